@@ -1,0 +1,67 @@
+//! Where a mistake is: a file, and in it a line, a column and the line's own text.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A spot in an input file. It owns the one line it shows, so that a diagnostic outlives the sources.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// Relative to the site's root, with forward slashes.
+    pub file: Arc<str>,
+    /// Counted from 1; 0 where the place is the file as a whole.
+    pub line: usize,
+    /// In characters, counted from 1.
+    pub column: usize,
+    /// The line, without its line break.
+    pub text: String,
+    /// The marked part of `text`, in bytes.
+    pub mark: Range<usize>,
+}
+
+impl Place {
+    /// The file as a whole.
+    pub fn file(file: impl Into<Arc<str>>) -> Self {
+        Self { file: file.into(), line: 0, column: 0, text: String::new(), mark: 0..0 }
+    }
+
+    /// The bytes `span` of `text`. A span over several lines marks the rest of its first line; one out of bounds or
+    /// inside a character is moved to the nearest place that exists.
+    pub fn new(file: impl Into<Arc<str>>, text: &str, span: Range<usize>) -> Self {
+        let floor = |at: usize| (0..=at.min(text.len())).rev().find(|&i| text.is_char_boundary(i)).unwrap_or(0);
+        let start = floor(span.start);
+        let end = floor(span.end).max(start);
+        let line_start = text[..start].rfind('\n').map_or(0, |i| i + 1);
+        let line_end = text[start..].find('\n').map_or(text.len(), |i| start + i);
+        let line = text[line_start..line_end].trim_end_matches('\r');
+        let mark_start = (start - line_start).min(line.len());
+        let mark_end = (end - line_start).clamp(mark_start, line.len());
+        Self {
+            file: file.into(),
+            line: text[..line_start].matches('\n').count() + 1,
+            column: text[line_start..start].chars().count() + 1,
+            text: line.to_owned(),
+            mark: mark_start..mark_end,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Place;
+
+    fn check(text: &str, span: std::ops::Range<usize>, line: usize, column: usize, marked: &str) {
+        let place = Place::new("a.md", text, span);
+        assert_eq!((place.line, place.column, &place.text[place.mark.clone()]), (line, column, marked), "{text:?}");
+    }
+
+    #[test]
+    fn spans_become_lines_and_columns() {
+        check("abc", 1..2, 1, 2, "b");
+        check("ab\ncd\n", 4..5, 2, 2, "d");
+        check("ab\r\ncd", 0..9, 1, 1, "ab");
+        check("ä✓x", 5..6, 1, 3, "x");
+        check("ä✓x", 3..6, 1, 2, "✓x");
+        check("a", 7..9, 1, 2, "");
+        check("", 0..0, 1, 1, "");
+    }
+}

@@ -1,0 +1,39 @@
+//! "Did you mean": the nearest of the names that would have been right.
+
+/// The candidate nearest to `word`, if one is near enough to be a slip of the hand: another case, or about one edit in
+/// three characters.
+pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let lower = word.to_lowercase();
+    let allowed = (word.chars().count() / 3).clamp(1, 4);
+    candidates
+        .into_iter()
+        .filter(|c| *c != word)
+        .map(|c| (strsim::damerau_levenshtein(&lower, &c.to_lowercase()), c))
+        .filter(|(distance, _)| *distance <= allowed)
+        .min_by_key(|(distance, c)| (*distance, *c))
+        .map(|(_, c)| c)
+}
+
+/// "did you mean `x`?", or else `otherwise`.
+pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>, otherwise: &str) -> String {
+    closest(word, candidates).map_or_else(|| otherwise.to_owned(), |c| format!("did you mean `{c}`?"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::closest;
+
+    fn check(word: &str, candidates: &[&str], expected: Option<&str>) {
+        assert_eq!(closest(word, candidates.iter().copied()), expected, "{word}");
+    }
+
+    #[test]
+    fn slips_are_found_and_strangers_are_not() {
+        check("titel", &["date", "title"], Some("title"));
+        check("Title", &["title"], Some("title"));
+        check("ContactUS", &["AboutUs", "ContactUs"], Some("ContactUs"));
+        check("x", &["title", "date"], None);
+        check("colour", &["title", "date"], None);
+        check("tag", &["tags", "taps"], Some("tags"));
+    }
+}
