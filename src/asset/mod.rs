@@ -1,0 +1,136 @@
+//! The files of `public/`: under which name each is published, its text, its size as a picture.
+
+mod picture;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+use globset::{Glob, GlobSet, GlobSetBuilder};
+use xxhash_rust::xxh3::xxh3_64;
+
+pub use picture::Size;
+
+use crate::config::{Config, PUBLIC};
+use crate::diagnostic::{Diagnostic, closest};
+use crate::fs;
+
+/// The files of `public/`, by path.
+#[derive(Debug, Default)]
+pub struct Assets {
+    files: BTreeMap<String, Asset>,
+}
+
+/// One file of `public/`.
+#[derive(Debug)]
+pub struct Asset {
+    /// Where it is published, relative to the output: its own path, or that with a hash in the name.
+    pub published: String,
+    /// Where it lies on this machine.
+    pub source: PathBuf,
+    text: OnceLock<Result<String, Diagnostic>>,
+    size: OnceLock<Option<Size>>,
+}
+
+impl Assets {
+    /// Names every file; those that `hashed` (globs) takes are read for their hash.
+    pub fn new(config: &Config, paths: &[String], hashed: &[String]) -> (Self, Vec<Diagnostic>) {
+        let mut diagnostics = Vec::new();
+        let wanted = globs(hashed);
+        let mut files = BTreeMap::new();
+        for path in paths {
+            let source = config.folder(PUBLIC).join(path);
+            let published = if wanted.is_match(path) {
+                fs::read_bytes(&source, &format!("{PUBLIC}/{path}")).map_or_else(
+                    |diagnostic| {
+                        diagnostics.push(diagnostic);
+                        path.clone()
+                    },
+                    |bytes| with_hash(path, xxh3_64(&bytes)),
+                )
+            } else {
+                path.clone()
+            };
+            files.insert(path.clone(), Asset { published, source, text: OnceLock::new(), size: OnceLock::new() });
+        }
+        (Self { files }, diagnostics)
+    }
+
+    /// All of them, by path.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Asset)> {
+        self.files.iter().map(|(path, asset)| (path.as_str(), asset))
+    }
+
+    /// The file at `path`, with or without a slash before it.
+    pub fn find(&self, path: &str) -> Option<&Asset> {
+        self.files.get(path.trim_start_matches('/'))
+    }
+
+    /// The file at `path`, which somebody named and expects to be there.
+    ///
+    /// # Errors
+    /// A sentence that says that it is not, and the nearest path there is.
+    pub fn get(&self, path: &str) -> Result<&Asset, (String, String)> {
+        self.find(path).ok_or_else(|| {
+            let slash = if path.starts_with('/') { "/" } else { "" };
+            let path = path.trim_start_matches('/');
+            let near = closest(path, self.files.keys().map(String::as_str));
+            let hint = near.map_or_else(|| "no such file".to_owned(), |near| format!("did you mean `{slash}{near}`?"));
+            (format!("there is no file `{PUBLIC}/{path}`"), hint)
+        })
+    }
+}
+
+impl Asset {
+    /// Its text, read once.
+    ///
+    /// # Errors
+    /// It can't be read, or is no UTF-8 text.
+    pub fn text(&self) -> Result<&str, &Diagnostic> {
+        self.text.get_or_init(|| fs::read_text(&self.source, &self.shown())).as_deref()
+    }
+
+    /// Its width and height in CSS pixels, if it is a picture of a known kind.
+    pub fn size(&self) -> Option<Size> {
+        *self.size.get_or_init(|| picture::size(&fs::read_bytes(&self.source, &self.shown()).ok()?))
+    }
+
+    fn shown(&self) -> String {
+        self.source.display().to_string()
+    }
+}
+
+/// `css/site.css` → `css/site.0123456789abcdef.css`, the name shortened to ten digits of the hash.
+fn with_hash(path: &str, hash: u64) -> String {
+    let digits = &format!("{hash:016x}")[..10];
+    let name = path.rfind('/').map_or(0, |at| at + 1);
+    match path[name..].rfind('.') {
+        Some(dot) => format!("{}.{digits}{}", &path[..name + dot], &path[name + dot..]),
+        None => format!("{path}.{digits}"),
+    }
+}
+
+/// A set of globs; those that can't be read are left out: the settings report them.
+pub fn globs(patterns: &[String]) -> GlobSet {
+    let mut set = GlobSetBuilder::new();
+    for glob in patterns.iter().filter_map(|pattern| Glob::new(pattern).ok()) {
+        set.add(glob);
+    }
+    set.build().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_hash;
+
+    fn check(path: &str, expected: &str) {
+        assert_eq!(with_hash(path, 0x0123_4567_89ab_cdef), expected);
+    }
+
+    #[test]
+    fn the_hash_stands_before_the_ending() {
+        check("css/site.css", "css/site.0123456789.css");
+        check("a.b/c.min.js", "a.b/c.min.0123456789.js");
+        check("a.b/LICENCE", "a.b/LICENCE.0123456789");
+    }
+}

@@ -1,0 +1,64 @@
+//! The size of a picture, from its header.
+
+/// Width and height in CSS pixels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Size {
+    pub width: u32,
+    pub height: u32,
+}
+
+/// Reads the size of a raster picture (`imagesize` knows PNG, JPEG, WebP, AVIF, GIF …) or of an SVG.
+pub fn size(bytes: &[u8]) -> Option<Size> {
+    if let Ok(size) = imagesize::blob_size(bytes) {
+        return Some(Size { width: u32::try_from(size.width).ok()?, height: u32::try_from(size.height).ok()? });
+    }
+    svg(std::str::from_utf8(bytes).ok()?)
+}
+
+/// `width` and `height` of the root element, else the last two numbers of its `viewBox`
+/// (SVG 2, 8.2 and 8.6).
+fn svg(text: &str) -> Option<Size> {
+    let start = text.find("<svg")?;
+    let tag = &text[start..start + text[start..].find('>')?];
+    let attribute = |name: &str| attribute(tag, name);
+    let pixels = |text: &str| text.trim().trim_end_matches("px").parse::<f64>().ok().filter(|n| *n > 0.0);
+    let numbers = match (attribute("width").and_then(pixels), attribute("height").and_then(pixels)) {
+        (Some(width), Some(height)) => (width, height),
+        _ => {
+            let mut numbers = attribute("viewBox")?.split([' ', ',']).filter(|part| !part.is_empty()).skip(2);
+            (pixels(numbers.next()?)?, pixels(numbers.next()?)?)
+        }
+    };
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "positive, and a picture's size")]
+    let whole = |n: f64| n.round().min(f64::from(u32::MAX)) as u32;
+    Some(Size { width: whole(numbers.0), height: whole(numbers.1) })
+}
+
+/// The quoted value of an attribute of a start tag.
+fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
+    tag.match_indices(name).find_map(|(at, _)| {
+        let stands_alone = tag[..at].ends_with(char::is_whitespace);
+        let value = tag[at + name.len()..].trim_start().strip_prefix('=')?.trim_start();
+        let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+        value[1..].split(quote).next().filter(|_| stands_alone)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: Option<(u32, u32)>) {
+        assert_eq!(size(text.as_bytes()).map(|size| (size.width, size.height)), expected, "{text}");
+    }
+
+    #[test]
+    fn an_svg_has_a_size_by_its_attributes_or_its_view_box() {
+        check(r#"<svg xmlns="http://www.w3.org/2000/svg" width="120" height="60px">"#, Some((120, 60)));
+        check(r#"<?xml version="1.0"?><svg viewBox="0 0 1200 675"/>"#, Some((1200, 675)));
+        check(r#"<svg width="100%" height="100%" viewBox="0,0,32.4,16">"#, Some((32, 16)));
+        check(r#"<svg stroke-width="2" viewBox='0 0 8 8'>"#, Some((8, 8)));
+        check("<svg>", None);
+        check("<p>", None);
+    }
+}

@@ -1,0 +1,181 @@
+//! What one page can be wrong in.
+
+use super::*;
+use crate::check::examine;
+use crate::check::targets::{Origin, Resolver, Site};
+
+/// The mistakes in a page, in the order of their places.
+fn check(page: &str) -> Vec<Problem> {
+    let mut resolver = Resolver::new(&Nothing, "https://example.com/");
+    examine(page, Origin { route: "/", output: 0 }, &mut resolver).problems
+}
+
+/// A site without outputs.
+struct Nothing;
+
+impl Site for Nothing {
+    fn output(&self, _: &str) -> Option<usize> {
+        None
+    }
+
+    fn ignored(&self, _: &str) -> bool {
+        false
+    }
+
+    fn paths(&self) -> Box<dyn Iterator<Item = &str> + '_> {
+        Box::new(std::iter::empty())
+    }
+}
+
+const HEAD: &str = "<title>T</title><meta name=description content=D>";
+
+/// The problems of a page with this head and body: code and marked text.
+#[track_caller]
+fn check_page(head: &str, body: &str, expected: &[(&str, &str)]) {
+    let page = format!("<!doctype html><html lang=en><head>{head}</head><body>{body}</body></html>");
+    let found = check(&page);
+    let found: Vec<(&str, &str)> = found.iter().map(|p| (p.code, &page[p.span.clone()])).collect();
+    assert_eq!(found, expected, "{page}");
+}
+
+#[track_caller]
+fn check_body(body: &str, expected: &[(&str, &str)]) {
+    check_page(HEAD, body, expected);
+}
+
+#[test]
+fn a_good_page_has_no_problems() {
+    check_body(
+        "<h1 id=a>A</h1><h2 id=b>B</h2><h3>C</h3><h2>D</h2><a href=/><img src=x alt=Home></a><a id=old></a><img src=y alt=''>\
+         <form><label>Name <input name=n></label><label for=m>Mail</label><input id=m><input type=hidden name=h><button>Send</button>\
+         </form><form><input type=submit></form><script type=application/ld+json>{\"@type\": \"Thing\"}</script>",
+        &[],
+    );
+}
+
+#[test]
+fn ids_are_unique() {
+    check_body(
+        "<p id=a></p><p ID='a'></p><p id=A></p><p id=a&amp;b></p><p id='a&b'></p>",
+        &[("duplicate-id", "a"), ("duplicate-id", "a&b")],
+    );
+    check_body("<a id=x name=x>y</a>", &[]);
+    let problems = check("<p id='&lt;'><p id='<'>");
+    assert!(problems.iter().any(|p| p.message == "two elements have the id `<`"), "{problems:?}");
+}
+
+#[test]
+fn pictures_have_alt_texts() {
+    check_body(
+        "<img src=x><input type=image src=y><img alt><img aria-hidden=true><img role=presentation><img aria-label=z>",
+        &[("image-without-alt", "<img src=x>"), ("image-without-alt", "<input type=image src=y>")],
+    );
+}
+
+#[test]
+fn the_head_is_complete() {
+    let html = "<html lang=en>";
+    check_page("", "", &[("missing-description", html), ("missing-title", html)]);
+    check_page(
+        "<title> \n</title><meta name=description content=' '>",
+        "",
+        &[("missing-description", html), ("missing-title", html)],
+    );
+    check_page("<meta name=description content=D>", "<svg><title>icon</title></svg>", &[("missing-title", html)]);
+    check_page("<title>404</title><meta name=robots content='noindex, follow'>", "", &[]);
+    let codes = |page: &str| check(page).iter().map(|p| p.code).collect::<Vec<_>>();
+    assert_eq!(codes(&format!("<html lang=''>{HEAD}")), ["missing-language"]);
+    assert_eq!(codes(HEAD), ["missing-language"]);
+}
+
+#[test]
+fn a_redirect_needs_no_description_and_no_headings() {
+    check_page(
+        "<title>Moved</title><meta http-equiv=refresh content='0; url=/there/'>",
+        "<h1>a</h1><h1>b</h1><h3>c</h3>",
+        &[],
+    );
+    check_page(
+        "<title>T</title><meta http-equiv=refresh content=30>",
+        "",
+        &[("missing-description", "<html lang=en>")],
+    );
+}
+
+#[test]
+fn headings_go_down_one_level_at_a_time() {
+    check_body(
+        "<h2>nav</h2><h1>a</h1><h3 class=x>b</h3><h2>c</h2><h3>d</h3><h1>e</h1>",
+        &[("heading-skipped", "<h3 class=x>"), ("several-h1", "<h1>")],
+    );
+    let severity = check("<h1></h1><h1></h1>").iter().find(|p| p.code == "several-h1").map(|p| p.severity);
+    assert_eq!(severity, Some(Severity::Warning));
+}
+
+#[test]
+fn controls_have_labels() {
+    check_body(
+        "<input placeholder=x><select name=a></select><textarea id=t></textarea><label for=u>U</label><input id=u><input id=later>\
+         <label for=later>L</label><input aria-label=x><input title=x><input aria-labelledby=t><input type=HIDDEN><input type=reset>\
+         <input type=checkbox hidden><input type=checkbox disabled>",
+        &[
+            ("control-without-label", "<input placeholder=x>"),
+            ("control-without-label", "<select name=a>"),
+            ("control-without-label", "<textarea id=t>"),
+        ],
+    );
+}
+
+#[test]
+fn links_and_buttons_have_names() {
+    let unnamed = |body: &str, code: &str, marked: &str| check_body(body, &[(code, marked)]);
+    unnamed("<a href=/x> \n</a>", "link-without-name", "<a href=/x>");
+    unnamed("<a href=/x><img src=x alt=''></a>", "link-without-name", "<a href=/x>");
+    unnamed("<a href=/x><svg><path d=M0/></svg></a>", "link-without-name", "<a href=/x>");
+    unnamed("<a href=/x><span aria-hidden=true>→<span>x</span>→</span></a>", "link-without-name", "<a href=/x>");
+    unnamed("<a href=/x><x-icon aria-hidden=true>→</x-icon></a>", "link-without-name", "<a href=/x>");
+    unnamed("<button type=button><i class=icon></i></button>", "button-without-name", "<button type=button>");
+    unnamed("<button><svg aria-hidden=true><title>x</title></svg></button>", "button-without-name", "<button>");
+    unnamed("<input type=button>", "button-without-name", "<input type=button>");
+    unnamed("<button>", "button-without-name", "<button>");
+    check_body(
+        "<a href=/x><b>text</b></a><a href=/x aria-label=x></a><a href=/x><img alt=x></a><a href=/x><svg><title>x</title></svg></a>\
+         <a href=/x><svg aria-label=x></svg></a><a href=/x><br aria-hidden=true>x</a><a href=#h aria-hidden=true></a><a name=x></a>\
+         <a href=/x><span aria-hidden=true><span></span></span>x</a><button title=x></button><input type=button value=x>",
+        &[],
+    );
+}
+
+#[test]
+fn nothing_to_click_stands_in_another() {
+    check_body("<a href=/>x <a href=/y>y</a></a>", &[("nested-interactive", "<a href=/y>")]);
+    check_body("<a href=/>x<button class=b>y</button></a>", &[("nested-interactive", "<button class=b>")]);
+    check_body("<button>x<a href=/>y</a></button>", &[("nested-interactive", "<a href=/>")]);
+    check_body("<form><p><form id=b></form></form>", &[("nested-form", "<form id=b>")]);
+    check_body("<form></form><form></form><a href=/>x</a><a href=/>y</a>", &[]);
+}
+
+#[test]
+fn structured_data_is_json() {
+    let script = |json: &str| format!("<script type=\"application/ld+json\">{json}</script><style>{{</style>");
+    check_body(&script("{\"a\": [1, 2]}"), &[]);
+    check_body(&script("{\n  \"a\": x\n}"), &[("invalid-json-ld", "x")]);
+    check_body(&script("{\"a\": 1"), &[("invalid-json-ld", "1")]);
+    check_body(&script(""), &[("invalid-json-ld", "")]);
+    check_body("<script>{</script><script type=module>{</script>", &[]);
+}
+
+proptest::proptest! {
+    #[test]
+    fn nothing_panics(
+        pieces in proptest::collection::vec(proptest::sample::select(vec![
+            "<a href=x>", "</a>", "<button>", "</button>", "<span aria-hidden=true>", "</span>", "<svg>", "</svg>", "<title>", "</title>",
+            "<script type=application/ld+json>", "{", "é", "\n", "</script>", "<p id=a>", "<h1>", "<h4>", "<input id=i>", "<label for=i>",
+        ]), 0..30)
+    ) {
+        let page = pieces.concat();
+        for problem in check(&page) {
+            proptest::prop_assert!(page.get(problem.span.clone()).is_some(), "{problem:?}");
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Whole pages examined.
+
+use super::broken::{suggest, verify};
+use super::*;
+
+/// Pages by their routes, numbered as listed.
+struct Pages(Vec<(&'static str, &'static str)>);
+
+fn path(route: &str) -> String {
+    let path = route.trim_start_matches('/');
+    if path.is_empty() || path.ends_with('/') { format!("{path}index.html") } else { path.to_owned() }
+}
+
+impl Site for Pages {
+    fn output(&self, wanted: &str) -> Option<usize> {
+        self.0.iter().position(|(route, _)| path(route) == wanted)
+    }
+
+    fn ignored(&self, _: &str) -> bool {
+        false
+    }
+
+    fn paths(&self) -> Box<dyn Iterator<Item = &str> + '_> {
+        Box::new(self.0.iter().map(|(route, _)| route.trim_start_matches('/')))
+    }
+}
+
+/// What is broken in a site: page, marked address, message, help.
+#[track_caller]
+fn check(base_url: &str, pages: &[(&'static str, &'static str)], expected: &[(&str, &str, &str, &str)]) {
+    let site = Pages(pages.to_vec());
+    let mut resolver = Resolver::new(&site, base_url);
+    let examined: Vec<Findings> = (pages.iter().enumerate())
+        .map(|(output, &(route, html))| examine(html, Origin { route, output }, &mut resolver))
+        .collect();
+    let mut broken: Vec<Broken> =
+        examined.iter().flat_map(|page| page.broken.clone()).chain(verify(&examined)).collect();
+    suggest(&mut broken, &mut resolver, |output| pages[output].0);
+    let found: Vec<_> = (broken.iter())
+        .map(|b| (pages[b.output].0, &pages[b.output].1[b.span.clone()], b.message(), b.help()))
+        .collect();
+    let found: Vec<_> =
+        found.iter().map(|(page, marked, message, help)| (*page, *marked, message.as_str(), help.as_str())).collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_site_whose_links_all_resolve() {
+    check(
+        "https://example.com/sub/",
+        &[
+            (
+                "/",
+                "<a href=/sub/About/#team></a><a href=#x></a><a name=x></a><a href=https://example.org/x></a><a href='mailto:a@b.c'></a>",
+            ),
+            ("/About/", "<h2 id=team></h2><a href=..></a><a href='?a#team'></a><a href=/sub/About#top></a>"),
+        ],
+        &[],
+    );
+}
+
+#[test]
+fn what_was_meant_is_told() {
+    check(
+        "https://example.com/sub/",
+        &[
+            (
+                "/",
+                "<a href='/sub/about/?x'></a><a href=About/tema/></a><img src=/sub/pic.pgn><a href=/About/></a><a href=/nothing/like/it></a>",
+            ),
+            ("/About/", ""),
+            ("/About/team/", ""),
+            ("/pic.png", ""),
+        ],
+        &[
+            (
+                "/",
+                "/sub/about/?x",
+                "the link `/sub/about/?x` leads nowhere: the site has no such page or file",
+                "did you mean `/sub/About/`?",
+            ),
+            (
+                "/",
+                "About/tema/",
+                "the link `About/tema/` leads nowhere: the site has no such page or file",
+                "did you mean `/sub/About/team/`?",
+            ),
+            (
+                "/",
+                "/sub/pic.pgn",
+                "the picture `/sub/pic.pgn` leads nowhere: the site has no such page or file",
+                "did you mean `/sub/pic.png`?",
+            ),
+            ("/", "/About/", "the link `/About/` leads out of the site's own path", "did you mean `/sub/About/`?"),
+            (
+                "/",
+                "/nothing/like/it",
+                "the link `/nothing/like/it` leads out of the site's own path",
+                "let templates write addresses with `url(…)` or `asset(…)`, which put the site's path before them",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn anchors_are_verified_on_their_pages() {
+    let help = "give the element or heading that is meant this id, or correct what follows the `#`";
+    check(
+        "https://example.com/",
+        &[
+            ("/", "<a href='/a/#one'></a><a href='/a/#two'></a><a href=#three></a><a href=a/#One></a>"),
+            ("/a/", "<p id=one><a href=/#x></a>"),
+            ("/pic.svg", ""),
+        ],
+        &[
+            ("/", "#three", "the link `#three` leads to a place that its page does not have", help),
+            ("/", "/a/#two", "the link `/a/#two` leads to a place that its page does not have", help),
+            ("/", "a/#One", "the link `a/#One` leads to a place that its page does not have", help),
+            ("/a/", "/#x", "the link `/#x` leads to a place that its page does not have", help),
+        ],
+    );
+}
+
+#[test]
+fn empty_addresses_are_no_addresses() {
+    check(
+        "https://example.com/",
+        &[("/", "<img src=''><a href=''></a><form action=''></form><a href='https://'></a>")],
+        &[
+            ("/", "", "the address of a picture is empty", "fill in the address, or leave the attribute out"),
+            (
+                "/",
+                "https://",
+                "the link `https://` is no address",
+                "write `https://` and the host, or a path that begins with `/`",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn one_pass_finds_mistakes_and_broken_links() {
+    let site = Pages(vec![("/", "")]);
+    let html = "<p id=a><p id=a><img src=x>";
+    let found = examine(html, Origin { route: "/", output: 0 }, &mut Resolver::new(&site, "https://example.com/"));
+    let codes: Vec<_> = found.problems.iter().map(|problem| problem.code).collect();
+    assert_eq!(
+        codes,
+        ["missing-description", "missing-language", "missing-title", "duplicate-id", "image-without-alt"]
+    );
+    assert_eq!(found.broken.len(), 1);
+}

@@ -1,0 +1,168 @@
+//! The arguments as they are written, and what they resolve to.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::config::{Config, OUTPUT};
+use crate::date::Clock;
+use crate::diagnostic::Severity;
+
+#[derive(Debug, Parser)]
+#[command(name = "site", version, about, propagate_version = true, max_term_width = 100)]
+#[command(after_help = "Examples:\n  site build                     build the site in this folder into dist/\n  \
+    site serve --watch             look at it on http://127.0.0.1:4000 while you write\n  \
+    site check                     list every mistake and write nothing\n  \
+    site new articles OurFirstYear begin an article\n\nEvery command has its own help: site build --help")]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Build the site: read content/, templates/, islands/ and public/, write dist/
+    #[command(after_help = "Examples:\n  site build\n  site build --root docs --out /tmp/preview\n  \
+        site build --base-url https://example.com/preview/ --drafts\n  site build --publish --strict")]
+    Build(BuildArguments),
+    /// Report everything that can be known to be wrong, and write nothing
+    #[command(after_help = "Examples:\n  site check\n  site check --strict --json")]
+    Check(BuildArguments),
+    /// Build the site and serve it on this machine
+    #[command(
+        after_help = "Examples:\n  site serve --watch\n  site serve --watch --drafts --open\n  site serve --port 8080"
+    )]
+    Serve(ServeArguments),
+    /// Begin an entry of a collection, with the fields that its schema wants
+    #[command(after_help = "Examples:\n  site new articles OurFirstYear\n  site new team ada-lovelace")]
+    New(NewArguments),
+    /// Make a small working site in a folder
+    #[command(after_help = "Example:\n  site init my-site && cd my-site && site serve --watch")]
+    Init {
+        /// The folder; it is made, or it is empty
+        folder: PathBuf,
+    },
+    /// Write JSON Schemas for editors and TypeScript types for islands
+    #[command(after_help = "Examples:\n  site schema            write .site/schemas/ and islands/content.d.ts\n  \
+        site schema --check    fail if they are not up to date")]
+    Schema(SchemaArguments),
+    /// Print completions for a shell
+    #[command(after_help = "Example:\n  site completions bash > ~/.local/share/bash-completion/completions/site")]
+    Completions { shell: clap_complete::Shell },
+}
+
+/// Where the site is.
+#[derive(Debug, Clone, Args)]
+pub struct RootArguments {
+    /// The site's folder
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    pub root: PathBuf,
+}
+
+/// What a build is asked to do.
+#[derive(Debug, Clone, Args)]
+pub struct BuildArguments {
+    #[command(flatten)]
+    pub root: RootArguments,
+    /// Write here instead of dist/ in the site's folder
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Publish below this address instead of the settings' `base_url`
+    #[arg(long, value_name = "URL", value_parser = base_url)]
+    pub base_url: Option<String>,
+    /// Take this as "now": 2025-11-01 or 2025-11-01T10:00
+    #[arg(long, value_name = "DATE", value_parser = clock)]
+    pub clock: Option<Clock>,
+    /// Include drafts, future and expired entries
+    #[arg(long)]
+    pub drafts: bool,
+    /// Let warnings fail too
+    #[arg(long)]
+    pub strict: bool,
+    /// Refuse what must not go public (sample values, drafts), and record new addresses in content/urls.txt
+    #[arg(long, conflicts_with = "drafts")]
+    pub publish: bool,
+    /// Tell how long each stage took
+    #[arg(long)]
+    pub timings: bool,
+    /// Print diagnostics and summary as JSON, one object a line
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct ServeArguments {
+    #[command(flatten)]
+    pub build: BuildArguments,
+    /// Build again when a file changes, and reload the browser
+    #[arg(long, short)]
+    pub watch: bool,
+    /// The port; the next free one if it is taken
+    #[arg(long, default_value_t = 4000)]
+    pub port: u16,
+    /// The address to listen on; other machines reach you only if you say so
+    #[arg(long, default_value = "127.0.0.1")]
+    pub host: String,
+    /// Open the browser
+    #[arg(long)]
+    pub open: bool,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct NewArguments {
+    #[command(flatten)]
+    pub root: RootArguments,
+    /// The collection, such as articles
+    pub collection: String,
+    /// The entry's name: its file, and its part of the address
+    pub slug: String,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct SchemaArguments {
+    #[command(flatten)]
+    pub root: RootArguments,
+    /// Write nothing; fail if the files are not up to date
+    #[arg(long)]
+    pub check: bool,
+}
+
+impl RootArguments {
+    /// A build of that folder with nothing special asked for.
+    pub fn config(&self) -> Config {
+        let mut config = Config::new(&self.root, Clock::system());
+        config.environment = std::env::vars_os()
+            .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
+            .collect();
+        config
+    }
+}
+
+impl BuildArguments {
+    /// The resolved options.
+    pub fn config(&self) -> Config {
+        let mut config = self.root.config();
+        config.out = self.out.clone().unwrap_or_else(|| config.root.join(OUTPUT));
+        config.base_url.clone_from(&self.base_url);
+        config.drafts = self.drafts;
+        config.samples = self.publish.then_some(Severity::Error);
+        if let Some(clock) = &self.clock {
+            config.clock = clock.clone();
+        }
+        config
+    }
+}
+
+fn clock(text: &str) -> Result<Clock, String> {
+    Clock::parse(text)
+}
+
+fn base_url(text: &str) -> Result<String, String> {
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    match rest {
+        Some(rest) if !rest.is_empty() && !rest.starts_with('/') && !rest.contains(['?', '#', ' ']) => {
+            Ok(text.to_owned())
+        }
+        _ => Err("write it with its scheme, such as https://example.com/docs/".to_owned()),
+    }
+}

@@ -1,0 +1,98 @@
+//! `site schema`: the content's schemas for editors, and its types for islands, from the one source.
+//!
+//! `.site/schemas/NAME.schema.json` for each collection, each data file, each entry with a schema of its own
+//! (`pages-home`) and the generator's own files;
+//! `islands/content.d.ts` where the site has islands.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::args::SchemaArguments;
+use super::report::{self, print};
+use super::{FINE, MISTAKES};
+use crate::config::{Config, ISLANDS};
+use crate::content::schema::Schema;
+use crate::content::{collection, load, settings, typescript};
+use crate::diagnostic::{Diagnostic, Place};
+use crate::{fs, source};
+
+/// Where the editor schemas go, below the root.
+const SCHEMAS: &str = ".site/schemas";
+/// The types of the content, below the root.
+const TYPES: &str = "islands/content.d.ts";
+
+pub fn schema(arguments: &SchemaArguments) -> u8 {
+    let config = arguments.root.config();
+    let (files, mut diagnostics) = generate(&config);
+    if diagnostics.iter().all(|d| !d.is_error()) {
+        let result = if arguments.check { check(&config, &files) } else { write(&config, &files) };
+        diagnostics.extend(result.err());
+    }
+    report::draw(&diagnostics);
+    if diagnostics.is_empty() { FINE } else { MISTAKES }
+}
+
+/// The files that the schemas make: path below the root, text.
+fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
+    let (sources, mut diagnostics) = source::read(config);
+    let (content, problems) = load::load(config, &sources);
+    let Some(content) = content else {
+        diagnostics.extend(problems);
+        return (Vec::new(), diagnostics);
+    };
+    // Entries may be wrong while their schemas are right: only mistakes in schemas stand in the way.
+    diagnostics.extend(problems.into_iter().filter(|d| {
+        d.place.as_ref().is_some_and(|p| p.file.ends_with(".schema.yaml") || p.file.ends_with(collection::FILE))
+    }));
+    let collections: Vec<(String, &Schema)> =
+        content.collections.iter().map(|c| (c.name.clone(), &*c.schema)).collect();
+    let data: Vec<(String, &Schema)> = content.data.iter().map(|(name, file)| (name.clone(), &*file.schema)).collect();
+    let entries = content
+        .entries
+        .iter()
+        .filter(|entry| !Arc::ptr_eq(&entry.schema, &content.collections[entry.collection].schema));
+    let entries = entries.map(|entry| (entry.id.to_string(), &*entry.schema));
+    let own = [("site".to_owned(), settings::schema()), ("_collection".to_owned(), collection::schema())];
+    let own = own.iter().map(|(name, schema)| (name.clone(), schema));
+    let mut files: Vec<(String, String)> = collections
+        .iter()
+        .cloned()
+        .chain(data.iter().cloned())
+        .chain(entries)
+        .chain(own)
+        .map(|(name, schema)| {
+            let path = format!("{SCHEMAS}/{}.schema.json", name.replace('/', "-"));
+            (path, format!("{:#}\n", schema.normalized()))
+        })
+        .collect();
+    if fs::is_dir(&config.folder(ISLANDS)) {
+        files.push((TYPES.to_owned(), typescript::declarations(&collections, &data)));
+    }
+    (files, diagnostics)
+}
+
+fn write(config: &Config, files: &[(String, String)]) -> Result<(), Diagnostic> {
+    for (path, text) in files {
+        let target: PathBuf = config.path(path);
+        if fs::read_text(&target, path).is_ok_and(|present| present == *text) {
+            continue;
+        }
+        if let Some(folder) = target.parent() {
+            fs::create_dir(folder)?;
+        }
+        fs::write_atomic(&target, text.as_bytes())?;
+        print(&format!("wrote {path}"));
+    }
+    Ok(())
+}
+
+/// The types are committed, so they can be out of date; the editor schemas are not.
+fn check(config: &Config, files: &[(String, String)]) -> Result<(), Diagnostic> {
+    let Some((path, text)) = files.iter().find(|(path, _)| path == TYPES) else { return Ok(()) };
+    if fs::read_text(&config.path(path), path).is_ok_and(|present| present == *text) {
+        return Ok(());
+    }
+    Err(Diagnostic::error("types-out-of-date", format!("{path} does not say what the schemas say"))
+        .at(Place::file(path.as_str()))
+        .help("run `site schema` and commit the file"))
+}

@@ -1,0 +1,54 @@
+//! What a run was asked to do: the resolved command line, before any input is read.
+
+use std::path::{Path, PathBuf};
+
+use crate::date::Clock;
+use crate::diagnostic::Severity;
+
+/// The folders of a site, below its root.
+pub const CONTENT: &str = "content";
+pub const TEMPLATES: &str = "templates";
+pub const ISLANDS: &str = "islands";
+pub const PUBLIC: &str = "public";
+pub const OUTPUT: &str = "dist";
+
+/// The options of one build.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// The folder that holds `content/`, `templates/`, `islands/` and `public/`.
+    pub root: PathBuf,
+    /// Where the site is written; `dist/` below the root unless `--out` says otherwise.
+    pub out: PathBuf,
+    /// Takes the place of the settings' `base_url`.
+    pub base_url: Option<String>,
+    /// The "now" that dates are compared with.
+    pub clock: Clock,
+    /// Builds drafts, future and expired entries too.
+    pub drafts: bool,
+    /// Reports each sample value, as an error where the site is to be published; none only counts them.
+    pub samples: Option<Severity>,
+    /// The environment variables that may override content (`env` in a schema).
+    pub environment: Vec<(String, String)>,
+}
+
+impl Config {
+    /// A build of `root` into its `dist/`, with nothing special asked for.
+    pub fn new(root: impl Into<PathBuf>, clock: Clock) -> Self {
+        let root = root.into();
+        let out = root.join(OUTPUT);
+        Self { root, out, base_url: None, clock, drafts: false, samples: None, environment: Vec::new() }
+    }
+
+    pub fn folder(&self, name: &str) -> PathBuf {
+        self.root.join(name)
+    }
+
+    pub fn path(&self, relative: impl AsRef<Path>) -> PathBuf {
+        self.root.join(relative)
+    }
+
+    /// The value of an environment variable, as it was when the run began.
+    pub fn variable(&self, name: &str) -> Option<String> {
+        self.environment.iter().find(|(key, _)| key == name).map(|(_, value)| value.clone())
+    }
+}

@@ -1,0 +1,175 @@
+//! An entry: one file of a collection, its fields checked and completed, its Markdown parsed.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use serde_json::{Map, Value};
+
+use super::collection::Collection;
+use super::document;
+use super::locate::Part;
+use super::markdown::{self, Body};
+use super::schema::Schema;
+use super::settings::Paginate;
+use super::yaml::YamlSource;
+use crate::date;
+use crate::diagnostic::{Diagnostic, Place};
+use crate::source::SourceFile;
+
+/// One file of a collection.
+#[derive(Debug)]
+pub struct Entry {
+    /// Its path below `content/`, without the ending: `articles/SixPillars`.
+    pub id: Arc<str>,
+    /// Its name within the collection, or what `slug` says.
+    pub slug: String,
+    /// Its collection's place among the collections.
+    pub collection: usize,
+    pub file: SourceFile,
+    pub fields: Map<String, Value>,
+    /// The schema its fields were checked with.
+    pub schema: Arc<Schema>,
+    /// Its Markdown; none for an entry of YAML alone.
+    pub body: Option<Body>,
+    pub date: Option<Timestamp>,
+    pub visibility: Visibility,
+    /// JSON pointers of its sample values.
+    pub samples: Vec<String>,
+}
+
+/// Whether an entry is part of the site, and why not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Visibility {
+    Published,
+    Draft,
+    /// Its date is yet to come.
+    Future,
+    Expired,
+}
+
+/// What reading an entry needs to know of its site.
+pub struct Reader<'a> {
+    pub markdown: markdown::Options,
+    pub zone: TimeZone,
+    pub now: Timestamp,
+    pub variable: &'a (dyn Fn(&str) -> Option<String> + Sync),
+}
+
+impl Entry {
+    pub fn text(&self, key: &str) -> Option<&str> {
+        self.fields.get(key).and_then(Value::as_str)
+    }
+
+    pub fn aliases(&self) -> impl Iterator<Item = &str> {
+        self.fields.get("aliases").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
+    }
+
+    pub fn paginate(&self) -> Option<Paginate> {
+        self.fields.get("paginate").and_then(|value| serde_json::from_value(value.clone()).ok())
+    }
+
+    /// Where a value of its front matter stands.
+    pub fn place_of(&self, pointer: &str, part: Part) -> Place {
+        match self.yaml() {
+            Ok(source) => source.place_of(pointer, part),
+            Err(_) => Place::file(self.file.file.clone()),
+        }
+    }
+
+    /// Where its sample values stand.
+    pub fn sample_places(&self) -> Vec<Place> {
+        self.yaml().map(|source| document::places(&source, &self.samples)).unwrap_or_default()
+    }
+
+    /// A place in its file, by bytes.
+    pub fn place(&self, span: std::ops::Range<usize>) -> Place {
+        Place::new(self.file.file.clone(), &self.file.text, span)
+    }
+
+    fn yaml(&self) -> Result<YamlSource<'_>, Diagnostic> {
+        yaml_of(&self.file).map(|(source, _)| source)
+    }
+}
+
+impl Reader<'_> {
+    /// Reads one file. A file whose front matter can't be parsed gives no entry.
+    pub fn read(
+        &self,
+        file: &SourceFile,
+        collection: &Collection,
+        index: usize,
+        schema: Arc<Schema>,
+    ) -> (Option<Entry>, Vec<Diagnostic>) {
+        let (source, markdown_start) = match yaml_of(file) {
+            Ok(parts) => parts,
+            Err(diagnostic) => return (None, vec![diagnostic]),
+        };
+        let what = || format!("the collection `{}`", collection.name);
+        let (document, mut diagnostics) = document::read_with(&source, &schema, &what(), self.variable);
+        if source.range.start == markdown_start.unwrap_or(usize::MAX) {
+            // There is no front matter to add a line to.
+            let help = "front matter stands at the beginning of the file, between two lines `---`";
+            diagnostics.iter_mut().for_each(|diagnostic| diagnostic.help.push(help.to_owned()));
+        }
+        let body = markdown_start.map(|start| {
+            let (body, problems) = markdown::parse(&file.file, &file.text, start, &self.markdown);
+            diagnostics.extend(problems);
+            body
+        });
+        let Some(document) = document else { return (None, diagnostics) };
+        let Value::Object(fields) = document.value else { return (None, diagnostics) };
+        let id = without_ending(&file.path);
+        let own_slug = fields.get("slug").and_then(Value::as_str).map(str::to_owned);
+        let slug = own_slug.unwrap_or_else(|| id[collection.name.len() + 1..].to_owned());
+        let moment = |key: &str| {
+            let text = fields.get(key).and_then(Value::as_str)?;
+            date::parse(text, &self.zone).ok().map(|moment| moment.timestamp())
+        };
+        let entry = Entry {
+            id: id.into(),
+            slug,
+            collection: index,
+            date: moment("date"),
+            visibility: self.visibility(&fields, moment("date"), moment("expires")),
+            file: file.clone(),
+            fields,
+            schema,
+            body,
+            samples: document.samples,
+        };
+        (Some(entry), diagnostics)
+    }
+
+    fn visibility(
+        &self,
+        fields: &Map<String, Value>,
+        date: Option<Timestamp>,
+        expires: Option<Timestamp>,
+    ) -> Visibility {
+        if fields.get("draft") == Some(&Value::Bool(true)) {
+            Visibility::Draft
+        } else if date.is_some_and(|date| date > self.now) {
+            Visibility::Future
+        } else if expires.is_some_and(|expires| expires <= self.now) {
+            Visibility::Expired
+        } else {
+            Visibility::Published
+        }
+    }
+}
+
+/// The YAML of an entry's file and, in a Markdown file, where its Markdown begins.
+fn yaml_of(file: &SourceFile) -> Result<(YamlSource<'_>, Option<usize>), Diagnostic> {
+    if file.path.ends_with(".md") {
+        document::front_matter(file).map(|(source, start)| (source, Some(start)))
+    } else {
+        Ok((document::whole(file), None))
+    }
+}
+
+/// `articles/a.md` → `articles/a`.
+pub fn without_ending(path: &str) -> &str {
+    let name = path.rfind('/').map_or(0, |at| at + 1);
+    path[name..].rfind('.').map_or(path, |at| &path[..name + at])
+}

@@ -1,0 +1,57 @@
+//! The text that is parsed, and the way back from it to the file.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// Markdown without NUL characters, which CommonMark replaces by U+FFFD.
+pub(super) struct Source<'t> {
+    pub text: Cow<'t, str>,
+    /// Where the text begins in its file.
+    start: usize,
+    /// Where in `text` a replacement stands: it is two bytes longer than what the file has.
+    replaced: Vec<usize>,
+}
+
+impl<'t> Source<'t> {
+    pub fn new(text: &'t str, start: usize) -> Self {
+        if memchr::memchr(0, text.as_bytes()).is_none() {
+            return Self { text: Cow::Borrowed(text), start, replaced: Vec::new() };
+        }
+        let mut without = String::with_capacity(text.len() + 2);
+        let mut replaced = Vec::new();
+        for (i, part) in text.split('\0').enumerate() {
+            if i > 0 {
+                replaced.push(without.len());
+                without.push('\u{fffd}');
+            }
+            without.push_str(part);
+        }
+        Self { text: Cow::Owned(without), start, replaced }
+    }
+
+    /// The bytes of the file that became `span` of `text`.
+    pub fn span(&self, span: Range<usize>) -> Range<usize> {
+        let in_file = |at: usize| self.start + at - 2 * self.replaced.partition_point(|&r| r < at);
+        in_file(span.start)..in_file(span.end)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Source;
+
+    fn check(text: &str, start: usize, parsed: &str, part: &str, expected: std::ops::Range<usize>) {
+        let source = Source::new(text, start);
+        assert_eq!(source.text, parsed);
+        let at = parsed.find(part).unwrap();
+        assert_eq!(source.span(at..at + part.len()), expected, "{part:?} in {text:?}");
+    }
+
+    #[test]
+    fn spans_are_those_of_the_file() {
+        check("abc", 10, "abc", "b", 11..12);
+        check("\0ab\0c", 0, "\u{fffd}ab\u{fffd}c", "ab", 1..3);
+        check("\0ab\0c", 0, "\u{fffd}ab\u{fffd}c", "b\u{fffd}c", 2..5);
+        check("\0", 7, "\u{fffd}", "\u{fffd}", 7..8);
+    }
+}

@@ -1,0 +1,12 @@
+//! What editors write: YAML and Markdown, checked by schemas, with every mistake placed in its file.
+
+pub mod collection;
+pub mod document;
+pub mod entry;
+pub mod load;
+pub mod locate;
+pub mod markdown;
+pub mod schema;
+pub mod settings;
+pub mod typescript;
+pub mod yaml;

@@ -1,0 +1,385 @@
+//! Schemas as TypeScript: what islands may read of the content, for `tsc` to hold them to.
+//!
+//! Each collection becomes an interface of its entries, each data file one of its own, each of their definitions another.
+//! The types are those of values as templates get them: completed, so that a field which may be absent is `null`.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use serde_json::{Map, Value};
+
+use crate::content::locate::escape;
+use crate::content::schema::Schema;
+
+/// A `.d.ts` file: `ArticlesEntry` for the collection `articles`, `NavigationData` for the data file `navigation`.
+pub fn declarations(collections: &[(String, &Schema)], data: &[(String, &Schema)]) -> String {
+    let mut file = File::default();
+    // The names of the files come first, so that none of their definitions takes one.
+    let named = |list: &[(String, &Schema)], ending: &str, file: &mut File| -> Vec<String> {
+        list.iter().map(|(name, _)| file.free_name(&format!("{}{ending}", pascal(name)))).collect()
+    };
+    let entries = named(collections, "Entry", &mut file);
+    let files = named(data, "Data", &mut file);
+    for ((collection, schema), name) in collections.iter().zip(entries) {
+        let about = format!("An entry of the collection `{collection}`.");
+        file.document(&name, schema.normalized(), &about, Some(collection));
+    }
+    for ((data, schema), name) in data.iter().zip(files) {
+        file.document(&name, schema.normalized(), &format!("The data file `{data}`."), None);
+    }
+    format!("// Made by `site` from the schemas of the content. Changes here are lost.\n{}", file.text)
+}
+
+#[derive(Default)]
+struct File {
+    text: String,
+    taken: BTreeSet<String>,
+}
+
+impl File {
+    fn free_name(&mut self, wanted: &str) -> String {
+        let mut name = wanted.to_owned();
+        let mut number = 2;
+        while !self.taken.insert(name.clone()) {
+            name = format!("{wanted}{number}");
+            number += 1;
+        }
+        name
+    }
+
+    fn document(&mut self, name: &str, root: &Value, about: &str, collection: Option<&str>) {
+        let mut definitions = Vec::new();
+        for key in ["$defs", "definitions"] {
+            for (definition, schema) in root.get(key).and_then(Value::as_object).into_iter().flatten() {
+                let name = self.free_name(&format!("{name}{}", pascal(definition)));
+                definitions.push((format!("#/{key}/{}", escape(definition)), name, schema));
+            }
+        }
+        let names = definitions.iter().map(|(target, name, _)| (target.clone(), name.clone()));
+        let types = Types { root, refs: names.chain([("#".to_owned(), name.to_owned())]).collect() };
+        let about =
+            root.get("description").and_then(Value::as_str).map_or(about.to_owned(), |d| format!("{about} {d}"));
+        // What every entry has besides its fields.
+        let own = collection.map_or(Vec::new(), |collection| {
+            let [text, address] = ["string", "string | null"].map(str::to_owned);
+            vec![("id", text.clone()), ("slug", text), ("collection", literal(&collection.into())), ("url", address)]
+        });
+        self.declare(&types, name, root, &about, &own);
+        for (_, name, schema) in &definitions {
+            let about = schema.get("description").and_then(Value::as_str).unwrap_or_default();
+            self.declare(&types, name, schema, about, &[]);
+        }
+    }
+
+    /// An interface for an object, another type for anything else. `own` are fields before the schema's.
+    fn declare(&mut self, types: &Types<'_>, name: &str, schema: &Value, about: &str, own: &[(&str, String)]) {
+        self.text.push('\n');
+        comment(&mut self.text, about, 0);
+        let text = &mut self.text;
+        let plain = schema.as_object().filter(|map| !map.keys().any(|key| combines(key)));
+        let _ = match plain.filter(|_| is_mapping(schema) || !own.is_empty()) {
+            Some(map) => writeln!(text, "export interface {name} {}", types.object(map, own, 0)),
+            None if own.is_empty() => writeln!(text, "export type {name} = {};", types.of(schema, 0)),
+            None => {
+                let entry = types.object(&Map::from_iter([("additionalProperties".to_owned(), false.into())]), own, 0);
+                writeln!(text, "export type {name} = {entry} & {};", bracketed(&types.of(schema, 0), '|'))
+            }
+        };
+    }
+}
+
+/// The types of one schema's parts.
+struct Types<'a> {
+    root: &'a Value,
+    /// The names of what `$ref`s lead to.
+    refs: Vec<(String, String)>,
+}
+
+impl Types<'_> {
+    fn of(&self, schema: &Value, depth: usize) -> String {
+        let Value::Object(map) = schema else {
+            return if schema == &Value::Bool(false) { "never" } else { "unknown" }.to_owned();
+        };
+        if let Some(value) = map.get("const") {
+            return literal(value);
+        }
+        if let Some(Value::Array(options)) = map.get("enum") {
+            return union(options.iter().map(literal));
+        }
+        let mut all = Vec::new();
+        if let Some(Value::String(target)) = map.get("$ref") {
+            let name = self.refs.iter().find(|(known, _)| known == target).map(|(_, name)| name.clone());
+            all.push(name.unwrap_or_else(|| "unknown".to_owned()));
+        }
+        if map.contains_key("properties") || (map.contains_key("type") && !map.keys().any(|key| combines(key))) {
+            all.push(self.by_type(map, depth));
+        }
+        for schema in map.get("allOf").and_then(Value::as_array).into_iter().flatten() {
+            all.push(self.of(schema, depth));
+        }
+        for choice in ["anyOf", "oneOf"] {
+            if let Some(Value::Array(schemas)) = map.get(choice) {
+                all.push(union(schemas.iter().map(|schema| self.of(schema, depth))));
+            }
+        }
+        all.retain(|of| of != "unknown");
+        match &all[..] {
+            [] if map.contains_key("type") => self.by_type(map, depth),
+            [] => "unknown".to_owned(),
+            [only] => only.clone(),
+            several => several.iter().map(|of| bracketed(of, '|')).collect::<Vec<_>>().join(" & "),
+        }
+    }
+
+    fn by_type(&self, map: &Map<String, Value>, depth: usize) -> String {
+        let one = |name: &str| match name {
+            "string" => "string".to_owned(),
+            "number" | "integer" => "number".to_owned(),
+            "boolean" => "boolean".to_owned(),
+            "null" => "null".to_owned(),
+            "array" => self.list(map, depth),
+            "object" => self.object(map, &[], depth),
+            _ => "unknown".to_owned(),
+        };
+        match map.get("type") {
+            Some(Value::String(name)) => one(name),
+            Some(Value::Array(names)) => union(names.iter().filter_map(Value::as_str).map(one)),
+            _ if map.contains_key("properties") => self.object(map, &[], depth),
+            _ => "unknown".to_owned(),
+        }
+    }
+
+    fn list(&self, map: &Map<String, Value>, depth: usize) -> String {
+        let items = map.get("items").map(|items| self.of(items, depth));
+        match map.get("prefixItems").and_then(Value::as_array) {
+            None => format!("{}[]", bracketed(&items.unwrap_or_else(|| "unknown".to_owned()), ' ')),
+            Some(prefix) => {
+                let mut parts: Vec<String> =
+                    prefix.iter().map(|schema| format!("{}?", bracketed(&self.of(schema, depth), ' '))).collect();
+                let rest = items.unwrap_or_else(|| "unknown".to_owned());
+                parts.extend((rest != "never").then(|| format!("...{}[]", bracketed(&rest, ' '))));
+                format!("[{}]", parts.join(", "))
+            }
+        }
+    }
+
+    fn object(&self, map: &Map<String, Value>, own: &[(&str, String)], depth: usize) -> String {
+        let empty = Map::new();
+        let properties = map.get("properties").and_then(Value::as_object).unwrap_or(&empty);
+        let others = match map.get("additionalProperties") {
+            // Closed by a schema around it, or by `unevaluatedProperties`.
+            None if !properties.is_empty() || map.contains_key("unevaluatedProperties") => None,
+            Some(Value::Bool(false)) => map.get("patternProperties").map(|_| "unknown".to_owned()),
+            None | Some(Value::Bool(true)) => Some("unknown".to_owned()),
+            Some(schema) if properties.is_empty() && own.is_empty() => Some(self.of(schema, depth + 1)),
+            Some(_) => Some("unknown".to_owned()),
+        };
+        if properties.is_empty() && own.is_empty() {
+            return others.map_or_else(|| "Record<string, never>".to_owned(), |of| format!("Record<string, {of}>"));
+        }
+        let mut text = "{\n".to_owned();
+        let indent = "  ".repeat(depth + 1);
+        for (name, of) in own {
+            let _ = writeln!(text, "{indent}{name}: {of};");
+        }
+        for (name, schema) in properties.iter().filter(|(name, _)| !own.iter().any(|(own, _)| own == name)) {
+            comment(&mut text, schema.get("description").and_then(Value::as_str).unwrap_or_default(), depth + 1);
+            let mut of = self.of(schema, depth + 1);
+            if !self.is_always_there(map, name, schema)
+                && of != "unknown"
+                && !of.split(" | ").any(|part| part == "null")
+            {
+                of.push_str(" | null");
+            }
+            let _ = writeln!(text, "{indent}{}: {of};", key(name));
+        }
+        if let Some(of) = others {
+            let _ = writeln!(text, "{indent}[key: string]: {of};");
+        }
+        text + &"  ".repeat(depth) + "}"
+    }
+
+    fn is_always_there(&self, map: &Map<String, Value>, name: &str, schema: &Value) -> bool {
+        let target = schema.get("$ref").and_then(Value::as_str).and_then(|r| self.root.pointer(r.strip_prefix('#')?));
+        let required = map.get("required").and_then(Value::as_array);
+        required.is_some_and(|names| names.iter().any(|n| n == name))
+            || [Some(schema), target]
+                .into_iter()
+                .flatten()
+                .any(|schema| schema.get("default").is_some_and(|d| !d.is_null()))
+    }
+}
+
+fn combines(keyword: &str) -> bool {
+    matches!(keyword, "allOf" | "anyOf" | "oneOf" | "$ref" | "enum" | "const")
+}
+
+fn is_mapping(schema: &Value) -> bool {
+    schema.get("properties").is_some() && schema.get("type").is_none_or(|kind| kind == "object")
+}
+
+fn comment(text: &mut String, words: &str, depth: usize) {
+    let words = words.split_whitespace().collect::<Vec<_>>().join(" ").replace("*/", "* /");
+    if !words.is_empty() {
+        let _ = writeln!(text, "{}/** {words} */", "  ".repeat(depth));
+    }
+}
+
+/// Each type once.
+fn union(types: impl Iterator<Item = String>) -> String {
+    let mut unlike: Vec<String> = Vec::new();
+    for of in types {
+        if !unlike.contains(&of) {
+            unlike.push(of);
+        }
+    }
+    if unlike.iter().any(|of| of == "unknown") { "unknown".to_owned() } else { unlike.join(" | ") }
+}
+
+/// In round brackets where an operator with the sign within would fall apart.
+fn bracketed(of: &str, sign: char) -> String {
+    let is_one = of.starts_with('{') && of.matches('{').count() == of.matches('}').count() && of.ends_with('}');
+    let simple = is_one && !of.contains("} | ") && !of.contains("} & ");
+    if of.contains(sign) && !simple { format!("({of})") } else { of.to_owned() }
+}
+
+fn literal(value: &Value) -> String {
+    match value {
+        Value::Array(_) | Value::Object(_) => "unknown".to_owned(),
+        // JSON is TypeScript but for two line breaks.
+        simple => simple.to_string().replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029"),
+    }
+}
+
+fn key(name: &str) -> String {
+    let mut characters = name.chars();
+    let is_name = characters.next().is_some_and(|c| c.is_ascii_alphabetic() || "_$".contains(c))
+        && characters.all(|c| c.is_ascii_alphanumeric() || "_$".contains(c));
+    if is_name { name.to_owned() } else { literal(&name.into()) }
+}
+
+/// `case-studies` → `CaseStudies`.
+fn pascal(name: &str) -> String {
+    let mut out = String::new();
+    for word in name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()) {
+        out.push_str(&word[..1].to_ascii_uppercase());
+        out.push_str(&word[1..]);
+    }
+    if out.starts_with(|c: char| c.is_ascii_digit()) { format!("_{out}") } else { out }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{declarations, pascal};
+    use crate::content::schema::Schema;
+    use crate::content::yaml::{YamlSource, parse};
+    use std::sync::Arc;
+
+    fn schema(yaml: &str) -> Schema {
+        let file: Arc<str> = "a.yaml".into();
+        let source = YamlSource::whole(&file, yaml);
+        Schema::compile(&parse(&source).unwrap().value, &source, "").unwrap()
+    }
+
+    /// The declarations of a data file `x`, without the two lines at their head.
+    fn check(yaml: &str, expected: &str) {
+        let schema = schema(yaml);
+        let text = declarations(&[], &[("x".to_owned(), &schema)]);
+        let lines: Vec<&str> = text.lines().skip(3).collect();
+        assert_eq!(lines.join("\n"), expected, "{yaml}");
+    }
+
+    /// The type of a required field.
+    fn field(yaml: &str, expected: &str) {
+        check(
+            &format!("{{ required: [f], properties: {{ f: {yaml} }} }}"),
+            &format!("export interface XData {{\n  f: {expected};\n}}"),
+        );
+    }
+
+    #[test]
+    fn entries_have_what_every_entry_has() {
+        let articles = schema(
+            "{ required: [title], properties: { title: { type: string, description: The headline }, slug: { type: string },
+               author: { reference: team }, tags: { type: array, items: { type: string }, default: [] } } }",
+        );
+        let text = declarations(&[("case-studies".to_owned(), &articles)], &[]);
+        assert_eq!(
+            text,
+            "// Made by `site` from the schemas of the content. Changes here are lost.
+
+/** An entry of the collection `case-studies`. */
+export interface CaseStudiesEntry {
+  id: string;
+  slug: string;
+  collection: \"case-studies\";
+  url: string | null;
+  /** The headline */
+  title: string;
+  author: string | null;
+  tags: string[];
+}
+"
+        );
+    }
+
+    #[test]
+    fn types() {
+        field("{ type: string }", "string");
+        field("{ type: integer }", "number");
+        field("{ type: boolean }", "boolean");
+        field("{ type: [string, 'null'] }", "string | null");
+        field("{ enum: [a, 'b\"c', 3, null] }", "\"a\" | \"b\\\"c\" | 3 | null");
+        field("{ const: a }", "\"a\"");
+        field("{ type: array }", "unknown[]");
+        field("{ type: array, items: { enum: [a, b] } }", "(\"a\" | \"b\")[]");
+        field("{ type: array, prefixItems: [{ type: number }], items: false }", "[number?]");
+        field("{ anyOf: [{ type: string }, { type: number }] }", "string | number");
+        field("{ type: string, anyOf: [{ format: date }, { format: date-time }] }", "string");
+        field("{}", "unknown");
+        field("{ type: object }", "Record<string, unknown>");
+        field("{ additionalProperties: { type: string }, type: object }", "Record<string, string>");
+        field("{ properties: { a: { type: string } } }", "{\n    a: string | null;\n  }");
+        field(
+            "{ type: array, items: { required: [a], properties: { a: { type: string } } } }",
+            "{\n    a: string;\n  }[]",
+        );
+    }
+
+    #[test]
+    fn keys_and_openness() {
+        check("{ properties: { a-b: {} } }", "export interface XData {\n  \"a-b\": unknown;\n}");
+        check(
+            "{ properties: { a: { type: string } }, additionalProperties: true }",
+            "export interface XData {\n  a: string | null;\n  [key: string]: unknown;\n}",
+        );
+        check("{ type: array, items: { type: string } }", "export type XData = string[];");
+    }
+
+    #[test]
+    fn definitions_have_names() {
+        check(
+            "{ $defs: { item: { required: [label], properties: { label: { type: string },
+                 children: { type: array, items: { $ref: '#/$defs/item' } } } } },
+               type: array, items: { $ref: '#/$defs/item' } }",
+            "export type XData = XDataItem[];
+
+export interface XDataItem {
+  label: string;
+  children: XDataItem[] | null;
+}",
+        );
+        check(
+            "{ properties: { a: { type: string } }, allOf: [{ properties: { b: { type: string } } }] }",
+            "export type XData = {\n  a: string | null;\n} & {\n  b: string | null;\n};",
+        );
+    }
+
+    #[test]
+    fn names_do_not_collide() {
+        assert_eq!(["case-studies", "2023", "a.b"].map(pascal), ["CaseStudies", "_2023", "AB"]);
+        let any = Schema::open();
+        let text = declarations(&[], &[("a-b".to_owned(), &any), ("a_b".to_owned(), &any)]);
+        assert!(text.contains("ABData ") && text.contains("ABData2 "), "{text}");
+    }
+}

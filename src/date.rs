@@ -1,0 +1,108 @@
+//! Dates as editors write them, in the site's time zone, and the one fixed "now" of a build.
+
+use jiff::civil::{Date, DateTime};
+use jiff::fmt::strtime;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, Zoned};
+
+/// What `--clock` says, or the moment the run began.
+#[derive(Debug, Clone)]
+pub enum Clock {
+    At(Timestamp),
+    /// A date or time without a zone: it is meant in the site's.
+    Written(String),
+}
+
+impl Clock {
+    /// The moment the process asks, to be called once a run.
+    pub fn system() -> Self {
+        Self::At(Timestamp::now())
+    }
+
+    /// Reads `2025-11-01`, `2025-11-01T10:00` or a time with a zone.
+    ///
+    /// # Errors
+    /// What is wrong with the text, in words.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        parse(text, &TimeZone::UTC).map(|_| Self::Written(text.to_owned()))
+    }
+
+    /// The build's "now" in the site's zone.
+    pub fn now(&self, zone: &TimeZone) -> Zoned {
+        match self {
+            Self::At(moment) => moment.to_zoned(zone.clone()),
+            Self::Written(text) => parse(text, zone).unwrap_or_else(|_| Timestamp::UNIX_EPOCH.to_zoned(zone.clone())),
+        }
+    }
+}
+
+/// Reads a date (the beginning of that day), a date and time, or a time with a zone of its own (RFC 3339, RFC 9557), and
+/// gives it in `zone`.
+///
+/// # Errors
+/// What is wrong with the text, in words.
+pub fn parse(text: &str, zone: &TimeZone) -> Result<Zoned, String> {
+    let text = text.trim();
+    if let Ok(moment) = text.parse::<Timestamp>() {
+        return Ok(moment.to_zoned(zone.clone()));
+    }
+    let civil = if text.len() <= 10 {
+        text.parse::<Date>().map(|date| date.to_datetime(jiff::civil::Time::midnight()))
+    } else {
+        text.parse::<DateTime>()
+    };
+    let civil = civil.map_err(|_| format!("`{text}` is not a date such as 2023-06-16 or 2023-06-16T10:00"))?;
+    civil.to_zoned(zone.clone()).map_err(|_| format!("`{text}` is out of the range of dates"))
+}
+
+/// Formats by a `strftime` pattern, or by one of the names `iso` (2023-06-16), `rfc3339` and `rfc2822`.
+///
+/// # Errors
+/// What is wrong with the pattern.
+pub fn format(moment: &Zoned, pattern: &str) -> Result<String, String> {
+    let pattern = match pattern {
+        "iso" => "%Y-%m-%d",
+        "rfc3339" => "%Y-%m-%dT%H:%M:%S%:z",
+        "rfc2822" => "%a, %d %b %Y %H:%M:%S %z",
+        other => other,
+    };
+    strtime::format(pattern, moment).map_err(|_| format!("`{pattern}` is not a date format such as `%-d %B %Y`"))
+}
+
+/// The time zone of that IANA name.
+///
+/// # Errors
+/// The nearest names there are.
+pub fn zone(name: &str) -> Result<TimeZone, String> {
+    TimeZone::get(name).map_err(|_| {
+        let names: Vec<String> = jiff::tz::db().available().map(|n| n.to_string()).collect();
+        crate::diagnostic::did_you_mean(name, names.iter().map(String::as_str), "use a name such as `Asia/Kolkata`")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: &str) {
+        let zone = zone("Asia/Kolkata").expect("a zone that exists");
+        assert_eq!(parse(text, &zone).and_then(|moment| format(&moment, "rfc3339")).as_deref(), Ok(expected), "{text}");
+    }
+
+    #[test]
+    fn a_date_without_a_zone_is_meant_in_the_sites() {
+        check("2023-06-16", "2023-06-16T00:00:00+05:30");
+        check("2023-06-16T10:00", "2023-06-16T10:00:00+05:30");
+        check("2023-06-16 10:00:30", "2023-06-16T10:00:30+05:30");
+        check("2023-06-16T10:00:00Z", "2023-06-16T15:30:00+05:30");
+        check("2023-06-16T10:00:00+02:00", "2023-06-16T13:30:00+05:30");
+    }
+
+    #[test]
+    fn impossible_dates_are_refused() {
+        for text in ["2023-02-30", "16.6.2023", "", "soon", "2023-06-16T25:00"] {
+            assert!(parse(text, &TimeZone::UTC).is_err(), "{text}");
+        }
+        assert!(zone("Asia/Kolkatta").is_err_and(|message| message.contains("Asia/Kolkata")));
+    }
+}

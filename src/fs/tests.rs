@@ -1,0 +1,149 @@
+//! Files read, written and compared.
+
+use super::*;
+use tempfile::TempDir;
+
+/// A folder holding `files`, each with its own path as content.
+fn folder(files: &[&str]) -> TempDir {
+    let dir = TempDir::new().expect("a temporary folder");
+    for file in files {
+        let path = dir.path().join(file);
+        create_dir(path.parent().expect("a parent")).expect("a folder");
+        fs::write(path, file).expect("a file");
+    }
+    dir
+}
+
+#[track_caller]
+fn check_walk(dir: &Path, expected: &[&str], codes: &[&str]) {
+    let (files, diagnostics) = walk(dir, "content");
+    assert_eq!(files, expected);
+    assert_eq!(diagnostics.iter().map(|d| d.code).collect::<Vec<_>>(), codes, "{diagnostics:?}");
+}
+
+#[test]
+fn walk_is_sorted_and_passes_over_hidden_names_and_backups() {
+    let dir = folder(&["b.md", "a/z.md", "a-b.md", "a/ä.md", ".git/x", "c.md~", "old~/x.md", ".hidden", "a/.x/y"]);
+    check_walk(dir.path(), &["a-b.md", "a/z.md", "a/ä.md", "b.md"], &[]);
+    check_walk(&dir.path().join("none"), &[], &["file-not-found"]);
+    let hidden = dir.path().join(".git");
+    check_walk(&hidden, &["x"], &[]);
+}
+
+#[cfg(unix)]
+#[test]
+fn walk_follows_links_and_survives_cycles() {
+    use std::os::unix::fs::symlink;
+    let (dir, other) = (folder(&["a/x.md"]), folder(&["y.md"]));
+    symlink(other.path(), dir.path().join("linked")).expect("a link");
+    symlink(dir.path(), dir.path().join("a/back")).expect("a link");
+    symlink(other.path().join("y.md"), dir.path().join("z.md")).expect("a link");
+    check_walk(dir.path(), &["a/x.md", "linked/y.md", "z.md"], &[]);
+    symlink("nowhere", dir.path().join("dead.md")).expect("a link");
+    check_walk(dir.path(), &["a/x.md", "linked/y.md", "z.md"], &["link-to-nowhere"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn walk_reports_names_that_are_no_text() {
+    use std::os::unix::ffi::OsStrExt;
+    let dir = folder(&["a"]);
+    fs::write(dir.path().join(std::ffi::OsStr::from_bytes(b"b\xff")), "").expect("a file");
+    check_walk(dir.path(), &["a"], &["file-name"]);
+}
+
+#[track_caller]
+fn check_not_text(bytes: &[u8], line: usize, column: usize, text: &str, marked: &str) {
+    let dir = TempDir::new().expect("a temporary folder");
+    let path = dir.path().join("a.md");
+    fs::write(&path, bytes).expect("a file");
+    let diagnostic = read_text(&path, "content/a.md").expect_err("no text");
+    let place = diagnostic.place.expect("a place");
+    assert_eq!((diagnostic.code, &*place.file), ("not-utf8", "content/a.md"));
+    assert_eq!((place.line, place.column, place.text.as_str()), (line, column, text));
+    assert_eq!(&place.text[place.mark], marked);
+}
+
+#[test]
+fn text_that_is_not_utf8_is_located() {
+    check_not_text(b"\xff", 1, 1, "\u{fffd}", "\u{fffd}");
+    check_not_text(b"one\ntwo \xe4 three\nfour", 2, 5, "two \u{fffd} three", "\u{fffd}");
+    check_not_text("ä✓".as_bytes().split_last().expect("bytes").1, 1, 2, "ä\u{fffd}", "\u{fffd}");
+    check_not_text(b"a\r\nb\xc3\r\n", 2, 2, "b\u{fffd}", "\u{fffd}");
+}
+
+#[test]
+fn reading_what_is_no_file_is_said_kindly() {
+    let dir = folder(&["a/b"]);
+    let check = |name: &str, code: &str, message: &str| {
+        let diagnostic = read_text(&dir.path().join(name), name).expect_err("no file");
+        assert_eq!((diagnostic.code, diagnostic.message.as_str()), (code, message));
+    };
+    check("x.md", "file-not-found", "there is no `x.md`");
+    check("a", "file-is-folder", "`a` is a folder, where a file is needed");
+    check("a/b/c", "file-in-the-way", "cannot read `a/b/c`: a part of its path is a file, not a folder");
+}
+
+#[test]
+fn files_compare_by_their_bytes() {
+    let dir = TempDir::new().expect("a temporary folder");
+    let (path, other) = (dir.path().join("a"), dir.path().join("b"));
+    let check = |held: &[u8], wanted: &[u8]| {
+        let expected = if held == wanted { Likeness::Same } else { Likeness::Different };
+        fs::write(&path, held).expect("a file");
+        fs::write(&other, wanted).expect("a file");
+        assert_eq!(compare(&path, wanted), expected, "{} and {}", held.len(), wanted.len());
+        assert_eq!(compare_files(&path, &other), expected, "{} and {}", held.len(), wanted.len());
+    };
+    let long = vec![b'x'; 50_000];
+    let mut twin = long.clone();
+    twin[49_999] = b'y';
+    let pieces = [&b""[..], b"a", b"b", b"ab", &long, &long[..49_999], &long[..16_384], &long[..32_768], &twin];
+    for held in pieces {
+        for wanted in pieces {
+            check(held, wanted);
+        }
+    }
+    assert_eq!(compare(&dir.path().join("none"), b""), Likeness::Missing);
+    assert_eq!(compare_files(&dir.path().join("none"), &path), Likeness::Missing);
+    assert_eq!(compare(dir.path(), b""), Likeness::Different);
+    assert_eq!(compare_files(dir.path(), &path), Likeness::Different);
+}
+
+#[test]
+fn an_atomic_write_replaces_and_leaves_nothing_beside_it() {
+    let dir = folder(&["a"]);
+    write_atomic(&dir.path().join("a"), b"new").expect("written");
+    assert_eq!(fs::read(dir.path().join("a")).expect("a file"), b"new");
+    create_dir(&dir.path().join("b/c")).expect("a folder");
+    write_atomic(&dir.path().join("b"), b"new").expect_err("a folder is in the way");
+    assert_eq!(list(dir.path(), "dir").expect("names"), ["a", "b"]);
+}
+
+#[test]
+fn a_new_file_never_replaces_one() {
+    let dir = folder(&["a"]);
+    assert_eq!(write_new(&dir.path().join("a"), b"new").expect_err("it is there").code, "file-exists");
+    assert_eq!(copy_new(&dir.path().join("a"), &dir.path().join("a")).expect_err("it is there").code, "file-exists");
+    assert_eq!(fs::read(dir.path().join("a")).expect("a file"), b"a");
+}
+
+#[test]
+fn a_lock_is_held_until_dropped() {
+    let dir = folder(&[]);
+    let held = lock(dir.path());
+    if let Lock::Held { .. } = held {
+        assert!(matches!(lock(dir.path()), Lock::Busy));
+        drop(held);
+        assert!(matches!(lock(dir.path()), Lock::Held { .. }));
+    }
+}
+
+#[test]
+fn paths_resolve_as_far_as_they_exist() {
+    let dir = folder(&["a/b"]);
+    let real = fs::canonicalize(dir.path()).expect("a folder");
+    assert_eq!(resolve(&dir.path().join("a/../a/b")), real.join("a/b"));
+    assert_eq!(resolve(&dir.path().join("none/deep")), real.join("none/deep"));
+    assert_eq!(resolve(&dir.path().join("none/../a")), real.join("a"));
+}

@@ -1,0 +1,127 @@
+//! Components: a tag in Markdown becomes a call of the macro of its name.
+
+use std::sync::Arc;
+
+use minijinja::value::Kwargs;
+use minijinja::{Environment, Error, State, Value};
+
+use super::context::Context;
+use super::values;
+use crate::content::markdown::Attribute;
+use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::template::{COMPONENTS, diagnose};
+
+/// Why a component can't be shown.
+pub struct Mistake<'a> {
+    /// At the attribute, else at the tag, unless they have a place already; none where it is told elsewhere.
+    pub diagnostics: Vec<Diagnostic>,
+    pub attribute: Option<&'a Attribute>,
+}
+
+/// Calls the macro of a component with its attributes and what stands between its tags.
+pub fn render<'a>(
+    context: &Arc<Context>,
+    name: &str,
+    attributes: &'a [Attribute],
+    content: Option<String>,
+) -> Result<String, Mistake<'a>> {
+    let file = format!("{COMPONENTS}{name}.html");
+    let at_tag = |diagnostic| Mistake { diagnostics: vec![diagnostic], attribute: None };
+    if context.templates.is_broken(&file) {
+        return Err(Mistake { diagnostics: Vec::new(), attribute: None });
+    }
+    if !context.templates.has(&file) {
+        return Err(at_tag(unknown(context, name, &file)));
+    }
+    let component = Component { context, name, file: &file };
+    let root = Value::from_dyn_object(context.clone());
+    let template = context.environment.get_template(&file);
+    let Ok(mut captured) = template.and_then(|template| template.render_captured(root)) else {
+        return Err(component.failure(&std::iter::empty::<(String, Value)>().collect(), &[]));
+    };
+    let Some(arguments) = arguments(captured.state(), name) else {
+        let error = format!("templates/{file} defines no macro `{name}`");
+        let help = format!("write `{{% macro {name}(…) %}}` in it");
+        return Err(at_tag(Diagnostic::error("unknown-component", error).label("wants this macro").help(help)));
+    };
+    if let Some(attribute) = attributes.iter().find(|attribute| !arguments.contains(&attribute.name)) {
+        let diagnostic = unknown_attribute(name, &attribute.name, &arguments);
+        return Err(Mistake { diagnostics: vec![diagnostic], attribute: Some(attribute) });
+    }
+    if content.is_some() && !arguments.iter().any(|name| name == CONTENT) {
+        let diagnostic = Diagnostic::error("component-content", format!("the component `{name}` takes no content"))
+            .label("text stands between this tag and its closing tag")
+            .help(format!("write `<{name} … />`, or give the macro an argument `{CONTENT}`"));
+        return Err(at_tag(diagnostic));
+    }
+    let given = attributes.iter().map(|a| (a.name.clone(), values::convert(context, &a.value, &[])));
+    let content = content.map(|html| (CONTENT.to_owned(), Value::from_safe_string(html)));
+    let kwargs: Kwargs = given.chain(content).collect();
+    let missing: Vec<&str> = arguments.iter().map(String::as_str).filter(|name| !kwargs.has(name)).collect();
+    let called = captured.with_state_mut(|state| state.call_macro(name, &[Value::from(kwargs.clone())]));
+    called.map_err(|_| component.failure(&kwargs, &missing))
+}
+
+/// The argument that gets what stands between the tags.
+const CONTENT: &str = "content";
+
+/// What a macro takes; none where the file does not define it.
+fn arguments(state: &State, name: &str) -> Option<Vec<String>> {
+    let arguments = state.lookup(name)?.get_attr("arguments").ok()?;
+    Some(arguments.try_iter().ok()?.filter_map(|name| name.as_str().map(str::to_owned)).collect())
+}
+
+struct Component<'c> {
+    context: &'c Arc<Context>,
+    name: &'c str,
+    file: &'c str,
+}
+
+impl Component<'_> {
+    fn call(&self, environment: &Environment, kwargs: &Kwargs) -> Result<String, Error> {
+        let root = Value::from_dyn_object(self.context.clone());
+        let mut captured = environment.get_template(self.file)?.render_captured(root)?;
+        captured.with_state_mut(|state| state.call_macro(self.name, &[Value::from(kwargs.clone())]))
+    }
+
+    /// Why the call failed, told by calling again with minijinja's debug mode on. `missing` are arguments not given.
+    fn failure(&self, kwargs: &Kwargs, missing: &[&str]) -> Mistake<'static> {
+        let templates = &self.context.templates;
+        let mut debugging = (*self.context.environment).clone();
+        debugging.set_debug(true);
+        let error = self.call(&debugging, kwargs).err().filter(|error| !templates.explain(error));
+        let diagnostic = error.map(|error| diagnose(&error, templates, self.context.shared.names()));
+        let diagnostic = diagnostic.map(|diagnostic| {
+            let wanted = missing.iter().find(|name| diagnostic.message == format!("`{name}` is not defined"));
+            match wanted {
+                Some(wanted) => {
+                    let message = format!("the component `{}` needs the attribute `{wanted}`", self.name);
+                    let label = format!("`{wanted}` is missing");
+                    Diagnostic::error("missing-attribute", message).label(label).help(format!(
+                        "add `{wanted}=\"…\"`, or give the argument a default in templates/{}",
+                        self.file
+                    ))
+                }
+                None => diagnostic,
+            }
+        });
+        Mistake { diagnostics: diagnostic.into_iter().collect(), attribute: None }
+    }
+}
+
+fn unknown(context: &Context, name: &str, file: &str) -> Diagnostic {
+    let known = context.templates.names().filter_map(|file| file.strip_prefix(COMPONENTS)?.strip_suffix(".html"));
+    Diagnostic::error("unknown-component", format!("there is no component `{name}`"))
+        .label(did_you_mean(name, known, "no such file in templates/components/"))
+        .help(format!("name one that is there, or make the file templates/{file} with a macro `{name}`"))
+}
+
+fn unknown_attribute(component: &str, attribute: &str, arguments: &[String]) -> Diagnostic {
+    let known: Vec<&str> = arguments.iter().map(String::as_str).filter(|name| *name != CONTENT).collect();
+    let takes = known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    let takes = if takes.is_empty() { "it has none".to_owned() } else { takes };
+    let label = did_you_mean(attribute, known, "not known here");
+    Diagnostic::error("unknown-attribute", format!("the component `{component}` has no attribute `{attribute}`"))
+        .label(label)
+        .help(format!("its attributes are the arguments of its macro: {takes}"))
+}

@@ -1,0 +1,97 @@
+//! An entry as templates read it: its front matter, and what the generator knows of it.
+
+use std::fmt;
+use std::sync::Arc;
+
+use minijinja::Value;
+use minijinja::value::{Object, ObjectRepr};
+
+use super::body;
+use super::context::Context;
+use super::values;
+use crate::content::markdown::Heading;
+use crate::site::EntryIndex;
+
+/// A view of one entry, reading fields when they are asked for.
+pub struct EntryView {
+    context: Arc<Context>,
+    pub index: EntryIndex,
+}
+
+/// What every entry has beside its front matter.
+pub const FIELDS: &[&str] =
+    &["collection", "content", "id", "next", "permalink", "previous", "route", "slug", "source", "toc", "url", "words"];
+
+impl EntryView {
+    pub fn value(context: &Arc<Context>, index: EntryIndex) -> Value {
+        Value::from_object(Self { context: context.clone(), index })
+    }
+
+    /// A list of entries.
+    pub fn list(context: &Arc<Context>, entries: impl IntoIterator<Item = EntryIndex>) -> Value {
+        entries.into_iter().map(|index| Self::value(context, index)).collect()
+    }
+}
+
+/// A field of an entry, or none if it has no such field.
+pub fn field(context: &Arc<Context>, index: EntryIndex, key: &str) -> Option<Value> {
+    let shared = &context.shared;
+    let site = &shared.site;
+    let entry = site.entry(index);
+    let page = || shared.plan.of_entry(index).map(|page| &*shared.plan.pages[page].route);
+    let text_or_none = |text: Option<String>| text.map_or_else(|| Value::from(()), Value::from);
+    Some(match key {
+        "id" => Value::from(&*entry.id),
+        "slug" => Value::from(entry.slug.as_str()),
+        "collection" => Value::from(site.collections()[entry.collection].name.as_str()),
+        "source" => Value::from(&*entry.file.file),
+        "route" => text_or_none(page().map(str::to_owned)),
+        "url" => text_or_none(page().map(|route| shared.url(route))),
+        "permalink" => text_or_none(page().map(|route| shared.permalink(route))),
+        "content" => Value::from_safe_string(body::of_entry(context, index)),
+        "toc" => toc(entry.body.as_ref().map_or(&[][..], |body| &body.toc)),
+        "words" => Value::from(entry.body.as_ref().map_or(0, |body| body.words)),
+        "previous" => neighbour(context, index, -1),
+        "next" => neighbour(context, index, 1),
+        _ => values::convert_field(context, key, entry.fields.get(key)?, site.references(index)),
+    })
+}
+
+/// Headings as templates read them.
+fn toc(headings: &[Heading]) -> Value {
+    let heading = |h: &Heading| {
+        minijinja::context! { level => h.level, id => h.id.as_str(), text => h.text.as_str(), children => toc(&h.children) }
+    };
+    headings.iter().map(heading).collect()
+}
+
+fn neighbour(context: &Arc<Context>, index: EntryIndex, step: isize) -> Value {
+    let found = context.shared.site.neighbour(index, step);
+    found.map_or_else(|| Value::from(()), |index| EntryView::value(context, index))
+}
+
+impl Object for EntryView {
+    /// Not a mapping: entries lead to each other, so that to print, compare or serialize all in one would never end.
+    fn repr(self: &Arc<Self>) -> ObjectRepr {
+        ObjectRepr::Plain
+    }
+
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        field(&self.context, self.index, key.as_str()?)
+    }
+
+    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
+        field(&self.context, self.index, key)
+    }
+
+    /// As its id: that is also what two entries are compared by.
+    fn render(self: &Arc<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.context.shared.site.entry(self.index).id)
+    }
+}
+
+impl fmt::Debug for EntryView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the entry {}", self.context.shared.site.entry(self.index).id)
+    }
+}

@@ -1,0 +1,167 @@
+//! The filters that templates apply (`docs/templates.md`).
+
+#![expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
+
+use minijinja::value::{Kwargs, Value};
+use minijinja::{Environment, Error, State};
+
+use super::body;
+use super::context::Context;
+use super::functions::{failure, unmet};
+use crate::date;
+use crate::route;
+use crate::template::Usage;
+
+/// Their names, each with an example of its use.
+pub const NAMES: &[Usage] = &[
+    ("date", "page.date | date(\"%-d %B %Y\")"),
+    ("excerpt", "page.content | excerpt(30)"),
+    ("for_feed", "page.content | for_feed"),
+    ("json", "page.title | json"),
+    ("markdown", "page.intro | markdown(inline=true)"),
+    ("number", "16000 | number(\"indian\")"),
+    ("plain", "page.content | plain"),
+    ("slugify", "page.title | slugify"),
+];
+
+/// Adds them to the environment.
+pub fn add(environment: &mut Environment<'static>) {
+    environment.add_filter("date", format_date);
+    environment.add_filter("markdown", markdown);
+    environment.add_filter("for_feed", for_feed);
+    environment.add_filter("json", json);
+    environment.add_filter("slugify", |text: &str| route::slug(text));
+    environment.add_filter("plain", |text: &str| plain(text));
+    environment.add_filter("excerpt", |text: &str, words: usize| excerpt(&plain(text), words));
+    environment.add_filter("number", number);
+}
+
+fn format_date(state: &State, value: Value, pattern: &str) -> Result<String, Error> {
+    let context = Context::of(state)?;
+    if value.is_none() {
+        let hint = "an empty field: ask for it first, with `{% if … %}`".to_owned();
+        return Err(unmet(("there is no date to write".to_owned(), hint)));
+    }
+    let text = value.as_str().ok_or_else(|| failure(format!("`{value}` is not a date")))?;
+    let moment = date::parse(text, &context.shared.site.content.settings.zone).map_err(failure)?;
+    date::format(&moment, pattern).map_err(failure)
+}
+
+fn markdown(state: &State, text: Value, options: Kwargs) -> Result<Value, Error> {
+    let context = Context::of(state)?;
+    let inline = options.get::<Option<bool>>("inline")?.unwrap_or(false);
+    options.assert_all_used()?;
+    if text.is_none() {
+        return Ok(text);
+    }
+    let text = text.as_str().ok_or_else(|| failure(format!("`{text}` is not a text")))?;
+    Ok(Value::from_safe_string(body::of_fragment(&context, text, inline)))
+}
+
+/// HTML as a feed carries it: with whole addresses, and as a text to be escaped (RFC 4287, 3.1.1.2).
+fn for_feed(state: &State, html: Value) -> Result<String, Error> {
+    let context = Context::of(state)?;
+    let origin = &context.shared.site.content.settings.origin;
+    let mut text = html.as_str().unwrap_or_default().to_owned();
+    for attribute in ["href=\"", "src=\""] {
+        let whole = format!("{attribute}{origin}/");
+        text = text.replace(&format!("{attribute}/"), &whole);
+        // Of another host, with the scheme left out.
+        text = text.replace(&format!("{whole}/"), &format!("{attribute}//"));
+    }
+    Ok(text)
+}
+
+/// JSON in which no `</script>`, `<!--` or line separator can end or break the script around it.
+fn json(value: Value) -> Result<Value, Error> {
+    let json =
+        serde_json::to_string(&value).map_err(|error| failure(format!("this can't be written as JSON: {error}")))?;
+    let mut safe = String::with_capacity(json.len());
+    for c in json.chars() {
+        match c {
+            '<' => safe.push_str("\\u003c"),
+            '>' => safe.push_str("\\u003e"),
+            '&' => safe.push_str("\\u0026"),
+            '\u{2028}' => safe.push_str("\\u2028"),
+            '\u{2029}' => safe.push_str("\\u2029"),
+            c => safe.push(c),
+        }
+    }
+    Ok(Value::from_safe_string(safe))
+}
+
+/// The text of HTML: tags taken out, character references kept as the characters they stand for.
+fn plain(html: &str) -> String {
+    let mut text = String::with_capacity(html.len());
+    let mut rest = html;
+    while let Some(open) = rest.find('<') {
+        text.push_str(&rest[..open]);
+        rest = rest[open..].find('>').map_or("", |close| &rest[open + close + 1..]);
+    }
+    text.push_str(rest);
+    let decoded = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&#39;", "'");
+    decoded.replace("&amp;", "&").split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The first words, and an ellipsis where something was cut.
+fn excerpt(text: &str, words: usize) -> String {
+    let mut parts = text.split_whitespace();
+    let kept: Vec<&str> = parts.by_ref().take(words).collect();
+    let cut = if parts.next().is_some() { "…" } else { "" };
+    format!("{}{cut}", kept.join(" ").trim_end_matches([',', ';', ':']))
+}
+
+/// Groups the digits of a whole number: by three, or the Indian way (three, then by two).
+fn number(value: Value, style: Option<&str>) -> Result<String, Error> {
+    let number = value.as_i64().ok_or_else(|| failure(format!("`{value}` is not a whole number")))?;
+    let group = match style {
+        None => 3,
+        Some("indian") => 2,
+        Some(other) => {
+            return Err(failure(format!("there is no number style `{other}`: the one there is is `indian`")));
+        }
+    };
+    let digits = number.unsigned_abs().to_string();
+    let mut grouped = String::with_capacity(digits.len() * 2);
+    for (at, digit) in digits.chars().enumerate() {
+        let left = digits.len() - at;
+        if at > 0 && (left == 3 || (left > 3 && (left - 3) % group == 0)) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    Ok(if number < 0 { format!("-{grouped}") } else { grouped })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check_number(value: i64, style: Option<&str>, expected: &str) {
+        assert_eq!(number(Value::from(value), style).ok().as_deref(), Some(expected));
+    }
+
+    #[test]
+    fn numbers_are_grouped() {
+        check_number(999, None, "999");
+        check_number(16_000, None, "16,000");
+        check_number(1_234_567, None, "1,234,567");
+        check_number(100_000, Some("indian"), "1,00,000");
+        check_number(12_345_678, Some("indian"), "1,23,45,678");
+        check_number(-1000, None, "-1,000");
+    }
+
+    #[test]
+    fn text_is_taken_out_of_html_and_cut() {
+        assert_eq!(plain("<p>A &amp; <b>b</b></p>\n<p>c &amp;lt;</p>"), "A & b c &lt;");
+        assert_eq!(excerpt("one two, three", 2), "one two…");
+        assert_eq!(excerpt("one two", 2), "one two");
+    }
+
+    #[test]
+    fn json_can_not_end_its_script() {
+        let value = Value::from("</script><!-- & \u{2028}");
+        let text = json(value).map(|v| v.to_string()).unwrap_or_default();
+        assert_eq!(text, r#""\u003c/script\u003e\u003c!-- \u0026 \u2028""#);
+    }
+}

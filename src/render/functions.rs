@@ -1,0 +1,231 @@
+//! The functions that templates call (`docs/templates.md`).
+
+#![expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
+
+use std::sync::Arc;
+
+use minijinja::value::{Kwargs, Value};
+use rustc_hash::FxHashMap;
+
+use minijinja::{Environment, Error, ErrorKind, State, context};
+
+use super::context::Context;
+use super::entry::EntryView;
+use super::menu;
+use super::page::{PageView, term_value};
+use crate::content::collection::Sort;
+use crate::diagnostic::did_you_mean;
+use crate::plan::{Subject, Term};
+use crate::site::{EntryIndex, unpublished};
+use crate::template::{HINT, Usage};
+
+/// Their names, each with an example of its use.
+pub const NAMES: &[Usage] = &[
+    ("absolute", "absolute(\"/AboutUs/\")"),
+    ("asset", "asset(\"css/site.css\")"),
+    ("collection", "collection(\"articles\", sort=\"-date\", limit=5, offset=2, where={\"featured\": true})"),
+    ("entry", "entry(\"team/ada\")"),
+    ("image", "image(\"/images/kite.png\")"),
+    ("inline", "inline(\"icons/star.svg\")"),
+    ("menu", "menu(data.navigation.header)"),
+    ("pages", "pages()"),
+    ("recent", "recent(\"articles\", 5)"),
+    ("redirects", "redirects()"),
+    ("related", "related(page, 3, field=\"tags\")"),
+    ("tagged", "tagged(\"articles\", \"tags\", \"seo\")"),
+    ("terms", "terms(\"articles\", \"tags\")"),
+    ("url", "url(\"/AboutUs/\")"),
+];
+
+/// Adds them to the environment.
+pub fn add(environment: &mut Environment<'static>) {
+    environment.add_function("url", |state: &State, to: Value| target(&*Context::of(state)?, &to));
+    environment.add_function("absolute", absolute);
+    environment.add_function("asset", asset);
+    environment.add_function("inline", inline);
+    environment.add_function("image", image);
+    environment.add_function("collection", collection);
+    environment.add_function("recent", recent);
+    environment.add_function("tagged", tagged);
+    environment.add_function("terms", terms);
+    environment.add_function("related", related);
+    environment.add_function("entry", entry);
+    environment.add_function("menu", |state: &State, items: Value| menu::items(&Context::of(state)?, &items));
+    environment.add_function("pages", pages);
+    environment.add_function("redirects", redirects);
+}
+
+/// The address that a route, an entry, a page or anything with a `url` is linked by.
+pub fn target(context: &Context, to: &Value) -> Result<String, Error> {
+    if let Some(text) = to.as_str() {
+        let on_this_site = text.starts_with('/') && !text.starts_with("//");
+        return Ok(if on_this_site { context.shared.link(text) } else { text.to_owned() });
+    }
+    match to.get_attr("url")? {
+        url if url.is_none() => {
+            let id = to.get_attr("id")?;
+            Err(unmet((format!("the entry `{id}` has no page to link to"), "its collection has no route".to_owned())))
+        }
+        url => url.as_str().map(str::to_owned).ok_or_else(|| failure("this is neither an address nor a page")),
+    }
+}
+
+fn absolute(state: &State, to: Value) -> Result<String, Error> {
+    let context = Context::of(state)?;
+    let url = target(&context, &to)?;
+    let origin = &context.shared.site.content.settings.origin;
+    Ok(if url.starts_with('/') && !url.starts_with("//") { format!("{origin}{url}") } else { url })
+}
+
+fn asset(state: &State, path: &str) -> Result<String, Error> {
+    let context = Context::of(state)?;
+    let asset = context.shared.site.assets.get(path).map_err(unmet)?;
+    Ok(context.shared.url(&format!("/{}", asset.published)))
+}
+
+fn inline(state: &State, path: &str) -> Result<Value, Error> {
+    let context = Context::of(state)?;
+    let asset = context.shared.site.assets.get(path).map_err(unmet)?;
+    let text = asset.text().map_err(|diagnostic| failure(diagnostic.message.clone()))?;
+    Ok(Value::from_safe_string(text.trim_end().to_owned()))
+}
+
+fn image(state: &State, path: &str) -> Result<Value, Error> {
+    let context = Context::of(state)?;
+    let asset = context.shared.site.assets.get(path).map_err(unmet)?;
+    let size = asset.size();
+    Ok(context! {
+        url => context.shared.url(&format!("/{}", asset.published)),
+        width => size.map(|size| size.width),
+        height => size.map(|size| size.height),
+    })
+}
+
+fn collection(state: &State, name: &str, options: Kwargs) -> Result<Value, Error> {
+    let context = Context::of(state)?;
+    let site = &context.shared.site;
+    let at = collection_index(&context, name)?;
+    let (sort, limit, offset): (Option<&str>, Option<usize>, Option<usize>) =
+        (options.get("sort")?, options.get("limit")?, options.get("offset")?);
+    let wanted: Option<Value> = options.get("where")?;
+    options.assert_all_used()?;
+    let order = site.order(at);
+    let mut found = match sort {
+        Some(sort) => site.sorted(order, &Sort::parse(sort)),
+        None => order.to_vec(),
+    };
+    if let Some(wanted) = wanted {
+        let mut conditions = Vec::new();
+        for key in wanted.try_iter()? {
+            let value = wanted.get_item(&key)?;
+            conditions.push((key.to_string(), value));
+        }
+        found.retain(|&entry| {
+            conditions
+                .iter()
+                .all(|(key, value)| super::entry::field(&context, entry, key).is_some_and(|field| field == *value))
+        });
+    }
+    let shown = found.into_iter().skip(offset.unwrap_or(0)).take(limit.unwrap_or(usize::MAX));
+    Ok(EntryView::list(&context, shown))
+}
+
+fn recent(state: &State, name: &str, count: usize) -> Result<Value, Error> {
+    let context = Context::of(state)?;
+    let at = collection_index(&context, name)?;
+    Ok(EntryView::list(&context, context.shared.site.newest(at).iter().copied().take(count)))
+}
+
+fn tagged(state: &State, name: &str, field: &str, value: &str) -> Result<Value, Error> {
+    let context = Context::of(state)?;
+    collection_index(&context, name)?;
+    let terms = context.shared.terms(name, field);
+    let term = terms.iter().find(|term| term.name == value);
+    Ok(EntryView::list(&context, term.map_or(&[][..], |term| &term.entries).iter().copied()))
+}
+
+fn terms(state: &State, name: &str, field: &str) -> Result<Value, Error> {
+    let context = Context::of(state)?;
+    collection_index(&context, name)?;
+    Ok(context.shared.terms(name, field).iter().map(|term: &Arc<Term>| term_value(&context, term)).collect())
+}
+
+fn related(state: &State, to: Value, count: usize, options: Kwargs) -> Result<Value, Error> {
+    let context = Context::of(state)?;
+    let field = options.get::<Option<&str>>("field")?.unwrap_or("tags");
+    options.assert_all_used()?;
+    let entry = entry_of(&to).ok_or_else(|| failure("`related` wants an entry or an entry's page"))?;
+    let site = &context.shared.site;
+    let at = site.entry(entry).collection;
+    let mut shared_terms: FxHashMap<EntryIndex, usize> = FxHashMap::default();
+    for term in context.shared.terms(&site.collections()[at].name, field).iter() {
+        if term.entries.contains(&entry) {
+            for &other in term.entries.iter().filter(|&&other| other != entry) {
+                *shared_terms.entry(other).or_default() += 1;
+            }
+        }
+    }
+    let mut found: Vec<EntryIndex> = site.newest(at).iter().copied().filter(|e| shared_terms.contains_key(e)).collect();
+    found.sort_by_key(|entry| std::cmp::Reverse(shared_terms[entry]));
+    found.truncate(count);
+    Ok(EntryView::list(&context, found))
+}
+
+fn entry(state: &State, id: &str) -> Result<Value, Error> {
+    let context = Context::of(state)?;
+    let site = &context.shared.site;
+    match site.find(id) {
+        Some(entry) if site.is_published(entry) => Ok(EntryView::value(&context, entry)),
+        Some(entry) => {
+            let why = unpublished(site.entry(entry).visibility).to_owned();
+            Err(unmet((format!("the entry `{id}` is not published"), why)))
+        }
+        None => {
+            let ids = site.published().map(|entry| &*site.entry(entry).id);
+            Err(unmet((format!("there is no entry `{id}`"), did_you_mean(id, ids, "no such file in content/"))))
+        }
+    }
+}
+
+fn pages(state: &State) -> Result<Value, Error> {
+    let context = Context::of(state)?;
+    let plan = &context.shared.plan;
+    let documents = plan.pages.iter().enumerate().filter(|(_, page)| page.is_document());
+    Ok(documents.map(|(index, _)| PageView::value(&context, index)).collect())
+}
+
+fn redirects(state: &State) -> Result<Value, Error> {
+    let context = Context::of(state)?;
+    let shared = &context.shared;
+    let aliases = shared.plan.pages.iter().filter_map(|page| match &page.subject {
+        Subject::Alias { to } => Some(context! { from => shared.url(&page.route), to => shared.url(to) }),
+        _ => None,
+    });
+    Ok(aliases.collect())
+}
+
+/// The entry behind an entry, or behind an entry's page.
+fn entry_of(value: &Value) -> Option<EntryIndex> {
+    if let Some(view) = value.downcast_object_ref::<EntryView>() {
+        return Some(view.index);
+    }
+    value.downcast_object_ref::<PageView>()?.entry()
+}
+
+fn collection_index(context: &Context, name: &str) -> Result<usize, Error> {
+    let site = &context.shared.site;
+    site.collection(name).ok_or_else(|| {
+        let names = site.collections().iter().map(|c| c.name.as_str());
+        unmet((format!("there is no collection `{name}`"), did_you_mean(name, names, "no such folder in content/")))
+    })
+}
+
+/// An error that stops this page's template, with the words for it.
+pub fn failure(message: impl Into<String>) -> Error {
+    Error::new(ErrorKind::InvalidOperation, message.into())
+}
+
+/// The same, with what may have been meant.
+pub fn unmet((message, hint): (String, String)) -> Error {
+    failure(format!("{message}{HINT}{hint}"))
+}

@@ -1,0 +1,116 @@
+//! `site serve`: the site in memory, answered over HTTP, rebuilt and reloaded while someone writes.
+//!
+//! 1. Take a port (`server`), so that a taken one is known before anything is built.
+//! 2. Start watching (`watch`), so that no change during the first build is missed.
+//! 3. Build, publish (`live`), answer: each connection on a thread of its own (`connection`), each answer a function of the
+//!    request and what is published (`http`, with `target`, `conditional` and `content_type`).
+//! 4. When watching: wait for changes, build, publish. Open pages listen to a stream of events and bring themselves up to
+//!    date (`reload`, by what `fingerprint` says of their page).
+//!
+//! Nothing is ever read from disk to answer a request: what is not in the snapshot does not exist.
+
+#![allow(clippy::result_large_err, reason = "an error ends the server: its size costs nothing")]
+
+mod conditional;
+mod connection;
+mod content_type;
+mod fingerprint;
+mod http;
+mod live;
+mod reload;
+mod server;
+mod target;
+mod watch;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::diagnostic::Diagnostic;
+use live::Live;
+use server::{Door, Server};
+use watch::Watch;
+
+/// Where to serve, and whether to watch.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// A name or an address of this machine.
+    pub host: String,
+    /// 0 for any that is free.
+    pub port: u16,
+    /// Rebuild and reload when a watched file changes.
+    pub watch: bool,
+}
+
+/// What a build gave the server.
+#[derive(Debug, Clone, Default)]
+pub struct Snapshot {
+    /// The outputs by path, such as `AboutUs/index.html`.
+    pub files: BTreeMap<String, Arc<[u8]>>,
+    /// The build's mistakes. With an error among them, the files of the last good build stay.
+    pub diagnostics: Vec<Diagnostic>,
+    /// `/`, or the sub-path that everything lives under, such as `/any/path/`.
+    pub base_path: String,
+}
+
+/// What happened, for the terminal.
+#[derive(Debug)]
+pub enum Event {
+    /// The site can be visited.
+    Listening {
+        url: String,
+        /// The port that was asked for, if another program has it.
+        taken: Option<u16>,
+    },
+    /// A build ended; the first one comes before `Listening`.
+    Built {
+        /// How many files are other, new or gone; all of them after the first build, none if there was an error.
+        changes: usize,
+        took: Duration,
+        diagnostics: Vec<Diagnostic>,
+    },
+    /// Something about watching does not work as it should; serving goes on.
+    Trouble(Diagnostic),
+}
+
+/// Serves until the process ends. `build` makes a snapshot: once at the start, then after changes. `watched` are the files
+/// and folders to watch, those that don't exist yet included. `tell` gets what happens.
+pub fn run(
+    options: &Options,
+    watched: &[PathBuf],
+    build: &mut dyn FnMut() -> Snapshot,
+    tell: &(dyn Fn(Event) + Sync),
+) -> Result<(), Diagnostic> {
+    let door = Door::open(&options.host, options.port)?;
+    let watch = if options.watch { Some(Watch::start(watched)?) } else { None };
+    let live = Arc::new(Live::new(options.watch));
+    let good = rebuild(&live, build, tell);
+    if !good && !options.watch {
+        return Err(Diagnostic::error("nothing-to-serve", "the site has errors, so there is nothing to serve")
+            .help("correct them and start again, or start with `--watch` to see the site as soon as they are gone"));
+    }
+    let listening = Event::Listening { url: door.url(&live.now().base), taken: door.taken };
+    let server = Server::new(door, options, Arc::clone(&live));
+    let Some(mut watch) = watch else {
+        tell(listening);
+        server.serve();
+    };
+    server.serve_aside()?;
+    tell(listening);
+    loop {
+        watch.wait(&|trouble| tell(Event::Trouble(trouble)))?;
+        rebuild(&live, build, tell);
+    }
+}
+
+/// Builds, publishes and tells. Was it free of errors?
+fn rebuild(live: &Live, build: &mut dyn FnMut() -> Snapshot, tell: &(dyn Fn(Event) + Sync)) -> bool {
+    let start = Instant::now();
+    let mut snapshot = build();
+    let diagnostics = std::mem::take(&mut snapshot.diagnostics);
+    let good = !diagnostics.iter().any(Diagnostic::is_error);
+    let changes = live.publish(snapshot, &diagnostics);
+    tell(Event::Built { changes, took: start.elapsed(), diagnostics });
+    good
+}

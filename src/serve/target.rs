@@ -1,0 +1,188 @@
+//! What a request asks for: its target taken apart and decoded, and the host it was sent to.
+
+use std::net::IpAddr;
+
+/// A request target in its parts, still encoded.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Target<'a> {
+    /// The host, where the target is a whole URL.
+    pub authority: Option<&'a str>,
+    /// Begins with a slash.
+    pub path: &'a str,
+    pub query: Option<&'a str>,
+}
+
+impl<'a> Target<'a> {
+    /// Nothing for what is neither a path nor an `http` URL.
+    pub fn parse(target: &'a str) -> Option<Self> {
+        let (before, query) = match target.split_once('?') {
+            Some((before, query)) => (before, Some(query)),
+            None => (target, None),
+        };
+        if before.starts_with('/') {
+            return Some(Self { authority: None, path: before, query });
+        }
+        let scheme = before.get(..7).filter(|scheme| scheme.eq_ignore_ascii_case("http://"))?;
+        let rest = &before[scheme.len()..];
+        let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+        Some(Self { authority: Some(authority), path: if path.is_empty() { "/" } else { path }, query })
+    }
+
+    /// The decoded value of a parameter in the query.
+    pub fn parameter(&self, name: &str) -> Option<String> {
+        let pairs = self.query?.split('&').filter_map(|pair| pair.split_once('='));
+        pairs.filter(|(key, _)| *key == name).find_map(|(_, value)| String::from_utf8(percent_decode(value)?).ok())
+    }
+}
+
+/// The path as the output knows it: decoded once. Nothing where it is malformed, or could mean something to a file system
+/// that it does not mean here: `.` and `..`, backslashes, control characters.
+pub fn decode_path(path: &str) -> Option<String> {
+    // An overlong form is no UTF-8.
+    let decoded = String::from_utf8(percent_decode(path)?).ok()?;
+    let odd = decoded.chars().any(|c| c.is_control() || c == '\\');
+    let climbs = decoded.split('/').any(|segment| segment == "." || segment == "..");
+    (path.starts_with('/') && !odd && !climbs).then_some(decoded)
+}
+
+/// Nothing if a `%` is not followed by two hexadecimal digits.
+pub fn percent_decode(text: &str) -> Option<Vec<u8>> {
+    let mut bytes = text.bytes();
+    let mut decoded = Vec::with_capacity(text.len());
+    while let Some(byte) = bytes.next() {
+        decoded.push(if byte == b'%' {
+            let mut digit = || char::from(bytes.next()?).to_digit(16).and_then(|d| u8::try_from(d).ok());
+            digit()? * 16 + digit()?
+        } else {
+            byte
+        });
+    }
+    Some(decoded)
+}
+
+/// Which hosts a request may name. A page of another site can have its own name point to this machine and then read what is
+/// served here, so a server for this machine only answers to the names of this machine.
+#[derive(Debug)]
+pub struct Hosts {
+    /// The name the server was started with, if it listens to this machine only; nothing if it listens to others too.
+    pub only: Option<String>,
+}
+
+impl Hosts {
+    /// `host` may carry a port.
+    pub fn allow(&self, host: &str) -> bool {
+        let Some(only) = &self.only else { return true };
+        let name = match host.rsplit_once(':') {
+            Some((name, port)) if port.bytes().all(|b| b.is_ascii_digit()) => name,
+            _ => host,
+        };
+        let name = name.trim_start_matches('[').trim_end_matches(']').trim_end_matches('.').to_ascii_lowercase();
+        name == "localhost"
+            || name.ends_with(".localhost")
+            || name.eq_ignore_ascii_case(only)
+            || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn targets_are_taken_apart() {
+        let check = |target: &str, authority: Option<&str>, path: &str, query: Option<&str>| {
+            assert_eq!(Target::parse(target), Some(Target { authority, path, query }), "{target}");
+        };
+        check("/", None, "/", None);
+        check("/a/b?c=d?e", None, "/a/b", Some("c=d?e"));
+        check("//a", None, "//a", None);
+        check("http://h:1/a?b", Some("h:1"), "/a", Some("b"));
+        check("HTTP://h", Some("h"), "/", None);
+        check("http://h?b", Some("h"), "/", Some("b"));
+        for target in ["", "*", "a", "h:443", "ftp://h/", "https://h/", "é/…/…/…"] {
+            assert_eq!(Target::parse(target), None, "{target}");
+        }
+    }
+
+    #[test]
+    fn parameters_are_decoded() {
+        let target = Target::parse("/?a&page=%2Fx%2520y&page=2&b=%zz").expect("a path");
+        assert_eq!(target.parameter("page").as_deref(), Some("/x%20y"));
+        assert_eq!(target.parameter("a"), None);
+        assert_eq!(target.parameter("b"), None);
+    }
+
+    #[test]
+    fn paths_are_decoded_once_and_climb_nowhere() {
+        let check = |path: &str, expected: Option<&str>| assert_eq!(decode_path(path).as_deref(), expected, "{path}");
+        check("/a%20b/%C3%A4", Some("/a b/ä"));
+        check("/%252e%252e/a", Some("/%2e%2e/a"));
+        check("/a..b/...", Some("/a..b/..."));
+        for path in [
+            "/..",
+            "/../a",
+            "/a/../b",
+            "/./a",
+            "/%2e%2e/a",
+            "/%2E./a",
+            "/..%2fa",
+            "/a/%2e%2e%2Fb",
+            "/..%5ca",
+            "/a\\b",
+            "/%00",
+            "/a%0d%0ab",
+            "/%c0%ae%c0%ae/a",
+            "/%e0%80%ae/a",
+            "/%ff",
+            "/%",
+            "/%4",
+            "/%zz",
+            "/%+1",
+            "%2Fa",
+            "",
+        ] {
+            check(path, None);
+        }
+    }
+
+    #[test]
+    fn a_server_for_this_machine_answers_to_its_names_only() {
+        let local = Hosts { only: Some("my-machine".to_owned()) };
+        for host in [
+            "localhost",
+            "LOCALHOST:4000",
+            "a.localhost:1",
+            "127.0.0.1:80",
+            "127.9.9.9",
+            "[::1]:4000",
+            "[::1]",
+            "My-Machine:4000",
+        ] {
+            assert!(local.allow(host), "{host}");
+        }
+        for host in [
+            "evil.example",
+            "evil.example:4000",
+            "localhost.evil.example",
+            "10.0.0.1",
+            "0.0.0.0:4000",
+            "",
+            "[::2]:1",
+            "127.0.0.1.evil.example",
+        ] {
+            assert!(!local.allow(host), "{host}");
+        }
+        assert!(Hosts { only: None }.allow("anything.example"));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn any_target_is_taken_apart_without_panic(target in "\\PC*") {
+            if let Some(target) = Target::parse(&target) {
+                target.parameter("page");
+                decode_path(target.path);
+            }
+            Hosts { only: Some(String::new()) }.allow(&target);
+        }
+    }
+}

@@ -1,0 +1,351 @@
+//! From minijinja's errors to diagnostics: the innermost place, the name under the caret, what may have been meant.
+
+use std::error::Error as _;
+use std::ops::Range;
+
+use minijinja::{Error, ErrorKind};
+
+use super::names::{Names, TESTS};
+use super::{Templates, syntax};
+use crate::diagnostic::{Diagnostic, Place, closest, did_you_mean};
+
+/// Parts what is wrong from what may have been meant, in the errors that our own functions raise.
+pub const HINT: char = '\n';
+
+/// Puts a template error into words. `names` would have been right; they are known while rendering, not while compiling.
+pub fn diagnose(error: &Error, templates: &Templates, names: &Names) -> Diagnostic {
+    let mut chain = vec![error];
+    let mut cause = error.source();
+    while let Some(inner) = cause.and_then(|source| source.downcast_ref::<Error>()) {
+        chain.push(inner);
+        cause = inner.source();
+    }
+    // The innermost error that knows its place: an error in an include is wrapped by those of its includers.
+    let inner = chain.iter().rev().find(|e| e.name().is_some() && e.line().is_some()).copied().unwrap_or(error);
+    let cause = chain.last().copied().unwrap_or(error);
+    let Some(source) = inner.name().and_then(|name| templates.source(name)) else {
+        let diagnostic = Words { error: cause, marked: "", templates, names }.diagnostic();
+        return match inner.name() {
+            Some(name) => diagnostic.at(Place::file(format!("templates/{name}"))),
+            None => diagnostic,
+        };
+    };
+    let span = span(inner, &source.text);
+    let marked = source.text[span.clone()].trim();
+    let guessed = (cause.kind() == ErrorKind::UndefinedError && !marked.is_empty() && identifier(marked) == marked)
+        .then_some(Origin { expression: marked, location: None });
+    if let Some(origin) = chain.iter().rev().find_map(|error| Origin::of(error)).or(guessed) {
+        let (source, span) = origin.find(templates, inner.name().unwrap_or_default(), span);
+        let source = templates.source(source);
+        let (text, file) = source.map_or(("", ""), |source| (&*source.text, &*source.file));
+        return undefined(origin.expression, text, templates, names).at(Place::new(file, text, span));
+    }
+    let (diagnostic, span) = if cause.kind() == ErrorKind::SyntaxError {
+        syntax::explain(&source.text, cause.detail().unwrap_or_default(), span)
+    } else {
+        let diagnostic = Words { error: cause, marked, templates, names }.diagnostic();
+        let span = narrow(&source.text, span, &diagnostic);
+        (diagnostic, span)
+    };
+    diagnostic.at(Place::new(source.file.clone(), &source.text, span))
+}
+
+/// What minijinja knows of a value that is not there.
+struct Origin<'e> {
+    /// `post.titel`, or `(...).titel` where it begins with something else than a name.
+    expression: &'e str,
+    /// Where it was asked for, if not where the error is: a template and a line.
+    location: Option<(&'e str, usize)>,
+}
+
+impl<'e> Origin<'e> {
+    /// Reads "`post.titel` is undefined", and "(`post.titel` is undefined, from page.html:3)".
+    fn of(error: &'e Error) -> Option<Self> {
+        let (before, after) = error.detail()?.rsplit_once("` is undefined")?;
+        let expression = &before[before.rfind('`')? + 1..];
+        let location = after.split_once("from ").map(|(_, rest)| rest.trim_end_matches(')'));
+        let location = location.and_then(|location| match location.strip_prefix("line ") {
+            Some(line) => Some(("", line.parse().ok()?)),
+            None => location.rsplit_once(':').and_then(|(name, line)| Some((name, line.parse().ok()?))),
+        });
+        Some(Self { expression, location })
+    }
+
+    /// The template and the bytes of the last part of the expression, as near as can be to where the error is.
+    fn find<'t>(&self, templates: &'t Templates, name: &'t str, reported: Range<usize>) -> (&'t str, Range<usize>) {
+        let (name, around) = match self.location {
+            Some((other, line)) => {
+                let name = templates.names().find(|n| *n == other).unwrap_or(name);
+                let text = templates.source(name).map_or("", |source| &source.text);
+                (name, line_span(text, line))
+            }
+            None => (name, reported),
+        };
+        let text = templates.source(name).map_or("", |source| &source.text);
+        let wanted = self.expression.trim_start_matches("(...)");
+        let line_start = text[..around.start].rfind('\n').map_or(0, |at| at + 1);
+        let line_end = text[around.end..].find('\n').map_or(text.len(), |at| around.end + at);
+        let places: Vec<usize> = (text.match_indices(wanted).map(|(at, _)| at))
+            .filter(|&at| is_whole(text, at..at + wanted.len()) && !text[..at].ends_with('.'))
+            .collect();
+        // Within what was reported, else before it on its lines, else after it.
+        let at = places.iter().find(|&&at| around.start <= at && at < around.end);
+        let at = at.or_else(|| places.iter().rfind(|&&at| line_start <= at && at < around.start));
+        let at = at.or_else(|| places.iter().find(|&&at| line_start <= at && at < line_end));
+        let Some(&at) = at else { return (name, around) };
+        let part = wanted.len() - last_part(wanted).len();
+        (name, at + part..at + wanted.len())
+    }
+}
+
+fn undefined(expression: &str, text: &str, templates: &Templates, names: &Names) -> Diagnostic {
+    let name = last_part(expression);
+    let base = expression[..expression.len() - name.len()].trim_end_matches('.');
+    let meant = if base.is_empty() {
+        let declared = declared(text);
+        let macros: Vec<&str> = templates.files().flat_map(|(_, text)| macros(text)).collect();
+        let known = names.variables.iter().map(String::as_str).chain(declared).chain(macros);
+        closest(name, known.chain(names.functions())).map(str::to_owned)
+    } else {
+        closest(name, names.after(base)).map(str::to_owned)
+    };
+    let label =
+        meant.map_or_else(|| "nothing of this name is known here".to_owned(), |n| format!("did you mean `{n}`?"));
+    let shown = expression.trim_start_matches("(...).");
+    let help = match base {
+        "" => "variables of a template are made with `set` or `for`, or handed to a macro".to_owned(),
+        "data" => format!("`data.{name}` is the file content/{name}.yaml"),
+        "site" | "paginator" | "loop" => {
+            let known = names.after(base).map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+            format!("`{base}` has {known}")
+        }
+        _ => LACKING.to_owned(),
+    };
+    Diagnostic::error("undefined-variable", format!("`{shown}` is not defined")).label(label).help(help)
+}
+
+const LACKING: &str =
+    "name a field in the schema if entries may lack it: it then reads as `none`, which prints nothing";
+
+/// An error as a person reads it; `marked` is the piece of template that it is about.
+struct Words<'a> {
+    error: &'a Error,
+    marked: &'a str,
+    templates: &'a Templates,
+    names: &'a Names,
+}
+
+/// How minijinja begins to say that it does not know `name` of `f(name=1)`.
+const UNKNOWN_ARGUMENT: &str = "unknown keyword argument ";
+
+impl Words<'_> {
+    fn diagnostic(&self) -> Diagnostic {
+        let detail = self.error.detail().unwrap_or_default();
+        match self.error.kind() {
+            ErrorKind::UndefinedError => Diagnostic::error("undefined-variable", "a value here is not defined")
+                .label("asked for here")
+                .help(LACKING),
+            ErrorKind::UnknownFilter => Self::unknown("filter", second_word(detail), self.names.filters()),
+            ErrorKind::UnknownTest => Self::unknown("test", second_word(detail), TESTS),
+            ErrorKind::UnknownFunction => {
+                let name = detail.split_whitespace().next().unwrap_or_default();
+                Self::unknown("function", name, self.names.functions())
+            }
+            ErrorKind::UnknownMethod => self.unknown_method(detail),
+            ErrorKind::TemplateNotFound => {
+                let name = quoted(detail).unwrap_or(detail);
+                Diagnostic::error("unknown-template", format!("there is no template `{name}`"))
+                    .label(did_you_mean(name, self.templates.names(), "no such file in templates/"))
+                    .help(format!("make the file templates/{name} or name one that is there"))
+            }
+            ErrorKind::MissingArgument => {
+                self.arguments(format!("{} wants another argument", self.called()), "an argument is missing")
+            }
+            ErrorKind::TooManyArguments if !detail.starts_with(UNKNOWN_ARGUMENT) => {
+                self.arguments(format!("{} has too many arguments", self.called()), "one or more too many")
+            }
+            _ if detail.contains("recursion limit") => {
+                Diagnostic::error("include-cycle", "these templates include each other without end")
+                    .label("one of the includes that go round")
+                    .help("take one of the includes out, or put a condition around it")
+            }
+            _ => self.other(detail),
+        }
+    }
+
+    fn unknown<'n>(what: &str, name: &str, known: impl IntoIterator<Item = &'n str>) -> Diagnostic {
+        Diagnostic::error("unknown-name", format!("there is no {what} `{name}`"))
+            .label(did_you_mean(name, known, &format!("no {what} of this name")))
+            .help("docs/templates.md lists the functions and filters")
+    }
+
+    /// "string has no method named strip"
+    fn unknown_method(&self, detail: &str) -> Diagnostic {
+        let (kind, name) = detail.split_once(" has no method named ").unwrap_or(("map", detail));
+        let filter = self.names.filters().find(|filter| *filter == name).or_else(|| match name {
+            "strip" => Some("trim"),
+            _ => closest(name, self.names.filters()),
+        });
+        let label = filter.map_or_else(|| "not known".to_owned(), |filter| format!("did you mean `| {filter}`?"));
+        Diagnostic::error("unknown-name", format!("{} has no method `{name}`", kind_words(kind)))
+            .label(label)
+            .help("values are changed by filters, as in `{{ page.title | upper }}`")
+    }
+
+    fn other(&self, detail: &str) -> Diagnostic {
+        if let Some(name) = detail.strip_prefix(UNKNOWN_ARGUMENT).map(|n| n.trim_matches(['\'', '`'])) {
+            let usage = self.names.usage(identifier(self.marked)).unwrap_or_default();
+            let known = usage.split(['(', ',', ' ']).filter_map(|word| word.split_once('=')).map(|(name, _)| name);
+            let label = did_you_mean(name, known, "not known here");
+            return self.arguments(format!("{} has no argument `{name}`", self.called()), &label);
+        }
+        let conversion = detail.strip_prefix("cannot convert ").and_then(|rest| rest.split_once(" to "));
+        if let Some((given, wanted)) = conversion {
+            let (given, wanted) = (kind_words(given), type_words(wanted));
+            let message = format!("{} was given {given}, where {wanted} is expected", self.called());
+            return self.arguments(message, &format!("expected {wanted}"));
+        }
+        if let Some(kind) = detail.strip_suffix(" is not iterable") {
+            return Diagnostic::error("template-error", "there is nothing to go through here")
+                .label(format!("this is {}, where a list is expected", kind_words(kind)));
+        }
+        let detail = if detail.is_empty() { self.error.kind().to_string() } else { detail.to_owned() };
+        let (message, hint) = detail.split_once(HINT).unwrap_or((&detail, ""));
+        Diagnostic::error("template-error", message).label(hint)
+    }
+
+    fn arguments(&self, message: String, label: &str) -> Diagnostic {
+        let diagnostic = Diagnostic::error("wrong-arguments", message).label(label);
+        match self.names.usage(identifier(self.marked)) {
+            Some(usage) => diagnostic.help(format!("it is used like this: `{usage}`")),
+            None => {
+                diagnostic.help("https://docs.rs/minijinja/latest/minijinja/ has the arguments of its own functions")
+            }
+        }
+    }
+
+    /// The function or filter that was called, as a message names it.
+    fn called(&self) -> String {
+        match identifier(self.marked) {
+            "" => "this call".to_owned(),
+            name => format!("`{name}`"),
+        }
+    }
+}
+
+/// The bytes an error is about: its own range, else its line.
+fn span(error: &Error, text: &str) -> Range<usize> {
+    error
+        .range()
+        .filter(|range| text.get(range.clone()).is_some())
+        .unwrap_or_else(|| line_span(text, error.line().unwrap_or_default()))
+}
+
+/// What stands on a line, counted from 1; the end of the text where there is no such line.
+fn line_span(text: &str, wanted: usize) -> Range<usize> {
+    let mut start = 0;
+    for (number, line) in text.split_inclusive('\n').enumerate() {
+        if number + 1 == wanted {
+            let indent = line.len() - line.trim_start().len();
+            return start + indent..start + line.trim_end().len().max(indent);
+        }
+        start += line.len();
+    }
+    text.len()..text.len()
+}
+
+/// The name or text within the span that the message is about.
+fn narrow(text: &str, span: Range<usize>, diagnostic: &Diagnostic) -> Range<usize> {
+    let marked = &text[span.clone()];
+    let called = identifier(marked);
+    let whole = |name: &str| {
+        let mut places = marked.match_indices(name).map(|(at, _)| at..at + name.len());
+        places.find(|place| is_whole(marked, place.clone()))
+    };
+    // A text in quotes that the message repeats, or else a name of the message.
+    let texts = marked.split('"').skip(1).step_by(2).filter(|text| !text.is_empty());
+    let repeated = texts.filter(|text| diagnostic.message.contains(text.trim_start_matches('/'))).find_map(whole);
+    let mut names = diagnostic.message.split('`').skip(1).step_by(2).filter(|name| !name.is_empty());
+    let named = || names.find_map(|name| whole(name).filter(|_| name != called || diagnostic.code == "unknown-name"));
+    repeated.or_else(named).map_or(span.clone(), |place| span.start + place.start..span.start + place.end)
+}
+
+/// Whether the bytes are no part of a longer name.
+fn is_whole(text: &str, span: Range<usize>) -> bool {
+    let of_name = |c: char| c.is_alphanumeric() || c == '_';
+    let begins_with_name = text[span.clone()].starts_with(of_name);
+    let goes_on_before = begins_with_name && text[..span.start].ends_with(of_name);
+    let goes_on_after = text[span.end..].starts_with(of_name);
+    !goes_on_before && !goes_on_after
+}
+
+/// The dotted name that an expression begins with.
+fn identifier(expression: &str) -> &str {
+    let expression = expression.trim_start_matches(['{', '%', '-', ' ']);
+    let end = expression.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '.')).unwrap_or(expression.len());
+    expression[..end].trim_end_matches('.')
+}
+
+fn last_part(name: &str) -> &str {
+    name.rsplit('.').next().unwrap_or(name)
+}
+
+fn second_word(detail: &str) -> &str {
+    detail.split_whitespace().nth(1).unwrap_or_default()
+}
+
+/// The first text in quotes of either kind.
+fn quoted(detail: &str) -> Option<&str> {
+    let start = detail.find(['"', '\''])?;
+    let quote = detail[start..].chars().next()?;
+    detail[start + 1..].split(quote).next()
+}
+
+/// The names that a template's tags give: variables, loop variables, arguments, imports.
+fn declared(text: &str) -> impl Iterator<Item = &str> {
+    syntax::tags(text).flat_map(|(_, tag)| {
+        let (word, rest) = tag.split_once(' ').unwrap_or((tag, ""));
+        let names = match word {
+            "set" => rest.split('=').next(),
+            "for" => rest.split(" in ").next(),
+            "with" | "macro" => Some(rest),
+            "from" | "import" => {
+                rest.split_once(" import ").or_else(|| rest.split_once(" as ")).map(|(_, names)| names)
+            }
+            _ => None,
+        };
+        let parts = names.unwrap_or_default().split(|c: char| !(c.is_alphanumeric() || c == '_'));
+        parts.filter(|name| name.starts_with(char::is_alphabetic))
+    })
+}
+
+fn macros(text: &str) -> impl Iterator<Item = &str> {
+    syntax::tags(text).filter_map(|(_, tag)| Some(identifier(tag.strip_prefix("macro ")?.trim_start())))
+}
+
+/// minijinja's name for a kind of value, in plain words.
+fn kind_words(kind: &str) -> &str {
+    match kind {
+        "undefined" | "none" => "nothing",
+        "bool" => "true or false",
+        "number" => "a number",
+        "string" => "a text",
+        "sequence" | "iterable" => "a list",
+        "map" => "a mapping",
+        "plain object" => "an entry",
+        other => other,
+    }
+}
+
+fn type_words(wanted: &str) -> &str {
+    match wanted {
+        "string" | "str" | "&str" => "a text",
+        "bool" => "true or false",
+        "f32" | "f64" | "float" => "a number",
+        "integer" => "a whole number",
+        _ if wanted.starts_with(['u', 'i']) && wanted.contains(|c: char| c.is_ascii_digit() || c == 's') => {
+            "a whole number"
+        }
+        other => other,
+    }
+}

@@ -1,0 +1,161 @@
+//! The names that templates may have meant, for "did you mean".
+
+use std::collections::BTreeMap;
+
+/// A function or filter and how it is used.
+pub type Usage = (&'static str, &'static str);
+
+/// The names that a site and its generator give templates; minijinja's own are known here.
+#[derive(Debug, Default)]
+pub struct Names {
+    /// The variables of every page.
+    pub variables: Vec<String>,
+    /// What the variables hold that have fixed parts: those of `site`, `data` …
+    pub parts: BTreeMap<&'static str, Vec<String>>,
+    /// The fields of entries, pages and data files.
+    pub fields: Vec<String>,
+    pub functions: &'static [Usage],
+    pub filters: &'static [Usage],
+}
+
+impl Names {
+    pub fn functions(&self) -> impl Iterator<Item = &str> {
+        self.functions.iter().map(|(name, _)| *name).chain(FUNCTIONS)
+    }
+
+    pub fn filters(&self) -> impl Iterator<Item = &str> {
+        self.filters.iter().map(|(name, _)| *name).chain(FILTERS)
+    }
+
+    /// How a function or filter of the generator is used.
+    pub fn usage(&self, name: &str) -> Option<&'static str> {
+        let known = self.functions.iter().chain(self.filters);
+        known.into_iter().find(|(known, _)| *known == name).map(|(_, usage)| *usage)
+    }
+
+    /// What may follow `base.`, such as the fields of an entry.
+    pub fn after(&self, base: &str) -> Box<dyn Iterator<Item = &str> + '_> {
+        match self.parts.get(base) {
+            Some(parts) => Box::new(parts.iter().map(String::as_str)),
+            None if base == "loop" => Box::new(LOOP.into_iter()),
+            None => Box::new(self.fields.iter().map(String::as_str)),
+        }
+    }
+}
+
+const FUNCTIONS: [&str; 5] = ["debug", "dict", "namespace", "range", "super"];
+
+const LOOP: [&str; 13] = [
+    "changed",
+    "cycle",
+    "depth",
+    "depth0",
+    "first",
+    "index",
+    "index0",
+    "last",
+    "length",
+    "nextitem",
+    "previtem",
+    "revindex",
+    "revindex0",
+];
+
+const FILTERS: [&str; 45] = [
+    "abs",
+    "attr",
+    "batch",
+    "bool",
+    "capitalize",
+    "chain",
+    "count",
+    "default",
+    "dictsort",
+    "escape",
+    "first",
+    "float",
+    "format",
+    "groupby",
+    "indent",
+    "int",
+    "items",
+    "join",
+    "last",
+    "length",
+    "lines",
+    "list",
+    "lower",
+    "map",
+    "max",
+    "min",
+    "pprint",
+    "reject",
+    "rejectattr",
+    "replace",
+    "reverse",
+    "round",
+    "safe",
+    "select",
+    "selectattr",
+    "slice",
+    "sort",
+    "split",
+    "string",
+    "sum",
+    "title",
+    "tojson",
+    "trim",
+    "unique",
+    "upper",
+];
+
+pub const TESTS: [&str; 29] = [
+    "boolean",
+    "defined",
+    "divisibleby",
+    "endingwith",
+    "eq",
+    "even",
+    "false",
+    "filter",
+    "float",
+    "ge",
+    "gt",
+    "in",
+    "integer",
+    "iterable",
+    "le",
+    "lower",
+    "lt",
+    "mapping",
+    "ne",
+    "none",
+    "number",
+    "odd",
+    "safe",
+    "sameas",
+    "sequence",
+    "startingwith",
+    "string",
+    "true",
+    "upper",
+];
+
+pub const TAGS: [&str; 16] = [
+    "autoescape",
+    "block",
+    "break",
+    "call",
+    "continue",
+    "do",
+    "extends",
+    "filter",
+    "for",
+    "from",
+    "if",
+    "import",
+    "include",
+    "macro",
+    "set",
+    "with",
+];
