@@ -1,0 +1,455 @@
+// Made by `site` from the schemas of the content. Changes here are lost.
+
+/** An entry of the collection `articles`. */
+export interface ArticlesEntry {
+  id: string;
+  slug: string;
+  collection: "articles";
+  url: string | null;
+  title: string;
+  seo_title: string | null;
+  /** What the banner shows in capitals, where it differs from the title */
+  banner_title: string | null;
+  date: string;
+  author: string;
+  /** What search engines show */
+  description: string;
+  /** What the blog list shows */
+  excerpt: string;
+  image: string;
+  image_alt: string;
+  /** PNG or JPEG for link previews, instead of the site's own */
+  share_image: string | null;
+  tags: string[];
+  footer: boolean;
+  scroll_top: "always" | "without-query";
+  /** Not built, unless --drafts */
+  draft: boolean;
+  /** From then on it is not built */
+  expires: string | null;
+  /** Its address instead of the collection's pattern */
+  route: string | null;
+  /** Its template instead of the collection's */
+  template: string | null;
+  /** Addresses that lead here */
+  aliases: string[];
+  /** Repeats the page for every so many entries */
+  paginate: {
+    collection: string;
+    size: number;
+  } | null;
+}
+
+/** An entry of the collection `case-studies`. */
+export interface CaseStudiesEntry {
+  id: string;
+  slug: string;
+  collection: "case-studies";
+  url: string | null;
+  /** The client's name as it is printed */
+  title: string;
+  /** The id of its section: /CaseStudies/#Techgyan. Others link to it; keep it */
+  anchor: string;
+  /** A picture in public/ */
+  image: string;
+  /** What the picture shows, for those who cannot see it */
+  image_alt: string;
+  /** One or two sentences for the card on the home page */
+  summary: string;
+  /** What the client came with, and what we did */
+  overview: string;
+  /** Whom the campaign spoke to */
+  audience: string;
+  /** Results, one a line, each with its figure */
+  achievement: string[];
+  order: number;
+  /** Not built, unless --drafts */
+  draft: boolean;
+  /** When it is published */
+  date: string | null;
+  /** From then on it is not built */
+  expires: string | null;
+  /** Its address instead of the collection's pattern */
+  route: string | null;
+  /** Its template instead of the collection's */
+  template: string | null;
+  /** Addresses that lead here */
+  aliases: string[];
+  /** Repeats the page for every so many entries */
+  paginate: {
+    collection: string;
+    size: number;
+  } | null;
+}
+
+/** An entry of the collection `faculty`. */
+export interface FacultyEntry {
+  id: string;
+  slug: string;
+  collection: "faculty";
+  url: string | null;
+  name: string;
+  /** What the person does or teaches */
+  title: string;
+  /** A portrait in public/ */
+  photo: string;
+  kind: "faculty" | "expert-session" | "special-lecture";
+  /** What the session or lecture is about */
+  topic: string | null;
+  /** The three profile links */
+  social: {
+    /** The network, as the link reads */
+    label: string;
+    href: string;
+  }[];
+  order: number;
+  /** Not built, unless --drafts */
+  draft: boolean;
+  /** When it is published */
+  date: string | null;
+  /** From then on it is not built */
+  expires: string | null;
+  /** Its address instead of the collection's pattern */
+  route: string | null;
+  /** Its template instead of the collection's */
+  template: string | null;
+  /** Addresses that lead here */
+  aliases: string[];
+  /** Repeats the page for every so many entries */
+  paginate: {
+    collection: string;
+    size: number;
+  } | null;
+}
+
+/** An entry of the collection `forms`. */
+export interface FormsEntry {
+  id: string;
+  slug: string;
+  collection: "forms";
+  url: string | null;
+  /** The form's heading */
+  title: string;
+  /** A sentence above the fields */
+  intro: string | null;
+  /** A sentence below the button */
+  note: string | null;
+  fields: {
+    /** The field's own name */
+    name: string;
+    /** The column it fills in the sheet. Without it the field is not sent there */
+    sheet_name: string | null;
+    label: string;
+    type: "text" | "email" | "tel" | "url" | "select" | "textarea";
+    /** The browser's token, such as name, email, tel, organization */
+    autocomplete: string | null;
+    /** Which keyboard a phone shows */
+    inputmode: string | null;
+    required: boolean;
+    /** The lengths that are accepted, and no other */
+    lengths: number[] | null;
+    /** Shown in red under the field when it is not filled in properly */
+    message: string | null;
+    placeholder: string | null;
+    /** The choices of a select field */
+    options: string[] | null;
+  }[];
+  /** The sheet's column for the day of sending */
+  date_column: string | null;
+  button: string;
+  /** The dialog after the form has been sent */
+  success: {
+    title: string;
+    text: string | null;
+    /** What closes the dialog */
+    button: string;
+  };
+  /** Not built, unless --drafts */
+  draft: boolean;
+  /** When it is published */
+  date: string | null;
+  /** From then on it is not built */
+  expires: string | null;
+  /** Its address instead of the collection's pattern */
+  route: string | null;
+  /** Its template instead of the collection's */
+  template: string | null;
+  /** Addresses that lead here */
+  aliases: string[];
+  /** Repeats the page for every so many entries */
+  paginate: {
+    collection: string;
+    size: number;
+  } | null;
+}
+
+/** An entry of the collection `pages`. */
+export interface PagesEntry {
+  id: string;
+  slug: string;
+  collection: "pages";
+  url: string | null;
+  /** Name of the page: browser tab, menus, breadcrumb */
+  title: string;
+  /** Title for search engines, where it differs from the name */
+  seo_title: string | null;
+  description: string;
+  /** Lead image for cards and previews */
+  image: string | null;
+  image_alt: string | null;
+  /** PNG or JPEG for link previews, instead of the site's own */
+  share_image: string | null;
+  footer: boolean;
+  /** When opening the page scrolls to its top */
+  scroll_top: "always" | "without-query";
+  /** Not built, unless --drafts */
+  draft: boolean;
+  /** When it is published */
+  date: string | null;
+  /** From then on it is not built */
+  expires: string | null;
+  /** Its address instead of the collection's pattern */
+  route: string | null;
+  /** Its template instead of the collection's */
+  template: string | null;
+  /** Addresses that lead here */
+  aliases: string[];
+  /** Repeats the page for every so many entries */
+  paginate: {
+    collection: string;
+    size: number;
+  } | null;
+}
+
+/** An entry of the collection `team`. */
+export interface TeamEntry {
+  id: string;
+  slug: string;
+  collection: "team";
+  url: string | null;
+  name: string;
+  /** What this person does here */
+  title: string;
+  bio: string;
+  photo: string;
+  order: number;
+  /** Not built, unless --drafts */
+  draft: boolean;
+  /** When it is published */
+  date: string | null;
+  /** From then on it is not built */
+  expires: string | null;
+  /** Its address instead of the collection's pattern */
+  route: string | null;
+  /** Its template instead of the collection's */
+  template: string | null;
+  /** Addresses that lead here */
+  aliases: string[];
+  /** Repeats the page for every so many entries */
+  paginate: {
+    collection: string;
+    size: number;
+  } | null;
+}
+
+/** An entry of the collection `testimonials`. */
+export interface TestimonialsEntry {
+  id: string;
+  slug: string;
+  collection: "testimonials";
+  url: string | null;
+  /** A portrait in public/; careers and academy do without */
+  image: string | null;
+  name: string;
+  /** What the person does */
+  role: string;
+  /** Stars */
+  rating: number;
+  /** What they said, without quotation marks */
+  text: string;
+  /** The page that shows it */
+  group: "home" | "careers" | "about" | "academy" | "agency";
+  order: number;
+  /** Not built, unless --drafts */
+  draft: boolean;
+  /** When it is published */
+  date: string | null;
+  /** From then on it is not built */
+  expires: string | null;
+  /** Its address instead of the collection's pattern */
+  route: string | null;
+  /** Its template instead of the collection's */
+  template: string | null;
+  /** Addresses that lead here */
+  aliases: string[];
+  /** Repeats the page for every so many entries */
+  paginate: {
+    collection: string;
+    size: number;
+  } | null;
+}
+
+/** The data file `article-page`. */
+export interface ArticlePageData {
+  closing: {
+    text: string;
+    button: string;
+    href: string;
+  };
+  list: {
+    label: string;
+    href: string;
+  };
+  related: {
+    title: string;
+    count: number;
+  };
+  neighbours: {
+    label: string;
+    previous: string;
+    next: string;
+  };
+}
+
+/** The data file `interface`. */
+export interface InterfaceData {
+  skip: string;
+  menu: string;
+  main_navigation: string;
+  new_tab: string;
+  /** Keeps the words {rating} and {of} */
+  rating: string;
+  home: string;
+  by: string;
+  published: string;
+  updated: string;
+  /** Day, month and year as they are written: %-d %B %Y is 16 June 2023 */
+  date_format: string;
+  contents: string;
+  summary: string;
+  contact: {
+    phone: string;
+    email: string;
+    address: string;
+    directions: string;
+  };
+  carousel: {
+    role: string;
+    previous: string;
+    next: string;
+    pause: string;
+    play: string;
+  };
+}
+
+/** The data file `navigation`. */
+export interface NavigationData {
+  header: {
+    label: string;
+    href: string;
+    kind: "link" | "list" | "tabs" | "button";
+    /** Head of the drop-down */
+    title: string | null;
+    text: string | null;
+    children: {
+      label: string;
+      href: string;
+      tagline: string | null;
+      image: string | null;
+      image_alt: string | null;
+    }[] | null;
+  }[];
+  footer: {
+    title: string;
+    items: {
+      label: string;
+      href: string | null;
+      /** A name below `links` in settings.yaml */
+      setting: string | null;
+    }[];
+  }[];
+  social: {
+    label: string;
+    /** A name below `links` in settings.yaml, or email */
+    setting: string;
+    icon: string;
+  }[];
+}
+
+/** The data file `not-found`. */
+export interface NotFoundData {
+  kicker: string | null;
+  text: string;
+  /** Keeps the word {page}, where the nearest page is named */
+  suggestion: string;
+  image: string;
+  image_alt: string;
+  links: {
+    label: string;
+    href: string;
+  }[];
+}
+
+/** The data file `settings`. */
+export interface SettingsData {
+  company: {
+    name: string;
+    legal_name: string;
+    logo: string;
+    /** PNG or JPEG, 1200 × 630, for link previews */
+    share_image: string;
+    share_image_alt: string;
+  };
+  contact: {
+    phone: string | null;
+    email: string | null;
+  };
+  address: {
+    lines: string[];
+    city: string;
+    postal_code: string;
+    region: string;
+    country: string;
+    country_code: string;
+  };
+  links: {
+    map_embed: string;
+    directions: string;
+    reviews: string;
+    shipping_policy: string;
+    facebook: string;
+    linkedin: string;
+    youtube: string;
+    instagram: string;
+    chat: string;
+    affiliate: string;
+  };
+  embeds: {
+    contact_form: string;
+    brochure_form: string;
+    enrolment_form: string;
+  };
+  endpoints: {
+    newsletter_sheet: string;
+    careers_sheet: string;
+    enquiry_sheet: string;
+    notification_sheet: string;
+    lead_capture: string;
+    /** Where web vitals are sent. Empty: they are not measured */
+    vitals: string | null;
+  };
+  keys: {
+    lead_access: string;
+    lead_secret: string;
+  };
+  copyright_year: number;
+  chat: {
+    label: string;
+  };
+  footer: {
+    about: string;
+    contact_title: string;
+    social_title: string;
+    rights: string;
+  };
+}
