@@ -1,0 +1,327 @@
+//! The program itself, as a person meets it: what it says, what it writes, and how it ends.
+
+mod support;
+
+use support::{Ran, TestSite, base, site};
+
+/// Its exit status, and texts that its answer (either stream) must hold.
+#[track_caller]
+fn check(ran: &Ran, status: i32, wanted: &[&str]) {
+    let all = format!("{}{}", ran.out, ran.errors);
+    assert_eq!(ran.status, status, "{all}");
+    for text in wanted {
+        assert!(all.contains(text), "it does not say {text:?}:\n{all}");
+    }
+    assert!(!all.contains("fault of the program"), "{all}");
+}
+
+#[track_caller]
+fn read(site: &TestSite, path: &str) -> String {
+    std::fs::read_to_string(site.path(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+const COMMANDS: [&str; 7] = ["build", "check", "serve", "new", "init", "schema", "completions"];
+
+#[test]
+fn every_command_explains_itself_with_an_example() {
+    let site = site("");
+    let help = site.run(&["--help"]);
+    check(&help, 0, &["Examples:", "site build"]);
+    for command in COMMANDS {
+        assert!(help.out.contains(&format!("\n  {command} ")), "{}", help.out);
+        let ran = site.run(&[command, "--help"]);
+        check(&ran, 0, &["Usage:", "Example", &format!("  site {command}")]);
+        assert_eq!(ran.errors, "", "{command}");
+    }
+    let listed = help.out.split("Commands:").nth(1).and_then(|rest| rest.split("\n\n").next()).unwrap_or_default();
+    // `help` is clap's own.
+    assert_eq!(listed.trim().lines().count(), COMMANDS.len() + 1, "{listed}");
+}
+
+#[test]
+fn wrong_usage_ends_with_2() {
+    let site = base("");
+    check(&site.run(&[]), 2, &["Usage:"]);
+    check(&site.run(&["biuld"]), 2, &["biuld", "build"]);
+    check(&site.run(&["build", "--drfts"]), 2, &["--drfts", "--drafts"]);
+    check(&site.run(&["build", "--publish", "--drafts"]), 2, &["--publish", "--drafts"]);
+    check(&site.run(&["serve", "--port", "none"]), 2, &["--port"]);
+    for bad in [
+        "example.com",
+        "ftp://example.com",
+        "https://",
+        "https:///x",
+        "https://e.com/?q",
+        "https://e.com/#x",
+        "https://e .com",
+    ] {
+        check(&site.run(&["build", "--base-url", bad]), 2, &["--base-url", "https://example.com/docs/"]);
+    }
+    for bad in ["yesterday", "2025-02-30", "01.06.2025", "2025-06-01T25:00", ""] {
+        check(&site.run(&["build", "--clock", bad]), 2, &["--clock", "2023-06-16"]);
+    }
+    assert!(!site.path("dist").exists());
+}
+
+#[test]
+fn completions_know_every_command() {
+    let site = site("");
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let ran = site.run(&["completions", shell]);
+        check(&ran, 0, &COMMANDS);
+        check(&ran, 0, &["base-url"]);
+    }
+    check(&site.run(&["completions", "cmd"]), 2, &["bash"]);
+}
+
+#[test]
+fn init_makes_a_site_without_a_fault() {
+    let folder = site("");
+    check(&folder.run(&["init", "new site"]), 0, &["site serve --watch --root"]);
+    check(&folder.run(&["build", "--strict", "--root", "new site"]), 0, &["Built 3 pages and 2 files"]);
+    let ran = folder.run(&["check", "--strict", "--root", "new site"]);
+    check(&ran, 0, &["Checked 3 pages", "no errors"]);
+    assert!(ran.errors.is_empty() && !ran.out.contains("sample"), "{}{}", ran.out, ran.errors);
+    for (path, text) in [
+        ("index.html", "<a href=\"/posts/hello/\">Hello</a>"),
+        ("posts/hello/index.html", "<time datetime=\"2025-01-01\">1 January 2025</time> · news"),
+        ("feed.xml", "&lt;a href=&quot;https://example.com/&quot;&gt;first page"),
+        ("sitemap.xml", "<loc>https://example.com/posts/hello/</loc>"),
+        ("robots.txt", "Sitemap: https://example.com/sitemap.xml"),
+        ("404.html", "Page not found"),
+    ] {
+        let found = read(&folder, &format!("new site/dist/{path}"));
+        assert!(found.contains(text), "{path} does not hold {text:?}:\n{found}");
+    }
+    assert!(!read(&folder, "new site/dist/sitemap.xml").contains("404"));
+    assert!(read(&folder, "new site/.gitignore").lines().any(|line| line == "/dist/"));
+    check(
+        &folder.run(&["build", "--strict", "--publish", "--root", "new site", "--base-url", "https://e.com/x"]),
+        0,
+        &[],
+    );
+    assert!(read(&folder, "new site/dist/index.html").contains("<a href=\"/x/posts/hello/\">"));
+}
+
+#[test]
+fn the_site_that_init_makes_can_be_added_to() {
+    let folder = site("");
+    check(&folder.run(&["init", "s"]), 0, &[]);
+    check(
+        &folder.run(&["new", "posts", "my-second-post", "--root", "s"]),
+        0,
+        &["Made content/posts/my-second-post.md"],
+    );
+    check(&folder.run(&["new", "pages", "AboutUs", "--root", "s"]), 0, &["Made content/pages/AboutUs.md"]);
+    check(&folder.run(&["build", "--strict", "--root", "s"]), 0, &["Built 3 pages"]);
+    check(&folder.run(&["build", "--strict", "--drafts", "--root", "s"]), 0, &["Built 5 pages"]);
+    assert!(read(&folder, "s/dist/AboutUs/index.html").contains("<h1>About Us</h1>"));
+}
+
+#[test]
+fn init_leaves_a_folder_with_files_alone() {
+    let site = base("");
+    let before = support::outputs(site.root());
+    check(&site.run(&["init", "."]), 1, &["`.` holds files already", "help: name a folder"]);
+    check(&site.run(&["init", "content/site.yaml"]), 1, &["content/site.yaml"]);
+    assert_eq!(support::outputs(site.root()), before);
+    std::fs::create_dir(site.path("empty")).expect("a folder");
+    check(&site.run(&["init", "empty"]), 0, &[]);
+}
+
+/// A collection whose schema asks for a field of every kind.
+const KITES: &str = "\
+-- content/makers/_collection.yaml --
+schema: { properties: { name: { type: string } } }
+-- content/makers/a-draft.yaml --
+draft: true
+-- content/makers/2024.yaml --
+name: A year
+-- content/kites/_collection.yaml --
+route: /kites/{slug}/
+template: page.html
+schema:
+  required: [title, summary, flown, seen, maker, size, span, weight, tags, colours, indoor, site, frame]
+  properties:
+    title: { type: string, description: \"What it is called:\\n# and why\" }
+    summary: { type: string, minLength: 5, format: markdown }
+    flown: { type: string, format: date }
+    seen: { type: string, format: date-time }
+    maker: { type: string, reference: makers }
+    size: { type: string, enum: [small, large] }
+    span: { type: number, exclusiveMinimum: 0.5 }
+    weight: { type: integer, minimum: 3 }
+    tags: { type: array, items: { type: string } }
+    colours: { type: array, minItems: 1, items: { enum: [red, blue] } }
+    indoor: { type: boolean }
+    site: { type: string, format: uri }
+    frame: { required: [wood], properties: { wood: { type: string }, age: { type: integer } } }
+    wings: { type: integer }
+";
+
+#[test]
+fn new_makes_an_entry_that_its_schema_accepts() {
+    let site = base(KITES);
+    let ran = site.run(&["new", "kites", "RedDragon"]);
+    check(&ran, 0, &["Made content/kites/RedDragon.md", "draft: true"]);
+    let text = read(&site, "content/kites/RedDragon.md");
+    assert!(text.starts_with("---\ndraft: true\ntitle: !sample \"Red Dragon\" # What it is called:\n"), "{text}");
+    assert!(text.contains("\nmaker: !sample \"2024\"\n"), "{text}");
+    assert!(!text.contains("wings"), "only what is required: {text}");
+    let ran = site.run(&["build", "--strict", "--drafts"]);
+    check(&ran, 0, &["sample values still to be replaced"]);
+    assert!(read(&site, "dist/kites/RedDragon/index.html").contains("<h1>Red Dragon</h1>"));
+
+    check(&site.run(&["build", "--publish"]), 0, &[]);
+    assert!(!site.path("dist/kites/RedDragon").exists(), "a draft is not published");
+    let site = site.replace("content/kites/RedDragon.md", "draft: true\n", "");
+    check(&site.run(&["build", "--publish"]), 1, &["content/kites/RedDragon.md:2:16", "a sample value stands here"]);
+    assert!(!site.path("dist/kites/RedDragon").exists());
+}
+
+#[test]
+fn new_writes_the_kind_of_file_that_its_neighbours_are() {
+    let site = base(KITES);
+    check(&site.run(&["new", "makers", "ada"]), 0, &["Made content/makers/ada.yaml"]);
+    assert_eq!(read(&site, "content/makers/ada.yaml"), "draft: true\n");
+    check(&site.run(&["new", "kites", "2025/first"]), 0, &["Made content/kites/2025/first.md"]);
+    check(&site.run(&["build", "--strict", "--drafts"]), 0, &[]);
+}
+
+#[test]
+fn new_uses_the_dates_that_every_entry_may_have() {
+    let site = base(KITES).edit(
+        "-- content/notes/_collection.yaml --\nroute: /notes/{slug}/\ntemplate: page.html\n\
+         schema: { required: [title, date, draft], properties: { title: { type: string } } }\n",
+    );
+    check(&site.run(&["new", "notes", "a"]), 0, &[]);
+    check(&site.run(&["build", "--strict", "--drafts"]), 0, &[]);
+}
+
+#[test]
+fn new_refuses_what_can_not_be() {
+    let site = base(KITES);
+    let before = support::outputs(site.root());
+    check(&site.run(&["new", "kite", "a"]), 1, &["there is no collection `kite`", "did you mean `kites`?"]);
+    check(&site.run(&["new", "songs", "a"]), 1, &["there are kites, makers, pages"]);
+    check(&site.run(&["new", "pages", "home"]), 1, &["there is an entry `home` in `pages` already"]);
+    check(&site.run(&["new", "makers", "2024"]), 1, &["already"]);
+    for slug in
+        ["", ".hidden", "_collection", "/a", "a/", "a//b", "../a", "a b", "a?", "a#b", "a\\b", "a.md", "a~", "a\nb"]
+    {
+        check(&site.run(&["new", "kites", slug]), 1, &["can't be the name of an entry", "help: use letters"]);
+    }
+    check(&site.run(&["new", "kites"]), 2, &["<SLUG>"]);
+    assert_eq!(support::outputs(site.root()), before);
+    let empty = support::site("");
+    check(&empty.run(&["new", "kites", "a"]), 1, &["site init"]);
+}
+
+#[test]
+fn schema_writes_what_editors_and_islands_read() {
+    let site = base(KITES).edit("-- content/menu.yaml --\na: 1\n");
+    check(&site.run(&["schema"]), 0, &["wrote .site/schemas/kites.schema.json"]);
+    let names: Vec<String> = support::outputs(&site.path(".site/schemas")).into_keys().collect();
+    let expected =
+        ["_collection", "kites", "makers", "menu", "pages", "site"].map(|name| format!("{name}.schema.json"));
+    assert_eq!(names, expected);
+    let kites: serde_json::Value = serde_json::from_str(&read(&site, ".site/schemas/kites.schema.json")).expect("JSON");
+    assert_eq!(kites["properties"]["size"]["enum"][1], "large");
+    assert_eq!(kites["properties"]["draft"]["type"], "boolean", "the keys that every entry may have are in it");
+    assert!(!site.path("islands").exists());
+    check(&site.run(&["schema", "--check"]), 0, &[]);
+    let again = site.run(&["schema"]);
+    assert_eq!((again.status, again.out.as_str()), (0, ""), "nothing to write");
+}
+
+#[test]
+fn schema_keeps_the_types_of_islands_true() {
+    let site = base(KITES).edit("-- islands/Kite.tsx --\nexport default () => null;\n");
+    check(&site.run(&["schema", "--check"]), 1, &["islands/content.d.ts", "run `site schema`"]);
+    check(&site.run(&["schema"]), 0, &["wrote islands/content.d.ts"]);
+    let types = read(&site, "islands/content.d.ts");
+    assert!(types.contains("size: \"small\" | \"large\""), "{types}");
+    check(&site.run(&["schema", "--check"]), 0, &[]);
+    let site = site.replace("content/kites/_collection.yaml", "[small, large]", "[small, huge]");
+    check(&site.run(&["schema", "--check"]), 1, &["does not say what the schemas say"]);
+    assert_eq!(read(&site, "islands/content.d.ts"), types, "--check writes nothing");
+    let site = site.replace("content/kites/_collection.yaml", "type: boolean", "type: bool");
+    check(&site.run(&["schema"]), 1, &["content/kites/_collection.yaml:", "did you mean `boolean`?"]);
+    assert_eq!(read(&site, "islands/content.d.ts"), types, "mistakes write nothing");
+}
+
+#[test]
+fn a_build_ends_with_one_line_about_it() {
+    let site = base("-- public/a.txt --\nx\n");
+    let ran = site.run(&["build"]);
+    check(&ran, 0, &["Built 1 page and 1 file (", "2 written, 0 unchanged, 0 removed"]);
+    assert_eq!((ran.out.lines().count(), ran.errors.as_str()), (1, ""));
+    check(&site.run(&["build"]), 0, &["0 written, 2 unchanged, 0 removed"]);
+    let site = site.remove("public/a.txt");
+    check(&site.run(&["build"]), 0, &["Built 1 page and 0 files (", "0 written, 1 unchanged, 1 removed"]);
+}
+
+#[test]
+fn mistakes_are_counted_and_nothing_is_written() {
+    let site = base("").replace("content/pages/home.md", "title:", "titel:");
+    check(
+        &site.run(&["build"]),
+        1,
+        &["content/pages/home.md:2:1", "did you mean `title`?", "1 error; dist is as it was"],
+    );
+    check(&site.run(&["check"]), 1, &["1 error; nothing was written"]);
+    let ran = site.run(&["check", "--json"]);
+    assert_eq!((ran.status, ran.errors.as_str()), (1, ""));
+    let objects: Vec<serde_json::Value> =
+        ran.out.lines().map(|line| serde_json::from_str(line).expect("an object a line")).collect();
+    assert_eq!(objects.last().map(|last| last["summary"]["errors"].clone()), Some(1.into()), "{}", ran.out);
+    assert_eq!(objects.len(), 2);
+}
+
+#[test]
+fn strict_lets_warnings_fail() {
+    let site = base(
+        "-- templates/page.html --\n<!doctype html>\n<html lang=\"en\"><head><title>T</title></head><body><h1>T</h1></body></html>\n",
+    );
+    check(&site.run(&["build"]), 0, &["warning", "1 warning to look at"]);
+    check(&site.run(&["build", "--strict", "--out", "other"]), 1, &["1 warning; other is as it was"]);
+    assert!(!site.path("other/index.html").exists());
+    check(&site.run(&["check"]), 0, &["no errors"]);
+    check(&site.run(&["check", "--strict"]), 1, &[]);
+}
+
+#[test]
+fn options_change_where_when_and_what() {
+    let site = base(
+        "-- content/pages/later.md --\n---\ntitle: Later\ndate: 2030-01-02\n---\n[home](/)\n\
+         -- content/pages/draft.md --\n---\ntitle: Draft\ndraft: true\n---\n",
+    );
+    check(&site.run(&["build", "--out", "some/where"]), 0, &["Built 1 page", "into some/where"]);
+    assert!(site.path("some/where/index.html").exists() && !site.path("dist").exists());
+    check(&site.run(&["build", "--clock", "2030-01-01T23:59"]), 0, &["Built 1 page"]);
+    check(&site.run(&["build", "--clock", "2030-01-02"]), 0, &["Built 2 pages"]);
+    check(&site.run(&["build", "--drafts"]), 0, &["Built 3 pages"]);
+    check(&site.run(&["build", "--drafts", "--base-url", "http://localhost:8080/any/path"]), 0, &[]);
+    assert!(read(&site, "dist/later/index.html").contains("<a href=\"/any/path/\">home</a>"));
+    let ran = site.run(&["build", "--timings"]);
+    let stages = ["read", "templates", "content", "plan", "pages", "links"];
+    check(&ran, 0, &stages);
+    for stage in stages {
+        let line = ran.out.lines().find(|line| line.trim_start().starts_with(&format!("{stage} ")));
+        assert!(line.is_some_and(|line| line.ends_with(" ms")), "{}", ran.out);
+    }
+    let outside = support::site("");
+    let root = site.root().to_string_lossy();
+    check(&outside.run(&["build", "--root", &root]), 0, &["Built 1 page"]);
+    assert!(!outside.path("dist").exists());
+}
+
+#[test]
+fn a_folder_that_is_no_site_is_told_so() {
+    let site = site("-- notes.txt --\nx\n");
+    for command in ["build", "check", "schema"] {
+        check(&site.run(&[command]), 1, &["content/site.yaml"]);
+    }
+    check(&site.run(&["build", "--root", "nowhere"]), 1, &["nowhere"]);
+    check(&base("").edit("-- out/mine.txt --\nx\n").run(&["build", "--out", "out"]), 1, &["out"]);
+}

@@ -1,0 +1,225 @@
+//! `docs/templates.md` is true: each of its examples gives what stands below it, and nothing that templates can use is left
+//! out. `docs/content.rs` does the same for `docs/content.md`.
+//!
+//! An example is a fence `jinja` and the fence after it: `html` for what it gives, `error` for what the build says of it.
+
+#[path = "docs/content.rs"]
+mod content;
+mod support;
+
+use std::collections::BTreeMap;
+
+use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Parser, Tag, TagEnd};
+use site::date::Clock;
+use site::output::{Body, Memory};
+use site::pipeline;
+use support::{TestSite, draw_all, site};
+
+const TEMPLATES: &str = include_str!("../docs/templates.md");
+
+/// The page of an example that names no other in its first line, `{# on /feed.xml #}`.
+const PAGE: &str = "/articles/Strings/";
+
+#[test]
+fn every_example_of_the_templates_gives_what_it_says() {
+    let reference = read(TEMPLATES);
+    let site = site(&reference.site).with(|config| config.clock = Clock::parse("2025-06-01").expect("a date"));
+    let wrong: Vec<String> =
+        reference.sections.iter().flat_map(|s| &s.examples).filter_map(|example| example.failure(&site)).collect();
+    assert!(wrong.is_empty(), "{} examples are wrong:\n\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn every_item_has_an_example() {
+    for section in read(TEMPLATES).sections.iter().filter(|section| section.level == HeadingLevel::H3) {
+        assert!(!section.examples.is_empty(), "`{}` has no example", section.title);
+    }
+}
+
+#[test]
+fn everything_that_templates_can_use_is_documented() {
+    let reference = read(TEMPLATES);
+    let functions = include_str!("../src/render/functions.rs");
+    let filters = include_str!("../src/render/filters.rs");
+    let context = include_str!("../src/render/context.rs");
+    let entry = include_str!("../src/render/entry.rs");
+    reference.documents("Functions", &names(functions, "NAMES"));
+    reference.documents("Functions", &registered(functions, "add_function(\""));
+    reference.documents("Filters", &names(filters, "NAMES"));
+    reference.documents("Filters", &registered(filters, "add_filter(\""));
+    reference.documents("Variables", &names(context, "VARIABLES"));
+    reference.documents("Entries", &names(entry, "FIELDS"));
+}
+
+/// What `docs/templates.md` holds.
+struct Reference {
+    sections: Vec<Section>,
+    /// The site that its examples stand on, as a text.
+    site: String,
+}
+
+struct Section {
+    level: HeadingLevel,
+    /// The heading of level 2 that it stands below.
+    chapter: String,
+    title: String,
+    /// What its title names as code.
+    names: Vec<String>,
+    examples: Vec<Example>,
+}
+
+struct Example {
+    line: usize,
+    template: String,
+    outcome: Outcome,
+}
+
+enum Outcome {
+    Html(String),
+    Error(String),
+}
+
+/// Reads the headings and fences.
+fn read(markdown: &str) -> Reference {
+    let mut reference = Reference { sections: Vec::new(), site: String::new() };
+    let (mut chapter, mut heading, mut fence) = (String::new(), None, None);
+    let mut template: Option<(usize, String)> = None;
+    for (event, span) in Parser::new(markdown).into_offset_iter() {
+        match event {
+            Event::Start(Tag::Heading { level, .. }) => {
+                let section = Section {
+                    level,
+                    chapter: chapter.clone(),
+                    title: String::new(),
+                    names: Vec::new(),
+                    examples: Vec::new(),
+                };
+                heading = Some(section);
+            }
+            Event::End(TagEnd::Heading(level)) => {
+                let section = heading.take().expect("a heading that began");
+                if level == HeadingLevel::H2 {
+                    chapter.clone_from(&section.title);
+                }
+                reference.sections.push(section);
+            }
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(language))) => {
+                fence = Some((language.to_string(), String::new()));
+            }
+            Event::End(TagEnd::CodeBlock) => {
+                let (language, text) = fence.take().expect("a fence that began");
+                let line = markdown[..span.start].lines().count() + 1;
+                let (begun, outcome) = match language.as_str() {
+                    "jinja" => (Some((line, text)), None),
+                    "html" => (None, Some(Outcome::Html(text))),
+                    "error" => (None, Some(Outcome::Error(text))),
+                    "site" => {
+                        reference.site = text;
+                        continue;
+                    }
+                    other => panic!("docs/templates.md:{line}: a fence `{other}` is no part of an example"),
+                };
+                assert_eq!(template.is_some(), outcome.is_some(), "docs/templates.md:{line}: a fence without its pair");
+                if let (Some((line, template)), Some(outcome)) = (template.take(), outcome) {
+                    let section = reference.sections.last_mut().expect("a heading above it");
+                    section.examples.push(Example { line, template, outcome });
+                }
+                template = begun;
+            }
+            Event::Code(text) if heading.is_some() => {
+                let section = heading.as_mut().expect("it is there");
+                section.title.push_str(&text);
+                section.names.push(text.to_string());
+            }
+            Event::Text(text) => match (&mut heading, &mut fence) {
+                (Some(section), _) => section.title.push_str(&text),
+                (None, Some((_, code))) => code.push_str(&text),
+                (None, None) => {}
+            },
+            _ => {}
+        }
+    }
+    assert!(template.is_none(), "the last example has no outcome");
+    reference
+}
+
+impl Reference {
+    /// A chapter has a section for each name and, where names are all of them, for nothing else.
+    fn documents(&self, chapter: &str, names: &[String]) {
+        let mut documented: Vec<&str> = self
+            .sections
+            .iter()
+            .filter(|section| section.level == HeadingLevel::H3 && section.chapter == chapter)
+            .flat_map(|section| section.names.iter().map(String::as_str))
+            .collect();
+        documented.sort_unstable();
+        let mut names: Vec<&str> = names.iter().map(String::as_str).collect();
+        names.sort_unstable();
+        assert_eq!(documented, names, "the sections of `{chapter}`, and what there is");
+    }
+}
+
+impl Example {
+    /// What is wrong with it, if anything is.
+    fn failure(&self, site: &TestSite) -> Option<String> {
+        let on = self.template.strip_prefix("{# on ").and_then(|rest| rest.split_once(" #}"));
+        let route = on.map_or(PAGE, |(route, _)| route);
+        let (html, said) = self.render(site, route);
+        let found = match &self.outcome {
+            Outcome::Error(message) if said.contains(message.trim()) => return None,
+            Outcome::Html(expected) if said.is_empty() && lines(&html) == lines(expected) => return None,
+            _ => lines(&html),
+        };
+        Some(format!("docs/templates.md:{}:\n{}\ngives on {route}:\n{found}\n{said}", self.line, self.template))
+    }
+
+    /// What it gives on a page, and what the build says.
+    fn render(&self, site: &TestSite, route: &str) -> (String, String) {
+        let condition = format!("{{% if page.route == \"{route}\" %}}\n");
+        let example = format!("{condition}{}{{% endif %}}\n", self.template);
+        site.write("templates/feed.xml", &example);
+        // What an example links to on its own page.
+        let content = "{% if page.id is defined %}{{ page.content }}{% endif %}";
+        for name in ["page.html", "alias.html"] {
+            let head = "<html lang=\"en\">\n<head><title>T</title><meta name=\"description\" content=\"D\"></head>";
+            site.write(
+                &format!("templates/{name}"),
+                format!(
+                    "<!doctype html>\n{head}\n<body><h1>T</h1>\n{BEGIN}{example}{END}\n{content}</body>\n</html>\n"
+                ),
+            );
+        }
+        let memory = Memory::default();
+        let build = pipeline::build(&site.config, &memory, &|_| ());
+        let files: BTreeMap<_, _> = memory.into_files();
+        let path = site::route::output_path(route);
+        let text = match files.get(&path) {
+            Some(Body::Bytes(bytes)) => String::from_utf8_lossy(bytes).into_owned(),
+            _ => String::new(),
+        };
+        let within = text.split_once(BEGIN).and_then(|(_, rest)| rest.split_once(END)).map(|(html, _)| html.to_owned());
+        (within.unwrap_or(text), draw_all(&build.diagnostics))
+    }
+}
+
+const BEGIN: &str = "<!-- begin -->\n";
+const END: &str = "<!-- end -->";
+
+/// A text without the white space at the ends of its lines, and at its own.
+fn lines(text: &str) -> String {
+    text.trim().lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
+}
+
+/// The texts of a constant list in Rust; of a list of pairs, the first of each.
+fn names(source: &str, constant: &str) -> Vec<String> {
+    let (_, rest) = source.split_once(&format!("const {constant}: ")).expect("the constant");
+    let (list, _) = rest.split_once("];").expect("its end");
+    let pairs = list.lines().filter_map(|line| line.trim().strip_prefix("(\"")?.split('"').next());
+    let pairs: Vec<String> = pairs.map(str::to_owned).collect();
+    if pairs.is_empty() { list.split('"').skip(1).step_by(2).map(str::to_owned).collect() } else { pairs }
+}
+
+/// The names that are registered by a call such as `add_filter("`.
+fn registered(source: &str, call: &str) -> Vec<String> {
+    source.split(call).skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect()
+}

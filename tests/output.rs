@@ -1,0 +1,100 @@
+//! A build that is really killed, at any moment: every file it leaves is whole, and the next build makes all right.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use site::output::{Output, Sink};
+
+/// Names the site's folder for `a_build_to_be_killed`, which does nothing without it.
+const ROOT: &str = "SITE_OUTPUT_TEST_ROOT";
+
+/// The site has some hundred files; those of two versions in a row differ in paths and bytes, and meet as files and folders.
+fn files(version: usize) -> BTreeMap<String, String> {
+    let path = |n: usize| match n % 4 {
+        0 => format!("style-{n}.css"),
+        1 => format!("pages/{n}/index.html"),
+        2 if version.is_multiple_of(2) => format!("swap/{n}"),
+        2 => format!("swap/{n}/index.html"),
+        _ => format!("only/{version}/{n}.html"),
+    };
+    (0..240).map(|n| (path(n), text(if n.is_multiple_of(3) { 0 } else { version }, n))).collect()
+}
+
+/// The text tells what it has to be: see `is_whole`.
+fn text(version: usize, n: usize) -> String {
+    format!("{version} {n} {} end", "x".repeat(10 + (n * 997) % 20_000))
+}
+
+fn is_whole(found: &str) -> bool {
+    let mut numbers = found.split(' ').map_while(|word| word.parse().ok());
+    matches!((numbers.next(), numbers.next()), (Some(version), Some(n)) if found == text(version, n))
+}
+
+fn build(root: &Path, version: usize) {
+    let output = Output::open(&root.join("dist"), root).expect("our folder");
+    for (path, text) in files(version) {
+        output.put(&path, text.as_bytes()).expect("a valid path");
+    }
+    output.commit().expect("published");
+}
+
+fn tree(dir: &Path, below: &str, found: &mut BTreeMap<String, String>) {
+    for entry in fs::read_dir(dir).expect("a folder").map(|entry| entry.expect("an entry")) {
+        let path = format!("{below}{}", entry.file_name().to_string_lossy());
+        if entry.path().is_dir() {
+            tree(&entry.path(), &format!("{path}/"), found);
+        } else {
+            found.insert(path, fs::read_to_string(entry.path()).expect("text"));
+        }
+    }
+}
+
+#[test]
+#[ignore = "run by the other test, in a process of its own"]
+fn a_build_to_be_killed() {
+    let Ok(root) = std::env::var(ROOT) else { return };
+    for version in 1.. {
+        build(Path::new(&root), version);
+    }
+}
+
+#[test]
+fn killed_builds_are_mended() {
+    let root = tempfile::TempDir::new().expect("a temporary folder");
+    let dist = root.path().join("dist");
+    for round in 0..40_u64 {
+        let mut child = Command::new(std::env::current_exe().expect("this program"))
+            .args(["a_build_to_be_killed", "--exact", "--ignored"])
+            .env(ROOT, root.path())
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("a process");
+        sleep(Duration::from_micros(2_000 + round * 7_919 % 60_000));
+        child.kill().expect("killed");
+        child.wait().expect("ended");
+
+        let mut left = BTreeMap::new();
+        if dist.exists() {
+            tree(&dist, "", &mut left);
+        }
+        for (path, text) in left.iter().filter(|(path, _)| !path.contains(".site-")) {
+            assert!(is_whole(text), "round {round}: {path} is torn");
+        }
+        if round % 3 == 0 {
+            build(root.path(), 0);
+            let mut after = BTreeMap::new();
+            tree(&dist, "", &mut after);
+            let listed: String = files(0).keys().flat_map(|path| [path.as_str(), "\n"]).collect();
+            assert_eq!(after.remove(".site-manifest").as_deref(), Some(listed.as_str()), "round {round}");
+            assert!(after == files(0), "round {round}: the folder is not what was built");
+            assert_eq!(fs::read_dir(root.path()).expect("a folder").count(), 1, "round {round}: only dist is left");
+        }
+        if round % 5 == 0 {
+            fs::remove_dir_all(&dist).expect("removed");
+        }
+    }
+}

@@ -1,0 +1,536 @@
+//! `site serve` over real sockets and real files: a folder's files are the site, what a build sees is what is served.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use site::diagnostic::{Diagnostic, Place};
+use site::serve::{Event, Options, Snapshot, run};
+use tempfile::TempDir;
+
+/// For what must happen. Long, so that a busy machine makes no test fail.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// For what must not happen.
+const MOMENT: Duration = Duration::from_millis(300);
+
+const HOME: &str = "<!doctype html><link rel=stylesheet href=/site.css><body>home</body>";
+const ABOUT: &str = "<!doctype html><body>about</body>";
+
+/// A server of the folder `site/`, in a thread that ends with the test's process.
+struct Served {
+    root: TempDir,
+    port: u16,
+    events: Receiver<Event>,
+}
+
+impl Served {
+    fn start(watch: bool, files: &[(&str, &str)]) -> Self {
+        Self::with(watch, files, Duration::ZERO)
+    }
+
+    /// Each build takes `pause` between looking at the files and giving what it saw.
+    fn with(watch: bool, files: &[(&str, &str)], pause: Duration) -> Self {
+        let root = tempfile::tempdir().expect("a folder");
+        let folder = root.path().join("site");
+        fs::create_dir(&folder).expect("a folder");
+        for (name, text) in files {
+            write(&folder.join(name), text);
+        }
+        let (sender, events) = mpsc::channel();
+        let sender = Mutex::new(sender);
+        thread::spawn(move || {
+            let tell = |event| sender.lock().map_or((), |sender| sender.send(event).unwrap_or_default());
+            let mut build = || {
+                let snapshot = read(&folder);
+                thread::sleep(pause);
+                snapshot
+            };
+            let options = Options { host: "127.0.0.1".to_owned(), port: 0, watch };
+            if let Err(diagnostic) = run(&options, std::slice::from_ref(&folder), &mut build, &tell) {
+                tell(Event::Trouble(diagnostic));
+            }
+        });
+        let mut served = Self { root, port: 0, events };
+        let url = served.until(|event| match event {
+            Event::Listening { url, .. } => Some(url),
+            _ => None,
+        });
+        served.port = url.trim_end_matches('/').rsplit(':').next().and_then(|port| port.parse().ok()).expect("a port");
+        served
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.root.path().join("site").join(name)
+    }
+
+    /// Puts a file there in one step, so that no build sees half of it.
+    fn write(&self, name: &str, text: &str) {
+        let aside = self.root.path().join("aside");
+        write(&aside, text);
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::rename(aside, path).expect("renamed");
+    }
+
+    /// What the first event is that `wanted` takes.
+    fn until<T>(&self, wanted: impl Fn(Event) -> Option<T>) -> T {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            match self.events.recv_timeout(left) {
+                Ok(Event::Trouble(diagnostic)) => panic!("{diagnostic:?}"),
+                Ok(event) => {
+                    if let Some(found) = wanted(event) {
+                        return found;
+                    }
+                }
+                Err(error) => panic!("no such event: {error}"),
+            }
+        }
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("a connection");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");
+        stream
+    }
+
+    /// Sends this and reads the answer.
+    fn ask(&self, request: &[u8]) -> Answer {
+        let mut stream = self.connect();
+        // The server may have heard enough before all is sent.
+        let _ = stream.write_all(request);
+        Answer::read(&mut BufReader::new(stream), request.starts_with(b"HEAD")).expect("an answer")
+    }
+
+    fn get(&self, target: &str, headers: &str) -> Answer {
+        self.ask(format!("GET {target} HTTP/1.1\r\nHost: localhost\r\n{headers}\r\n").as_bytes())
+    }
+
+    /// The page as it is once it contains `text`.
+    fn eventually(&self, target: &str, text: &str) -> Answer {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            let answer = self.get(target, "");
+            if answer.text().contains(text) {
+                return answer;
+            }
+            assert!(Instant::now() < end, "{target} never said {text}, but {answer:?}");
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    fn listen(&self, page: &str) -> Listener {
+        let mut stream = self.connect();
+        let request = format!("GET /__site/events?page={page} HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        stream.write_all(request.as_bytes()).expect("sent");
+        let mut lines = BufReader::new(stream);
+        let mut line = String::new();
+        while line != "\r\n" {
+            line.clear();
+            assert!(lines.read_line(&mut line).expect("a line") > 0);
+        }
+        Listener(lines)
+    }
+}
+
+fn write(path: &Path, text: &str) {
+    fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+    fs::write(path, text).expect("written");
+}
+
+/// A build: each file is an output, but one named `mistake` is an error.
+fn read(folder: &Path) -> Snapshot {
+    let mut snapshot = Snapshot { base_path: "/".to_owned(), ..Snapshot::default() };
+    let mut files = BTreeMap::new();
+    for entry in walkdir::WalkDir::new(folder).into_iter().flatten().filter(|e| e.file_type().is_file()) {
+        let name = entry.path().strip_prefix(folder).expect("below").to_string_lossy().into_owned();
+        let Ok(bytes) = fs::read(entry.path()) else { continue };
+        if name == "mistake" {
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            let place = Place::new("mistake", &text, 0..text.len());
+            snapshot.diagnostics.push(Diagnostic::error("bad", "this <b>is</b> wrong").at(place));
+        } else {
+            files.insert(name, Arc::from(bytes));
+        }
+    }
+    snapshot.files = files;
+    snapshot
+}
+
+#[derive(Debug)]
+struct Answer {
+    status: u16,
+    headers: BTreeMap<String, String>,
+    body: Vec<u8>,
+}
+
+impl Answer {
+    fn read(reader: &mut impl BufRead, head: bool) -> Option<Self> {
+        let mut line = String::new();
+        reader.read_line(&mut line).ok()?;
+        let status = line.split(' ').nth(1)?.parse().ok()?;
+        let mut headers = BTreeMap::new();
+        loop {
+            line.clear();
+            reader.read_line(&mut line).ok()?;
+            let Some((name, value)) = line.split_once(':') else { break };
+            headers.insert(name.to_ascii_lowercase(), value.trim().to_owned());
+        }
+        let length = headers.get("content-length").and_then(|l| l.parse().ok()).filter(|_| !head && status != 304);
+        let mut body = vec![0; length.unwrap_or(0)];
+        reader.read_exact(&mut body).ok()?;
+        Some(Self { status, headers, body })
+    }
+
+    fn text(&self) -> std::borrow::Cow<'_, str> {
+        String::from_utf8_lossy(&self.body)
+    }
+
+    fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", String::as_str)
+    }
+}
+
+/// An open page.
+struct Listener(BufReader<TcpStream>);
+
+impl Listener {
+    /// The next state it is told.
+    fn next(&mut self) -> Value {
+        self.within(PATIENCE).expect("an event")
+    }
+
+    fn within(&mut self, time: Duration) -> Option<Value> {
+        self.0.get_ref().set_read_timeout(Some(time)).expect("a timeout");
+        loop {
+            let mut line = String::new();
+            if self.0.read_line(&mut line).ok()? == 0 {
+                return None;
+            }
+            if let Some(data) = line.strip_prefix("data: ") {
+                return serde_json::from_str(data).ok();
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_beside_the_site_is_ever_answered() {
+    let served = Served::start(false, &[("index.html", HOME), ("a/index.html", ABOUT)]);
+    fs::write(served.root.path().join("secret"), "the secret").expect("written");
+    let ups = [
+        "..",
+        "%2e%2e",
+        "%2E%2e",
+        ".%2e",
+        "%252e%252e",
+        "..%00",
+        "..;",
+        "%c0%ae%c0%ae",
+        "%uff0e%uff0e",
+        "...",
+        "%2e%2e%2f..",
+        "．．",
+    ];
+    let slashes = ["/", "%2f", "%2F", "\\", "%5c", "%255c", "//", "%c0%af", "/./", "/%2e/"];
+    for up in ups {
+        for slash in slashes {
+            for start in ["/", "/a/", "/a", "", "//", "http://localhost/", "file://"] {
+                let target = format!("{start}{up}{slash}secret");
+                let answer = served.get(&target, "");
+                assert!(matches!(answer.status, 400 | 404), "{target} {answer:?}");
+                assert!(!answer.text().contains("the secret"), "{target}");
+            }
+        }
+    }
+    let secret = served.root.path().join("secret");
+    assert!(matches!(served.get(&secret.to_string_lossy(), "").status, 400 | 404));
+}
+
+#[test]
+fn heads_parts_and_known_files_are_answered() {
+    let served = Served::start(false, &[("index.html", HOME), ("a.txt", "0123456789"), ("b/index.html", ABOUT)]);
+    let whole = served.get("/", "");
+    assert_eq!((whole.status, &*whole.text()), (200, HOME), "untouched without --watch");
+    assert_eq!(whole.header("content-type"), "text/html; charset=utf-8");
+    let head = served.ask(b"HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    assert_eq!((head.status, head.header("content-length")), (200, HOME.len().to_string().as_str()));
+    let known = served.get("/", &format!("If-None-Match: {}\r\n", whole.header("etag")));
+    assert_eq!((known.status, known.body.len()), (304, 0));
+    let part = served.get("/a.txt", "Range: bytes=3-5\r\n");
+    assert_eq!((part.status, &*part.text(), part.header("content-range")), (206, "345", "bytes 3-5/10"));
+    assert_eq!(served.get("/a.txt", "Range: bytes=10-\r\n").header("content-range"), "bytes */10");
+    let folder = served.get("/b?x=1", "");
+    assert_eq!((folder.status, folder.header("location")), (308, "/b/?x=1"));
+    assert_eq!(served.get("/", "TE: chunked\r\n").header("content-length"), HOME.len().to_string());
+    assert_eq!(served.ask(b"GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n").status, 403);
+    let answer = served.ask(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\nabc");
+    assert_eq!((answer.status, answer.header("allow")), (405, "GET, HEAD"));
+}
+
+#[test]
+fn requests_on_one_connection_are_answered_in_order() {
+    let served = Served::start(false, &[("a", "1"), ("b", "2")]);
+    let mut stream = served.connect();
+    let one = |name: &str, method: &str| format!("{method} /{name} HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    let requests = [one("a", "GET"), one("b", "HEAD"), one("b", "GET"), "\r\n".to_owned(), one("a", "GET")].concat();
+    for piece in requests.as_bytes().chunks(7) {
+        stream.write_all(piece).expect("sent");
+    }
+    let mut reader = BufReader::new(stream);
+    let answers: Vec<_> =
+        [false, true, false, false].iter().map(|head| Answer::read(&mut reader, *head).expect("an answer")).collect();
+    assert_eq!(answers.iter().map(|a| a.text().into_owned()).collect::<Vec<_>>(), ["1", "", "2", "1"]);
+}
+
+#[test]
+fn garbage_neither_ends_nor_fools_the_server() {
+    let served = Served::start(true, &[("index.html", HOME)]);
+    let check = |request: &[u8], expected: u16| {
+        let shown = String::from_utf8_lossy(&request[..request.len().min(60)]).into_owned();
+        assert_eq!(served.ask(request).status, expected, "{shown}");
+        assert_eq!(served.get("/", "").status, 200, "after {shown}");
+    };
+    check(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", 400);
+    check(b"GET /\r\n\r\n", 400);
+    check(b"GET / HTTP/1.1\r\n\r\n", 400);
+    check(b"GET / HTTP/9.9\r\nHost: localhost\r\n\r\n", 505);
+    check(b"GET / HTTP/1.1\r\nHost: localhost\r\nno colon\r\n\r\n", 400);
+    check(b"GET /%ff%00 HTTP/1.1\r\nHost: localhost\r\n\r\n", 400);
+    check(b"GET / HTTP/1.1\r\nHost: localhost\r\nCookie: \xff\xfe\r\n\r\n", 200);
+    check(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9223372036854775807\r\n\r\n", 405);
+    check(
+        b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 18446744073709551615\r\nExpect: 100-continue\r\n\r\n",
+        405,
+    );
+    check(b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n", 405);
+    check(
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\nRange: bytes=-\r\nIf-None-Match: ,,\r\n\r\n",
+        200,
+    );
+    check(format!("GET /{} HTTP/1.1\r\nHost: localhost\r\n\r\n", "a".repeat(100_000)).as_bytes(), 431);
+    check(&[b"GET / HTTP/1.1\r\n".as_slice(), &b"A: b\r\n".repeat(20_000)].concat(), 431);
+    check(&vec![b'x'; 100_000], 431);
+    drop(served.connect());
+    let mut cut = served.connect();
+    cut.write_all(b"GET / HT").expect("sent");
+    drop(cut);
+    assert_eq!(served.get("/", "").status, 200);
+}
+
+#[test]
+fn slow_clients_do_not_hold_up_others() {
+    let served = Served::start(true, &[("index.html", HOME), ("big", &"x".repeat(20_000_000))]);
+    let silent: Vec<_> = (0..300)
+        .map(|number| {
+            let mut stream = served.connect();
+            if number % 2 == 0 {
+                stream.write_all(b"GET / HTTP/1.1\r\nHo").expect("sent");
+            }
+            stream
+        })
+        .collect();
+    let mut slow = served.connect();
+    slow.write_all(b"GET /big HTTP/1.1\r\nHost: localhost\r\n\r\n").expect("sent");
+    let start = Instant::now();
+    for _ in 0..20 {
+        assert_eq!(served.get("/", "").status, 200);
+    }
+    assert!(start.elapsed() < PATIENCE / 4, "{:?}", start.elapsed());
+    drop(silent);
+    let answer = Answer::read(&mut BufReader::new(slow), false).expect("the rest of it");
+    assert_eq!(answer.body.len(), 20_000_000);
+}
+
+#[test]
+fn many_open_pages_do_not_hold_up_others() {
+    let served = Served::start(true, &[("index.html", HOME)]);
+    let mut listeners: Vec<_> = (0..100).map(|_| served.listen("%2F")).collect();
+    for listener in &mut listeners {
+        listener.next();
+    }
+    assert_eq!(served.get("/", "").status, 200);
+    served.write("index.html", ABOUT);
+    for listener in &mut listeners {
+        listener.next();
+    }
+}
+
+#[test]
+fn a_change_reaches_the_pages_it_concerns() {
+    let served = Served::start(true, &[("index.html", HOME), ("about/index.html", ABOUT), ("site.css", "a{}")]);
+    let (mut home, mut about) = (served.listen("%2F"), served.listen("%2Fabout%2F"));
+    let (home_before, about_before) = (home.next(), about.next());
+    let page = served.get("/", "");
+    assert!(
+        page.text().contains(&format!("data-look=\"{}\"", home_before["look"].as_str().expect("text"))),
+        "{page:?}"
+    );
+
+    served.write("index.html", &HOME.replace("home", "house"));
+    let home_after = home.next();
+    assert_ne!(home_after["look"], home_before["look"]);
+    assert_eq!(home_after["styles"], home_before["styles"]);
+    served.until(|event| matches!(event, Event::Built { changes: 1, .. }).then_some(()));
+
+    served.write("site.css", "b{}");
+    let home_last = home.next();
+    assert_eq!(home_last["look"], home_after["look"], "a stylesheet takes no reload");
+    assert_ne!(home_last["styles"], home_after["styles"]);
+    assert_eq!(about.within(MOMENT), None, "nothing of this concerns the other page");
+
+    drop(about);
+    served.write("about/index.html", &ABOUT.replace("about", "us"));
+    served.eventually("/about/", "us");
+    let about_after = served.listen("%2Fabout%2F").next();
+    assert_ne!(about_after["look"], about_before["look"], "what happens between two connections is not lost");
+}
+
+#[test]
+fn a_mistake_is_shown_until_it_is_corrected() {
+    let served = Served::start(true, &[("index.html", HOME)]);
+    let mut home = served.listen("%2F");
+    let before = home.next();
+    assert_eq!(before["errors"], "");
+    served.write("index.html", ABOUT);
+    let good = home.next();
+    served.write("mistake", "wrong here");
+    let wrong = home.next();
+    let text = wrong["errors"].as_str().expect("text");
+    assert!(
+        text.contains("this <b>is</b> wrong") && text.contains("mistake:1:1") && text.contains("^^^^^^^^^^"),
+        "{text}"
+    );
+    assert_eq!(wrong["look"], good["look"]);
+    served.write("index.html", HOME);
+    served.until(|event| match event {
+        Event::Built { changes: 0, diagnostics, .. } if !diagnostics.is_empty() => Some(()),
+        _ => None,
+    });
+    assert!(served.get("/", "").text().contains("about"), "the last good page stays");
+    fs::remove_file(served.path("mistake")).expect("removed");
+    let mut fixed = home.next();
+    while fixed["errors"] != "" {
+        fixed = home.next();
+    }
+    assert_eq!(fixed["look"], before["look"]);
+}
+
+#[test]
+fn saves_of_every_kind_are_seen() {
+    let served = Served::start(true, &[("index.html", HOME), ("a/b/index.html", ABOUT)]);
+    // As a program that writes into the file.
+    write(&served.path("index.html"), "into");
+    served.eventually("/", "into");
+    // As an editor that writes another file beside the first and puts it in its place.
+    for text in ["first", "second"] {
+        write(&served.path("index.html.tmp"), text);
+        fs::rename(served.path("index.html.tmp"), served.path("index.html")).expect("renamed");
+        served.eventually("/", text);
+    }
+    // As an editor that puts the file aside and writes it anew.
+    fs::rename(served.path("index.html"), served.path("index.html~")).expect("renamed");
+    write(&served.path("index.html"), "third");
+    served.eventually("/", "third");
+    served.write("new/folder/in/folders/index.html", "deep");
+    served.eventually("/new/folder/in/folders/", "deep");
+    served.write("new/folder/in/folders/index.html", "deeper");
+    served.eventually("/new/folder/in/folders/", "deeper");
+    fs::rename(served.path("new/folder"), served.path("a/moved")).expect("renamed");
+    served.eventually("/a/moved/in/folders/", "deeper");
+    served.write("a/moved/in/folders/index.html", "after the move");
+    served.eventually("/a/moved/in/folders/", "after the move");
+    fs::remove_dir_all(served.path("a")).expect("removed");
+    served.eventually("/a/b/", "does not exist");
+    served.write("a/b/index.html", "back");
+    served.eventually("/a/b/", "back");
+    served.write("a/b/index.html", "and changed");
+    served.eventually("/a/b/", "and changed");
+    fs::remove_dir_all(served.path("")).expect("removed");
+    served.eventually("/", "does not exist");
+    served.write("index.html", "all over again");
+    served.eventually("/", "all over again");
+    served.write("c/index.html", "new");
+    served.eventually("/c/", "new");
+}
+
+#[test]
+fn what_is_made_or_temporary_starts_no_build() {
+    let served = Served::start(true, &[("index.html", HOME)]);
+    for name in ["dist/a", "node_modules/b/c", ".git/d", "target/e", "index.html~", ".index.html.swp", "4913"] {
+        served.write(name, "x");
+    }
+    assert!(served.events.recv_timeout(MOMENT).is_err());
+}
+
+#[test]
+fn a_change_during_a_build_is_not_lost() {
+    let served = Served::with(true, &[("index.html", HOME)], Duration::from_millis(150));
+    for number in 0..4 {
+        served.write("index.html", &format!("change {number}"));
+        thread::sleep(Duration::from_millis(70));
+    }
+    served.write("index.html", "the last change");
+    served.eventually("/", "the last change");
+}
+
+#[test]
+fn a_burst_of_changes_is_few_builds() {
+    let served = Served::start(true, &[("index.html", HOME)]);
+    for number in 0..200 {
+        served.write(&format!("{number}.html"), "x");
+    }
+    served.eventually("/199.html", "x");
+    thread::sleep(MOMENT);
+    let builds = served.events.try_iter().count();
+    assert!(builds < 50, "{builds}");
+}
+
+#[test]
+fn a_taken_port_is_told_and_another_used() {
+    let other = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let wanted = other.local_addr().expect("an address").port();
+    let (sender, events) = mpsc::channel();
+    let sender = Mutex::new(sender);
+    thread::spawn(move || {
+        let tell = |event| sender.lock().map_or((), |sender| sender.send(event).unwrap_or_default());
+        let options = Options { host: "127.0.0.1".to_owned(), port: wanted, watch: false };
+        let _ = run(&options, &[], &mut Snapshot::default, &tell);
+    });
+    let listening = events.iter().find_map(|event| match event {
+        Event::Listening { url, taken } => Some((url, taken)),
+        _ => None,
+    });
+    // The next ones may be taken too; then there is nothing to look at.
+    if let Some((url, taken)) = listening {
+        assert_eq!(taken, Some(wanted));
+        assert!(!url.contains(&format!(":{wanted}/")), "{url}");
+    }
+}
+
+#[test]
+fn a_site_with_errors_is_not_served_without_watching() {
+    let mut build = || Snapshot { diagnostics: vec![Diagnostic::error("bad", "wrong")], ..Snapshot::default() };
+    let options = Options { host: "127.0.0.1".to_owned(), port: 0, watch: false };
+    let ended = run(&options, &[], &mut build, &|_| {});
+    assert_eq!(ended.err().map(|d| d.code), Some("nothing-to-serve"));
+}
+
+#[test]
+fn a_site_with_errors_appears_once_they_are_gone() {
+    let served = Served::start(true, &[("index.html", HOME), ("mistake", "x")]);
+    assert_eq!(served.get("/", "").status, 404);
+    let mut home = served.listen("%2F");
+    assert_ne!(home.next()["errors"], "");
+    fs::remove_file(served.path("mistake")).expect("removed");
+    assert_eq!(home.next()["errors"], "");
+    assert_eq!(served.get("/", "").status, 200);
+}

@@ -1,0 +1,322 @@
+//! The house rules that the compiler doesn't hold, each with its reason, over every file of `src/`.
+//!
+//! Rust is read as tokens, so comments and texts don't count as code, and what stands under `#[cfg(test)]` is free.
+
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use std::{fs, path::Path};
+
+/// The modules from the ground up; one may import the floors below its own, not its neighbours.
+const FLOORS: &[&[&str]] = &[
+    &["diagnostic"],
+    &["fs"],
+    &["date", "route"],
+    &["config"],
+    &["source"],
+    &["asset", "content", "island", "template"],
+    &["site"],
+    &["plan"],
+    &["render"],
+    &["check", "output"],
+    &["pipeline"],
+    &["serve"],
+    &["cli"],
+];
+
+/// What only certain modules may mention: the beginning of a path, its keepers, and why.
+const KEPT: &[(&[&str], &[&str], &str)] = &[
+    (&["std", "fs"], &["fs"], "every read and write passes one door, where it can be recorded and made safe"),
+    (&["minijinja"], &["render", "template"], "another template engine would be a change of two modules"),
+    (&["serde_yaml"], &["content"], "its values have no positions: others would report mistakes without a line"),
+    (&["saphyr"], &["content"], "positions in YAML are found in one place"),
+    (&["saphyr_parser"], &["content"], "positions in YAML are found in one place"),
+    (&["annotate_snippets"], &["diagnostic"], "all mistakes look alike, and below it they stay data"),
+    (&["tiny_http"], &["serve"], "a build needs no network"),
+    (&["notify"], &["serve"], "watching only repeats a build"),
+    (&["std", "process", "ExitCode"], &["cli", "main"], "who calls the library decides how the program ends"),
+    (&["std", "process"], &["island"], "starting programs is slow and unsafe enough to have one place"),
+];
+
+/// Parts of kept paths that anyone may mention.
+const FREE: &[&[&str]] = &[&["std", "process", "id"]];
+
+const MOST_LINES: usize = 500;
+
+/// Names of the site in `content/`, beside those that its file names give (`site_words`).
+const SITE_WORDS: &[&str] = &["academy", "advisory", "chennai", "eyrie"];
+
+/// File names of the site that are every site's, and good examples.
+const COMMON_NAMES: &[&str] = &["AboutUs", "ContactUs"];
+
+#[test]
+fn the_house_is_tidy() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let words = site_words(&root.join("content"));
+    let mut found = Vec::new();
+    for path in files(&root.join("src")) {
+        let name = path.strip_prefix(root).expect("below the root").to_string_lossy().replace('\\', "/");
+        let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{name}: {e}"));
+        found.extend(violations(&name, &text, &words));
+    }
+    assert!(found.is_empty(), "\n{}\n", found.join("\n"));
+}
+
+/// What one file does against the rules, as `file:line: rule`.
+fn violations(file: &str, text: &str, site_words: &[String]) -> Vec<String> {
+    let mut found = text_violations(text, site_words);
+    if file.ends_with(".rs") {
+        if !text.starts_with("//!") {
+            found.push((1, "begins without `//!`: a reader learns first what a file is for".to_owned()));
+        }
+        if text.lines().count() > MOST_LINES {
+            let rule = format!("has more than {MOST_LINES} lines: one concept a file, so it wants to be two");
+            found.push((MOST_LINES + 1, rule));
+        }
+        found.extend(code_violations(file, text));
+    }
+    found.sort();
+    found.dedup();
+    found.into_iter().map(|(line, rule)| format!("{file}:{line}: {rule}")).collect()
+}
+
+fn text_violations(text: &str, site_words: &[String]) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    for (at, line) in text.lines().enumerate() {
+        for word in line.split(|c: char| !c.is_alphanumeric()) {
+            if matches!(word, "TODO" | "FIXME") {
+                found.push((at + 1, format!("{word}: what is not done is not committed")));
+            }
+            if site_words.iter().any(|w| w == word) || SITE_WORDS.contains(&word.to_lowercase().as_str()) {
+                found.push((at + 1, format!("`{word}` is a word of one site: the generator builds any")));
+            }
+        }
+    }
+    found
+}
+
+fn code_violations(file: &str, text: &str) -> Vec<(usize, String)> {
+    let inside = file.trim_start_matches("src/").trim_end_matches(".rs").trim_end_matches("/mod");
+    let place: Vec<&str> = inside.split('/').collect();
+    let module = place[0];
+    let is_root = matches!(module, "lib" | "main");
+    if place[1..].contains(&"tests") {
+        return Vec::new();
+    }
+    let tokens: TokenStream = match text.parse() {
+        Ok(tokens) => tokens,
+        Err(e) => return vec![(e.span().start().line, "is not Rust".to_owned())],
+    };
+    let mut found = Vec::new();
+    if !is_root && floor(module).is_none() {
+        found.push((1, format!("module `{module}` has no floor: give it one in FLOORS, tests/tidy.rs")));
+    }
+    let mut mentions = Vec::new();
+    mentions_of(tokens, &[], &mut mentions);
+    for mention in &mentions {
+        let rules = [
+            import_rule(&place, mention).filter(|_| !is_root),
+            kept_rule(module, mention),
+            print_rule(module, mention),
+            static_rule(module, mention),
+            unfinished_rule(mention),
+        ];
+        found.extend(rules.into_iter().flatten().map(|rule| (mention.line, rule)));
+    }
+    found
+}
+
+fn floor(module: &str) -> Option<usize> {
+    FLOORS.iter().position(|modules| modules.contains(&module))
+}
+
+fn import_rule(place: &[&str], mention: &Mention) -> Option<String> {
+    let supers = mention.path.iter().take_while(|s| *s == "super").count();
+    let target = match mention.path[0].as_str() {
+        "crate" => mention.path.get(1)?,
+        // Above the file's own top-level module lies the crate.
+        "super" if supers == place.len() => mention.path.get(supers)?,
+        _ => return None,
+    };
+    let module = place[0];
+    let own = floor(module)?;
+    if target == module {
+        return None;
+    }
+    match floor(target) {
+        Some(other) if other < own => None,
+        Some(other) => {
+            let where_it_is = if other == own { "a neighbour on its own floor" } else { "on a higher floor" };
+            Some(format!(
+                "`{module}` imports `{target}`, {where_it_is}: modules import lower floors only, so that each can be understood without what uses it"
+            ))
+        }
+        None => Some(format!(
+            "`{module}` imports `{target}` from the crate's root: import it from its module, so that its floor shows"
+        )),
+    }
+}
+
+fn kept_rule(module: &str, mention: &Mention) -> Option<String> {
+    let begins =
+        |start: &[&str]| mention.path.len() >= start.len() && mention.path.iter().zip(start).all(|(a, b)| a == b);
+    if FREE.iter().any(|free| begins(free)) {
+        return None;
+    }
+    // A lone `notify` is somebody's function; a crate is followed by what it is used for.
+    let (start, keepers, why) = KEPT.iter().find(|(start, ..)| mention.path.len() > 1 && begins(start))?;
+    (!keepers.contains(&module)).then(|| {
+        let keepers: Vec<_> = keepers.iter().map(|k| format!("`{k}`")).collect();
+        format!("mentions {}: only {} may, as {why}", start.join("::"), keepers.join(" and "))
+    })
+}
+
+fn print_rule(module: &str, mention: &Mention) -> Option<String> {
+    let name = mention.path.last()?.as_str();
+    let prints = match name {
+        "print" | "println" | "eprint" | "eprintln" => mention.next == "!",
+        "stdout" | "stderr" => mention.next == "(" && mention.previous != ".",
+        _ => false,
+    };
+    (prints && !matches!(module, "cli" | "main"))
+        .then(|| format!("{name}: only `cli` prints, others return diagnostics, which serve and --json show too"))
+}
+
+fn static_rule(module: &str, mention: &Mention) -> Option<String> {
+    let is_static = mention.path == ["static"] && mention.previous != "'";
+    let is_allocator = module == "main" && mention.previous == "[global_allocator]";
+    (is_static && !is_allocator)
+        .then(|| "a static: state is passed, so that builds can't influence each other".to_owned())
+}
+
+fn unfinished_rule(mention: &Mention) -> Option<String> {
+    let name = mention.path.last()?.as_str();
+    (matches!(name, "dbg" | "todo" | "unimplemented") && mention.next == "!")
+        .then(|| format!("{name}!: what is not done is not committed"))
+}
+
+/// A path in the code, use lists written out (`a::{b, c}` is two), with what stands before and after it.
+struct Mention {
+    path: Vec<String>,
+    line: usize,
+    previous: String,
+    next: String,
+}
+
+fn mentions_of(tokens: TokenStream, prefix: &[String], found: &mut Vec<Mention>) {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let text = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map_or_else(String::new, opening);
+    let mut at = 0;
+    while let Some(token) = tokens.get(at) {
+        match token {
+            TokenTree::Punct(p) if p.as_char() == '#' && text(Some(at + 1)) == "[cfg(test)]" => {
+                at = after_item(&tokens, at + 2);
+                continue;
+            }
+            TokenTree::Group(group) => mentions_of(group.stream(), &[], found),
+            // The new name in a use list says nothing.
+            TokenTree::Ident(ident) if ident == "as" && !prefix.is_empty() => at += 1,
+            TokenTree::Ident(ident) => {
+                let (line, previous) = (ident.span().start().line, text(at.checked_sub(1)));
+                let mut path = prefix.to_vec();
+                path.push(ident.to_string());
+                let colons = |at: usize| text(Some(at)) == ":" && text(Some(at + 1)) == ":";
+                let mut list: Option<&Group> = None;
+                while list.is_none() && colons(at + 1) {
+                    match tokens.get(at + 3) {
+                        Some(TokenTree::Ident(ident)) => path.push(ident.to_string()),
+                        Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace => list = Some(group),
+                        Some(TokenTree::Punct(p)) if p.as_char() == '*' => path.push("*".to_owned()),
+                        _ => break,
+                    }
+                    at += 3;
+                }
+                match list {
+                    Some(list) => mentions_of(list.stream(), &path, found),
+                    None => found.push(Mention { path, line, previous, next: text(Some(at + 1)) }),
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+}
+
+/// The token as text; of a group its bracket alone, but for attributes.
+fn opening(token: &TokenTree) -> String {
+    match token {
+        TokenTree::Group(group) => match group.delimiter() {
+            Delimiter::Parenthesis => "(".to_owned(),
+            Delimiter::Brace => "{".to_owned(),
+            Delimiter::Bracket => group.to_string().replace(' ', ""),
+            Delimiter::None => String::new(),
+        },
+        other => other.to_string(),
+    }
+}
+
+/// Past the item that begins at `at`: its body or its semicolon.
+fn after_item(tokens: &[TokenTree], at: usize) -> usize {
+    let ends = |token: &TokenTree| matches!(opening(token).as_str(), "{" | ";");
+    tokens[at..].iter().position(ends).map_or(tokens.len(), |i| at + i + 1)
+}
+
+fn files(folder: &Path) -> Vec<std::path::PathBuf> {
+    let entries = walkdir::WalkDir::new(folder).sort_by_file_name().into_iter().filter_map(Result::ok);
+    entries.filter(|e| e.file_type().is_file()).map(walkdir::DirEntry::into_path).collect()
+}
+
+/// The site's own names: how its content files are called, where that is no plain word.
+fn site_words(content: &Path) -> Vec<String> {
+    let stems = files(content).into_iter().filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned()));
+    stems.filter(|s| s.contains(char::is_uppercase) && !COMMON_NAMES.contains(&s.as_str())).collect()
+}
+
+#[test]
+fn each_rule_catches_what_it_forbids() {
+    let check = |file: &str, code: &str, expected: &str| {
+        let found = violations(&format!("src/{file}"), &format!("//! Purpose.\n{code}"), &["SomePage".to_owned()]);
+        match expected {
+            "" => assert!(found.is_empty(), "{code}: {found:?}"),
+            _ => assert!(found.len() == 1 && found[0].contains(expected), "{code}: {found:?}"),
+        }
+    };
+    check("site/mod.rs", "use crate::content::Entry;", "");
+    check("content/a.rs", "use crate::{diagnostic::Diagnostic, content::b};", "");
+    check(
+        "content/a.rs",
+        "use crate::{\n  diagnostic::Diagnostic,\n  template::T};",
+        "a.rs:4: `content` imports `template`, a neighbour",
+    );
+    check("content/mod.rs", "use super::site;", "`site`, on a higher floor");
+    check("content/a.rs", "use super::site;", "");
+    check("content/a.rs", "use super::super::site;", "`site`, on a higher floor");
+    check("site.rs", "fn f() { g!(crate::plan::x()) }", "`plan`, on a higher floor");
+    check("plan.rs", "use crate::site as s;", "");
+    check("plan.rs", "use crate::Site;", "from the crate's root");
+    check("oven.rs", "", "`oven` has no floor");
+    check("content/a.rs", "use std::{fmt, fs as f};", "only `fs` may");
+    check("content/a.rs", "#[cfg(test)]\nmod tests { use std::fs; use crate::cli; }", "");
+    check("content/a.rs", "#[cfg(test)]\nuse std::fs;\nuse std::fs;", "a.rs:4: mentions std::fs");
+    check("content/tests.rs", "use std::fs;", "");
+    check("content/a.rs", "/// Not std::fs::read.\nconst A: &str = \"std::fs::read\";", "");
+    check("output.rs", "use std::process::{self, Command};", "only `island` may");
+    check("output.rs", "fn f() { std::process::id(); }", "");
+    check("output.rs", "use std::process::ExitCode;", "only `cli` and `main` may");
+    check("cli/mod.rs", "use std::process::ExitCode;", "");
+    check("island/a.rs", "use std::process::Command;", "");
+    check("site.rs", "use minijinja::Value;", "only `render` and `template` may");
+    check("site.rs", "fn f(v: ::serde_yaml::Value) {}", "only `content` may");
+    check("site.rs", "fn f() { self.notify(); notify(); }", "");
+    check("site.rs", "fn f() { println!(\"a\"); }", "only `cli` prints");
+    check("site.rs", "fn f() { std::io::stderr().flush(); }", "only `cli` prints");
+    check("island/a.rs", "fn f() { command.stdout(p).arg(x.stderr); }", "");
+    check("cli/mod.rs", "fn f() { println!(\"a\"); }", "");
+    check("site.rs", "const A: &'static str = \"\";", "");
+    check("site.rs", "static A: u8 = 0;", "a static");
+    check("main.rs", "#[global_allocator]\nstatic A: u8 = 0;", "");
+    check("site.rs", "fn f() { todo!() }", "todo!");
+    check("site.rs", "fn f() {} // TODO", "TODO");
+    check("site.rs", "/// As on /SomePage/.\nfn f() {}", "`SomePage` is a word of one site");
+    check("site.rs", &"\n".repeat(500), "site.rs:501: has more than 500 lines");
+    check("cli/init/page.html", "<p>Chennai</p>", "`Chennai` is a word of one site");
+    assert!(violations("src/site.rs", "fn f() {}", &[])[0].contains("begins without"));
+}

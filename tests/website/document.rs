@@ -1,0 +1,254 @@
+//! A page as a visitor meets it: its elements by CSS selector, and the text that is read.
+//!
+//! 1. html5gum splits the HTML into tags and texts.
+//! 2. They become nodes in the order of the page, each knowing where its descendants end.
+//! 3. Selectors (`nav a[href]`, `#faculty article`, `.upper`) and `text` ask them.
+
+use std::collections::BTreeMap;
+
+use html5gum::{State, Token, Tokenizer};
+
+pub struct Document {
+    nodes: Vec<Node>,
+}
+
+#[derive(Default)]
+struct Node {
+    /// Empty for a text.
+    name: String,
+    attributes: BTreeMap<String, String>,
+    text: String,
+    parent: usize,
+    /// One past its last descendant.
+    end: usize,
+}
+
+/// An element of a document.
+#[derive(Clone, Copy)]
+pub struct Element<'a> {
+    document: &'a Document,
+    at: usize,
+}
+
+const VOID: &[&str] = &["area", "br", "col", "hr", "img", "input", "link", "meta", "source", "track", "wbr"];
+/// Elements within a line: no space stands where they begin and end.
+const INLINE: &[&str] = &["a", "abbr", "b", "code", "em", "i", "small", "span", "strong", "sub", "sup", "time"];
+/// Elements whose text is not read.
+const UNREAD: &[&str] = &["head", "script", "style", "svg", "template"];
+/// Elements that another of their kind ends, where the end tag is left out.
+const SIBLINGS: &[&str] = &["dd", "dt", "li", "option", "p", "td", "th", "tr"];
+
+impl Document {
+    pub fn parse(html: &str) -> Self {
+        let read = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let mut nodes = vec![Node { name: "#document".to_owned(), ..Node::default() }];
+        let mut open = vec![0];
+        let mut tokenizer = Tokenizer::new(html);
+        while let Some(Ok(token)) = tokenizer.next() {
+            match token {
+                Token::StartTag(tag) => {
+                    let name = read(&tag.name);
+                    if SIBLINGS.contains(&name.as_str()) && nodes[innermost(&open)].name == name {
+                        close(&mut nodes, &mut open, &name);
+                    }
+                    tokenizer.set_state(match name.as_str() {
+                        "title" | "textarea" => State::RcData,
+                        "script" => State::ScriptData,
+                        "style" | "iframe" => State::RawText,
+                        _ => State::Data,
+                    });
+                    let leaf = tag.self_closing || VOID.contains(&name.as_str());
+                    let attributes = tag.attributes.iter().map(|(key, value)| (read(key), read(&value.value)));
+                    let at = nodes.len();
+                    let parent = innermost(&open);
+                    nodes.push(Node {
+                        name,
+                        attributes: attributes.collect(),
+                        text: String::new(),
+                        parent,
+                        end: at + 1,
+                    });
+                    if !leaf {
+                        open.push(at);
+                    }
+                }
+                Token::EndTag(tag) => close(&mut nodes, &mut open, &read(&tag.name)),
+                Token::String(text) => {
+                    let at = nodes.len();
+                    let text = read(&text.value);
+                    nodes.push(Node { text, parent: innermost(&open), end: at + 1, ..Node::default() });
+                }
+                _ => {}
+            }
+        }
+        let end = nodes.len();
+        for at in open {
+            nodes[at].end = end;
+        }
+        Self { nodes }
+    }
+
+    pub fn root(&self) -> Element<'_> {
+        Element { document: self, at: 0 }
+    }
+
+    pub fn select(&self, selector: &str) -> Vec<Element<'_>> {
+        self.root().select(selector)
+    }
+
+    /// The one element that `selector` names.
+    #[track_caller]
+    pub fn one(&self, selector: &str) -> Element<'_> {
+        self.root().one(selector)
+    }
+
+    /// The text of the whole page.
+    pub fn text(&self) -> String {
+        self.root().text()
+    }
+
+    /// What stands below a heading of this text, up to the next of its level or a higher one.
+    #[track_caller]
+    pub fn below(&self, heading: &str) -> String {
+        let level = |node: &Node| match node.name.as_bytes() {
+            [b'h', level @ b'1'..=b'6'] => Some(*level),
+            _ => None,
+        };
+        let at = (0..self.nodes.len())
+            .find(|&at| level(&self.nodes[at]).is_some() && Element { document: self, at }.text() == heading)
+            .unwrap_or_else(|| panic!("no heading {heading:?}"));
+        let start = self.nodes[at].end;
+        let end = (start..self.nodes.len())
+            .find(|&next| level(&self.nodes[next]).is_some_and(|l| Some(l) <= level(&self.nodes[at])))
+            .unwrap_or(self.nodes.len());
+        plain(&self.read(start, end))
+    }
+
+    /// The text of the nodes from `start` to `end`.
+    fn read(&self, start: usize, end: usize) -> String {
+        let mut text = String::new();
+        let mut at = start;
+        while at < end {
+            let node = &self.nodes[at];
+            let inside = node.end <= end;
+            if !(inside && UNREAD.contains(&node.name.as_str())) {
+                // A block stands on lines of its own.
+                let space = if node.name.is_empty() || INLINE.contains(&node.name.as_str()) { "" } else { " " };
+                let within = if inside { self.read(at + 1, node.end) } else { String::new() };
+                text.extend([space, &node.text, &within, space]);
+            }
+            at = if inside { node.end } else { at + 1 };
+        }
+        text
+    }
+
+    fn matches(&self, at: usize, part: &str) -> bool {
+        let node = &self.nodes[at];
+        let end = part.find(['.', '#', '[']).unwrap_or(part.len());
+        let (name, mut rest) = part.split_at(end);
+        if node.name.is_empty() || !(matches!(name, "" | "*") || node.name == name) {
+            return false;
+        }
+        while !rest.is_empty() {
+            let (kind, after) = rest.split_at(1);
+            let (condition, next) = if kind == "[" {
+                after.split_once(']').expect("a selector with its brackets closed")
+            } else {
+                after.split_at(after.find(['.', '#', '[']).unwrap_or(after.len()))
+            };
+            let has = |key: &str| node.attributes.get(key).map(String::as_str);
+            let fits = match (kind, condition.split_once('=')) {
+                (".", _) => has("class").is_some_and(|classes| classes.split_whitespace().any(|c| c == condition)),
+                ("#", _) => has("id") == Some(condition),
+                (_, Some((key, value))) => has(key) == Some(value),
+                (_, None) => has(condition).is_some(),
+            };
+            if !fits {
+                return false;
+            }
+            rest = next;
+        }
+        true
+    }
+}
+
+impl<'a> Element<'a> {
+    /// The elements below this one that fit, in the order of the page.
+    pub fn select(self, selector: &str) -> Vec<Element<'a>> {
+        let parts: Vec<&str> = selector.split_whitespace().collect();
+        let (last, above) = parts.split_last().expect("a selector");
+        let fits = |at: usize| {
+            let mut above = above.iter().rev().peekable();
+            let mut up = at;
+            while let Some(part) = above.peek() {
+                up = self.document.nodes[up].parent;
+                if up <= self.at {
+                    return false;
+                }
+                if self.document.matches(up, part) {
+                    above.next();
+                }
+            }
+            true
+        };
+        (self.at + 1..self.document.nodes[self.at].end)
+            .filter(|&at| self.document.matches(at, last) && fits(at))
+            .map(|at| Element { document: self.document, at })
+            .collect()
+    }
+
+    #[track_caller]
+    pub fn one(self, selector: &str) -> Element<'a> {
+        let found = self.select(selector);
+        assert_eq!(found.len(), 1, "`{selector}` should be there once");
+        found[0]
+    }
+
+    #[track_caller]
+    pub fn count(self, selector: &str, expected: usize) {
+        assert_eq!(self.select(selector).len(), expected, "number of `{selector}`");
+    }
+
+    pub fn text(self) -> String {
+        plain(&self.document.read(self.at + 1, self.document.nodes[self.at].end))
+    }
+
+    /// The text of a `script` or the like, which no visitor reads.
+    pub fn source(self) -> String {
+        self.document.nodes[self.at + 1..self.document.nodes[self.at].end].iter().map(|n| n.text.as_str()).collect()
+    }
+
+    /// What a link or button is called: its text, or its picture's.
+    pub fn label(self) -> String {
+        let pictures = self.select("img[alt]").into_iter().map(|image| image.get("alt"));
+        plain(&pictures.chain([self.text()]).collect::<Vec<_>>().join(" "))
+    }
+
+    pub fn has(self, attribute: &str) -> bool {
+        self.document.nodes[self.at].attributes.contains_key(attribute)
+    }
+
+    /// The value of an attribute, empty where there is none.
+    pub fn get(self, attribute: &str) -> String {
+        self.document.nodes[self.at].attributes.get(attribute).cloned().unwrap_or_default()
+    }
+}
+
+/// Typewriter characters and single spaces: what a text says without how it is set.
+pub fn plain(text: &str) -> String {
+    let text = text.replace(['’', '‘'], "'").replace(['“', '”'], "\"").replace('–', "-").replace('…', "...");
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn innermost(open: &[usize]) -> usize {
+    *open.last().expect("the document itself stays open")
+}
+
+fn close(nodes: &mut [Node], open: &mut Vec<usize>, name: &str) {
+    if let Some(depth) = open.iter().rposition(|&at| nodes[at].name == name) {
+        let end = nodes.len();
+        for at in open.drain(depth..) {
+            nodes[at].end = end;
+        }
+    }
+}
