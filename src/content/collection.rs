@@ -80,11 +80,13 @@ pub struct Common {
     form: OnceCell<Schema>,
 }
 
-impl Common {
-    pub fn new() -> Self {
+impl Default for Common {
+    fn default() -> Self {
         Self { entry: document::built_in_schema(include_str!("entry.schema.yaml")), form: OnceCell::new() }
     }
+}
 
+impl Common {
     fn form(&self) -> &Schema {
         self.form.get_or_init(|| document::built_in_schema_on(&self.entry, include_str!("forms/form.schema.yaml")))
     }

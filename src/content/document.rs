@@ -20,10 +20,7 @@ pub fn built_in_schema_on(base: &Schema, text: &str) -> Schema {
     built_in(text, |raw, source, pointer| base.with(raw, source, pointer))
 }
 
-fn built_in(
-    text: &str,
-    compile: impl Fn(&Value, &YamlSource<'_>, &str) -> Result<Schema, Vec<Diagnostic>>,
-) -> Schema {
+fn built_in(text: &str, compile: impl Fn(&Value, &YamlSource<'_>, &str) -> Result<Schema, Vec<Diagnostic>>) -> Schema {
     let file = "a schema of the program".into();
     let source = YamlSource { file: &file, text, range: 0..text.len() };
     let schema = yaml::parse(&source).and_then(|document| compile(&document.value, &source, ""));

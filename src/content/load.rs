@@ -80,7 +80,7 @@ pub fn load(config: &Config, sources: &Sources) -> (Option<Content>, Vec<Diagnos
     for own in own_schemas.values() {
         check_references(&own.raw, own.file, "", &files.collections, &mut diagnostics);
     }
-    let (own, common) = (collection::schema(), collection::Common::new());
+    let (own, common) = (collection::schema(), collection::Common::default());
     let mut collections = Vec::new();
     for (name, file) in &files.collections {
         let (collection, raw, problems) = collection::read(name, file, &own, &common);

@@ -100,7 +100,12 @@ fn forms_ask_and_complain_as_the_source_does() {
         let deliveries = form["deliveries"].as_sequence().expect("deliveries");
         let sheet = deliveries.iter().find(|delivery| delivery["kind"] == "sheet").expect("a sheet");
         let column = |field: &Value| {
-            sheet["values"].as_mapping().into_iter().flatten().find(|(_, name)| *name == field).map(|(column, _)| column)
+            sheet["values"]
+                .as_mapping()
+                .into_iter()
+                .flatten()
+                .find(|(_, name)| *name == field)
+                .map(|(column, _)| column)
         };
         let found: Vec<_> = fields
             .iter()

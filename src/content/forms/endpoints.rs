@@ -78,7 +78,8 @@ impl<'a> Endpoints<'a> {
         let at = format!("/deliveries/{index}");
         let bench = self.config.endpoints.as_ref();
         let table = self.addresses.as_mut()?;
-        let endpoint = table.get(&delivery.endpoint, is_built, || entry.place_of(&format!("{at}/endpoint"), Part::Value));
+        let endpoint =
+            table.get(&delivery.endpoint, is_built, || entry.place_of(&format!("{at}/endpoint"), Part::Value));
         let real = endpoint.map_err(|unknown| diagnostics.push(unknown)).ok()?;
         if let Some(wrong) = real.filter(|real| !real.starts_with("https://") && !real.starts_with("http://")) {
             diagnostics.push(
@@ -201,7 +202,8 @@ impl<'a> Table<'a> {
         };
         let diagnostic = make(code, message).label("no form arrives by this");
         let variables = self.data.schema.variables_below(&self.pointer);
-        let variables: Vec<_> = names.iter().filter_map(|name| variables.get(name.as_str())).map(|v| format!("`{v}`")).collect();
+        let variables: Vec<_> =
+            names.iter().filter_map(|name| variables.get(name.as_str())).map(|v| format!("`{v}`")).collect();
         Some(match &variables[..] {
             [] => diagnostic.help(format!("write the real value into {}", self.data.file.file)),
             all => diagnostic.help(format!("write the real value, or set it in the environment: {}", all.join(", "))),

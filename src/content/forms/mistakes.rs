@@ -58,10 +58,13 @@ fn of_field(field: &Field, at: &str, entry: &Entry) -> Option<Diagnostic> {
     match (rule, &field.message) {
         (Some(rule), None) => {
             return Some(
-                Diagnostic::error("rule-without-message", format!("the field `{}` has a rule and no message", field.name))
-                    .at(entry.place_of(&format!("{at}/{rule}"), Part::Key))
-                    .label("visitors would not learn what is wrong")
-                    .help("add a line such as `message: Name is Required`"),
+                Diagnostic::error(
+                    "rule-without-message",
+                    format!("the field `{}` has a rule and no message", field.name),
+                )
+                .at(entry.place_of(&format!("{at}/{rule}"), Part::Key))
+                .label("visitors would not learn what is wrong")
+                .help("add a line such as `message: Name is Required`"),
             );
         }
         (None, Some(_)) => {
@@ -105,7 +108,8 @@ fn of_delivery(delivery: &Delivery, at: &str, fields: &BTreeSet<&str>, entry: &E
     // What travels under one name twice arrives once, or in an order that nobody promised.
     let mut names: BTreeSet<&str> = delivery.values.keys().map(String::as_str).collect();
     let single = [("date", &delivery.date), ("flags", &delivery.flags), ("id", &delivery.id)];
-    let single = single.into_iter().filter_map(|(key, name)| Some((name.as_deref()?, format!("{at}/{key}"), Part::Value)));
+    let single =
+        single.into_iter().filter_map(|(key, name)| Some((name.as_deref()?, format!("{at}/{key}"), Part::Value)));
     let listed = [("fixed", &delivery.fixed), ("campaign", &delivery.campaign)].into_iter().flat_map(|(key, map)| {
         map.keys().map(move |name| (name.as_str(), join(&format!("{at}/{key}"), name), Part::Key))
     });
