@@ -27,6 +27,10 @@ pub struct Config {
     pub drafts: bool,
     /// Reports each sample value, as an error where the site is to be published; none only counts them.
     pub samples: Option<Severity>,
+    /// Islands in React's development build, which tells of mistakes in the browser's console.
+    pub development: bool,
+    /// Publishes source maps of scripts too.
+    pub source_maps: bool,
     /// The environment variables that may override content (`env` in a schema).
     pub environment: Vec<(String, String)>,
 }
@@ -36,7 +40,17 @@ impl Config {
     pub fn new(root: impl Into<PathBuf>, clock: Clock) -> Self {
         let root = root.into();
         let out = root.join(OUTPUT);
-        Self { root, out, base_url: None, clock, drafts: false, samples: None, environment: Vec::new() }
+        Self {
+            root,
+            out,
+            base_url: None,
+            clock,
+            drafts: false,
+            samples: None,
+            development: false,
+            source_maps: false,
+            environment: Vec::new(),
+        }
     }
 
     pub fn folder(&self, name: &str) -> PathBuf {
