@@ -16,13 +16,7 @@ const field = (name: string, more: Partial<Field> = {}): Field => ({
   name,
   label: name,
   type: "text",
-  placeholder: null,
-  autocomplete: null,
-  inputmode: null,
-  options: null,
   required: false,
-  length: null,
-  message: null,
   ...more,
 });
 
@@ -32,33 +26,27 @@ const delivery = (more: Partial<Delivery> = {}): Delivery => ({
   encoding: "multipart",
   values: { Name: "name" },
   fixed: {},
-  date: null,
   date_format: "Mon Jan 01 2024",
   campaign: {},
-  flags: null,
-  id: null,
   on_failure: "stop",
   log: "It failed",
   timeout_ms: 1000,
   ...more,
 });
 
+const { address: _, ...nowhere } = delivery();
+
 const LEAD_FIRST = [delivery({ kind: "lead", address: "https://lead.test/", on_failure: "ignore" }), delivery()];
 
 const form = (more: Partial<Form> = {}): Form => ({
   name: "order",
   title: "Order",
-  intro: null,
-  note: null,
   fields: [field("name")],
   button: "Send",
   sending: "Sending",
   close: "Close",
-  success: { title: "Thanks", text: null, button: "Okay" },
-  failure_message: null,
-  undelivered: { days: 30, ask: null },
-  honeypot: null,
-  fill_ms: null,
+  success: { title: "Thanks", button: "Okay" },
+  undelivered: { days: 30 },
   deliveries: LEAD_FIRST,
   ...more,
 });
@@ -73,7 +61,6 @@ const lead = (more: Partial<Lead> = {}): Lead => ({
   deliveries: LEAD_FIRST,
   done: [],
   expires: Infinity,
-  ask: null,
   ...more,
 });
 
@@ -216,7 +203,7 @@ test("a lead is JSON, a sheet is form data without a header of its own", () => {
   assert.deepEqual([...sheet.body], [["Name", "Ada"]]);
   const encoded = request(delivery({ encoding: "urlencoded" }), lead({ values: { name: "A & ü" } }))?.init;
   assert.equal(String(encoded?.body), "Name=A+%26+%C3%BC");
-  assert.equal(request(delivery({ address: null }), lead()), null);
+  assert.equal(request(nowhere, lead()), undefined);
 });
 
 test("only what a browser lets outlive its page asks for it", () => {
@@ -244,7 +231,7 @@ test("deliveries go out in order, and a failure is ignored, or ends the flow", a
   assert.equal(await deliver(lead({ deliveries: three }), note), false);
   assert.deepEqual(requests, ["https://sheet.test/exec"], "nothing goes out after a failure that counts");
   assert.equal(logged[0]?.[0], "It failed");
-  assert.equal(await deliver(lead({ deliveries: [delivery({ address: null })] }), note), false);
+  assert.equal(await deliver(lead({ deliveries: [nowhere] }), note), false);
 });
 
 test("an answer that does not come in time, or breaks off, is a failure", async () => {

@@ -26,7 +26,7 @@ export function FormFields({ form, state, prefix, labelledBy }: FormFieldsProps)
       className={`form form-${form.name}`}
       id={`${prefix}-form`}
       method="post"
-      action={sheet?.address ?? undefined}
+      action={sheet?.address}
       encType={sheet?.encoding === "urlencoded" ? undefined : "multipart/form-data"}
       aria-labelledby={labelledBy}
       aria-label={labelledBy ? undefined : form.title}
@@ -96,13 +96,12 @@ function FormField({ field, id, column, message }: FormFieldProps) {
 }
 
 function control(field: Field, common: object) {
-  const autoComplete = field.autocomplete ?? undefined;
-  const placeholder = field.placeholder ?? undefined;
+  const { autocomplete: autoComplete, placeholder } = field;
   switch (field.type) {
     case "select":
       return (
         <select {...common} autoComplete={autoComplete}>
-          {field.placeholder === null ? null : <option value="">{field.placeholder}</option>}
+          {placeholder === undefined ? null : <option value="">{placeholder}</option>}
           {field.options?.map((option) => (
             <option key={option}>{option}</option>
           ))}
@@ -115,7 +114,7 @@ function control(field: Field, common: object) {
         <input
           {...common}
           type={field.type}
-          inputMode={field.inputmode ?? undefined}
+          inputMode={field.inputmode}
           autoComplete={autoComplete}
           placeholder={placeholder}
           pattern={field.length?.map((length) => `.{${length}}`).join("|")}

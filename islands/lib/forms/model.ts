@@ -1,16 +1,16 @@
-/** A form as its content file describes it, and what a visitor made of it. Absent values are null, as in the content. */
+/** A form as its content file describes it, and what a visitor made of it. What the content leaves out is absent. */
 
 export interface Field {
   name: string;
   label: string;
   type: "text" | "email" | "tel" | "url" | "number" | "select" | "textarea";
-  placeholder: string | null;
-  autocomplete: string | null;
-  inputmode: "text" | "email" | "tel" | "url" | "numeric" | "decimal" | "search" | "none" | null;
-  options: readonly string[] | null;
+  placeholder?: string;
+  autocomplete?: string;
+  inputmode?: "text" | "email" | "tel" | "url" | "numeric" | "decimal" | "search" | "none";
+  options?: readonly string[];
   required: boolean;
-  length: readonly number[] | null;
-  message: string | null;
+  length?: readonly number[];
+  message?: string;
 }
 
 /** Names under which values travel, and what they are. */
@@ -18,16 +18,16 @@ export type Names = Readonly<Record<string, string>>;
 
 export interface Delivery {
   kind: "lead" | "sheet";
-  /** The endpoint with its keys; null while nobody has set it. */
-  address: string | null;
+  /** The endpoint with its keys; absent while nobody has set it. */
+  address?: string;
   encoding: "multipart" | "urlencoded";
   values: Names;
   fixed: Names;
-  date: string | null;
+  date?: string;
   date_format: DateFormat;
   campaign: Names;
-  flags: string | null;
-  id: string | null;
+  flags?: string;
+  id?: string;
   on_failure: "stop" | "ignore";
   log: string;
   timeout_ms: number;
@@ -45,17 +45,17 @@ export interface Ask {
 export interface Form {
   name: string;
   title: string;
-  intro: string | null;
-  note: string | null;
+  intro?: string;
+  note?: string;
   fields: readonly Field[];
   button: string;
   sending: string;
   close: string;
-  success: { title: string; text: string | null; button: string };
-  failure_message: string | null;
-  undelivered: { days: number; ask: Ask | null };
-  honeypot: string | null;
-  fill_ms: number | null;
+  success: { title: string; text?: string; button: string };
+  failure_message?: string;
+  undelivered: { days: number; ask?: Ask };
+  honeypot?: string;
+  fill_ms?: number;
   deliveries: readonly Delivery[];
 }
 
@@ -80,5 +80,5 @@ export interface Lead {
   done: readonly number[];
   /** From then on it is thrown away. */
   expires: number;
-  ask: Ask | null;
+  ask?: Ask;
 }

@@ -93,7 +93,7 @@ function made(form: Form, filled: Filled): Lead {
     deliveries: form.deliveries,
     done: [],
     expires: now + form.undelivered.days * DAY,
-    ask: form.undelivered.ask,
+    ...(form.undelivered.ask && { ask: form.undelivered.ask }),
   };
 }
 

@@ -23,22 +23,22 @@ export function pairs(delivery: Delivery, lead: Lead): [name: string, value: str
       found.push([name, value]);
     }
   }
-  if (delivery.date !== null) {
+  if (delivery.date !== undefined) {
     found.push([delivery.date, written(new Date(lead.at), delivery.date_format)]);
   }
-  if (delivery.flags !== null && lead.flags.length > 0) {
+  if (delivery.flags !== undefined && lead.flags.length > 0) {
     found.push([delivery.flags, lead.flags.join(", ")]);
   }
-  if (delivery.id !== null) {
+  if (delivery.id !== undefined) {
     found.push([delivery.id, lead.id]);
   }
   return found;
 }
 
-/** The request; null while the endpoint has no address. */
-export function request(delivery: Delivery, lead: Lead): Request | null {
-  if (delivery.address === null) {
-    return null;
+/** The request; undefined while the endpoint has no address. */
+export function request(delivery: Delivery, lead: Lead): Request | undefined {
+  if (delivery.address === undefined) {
+    return undefined;
   }
   const carried = pairs(delivery, lead);
   const size = carried.reduce((sum, [name, value]) => sum + 3 * (name.length + value.length) + 200, 0);

@@ -17,5 +17,5 @@ function fails(field: Field, value: string): boolean {
   if (value === "") {
     return field.required;
   }
-  return field.length !== null && !field.length.includes(value.length);
+  return field.length !== undefined && !field.length.includes(value.length);
 }

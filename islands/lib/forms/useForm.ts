@@ -107,10 +107,10 @@ function written(form: Form, target: HTMLFormElement): Values {
 
 /** `began`: when the visitor came into the form, in milliseconds. */
 function suspicions(form: Form, target: HTMLFormElement, began: number): Flag[] {
-  const trap = form.honeypot === null ? null : target.querySelector<HTMLInputElement>("[data-trap]");
+  const trap = target.querySelector<HTMLInputElement>("[data-trap]");
   const flags: [Flag, boolean][] = [
     ["honeypot", Boolean(trap?.value)],
-    ["haste", form.fill_ms !== null && !(Date.now() - began >= form.fill_ms)],
+    ["haste", form.fill_ms !== undefined && !(Date.now() - began >= form.fill_ms)],
   ];
   return flags.filter(([, is]) => is).map(([flag]) => flag);
 }
