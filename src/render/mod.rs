@@ -7,18 +7,21 @@
 mod body;
 mod component;
 mod context;
+mod drawing;
 mod entry;
 mod filters;
 mod functions;
 mod menu;
 mod page;
 mod paginator;
+mod picture;
 mod values;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use minijinja::Environment;
 
+use crate::asset::derive::Derived;
 use crate::diagnostic::Diagnostic;
 use crate::plan::{PageIndex, Plan};
 use crate::site::Site;
@@ -75,11 +78,13 @@ impl Renderer {
             page,
             content: Mutex::default(),
             failures: Mutex::default(),
+            derived: Mutex::default(),
         });
         let root = minijinja::Value::from_dyn_object(context.clone());
         let result = environment.get_template(&self.shared.plan.pages[page].template).and_then(|t| t.render(root));
         let take = |list: &Mutex<_>| std::mem::take(&mut *list.lock().unwrap_or_else(PoisonError::into_inner));
-        (result, Rendered { text: None, content: take(&context.content), failures: take(&context.failures) })
+        let derived = std::mem::take(&mut *context.derived.lock().unwrap_or_else(PoisonError::into_inner));
+        (result, Rendered { text: None, content: take(&context.content), failures: take(&context.failures), derived })
     }
 }
 
@@ -91,4 +96,6 @@ pub struct Rendered {
     pub content: Vec<Diagnostic>,
     /// Failures of its template, and of components.
     pub failures: Vec<Diagnostic>,
+    /// The files that it needs, to be made from others.
+    pub derived: Vec<Derived>,
 }
