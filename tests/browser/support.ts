@@ -144,7 +144,7 @@ async function keepInside(context: BrowserContext, visit: Visit) {
       const isPage = route.request().resourceType() === "document";
       await route.fulfill(
         isPage
-          ? { contentType: "text/html", body: '<!DOCTYPE html><html lang="en"><title>Another host</title><main><h1>Another host</h1></main>' }
+          ? { contentType: "text/html", body: '<!DOCTYPE html><html lang="en"><title>Another host</title><main><h1>Another host</h1><button>Send</button></main>' }
           : { status: 204, headers: { "access-control-allow-origin": "*" } },
       );
     },
