@@ -188,7 +188,7 @@ mod tests {
         check(&svg(wide, font), Trouble::Missing(vec![Missing::Font("Absent, Gone".to_owned())]));
         let image = r#"<image href="/etc/passwd.png" width="5" height="5"/>"#;
         check(&svg(wide, image), Trouble::Missing(vec![Missing::Picture("/etc/passwd.png".to_owned())]));
-        let broken = draw("<svg>\n<a", 2, 1, &Fonts::default());
+        let broken = draw("<svg>\n<a></b></svg>", 2, 1, &Fonts::default());
         assert!(matches!(broken, Err(Trouble::Syntax { at: Some((2, _)), .. })), "{broken:?}");
     }
 }
