@@ -46,14 +46,14 @@ fn a_picture_comes_in_every_width_and_format() {
         .build()
         .fine();
     for (format, ending) in [("avif", ".avif"), ("webp", ".webp")] {
-        let files = named(&built, "images/kite-", ending);
+        let files = named(&built, "made/images/kite-", ending);
         assert_eq!(files.len(), 2, "{files:?}");
         assert_eq!((size_of(&built, &files[0]), size_of(&built, &files[1])), ((100, 67), (200, 133)));
         let source =
             format!(r#"<source type="image/{format}" srcset="/{} 100w, /{} 200w" sizes="50vw">"#, files[0], files[1]);
         assert!(built.text("index.html").contains(&source), "{}", built.text("index.html"));
     }
-    let fallback = named(&built, "images/kite-200", ".jpg");
+    let fallback = named(&built, "made/images/kite-200", ".jpg");
     assert_eq!(fallback.len(), 1);
     let img = format!(
         r#"<img src="/{}" alt="A &lt;kite&gt;" class="wide" width="200" height="133" loading="lazy" decoding="async"></picture>"#,
@@ -82,7 +82,7 @@ fn without_modern_formats_the_fallback_has_all_widths() {
         .build()
         .fine()
         .holds_not("index.html", "<picture");
-    let files = named(&built, "images/kite-", ".jpg");
+    let files = named(&built, "made/images/kite-", ".jpg");
     let img = format!(
         r#"<img src="/{}" srcset="/{} 100w, /{} 200w" alt="" sizes="30vw" width="200""#,
         files[1], files[0], files[1]
@@ -94,13 +94,13 @@ fn without_modern_formats_the_fallback_has_all_widths() {
 fn no_picture_is_made_larger_than_it_is() {
     let settings = "images: { widths: [300, 2000], formats: [webp] }";
     let built = gallery(settings, r#"{{ picture("images/kite.jpg", alt="") }}"#).build().fine();
-    let widths: Vec<_> = named(&built, "images/kite-", ".webp").iter().map(|path| size_of(&built, path)).collect();
+    let widths: Vec<_> = named(&built, "made/images/kite-", ".webp").iter().map(|path| size_of(&built, path)).collect();
     assert_eq!(widths, [(300, 200), (900, 600)]);
     let small =
         gallery("images: { formats: [webp] }", r#"{{ picture("images/kite.jpg", alt="", widths=[1000, 2000]) }}"#);
     let built = small.build().mistakes(&["small-picture"]);
     assert!(built.drawn().contains("900 pixels wide") && built.drawn().contains("1000"), "{}", built.drawn());
-    assert_eq!(named(&built, "images/kite-900", ".webp").len(), 1);
+    assert_eq!(named(&built, "made/images/kite-900", ".webp").len(), 1);
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn a_photo_is_shown_as_the_camera_was_held() {
     let site = gallery("images: { formats: [webp] }", r#"{{ picture("images/turned.jpg", alt="") }}"#);
     site.write("public/images/turned.jpg", turned);
     let built = site.build().fine().holds("index.html", r#"width="40" height="60""#);
-    assert_eq!(size_of(&built, &named(&built, "images/turned-", ".webp")[0]), (40, 60));
+    assert_eq!(size_of(&built, &named(&built, "made/images/turned-", ".webp")[0]), (40, 60));
 }
 
 #[test]
@@ -151,7 +151,7 @@ fn sources_are_used_but_not_published() {
     let settings = "images: { widths: [100], formats: [webp] }\nassets: { sources: [\"images/**\"] }";
     let built = gallery(settings, r#"{{ picture("images/kite.jpg", alt="") }}"#).build().fine();
     let built = built.lacks("images/kite.jpg");
-    assert_eq!(named(&built, "images/", "").len(), 2);
+    assert_eq!(named(&built, "made/images/", "").len(), 2);
 }
 
 #[test]
@@ -197,7 +197,7 @@ fn a_drawing_is_a_picture_of_its_template() {
     let site = built.then();
     site.write("public/fonts/tuffy.ttf", include_bytes!("fixtures/Tuffy.ttf"));
     let built = site.build().fine();
-    let [file] = &named(&built, "cards/page.", ".png")[..] else { panic!("{:?}", built.paths()) };
+    let [file] = &named(&built, "made/cards/page.", ".png")[..] else { panic!("{:?}", built.paths()) };
     let drawn = image::open(built.site.config.out.join(file)).expect("a picture").into_rgb8();
     assert_eq!(drawn.dimensions(), (40, 20));
     assert_eq!(drawn.get_pixel(39, 0).0, [255, 0, 0]);

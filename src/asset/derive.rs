@@ -45,6 +45,9 @@ pub enum Failure {
     Drawing(Trouble),
 }
 
+/// Where they are published: in a folder of their own, so that a host can be told with one rule that they never change.
+const FOLDER: &str = "made";
+
 /// What the bytes depend on beside source and settings: the libraries that make them. A test compares this with Cargo.lock.
 const MAKERS: &str = "fast_image_resize 6.1.0, image 0.25.10, ravif 0.13.0, rav1e 0.8.1, resvg 0.49.0, webp 0.3.1";
 
@@ -53,7 +56,7 @@ impl Derived {
     pub fn picture(source: &str, digest: u64, (width, height): (u32, u32), format: Format, quality: u8) -> Self {
         let key = key(&format!("{digest:016x} {width}×{height} {} {quality}", format.ending()));
         let stem = source.rsplit_once('.').map_or(source, |(stem, _)| stem);
-        let published = format!("{stem}-{width}.{}.{}", &key[..10], format.ending());
+        let published = format!("{FOLDER}/{stem}-{width}.{}.{}", &key[..10], format.ending());
         let recipe = Recipe::Picture { source: source.to_owned(), width, height, format, quality };
         Self { published, key, recipe }
     }
@@ -62,7 +65,7 @@ impl Derived {
     pub fn drawing(template: &str, svg: String, digest: u64, (width, height): (u32, u32)) -> Self {
         let key = key(&format!("{digest:016x} {width}×{height} {svg}"));
         let stem = template.rsplit_once('.').map_or(template, |(stem, _)| stem);
-        let published = format!("{stem}.{}.png", &key[..10]);
+        let published = format!("{FOLDER}/{stem}.{}.png", &key[..10]);
         let recipe = Recipe::Drawing { template: template.to_owned(), svg: svg.into(), width, height };
         Self { published, key, recipe }
     }
@@ -150,7 +153,7 @@ mod tests {
     fn names_tell_everything_a_file_is_made_of() {
         let one = picture("images/a.b.jpg", 1, 480, 60);
         let hash = &one.key[..10];
-        assert_eq!(one.published, format!("images/a.b-480.{hash}.avif"));
+        assert_eq!(one.published, format!("made/images/a.b-480.{hash}.avif"));
         assert_eq!(one, picture("images/a.b.jpg", 1, 480, 60));
         let others = [
             picture("images/a.b.jpg", 2, 480, 60),

@@ -48,6 +48,8 @@ pub struct Asset {
     pub source: PathBuf,
     /// Is it a file that others are made from, and not published itself?
     pub is_source: bool,
+    /// Does its published name tell its content, so that it never changes?
+    pub is_hashed: bool,
     text: OnceLock<Result<String, Diagnostic>>,
     picture: OnceLock<Option<Picture>>,
 }
@@ -81,10 +83,24 @@ impl Assets {
             };
             let is_source = sources.is_match(path);
             let (text, picture) = (OnceLock::new(), OnceLock::new());
-            files.insert(path.clone(), Asset { published, source, is_source, text, picture });
+            files.insert(
+                path.clone(),
+                Asset { published, source, is_source, is_hashed: wanted.is_match(path), text, picture },
+            );
         }
         let fonts = paths.iter().filter(|path| fonts.is_match(path)).cloned().collect();
         (Self { files, fonts, loaded: OnceLock::new() }, diagnostics)
+    }
+
+    /// Publishes a file that was made: in place of the one at `path`, if there is one.
+    pub fn put(&mut self, path: String, published: String, source: PathBuf) {
+        let (text, picture) = (OnceLock::new(), OnceLock::new());
+        self.files.insert(path, Asset { published, source, is_source: false, is_hashed: true, text, picture });
+    }
+
+    /// Leaves out a file that is a part of another.
+    pub fn leave_out(&mut self, path: &str) {
+        self.files.remove(path);
     }
 
     /// All that are published, by path.

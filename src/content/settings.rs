@@ -30,6 +30,8 @@ pub struct Settings {
     /// Globs of the files of `public/` that others are made from, and that are not published.
     pub sources: Vec<String>,
     pub images: ImageSettings,
+    /// Style sheets of `public/` that are bundled.
+    pub bundles: Vec<String>,
     /// Globs of internal addresses that are not checked.
     pub ignored_links: Vec<String>,
     pub pages: Vec<DeclaredPage>,
@@ -166,11 +168,18 @@ pub fn read(file: &SourceFile, base_url: Option<&str>) -> (Option<Settings>, Vec
         hashed: raw.assets.hashed,
         sources: raw.assets.sources,
         images: raw.images,
+        bundles: raw.assets.bundles,
         ignored_links: raw.links.ignore,
         pages,
         file: file.clone(),
     };
     (Some(settings), diagnostics)
+}
+
+/// The style sheets to bundle, for those who can't wait for the settings as a whole, which tell of mistakes.
+pub fn bundles(content: &[SourceFile]) -> Vec<String> {
+    let settings = content.iter().find(|file| file.path == "site.yaml").filter(|file| file.text.contains("bundles"));
+    settings.and_then(|file| read(file, None).0).map_or_else(Vec::new, |settings| settings.bundles)
 }
 
 /// What is probably wrong with a glob that can't be read.
@@ -210,6 +219,7 @@ struct Raw {
 struct RawAssets {
     hashed: Vec<String>,
     sources: Vec<String>,
+    bundles: Vec<String>,
 }
 
 #[derive(Deserialize)]
