@@ -1,5 +1,7 @@
 // Made by `site` from the schemas of the content. Changes here are lost.
 
+import type { Html } from "site";
+
 /** An entry of the collection `articles`. */
 export interface ArticlesEntry {
   id: string;
@@ -451,5 +453,86 @@ export interface SettingsData {
     contact_title: string;
     social_title: string;
     rights: string;
+  };
+}
+
+/** The props of the island `Accordion`. */
+export interface AccordionProps {
+  /** Items that share it are open one at a time; also the beginning of their ids */
+  name: string;
+  /** For the stylesheet */
+  kind: string;
+  numbered: boolean;
+  open_first: boolean;
+  items: {
+    title: string;
+    text: Html;
+  }[];
+}
+
+/** The props of the island `Carousel`. */
+export interface CarouselProps {
+  /** Its name, for those who cannot see it */
+  label: string;
+  /** What its slides are, for the stylesheet */
+  kind: string;
+  slides: Html[];
+  settings: {
+    /** How long a slide rests, in milliseconds; 0: it never moves by itself */
+    autoplay_ms: number;
+    /** How long a move takes, in milliseconds */
+    speed_ms: number;
+    loop: boolean;
+    arrows: boolean;
+    dots: boolean;
+    /** How many are in view, from which width on */
+    items: {
+      "360"?: number;
+      "414"?: number;
+      "670"?: number;
+      "992"?: number;
+      "1200"?: number;
+    };
+  };
+  words: {
+    role: string;
+    slide: string;
+    /** Keeps the words {n} and {of} */
+    position: string;
+    choose: string;
+    previous: string;
+    next: string;
+    pause: string;
+    play: string;
+  };
+}
+
+/** The props of the island `Counter`. */
+export interface CounterProps {
+  /** What it counts to; also what the HTML says */
+  value: number;
+  label: string;
+  prefix?: string;
+  suffix?: string;
+  /** How long it is in view before it counts */
+  delay_ms: number;
+  /** How long it counts */
+  duration_ms: number;
+}
+
+/** The props of the island `EmbedDialog`. */
+export interface EmbedDialogProps {
+  /** The dialog's heading */
+  title: string;
+  text?: string;
+  /** The frame's address */
+  src: string;
+  /** What the frame is, for those who cannot see it */
+  frame_title: string;
+  /** The link to the same address, for where frames are blocked */
+  link: string;
+  words: {
+    close: string;
+    new_tab: string;
   };
 }
