@@ -11,14 +11,12 @@ export default function Accordion({ name, kind, numbered, open_first, items }: A
   return (
     <div className={`accordion accordion-${kind}`}>
       {items.map(({ title, text }, at) => (
-        <details key={at} className="accordion-item" name={name} open={open_first && at === 0}>
-          <summary className="accordion-title">
+        <details key={at} name={name} open={open_first && at === 0}>
+          <summary>
             {numbered ? <span className="accordion-number">{at + 1}</span> : null}
             {title}
           </summary>
-          <div className="accordion-text" id={`${name}-${at + 1}`}>
-            <Html of={text} as="div" className="accordion-content" />
-          </div>
+          <Html of={text} className="accordion-text" id={`${name}-${at + 1}`} />
         </details>
       ))}
     </div>

@@ -204,9 +204,7 @@ export default function Carousel({ label, kind, slides, settings, words }: Carou
         >
           <div ref={track} className="carousel-track">
             {slides.map((slide, at) => (
-              <div key={at} className="carousel-slide" role="group" aria-roledescription={words.slide} aria-label={positionOf(at)}>
-                <Html of={slide} as="div" className="carousel-content" />
-              </div>
+              <Html key={at} of={slide} className="carousel-slide" role="group" aria-roledescription={words.slide} aria-label={positionOf(at)} />
             ))}
           </div>
         </div>

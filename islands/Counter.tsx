@@ -51,8 +51,8 @@ export default function Counter({ value, label, prefix, suffix, delay_ms, durati
 
   return (
     <>
-      <dt className="counter-label">{label}</dt>
-      <dd className="counter-figure">
+      <dt>{label}</dt>
+      <dd>
         {prefix}
         <span ref={figure} className="counter-value" style={width ? { inlineSize: width, translate: width * missing(shown, value) } : undefined}>
           {shown}

@@ -6,6 +6,7 @@ pub mod entry;
 pub mod load;
 pub mod locate;
 pub mod markdown;
+pub mod props;
 pub mod schema;
 pub mod settings;
 pub mod typescript;
