@@ -56,6 +56,11 @@ export interface CaseStudiesEntry {
   image: string;
   /** What the picture shows, for those who cannot see it */
   image_alt: string;
+  /** The one figure that is shown large: one of `achievement` */
+  highlight: {
+    value: string;
+    label: string;
+  };
   /** One or two sentences for the card on the home page */
   summary: string;
   /** What the client came with, and what we did */
@@ -319,6 +324,8 @@ export interface InterfaceData {
   menu: string;
   main_navigation: string;
   new_tab: string;
+  /** The close button of a modal */
+  close: string;
   /** Keeps the words {rating} and {of} */
   rating: string;
   home: string;
@@ -337,6 +344,11 @@ export interface InterfaceData {
   };
   carousel: {
     role: string;
+    slide: string;
+    /** Keeps the words {n} and {of} */
+    position: string;
+    /** The dots, for those who cannot see them */
+    choose: string;
     previous: string;
     next: string;
     pause: string;
