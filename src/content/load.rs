@@ -3,6 +3,7 @@
 //! 1. Sort the files: settings, data files, collections, schemas, entries, ledger.
 //! 2. Compile every schema once.
 //! 3. Read the data files, then all entries in parallel, each into its value and its diagnostics.
+//! 4. Give the forms among them their endpoints.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,6 +15,7 @@ use serde_json::Value;
 use super::collection::{self, Collection};
 use super::document;
 use super::entry::{Entry, Reader, without_ending};
+use super::forms;
 use super::locate::{Part, join};
 use super::markdown;
 use super::schema::Schema;
@@ -53,6 +55,12 @@ impl DataFile {
     pub fn sample_places(&self) -> Vec<Place> {
         document::places(&document::whole(&self.file), &self.samples)
     }
+
+    /// Whether the value there is a sample, or part of one.
+    pub fn is_sample(&self, pointer: &str) -> bool {
+        let above = |sample: &String| pointer.strip_prefix(sample.as_str());
+        self.samples.iter().filter_map(above).any(|rest| rest.is_empty() || rest.starts_with('/'))
+    }
 }
 
 const SCHEMA_ENDING: &str = ".schema.yaml";
@@ -72,7 +80,7 @@ pub fn load(config: &Config, sources: &Sources) -> (Option<Content>, Vec<Diagnos
     for own in own_schemas.values() {
         check_references(&own.raw, own.file, "", &files.collections, &mut diagnostics);
     }
-    let (own, common) = (collection::schema(), collection::entry_schema());
+    let (own, common) = (collection::schema(), collection::Common::default());
     let mut collections = Vec::new();
     for (name, file) in &files.collections {
         let (collection, raw, problems) = collection::read(name, file, &own, &common);
@@ -115,6 +123,7 @@ pub fn load(config: &Config, sources: &Sources) -> (Option<Content>, Vec<Diagnos
         }
         diagnostics.extend(problems);
     }
+    diagnostics.extend(forms::connect(&collections, &mut entries, &data, config));
     let ledger = files.ledger.cloned();
     (Some(Content { settings, markdown, collections, entries, data, ledger, unread }), diagnostics)
 }

@@ -3,6 +3,7 @@
 pub mod collection;
 pub mod document;
 pub mod entry;
+mod forms;
 pub mod load;
 pub mod locate;
 pub mod markdown;
