@@ -348,6 +348,7 @@ export interface TestimonialsEntry {
 
 /** The data file `article-page`. */
 export interface ArticlePageData {
+  fade_delay_ms: number;
   closing: {
     text: string;
     button: string;

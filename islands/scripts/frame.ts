@@ -25,7 +25,7 @@ function closeAll() {
 }
 
 for (const dropDown of dropDowns) {
-  let timer = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let openedAt = -Infinity;
   const item = dropDown.parentElement ?? dropDown;
   const after = (ms: number, open: boolean) => (event: PointerEvent) => {

@@ -5,13 +5,16 @@
 
 const typed = document.querySelector<HTMLElement>(".typed");
 const stage = typed?.querySelector<HTMLElement>(".typed-stage");
-if (typed && stage && getComputedStyle(stage).display !== "none") {
+const line = stage?.querySelector<HTMLElement>(".typed-line");
+if (typed && stage && line && getComputedStyle(stage).display !== "none") {
   const words = [...stage.querySelectorAll<HTMLElement>("[data-word]")].map((ghost) => ghost.dataset["word"] ?? "");
-  const line = stage.querySelector(".typed-line");
   const { typeMs, eraseMs, restMs } = typed.dataset;
   let word = 0;
   let length = words[0]?.length ?? 0;
   let isErasing = false;
+  // Until now the stylesheet showed the first word.
+  delete line.dataset["first"];
+  line.textContent = words[0] ?? "";
 
   const step = () => {
     const whole = words[word] ?? "";
@@ -23,9 +26,7 @@ if (typed && stage && getComputedStyle(stage).display !== "none") {
     }
     length += isErasing ? -1 : 1;
     const now = words[word] ?? "";
-    if (line) {
-      line.textContent = now.slice(0, length);
-    }
+    line.textContent = now.slice(0, length);
     const rests = !isErasing && length === now.length;
     setTimeout(step, Number(rests ? restMs : isErasing ? eraseMs : typeMs));
   };
