@@ -73,8 +73,11 @@ addEventListener("click", (event) => {
 const query = new URLSearchParams(location.search);
 const target = document.getElementById(query.get("id") ?? "");
 if (target && !location.hash) {
-  // Once the text has its own type, or else it moves on the way.
-  void document.fonts.ready.then(() => target.scrollIntoView({ behavior: calm ? "instant" : "smooth", block: "center" }));
+  // Once the text has its own type, or else it moves on the way. (`scrollIntoView` would mind the header, and miss the middle.)
+  void document.fonts.ready.then(() => {
+    const { top, bottom } = target.getBoundingClientRect();
+    scrollTo({ top: scrollY + (top + bottom - innerHeight) / 2, behavior: calm ? "instant" : "smooth" });
+  });
 } else {
   const { scrollTop } = document.body.dataset;
   const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
