@@ -56,6 +56,16 @@ impl Assets {
         (Self { files }, diagnostics)
     }
 
+    /// Publishes a file that was made: in place of the one at `path`, if there is one.
+    pub fn put(&mut self, path: String, published: String, source: PathBuf) {
+        self.files.insert(path, Asset { published, source, text: OnceLock::new(), size: OnceLock::new() });
+    }
+
+    /// Leaves out a file that is a part of another.
+    pub fn leave_out(&mut self, path: &str) {
+        self.files.remove(path);
+    }
+
     /// All of them, by path.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Asset)> {
         self.files.iter().map(|(path, asset)| (path.as_str(), asset))

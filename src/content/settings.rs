@@ -27,6 +27,8 @@ pub struct Settings {
     pub markdown: MarkdownSettings,
     /// Globs of the files of `public/` whose name is hashed.
     pub hashed: Vec<String>,
+    /// Style sheets of `public/` that are bundled.
+    pub bundles: Vec<String>,
     /// Globs of internal addresses that are not checked.
     pub ignored_links: Vec<String>,
     pub pages: Vec<DeclaredPage>,
@@ -134,11 +136,18 @@ pub fn read(file: &SourceFile, base_url: Option<&str>) -> (Option<Settings>, Vec
         zone_name: raw.time_zone,
         markdown: raw.markdown,
         hashed: raw.assets.hashed,
+        bundles: raw.assets.bundles,
         ignored_links: raw.links.ignore,
         pages,
         file: file.clone(),
     };
     (Some(settings), diagnostics)
+}
+
+/// The style sheets to bundle, for those who can't wait for the settings as a whole, which tell of mistakes.
+pub fn bundles(content: &[SourceFile]) -> Vec<String> {
+    let settings = content.iter().find(|file| file.path == "site.yaml").filter(|file| file.text.contains("bundles"));
+    settings.and_then(|file| read(file, None).0).map_or_else(Vec::new, |settings| settings.bundles)
 }
 
 /// What is probably wrong with a glob that can't be read.
@@ -176,6 +185,7 @@ struct Raw {
 #[derive(Deserialize)]
 struct RawAssets {
     hashed: Vec<String>,
+    bundles: Vec<String>,
 }
 
 #[derive(Deserialize)]

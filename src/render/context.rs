@@ -9,6 +9,7 @@ use minijinja::{Environment, State, Value};
 use rustc_hash::FxHashMap;
 use serde_json::Value as Json;
 
+use super::island::{Islands, OnPage};
 use super::page::PageView;
 use super::{paginator, values};
 use crate::diagnostic::Diagnostic;
@@ -21,6 +22,7 @@ use crate::template::{Names, Templates};
 pub struct Shared {
     pub site: Arc<Site>,
     pub plan: Arc<Plan>,
+    pub islands: Arc<Islands>,
     settings: Value,
     now: Value,
     data: BTreeMap<String, DataValue>,
@@ -48,6 +50,8 @@ pub struct Context {
     pub content: Mutex<Vec<Diagnostic>>,
     /// Failures of the components that it shows.
     pub failures: Mutex<Vec<Diagnostic>>,
+    /// The islands that it shows.
+    pub on_page: Mutex<OnPage>,
 }
 
 /// The variables of every page.
@@ -60,7 +64,7 @@ const SETTINGS: &[&str] = &["base_url", "description", "language", "time_zone", 
 const SELF: &str = "__context";
 
 impl Shared {
-    pub fn new(site: Arc<Site>, plan: Arc<Plan>) -> (Self, Vec<Diagnostic>) {
+    pub fn new(site: Arc<Site>, plan: Arc<Plan>, islands: Arc<Islands>) -> (Self, Vec<Diagnostic>) {
         let settings = &site.content.settings;
         let base_url = format!("{}{}", settings.origin, settings.base_path);
         let settings = minijinja::context! {
@@ -86,6 +90,7 @@ impl Shared {
         let shared = Self {
             site,
             plan,
+            islands,
             settings,
             now,
             data,
@@ -209,6 +214,11 @@ impl Context {
     /// Takes note of a mistake in a template that leaves the rest of the page whole.
     pub fn fail(&self, diagnostic: Diagnostic) {
         self.failures.lock().unwrap_or_else(PoisonError::into_inner).push(diagnostic);
+    }
+
+    /// Does something with what is known of this page's islands.
+    pub fn islands<T>(&self, change: impl FnOnce(&mut OnPage) -> T) -> T {
+        change(&mut self.on_page.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// The entry whose page is being rendered.
