@@ -61,7 +61,13 @@ test(`${SUBMISSIONS} submissions under random faults, seed ${SEED}: none is lost
     await visitor({ expects: /Error writing to Google Sheets/ }, async (at) => {
       let page = await at.tab(ENQUIRY.page);
       for (const submission of all.slice(done, done + PROFILE)) {
-        page = await run(at, page, submission);
+        try {
+          page = await run(at, page, submission);
+        } catch (error) {
+          const came = (await at.bench.received()).filter(({ method }) => method === "POST");
+          const outcomes = came.map(({ kind, fields, outcome }) => `${kind} of ${fields[0]?.[1]}: ${outcome}`);
+          throw new Error(`${JSON.stringify(submission)}\n${outcomes.slice(-6).join("\n")}\n${at.errors.slice(-4).join("\n")}`, { cause: error });
+        }
       }
       for (const { Name = "" } of await settled(at.bench)) {
         count.set(Name, (count.get(Name) ?? 0) + 1);
