@@ -25,7 +25,7 @@ use crate::island::packages;
 use crate::output::Sink;
 use crate::plan::{Ledger, PageIndex, Plan, check_ledger};
 use crate::render::{Rendered, Renderer};
-use crate::site::Site;
+use crate::site::{Site, unpublished};
 use crate::source::{self, Sources};
 use crate::template::Templates;
 use examine::{Examiner, Worker, together};
@@ -42,12 +42,22 @@ pub struct Build {
     pub files: usize,
     /// How many sample values there are in what was built.
     pub samples: usize,
+    /// The entries that are no part of the site, by file.
+    pub left_out: Vec<LeftOut>,
     /// The ledger with this build's new addresses, if it has any.
     pub ledger: Option<Ledger>,
     /// The path below which the site is published.
     pub base_path: String,
     /// How long each stage took, in order.
     pub timings: Vec<(&'static str, Duration)>,
+}
+
+/// An entry that was read and left out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeftOut {
+    pub file: String,
+    /// In a sentence that begins with "it".
+    pub why: &'static str,
 }
 
 impl Build {
@@ -122,6 +132,7 @@ impl Stages {
         let problems = Mistakes::without_routes(problems, &build.diagnostics);
         build.diagnostics.extend(problems);
         build.base_path.clone_from(&site.content.settings.base_path);
+        build.left_out = left_out(&site);
         let (entries, data) = samples(&site);
         build.samples = entries.iter().map(|e| e.samples.len()).sum::<usize>()
             + data.iter().map(|d| d.samples.len()).sum::<usize>();
@@ -181,6 +192,15 @@ impl Stages {
 /// The pages that may hold long lists, and all others: long ones begin first, so that none is left alone at the end.
 fn by_weight(plan: &Plan) -> (Vec<PageIndex>, Vec<PageIndex>) {
     (0..plan.pages.len()).partition(|&index| plan.is_list(index))
+}
+
+fn left_out(site: &Site) -> Vec<LeftOut> {
+    let entries = site.entries().iter().enumerate().filter(|(index, _)| !site.is_published(*index));
+    let mut left_out: Vec<_> = entries
+        .map(|(_, entry)| LeftOut { file: entry.file.file.to_string(), why: unpublished(entry.visibility) })
+        .collect();
+    left_out.sort_by(|a, b| a.file.cmp(&b.file));
+    left_out
 }
 
 /// What is published and holds sample values.
