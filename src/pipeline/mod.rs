@@ -4,30 +4,35 @@
 //! 2. Connect the content to a site, plan its pages.
 //! 3. Render each page, check its HTML and hand it to the output, page by page and in parallel, so that no more than a few
 //!    pages are in memory at a time.
-//! 4. Check what only all pages together show: fragments, the ledger.
+//! 4. Make the pictures that the pages ask for, or take them from the cache.
+//! 5. Check what only all pages together show: fragments, the ledger.
 //!
 //! Nothing is published here: the caller commits the output, if there are no errors.
 
+mod derived;
 mod examine;
 mod follow;
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
-use crate::asset::Assets;
+use crate::asset::{Assets, Rules};
 use crate::config::Config;
 use crate::content::entry::Entry;
 use crate::content::load::{self, Content, DataFile};
+use crate::content::{props, settings};
 use crate::diagnostic::{self, Diagnostic, Place, Severity};
-use crate::island::packages;
+use crate::island::{Bundle, Prerender, packages};
 use crate::output::Sink;
 use crate::plan::{Ledger, PageIndex, Plan, check_ledger};
-use crate::render::{Rendered, Renderer};
+use crate::render::{Islands, Rendered, Renderer};
 use crate::site::{Site, unpublished};
 use crate::source::{self, Sources};
 use crate::template::Templates;
+use derived::{Requests, Run};
 use examine::{Examiner, Worker, together};
 use follow::Mistakes;
 
@@ -40,6 +45,8 @@ pub struct Build {
     pub pages: usize,
     /// Files of `public/`.
     pub files: usize,
+    /// Pictures that were made from others.
+    pub pictures: usize,
     /// How many sample values there are in what was built.
     pub samples: usize,
     /// The entries that are no part of the site, by file.
@@ -75,7 +82,7 @@ pub fn build(config: &Config, sink: &dyn Sink, announce: &dyn Fn(&str)) -> Build
     let mut stage = Stages::default();
     let mut build = Build::default();
     if let Some(inputs) = stage.inputs(config, announce, &mut build) {
-        stage.outputs(config, inputs, sink, &mut build);
+        stage.outputs(config, inputs, sink, announce, &mut build);
     }
     diagnostic::sort(&mut build.diagnostics);
     build.timings = stage.timings;
@@ -87,6 +94,7 @@ struct Inputs {
     content: Content,
     templates: Templates,
     assets: Assets,
+    islands: Islands,
 }
 
 #[derive(Default)]
@@ -113,18 +121,40 @@ impl Stages {
         if let Err(diagnostic) = self.time("packages", || packages::ensure(&config.root, announce)) {
             build.diagnostics.push(diagnostic);
         }
-        let (templates, problems) = self.time("templates", || Templates::load(templates));
+        // Bundling is mostly waiting for another program: content is parsed meanwhile.
+        let styles = settings::bundles(&sources.content);
+        let ((bundle, took), (templates, content)) = std::thread::scope(|scope| {
+            let bundle = scope.spawn(|| timed(|| Bundle::make(config, &styles)));
+            let templates = self.time("templates", || Templates::load(templates));
+            let content = self.time("content", || load::load(config, &sources));
+            (bundle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), (templates, content))
+        });
+        self.timings.push(("islands", took));
+        let (templates, problems) = templates;
         build.diagnostics.extend(problems);
-        let (content, problems) = self.time("content", || load::load(config, &sources));
+        let (content, problems) = content;
+        build.diagnostics.extend(problems);
+        let (islands, problems) = islands(config, bundle);
         build.diagnostics.extend(problems);
         let content = content?;
-        let (assets, problems) = self.time("assets", || Assets::new(config, public, &content.settings.hashed));
+        let settings = &content.settings;
+        let rules = Rules { hashed: &settings.hashed, sources: &settings.sources, fonts: &settings.images.fonts };
+        let (mut assets, problems) = self.time("assets", || Assets::new(config, public, rules));
         build.diagnostics.extend(problems);
-        Some(Inputs { content, templates, assets })
+        publish(&mut assets, &islands.bundle);
+        Some(Inputs { content, templates, assets, islands })
     }
 
-    fn outputs(&mut self, config: &Config, inputs: Inputs, sink: &dyn Sink, build: &mut Build) {
-        let Inputs { content, templates, assets } = inputs;
+    fn outputs(
+        &mut self,
+        config: &Config,
+        inputs: Inputs,
+        sink: &dyn Sink,
+        announce: &dyn Fn(&str),
+        build: &mut Build,
+    ) {
+        let Inputs { content, templates, assets, islands } = inputs;
+        let islands = Arc::new(islands);
         let (site, problems) = self.time("site", || Site::new(content, assets, config));
         build.diagnostics.extend(problems);
         let names: Vec<&str> = templates.names().collect();
@@ -143,15 +173,17 @@ impl Stages {
         }
         let (site, plan, templates) = (Arc::new(site), Arc::new(plan), Arc::new(templates));
         let (renderer, problems) =
-            self.time("prepare", || Renderer::new(site.clone(), plan.clone(), templates.clone()));
+            self.time("prepare", || Renderer::new(site.clone(), plan.clone(), templates.clone(), islands.clone()));
         build.diagnostics.extend(problems);
 
         let mistakes = Mistakes::new(&build.diagnostics, &site);
-        let examiner = Examiner::new(&site, &plan);
+        let requests = Requests::default();
+        let examiner = Examiner::new(&site, &plan, &requests);
         let (told, failures) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
         self.time("pages", || {
             let page = |worker: &mut Worker, index: PageIndex| {
-                let Rendered { text, content: mut found, failures: failed } = renderer.page(index);
+                let Rendered { text, content: mut found, failures: failed, derived } = renderer.page(index);
+                requests.add(index, &derived);
                 if let Some(text) = text {
                     examiner.page(worker, index, &text);
                     found.extend(sink.put(&plan.pages[index].output, text.as_bytes()).err());
@@ -172,6 +204,13 @@ impl Stages {
             let failed = failed.filter_map(|(_, asset)| sink.put_file(&asset.published, &asset.source).err());
             build.diagnostics.extend(failed.collect::<Vec<_>>());
         });
+        let problems =
+            self.time("pictures", || requests.make(&Run { config, plan: &plan, assets: &site.assets, sink }, announce));
+        build.diagnostics.extend(problems);
+        build.pictures = requests.count();
+        if let Some(prerender) = &islands.prerender {
+            build.diagnostics.extend(self.time("islands again", || prerender.finish()));
+        }
         let told = told.into_inner().unwrap_or_else(PoisonError::into_inner);
         build.diagnostics.extend(told.into_iter().filter(|mistake| !mistakes.explain_content(mistake)));
         build.diagnostics.extend(together(failures.into_inner().unwrap_or_else(PoisonError::into_inner), &plan));
@@ -187,6 +226,32 @@ impl Stages {
         // Large sites take a while to be freed: beside what follows, and not at all where the process ends first.
         rayon::spawn(move || drop((renderer, site, plan, templates)));
     }
+}
+
+fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let start = Instant::now();
+    let value = work();
+    (value, start.elapsed())
+}
+
+/// The islands of a bundle, with what they accept.
+fn islands(config: &Config, (bundle, mut diagnostics): (Bundle, Vec<Diagnostic>)) -> (Islands, Vec<Diagnostic>) {
+    let (props, problems) = props::load(config);
+    diagnostics.extend(problems);
+    let bundle = Arc::new(bundle);
+    let prerender = bundle.hydrate().map(|_| Prerender::new(bundle.clone()));
+    let prerender = prerender.and_then(|made| made.map_err(|diagnostic| diagnostics.push(diagnostic)).ok());
+    (Islands { bundle, prerender, props }, diagnostics)
+}
+
+/// Publishes what was bundled: bundled styles in place of their sources, whose parts are not published for themselves.
+fn publish(assets: &mut Assets, bundle: &Bundle) {
+    let styles: BTreeMap<&str, String> = bundle.styles().map(|(path, published)| (published, path)).collect();
+    for (published, source) in bundle.files() {
+        let path = styles.get(published).cloned().unwrap_or_else(|| published.to_owned());
+        assets.put(path, published.to_owned(), source);
+    }
+    bundle.parts().iter().for_each(|part| assets.leave_out(part));
 }
 
 /// The pages that may hold long lists, and all others: long ones begin first, so that none is left alone at the end.

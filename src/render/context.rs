@@ -9,8 +9,10 @@ use minijinja::{Environment, State, Value};
 use rustc_hash::FxHashMap;
 use serde_json::Value as Json;
 
+use super::island::{Islands, OnPage};
 use super::page::PageView;
 use super::{paginator, values};
+use crate::asset::derive::Derived;
 use crate::diagnostic::Diagnostic;
 use crate::plan::{PageIndex, Plan, Subject, Term, terms};
 use crate::route;
@@ -21,6 +23,7 @@ use crate::template::{Names, Templates};
 pub struct Shared {
     pub site: Arc<Site>,
     pub plan: Arc<Plan>,
+    pub islands: Arc<Islands>,
     settings: Value,
     now: Value,
     data: BTreeMap<String, DataValue>,
@@ -48,6 +51,10 @@ pub struct Context {
     pub content: Mutex<Vec<Diagnostic>>,
     /// Failures of the components that it shows.
     pub failures: Mutex<Vec<Diagnostic>>,
+    /// The files that it needs, to be made from others.
+    pub derived: Mutex<Vec<Derived>>,
+    /// The islands that it shows.
+    pub on_page: Mutex<OnPage>,
 }
 
 /// The variables of every page.
@@ -60,7 +67,7 @@ const SETTINGS: &[&str] = &["base_url", "description", "language", "time_zone", 
 const SELF: &str = "__context";
 
 impl Shared {
-    pub fn new(site: Arc<Site>, plan: Arc<Plan>) -> (Self, Vec<Diagnostic>) {
+    pub fn new(site: Arc<Site>, plan: Arc<Plan>, islands: Arc<Islands>) -> (Self, Vec<Diagnostic>) {
         let settings = &site.content.settings;
         let base_url = format!("{}{}", settings.origin, settings.base_path);
         let settings = minijinja::context! {
@@ -86,6 +93,7 @@ impl Shared {
         let shared = Self {
             site,
             plan,
+            islands,
             settings,
             now,
             data,
@@ -135,7 +143,7 @@ impl Shared {
 
     /// The route or file that a path written in another form means, or the path itself.
     fn meant(&self, path: &str) -> String {
-        if let Some(asset) = self.site.assets.find(path) {
+        if let Some(asset) = self.site.assets.find(path).filter(|asset| !asset.is_source) {
             return format!("/{}", asset.published);
         }
         // A folder's address in its one form is not there: nothing is gained by giving it that form again.
@@ -209,6 +217,21 @@ impl Context {
     /// Takes note of a mistake in a template that leaves the rest of the page whole.
     pub fn fail(&self, diagnostic: Diagnostic) {
         self.failures.lock().unwrap_or_else(PoisonError::into_inner).push(diagnostic);
+    }
+
+    /// Asks for a file that is made from others, and gives its route.
+    pub fn derive(&self, derived: Derived) -> String {
+        let route = format!("/{}", derived.published);
+        let mut all = self.derived.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.iter().all(|known| known.published != derived.published) {
+            all.push(derived);
+        }
+        route
+    }
+
+    /// Does something with what is known of this page's islands.
+    pub fn islands<T>(&self, change: impl FnOnce(&mut OnPage) -> T) -> T {
+        change(&mut self.on_page.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// The entry whose page is being rendered.

@@ -7,18 +7,23 @@
 mod body;
 mod component;
 mod context;
+mod drawing;
 mod entry;
 mod filters;
 mod functions;
+mod island;
 mod menu;
 mod page;
 mod paginator;
+mod picture;
+mod scripts;
 mod values;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use minijinja::Environment;
 
+use crate::asset::derive::Derived;
 use crate::diagnostic::Diagnostic;
 use crate::plan::{PageIndex, Plan};
 use crate::site::Site;
@@ -26,6 +31,7 @@ use crate::template::{Templates, diagnose};
 
 pub use body::WITHOUT_PAGE;
 use context::{Context, Shared};
+pub use island::Islands;
 
 /// Renders the pages of one build; to be shared by threads.
 pub struct Renderer {
@@ -36,9 +42,14 @@ pub struct Renderer {
 
 impl Renderer {
     /// Prepares what all pages share. The diagnostics are those of the data files' references.
-    pub fn new(site: Arc<Site>, plan: Arc<Plan>, templates: Arc<Templates>) -> (Self, Vec<Diagnostic>) {
+    pub fn new(
+        site: Arc<Site>,
+        plan: Arc<Plan>,
+        templates: Arc<Templates>,
+        islands: Arc<Islands>,
+    ) -> (Self, Vec<Diagnostic>) {
         let mut environment = templates.environment.clone();
-        let (shared, diagnostics) = Shared::new(site, plan);
+        let (shared, diagnostics) = Shared::new(site, plan, islands);
         functions::add(&mut environment);
         filters::add(&mut environment);
         (Self { shared: Arc::new(shared), environment: Arc::new(environment), templates }, diagnostics)
@@ -75,11 +86,15 @@ impl Renderer {
             page,
             content: Mutex::default(),
             failures: Mutex::default(),
+            derived: Mutex::default(),
+            on_page: Mutex::default(),
         });
         let root = minijinja::Value::from_dyn_object(context.clone());
         let result = environment.get_template(&self.shared.plan.pages[page].template).and_then(|t| t.render(root));
+        let result = result.and_then(|text| scripts::add(&context, text));
         let take = |list: &Mutex<_>| std::mem::take(&mut *list.lock().unwrap_or_else(PoisonError::into_inner));
-        (result, Rendered { text: None, content: take(&context.content), failures: take(&context.failures) })
+        let derived = std::mem::take(&mut *context.derived.lock().unwrap_or_else(PoisonError::into_inner));
+        (result, Rendered { text: None, content: take(&context.content), failures: take(&context.failures), derived })
     }
 }
 
@@ -91,4 +106,6 @@ pub struct Rendered {
     pub content: Vec<Diagnostic>,
     /// Failures of its template, and of components.
     pub failures: Vec<Diagnostic>,
+    /// The files that it needs, to be made from others.
+    pub derived: Vec<Derived>,
 }

@@ -26,6 +26,7 @@ use serde_json::{Value, json};
 use crate::content::yaml::{Document, YamlSource};
 use crate::diagnostic::Diagnostic;
 use env::Variable;
+pub use normalize::is_html;
 use shape::Shape;
 
 /// A compiled schema.
@@ -296,7 +297,7 @@ mod tests {
                     for merged in [on(&schema, "additionalProperties: true"), on(&Schema::open(), &yaml), on(&schema, &yaml)] {
                         merged.check(&value, &source, "x");
                     }
-                    declarations(&[("a".to_owned(), &schema)], &[("b".to_owned(), &schema)]);
+                    declarations(&[("a".to_owned(), &schema)], &[("b".to_owned(), &schema)], &[("C".to_owned(), &schema)]);
                 }
             }
         }
