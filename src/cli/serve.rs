@@ -38,7 +38,7 @@ pub fn serve(arguments: &ServeArguments) -> u8 {
         let samples = diagnostics.extract_if(.., |d| d.code == pipeline::SAMPLE && !d.is_error()).collect();
         let files = held(memory, &mut diagnostics);
         let left_out = built.left_out.into_iter().map(|left| (left.file, left.why.to_owned())).collect();
-        Snapshot { files, diagnostics, base_path: built.base_path, samples, left_out }
+        Snapshot { files, diagnostics, base_path: built.base_path, policy: built.policy, samples, left_out }
     };
     let tell = |event| match event {
         Event::Listening { url, network, taken } => {

@@ -16,6 +16,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::Snapshot;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::runs::{self, Run};
+use crate::output::hosts::Policy;
 
 /// So many errors are sent to each open page.
 const MOST_DRAWN: usize = 20;
@@ -28,6 +29,8 @@ pub struct Site {
     pub errors: Vec<Run>,
     /// Do pages reload?
     pub watch: bool,
+    /// How hosts are to answer, if the site says so.
+    pub policy: Option<Policy>,
     files: BTreeMap<String, File>,
 }
 
@@ -105,7 +108,7 @@ struct Generation {
 impl Live {
     /// An empty site.
     pub fn new(watch: bool) -> Self {
-        let site = Site { base: "/".to_owned(), errors: Vec::new(), watch, files: BTreeMap::new() };
+        let site = Site { base: "/".to_owned(), errors: Vec::new(), watch, policy: None, files: BTreeMap::new() };
         Self { now: Mutex::new(Generation { number: 0, site: Arc::new(site) }), changed: Condvar::new() }
     }
 
@@ -139,8 +142,9 @@ impl Live {
         changes += before.files.keys().filter(|name| !files.contains_key(*name)).count();
         let first = before.files.is_empty();
         let base = if good || first { with_slashes(&snapshot.base_path) } else { before.base.clone() };
-        let site = Site { base, errors, watch: before.watch, files };
-        if changes > 0 || site.errors != before.errors || site.base != before.base {
+        let policy = if good { snapshot.policy } else { before.policy.clone() };
+        let site = Site { base, errors, watch: before.watch, policy, files };
+        if changes > 0 || site.policy != before.policy || site.errors != before.errors || site.base != before.base {
             *self.lock() = Generation { number: number + 1, site: Arc::new(site) };
             self.changed.notify_all();
         }

@@ -37,6 +37,7 @@ use std::time::{Duration, Instant};
 
 use crate::config::BenchBase;
 use crate::diagnostic::Diagnostic;
+use crate::output::hosts::Policy;
 use bench::{Bench, Endpoints, Further};
 use door::Door;
 use front::Front;
@@ -67,6 +68,8 @@ pub struct Snapshot {
     pub diagnostics: Vec<Diagnostic>,
     /// `/`, or the sub-path that everything lives under, such as `/any/path/`.
     pub base_path: String,
+    /// How hosts are to answer, which holds here too.
+    pub policy: Option<Policy>,
     /// The sample values that are still in the site.
     pub samples: Vec<Diagnostic>,
     /// The entries that are no part of the site: their files, and why.
@@ -141,6 +144,13 @@ pub fn run(
     let watch = if watching { Some(Watch::start(watched)?) } else { None };
     let live = Arc::new(Live::new(watching));
     let last = Arc::new(LastBuild::default());
+    // The first of the bench's origins is known to the build.
+    let further = [reachable(&doors.further)];
+    let build = &mut || {
+        let mut snapshot = build();
+        snapshot.policy.iter_mut().for_each(|policy| policy.allow(&further));
+        snapshot
+    };
     let good = rebuild(&live, &last, build, tell);
     if !good && !watching {
         return Err(Diagnostic::error("nothing-to-serve", "the site has errors, so there is nothing to serve")

@@ -10,7 +10,7 @@ use super::super::bench::Bench;
 use super::super::http::OWN;
 use super::super::live::{File, Site};
 use super::super::told::Told;
-use super::html::{count, size, text};
+use super::html::{count, duration, size, text};
 use super::leads;
 use crate::diagnostic::{Diagnostic, runs};
 
@@ -34,12 +34,12 @@ pub fn page(told: &Told, site: &Site, bench: &Bench) -> String {
     let bytes = site.files().map(|(_, file)| file.bytes.len()).sum();
     let _ = writeln!(
         page,
-        "<p data-watch=\"{}{STATE}\">{}, {} in all, {}. The last build took {:.1} ms.</p>",
+        "<p data-watch=\"{}{STATE}\">{}, {} in all, {}. The last build took {}.</p>",
         text(&own),
         count(pages.len(), "page"),
         count(site.files().count(), "file"),
         size(bytes),
-        told.took.as_secs_f64() * 1e3
+        duration(told.took)
     );
     diagnostics(&mut page, &told.diagnostics);
     let rows: usize = bench.store().tables().values().map(|table| table.rows.len()).sum();
@@ -51,9 +51,9 @@ pub fn page(told: &Told, site: &Site, bench: &Bench) -> String {
         count(rows, "row")
     );
     left_out(&mut page, &told.left_out);
-    samples(&mut page, &told.samples);
     routes(&mut page, &pages, site);
     kinds(&mut page, site);
+    samples(&mut page, &told.samples);
     page
 }
 
