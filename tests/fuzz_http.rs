@@ -27,11 +27,11 @@ const SECRET: &str = "a secret that is not part of the site";
 /// A well-formed request is answered within this, whatever goes on beside it. Long, so that a busy machine makes no test fail.
 const ANSWERED: Duration = Duration::from_secs(10);
 /// A client that waits for an answer to nonsense gives up after this.
-const GIVE_UP: Duration = Duration::from_millis(300);
+const GIVE_UP: Duration = Duration::from_millis(60);
 /// Clients at a time; together with those that are held open they are more than the server has room for.
-const CLIENTS: u64 = 6;
+const CLIENTS: u64 = 12;
 /// Connections that each client holds open and silent.
-const HELD: usize = 60;
+const HELD: usize = 30;
 
 const PAGE: &[u8] = b"<!doctype html><link rel=stylesheet href=/site.css><body>home</body>";
 
