@@ -4,7 +4,7 @@ mod picture;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use globset::{Glob, GlobSet, GlobSetBuilder};
 use xxhash_rust::xxh3::xxh3_64;
@@ -14,11 +14,22 @@ pub use picture::Size;
 use crate::config::{Config, PUBLIC};
 use crate::diagnostic::{Diagnostic, closest};
 use crate::fs;
+use crate::source::{Listing, PublicFile, Sources};
 
 /// The files of `public/`, by path.
 #[derive(Debug, Default)]
 pub struct Assets {
-    files: BTreeMap<String, Asset>,
+    files: BTreeMap<String, Arc<Asset>>,
+    made_from: MadeFrom,
+}
+
+/// What a later build needs to know which of them are still good.
+#[derive(Debug, Default)]
+struct MadeFrom {
+    files: Arc<Listing<PublicFile>>,
+    hashed: Vec<String>,
+    /// Whether all could be read that had to be.
+    whole: bool,
 }
 
 /// One file of `public/`.
@@ -28,17 +39,34 @@ pub struct Asset {
     pub published: String,
     /// Where it lies on this machine.
     pub source: PathBuf,
+    file: Arc<PublicFile>,
     text: OnceLock<Result<String, Diagnostic>>,
     size: OnceLock<Option<Size>>,
 }
 
 impl Assets {
-    /// Names every file; those that `hashed` (globs) takes are read for their hash.
-    pub fn new(config: &Config, paths: &[String], hashed: &[String]) -> (Self, Vec<Diagnostic>) {
+    /// Names every file; those that `hashed` (globs) takes are read for their hash. Files that are as they were `earlier`
+    /// keep what is known of them.
+    pub fn new(
+        config: &Config,
+        sources: &Sources,
+        hashed: &[String],
+        earlier: Option<&Arc<Self>>,
+    ) -> (Arc<Self>, Vec<Diagnostic>) {
+        let earlier = earlier.filter(|earlier| earlier.made_from.whole && earlier.made_from.hashed == hashed);
+        if let Some(earlier) = earlier.filter(|earlier| Arc::ptr_eq(&earlier.made_from.files, &sources.public)) {
+            return (earlier.clone(), Vec::new());
+        }
         let mut diagnostics = Vec::new();
         let wanted = globs(hashed);
         let mut files = BTreeMap::new();
-        for path in paths {
+        for file in &sources.public.files {
+            let path = &file.path;
+            let known = earlier.and_then(|earlier| earlier.files.get(path));
+            if let Some(known) = known.filter(|known| Arc::ptr_eq(&known.file, file)) {
+                files.insert(path.clone(), known.clone());
+                continue;
+            }
             let source = config.folder(PUBLIC).join(path);
             let published = if wanted.is_match(path) {
                 fs::read_bytes(&source, &format!("{PUBLIC}/{path}")).map_or_else(
@@ -51,18 +79,23 @@ impl Assets {
             } else {
                 path.clone()
             };
-            files.insert(path.clone(), Asset { published, source, text: OnceLock::new(), size: OnceLock::new() });
+            let asset =
+                Asset { published, source, file: file.clone(), text: OnceLock::new(), size: OnceLock::new() };
+            files.insert(path.clone(), Arc::new(asset));
         }
-        (Self { files }, diagnostics)
+        // What could not be read has to be tried, and told, again.
+        let whole = diagnostics.is_empty();
+        let made_from = MadeFrom { files: sources.public.clone(), hashed: hashed.to_vec(), whole };
+        (Arc::new(Self { files, made_from }), diagnostics)
     }
 
     /// All of them, by path.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &Asset)> {
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Arc<Asset>)> {
         self.files.iter().map(|(path, asset)| (path.as_str(), asset))
     }
 
     /// The file at `path`, with or without a slash before it.
-    pub fn find(&self, path: &str) -> Option<&Asset> {
+    pub fn find(&self, path: &str) -> Option<&Arc<Asset>> {
         self.files.get(path.trim_start_matches('/'))
     }
 
@@ -70,7 +103,7 @@ impl Assets {
     ///
     /// # Errors
     /// A sentence that says that it is not, and the nearest path there is.
-    pub fn get(&self, path: &str) -> Result<&Asset, (String, String)> {
+    pub fn get(&self, path: &str) -> Result<&Arc<Asset>, (String, String)> {
         self.find(path).ok_or_else(|| {
             let slash = if path.starts_with('/') { "/" } else { "" };
             let path = path.trim_start_matches('/');

@@ -20,7 +20,7 @@ use broken::Broken;
 use html::{Element, Tag, Visitor};
 use links::{Found, Kind, Reference};
 use page::{Checker, Problem};
-use targets::{Origin, Reason, Resolver, Site, Target};
+use targets::{Looked, Origin, Reason, Resolver, Site, Target};
 
 /// What one page was found to be.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,6 +33,8 @@ pub struct Findings {
     anchors: Box<[u64]>,
     /// The anchors that it expects on other pages.
     awaited: Vec<Awaited>,
+    /// Where its references were looked for, if the resolver notes that.
+    pub looks: Box<[Looked]>,
 }
 
 /// A link to an anchor of another page.
@@ -48,13 +50,14 @@ struct Awaited {
 /// Examines one page.
 pub fn examine<S: Site + ?Sized>(page: &str, from: Origin<'_>, resolver: &mut Resolver<'_, S>) -> Findings {
     let (checker, inner, broken, awaited) = (Checker::default(), Vec::new(), Vec::new(), Vec::new());
-    let mut examination = Examination { from, resolver, checker, inner, broken, awaited };
+    let mut examination = Examination { from, resolver: &mut *resolver, checker, inner, broken, awaited };
     html::scan(page, &mut examination);
     let Examination { checker, inner, mut broken, awaited, .. } = examination;
     let (problems, anchors) = checker.finish(page);
     let missing = inner.iter().filter(|(anchor, _)| anchors.binary_search(anchor).is_err());
     broken.extend(missing.map(|(_, reference)| Broken::new(from, reference, Reason::NoAnchor)));
-    Findings { output: from.output, problems, broken, anchors, awaited }
+    let looks = resolver.looks();
+    Findings { output: from.output, problems, broken, anchors, awaited, looks }
 }
 
 /// What is known of a page so far.

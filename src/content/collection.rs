@@ -16,7 +16,7 @@ pub struct Collection {
     /// The folder below `content/`: `articles`.
     pub name: String,
     /// Its `_collection.yaml`.
-    pub file: SourceFile,
+    pub file: Arc<SourceFile>,
     /// The pattern of its entries' addresses; none for entries that are data only.
     pub route: Option<String>,
     pub template: Option<String>,
@@ -68,7 +68,7 @@ pub fn entry_schema() -> Schema {
 
 /// Reads `_collection.yaml` of the folder `name`. A file that can't be read still gives a collection, open to anything,
 /// so that its entries are looked at too. The value is its schema as written.
-pub fn read(name: &str, file: &SourceFile, own: &Schema, common: &Schema) -> (Collection, Value, Vec<Diagnostic>) {
+pub fn read(name: &str, file: &Arc<SourceFile>, own: &Schema, common: &Schema) -> (Collection, Value, Vec<Diagnostic>) {
     let source = document::whole(file);
     let (value, mut diagnostics) = document::read(&source, own, &file.file);
     let value = value.unwrap_or_default();

@@ -3,6 +3,7 @@
 pub mod collection;
 pub mod document;
 pub mod entry;
+mod files;
 pub mod load;
 pub mod locate;
 pub mod markdown;

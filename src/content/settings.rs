@@ -1,5 +1,7 @@
 //! `content/site.yaml`: the generator's settings, checked by a schema like any other content.
 
+use std::sync::Arc;
+
 use globset::Glob;
 use jiff::tz::TimeZone;
 use serde::Deserialize;
@@ -30,12 +32,12 @@ pub struct Settings {
     /// Globs of internal addresses that are not checked.
     pub ignored_links: Vec<String>,
     pub pages: Vec<DeclaredPage>,
-    file: SourceFile,
+    file: Arc<SourceFile>,
 }
 
 impl Settings {
     /// The file they are in.
-    pub fn file(&self) -> &SourceFile {
+    pub fn file(&self) -> &Arc<SourceFile> {
         &self.file
     }
 
@@ -45,7 +47,7 @@ impl Settings {
     }
 }
 
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub struct MarkdownSettings {
     pub smart_punctuation: bool,
     pub highlight: bool,
@@ -88,7 +90,7 @@ pub fn schema() -> Schema {
 }
 
 /// Reads the settings; `base_url` takes the place of theirs.
-pub fn read(file: &SourceFile, base_url: Option<&str>) -> (Option<Settings>, Vec<Diagnostic>) {
+pub fn read(file: &Arc<SourceFile>, base_url: Option<&str>) -> (Option<Settings>, Vec<Diagnostic>) {
     let source = document::whole(file);
     let (value, mut diagnostics) = document::read(&source, &schema(), &file.file);
     let Some(value) = value else { return (None, diagnostics) };

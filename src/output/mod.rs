@@ -35,6 +35,9 @@ pub trait Sink: Sync {
 
     /// Takes an output that is a copy of the file `source`.
     fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic>;
+
+    /// Takes back an output that an earlier build put. Where all outputs are of one build, there is none.
+    fn remove(&self, _path: &str) {}
 }
 
 /// What an output holds.
