@@ -29,6 +29,26 @@ pub struct Config {
     pub samples: Option<Severity>,
     /// The environment variables that may override content (`env` in a schema).
     pub environment: Vec<(String, String)>,
+    /// Where the endpoints of forms are stood in for while someone writes; none where pages name the real ones.
+    pub endpoints: Option<BenchBase>,
+}
+
+/// The address of the test bench: one endpoint of each kind and name below it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BenchBase(String);
+
+impl BenchBase {
+    /// `origin` is a URL without a path, such as `http://127.0.0.1:4001`.
+    pub fn new(origin: impl Into<String>) -> Self {
+        Self(origin.into())
+    }
+
+    /// What takes the place of the endpoint `name` of a kind (`sheet` or `lead`), without a query.
+    pub fn address(&self, kind: &str, name: &str) -> String {
+        let segment = |text| percent_encoding::utf8_percent_encode(text, percent_encoding::NON_ALPHANUMERIC);
+        // Names are mostly words with these between.
+        format!("{}/{}/{}", self.0, segment(kind), segment(name)).replace("%5F", "_").replace("%2D", "-")
+    }
 }
 
 impl Config {
@@ -36,7 +56,16 @@ impl Config {
     pub fn new(root: impl Into<PathBuf>, clock: Clock) -> Self {
         let root = root.into();
         let out = root.join(OUTPUT);
-        Self { root, out, base_url: None, clock, drafts: false, samples: None, environment: Vec::new() }
+        Self {
+            root,
+            out,
+            base_url: None,
+            clock,
+            drafts: false,
+            samples: None,
+            environment: Vec::new(),
+            endpoints: None,
+        }
     }
 
     pub fn folder(&self, name: &str) -> PathBuf {
@@ -50,5 +79,17 @@ impl Config {
     /// The value of an environment variable, as it was when the run began.
     pub fn variable(&self, name: &str) -> Option<String> {
         self.environment.iter().find(|(key, _)| key == name).map(|(_, value)| value.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::BenchBase;
+
+    #[test]
+    fn the_bench_has_an_address_for_every_endpoint() {
+        let bench = BenchBase::new("http://127.0.0.1:4001");
+        assert_eq!(bench.address("sheet", "news-letter_1"), "http://127.0.0.1:4001/sheet/news-letter_1");
+        assert_eq!(bench.address("lead", "a b/c?"), "http://127.0.0.1:4001/lead/a%20b%2Fc%3F");
     }
 }

@@ -92,7 +92,9 @@ fn random_edits_give_what_a_clean_build_gives() {
             }
         }
     }
-    println!("{count} edits of seed {seed}: {published} published, {failed} with errors, {reused} with pages taken over");
+    println!(
+        "{count} edits of seed {seed}: {published} published, {failed} with errors, {reused} with pages taken over"
+    );
     // A test that only saw broken sites, or only builds of everything, would have shown nothing.
     assert!(published >= count / 3 && failed >= count / 20 && reused >= count / 4, "{published} {failed} {reused}");
 }

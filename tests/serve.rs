@@ -1,5 +1,8 @@
 //! `site serve` over real sockets and real files: a folder's files are the site, what a build sees is what is served.
 
+#[path = "support/http.rs"]
+mod http;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -10,13 +13,12 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use http::{Answer, PATIENCE};
 use serde_json::Value;
 use site::diagnostic::{Diagnostic, Place};
-use site::serve::{Event, Options, Snapshot, run};
+use site::serve::{Doors, Event, Options, Snapshot, run};
 use tempfile::TempDir;
 
-/// For what must happen. Long, so that a busy machine makes no test fail.
-const PATIENCE: Duration = Duration::from_secs(20);
 /// For what must not happen.
 const MOMENT: Duration = Duration::from_millis(300);
 
@@ -53,7 +55,7 @@ impl Served {
                 snapshot
             };
             let options = Options { host: "127.0.0.1".to_owned(), port: 0, watch };
-            if let Err(diagnostic) = run(&options, std::slice::from_ref(&folder), &mut build, &tell) {
+            if let Err(diagnostic) = started(&options, std::slice::from_ref(&folder), &mut build, &tell) {
                 tell(Event::Trouble(diagnostic));
             }
         });
@@ -97,17 +99,12 @@ impl Served {
     }
 
     fn connect(&self) -> TcpStream {
-        let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("a connection");
-        stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");
-        stream
+        http::connect(self.port)
     }
 
     /// Sends this and reads the answer.
     fn ask(&self, request: &[u8]) -> Answer {
-        let mut stream = self.connect();
-        // The server may have heard enough before all is sent.
-        let _ = stream.write_all(request);
-        Answer::read(&mut BufReader::new(stream), request.starts_with(b"HEAD")).expect("an answer")
+        http::ask(self.port, request).expect("an answer")
     }
 
     fn get(&self, target: &str, headers: &str) -> Answer {
@@ -141,6 +138,16 @@ impl Served {
     }
 }
 
+/// Serves with the ports that these options give.
+fn started(
+    options: &Options,
+    watched: &[PathBuf],
+    build: &mut dyn FnMut() -> Snapshot,
+    tell: &(dyn Fn(Event) + Sync),
+) -> Result<(), Diagnostic> {
+    run(Doors::open(options)?, watched, build, tell)
+}
+
 fn write(path: &Path, text: &str) {
     fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
     fs::write(path, text).expect("written");
@@ -163,40 +170,6 @@ fn read(folder: &Path) -> Snapshot {
     }
     snapshot.files = files;
     snapshot
-}
-
-#[derive(Debug)]
-struct Answer {
-    status: u16,
-    headers: BTreeMap<String, String>,
-    body: Vec<u8>,
-}
-
-impl Answer {
-    fn read(reader: &mut impl BufRead, head: bool) -> Option<Self> {
-        let mut line = String::new();
-        reader.read_line(&mut line).ok()?;
-        let status = line.split(' ').nth(1)?.parse().ok()?;
-        let mut headers = BTreeMap::new();
-        loop {
-            line.clear();
-            reader.read_line(&mut line).ok()?;
-            let Some((name, value)) = line.split_once(':') else { break };
-            headers.insert(name.to_ascii_lowercase(), value.trim().to_owned());
-        }
-        let length = headers.get("content-length").and_then(|l| l.parse().ok()).filter(|_| !head && status != 304);
-        let mut body = vec![0; length.unwrap_or(0)];
-        reader.read_exact(&mut body).ok()?;
-        Some(Self { status, headers, body })
-    }
-
-    fn text(&self) -> std::borrow::Cow<'_, str> {
-        String::from_utf8_lossy(&self.body)
-    }
-
-    fn header(&self, name: &str) -> &str {
-        self.headers.get(name).map_or("", String::as_str)
-    }
 }
 
 /// An open page.
@@ -503,10 +476,10 @@ fn a_taken_port_is_told_and_another_used() {
     thread::spawn(move || {
         let tell = |event| sender.lock().map_or((), |sender| sender.send(event).unwrap_or_default());
         let options = Options { host: "127.0.0.1".to_owned(), port: wanted, watch: false };
-        let _ = run(&options, &[], &mut Snapshot::default, &tell);
+        let _ = started(&options, &[], &mut Snapshot::default, &tell);
     });
     let listening = events.iter().find_map(|event| match event {
-        Event::Listening { url, taken } => Some((url, taken)),
+        Event::Listening { url, taken, .. } => Some((url, taken)),
         _ => None,
     });
     // The next ones may be taken too; then there is nothing to look at.
@@ -520,7 +493,7 @@ fn a_taken_port_is_told_and_another_used() {
 fn a_site_with_errors_is_not_served_without_watching() {
     let mut build = || Snapshot { diagnostics: vec![Diagnostic::error("bad", "wrong")], ..Snapshot::default() };
     let options = Options { host: "127.0.0.1".to_owned(), port: 0, watch: false };
-    let ended = run(&options, &[], &mut build, &|_| {});
+    let ended = started(&options, &[], &mut build, &|_| {});
     assert_eq!(ended.err().map(|d| d.code), Some("nothing-to-serve"));
 }
 

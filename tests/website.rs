@@ -74,6 +74,17 @@ const ARTICLES: &[&str] = &[
 /// R-ROUTE-18: an old spelling and where it leads.
 const ALIAS: (&str, &str) = ("/SixPillarsofdigitalMarketing/", "/SixPillarsofDigitalMarketing/");
 
+/// What a deployment sets so that forms arrive.
+const ENDPOINTS: &[(&str, &str)] = &[
+    ("SITE_NEWSLETTER_SHEET_URL", "https://sheets.example.net/newsletter"),
+    ("SITE_CAREERS_SHEET_URL", "https://sheets.example.net/careers"),
+    ("SITE_ENQUIRY_SHEET_URL", "https://sheets.example.net/enquiry"),
+    ("SITE_NOTIFICATION_SHEET_URL", "https://sheets.example.net/tours"),
+    ("SITE_LEAD_CAPTURE_URL", "https://leads.example.net/capture"),
+    ("SITE_LEAD_ACCESS_KEY", "access"),
+    ("SITE_LEAD_SECRET_KEY", "se&cret"),
+];
+
 /// The site, built once for all tests of this file.
 static SITE: LazyLock<Website> = LazyLock::new(Website::build);
 
@@ -90,6 +101,7 @@ impl Website {
         let clock = Clock::parse("2025-10-20").expect("a date");
         let mut config = Config::new(env!("CARGO_MANIFEST_DIR"), clock);
         config.out = folder.path().join("dist");
+        config.environment = ENDPOINTS.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
         let output = Output::open(&config.out, &config.root).unwrap_or_else(|d| panic!("{}", support::draw_all(&[d])));
         let build = pipeline::build(&config, &output, &|_| ());
         let diagnostics = support::draw_all(&build.diagnostics);

@@ -79,8 +79,7 @@ impl Assets {
             } else {
                 path.clone()
             };
-            let asset =
-                Asset { published, source, file: file.clone(), text: OnceLock::new(), size: OnceLock::new() };
+            let asset = Asset { published, source, file: file.clone(), text: OnceLock::new(), size: OnceLock::new() };
             files.insert(path.clone(), Arc::new(asset));
         }
         // What could not be read has to be tried, and told, again.

@@ -70,7 +70,8 @@ impl Broken {
 
 /// The links to anchors of other pages that those do not have. Pages that were not examined are taken on trust.
 pub fn verify(findings: &[&Findings]) -> Vec<Broken> {
-    let awaited: FxHashSet<usize> = findings.iter().flat_map(|page| page.awaited.iter().map(|link| link.output)).collect();
+    let awaited: FxHashSet<usize> =
+        findings.iter().flat_map(|page| page.awaited.iter().map(|link| link.output)).collect();
     let wanted = findings.iter().filter(|page| awaited.contains(&page.output));
     let anchors: FxHashMap<usize, &[u64]> = wanted.map(|page| (page.output, &*page.anchors)).collect();
     let is_missing =

@@ -12,13 +12,21 @@ use crate::fs;
 use crate::island::browser;
 use crate::output::{Body, Memory};
 use crate::pipeline;
-use crate::serve::{self, Event, Options, Snapshot};
+use crate::serve::{self, Doors, Event, Options, Snapshot};
 
 /// Serves until the process is stopped.
 pub fn serve(arguments: &ServeArguments) -> u8 {
-    let config = arguments.build.config();
+    let mut config = arguments.build.config();
     let report = Report::new(&arguments.build);
     let options = Options { host: arguments.host.clone(), port: arguments.port, watch: arguments.watch };
+    let doors = match Doors::open(&options) {
+        Ok(doors) => doors,
+        Err(diagnostic) => {
+            report.diagnostics(&[diagnostic]);
+            return MISTAKES;
+        }
+    };
+    config.endpoints = Some(doors.endpoints());
     let folders = [CONTENT, TEMPLATES, ISLANDS, PUBLIC, "package-lock.json"];
     let watched: Vec<_> = folders.iter().map(|name| config.path(name)).collect();
     let mut build = || {
@@ -29,11 +37,14 @@ pub fn serve(arguments: &ServeArguments) -> u8 {
         Snapshot { files, diagnostics, base_path: built.base_path }
     };
     let tell = |event| match event {
-        Event::Listening { url, taken } => {
+        Event::Listening { url, network, taken } => {
             if let Some(taken) = taken {
                 print(&format!("Port {taken} is taken by another program"));
             }
             print(&format!("Serving on {url}{}", if arguments.watch { " and watching for changes" } else { "" }));
+            if let Some(network) = network {
+                print(&format!("Other machines of your network find it at {network}"));
+            }
             if arguments.open {
                 open(&url);
             }
@@ -51,7 +62,7 @@ pub fn serve(arguments: &ServeArguments) -> u8 {
         }
         Event::Trouble(diagnostic) => report.diagnostics(&[diagnostic]),
     };
-    match serve::run(&options, &watched, &mut build, &tell) {
+    match serve::run(doors, &watched, &mut build, &tell) {
         Ok(()) => FINE,
         Err(diagnostic) => {
             report.diagnostics(&[diagnostic]);

@@ -1,7 +1,8 @@
 //! A collection: the folder, its entries' route, template and order, and what an entry may hold.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::document;
@@ -21,6 +22,8 @@ pub struct Collection {
     pub route: Option<String>,
     pub template: Option<String>,
     pub sort: Option<Sort>,
+    /// What is known of its entries' endpoints, if they are forms.
+    pub forms: Option<FormSettings>,
     /// What an entry holds, the keys that every entry may have included.
     pub schema: Arc<Schema>,
 }
@@ -30,6 +33,13 @@ impl Collection {
     pub fn place_of(&self, pointer: &str, part: Part) -> Place {
         document::whole(&self.file).place_of(pointer, part)
     }
+}
+
+/// What a collection of forms says of them: where in the data files their endpoints and keys are, as `settings.endpoints`.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct FormSettings {
+    pub endpoints: String,
+    pub keys: Option<String>,
 }
 
 /// An order: a field, ascending or descending.
@@ -61,21 +71,42 @@ pub fn schema() -> Schema {
     document::built_in_schema(include_str!("collection.schema.yaml"))
 }
 
-/// The schema of the keys that every entry may have.
-pub fn entry_schema() -> Schema {
-    document::built_in_schema(include_str!("entry.schema.yaml"))
+/// The schemas of the program's own that a collection's is on top of.
+#[derive(Debug)]
+pub struct Common {
+    /// The keys that every entry may have.
+    entry: Schema,
+    /// Those and a form's; made where a site has forms.
+    form: OnceLock<Schema>,
+}
+
+impl Default for Common {
+    fn default() -> Self {
+        Self { entry: document::built_in_schema(include_str!("entry.schema.yaml")), form: OnceLock::new() }
+    }
+}
+
+impl Common {
+    fn form(&self) -> &Schema {
+        self.form.get_or_init(|| document::built_in_schema_on(&self.entry, include_str!("forms/form.schema.yaml")))
+    }
 }
 
 /// Reads `_collection.yaml` of the folder `name`. A file that can't be read still gives a collection, open to anything,
 /// so that its entries are looked at too. The value is its schema as written.
-pub fn read(name: &str, file: &Arc<SourceFile>, own: &Schema, common: &Schema) -> (Collection, Value, Vec<Diagnostic>) {
+pub fn read(name: &str, file: &Arc<SourceFile>, own: &Schema, common: &Common) -> (Collection, Value, Vec<Diagnostic>) {
     let source = document::whole(file);
     let (value, mut diagnostics) = document::read(&source, own, &file.file);
     let value = value.unwrap_or_default();
     let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
     // Without a schema, or with one that can't be used, entries may hold anything.
     let open = json!({ "additionalProperties": true });
-    let raw = value.get("schema").filter(|raw| raw.is_object()).unwrap_or(&open);
+    let forms = value.get("forms").and_then(|forms| FormSettings::deserialize(forms).ok());
+    let (common, without) = match &forms {
+        Some(_) => (common.form(), &Value::Object(Map::new())),
+        None => (&common.entry, &open),
+    };
+    let raw = value.get("schema").filter(|raw| raw.is_object()).unwrap_or(without);
     let schema = common.with(raw, &source, "/schema").unwrap_or_else(|problems| {
         diagnostics.extend(problems);
         Schema::open()
@@ -116,6 +147,7 @@ pub fn read(name: &str, file: &Arc<SourceFile>, own: &Schema, common: &Schema) -
         route,
         template: text("template"),
         sort,
+        forms,
         schema: Arc::new(schema),
     };
     (collection, raw.clone(), diagnostics)

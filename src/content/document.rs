@@ -12,9 +12,18 @@ use crate::source::SourceFile;
 
 /// A schema that comes with the program.
 pub fn built_in_schema(text: &str) -> Schema {
+    built_in(text, Schema::compile)
+}
+
+/// A schema that comes with the program, on top of another one.
+pub fn built_in_schema_on(base: &Schema, text: &str) -> Schema {
+    built_in(text, |raw, source, pointer| base.with(raw, source, pointer))
+}
+
+fn built_in(text: &str, compile: impl Fn(&Value, &YamlSource<'_>, &str) -> Result<Schema, Vec<Diagnostic>>) -> Schema {
     let file = "a schema of the program".into();
     let source = YamlSource { file: &file, text, range: 0..text.len() };
-    let schema = yaml::parse(&source).and_then(|document| Schema::compile(&document.value, &source, ""));
+    let schema = yaml::parse(&source).and_then(|document| compile(&document.value, &source, ""));
     debug_assert!(schema.is_ok(), "{schema:?}");
     schema.unwrap_or_else(|_| Schema::open())
 }

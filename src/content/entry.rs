@@ -18,7 +18,7 @@ use crate::diagnostic::{Diagnostic, Place};
 use crate::source::SourceFile;
 
 /// One file of a collection.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Entry {
     /// Its path below `content/`, without the ending: `articles/SixPillars`.
     pub id: Arc<str>,

@@ -3,6 +3,7 @@
 //! 1. Sort the files: settings, data files, collections, schemas, entries, ledger.
 //! 2. Compile every schema once.
 //! 3. Read the data files, then all entries in parallel, each into its value and its diagnostics.
+//! 4. Give the forms among them their endpoints.
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -17,6 +18,7 @@ use super::collection::{self, Collection};
 use super::document;
 use super::entry::{Entry, Reader, without_ending};
 use super::files::{Files, SCHEMA_ENDING};
+use super::forms;
 use super::locate::{Part, join};
 use super::markdown;
 use super::schema::Schema;
@@ -62,8 +64,8 @@ impl Content {
 struct MadeFrom {
     listing: Arc<Listing<SourceFile>>,
     files: Arc<Files>,
-    /// The schema of collections and that of all entries, which come with the program.
-    built_in: Arc<(Schema, Schema)>,
+    /// The schema of collections and those that theirs are on top of, which come with the program.
+    built_in: Arc<(Schema, collection::Common)>,
     /// As many as there are collections.
     collections: Vec<RawSchema>,
     /// The schemas of single files, by the path of the file they are beside, without its ending.
@@ -94,6 +96,12 @@ impl DataFile {
     pub fn sample_places(&self) -> Vec<Place> {
         document::places(&document::whole(&self.file), &self.samples)
     }
+
+    /// Whether the value there is a sample, or part of one.
+    pub fn is_sample(&self, pointer: &str) -> bool {
+        let above = |sample: &String| pointer.strip_prefix(sample.as_str());
+        self.samples.iter().filter_map(above).any(|rest| rest.is_empty() || rest.starts_with('/'))
+    }
 }
 
 /// Reads the content. Without readable settings there is no site to speak of: none is given, with the reasons. What an
@@ -111,7 +119,7 @@ pub fn load(config: &Config, sources: &Sources, earlier: Option<&Content>) -> (O
         check_references(&own.raw, &own.file, "", &files.collections, &mut diagnostics);
     }
     let built_in = earlier.map_or_else(
-        || Arc::new((collection::schema(), collection::entry_schema())),
+        || Arc::new((collection::schema(), collection::Common::default())),
         |earlier| earlier.made_from.built_in.clone(),
     );
     let (mut collections, mut raw_schemas) = (Vec::new(), Vec::new());
@@ -159,6 +167,7 @@ pub fn load(config: &Config, sources: &Sources, earlier: Option<&Content>) -> (O
         }
         loader.note(file, problems, &mut diagnostics);
     }
+    diagnostics.extend(forms::connect(&collections, &mut entries, &data, config));
     let ledger = files.ledger.map(|at| sources.content.files[at].clone());
     let (listing, now, flawed) = (sources.content.clone(), reader.now, loader.flawed);
     let made_from = MadeFrom { listing, files, built_in, collections: raw_schemas, own_schemas, now, flawed };
@@ -265,7 +274,7 @@ impl<'a> Loader<'a> {
         &mut self,
         files: &Files,
         at: usize,
-        built_in: &(Schema, Schema),
+        built_in: &(Schema, collection::Common),
         diagnostics: &mut Vec<Diagnostic>,
     ) -> (Arc<Collection>, RawSchema) {
         let (name, file) = (&files.collections[at].0, &self.all[files.collections[at].1]);

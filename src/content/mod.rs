@@ -4,6 +4,7 @@ pub mod collection;
 pub mod document;
 pub mod entry;
 mod files;
+mod forms;
 pub mod load;
 pub mod locate;
 pub mod markdown;

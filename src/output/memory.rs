@@ -44,7 +44,11 @@ impl Memory {
     pub fn changes(&self) -> Vec<(String, Option<Body>)> {
         let mut kept = self.kept();
         let changed = std::mem::take(&mut kept.changed);
-        changed.into_iter().map(|path| (kept.files.get(&path).cloned(), path)).map(|(body, path)| (path, body)).collect()
+        changed
+            .into_iter()
+            .map(|path| (kept.files.get(&path).cloned(), path))
+            .map(|(body, path)| (path, body))
+            .collect()
     }
 
     fn keep(&self, path: &str, body: Body) -> Result<(), Diagnostic> {

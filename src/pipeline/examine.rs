@@ -71,7 +71,9 @@ impl<'a> Examiner<'a> {
     fn made_from(&self, page: PageIndex) -> String {
         let page = &self.world.plan().pages[page];
         match page.subject {
-            Subject::Entry(entry) => format!("{} and templates/{}", self.world.site().entry(entry).file.file, page.template),
+            Subject::Entry(entry) => {
+                format!("{} and templates/{}", self.world.site().entry(entry).file.file, page.template)
+            }
             _ => format!("templates/{}", page.template),
         }
     }

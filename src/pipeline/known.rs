@@ -52,8 +52,12 @@ impl Known {
         };
         let (mut places, mut gone) = (FxHashSet::default(), Vec::new());
         if let Some(earlier) = earlier {
-            let paths: FxHashSet<&str> =
-                plan.pages.iter().map(|page| &*page.output).chain(site.assets.iter().map(|(_, a)| &*a.published)).collect();
+            let paths: FxHashSet<&str> = plan
+                .pages
+                .iter()
+                .map(|page| &*page.output)
+                .chain(site.assets.iter().map(|(_, a)| &*a.published))
+                .collect();
             gone = earlier.numbers.keys().filter(|path| !paths.contains(path.as_str())).cloned().collect();
             gone.sort_unstable();
             for path in &gone {
@@ -83,9 +87,8 @@ impl Known {
         for (_, asset) in site.assets.iter() {
             number(&mut known, &asset.published, None);
         }
-        let resolves_as = |earlier: &Self| {
-            earlier.base_url == known.base_url && earlier.ignored_globs == known.ignored_globs
-        };
+        let resolves_as =
+            |earlier: &Self| earlier.base_url == known.base_url && earlier.ignored_globs == known.ignored_globs;
         let all = !earlier.is_some_and(resolves_as);
         (known, Moved { all, places, gone })
     }

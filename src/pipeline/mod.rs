@@ -227,9 +227,8 @@ impl Stages<'_> {
                 Result { index, made, reads: (noting && is_whole).then_some(reads), found, failures }
             };
             let (lists, others) = by_weight(plan, stale);
-            let all = |pages: Vec<PageIndex>| {
-                pages.into_par_iter().map_init(|| examiner.worker(), page).collect::<Vec<_>>()
-            };
+            let all =
+                |pages: Vec<PageIndex>| pages.into_par_iter().map_init(|| examiner.worker(), page).collect::<Vec<_>>();
             let (mut lists, others) = rayon::join(|| all(lists), || all(others));
             lists.extend(others);
             lists

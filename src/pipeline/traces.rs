@@ -119,26 +119,16 @@ impl Traces {
         } else {
             let parts = self.entries.par_iter().flat_map_iter(|(file, parts)| {
                 let is_same = same_entry(before.site(), now.site(), file);
-                parts.iter().filter(move |(part, _)| !(is_same && is_its_own(part))).filter_map(|p| part_differs(file, p))
+                parts
+                    .iter()
+                    .filter(move |(part, _)| !(is_same && is_its_own(part)))
+                    .filter_map(|p| part_differs(file, p))
             });
             found.extend(parts.collect::<Vec<_>>());
         }
         let mut changed = Changed { of: vec![false; self.readers.len()], any: !found.is_empty() };
         found.into_iter().for_each(|number| changed.of[number as usize] = true);
         changed
-    }
-
-    /// The reads of a page, in their order.
-    pub fn reads(&self, trace: &Trace) -> Vec<Read> {
-        let of: rustc_hash::FxHashSet<ReadNumber> = trace.0.iter().copied().collect();
-        let others = self.others.iter().filter(|(_, number)| of.contains(number)).map(|(read, _)| read.clone());
-        let entries = self.entries.iter().flat_map(|(file, parts)| {
-            let done = parts.iter().filter(|(_, number)| of.contains(number));
-            done.map(|(part, _)| Read::Entry(file.clone(), part.clone()))
-        });
-        let mut reads: Vec<Read> = others.chain(entries).collect();
-        reads.sort_unstable();
-        reads
     }
 }
 
@@ -189,12 +179,9 @@ impl Same {
             Read::Asset(..) => self.assets,
             Read::Setting(_) => self.settings,
             Read::Template(_) => self.templates,
-            Read::Entry(..)
-            | Read::DataNames
-            | Read::Data(_)
-            | Read::DataKeys(_)
-            | Read::DataField(..)
-            | Read::Now => false,
+            Read::Entry(..) | Read::DataNames | Read::Data(_) | Read::DataKeys(_) | Read::DataField(..) | Read::Now => {
+                false
+            }
         }
     }
 }

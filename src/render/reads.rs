@@ -22,15 +22,31 @@ pub enum Read {
     /// Which entry has an id, whether it is published, and where its page is.
     Find(Box<str>),
     /// The entries of a collection, in its order or that of a field: so many, after so many.
-    Listed { collection: Box<str>, sort: Option<Box<str>>, skip: usize, take: usize },
+    Listed {
+        collection: Box<str>,
+        sort: Option<Box<str>>,
+        skip: usize,
+        take: usize,
+    },
     /// The newest entries of a collection.
     Newest(Box<str>, usize),
     /// The values of a field over a collection.
-    Terms { collection: Box<str>, field: Box<str> },
+    Terms {
+        collection: Box<str>,
+        field: Box<str>,
+    },
     /// The entries that have a value in a field, with their dates.
-    Tagged { collection: Box<str>, field: Box<str>, name: Box<str> },
+    Tagged {
+        collection: Box<str>,
+        field: Box<str>,
+        name: Box<str>,
+    },
     /// Where the page of a term is.
-    TermPage { collection: Box<str>, field: Box<str>, slug: Box<str> },
+    TermPage {
+        collection: Box<str>,
+        field: Box<str>,
+        slug: Box<str>,
+    },
     /// What the page at a route is made from.
     Page(Arc<str>),
     /// All documents.
@@ -160,7 +176,9 @@ impl World {
                 Some(asset) => match aspect {
                     Aspect::Address => print.text(&asset.published),
                     Aspect::Size => match asset.size() {
-                        Some(size) => [size.width, size.height].into_iter().for_each(|side| print.number(side as usize)),
+                        Some(size) => {
+                            [size.width, size.height].into_iter().for_each(|side| print.number(side as usize))
+                        }
                         None => print.absent(),
                     },
                     Aspect::Text => print.text(asset.text().map_or("", |text| text)),
@@ -179,13 +197,15 @@ impl World {
                 Some(Json::Object(fields)) => fields.keys().for_each(|key| print.text(key)),
                 _ => print.absent(),
             },
-            Read::DataField(name, key) => match site.content.data.get(&**name).and_then(|data| data.value.get(&**key)) {
-                None => print.absent(),
-                Some(value) => {
-                    print.json(value);
-                    print.references(self, self.data_references(name), key);
+            Read::DataField(name, key) => {
+                match site.content.data.get(&**name).and_then(|data| data.value.get(&**key)) {
+                    None => print.absent(),
+                    Some(value) => {
+                        print.json(value);
+                        print.references(self, self.data_references(name), key);
+                    }
                 }
-            },
+            }
             Read::Setting(setting) => self.setting(*setting, &mut print),
             Read::Template(name) => match self.templates().source(name) {
                 Some(source) => print.text(&source.text),

@@ -11,14 +11,17 @@ use std::time::{Duration, Instant};
 
 use tiny_http::{HTTPVersion, Header, Response, StatusCode};
 
-use super::http::{self, Answer, Reply, Request};
-use super::reload;
-use super::server::{Note, Server};
+use super::bounds::Note;
+use super::head;
+use super::message::{Answer, Request};
+use super::server::Server;
 
 /// Request line and headers together.
 const MOST_HEAD: usize = 32 * 1024;
 /// From the first byte of a request to the last of its headers.
 const HEAD_TIME: Duration = Duration::from_secs(10);
+/// From the end of the headers to the last byte of the body.
+const BODY_TIME: Duration = Duration::from_secs(10);
 /// Without a request.
 const IDLE_TIME: Duration = Duration::from_secs(30);
 /// Without the client taking any of its answer.
@@ -26,6 +29,8 @@ const WRITE_TIME: Duration = Duration::from_secs(30);
 /// For the rest of what a client has to say, before the connection closes on it.
 const FAREWELL_TIME: Duration = Duration::from_millis(500);
 const FAREWELL_BYTES: usize = 256 * 1024;
+/// How often to look whether a client is still there.
+const LOOK_UP: Duration = Duration::from_millis(50);
 
 /// Answers this client until it leaves, or is to leave.
 pub fn hold(server: &Server, stream: &Arc<TcpStream>) {
@@ -38,7 +43,7 @@ pub fn hold(server: &Server, stream: &Arc<TcpStream>) {
         let note = server.note(stream);
         let request = match read_head(stream, &mut received) {
             Head::Whole(length) => {
-                let request = parse(&received[..length]);
+                let request = head::parse(&received[..length]);
                 received.drain(..length);
                 request
             }
@@ -46,9 +51,10 @@ pub fn hold(server: &Server, stream: &Arc<TcpStream>) {
             Head::TooSlow => Err(Answer::plain(408, "This request took too long.")),
             Head::Gone => return,
         };
+        let mut client = Client { stream, received: &mut received, note: Some(note) };
         let goes_on = match request {
-            Ok(request) => answer(server, stream, &request, note),
-            Err(answer) => send(stream, answer, false).map(|()| false),
+            Ok(request) => server.service.answer(&request, &mut client),
+            Err(answer) => client.send(answer, false).map(|()| false),
         };
         match goes_on {
             Ok(true) => {}
@@ -58,28 +64,98 @@ pub fn hold(server: &Server, stream: &Arc<TcpStream>) {
     }
 }
 
-/// Answers one request. Does the connection go on? The note goes as soon as the connection is not to be hung up on.
-fn answer(server: &Server, stream: &TcpStream, request: &Request, note: Note) -> io::Result<bool> {
-    let site = server.live.now();
-    match http::reply(request, &site, &server.hosts) {
-        Reply::Answer(answer) => {
-            drop(site);
-            send(stream, answer, request.method == "HEAD")?;
-            Ok(goes_on(request))
+/// Who sent a request.
+pub struct Client<'a> {
+    stream: &'a TcpStream,
+    received: &'a mut Vec<u8>,
+    note: Option<Note<'a>>,
+}
+
+impl Client<'_> {
+    /// The body of the request, of `most` bytes.
+    ///
+    /// # Errors
+    /// The answer to a body that is too long, too slow, or of a length that is not told.
+    pub fn body(&mut self, request: &Request, most: usize) -> Result<Vec<u8>, Answer> {
+        let length = body_length(request)?;
+        if length > most {
+            return Err(Answer::plain(413, &format!("A body here has {most} bytes at most.")));
         }
-        Reply::Events(page) => {
-            drop((site, note));
-            match server.streams.take() {
-                Some(_slot) => reload::stream(&server.live, &page, stream)?,
-                None => send(stream, Answer::plain(503, "Too many pages are open."), false)?,
+        if request.header("Expect").is_some_and(|expected| expected.eq_ignore_ascii_case("100-continue")) {
+            // A client that is gone sends no body either.
+            let _ = self.raw(b"HTTP/1.1 100 Continue\r\n\r\n");
+        }
+        let until = Instant::now() + BODY_TIME;
+        while self.received.len() < length {
+            match read_some(self.stream, self.received, until) {
+                Some(0) => return Err(Answer::plain(400, "This request ended before its body did.")),
+                Some(_) => {}
+                None => return Err(Answer::plain(408, "This request took too long.")),
             }
-            Ok(false)
         }
+        Ok(self.received.drain(..length).collect())
+    }
+
+    /// Writes an answer; to a HEAD request without its body.
+    pub fn send(&mut self, answer: Answer, head: bool) -> io::Result<()> {
+        send(self.stream, answer, head)
+    }
+
+    /// Writes bytes as they are.
+    pub fn raw(&mut self, mut bytes: &[u8]) -> io::Result<()> {
+        let mut stream = self.stream;
+        io::copy(&mut bytes, &mut stream).map(drop)
+    }
+
+    /// From here on the client has a right to stay, whoever else comes.
+    pub fn settle(&mut self) {
+        self.note = None;
+    }
+
+    /// Waits. False if the client left, or was made to leave, meanwhile.
+    pub fn wait(&self, time: Duration) -> bool {
+        let until = Instant::now() + time;
+        loop {
+            if self.is_gone() {
+                return false;
+            }
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return true;
+            }
+            std::thread::sleep(left.min(LOOK_UP));
+        }
+    }
+
+    /// Did the client hang up?
+    pub fn is_gone(&self) -> bool {
+        let silent = |error: &io::Error| matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut);
+        let patience = self.stream.set_read_timeout(Some(Duration::from_millis(1)));
+        patience.is_err()
+            || match self.stream.peek(&mut [0]) {
+                Ok(count) => count == 0,
+                Err(error) => !silent(&error),
+            }
     }
 }
 
+/// How long the body is, as the headers say.
+fn body_length(request: &Request) -> Result<usize, Answer> {
+    if request.header("Transfer-Encoding").is_some() {
+        return Err(Answer::plain(411, "The length of a body is to be told in `Content-Length`."));
+    }
+    let mut lengths = request.values("Content-Length");
+    let length = lengths.next().unwrap_or("0");
+    if lengths.next().is_some() {
+        return Err(Answer::plain(400, "This request has several lengths."));
+    }
+    let digits = !length.is_empty() && length.bytes().all(|b| b.is_ascii_digit());
+    // Too long for a number is too long for a body.
+    if digits { Ok(length.parse().unwrap_or(usize::MAX)) } else { Err(Answer::plain(400, "This is no length.")) }
+}
+
 /// A request with a body is the last one: the body is not read, so nobody knows where the next one begins.
-fn goes_on(request: &Request) -> bool {
+pub fn goes_on(request: &Request) -> bool {
     let bodiless = request.header("Transfer-Encoding").is_none()
         && request.header("Content-Length").is_none_or(|length| length.trim() == "0");
     let says = request.header("Connection").unwrap_or_default().to_ascii_lowercase();
@@ -96,7 +172,7 @@ enum Head {
 }
 
 /// Reads until `received` begins with a whole head.
-fn read_head(mut stream: &TcpStream, received: &mut Vec<u8>) -> Head {
+fn read_head(stream: &TcpStream, received: &mut Vec<u8>) -> Head {
     let mut begun = !received.is_empty();
     let mut until = Instant::now() + if begun { HEAD_TIME } else { IDLE_TIME };
     let mut searched = 0;
@@ -111,62 +187,35 @@ fn read_head(mut stream: &TcpStream, received: &mut Vec<u8>) -> Head {
             None if received.len() <= MOST_HEAD => searched = received.len().saturating_sub(3),
             _ => return Head::TooLong,
         }
+        match read_some(stream, received, until) {
+            Some(0) => return Head::Gone,
+            Some(_) if !std::mem::replace(&mut begun, true) => until = Instant::now() + HEAD_TIME,
+            Some(_) => {}
+            None if received.is_empty() => return Head::Gone,
+            None => return Head::TooSlow,
+        }
+    }
+}
+
+/// Reads what comes next: how many bytes, 0 at the end of the connection, nothing if the time runs out.
+fn read_some(mut stream: &TcpStream, received: &mut Vec<u8>, until: Instant) -> Option<usize> {
+    let mut buffer = [0; 4096];
+    loop {
         let left = until.saturating_duration_since(Instant::now());
         if left.is_zero() {
-            return if received.is_empty() { Head::Gone } else { Head::TooSlow };
+            return None;
         }
-        let mut buffer = [0; 4096];
-        let read = stream.set_read_timeout(Some(left)).and_then(|()| stream.read(&mut buffer));
-        match read {
-            Ok(0) => return Head::Gone,
+        match stream.set_read_timeout(Some(left)).and_then(|()| stream.read(&mut buffer)) {
             Ok(count) => {
-                if !std::mem::replace(&mut begun, true) {
-                    until = Instant::now() + HEAD_TIME;
-                }
                 received.extend_from_slice(&buffer[..count]);
+                return Some(count);
             }
             Err(error) => match error.kind() {
                 ErrorKind::Interrupted | ErrorKind::WouldBlock | ErrorKind::TimedOut => {}
-                _ => return Head::Gone,
+                _ => return Some(0),
             },
         }
     }
-}
-
-/// Takes a head apart, or says what is wrong with it.
-fn parse(head: &[u8]) -> Result<Request, Answer> {
-    let malformed = || Answer::plain(400, "This request is malformed.");
-    // Header values may be of any encoding: none that matters here goes beyond ASCII.
-    let text: String = head.iter().map(|byte| char::from(*byte)).collect();
-    let mut lines = text.trim_end_matches("\r\n").split("\r\n");
-    let mut words = lines.next().unwrap_or_default().split(' ');
-    let (Some(method), Some(target), Some(version), None) = (words.next(), words.next(), words.next(), words.next())
-    else {
-        return Err(malformed());
-    };
-    if !is_token(method) || target.is_empty() || !target.bytes().all(|b| b.is_ascii_graphic()) {
-        return Err(malformed());
-    }
-    let current = match version {
-        "HTTP/1.1" => true,
-        "HTTP/1.0" => false,
-        _ if version.starts_with("HTTP/") => {
-            return Err(Answer::plain(505, "Only HTTP/1.0 and HTTP/1.1 are possible here."));
-        }
-        _ => return Err(malformed()),
-    };
-    let header = |line: &str| {
-        let (name, value) = line.split_once(':').filter(|(name, _)| is_token(name))?;
-        let clean = !value.bytes().any(|b| matches!(b, 0 | b'\r' | b'\n'));
-        clean.then(|| (name.to_owned(), value.trim_matches([' ', '\t']).to_owned()))
-    };
-    let headers = lines.map(header).collect::<Option<_>>().ok_or_else(malformed)?;
-    Ok(Request { method: method.to_owned(), target: target.to_owned(), current, headers })
-}
-
-/// What the name of a method or a header is made of.
-fn is_token(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&b))
 }
 
 /// Writes an answer; to a HEAD request without its body.
@@ -205,45 +254,10 @@ fn farewell(mut stream: &TcpStream) {
 mod tests {
     use super::*;
 
-    fn check(head: &str, expected: Result<(&str, &str, bool), u16>) {
-        let parsed = parse(head.as_bytes());
-        let parsed = parsed.as_ref().map(|r| (&*r.method, &*r.target, r.current)).map_err(|a| a.status);
-        assert_eq!(parsed, expected, "{head:?}");
-    }
-
-    #[test]
-    fn heads_are_taken_apart() {
-        check("GET / HTTP/1.1\r\n\r\n", Ok(("GET", "/", true)));
-        check("BREW /a?b HTTP/1.0\r\nA: b\r\n\r\n", Ok(("BREW", "/a?b", false)));
-        check("GET / HTTP/1.1\r\nA:\r\nB: \u{e9}\r\n\r\n", Ok(("GET", "/", true)));
-        check("PRI * HTTP/2.0\r\n\r\n", Err(505));
-        for malformed in [
-            "",
-            "GET",
-            "GET /",
-            "GET / HTTP/1.1 x",
-            "GET  / HTTP/1.1",
-            "GET / FTP/1.1",
-            "G(T / HTTP/1.1",
-            " / HTTP/1.1",
-            "GET /\u{e9} HTTP/1.1",
-            "GET /\0 HTTP/1.1",
-            "GET / HTTP/1.1\r\nA",
-            "GET / HTTP/1.1\r\nA : b",
-            "GET / HTTP/1.1\r\n A: b",
-            "GET / HTTP/1.1\r\nA: \0",
-            "GET / HTTP/1.1\r\nA: b\nC: d",
-        ] {
-            check(&format!("{malformed}\r\n\r\n"), Err(400));
-        }
-        let request = parse(b"GET / HTTP/1.1\r\nhOST: \t a b \r\nHost: c\r\n\r\n").expect("a request");
-        assert_eq!(request.header("Host"), Some("a b"));
-    }
-
     #[test]
     fn connections_go_on_unless_told_otherwise() {
         let check = |rest: &str, expected: bool| {
-            let request = parse(format!("GET / {rest}\r\n\r\n").as_bytes()).expect("a request");
+            let request = head::parse(format!("GET / {rest}\r\n\r\n").as_bytes()).expect("a request");
             assert_eq!(goes_on(&request), expected, "{rest}");
         };
         check("HTTP/1.1", true);
@@ -255,11 +269,19 @@ mod tests {
         check("HTTP/1.1\r\nTransfer-Encoding: chunked", false);
     }
 
-    proptest::proptest! {
-        #[test]
-        fn any_head_is_taken_apart_without_panic(head: Vec<u8>, text in "[A-Z/: 01.\r\n]*") {
-            let _ = parse(&head);
-            let _ = parse(text.as_bytes());
+    #[test]
+    fn bodies_tell_their_length() {
+        let check = |headers: &str, expected: Result<usize, u16>| {
+            let request = head::parse(format!("POST / HTTP/1.1\r\n{headers}\r\n").as_bytes()).expect("a request");
+            assert_eq!(body_length(&request).map_err(|answer| answer.status), expected, "{headers}");
+        };
+        check("", Ok(0));
+        check("Content-Length: 12\r\n", Ok(12));
+        check("Content-Length: 99999999999999999999999999\r\n", Ok(usize::MAX));
+        check("Content-Length: 1\r\nContent-Length: 1\r\n", Err(400));
+        for wrong in ["-1", "+1", "1, 1", "", "x", "0x1"] {
+            check(&format!("Content-Length: {wrong}\r\n"), Err(400));
         }
+        check("Transfer-Encoding: chunked\r\n", Err(411));
     }
 }

@@ -31,6 +31,7 @@ fn answer_of(base: &str, watch: bool, request: &Request) -> Answer {
     match reply(request, &site(watch, base, &FILES), &hosts) {
         Reply::Answer(answer) => answer,
         Reply::Events(page) => panic!("events of {page}"),
+        Reply::Own(own) => panic!("the developer's {own}"),
     }
 }
 
@@ -91,18 +92,9 @@ fn everything_lives_under_the_base() {
 
 #[test]
 fn what_is_not_there_gets_the_sites_own_page() {
-    for target in [
-        "/nothing",
-        "/AboutUs/nothing/",
-        "/css",
-        "/css/",
-        "//evil.example/",
-        "//AboutUs",
-        "/%2FAboutUs",
-        "/aboutus",
-        "/__site/events",
-        "/__site/reload.js",
-    ] {
+    for target in
+        ["/nothing", "/AboutUs/nothing/", "/css", "/css/", "//evil.example/", "//AboutUs", "/%2FAboutUs", "/aboutus"]
+    {
         let answer = get(target, &[]);
         assert_eq!((answer.status, body(&answer)), (404, &b"<!doctype html>not here"[..]), "{target}");
         assert_eq!(header(&answer, "Location"), None);
@@ -207,10 +199,19 @@ fn watching_adds_the_script_to_pages_only() {
     check("/x/nothing", 404, true);
     check("/x/css/site.css", 200, false);
     check("/x/__site/reload.js", 200, false);
-    check("/x/__site/else", 404, true);
     let hosts = Hosts { only: None };
+    let own = reply(&request("POST", "/x/__site/a%2Fb?c", &[]), &site(true, "/x/", &FILES), &hosts);
+    assert!(matches!(own, Reply::Own(own) if own == "a/b"));
     let events = reply(&request("GET", "/x/__site/events?page=%2Fx%2F%2541", &[]), &site(true, "/x/", &FILES), &hosts);
     assert!(matches!(events, Reply::Events(page) if page == "/x/%41"));
+}
+
+#[test]
+fn without_watching_there_is_nothing_to_reload() {
+    for target in ["/__site/events", "/__site/reload.js"] {
+        let own = reply(&request("GET", target, &[]), &site(false, "/", &FILES), &Hosts { only: None });
+        assert!(matches!(own, Reply::Own(_)), "{target}");
+    }
 }
 
 #[test]

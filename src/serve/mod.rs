@@ -11,12 +11,19 @@
 
 #![allow(clippy::result_large_err, reason = "an error ends the server: its size costs nothing")]
 
+mod bench;
+mod bounds;
 mod conditional;
 mod connection;
 mod content_type;
+mod door;
 mod fingerprint;
+mod front;
+mod head;
 mod http;
 mod live;
+mod message;
+mod pages;
 mod reload;
 mod server;
 mod target;
@@ -27,9 +34,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::config::BenchBase;
 use crate::diagnostic::Diagnostic;
+use bench::{Bench, Endpoints, Further};
+use door::Door;
+use front::Front;
 use live::Live;
-use server::{Door, Server};
+use pages::Pages;
+use server::Server;
+use target::Hosts;
 use watch::Watch;
 
 /// Where to serve, and whether to watch.
@@ -60,6 +73,8 @@ pub enum Event {
     /// The site can be visited.
     Listening {
         url: String,
+        /// The same for the other machines of the network, if they are let in.
+        network: Option<String>,
         /// The port that was asked for, if another program has it.
         taken: Option<u16>,
     },
@@ -74,24 +89,63 @@ pub enum Event {
     Trouble(Diagnostic),
 }
 
+/// The ports taken, before anything is built: pages name the bench's.
+pub struct Doors {
+    options: Options,
+    site: Door,
+    endpoints: Door,
+    further: Door,
+}
+
+impl Doors {
+    /// Takes three ports: the site's, and behind it two for the bench, each another origin.
+    pub fn open(options: &Options) -> Result<Self, Diagnostic> {
+        let site = Door::open(&options.host, options.port)?;
+        let next = |door: &Door| if options.port == 0 { 0 } else { door.port().saturating_add(1) };
+        let endpoints = Door::open(&options.host, next(&site))?;
+        let further = Door::open(&options.host, next(&endpoints))?;
+        Ok(Self { options: options.clone(), site, endpoints, further })
+    }
+
+    /// Where the endpoints of forms are stood in for.
+    pub fn endpoints(&self) -> BenchBase {
+        BenchBase::new(reachable(&self.endpoints))
+    }
+
+    /// Which names the ports are called by.
+    fn hosts(&self) -> Hosts {
+        Hosts { only: self.site.is_local().then(|| self.options.host.trim_matches(['[', ']']).to_owned()) }
+    }
+}
+
+/// The origin that everyone who is let in can use.
+fn reachable(door: &Door) -> String {
+    door.network_origin().unwrap_or_else(|| door.origin())
+}
+
 /// Serves until the process ends. `build` makes a snapshot: once at the start, then after changes. `watched` are the files
 /// and folders to watch, those that don't exist yet included. `tell` gets what happens.
 pub fn run(
-    options: &Options,
+    doors: Doors,
     watched: &[PathBuf],
     build: &mut dyn FnMut() -> Snapshot,
     tell: &(dyn Fn(Event) + Sync),
 ) -> Result<(), Diagnostic> {
-    let door = Door::open(&options.host, options.port)?;
-    let watch = if options.watch { Some(Watch::start(watched)?) } else { None };
-    let live = Arc::new(Live::new(options.watch));
+    let watching = doors.options.watch;
+    let watch = if watching { Some(Watch::start(watched)?) } else { None };
+    let live = Arc::new(Live::new(watching));
     let good = rebuild(&live, build, tell);
-    if !good && !options.watch {
+    if !good && !watching {
         return Err(Diagnostic::error("nothing-to-serve", "the site has errors, so there is nothing to serve")
             .help("correct them and start again, or start with `--watch` to see the site as soon as they are gone"));
     }
-    let listening = Event::Listening { url: door.url(&live.now().base), taken: door.taken };
-    let server = Server::new(door, options, Arc::clone(&live));
+    let base = &live.now().base;
+    let listening = Event::Listening {
+        url: format!("{}{base}", doors.site.origin()),
+        network: doors.site.network_origin().map(|origin| format!("{origin}{base}")),
+        taken: (doors.options.port != 0 && doors.site.port() != doors.options.port).then_some(doors.options.port),
+    };
+    let server = serve_bench(doors, &live)?;
     let Some(mut watch) = watch else {
         tell(listening);
         server.serve();
@@ -102,6 +156,16 @@ pub fn run(
         watch.wait(&|trouble| tell(Event::Trouble(trouble)))?;
         rebuild(&live, build, tell);
     }
+}
+
+/// Lets in at the bench's doors; the server of the site is returned, to be let in at too.
+fn serve_bench(doors: Doors, live: &Arc<Live>) -> Result<Arc<Server>, Diagnostic> {
+    let hosts = doors.hosts();
+    let bench = Bench::new(reachable(&doors.endpoints), reachable(&doors.further));
+    let front = Front::new(Arc::clone(live), hosts.clone(), Pages { bench: Arc::clone(&bench) });
+    Server::new(doors.endpoints, Box::new(Endpoints { bench, hosts: hosts.clone() })).serve_aside()?;
+    Server::new(doors.further, Box::new(Further { hosts })).serve_aside()?;
+    Ok(Server::new(doors.site, Box::new(front)))
 }
 
 /// Builds, publishes and tells. Was it free of errors?

@@ -4,17 +4,16 @@
 //! goes on with every change of that, so nothing is lost between two connections, not even between two runs of the server.
 //! Pages that are as they should be do nothing.
 
-use std::io::{self, ErrorKind, Write};
-use std::net::TcpStream;
+use std::io;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
 
+use super::connection::Client;
 use super::fingerprint::{self, Fingerprint};
+use super::http::OWN;
 use super::live::{Live, Site};
 
-/// Where the server's own addresses are, below the base.
-pub const OWN: &str = "__site/";
 /// The script, below `OWN`.
 pub const SCRIPT: &str = "reload.js";
 /// The stream of events, below `OWN`.
@@ -48,25 +47,25 @@ pub fn with_script(site: &Site, path: &str, page: &[u8]) -> Vec<u8> {
     [&page[..at], script.as_bytes(), &page[at..]].concat()
 }
 
-/// Sends the state of the page at `path` now and whenever it changes, until the listener is gone.
-pub fn stream(live: &Live, path: &str, mut listener: &TcpStream) -> io::Result<()> {
+/// Sends the state of the page at `path` now and whenever it changes, until the client is gone.
+pub fn stream(live: &Live, path: &str, client: &mut Client) -> io::Result<()> {
     let head =
         "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n";
-    write!(listener, "{head}retry: {}\n\n", LISTEN_AGAIN.as_millis())?;
+    client.raw(format!("{head}retry: {}\n\n", LISTEN_AGAIN.as_millis()).as_bytes())?;
     let (mut seen, mut sent) = (None, String::new());
     let mut last_sign = Instant::now();
-    while !gone(listener) {
+    while !client.is_gone() {
         if let Some((generation, site)) = live.wait(seen, LOOK_UP) {
             seen = Some(generation);
             let state = state(&site, path);
             if state != sent {
-                listener.write_all(format!("event: state\nid: {generation}\ndata: {state}\n\n").as_bytes())?;
+                client.raw(format!("event: state\nid: {generation}\ndata: {state}\n\n").as_bytes())?;
                 sent = state;
                 last_sign = Instant::now();
             }
         }
         if last_sign.elapsed() > SIGN_OF_LIFE {
-            listener.write_all(b":\n\n")?;
+            client.raw(b":\n\n")?;
             last_sign = Instant::now();
         }
     }
@@ -86,13 +85,6 @@ fn versions(styles: &[(String, u64)]) -> serde_json::Value {
 /// As text: JavaScript's numbers are too short for it.
 fn hex(hash: u64) -> String {
     format!("{hash:016x}")
-}
-
-/// Did the listener hang up? It has nothing to say, so anything but silence is its end.
-fn gone(listener: &TcpStream) -> bool {
-    let patience = listener.set_read_timeout(Some(Duration::from_millis(1)));
-    let silent = |error: &io::Error| matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut);
-    patience.is_err() || !listener.peek(&mut [0]).is_err_and(|error| silent(&error))
 }
 
 fn escape(text: &str) -> String {

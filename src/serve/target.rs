@@ -2,6 +2,8 @@
 
 use std::net::IpAddr;
 
+use super::message::{Answer, Request};
+
 /// A request target in its parts, still encoded.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Target<'a> {
@@ -62,13 +64,34 @@ pub fn percent_decode(text: &str) -> Option<Vec<u8>> {
 
 /// Which hosts a request may name. A page of another site can have its own name point to this machine and then read what is
 /// served here, so a server for this machine only answers to the names of this machine.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Hosts {
     /// The name the server was started with, if it listens to this machine only; nothing if it listens to others too.
     pub only: Option<String>,
 }
 
 impl Hosts {
+    /// Exactly one host, and one that this server goes by.
+    ///
+    /// # Errors
+    /// The answer to a request that names another one, several or none.
+    pub fn check(&self, request: &Request, target: &Target) -> Result<(), Answer> {
+        let mut named = request.values("Host");
+        let host = match (named.next(), named.next()) {
+            (_, Some(_)) => return Err(Answer::plain(400, "This request names several hosts.")),
+            (None, None) if request.current => return Err(Answer::plain(400, "This request names no host.")),
+            (host, None) => target.authority.or(host),
+        };
+        if host.is_none_or(|host| self.allow(host)) {
+            return Ok(());
+        }
+        Err(Answer::plain(
+            403,
+            "This server answers to the names of the machine it runs on only. To reach it by another name, start it with \
+             `--host NAME`.",
+        ))
+    }
+
     /// `host` may carry a port.
     pub fn allow(&self, host: &str) -> bool {
         let Some(only) = &self.only else { return true };

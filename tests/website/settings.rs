@@ -59,7 +59,7 @@ fn carousels_and_counters_keep_their_timings_and_counts() {
     assert_eq!(targets, [9, 2, 200, 800, 17, 16]);
 }
 
-/// A field of a form: name, what the sheet calls it, whether it must be filled, its message. R-FORM-01 to R-FORM-04.
+/// A field of a form: name, what the sheet calls it, its message if it must be filled. R-FORM-01 to R-FORM-04.
 type Field = (&'static str, Option<&'static str>, Option<&'static str>);
 
 const NAME: Field = ("name", Some("Name"), Some("Name is Required"));
@@ -97,12 +97,22 @@ fn forms_ask_and_complain_as_the_source_does() {
     for (name, expected) in FORMS {
         let form = content(&format!("forms/{name}.yaml"));
         let fields = form["fields"].as_sequence().expect("fields");
+        let deliveries = form["deliveries"].as_sequence().expect("deliveries");
+        let sheet = deliveries.iter().find(|delivery| delivery["kind"] == "sheet").expect("a sheet");
+        let column = |field: &Value| {
+            sheet["values"]
+                .as_mapping()
+                .into_iter()
+                .flatten()
+                .find(|(_, name)| *name == field)
+                .map(|(column, _)| column)
+        };
         let found: Vec<_> = fields
             .iter()
             .map(|f| {
                 (
                     f["name"].as_str().unwrap_or_default(),
-                    f.get("sheet_name").and_then(Value::as_str),
+                    column(&f["name"]).and_then(Value::as_str),
                     f.get("message").and_then(Value::as_str),
                 )
             })
@@ -116,7 +126,7 @@ fn forms_ask_and_complain_as_the_source_does() {
             );
             if *id == "phoneNumber" {
                 let lengths: Vec<u64> =
-                    field["lengths"].as_sequence().expect("lengths").iter().filter_map(Value::as_u64).collect();
+                    field["length"].as_sequence().expect("lengths").iter().filter_map(Value::as_u64).collect();
                 assert_eq!(lengths, [10, 12, 13], "{name}");
             }
             // Only the newsletter has the browser check an address.

@@ -17,6 +17,15 @@ pub(super) struct Variable {
     kinds: Vec<Kind>,
 }
 
+impl Variable {
+    /// The field of the mapping at `pointer` that it sets, and its own name.
+    pub(super) fn below(&self, pointer: &str) -> Option<(&str, &str)> {
+        let (field, above) = self.steps.split_last()?;
+        let at = above.iter().fold(String::new(), |at, step| join(&at, step));
+        (at == pointer).then_some((field, &self.name))
+    }
+}
+
 /// All of a schema's variables.
 pub(super) fn variables(shape: &Shape) -> Vec<Variable> {
     let mut found = Vec::new();

@@ -18,6 +18,8 @@ mod shape;
 mod values;
 mod words;
 
+use std::collections::BTreeMap;
+
 use jsonschema::{Draft, Validator};
 use serde_json::{Value, json};
 
@@ -113,6 +115,11 @@ impl Schema {
     /// empty one counts as not set.
     pub fn apply_env(&self, document: &mut Document, lookup: &dyn Fn(&str) -> Option<String>) -> Vec<Diagnostic> {
         env::apply(self, document, lookup)
+    }
+
+    /// The environment variables that may set the fields of a mapping, by the field's name.
+    pub fn variables_below(&self, pointer: &str) -> BTreeMap<&str, &str> {
+        self.variables.iter().filter_map(|variable| variable.below(pointer)).collect()
     }
 
     /// The standard JSON Schema, for editors.

@@ -1,0 +1,17 @@
+/** How an island learns that a control elsewhere on the page (`data-opens`) asks for it. */
+
+import { type RefObject, useEffect, useRef } from "react";
+
+/** Calls `act` with the control whenever one asks for the island that `inside` is in. */
+export function useActivation(inside: RefObject<Element | null>, act: (control: HTMLElement) => void) {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    const root = inside.current?.closest("[data-island]");
+    const listen = (event: Event) => latest.current((event as CustomEvent<{ control: HTMLElement }>).detail.control);
+    root?.addEventListener("site:activate", listen);
+    return () => root?.removeEventListener("site:activate", listen);
+  }, [inside]);
+}

@@ -1,0 +1,213 @@
+//! The addresses that forms are sent to: names in the forms, values in the data files and the environment.
+//!
+//! What is not known yet is told once for all forms: it hinders no one who writes the site, and everyone who publishes it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use serde_json::{Map, Value};
+
+use super::Delivery;
+use crate::config::Config;
+use crate::content::collection::{Collection, FormSettings};
+use crate::content::document;
+use crate::content::entry::Entry;
+use crate::content::load::DataFile;
+use crate::content::locate::{Part, join};
+use crate::diagnostic::{Diagnostic, Place, Severity, did_you_mean};
+
+/// What a query carries as it is.
+const QUERY: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// Where the forms of one collection may be sent.
+pub(super) struct Endpoints<'a> {
+    addresses: Option<Table<'a>>,
+    keys: Option<Table<'a>>,
+    config: &'a Config,
+}
+
+/// A mapping of names to texts in a data file, and what forms found in it.
+struct Table<'a> {
+    /// What its values are, in a message.
+    what: &'static str,
+    data: &'a DataFile,
+    pointer: String,
+    values: &'a Map<String, Value>,
+    /// The names that forms need and that have no value.
+    unset: BTreeSet<String>,
+    /// Those that have a sample value.
+    samples: BTreeSet<String>,
+}
+
+impl<'a> Endpoints<'a> {
+    pub(super) fn new(
+        collection: &Collection,
+        settings: &FormSettings,
+        data: &'a BTreeMap<String, Arc<DataFile>>,
+        config: &'a Config,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Self {
+        let mut table = |key: &str, what: &'static str, path: &str| {
+            let found = Table::find(what, path, data);
+            if found.is_none() {
+                let file = path.split('.').next().unwrap_or(path);
+                let files = data.keys().map(String::as_str);
+                diagnostics.push(
+                    Diagnostic::error("unknown-data", format!("the data files have no mapping `{path}`"))
+                        .at(collection.place_of(&format!("/forms/{key}"), Part::Value))
+                        .label(did_you_mean(file, files, &format!("the {what}s of forms are looked up there")))
+                        .help("write the name of a file in content/, and after a dot the key of the mapping in it"),
+                );
+            }
+            found
+        };
+        let addresses = table("endpoints", "endpoint", &settings.endpoints);
+        let keys = settings.keys.as_deref().and_then(|path| table("keys", "key", path));
+        Self { addresses, keys, config }
+    }
+
+    /// The address of a delivery with its query, if it is known. `is_built`: whether the form is part of the site.
+    pub(super) fn address(
+        &mut self,
+        delivery: &Delivery,
+        index: usize,
+        entry: &Entry,
+        is_built: bool,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<String> {
+        let at = format!("/deliveries/{index}");
+        let bench = self.config.endpoints.as_ref();
+        let table = self.addresses.as_mut()?;
+        let endpoint =
+            table.get(&delivery.endpoint, is_built, || entry.place_of(&format!("{at}/endpoint"), Part::Value));
+        let real = endpoint.map_err(|unknown| diagnostics.push(unknown)).ok()?;
+        if let Some(wrong) = real.filter(|real| !real.starts_with("https://") && !real.starts_with("http://")) {
+            diagnostics.push(
+                Diagnostic::error("bad-endpoint", format!("the endpoint `{}` is no address", delivery.endpoint))
+                    .at(table.place_of(&delivery.endpoint))
+                    .label(format!("`{wrong}` has no scheme"))
+                    .help("write it in full, such as https://example.com/receive"),
+            );
+            return None;
+        }
+        let mut address = match bench {
+            Some(bench) => bench.address(&delivery.kind, &delivery.endpoint),
+            None => real?.to_owned(),
+        };
+        for (name, key) in delivery.query.iter().filter_map(|(name, key)| Some((name, key.as_str()?))) {
+            let place = || entry.place_of(&join(&format!("{at}/query"), name), Part::Value);
+            let Some(keys) = &mut self.keys else {
+                diagnostics.push(
+                    Diagnostic::error("unknown-endpoint", format!("nothing says where the key `{key}` is"))
+                        .at(place())
+                        .help("add a line such as `keys: settings.keys` below `forms:` in _collection.yaml"),
+                );
+                return None;
+            };
+            let value = keys.get(key, is_built, place).map_err(|unknown| diagnostics.push(unknown)).ok()?;
+            let value = match bench {
+                Some(_) => value.unwrap_or(key),
+                None => value?,
+            };
+            address.push(if address.contains('?') { '&' } else { '?' });
+            address.extend(utf8_percent_encode(name, QUERY));
+            address.push('=');
+            address.extend(utf8_percent_encode(value, QUERY));
+        }
+        Some(address)
+    }
+
+    /// What stands in the way of a single form that arrives, once for all forms. The test bench takes the place of all.
+    pub(super) fn missing(&self) -> Vec<Diagnostic> {
+        if self.config.endpoints.is_some() {
+            return Vec::new();
+        }
+        let tables = || self.addresses.iter().chain(&self.keys);
+        let unset = tables().filter_map(|table| {
+            let publishes = self.config.samples == Some(Severity::Error);
+            let make = if publishes { Diagnostic::error } else { Diagnostic::warning };
+            let place = document::whole(&table.data.file).place_of(&table.pointer, Part::Key);
+            table.missing("endpoint-unset", "has no value", "have no value", &table.unset, make).map(|d| d.at(place))
+        });
+        // Where samples are listed, these are among them.
+        let samples = tables().filter(|_| self.config.samples.is_none()).filter_map(|table| {
+            let first = table.values.keys().find(|name| table.samples.contains(*name))?;
+            let place = table.place_of(first);
+            table
+                .missing("endpoint-sample", "is a sample", "are samples", &table.samples, Diagnostic::warning)
+                .map(|d| d.at(place))
+        });
+        unset.chain(samples).collect()
+    }
+}
+
+impl<'a> Table<'a> {
+    /// The mapping that `settings.endpoints` names.
+    fn find(what: &'static str, path: &str, files: &'a BTreeMap<String, Arc<DataFile>>) -> Option<Self> {
+        let mut steps = path.split('.');
+        let data = files.get(steps.next()?)?;
+        let pointer = steps.fold(String::new(), |pointer, step| join(&pointer, step));
+        let values = data.value.pointer(&pointer)?.as_object()?;
+        Some(Self { what, data, pointer, values, unset: BTreeSet::new(), samples: BTreeSet::new() })
+    }
+
+    /// A value by its name, none where it is not set.
+    fn get(
+        &mut self,
+        name: &str,
+        is_built: bool,
+        place: impl FnOnce() -> Place,
+    ) -> Result<Option<&'a str>, Diagnostic> {
+        let what = self.what;
+        let Some(value) = self.values.get(name) else {
+            let names = self.values.keys().map(String::as_str);
+            let known = names.clone().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+            return Err(Diagnostic::error("unknown-endpoint", format!("there is no {what} `{name}`"))
+                .at(place())
+                .label(did_you_mean(name, names, &format!("known are {known}")))
+                .help(format!("name one of the {what}s in {}", self.data.file.file)));
+        };
+        let text = value.as_str().filter(|text| !text.is_empty());
+        if is_built {
+            let pointer = join(&self.pointer, name);
+            match text {
+                None => drop(self.unset.insert(name.to_owned())),
+                Some(_) if self.data.is_sample(&pointer) => drop(self.samples.insert(name.to_owned())),
+                Some(_) => {}
+            }
+        }
+        Ok(text)
+    }
+
+    fn place_of(&self, name: &str) -> Place {
+        document::whole(&self.data.file).place_of(&join(&self.pointer, name), Part::Value)
+    }
+
+    fn missing(
+        &self,
+        code: &'static str,
+        one: &str,
+        several: &str,
+        names: &BTreeSet<String>,
+        make: fn(&'static str, String) -> Diagnostic,
+    ) -> Option<Diagnostic> {
+        let what = self.what;
+        let message = match &names.iter().collect::<Vec<_>>()[..] {
+            [] => return None,
+            [name] => format!("the {what} `{name}`, which forms are sent by, {one}"),
+            all => {
+                let all = all.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+                format!("the {what}s {all}, which forms are sent by, {several}")
+            }
+        };
+        let diagnostic = make(code, message).label("no form arrives by this");
+        let variables = self.data.schema.variables_below(&self.pointer);
+        let variables: Vec<_> =
+            names.iter().filter_map(|name| variables.get(name.as_str())).map(|v| format!("`{v}`")).collect();
+        Some(match &variables[..] {
+            [] => diagnostic.help(format!("write the real value into {}", self.data.file.file)),
+            all => diagnostic.help(format!("write the real value, or set it in the environment: {}", all.join(", "))),
+        })
+    }
+}

@@ -1,0 +1,131 @@
+//! What is wrong with a form as it is written: names that lead to no field, rules that say nothing when they fail.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value};
+
+use super::{Delivery, Field, Form};
+use crate::content::entry::Entry;
+use crate::content::locate::{Part, join};
+use crate::diagnostic::{Diagnostic, did_you_mean};
+
+/// Every mistake of one form.
+pub(super) fn of(form: &Form, entry: &Entry) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let mut seen = BTreeSet::new();
+    for (index, field) in form.fields.iter().enumerate() {
+        let at = format!("/fields/{index}");
+        if !seen.insert(field.name.as_str()) {
+            found.push(
+                Diagnostic::error("duplicate-field", format!("two fields have the name `{}`", field.name))
+                    .at(entry.place_of(&format!("{at}/name"), Part::Value))
+                    .label("the name is taken by a field above")
+                    .help("give it another name: deliveries could not tell the two apart"),
+            );
+        }
+        found.extend(of_field(field, &at, entry));
+    }
+    if let Some(name) = form.honeypot.as_deref().filter(|name| seen.contains(name)) {
+        found.push(
+            Diagnostic::error("duplicate-field", format!("the honeypot has the name of the field `{name}`"))
+                .at(entry.place_of("/honeypot", Part::Value))
+                .label("people fill this field in")
+                .help("name a field that the form does not have, such as `website`"),
+        );
+    }
+    for (index, delivery) in form.deliveries.iter().enumerate() {
+        found.extend(of_delivery(delivery, &format!("/deliveries/{index}"), &seen, entry));
+    }
+    let sent: BTreeSet<&str> =
+        form.deliveries.iter().flat_map(|delivery| delivery.values.values()).filter_map(Value::as_str).collect();
+    for (index, field) in form.fields.iter().enumerate().filter(|(_, field)| !sent.contains(field.name.as_str())) {
+        found.push(
+            Diagnostic::warning("field-not-sent", format!("no delivery sends the field `{}`", field.name))
+                .at(entry.place_of(&format!("/fields/{index}/name"), Part::Value))
+                .label("asked for and thrown away")
+                .help("name it in the `values` of a delivery, or take the field out"),
+        );
+    }
+    found
+}
+
+fn of_field(field: &Field, at: &str, entry: &Entry) -> Option<Diagnostic> {
+    let rule = match (field.required, &field.length) {
+        (true, _) => Some("required"),
+        (_, Some(_)) => Some("length"),
+        _ => None,
+    };
+    match (rule, &field.message) {
+        (Some(rule), None) => {
+            return Some(
+                Diagnostic::error(
+                    "rule-without-message",
+                    format!("the field `{}` has a rule and no message", field.name),
+                )
+                .at(entry.place_of(&format!("{at}/{rule}"), Part::Key))
+                .label("visitors would not learn what is wrong")
+                .help("add a line such as `message: Name is Required`"),
+            );
+        }
+        (None, Some(_)) => {
+            return Some(
+                Diagnostic::warning("message-without-rule", format!("the message of `{}` is never shown", field.name))
+                    .at(entry.place_of(&format!("{at}/message"), Part::Key))
+                    .label("the field has no rule that could fail")
+                    .help("add `required: true` or `length`, or take the message out"),
+            );
+        }
+        _ => {}
+    }
+    match (field.kind.as_str(), &field.options) {
+        ("select", None) => Some(
+            Diagnostic::error("field-options", format!("the select `{}` has no options", field.name))
+                .at(entry.place_of(&format!("{at}/type"), Part::Value))
+                .label("there is nothing to select")
+                .help("add a list such as `options: [Yes, No]`"),
+        ),
+        (kind, Some(_)) if kind != "select" => Some(
+            Diagnostic::error("field-options", format!("the field `{}` has options and is no select", field.name))
+                .at(entry.place_of(&format!("{at}/options"), Part::Key))
+                .label(format!("a field of the type `{kind}` shows no options"))
+                .help("write `type: select`, or take the options out"),
+        ),
+        _ => None,
+    }
+}
+
+fn of_delivery(delivery: &Delivery, at: &str, fields: &BTreeSet<&str>, entry: &Entry) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for (name, field) in texts(&delivery.values).filter(|(_, field)| !fields.contains(field)) {
+        let known = fields.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+        found.push(
+            Diagnostic::error("unknown-field", format!("the form has no field `{field}`"))
+                .at(entry.place_of(&join(&format!("{at}/values"), name), Part::Value))
+                .label(did_you_mean(field, fields.iter().copied(), &format!("there are {known}")))
+                .help("left of the colon stands the name that the value travels under, right of it the field"),
+        );
+    }
+    // What travels under one name twice arrives once, or in an order that nobody promised.
+    let mut names: BTreeSet<&str> = delivery.values.keys().map(String::as_str).collect();
+    let single = [("date", &delivery.date), ("flags", &delivery.flags), ("id", &delivery.id)];
+    let single =
+        single.into_iter().filter_map(|(key, name)| Some((name.as_deref()?, format!("{at}/{key}"), Part::Value)));
+    let listed = [("fixed", &delivery.fixed), ("campaign", &delivery.campaign)].into_iter().flat_map(|(key, map)| {
+        map.keys().map(move |name| (name.as_str(), join(&format!("{at}/{key}"), name), Part::Key))
+    });
+    for (name, pointer, part) in listed.chain(single) {
+        if !names.insert(name) {
+            found.push(
+                Diagnostic::error("duplicate-name", format!("two values travel under the name `{name}`"))
+                    .at(entry.place_of(&pointer, part))
+                    .label("the delivery has this name already")
+                    .help("give one of them another name"),
+            );
+        }
+    }
+    found
+}
+
+fn texts(map: &Map<String, Value>) -> impl Iterator<Item = (&str, &str)> {
+    map.iter().filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)))
+}

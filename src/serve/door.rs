@@ -1,0 +1,124 @@
+//! Taking a port, and what it is called from here and from elsewhere.
+
+use std::io::{self, ErrorKind};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, ToSocketAddrs, UdpSocket};
+
+use crate::diagnostic::Diagnostic;
+
+/// How many ports after a taken one are tried.
+const NEXT_PORTS: u16 = 20;
+/// An address that no machine has (RFC 5737).
+const SOMEWHERE: (Ipv4Addr, u16) = (Ipv4Addr::new(192, 0, 2, 1), 9);
+
+/// A port taken.
+pub struct Door {
+    pub(super) listener: TcpListener,
+    address: SocketAddr,
+}
+
+impl Door {
+    /// Takes the port, or the first free one of those after it.
+    pub fn open(host: &str, port: u16) -> Result<Self, Diagnostic> {
+        let plain = host.trim_start_matches('[').trim_end_matches(']');
+        let last = if port == 0 { 0 } else { port.saturating_add(NEXT_PORTS) };
+        for candidate in port..=last {
+            let resolved = (plain, candidate).to_socket_addrs().map_err(|error| unknown_host(host, &error))?;
+            let listener = match TcpListener::bind(&*resolved.collect::<Vec<_>>()) {
+                Ok(listener) => listener,
+                Err(error) if error.kind() == ErrorKind::AddrInUse => continue,
+                Err(error) => return Err(no_door(host, candidate, &error)),
+            };
+            let address = listener.local_addr().map_err(|error| no_door(host, candidate, &error))?;
+            return Ok(Self { listener, address });
+        }
+        Err(Diagnostic::error("port-taken", format!("the ports {port} to {last} are all taken"))
+            .help("choose another one, such as `--port 8080`, or `--port 0` for any that is free")
+            .help("or end the programs that have them: `ss -ltnp` lists who listens where"))
+    }
+
+    pub fn port(&self) -> u16 {
+        self.address.port()
+    }
+
+    /// Does it let in this machine only?
+    pub fn is_local(&self) -> bool {
+        self.address.ip().is_loopback()
+    }
+
+    /// The origin of what is served here, as this machine names it.
+    pub fn origin(&self) -> String {
+        match self.address.ip() {
+            address if address.is_unspecified() => format!("http://localhost:{}", self.port()),
+            address => self.origin_at(address),
+        }
+    }
+
+    /// The origin as other machines name it, if they are let in and there is a network.
+    pub fn network_origin(&self) -> Option<String> {
+        let address = self.address.ip();
+        let shown = if address.is_unspecified() { own_address() } else { Some(address) };
+        shown.filter(|address| !address.is_loopback()).map(|address| self.origin_at(address))
+    }
+
+    fn origin_at(&self, address: IpAddr) -> String {
+        format!("http://{}", SocketAddr::new(address, self.port()))
+    }
+}
+
+/// The address that this machine has in its network. Nothing is sent: the system is asked by which way it would send.
+fn own_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect(SOMEWHERE).ok()?;
+    let address = socket.local_addr().ok()?.ip();
+    (!address.is_loopback() && !address.is_unspecified()).then_some(address)
+}
+
+fn unknown_host(host: &str, error: &io::Error) -> Diagnostic {
+    Diagnostic::error("unknown-host", format!("`{host}` is not a name or an address of this machine"))
+        .note(error.to_string())
+        .help("leave out `--host` to serve to this machine only, or use `--host 0.0.0.0` to serve to its network too")
+}
+
+fn no_door(host: &str, port: u16, error: &io::Error) -> Diagnostic {
+    match error.kind() {
+        ErrorKind::PermissionDenied => {
+            Diagnostic::error("port-forbidden", format!("the system does not let you use port {port}"))
+                .help("ports below 1024 are often reserved: choose another one, such as `--port 4000`")
+        }
+        ErrorKind::AddrNotAvailable => unknown_host(host, error),
+        _ => Diagnostic::error("no-port", format!("port {port} of `{host}` can't be used")).note(error.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_taken_port_leads_to_one_of_the_next() {
+        let first = Door::open("127.0.0.1", 0).expect("a free port");
+        let port = first.port();
+        if let Ok(second) = Door::open("127.0.0.1", port) {
+            assert!(second.port() > port && second.port() - port <= NEXT_PORTS);
+        }
+        assert_eq!(first.origin(), format!("http://127.0.0.1:{port}"));
+        assert!(first.is_local() && first.network_origin().is_none());
+    }
+
+    #[test]
+    fn a_host_that_is_none_is_told() {
+        let check = |host: &str| {
+            let told = Door::open(host, 0).err().map(|d| d.code);
+            assert_eq!(told, Some("unknown-host"), "{host}");
+        };
+        check("not a host");
+        check("192.0.2.1");
+    }
+
+    #[test]
+    fn failures_are_told_in_plain_words() {
+        let told = no_door("127.0.0.1", 80, &io::Error::from(ErrorKind::PermissionDenied));
+        assert_eq!(told.code, "port-forbidden");
+        assert!(told.message.contains("80") && told.help[0].contains("--port"));
+    }
+}

@@ -1,0 +1,263 @@
+/**
+ * What every browser test stands on: one Chromium and one server a file, and pages that fail their test when anything goes wrong in them.
+ *
+ * `tests/run` names the built site in SITE_DIST and the browser in CHROMIUM. A test visits a page:
+ *
+ *     test("the menu opens", () => visit("/", { width: 360 }, async (page) => { … }));
+ *
+ * 1. A fresh context of the asked width, motion, scripting and clock; other hosts answer with nothing, and are noted.
+ * 2. The test's own steps.
+ * 3. Console errors and warnings, uncaught errors and failed requests fail the test, unless it expects them.
+ */
+
+import assert from "node:assert/strict";
+import { after } from "node:test";
+
+import axe from "axe-core";
+import { type Browser, type BrowserContext, type Page, chromium } from "playwright-core";
+
+import { type Server, serve } from "./server";
+
+/** The widths at which the specification names something. */
+export const WIDTHS = [360, 414, 670, 992, 1200] as const;
+
+/** When a driven clock starts. */
+export const NOW = new Date("2025-11-03T09:00:00+05:30");
+
+export interface VisitOptions {
+  width?: number;
+  height?: number;
+  /** The visitor asks for less motion. */
+  reducedMotion?: boolean;
+  /** False: scripts are off. */
+  scripts?: boolean;
+  /** A finger instead of a mouse. */
+  touch?: boolean;
+  /** Timers, dates and animation frames stand still, and move only by `page.clock.runFor`. CSS and Web Animations go on: see `animations`. */
+  clock?: boolean;
+  /** The folder to serve, instead of SITE_DIST. */
+  dist?: string;
+  /** Before the page is opened: routes of the test's own, init scripts. */
+  before?: (page: Page, origin: string) => Promise<void>;
+  /** Problems that the test brings about on purpose; each must occur. */
+  expects?: RegExp[];
+}
+
+export interface Visit {
+  origin: string;
+  /** Addresses on other hosts that the page asked for. */
+  outside: string[];
+  /** Addresses on this host that the page asked for, as paths. */
+  inside: string[];
+  /** What went wrong so far, one line each. */
+  problems: string[];
+}
+
+let browser: Promise<Browser> | undefined;
+const servers = new Map<string, Promise<Server>>();
+
+after(async () => {
+  await (await browser)?.close();
+  await Promise.all([...servers.values()].map(async (server) => (await server).close()));
+});
+
+/** The folder of the built site. */
+export function siteDist(): string {
+  const folder = process.env["SITE_DIST"];
+  assert.ok(folder, "SITE_DIST names the built site: see tests/run");
+  return folder;
+}
+
+/** Opens a page of the site and takes the steps on it. */
+export async function visit(
+  path: string,
+  options: VisitOptions,
+  steps: (page: Page, visit: Visit) => Promise<void>,
+): Promise<void> {
+  const { origin } = await serverOf(options.dist ?? siteDist());
+  const context = await (await theBrowser()).newContext({
+    baseURL: origin,
+    viewport: { width: options.width ?? 1200, height: options.height ?? 800 },
+    reducedMotion: options.reducedMotion ? "reduce" : "no-preference",
+    javaScriptEnabled: options.scripts ?? true,
+    hasTouch: options.touch ?? false,
+    isMobile: options.touch ?? false,
+    locale: "en-IN",
+    timezoneId: "Asia/Kolkata",
+  });
+  context.setDefaultTimeout(10_000);
+  const visit: Visit = { origin, outside: [], inside: [], problems: [] };
+  try {
+    await keepInside(context, visit);
+    const page = await context.newPage();
+    watch(page, visit);
+    if (options.clock) {
+      await page.clock.install({ time: NOW });
+      await page.clock.pauseAt(NOW);
+    }
+    await page.addInitScript(recordShifts);
+    await options.before?.(page, origin);
+    await page.goto(path);
+    await steps(page, visit);
+    const expected = options.expects ?? [];
+    for (const pattern of expected) {
+      assert.ok(visit.problems.some((line) => pattern.test(line)), `${pattern} was expected; there were:\n${visit.problems.join("\n")}`);
+    }
+    const unexpected = visit.problems.filter((line) => !expected.some((pattern) => pattern.test(line)));
+    assert.deepEqual(unexpected, [], `problems on ${path}`);
+  } finally {
+    await context.close();
+  }
+}
+
+/** One load of a page's script for all tests of a file, with nothing of one visible to another. */
+function theBrowser(): Promise<Browser> {
+  const executablePath = process.env["CHROMIUM"];
+  assert.ok(executablePath, "CHROMIUM names the browser: see tests/browser/chromium.sh");
+  browser ??= chromium.launch({
+    executablePath,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+  return browser;
+}
+
+function serverOf(folder: string): Promise<Server> {
+  const server = servers.get(folder) ?? serve(folder);
+  servers.set(folder, server);
+  return server;
+}
+
+/** Nothing leaves the machine: frames of other hosts are empty pages, the rest is answered with nothing. */
+async function keepInside(context: BrowserContext, visit: Visit) {
+  await context.route(
+    (url) => url.protocol.startsWith("http") && url.origin !== visit.origin,
+    async (route) => {
+      visit.outside.push(route.request().url());
+      const isPage = route.request().resourceType() === "document";
+      await route.fulfill(
+        isPage
+          ? { contentType: "text/html", body: '<!DOCTYPE html><html lang="en"><title>Another host</title><main><h1>Another host</h1><button>Send</button></main>' }
+          : { status: 204, headers: { "access-control-allow-origin": "*" } },
+      );
+    },
+  );
+}
+
+function watch(page: Page, visit: Visit) {
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) {
+      visit.problems.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+    }
+  });
+  page.on("pageerror", (error) => visit.problems.push(`uncaught: ${error.stack ?? error.message}`));
+  page.on("request", (request) => {
+    if (request.url().startsWith(`${visit.origin}/`)) {
+      visit.inside.push(request.url().slice(visit.origin.length));
+    }
+  });
+  page.on("requestfailed", (request) => {
+    // A page that is left, or a video that has buffered enough, gives up its requests.
+    if (request.failure()?.errorText !== "net::ERR_ABORTED") {
+      visit.problems.push(`request failed: ${request.url()}: ${request.failure()?.errorText}`);
+    }
+  });
+}
+
+/** A move of something in view that nobody asked for. */
+export interface Shift {
+  value: number;
+  /** True within half a second of a key, a click or a tap. */
+  afterInput: boolean;
+  /** What moved, and from where to where. */
+  moved: string[];
+}
+
+/** Runs in the page, before everything else there. */
+function recordShifts() {
+  interface LayoutShift extends PerformanceEntry {
+    value: number;
+    hadRecentInput: boolean;
+    sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+  }
+  const shifts: Shift[] = [];
+  Object.assign(window, { recordedShifts: shifts });
+  const place = (at: DOMRect) => `${at.width}×${at.height} at ${at.x},${at.y}`;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as LayoutShift[]) {
+      shifts.push({
+        value: entry.value,
+        afterInput: entry.hadRecentInput,
+        moved: entry.sources.map(({ node, previousRect, currentRect }) => {
+          const element = node instanceof Element ? node : node?.parentElement;
+          const name = element ? `${element.localName}.${element.className}` : "(gone)";
+          return `${name}: ${place(previousRect)} → ${place(currentRect)}`;
+        }),
+      });
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+/** Every layout shift since the page was opened, those after input too. */
+export async function shifts(page: Page): Promise<Shift[]> {
+  await frames(page);
+  return page.evaluate(() => (window as unknown as { recordedShifts: Shift[] }).recordedShifts);
+}
+
+/** Fails unless nothing has moved that should stand still. */
+export async function assertNoShift(page: Page) {
+  assert.deepEqual(await shifts(page), [], "layout shifts");
+}
+
+/** Lets the browser draw, whether or not the page's clock stands still. */
+export async function frames(page: Page) {
+  // A screenshot of one pixel is made from a frame drawn after the call.
+  await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } });
+}
+
+/** Brings an island into view and waits until React runs it. */
+export async function hydrated(page: Page, selector: string) {
+  const island = page.locator(selector).first();
+  await island.scrollIntoViewIfNeeded();
+  await page.locator(`${selector}[data-hydrated]`).first().waitFor({ state: "attached" });
+}
+
+/** The running CSS transitions and Web Animations on an element: how long each takes, and how far it is, in milliseconds. */
+export async function animations(page: Page, selector: string): Promise<{ duration: number; delay: number; at: number }[]> {
+  return page.locator(selector).first().evaluate((element) =>
+    element.getAnimations({ subtree: true }).map((animation) => {
+      const timing = animation.effect?.getComputedTiming();
+      return { duration: Number(timing?.duration), delay: Number(timing?.delay), at: Number(animation.currentTime) };
+    }),
+  );
+}
+
+/** Stops the running animations of an element at a time of theirs, in milliseconds; at their end they finish. */
+export async function animateTo(page: Page, selector: string, at: number) {
+  await page.locator(selector).first().evaluate(async (element, time) => {
+    for (const animation of element.getAnimations({ subtree: true })) {
+      animation.pause();
+      animation.currentTime = time;
+      if (time >= Number(animation.effect?.getComputedTiming().endTime)) {
+        animation.finish();
+        await animation.finished;
+      }
+    }
+  }, at);
+}
+
+/** Fails with every accessibility violation that axe finds on the page. */
+export async function assertAccessible(page: Page, where = page.url()) {
+  // Evaluated by the debugger, which a page's content security policy does not concern.
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run());
+  const found = violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.target.join(" ")}: ${node.failureSummary}`));
+  assert.deepEqual(found, [], `accessibility of ${where}`);
+}

@@ -1,0 +1,109 @@
+//! Forms: where they are sent. What is wrong with them is in `tests/diagnostics/form_*.txt`; how they behave, in `tests/browser/`.
+
+mod support;
+
+use site::config::BenchBase;
+use site::diagnostic::Severity;
+use support::{TestSite, base};
+
+const FORM: &str = "\
+-- content/forms/_collection.yaml --
+forms: { endpoints: settings.endpoints, keys: settings.keys }
+schema:
+  properties:
+    colour: { type: string, default: red }
+-- content/forms/order.yaml --
+title: Order
+fields: [{ name: name, label: Name, type: text, required: true, message: Please write it }]
+button: Send
+success: { title: Thanks, button: Close }
+deliveries:
+  - kind: lead
+    endpoint: customers
+    query: { accessKey: access, secret: secret }
+    values: { FirstName: name }
+  - { kind: sheet, endpoint: orders, values: { Name: name } }
+-- content/settings.schema.yaml --
+properties:
+  endpoints:
+    properties:
+      customers: { type: string }
+      orders: { type: [string, 'null'], env: ORDERS_URL }
+  keys: { additionalProperties: true }
+-- content/settings.yaml --
+endpoints: { customers: https://example.com/capture?v=2, orders: https://example.com/orders }
+keys: { access: a&b=ü, secret: s-1 }
+-- templates/page.html --
+<!doctype html>
+<html lang=\"en\"><head><title>{{ page.title }}</title><meta name=\"description\" content=\"A page\"></head><body><h1>A</h1>
+{% set form = entry('forms/order') %}{{ form.colour }} {{ form.sending }} {{ form.undelivered.days }}
+{% for delivery in form.deliveries %}{{ delivery.kind }} {{ delivery.address | json }} {{ delivery.on_failure }} {{ delivery.timeout_ms }}
+{% endfor %}</body></html>
+";
+
+fn addresses(site: TestSite) -> Vec<String> {
+    let built = site.build();
+    let text = built.text("index.html");
+    let lines = text.lines().filter(|line| line.starts_with("lead ") || line.starts_with("sheet "));
+    lines.map(|line| line.split(' ').nth(1).unwrap_or_default().trim_matches('"').to_owned()).collect()
+}
+
+#[test]
+fn a_delivery_knows_its_address_with_its_keys() {
+    let found = addresses(base(FORM));
+    // Templates write `&` in JSON as an escape, so that it can stand in a script.
+    let lead = "https://example.com/capture?v=2\\u0026accessKey=a%26b%3D%C3%BC\\u0026secret=s-1";
+    assert_eq!(found, [lead, "https://example.com/orders"]);
+}
+
+#[test]
+fn fields_of_a_form_have_defaults_and_the_site_adds_its_own() {
+    base(FORM).build().fine().holds("index.html", "red Sending 30\n").holds("index.html", "stop 30000\n");
+}
+
+#[test]
+fn the_environment_names_an_endpoint() {
+    let site = base(FORM).with(|config| {
+        config.environment = vec![("ORDERS_URL".to_owned(), "https://other.example/".to_owned())];
+    });
+    assert_eq!(addresses(site)[1], "https://other.example/");
+}
+
+#[test]
+fn the_test_bench_takes_the_place_of_every_endpoint() {
+    let site = base(FORM)
+        .replace("content/settings.yaml", "orders: https://example.com/orders", "orders: ~")
+        .replace("content/settings.yaml", "secret: s-1", "secret: ~")
+        .with(|config| config.endpoints = Some(BenchBase::new("http://127.0.0.1:5000")));
+    let lead = "http://127.0.0.1:5000/lead/customers?accessKey=a%26b%3D%C3%BC\\u0026secret=secret";
+    assert_eq!(addresses(site), [lead, "http://127.0.0.1:5000/sheet/orders"]);
+}
+
+#[test]
+fn what_is_not_known_yet_warns_and_is_not_published() {
+    let unset = || base(FORM).replace("content/settings.yaml", "orders: https://example.com/orders", "orders: ~");
+    let built = unset().build().mistakes(&["endpoint-unset"]);
+    assert_eq!((built.build.errors(), built.build.warnings()), (0, 1), "{}", built.drawn());
+    let built = unset().with(|config| config.samples = Some(Severity::Error)).build().mistakes(&["endpoint-unset"]);
+    assert_eq!(built.build.errors(), 1, "{}", built.drawn());
+
+    let sample = || base(FORM).replace("content/settings.yaml", "secret: s-1", "secret: !sample s-1");
+    let built = sample().build().mistakes(&["endpoint-sample"]);
+    assert_eq!(built.build.errors(), 0, "{}", built.drawn());
+    // Here samples are listed one by one.
+    let built = sample().with(|config| config.samples = Some(Severity::Error)).build().mistakes(&["sample-value"]);
+    assert_eq!(built.build.errors(), 1, "{}", built.drawn());
+    let bench = |site: TestSite| site.with(|config| config.endpoints = Some(BenchBase::new("http://127.0.0.1:5000")));
+    bench(unset()).build().fine();
+    bench(sample()).build().fine();
+}
+
+#[test]
+fn a_form_that_is_not_built_needs_no_endpoint() {
+    base(FORM)
+        .replace("content/settings.yaml", "orders: https://example.com/orders", "orders: ~")
+        .replace("content/forms/order.yaml", "title: Order", "title: Order\ndraft: true")
+        .edit("-- templates/page.html --\n<!doctype html><html lang=\"en\"><head><title>{{ page.title }}</title><meta name=\"description\" content=\"A page\"></head><body><h1>A</h1></body></html>\n")
+        .build()
+        .fine();
+}
