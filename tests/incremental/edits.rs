@@ -26,8 +26,8 @@ impl Random {
         self.below(chances) == 0
     }
 
-    pub fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
-        &list[self.below(list.len())]
+    pub fn pick<T: Copy>(&mut self, list: &[T]) -> T {
+        list[self.below(list.len())]
     }
 }
 
@@ -42,6 +42,24 @@ pub struct Edits {
 }
 
 const ARTICLES: usize = 9;
+
+/// Files that come and go.
+const EXTRA: &[&str] = &[
+    "templates/partials/maybe.html",
+    "templates/alias.html",
+    "public/_headers",
+    "public/all/index.html",
+    "public/images/new.svg",
+    "content/urls.txt",
+];
+
+/// Folders that go, and where they are meanwhile.
+const FOLDERS: &[(&str, &str)] = &[
+    ("content/team", "team-aside"),
+    ("content/articles/more", "more-aside"),
+    ("public/images", "images-aside"),
+    ("templates/components", "components-aside"),
+];
 
 /// Replacements in the site's own files: of a text that is there, by one that is as good.
 const SWAPS: &[(&str, &str, &str)] = &[
@@ -66,7 +84,7 @@ const SWAPS: &[(&str, &str, &str)] = &[
     ("content/pages/about.md", "/about-us/", "/over-ons/"),
     ("content/pages/about.md", "kind=\"info\"", "kind=\"warning\""),
     ("content/pages/about.md", "## Where", "## Whence"),
-    ("content/pages/about.md", "a1.md#how", "a1.md"),
+    ("content/pages/about.md", "a1.md", "a1.md#how"),
     ("content/navigation.yaml", "label: Home", "label: Start"),
     ("content/navigation.yaml", "label: Feed", "label: News"),
     ("content/facts.yaml", "value: 12", "value: 13000"),
@@ -128,13 +146,16 @@ impl Edits {
 
     /// Articles to begin with.
     pub fn begin(&mut self, site: &TestSite, random: &mut Random) {
-        for number in 0..ARTICLES {
+        for number in 0..ARTICLES - 1 {
             site.write(&name(number), article(random, number, false));
         }
     }
 
-    /// Makes an edit, or a few that a watcher sees at once.
-    pub fn next(&mut self, site: &TestSite, random: &mut Random) -> Edit {
+    /// Makes an edit, or a few that a watcher sees at once. A site that `failed` is soon mended as a whole.
+    pub fn next(&mut self, site: &TestSite, random: &mut Random, failed: bool) -> Edit {
+        if failed && random.one_in(4) {
+            return self.mend_all(site, random);
+        }
         let (mut told, mut paths) = self.one(site, random);
         while random.one_in(6) {
             let (also, more) = self.one(site, random);
@@ -156,7 +177,8 @@ impl Edits {
         match random.below(20) {
             0..=6 => {
                 let number = random.below(ARTICLES);
-                put(site, "write", &name(number), &article(random, number, true))
+                let wild = random.one_in(3);
+                put(site, "write", &name(number), &article(random, number, wild))
             }
             7..=12 => self.swap(site, random),
             13 => self.break_one(site, random),
@@ -164,7 +186,7 @@ impl Edits {
             15 => rename(site, &name(random.below(ARTICLES)), &name(random.below(ARTICLES))),
             16 => self.remove_stated(site, random),
             17 => {
-                let path = random.pick(&["templates/partials/maybe.html", "templates/alias.html", "public/_headers"]);
+                let path = random.pick(&EXTRA[..3]);
                 if site.path(path).exists() {
                     remove(site, path)
                 } else {
@@ -173,11 +195,38 @@ impl Edits {
             }
             18 => folder(site, random),
             _ => {
-                let path = random.pick(&["public/all/index.html", "public/images/new.svg", "content/urls.txt"]);
+                let path = random.pick(&EXTRA[3..]);
                 let text = ["/about/\n", "/about/\n/gone/ gone\n", "# none\n"][random.below(3)];
                 if site.path(path).exists() { remove(site, path) } else { put(site, "add", path, text) }
             }
         }
+    }
+
+    /// Everything as it was in the beginning, with other articles.
+    fn mend_all(&mut self, site: &TestSite, random: &mut Random) -> Edit {
+        self.broken.clear();
+        let mut paths = BTreeSet::new();
+        for (here, aside) in FOLDERS {
+            if site.path(aside).exists() {
+                let _ = std::fs::remove_dir_all(site.path(here));
+                std::fs::rename(site.path(aside), site.path(here)).expect("to move it back");
+                paths.insert(site.path(here));
+            }
+        }
+        for path in EXTRA.iter().map(|path| (*path).to_owned()).chain([name(ARTICLES - 1)]) {
+            paths.extend(remove(site, &path).1);
+        }
+        for (path, text) in &self.stated {
+            if std::fs::read_to_string(site.path(path)).ok().as_ref() != Some(text) {
+                paths.extend(put(site, "", path, text).1);
+            }
+        }
+        for number in 0..ARTICLES - 1 {
+            if random.one_in(3) || !site.path(&name(number)).exists() {
+                paths.extend(put(site, "", &name(number), &article(random, number, false)).1);
+            }
+        }
+        ("mend all".to_owned(), paths)
     }
 
     fn swap(&mut self, site: &TestSite, random: &mut Random) -> Edit {
@@ -191,15 +240,15 @@ impl Edits {
         let (path, good, bad) = random.pick(BREAKS);
         let Ok(text) = std::fs::read_to_string(site.path(path)) else { return ("nothing".to_owned(), BTreeSet::new()) };
         let worse = text.replace(good, bad);
-        if !self.broken.iter().any(|(broken, _)| broken == path) {
-            self.broken.push(((*path).to_owned(), Some(text)));
+        if !self.broken.iter().any(|(broken, _)| *broken == path) {
+            self.broken.push((path.to_owned(), Some(text)));
         }
         put(site, "break", path, &worse)
     }
 
     /// A file of the site's own goes, and comes back when it is mended.
     fn remove_stated(&mut self, site: &TestSite, random: &mut Random) -> Edit {
-        let (path, text) = random.pick(&self.stated).clone();
+        let (path, text) = self.stated[random.below(self.stated.len())].clone();
         if !site.path(&path).exists() {
             return put(site, "restore", &path, &text);
         }
@@ -220,7 +269,7 @@ fn name(number: usize) -> String {
     }
 }
 
-/// An article; `wild` ones may have mistakes.
+/// An article; `wild` ones may have mistakes, and take each other's place.
 fn article(random: &mut Random, number: usize, wild: bool) -> String {
     let mut text = String::new();
     let yaml_only = number == 8;
@@ -239,22 +288,22 @@ fn article(random: &mut Random, number: usize, wild: bool) -> String {
         (4, "picture: images/kite.svg\n"),
         (5, "rank: 3\n"),
         (9, "draft: true\n"),
-        (9, "date_of_nothing: 1\n"),
+        (30, "date_of_nothing: 1\n"),
         (9, "# a comment\n"),
         (12, "expires: 2024-12-01\n"),
     ] {
-        let is_mistake = line.starts_with("date_of");
-        if random.one_in(chances) && (!is_mistake || (wild && random.one_in(3))) && !text.contains(&line[..6]) {
+        let is_wild = ["date_of", "draft", "expires"].iter().any(|key| line.starts_with(key));
+        if random.one_in(chances) && (wild || !is_wild) && !text.contains(&line[..6]) {
             text += line;
         }
     }
-    if random.one_in(8) {
+    if wild && random.one_in(8) {
         let _ = writeln!(text, "slug: s{}", random.below(3));
     }
-    if random.one_in(10) {
+    if wild && random.one_in(10) {
         let _ = writeln!(text, "aliases: [/old/{}/]", random.below(3));
     }
-    if random.one_in(14) {
+    if wild && random.one_in(14) {
         let _ = writeln!(text, "route: /special/{}/", random.below(3));
     }
     if random.one_in(14) {
@@ -277,7 +326,7 @@ fn article(random: &mut Random, number: usize, wild: bool) -> String {
     for _ in 0..random.below(5) {
         text += random.pick(&pieces);
     }
-    if random.one_in(3) {
+    if wild && random.one_in(3) {
         let _ = write!(text, "[Another](a{}.md{})\n\n", random.below(5), ["", "", "#how"][random.below(3)]);
     }
     if wild && random.one_in(12) {
@@ -315,12 +364,7 @@ fn rename(site: &TestSite, from: &str, to: &str) -> Edit {
 
 /// A folder goes, or comes back, with all it holds.
 fn folder(site: &TestSite, random: &mut Random) -> Edit {
-    let (here, aside) = *random.pick(&[
-        ("content/team", "team-aside"),
-        ("content/articles/more", "more-aside"),
-        ("public/images", "images-aside"),
-        ("templates/components", "components-aside"),
-    ]);
+    let (here, aside) = random.pick(FOLDERS);
     let (from, to) = (site.path(here), site.path(aside));
     if to.exists() {
         // Something may have been written there meanwhile.
