@@ -65,8 +65,8 @@ fn random_edits_give_what_a_clean_build_gives() {
     let (count, seed) = (number("SITE_EDITS", 300), number("SITE_SEED", 20_261_121));
     let site = site(SITE);
     let mut random = Random::new(seed);
-    let mut edits = Edits::new(&site);
-    edits.begin(&site, &mut random);
+    let mut edits = Edits::new();
+    Edits::begin(&site, &mut random);
     let (mut session, first) = Session::new(&site);
     assert_eq!(first.errors(), 0, "{}", draw_all(&first.diagnostics));
     let (mut published, mut failed, mut reused) = (0, 0, 0);

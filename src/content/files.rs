@@ -59,7 +59,7 @@ impl Files {
             }
         }
         // The files are sorted by path already.
-        files.entries.sort();
+        files.entries.sort_unstable();
         files.problems.extend(strays.into_iter().map(|(folder, paths)| stray_folder(folder, &paths)));
         files
     }

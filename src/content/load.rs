@@ -196,7 +196,7 @@ struct Loader<'a> {
     flawed: FxHashSet<Arc<str>>,
 }
 
-impl<'a> Loader<'a> {
+impl Loader<'_> {
     /// What the files are follows from their paths alone.
     fn sort(&self, listing: &Listing<SourceFile>) -> Arc<Files> {
         let alike = |a: &Arc<SourceFile>, b: &Arc<SourceFile>| Arc::ptr_eq(a, b) || a.path == b.path;

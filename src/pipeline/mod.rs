@@ -123,6 +123,8 @@ impl Stages<'_> {
         build: &mut Build,
     ) -> Option<Inputs> {
         let Self { previous, timings } = self;
+        // Where nothing was read before, not even that there is no site, any file is news.
+        let changes = if previous.sources.content.files.is_empty() { &Changes::Unknown } else { changes };
         let earlier = previous.noting.then_some((&previous.sources, changes));
         let (sources, problems) = time(timings, "read", || source::read(config, earlier));
         build.diagnostics.extend(problems);

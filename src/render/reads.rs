@@ -177,7 +177,7 @@ impl World {
                     Aspect::Address => print.text(&asset.published),
                     Aspect::Size => match asset.size() {
                         Some(size) => {
-                            [size.width, size.height].into_iter().for_each(|side| print.number(side as usize))
+                            [size.width, size.height].into_iter().for_each(|side| print.number(side as usize));
                         }
                         None => print.absent(),
                     },

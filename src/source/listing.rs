@@ -111,7 +111,7 @@ impl Look {
             if below.iter().any(fs::is_passed_over) {
                 continue;
             }
-            let Some(change) = self.change(path, below, earlier) else { return Arc::new(self.at_all(Some(earlier))) };
+            let Some(change) = Change::at(path, below, earlier) else { return Arc::new(self.at_all(Some(earlier))) };
             changes.push(change);
         }
         if changes.iter().all(|change| matches!(change, Change::None)) {
@@ -129,27 +129,6 @@ impl Look {
             }
         }
         Arc::new(listing)
-    }
-
-    /// What happened at a path; none where only a look at all can tell.
-    fn change<T: Input>(&self, path: &Path, below: &Path, earlier: &Listing<T>) -> Option<Change> {
-        let below = below.to_str()?.replace(std::path::MAIN_SEPARATOR, "/");
-        let known = earlier.find(&below).is_ok()
-            || earlier.strays.contains(&below)
-            || earlier.failed.iter().any(|(path, _)| *path == below);
-        match fs::kind(path) {
-            Kind::File => Some(Change::Written(below)),
-            Kind::Nothing if known => Some(Change::Gone(below)),
-            Kind::Nothing => {
-                let folder = format!("{below}/");
-                let next = earlier.find(&folder).unwrap_or_else(|at| at);
-                let holds = earlier.files.get(next).is_some_and(|file| file.path().starts_with(&folder));
-                let others = earlier.strays.iter().chain(earlier.failed.iter().map(|(path, _)| path));
-                let held = below.is_empty() || holds || others.into_iter().any(|path| path.starts_with(&folder));
-                (!held).then_some(Change::None)
-            }
-            Kind::Folder | Kind::Link | Kind::Other => None,
-        }
     }
 
     fn put<T: Input>(&self, listing: &mut Listing<T>, path: String) {
@@ -197,6 +176,29 @@ enum Change {
     None,
     Written(String),
     Gone(String),
+}
+
+impl Change {
+    /// What happened at a path; none where only a look at all can tell.
+    fn at<T: Input>(path: &Path, below: &Path, earlier: &Listing<T>) -> Option<Self> {
+        let below = below.to_str()?.replace(std::path::MAIN_SEPARATOR, "/");
+        let known = earlier.find(&below).is_ok()
+            || earlier.strays.contains(&below)
+            || earlier.failed.iter().any(|(path, _)| *path == below);
+        match fs::kind(path) {
+            Kind::File => Some(Self::Written(below)),
+            Kind::Nothing if known => Some(Self::Gone(below)),
+            Kind::Nothing => {
+                let folder = format!("{below}/");
+                let next = earlier.find(&folder).unwrap_or_else(|at| at);
+                let holds = earlier.files.get(next).is_some_and(|file| file.path().starts_with(&folder));
+                let others = earlier.strays.iter().chain(earlier.failed.iter().map(|(path, _)| path));
+                let held = below.is_empty() || holds || others.into_iter().any(|path| path.starts_with(&folder));
+                (!held).then_some(Self::None)
+            }
+            Kind::Folder | Kind::Link | Kind::Other => None,
+        }
+    }
 }
 
 impl Input for SourceFile {

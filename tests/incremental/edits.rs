@@ -139,13 +139,13 @@ const BREAKS: &[(&str, &str, &str)] = &[
 ];
 
 impl Edits {
-    pub fn new(_: &TestSite) -> Self {
+    pub fn new() -> Self {
         let stated = files(super::SITE).into_iter().map(|(path, text)| (path.to_owned(), text)).collect();
         Self { stated, broken: Vec::new() }
     }
 
     /// Articles to begin with.
-    pub fn begin(&mut self, site: &TestSite, random: &mut Random) {
+    pub fn begin(site: &TestSite, random: &mut Random) {
         for number in 0..ARTICLES - 1 {
             site.write(&name(number), article(random, number, false));
         }
@@ -180,7 +180,7 @@ impl Edits {
                 let wild = random.one_in(3);
                 put(site, "write", &name(number), &article(random, number, wild))
             }
-            7..=12 => self.swap(site, random),
+            7..=12 => Self::swap(site, random),
             13 => self.break_one(site, random),
             14 => remove(site, &name(random.below(ARTICLES))),
             15 => rename(site, &name(random.below(ARTICLES)), &name(random.below(ARTICLES))),
@@ -229,7 +229,7 @@ impl Edits {
         ("mend all".to_owned(), paths)
     }
 
-    fn swap(&mut self, site: &TestSite, random: &mut Random) -> Edit {
+    fn swap(site: &TestSite, random: &mut Random) -> Edit {
         let (path, one, other) = random.pick(SWAPS);
         let Ok(text) = std::fs::read_to_string(site.path(path)) else { return ("nothing".to_owned(), BTreeSet::new()) };
         let swapped = if text.contains(other) { text.replace(other, one) } else { text.replace(one, other) };
@@ -324,7 +324,8 @@ fn article(random: &mut Random, number: usize, wild: bool) -> String {
         "[Elsewhere](/elsewhere/far/)\n\n",
     ];
     for _ in 0..random.below(5) {
-        text += random.pick(&pieces);
+        let piece = random.pick(&pieces);
+        text += &if name(number).contains("/more/") { piece.replace("../", "../../") } else { piece.to_owned() };
     }
     if wild && random.one_in(3) {
         let _ = write!(text, "[Another](a{}.md{})\n\n", random.below(5), ["", "", "#how"][random.below(3)]);
