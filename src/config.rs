@@ -27,6 +27,10 @@ pub struct Config {
     pub drafts: bool,
     /// Reports each sample value, as an error where the site is to be published; none only counts them.
     pub samples: Option<Severity>,
+    /// Islands in React's development build, which tells of mistakes in the browser's console.
+    pub development: bool,
+    /// Publishes source maps of scripts too.
+    pub source_maps: bool,
     /// The environment variables that may override content (`env` in a schema).
     pub environment: Vec<(String, String)>,
     /// Where the endpoints of forms are stood in for while someone writes; none where pages name the real ones.
@@ -63,6 +67,8 @@ impl Config {
             clock,
             drafts: false,
             samples: None,
+            development: false,
+            source_maps: false,
             environment: Vec::new(),
             endpoints: None,
         }

@@ -23,7 +23,8 @@ const PAGE: &str = "/articles/Strings/";
 #[test]
 fn every_example_of_the_templates_gives_what_it_says() {
     let reference = read(TEMPLATES);
-    let site = site(&reference.site).with(|config| config.clock = Clock::parse("2025-06-01").expect("a date"));
+    let site =
+        site(&reference.site).packages().with(|config| config.clock = Clock::parse("2025-06-01").expect("a date"));
     let wrong: Vec<String> =
         reference.sections.iter().flat_map(|s| &s.examples).filter_map(|example| example.failure(&site)).collect();
     assert!(wrong.is_empty(), "{} examples are wrong:\n\n{}", wrong.len(), wrong.join("\n"));

@@ -33,6 +33,7 @@ const KEPT: &[(&[&str], &[&str], &str)] = &[
     (&["tiny_http"], &["serve"], "a build needs no network"),
     (&["notify"], &["serve"], "watching only repeats a build"),
     (&["std", "process", "ExitCode"], &["cli", "main"], "who calls the library decides how the program ends"),
+    (&["rquickjs"], &["island"], "another JavaScript engine would be a change of one module"),
     (&["std", "process"], &["island"], "starting programs is slow and unsafe enough to have one place"),
 ];
 

@@ -28,8 +28,19 @@ pub struct Assets {
 struct MadeFrom {
     files: Arc<Listing<PublicFile>>,
     hashed: Vec<String>,
+    made: Made,
     /// Whether all could be read that had to be.
     whole: bool,
+}
+
+/// Files that were made to be published, and what they make needless.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Made {
+    /// The path that each takes, in place of the file there if there is one; where it is published, where it lies. A name of
+    /// its own for each content: it has a hash in it.
+    pub files: Vec<(String, String, PathBuf)>,
+    /// The paths of those that are parts of others, and not published for themselves.
+    pub parts: Vec<String>,
 }
 
 /// One file of `public/`.
@@ -39,7 +50,8 @@ pub struct Asset {
     pub published: String,
     /// Where it lies on this machine.
     pub source: PathBuf,
-    file: Arc<PublicFile>,
+    /// None for one that was made.
+    file: Option<Arc<PublicFile>>,
     text: OnceLock<Result<String, Diagnostic>>,
     size: OnceLock<Option<Size>>,
 }
@@ -51,10 +63,12 @@ impl Assets {
         config: &Config,
         sources: &Sources,
         hashed: &[String],
+        made: Made,
         earlier: Option<&Arc<Self>>,
     ) -> (Arc<Self>, Vec<Diagnostic>) {
         let earlier = earlier.filter(|earlier| earlier.made_from.whole && earlier.made_from.hashed == hashed);
-        if let Some(earlier) = earlier.filter(|earlier| Arc::ptr_eq(&earlier.made_from.files, &sources.public)) {
+        let is_same = |from: &MadeFrom| Arc::ptr_eq(&from.files, &sources.public) && from.made == made;
+        if let Some(earlier) = earlier.filter(|earlier| is_same(&earlier.made_from)) {
             return (earlier.clone(), Vec::new());
         }
         let mut diagnostics = Vec::new();
@@ -63,7 +77,8 @@ impl Assets {
         for file in &sources.public.files {
             let path = &file.path;
             let known = earlier.and_then(|earlier| earlier.files.get(path));
-            if let Some(known) = known.filter(|known| Arc::ptr_eq(&known.file, file)) {
+            if let Some(known) = known.filter(|known| known.file.as_ref().is_some_and(|known| Arc::ptr_eq(known, file)))
+            {
                 files.insert(path.clone(), known.clone());
                 continue;
             }
@@ -79,12 +94,18 @@ impl Assets {
             } else {
                 path.clone()
             };
-            let asset = Asset { published, source, file: file.clone(), text: OnceLock::new(), size: OnceLock::new() };
-            files.insert(path.clone(), Arc::new(asset));
+            files.insert(path.clone(), Asset::new(published, source, Some(file.clone())));
         }
+        for (path, published, source) in &made.files {
+            let known = earlier.and_then(|earlier| earlier.files.get(path)).filter(|known| known.file.is_none());
+            let known = known.filter(|known| known.published == *published && known.source == *source);
+            let asset = known.cloned().unwrap_or_else(|| Asset::new(published.clone(), source.clone(), None));
+            files.insert(path.clone(), asset);
+        }
+        made.parts.iter().for_each(|part| drop(files.remove(part)));
         // What could not be read has to be tried, and told, again.
         let whole = diagnostics.is_empty();
-        let made_from = MadeFrom { files: sources.public.clone(), hashed: hashed.to_vec(), whole };
+        let made_from = MadeFrom { files: sources.public.clone(), hashed: hashed.to_vec(), made, whole };
         (Arc::new(Self { files, made_from }), diagnostics)
     }
 
@@ -114,6 +135,10 @@ impl Assets {
 }
 
 impl Asset {
+    fn new(published: String, source: PathBuf, file: Option<Arc<PublicFile>>) -> Arc<Self> {
+        Arc::new(Self { published, source, file, text: OnceLock::new(), size: OnceLock::new() })
+    }
+
     /// Its text, read once.
     ///
     /// # Errors

@@ -76,6 +76,12 @@ pub struct BuildArguments {
     /// Include drafts, future and expired entries
     #[arg(long)]
     pub drafts: bool,
+    /// Build islands for development: React tells of mistakes in the browser's console
+    #[arg(long, conflicts_with = "publish")]
+    pub development: bool,
+    /// Publish source maps of the scripts too
+    #[arg(long)]
+    pub source_maps: bool,
     /// Let warnings fail too
     #[arg(long)]
     pub strict: bool,
@@ -145,6 +151,8 @@ impl BuildArguments {
         config.out = self.out.clone().unwrap_or_else(|| config.root.join(OUTPUT));
         config.base_url.clone_from(&self.base_url);
         config.drafts = self.drafts;
+        config.development = self.development;
+        config.source_maps = self.source_maps;
         config.samples = self.publish.then_some(Severity::Error);
         if let Some(clock) = &self.clock {
             config.clock = clock.clone();

@@ -2,7 +2,7 @@
 //!
 //! `.site/schemas/NAME.schema.json` for each collection, each data file, each entry with a schema of its own
 //! (`pages-home`) and the generator's own files;
-//! `islands/content.d.ts` where the site has islands.
+//! `islands/content.d.ts` and `islands/site.d.ts` where the site has islands.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -12,14 +12,16 @@ use super::report::{self, print};
 use super::{FINE, MISTAKES};
 use crate::config::{Config, ISLANDS};
 use crate::content::schema::Schema;
-use crate::content::{collection, load, settings, typescript};
+use crate::content::{collection, load, props, settings, typescript};
 use crate::diagnostic::{Diagnostic, Place};
-use crate::{fs, source};
+use crate::{fs, island, source};
 
 /// Where the editor schemas go, below the root.
 const SCHEMAS: &str = ".site/schemas";
 /// The types of the content, below the root.
 const TYPES: &str = "islands/content.d.ts";
+/// The types of what islands import from `site`, below the root.
+const MODULE: &str = "islands/site.d.ts";
 
 pub fn schema(arguments: &SchemaArguments) -> u8 {
     let config = arguments.root.config();
@@ -66,7 +68,14 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
         })
         .collect();
     if fs::is_dir(&config.folder(ISLANDS)) {
-        files.push((TYPES.to_owned(), typescript::declarations(&collections, &data)));
+        let (props, problems) = props::load(config);
+        diagnostics.extend(problems);
+        let props: Vec<(String, &Schema)> = props.iter().map(|(name, props)| (name.clone(), props.schema())).collect();
+        files.extend(props.iter().map(|(name, schema)| {
+            (format!("{SCHEMAS}/{name}.props.schema.json"), format!("{:#}\n", schema.normalized()))
+        }));
+        files.push((TYPES.to_owned(), typescript::declarations(&collections, &data, &props)));
+        files.push((MODULE.to_owned(), island::TYPES.to_owned()));
     }
     (files, diagnostics)
 }
@@ -88,10 +97,10 @@ fn write(config: &Config, files: &[(String, String)]) -> Result<(), Diagnostic> 
 
 /// The types are committed, so they can be out of date; the editor schemas are not.
 fn check(config: &Config, files: &[(String, String)]) -> Result<(), Diagnostic> {
-    let Some((path, text)) = files.iter().find(|(path, _)| path == TYPES) else { return Ok(()) };
-    if fs::read_text(&config.path(path), path).is_ok_and(|present| present == *text) {
-        return Ok(());
-    }
+    let types = files.iter().filter(|(path, _)| [TYPES, MODULE].contains(&&**path));
+    let mut outdated =
+        types.filter(|(path, text)| fs::read_text(&config.path(path), path).map_or(true, |present| present != *text));
+    let Some((path, _)) = outdated.next() else { return Ok(()) };
     Err(Diagnostic::error("types-out-of-date", format!("{path} does not say what the schemas say"))
         .at(Place::file(path.as_str()))
         .help("run `site schema` and commit the file"))

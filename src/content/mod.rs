@@ -8,6 +8,7 @@ mod forms;
 pub mod load;
 pub mod locate;
 pub mod markdown;
+pub mod props;
 pub mod schema;
 pub mod settings;
 pub mod typescript;

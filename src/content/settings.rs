@@ -29,6 +29,8 @@ pub struct Settings {
     pub markdown: MarkdownSettings,
     /// Globs of the files of `public/` whose name is hashed.
     pub hashed: Vec<String>,
+    /// Style sheets of `public/` that are bundled.
+    pub bundles: Vec<String>,
     /// Globs of internal addresses that are not checked.
     pub ignored_links: Vec<String>,
     pub pages: Vec<DeclaredPage>,
@@ -136,11 +138,21 @@ pub fn read(file: &Arc<SourceFile>, base_url: Option<&str>) -> (Option<Settings>
         zone_name: raw.time_zone,
         markdown: raw.markdown,
         hashed: raw.assets.hashed,
+        bundles: raw.assets.bundles,
         ignored_links: raw.links.ignore,
         pages,
         file: file.clone(),
     };
     (Some(settings), diagnostics)
+}
+
+/// The style sheets to bundle, for those who can't wait for the settings as a whole, which tell of mistakes.
+pub fn bundles(content: &[Arc<SourceFile>], earlier: Option<&Settings>) -> Vec<String> {
+    let settings = content.iter().find(|file| file.path == "site.yaml").filter(|file| file.text.contains("bundles"));
+    if let Some(earlier) = earlier.filter(|earlier| settings.is_some_and(|file| Arc::ptr_eq(file, &earlier.file))) {
+        return earlier.bundles.clone();
+    }
+    settings.and_then(|file| read(file, None).0).map_or_else(Vec::new, |settings| settings.bundles)
 }
 
 /// What is probably wrong with a glob that can't be read.
@@ -178,6 +190,7 @@ struct Raw {
 #[derive(Deserialize)]
 struct RawAssets {
     hashed: Vec<String>,
+    bundles: Vec<String>,
 }
 
 #[derive(Deserialize)]

@@ -9,30 +9,54 @@ use std::fmt::Write;
 use serde_json::{Map, Value};
 
 use crate::content::locate::escape;
-use crate::content::schema::Schema;
+use crate::content::schema::{Schema, is_html};
 
-/// A `.d.ts` file: `ArticlesEntry` for the collection `articles`, `NavigationData` for the data file `navigation`.
-pub fn declarations(collections: &[(String, &Schema)], data: &[(String, &Schema)]) -> String {
+/// A schema by its name.
+pub type Named<'s> = (String, &'s Schema);
+
+/// A `.d.ts` file: `ArticlesEntry` for the collection `articles`, `NavigationData` for the data file `navigation`,
+/// `CounterProps` for the props of the island `Counter`.
+pub fn declarations(collections: &[Named], data: &[Named], props: &[Named]) -> String {
     let mut file = File::default();
     // The names of the files come first, so that none of their definitions takes one.
-    let named = |list: &[(String, &Schema)], ending: &str, file: &mut File| -> Vec<String> {
+    let named = |list: &[Named], ending: &str, file: &mut File| -> Vec<String> {
         list.iter().map(|(name, _)| file.free_name(&format!("{}{ending}", pascal(name)))).collect()
     };
     let entries = named(collections, "Entry", &mut file);
     let files = named(data, "Data", &mut file);
+    let islands = named(props, "Props", &mut file);
     for ((collection, schema), name) in collections.iter().zip(entries) {
         let about = format!("An entry of the collection `{collection}`.");
-        file.document(&name, schema.normalized(), &about, Some(collection));
+        file.document(&name, schema.normalized(), &about, Absent::Null, Some(collection));
     }
     for ((data, schema), name) in data.iter().zip(files) {
-        file.document(&name, schema.normalized(), &format!("The data file `{data}`."), None);
+        file.document(&name, schema.normalized(), &format!("The data file `{data}`."), Absent::Null, None);
     }
-    format!("// Made by `site` from the schemas of the content. Changes here are lost.\n{}", file.text)
+    for ((island, schema), name) in props.iter().zip(islands) {
+        file.document(
+            &name,
+            schema.normalized(),
+            &format!("The props of the island `{island}`."),
+            Absent::Undefined,
+            None,
+        );
+    }
+    let import = if file.html { "\nimport type { Html } from \"site\";\n" } else { "" };
+    format!("// Made by `site` from the schemas of the content. Changes here are lost.\n{import}{}", file.text)
+}
+
+/// What a field that is not given reads as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Absent {
+    Null,
+    Undefined,
 }
 
 #[derive(Default)]
 struct File {
     text: String,
+    /// Some type is HTML.
+    html: bool,
     taken: BTreeSet<String>,
 }
 
@@ -47,7 +71,7 @@ impl File {
         name
     }
 
-    fn document(&mut self, name: &str, root: &Value, about: &str, collection: Option<&str>) {
+    fn document(&mut self, name: &str, root: &Value, about: &str, absent: Absent, collection: Option<&str>) {
         let mut definitions = Vec::new();
         for key in ["$defs", "definitions"] {
             for (definition, schema) in root.get(key).and_then(Value::as_object).into_iter().flatten() {
@@ -56,7 +80,8 @@ impl File {
             }
         }
         let names = definitions.iter().map(|(target, name, _)| (target.clone(), name.clone()));
-        let types = Types { root, refs: names.chain([("#".to_owned(), name.to_owned())]).collect() };
+        self.html |= holds_html(root);
+        let types = Types { root, absent, refs: names.chain([("#".to_owned(), name.to_owned())]).collect() };
         let about =
             root.get("description").and_then(Value::as_str).map_or(about.to_owned(), |d| format!("{about} {d}"));
         // What every entry has besides its fields.
@@ -91,6 +116,7 @@ impl File {
 /// The types of one schema's parts.
 struct Types<'a> {
     root: &'a Value,
+    absent: Absent,
     /// The names of what `$ref`s lead to.
     refs: Vec<(String, String)>,
 }
@@ -100,6 +126,9 @@ impl Types<'_> {
         let Value::Object(map) = schema else {
             return if schema == &Value::Bool(false) { "never" } else { "unknown" }.to_owned();
         };
+        if is_html(schema) {
+            return "Html".to_owned();
+        }
         if let Some(value) = map.get("const") {
             return literal(value);
         }
@@ -185,13 +214,12 @@ impl Types<'_> {
         for (name, schema) in properties.iter().filter(|(name, _)| !own.iter().any(|(own, _)| own == name)) {
             comment(&mut text, schema.get("description").and_then(Value::as_str).unwrap_or_default(), depth + 1);
             let mut of = self.of(schema, depth + 1);
-            if !self.is_always_there(map, name, schema)
-                && of != "unknown"
-                && !of.split(" | ").any(|part| part == "null")
-            {
+            let maybe = !self.is_always_there(map, name, schema);
+            if maybe && self.absent == Absent::Null && of != "unknown" && !of.split(" | ").any(|part| part == "null") {
                 of.push_str(" | null");
             }
-            let _ = writeln!(text, "{indent}{}: {of};", key(name));
+            let mark = if maybe && self.absent == Absent::Undefined { "?" } else { "" };
+            let _ = writeln!(text, "{indent}{}{mark}: {of};", key(name));
         }
         if let Some(of) = others {
             let _ = writeln!(text, "{indent}[key: string]: {of};");
@@ -208,6 +236,17 @@ impl Types<'_> {
                 .flatten()
                 .any(|schema| schema.get("default").is_some_and(|d| !d.is_null()))
     }
+}
+
+/// Whether HTML is anywhere in the schema.
+fn holds_html(schema: &Value) -> bool {
+    let within = |mut values: Box<dyn Iterator<Item = &Value> + '_>| values.any(holds_html);
+    is_html(schema)
+        || match schema {
+            Value::Object(map) => within(Box::new(map.values())),
+            Value::Array(items) => within(Box::new(items.iter())),
+            _ => false,
+        }
 }
 
 fn combines(keyword: &str) -> bool {
@@ -284,7 +323,7 @@ mod tests {
     /// The declarations of a data file `x`, without the two lines at their head.
     fn check(yaml: &str, expected: &str) {
         let schema = schema(yaml);
-        let text = declarations(&[], &[("x".to_owned(), &schema)]);
+        let text = declarations(&[], &[("x".to_owned(), &schema)], &[]);
         let lines: Vec<&str> = text.lines().skip(3).collect();
         assert_eq!(lines.join("\n"), expected, "{yaml}");
     }
@@ -303,7 +342,7 @@ mod tests {
             "{ required: [title], properties: { title: { type: string, description: The headline }, slug: { type: string },
                author: { reference: team }, tags: { type: array, items: { type: string }, default: [] } } }",
         );
-        let text = declarations(&[("case-studies".to_owned(), &articles)], &[]);
+        let text = declarations(&[("case-studies".to_owned(), &articles)], &[], &[]);
         assert_eq!(
             text,
             "// Made by `site` from the schemas of the content. Changes here are lost.
@@ -379,7 +418,7 @@ export interface XDataItem {
     fn names_do_not_collide() {
         assert_eq!(["case-studies", "2023", "a.b"].map(pascal), ["CaseStudies", "_2023", "AB"]);
         let any = Schema::open();
-        let text = declarations(&[], &[("a-b".to_owned(), &any), ("a_b".to_owned(), &any)]);
+        let text = declarations(&[], &[("a-b".to_owned(), &any), ("a_b".to_owned(), &any)], &[]);
         assert!(text.contains("ABData ") && text.contains("ABData2 "), "{text}");
     }
 }

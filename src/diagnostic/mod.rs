@@ -95,6 +95,13 @@ impl Diagnostic {
     }
 }
 
+/// Its message alone: for those who hand it on as an error.
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
 /// Orders diagnostics by file, line and column, then by text, and drops exact repeats: the same mistakes are listed in
 /// the same order whatever the number of threads.
 pub fn sort(diagnostics: &mut Vec<Diagnostic>) {

@@ -1,4 +1,19 @@
-//! What the front end is built with. The only module that starts processes.
+//! What the front end is built with. The only module that starts processes, or a JavaScript engine.
+//!
+//! `packages` installs what a site's lock file names, `bundle` makes of its islands, scripts and styles what browsers get,
+//! `prerender` renders islands into pages.
 
 pub mod browser;
+mod bundle;
+mod engine;
+mod esbuild;
+mod fault;
+mod inputs;
 pub mod packages;
+mod prerender;
+mod runtime;
+mod source_map;
+
+pub use bundle::Bundle;
+pub use prerender::Prerender;
+pub use runtime::TYPES;

@@ -10,6 +10,7 @@
 
 mod examine;
 mod follow;
+mod islands;
 mod known;
 mod previous;
 mod traces;
@@ -22,16 +23,18 @@ use rayon::prelude::*;
 use crate::asset::{Asset, Assets};
 use crate::config::Config;
 use crate::content::load::{self, Content};
+use crate::content::settings;
 use crate::diagnostic::{self, Diagnostic, Place, Severity};
 use crate::island::packages;
 use crate::output::Sink;
 use crate::plan::{Ledger, PageIndex, Plan};
-use crate::render::{Read, Rendered, Renderer, World};
+use crate::render::{Islands, Read, Rendered, Renderer, World};
 use crate::site::Site;
 use crate::source;
 use crate::template::Templates;
 use examine::{Examined, Examiner, Worker, together};
 use follow::Mistakes;
+use islands::prepare as prepare_islands;
 use previous::{Made, PlannedSite};
 
 pub use crate::source::Changes;
@@ -98,6 +101,7 @@ struct Inputs {
     content: Content,
     templates: Arc<Templates>,
     assets: Arc<Assets>,
+    islands: Arc<Islands>,
 }
 
 struct Stages<'p> {
@@ -138,33 +142,52 @@ impl Stages<'_> {
             build.diagnostics.push(diagnostic);
         }
         let earlier = previous.world.as_ref().map(|world| &**world.site());
-        let known = previous.templates.take().filter(|_| same_templates);
-        let (templates, problems) = time(timings, "templates", || match known {
-            Some(templates) => (templates, Vec::new()),
-            None => {
-                let (templates, problems) = Templates::load(&sources.templates.files);
-                (Arc::new(templates), problems)
-            }
+        let known_templates = previous.templates.take().filter(|_| same_templates);
+        let known_islands = previous.islands.take();
+        let styles = settings::bundles(&sources.content.files, earlier.map(|site| &*site.content.settings));
+        let same_front_end = known_islands.as_ref().is_some_and(|known| known.are_good(&styles, changes, config));
+        // Bundling is mostly waiting for another program: content is parsed meanwhile.
+        let (made, (templates, content)) = std::thread::scope(|scope| {
+            let made = (!same_front_end).then(|| scope.spawn(|| timed(|| prepare_islands(config, styles))));
+            let templates = time(timings, "templates", || match known_templates {
+                Some(templates) => (templates, Vec::new()),
+                None => {
+                    let (templates, problems) = Templates::load(&sources.templates.files);
+                    (Arc::new(templates), problems)
+                }
+            });
+            let content = time(timings, "content", || load::load(config, sources, earlier.map(|site| &site.content)));
+            let made = made.map(|made| made.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            (made, (templates, content))
         });
+        let (templates, problems) = templates;
         if problems.is_empty() {
             previous.templates = Some(templates.clone());
         }
         build.diagnostics.extend(problems);
-        let (content, problems) =
-            time(timings, "content", || load::load(config, sources, earlier.map(|site| &site.content)));
+        let (content, problems) = content;
         build.diagnostics.extend(problems);
+        let islands = match (made, known_islands) {
+            (Some((made, took)), known) => {
+                timings.push(("islands", took));
+                made.or_as(known)
+            }
+            (None, known) => known.unwrap_or_default(),
+        };
+        build.diagnostics.extend(islands.islands.problems.iter().cloned());
+        let (front_end, islands) = (islands.files(), previous.islands.insert(islands).islands.clone());
         let content = content?;
         let (assets, problems) = time(timings, "assets", || {
-            Assets::new(config, sources, &content.settings.hashed, earlier.map(|site| &site.assets))
+            Assets::new(config, sources, &content.settings.hashed, front_end, earlier.map(|site| &site.assets))
         });
         build.diagnostics.extend(problems);
-        Some(Inputs { content, templates, assets })
+        Some(Inputs { content, templates, assets, islands })
     }
 
     /// Connects and plans: everything that pages are made from.
     fn world(&mut self, config: &Config, inputs: Inputs, build: &mut Build) -> Arc<World> {
         let Self { previous, timings } = self;
-        let Inputs { content, templates, assets } = inputs;
+        let Inputs { content, templates, assets, islands } = inputs;
         let before = previous.world.as_ref().map(|world| &**world.site());
         let (site, problems) = time(timings, "site", || Site::new(content, assets, config, before));
         build.diagnostics.extend(problems);
@@ -184,7 +207,7 @@ impl Stages<'_> {
         }
         let plan = planned.plan.clone();
         previous.planned = Some(planned);
-        let (world, problems) = time(timings, "prepare", || World::new(Arc::new(site), plan, templates));
+        let (world, problems) = time(timings, "prepare", || World::new(Arc::new(site), plan, templates, islands));
         build.diagnostics.extend(problems);
         Arc::new(world)
     }
@@ -255,6 +278,16 @@ impl Stages<'_> {
             build.diagnostics.extend(failed);
             moved.gone.iter().for_each(|path| sink.remove(path));
         });
+        if let Some(prerender) = &world.islands().prerender {
+            let problems = time(timings, "islands again", || prerender.finish());
+            if !problems.is_empty() {
+                // They show only where islands are rendered: again each time, as long as there are any.
+                previous.islands = None;
+                let traces = pages.iter_mut().filter_map(|made| made.trace.take());
+                traces.for_each(|trace| previous.traces.remove(&trace));
+            }
+            build.diagnostics.extend(problems);
+        }
         build.diagnostics.extend(told.into_iter().filter(|mistake| !mistakes.explain_content(mistake)));
         build.diagnostics.extend(together(failures, plan));
         let (links, problems) = time(timings, "links", || {
@@ -281,6 +314,12 @@ impl Stages<'_> {
         // Large sites take a while to be freed: beside what follows, and not at all where the process ends first.
         rayon::spawn(move || drop(freed));
     }
+}
+
+fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let start = Instant::now();
+    let value = work();
+    (value, start.elapsed())
 }
 
 /// What became of one page.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::examine::Examined;
+use super::islands::Prepared;
 use super::known::Known;
 use super::traces::{Trace, Traces};
 use crate::diagnostic::Diagnostic;
@@ -20,6 +21,7 @@ pub struct Previous {
     pub(super) noting: bool,
     pub(super) sources: Sources,
     pub(super) templates: Option<Arc<Templates>>,
+    pub(super) islands: Option<Prepared>,
     pub(super) world: Option<Arc<World>>,
     pub(super) known: Option<Arc<Known>>,
     pub(super) planned: Option<PlannedSite>,

@@ -156,6 +156,7 @@ struct Same {
     assets: bool,
     settings: bool,
     templates: bool,
+    islands: bool,
 }
 
 impl Same {
@@ -167,6 +168,7 @@ impl Same {
             assets: Arc::ptr_eq(&site.assets, &new.assets),
             settings: Arc::ptr_eq(&site.content.settings, &new.content.settings),
             templates: Arc::ptr_eq(before.templates(), now.templates()),
+            islands: Arc::ptr_eq(before.islands(), now.islands()),
         }
     }
 
@@ -179,6 +181,7 @@ impl Same {
             Read::Asset(..) => self.assets,
             Read::Setting(_) => self.settings,
             Read::Template(_) => self.templates,
+            Read::Island(_) | Read::Script(_) | Read::Loader => self.islands,
             Read::Entry(..) | Read::DataNames | Read::Data(_) | Read::DataKeys(_) | Read::DataField(..) | Read::Now => {
                 false
             }

@@ -6,7 +6,7 @@ use minijinja::value::Kwargs;
 use minijinja::{Environment, Error, State, Value};
 
 use super::context::Context;
-use super::values;
+use super::{island, values};
 use crate::content::markdown::Attribute;
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::template::{COMPONENTS, diagnose};
@@ -32,6 +32,9 @@ pub fn render<'a>(
         return Err(Mistake { diagnostics: Vec::new(), attribute: None });
     }
     if !is_there {
+        if context.view.island(name).has(name) {
+            return island::tag(context, name, attributes, content);
+        }
         return Err(at_tag(unknown(context, name, &file)));
     }
     let component = Component { context, name, file: &file };

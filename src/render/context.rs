@@ -7,6 +7,7 @@ use minijinja::value::{Enumerator, Object};
 use minijinja::{Environment, State, Value};
 
 use super::data::{Data, Settings};
+use super::island::OnPage;
 use super::page::PageView;
 use super::paginator;
 use super::view::View;
@@ -24,6 +25,8 @@ pub struct Context {
     pub content: Mutex<Vec<Diagnostic>>,
     /// Failures of the components that it shows.
     pub failures: Mutex<Vec<Diagnostic>>,
+    /// The islands that it shows.
+    pub on_page: Mutex<OnPage>,
 }
 
 /// The variables of every page.
@@ -47,6 +50,11 @@ impl Context {
     /// Takes note of a mistake in a template that leaves the rest of the page whole.
     pub fn fail(&self, diagnostic: Diagnostic) {
         self.failures.lock().unwrap_or_else(PoisonError::into_inner).push(diagnostic);
+    }
+
+    /// Does something with what is known of this page's islands.
+    pub fn islands<T>(&self, change: impl FnOnce(&mut OnPage) -> T) -> T {
+        change(&mut self.on_page.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// The entry whose page is being rendered.

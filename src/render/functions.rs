@@ -11,6 +11,7 @@ use super::context::Context;
 use super::entry::EntryView;
 use super::menu;
 use super::page::{PageView, term_value};
+use super::{island, scripts};
 use crate::diagnostic::did_you_mean;
 use crate::plan::Term;
 use crate::site::{EntryIndex, unpublished};
@@ -24,11 +25,14 @@ pub const NAMES: &[Usage] = &[
     ("entry", "entry(\"team/ada\")"),
     ("image", "image(\"/images/kite.png\")"),
     ("inline", "inline(\"icons/star.svg\")"),
+    ("island", "island(\"Counter\", {\"start\": 3}, hydrate=\"visible\")"),
     ("menu", "menu(data.navigation.header)"),
     ("pages", "pages()"),
     ("recent", "recent(\"articles\", 5)"),
     ("redirects", "redirects()"),
     ("related", "related(page, 3, field=\"tags\")"),
+    ("script", "script(\"menu\")"),
+    ("script_inline", "script_inline(\"theme\")"),
     ("tagged", "tagged(\"articles\", \"tags\", \"seo\")"),
     ("terms", "terms(\"articles\", \"tags\")"),
     ("url", "url(\"/AboutUs/\")"),
@@ -50,6 +54,9 @@ pub fn add(environment: &mut Environment<'static>) {
     environment.add_function("menu", |state: &State, items: Value| menu::items(&Context::of(state)?, &items));
     environment.add_function("pages", pages);
     environment.add_function("redirects", redirects);
+    environment.add_function("island", island::call);
+    environment.add_function("script", scripts::address);
+    environment.add_function("script_inline", scripts::inline);
 }
 
 /// The address that a route, an entry, a page or anything with a `url` is linked by.

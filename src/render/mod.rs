@@ -11,10 +11,12 @@ mod data;
 mod entry;
 mod filters;
 mod functions;
+mod island;
 mod menu;
 mod page;
 mod paginator;
 mod reads;
+mod scripts;
 mod values;
 mod view;
 mod world;
@@ -29,6 +31,7 @@ use crate::template::diagnose;
 
 pub use body::WITHOUT_PAGE;
 use context::Context;
+pub use island::Islands;
 pub use reads::{Aspect, Fingerprint, Part, Read, Setting};
 use view::View;
 pub use world::World;
@@ -75,10 +78,12 @@ impl Renderer {
             view,
             content: Mutex::default(),
             failures: Mutex::default(),
+            on_page: Mutex::default(),
         });
         let root = minijinja::Value::from_dyn_object(context.clone());
         let template = context.environment.get_template(&self.world.plan().pages[page].template);
         let result = template.and_then(|template| template.render(root));
+        let result = result.and_then(|text| scripts::add(&context, text));
         let take = |list: &Mutex<_>| std::mem::take(&mut *list.lock().unwrap_or_else(PoisonError::into_inner));
         let (content, failures) = (take(&context.content), take(&context.failures));
         (result, Rendered { text: None, reads: context.view.reads(), content, failures })

@@ -57,6 +57,12 @@ pub enum Read {
     Link(Box<str>),
     /// An aspect of a file of `public/`.
     Asset(Box<str>, Aspect),
+    /// What an island shows for given props, and how it comes to life.
+    Island(Box<str>),
+    /// Where a plain script is, and its text.
+    Script(Box<str>),
+    /// What brings islands to life.
+    Loader,
     /// The names of the data files.
     DataNames,
     /// Whether a data file has fields; one that has none as a whole.
@@ -184,6 +190,21 @@ impl World {
                     Aspect::Text => print.text(asset.text().map_or("", |text| text)),
                 },
             },
+            Read::Island(name) => self.island(name, &mut print),
+            Read::Script(name) => {
+                let bundle = &self.islands().bundle;
+                print.text(bundle.script(name).unwrap_or_default());
+                print.text(bundle.alone(name).as_deref().unwrap_or_default());
+            }
+            Read::Loader => {
+                let bundle = &self.islands().bundle;
+                print.text(bundle.hydrate().unwrap_or_default());
+                print.text(bundle.loader().as_deref().unwrap_or_default());
+                for (published, imports) in bundle.all_imports() {
+                    print.text(published);
+                    imports.iter().for_each(|import| print.text(import));
+                }
+            }
             Read::DataNames => site.content.data.keys().for_each(|name| print.text(name)),
             Read::Data(name) => match site.content.data.get(&**name).map(|data| &data.value) {
                 None => print.absent(),
@@ -241,6 +262,18 @@ impl World {
             Part::Route => print.text(self.route_of(Some(index)).unwrap_or_default()),
             Part::Previous => print.entry(self, site.neighbour(index, -1)),
             Part::Next => print.entry(self, site.neighbour(index, 1)),
+        }
+    }
+
+    /// All islands are one script for the pre-renderer: what one of them shows may depend on any part of it.
+    fn island(&self, name: &str, print: &mut Print) {
+        let islands = self.islands();
+        print.number(usize::from(islands.has(name)));
+        print.text(islands.bundle.island(name).unwrap_or_default());
+        print.text(islands.bundle.server().as_deref().unwrap_or_default());
+        match islands.props.get(name) {
+            Some(props) => print.json(props.schema().raw()),
+            None => print.absent(),
         }
     }
 

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::Value as Json;
 
+use super::island::Islands;
 use super::reads::{Aspect, Part, Read, Setting};
 use super::world::{DataValue, Terms, World};
 use crate::asset::{Asset, Size};
@@ -13,6 +14,7 @@ use crate::content::entry::Entry;
 use crate::content::markdown::{self, Body, Heading};
 use crate::content::settings::Settings;
 use crate::date;
+use crate::island::Bundle;
 use crate::plan::{Page, PageIndex, Subject};
 use crate::route;
 use crate::site::EntryIndex;
@@ -346,6 +348,28 @@ impl View {
         let asset = self.asset(path, Aspect::Text)?;
         asset.text().map_err(|diagnostic| (diagnostic.message.clone(), String::new()))
     }
+
+    // Islands
+
+    /// The islands, for the sake of the one of this name.
+    pub fn island(&self, name: &str) -> &Islands {
+        self.note(|| Read::Island(name.into()));
+        self.world.islands()
+    }
+
+    /// What was bundled, for the sake of the plain script of this name.
+    pub fn script(&self, name: &str) -> &Bundle {
+        self.note(|| Read::Script(name.into()));
+        &self.world.islands().bundle
+    }
+
+    /// What was bundled, for the sake of the loader of islands.
+    pub fn loader(&self) -> &Bundle {
+        self.note(|| Read::Loader);
+        &self.world.islands().bundle
+    }
+
+    // Data
 
     pub fn data_names(&self) -> impl Iterator<Item = &str> {
         self.note(|| Read::DataNames);

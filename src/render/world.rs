@@ -12,6 +12,7 @@ use serde_json::Value as Json;
 
 use super::context::VARIABLES;
 use super::data::SETTINGS;
+use super::island::Islands;
 use super::{paginator, values};
 use crate::content::collection::Sort;
 use crate::diagnostic::Diagnostic;
@@ -25,6 +26,7 @@ pub struct World {
     site: Arc<Site>,
     plan: Arc<Plan>,
     templates: Arc<Templates>,
+    islands: Arc<Islands>,
     data: BTreeMap<String, DataValue>,
     terms: Mutex<FxHashMap<(String, String), Terms>>,
     term_pages: OnceLock<FxHashMap<(String, String, String), PageIndex>>,
@@ -42,7 +44,12 @@ pub enum DataValue {
 
 impl World {
     /// The diagnostics are those of the data files' references.
-    pub fn new(site: Arc<Site>, plan: Arc<Plan>, templates: Arc<Templates>) -> (Self, Vec<Diagnostic>) {
+    pub fn new(
+        site: Arc<Site>,
+        plan: Arc<Plan>,
+        templates: Arc<Templates>,
+        islands: Arc<Islands>,
+    ) -> (Self, Vec<Diagnostic>) {
         let mut diagnostics = Vec::new();
         let mut data = BTreeMap::new();
         for (name, file) in &site.content.data {
@@ -56,7 +63,7 @@ impl World {
             data.insert(name.clone(), value);
         }
         let (terms, term_pages, names) = (Mutex::default(), OnceLock::new(), OnceLock::new());
-        (Self { site, plan, templates, data, terms, term_pages, names }, diagnostics)
+        (Self { site, plan, templates, islands, data, terms, term_pages, names }, diagnostics)
     }
 
     pub fn site(&self) -> &Arc<Site> {
@@ -69,6 +76,10 @@ impl World {
 
     pub fn templates(&self) -> &Arc<Templates> {
         &self.templates
+    }
+
+    pub fn islands(&self) -> &Arc<Islands> {
+        &self.islands
     }
 
     pub fn data(&self, name: &str) -> Option<&DataValue> {

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use minijinja::{Error, ErrorKind};
 
+use super::carried::Carried;
 use super::names::{Names, TESTS};
 use super::{Templates, syntax};
 use crate::diagnostic::{Diagnostic, Place, closest, did_you_mean};
@@ -23,6 +24,9 @@ pub fn diagnose(error: &Error, templates: &Templates, names: &Names) -> Diagnost
     // The innermost error that knows its place: an error in an include is wrapped by those of its includers.
     let inner = chain.iter().rev().find(|e| e.name().is_some() && e.line().is_some()).copied().unwrap_or(error);
     let cause = chain.last().copied().unwrap_or(error);
+    if let Some(carried) = chain.iter().find_map(|error| error.source()?.downcast_ref::<Carried>()) {
+        return carried_words(carried, inner, templates);
+    }
     let Some(source) = inner.name().and_then(|name| templates.source(name)) else {
         let diagnostic = Words { error: cause, marked: "", templates, names }.diagnostic();
         return match inner.name() {
@@ -47,6 +51,25 @@ pub fn diagnose(error: &Error, templates: &Templates, names: &Names) -> Diagnost
         let span = narrow(&source.text, span, &diagnostic);
         (diagnostic, span)
     };
+    diagnostic.at(Place::new(source.file.clone(), &source.text, span))
+}
+
+/// A diagnostic that a function gave: at the call, unless it knows a better place.
+fn carried_words(carried: &Carried, error: &Error, templates: &Templates) -> Diagnostic {
+    let diagnostic = carried.diagnostic.clone();
+    let Some(source) = error.name().and_then(|name| templates.source(name)) else { return diagnostic };
+    let span = span(error, &source.text);
+    if diagnostic.place.is_some() {
+        let call = Place::new(source.file.clone(), &source.text, span);
+        return diagnostic.note(format!("used at {}:{}:{}", call.file, call.line, call.column));
+    }
+    let called = &source.text[span.clone()];
+    let marked = carried.marked.iter().find_map(|marked| {
+        let mut places =
+            called.match_indices(marked.as_str()).map(|(at, _)| span.start + at..span.start + at + marked.len());
+        places.find(|place| is_whole(&source.text, place.clone()))
+    });
+    let span = marked.unwrap_or_else(|| narrow(&source.text, span, &diagnostic));
     diagnostic.at(Place::new(source.file.clone(), &source.text, span))
 }
 

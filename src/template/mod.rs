@@ -1,5 +1,6 @@
 //! The site's templates: compiled once, strict about undefined variables, and their errors put into an editor's words.
 
+mod carried;
 mod error;
 mod names;
 mod syntax;
@@ -10,6 +11,7 @@ use std::sync::Arc;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::{AutoEscape, Environment, Output, State, UndefinedBehavior, Value};
 
+pub use carried::Carried;
 pub use error::{HINT, diagnose};
 pub use names::{Names, Usage};
 

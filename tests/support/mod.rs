@@ -119,6 +119,18 @@ impl TestSite {
         self
     }
 
+    /// Gives it the packages that islands are built with.
+    pub fn packages(self) -> Self {
+        let packages = Path::new(env!("CARGO_MANIFEST_DIR")).join("node_modules");
+        assert!(packages.is_dir(), "run `npm ci` first");
+        #[cfg(unix)]
+        let linked = std::os::unix::fs::symlink(packages, self.path("node_modules"));
+        #[cfg(windows)]
+        let linked = std::os::windows::fs::symlink_dir(packages, self.path("node_modules"));
+        linked.expect("a link to the packages");
+        self
+    }
+
     pub fn with(mut self, change: impl FnOnce(&mut Config)) -> Self {
         change(&mut self.config);
         self

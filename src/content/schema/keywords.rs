@@ -37,7 +37,7 @@ pub(super) enum Holds {
 }
 
 /// Every keyword with what it holds.
-pub(super) const KEYWORDS: [(&str, Holds); 60] = [
+pub(super) const KEYWORDS: [(&str, Holds); 61] = [
     ("type", Holds::Type),
     ("properties", Holds::PartByKey),
     ("required", Holds::Texts),
@@ -48,6 +48,7 @@ pub(super) const KEYWORDS: [(&str, Holds); 60] = [
     ("format", Holds::Format),
     ("reference", Holds::Text),
     ("env", Holds::Text),
+    ("html", Holds::Flag),
     ("title", Holds::Text),
     ("description", Holds::Text),
     ("pattern", Holds::Pattern),

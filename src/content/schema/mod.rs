@@ -26,6 +26,7 @@ use serde_json::{Value, json};
 use crate::content::yaml::{Document, YamlSource};
 use crate::diagnostic::Diagnostic;
 use env::Variable;
+pub use normalize::is_html;
 use shape::Shape;
 
 /// A compiled schema.
@@ -120,6 +121,11 @@ impl Schema {
     /// The environment variables that may set the fields of a mapping, by the field's name.
     pub fn variables_below(&self, pointer: &str) -> BTreeMap<&str, &str> {
         self.variables.iter().filter_map(|variable| variable.below(pointer)).collect()
+    }
+
+    /// As it is written.
+    pub fn raw(&self) -> &Value {
+        &self.raw
     }
 
     /// The standard JSON Schema, for editors.
@@ -296,7 +302,7 @@ mod tests {
                     for merged in [on(&schema, "additionalProperties: true"), on(&Schema::open(), &yaml), on(&schema, &yaml)] {
                         merged.check(&value, &source, "x");
                     }
-                    declarations(&[("a".to_owned(), &schema)], &[("b".to_owned(), &schema)]);
+                    declarations(&[("a".to_owned(), &schema)], &[("b".to_owned(), &schema)], &[("C".to_owned(), &schema)]);
                 }
             }
         }

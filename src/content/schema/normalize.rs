@@ -42,6 +42,9 @@ struct Walk<'a> {
 impl Walk<'_> {
     fn schema(&mut self, schema: &Value, closing: Closing) -> Value {
         let Value::Object(map) = schema else { return schema.clone() };
+        if map.get("html") == Some(&Value::Bool(true)) {
+            return html(map);
+        }
         let pure_ref = !map.keys().any(|k| narrows(k) || is_names(k));
         if let Some(Value::String(target)) = map.get("$ref")
             && (closing == Closing::Outside || !pure_ref)
@@ -135,6 +138,25 @@ impl Walk<'_> {
     fn names<'m>(&'m self, schema: &'m Value, seen: &mut Vec<&'m str>) -> bool {
         schema.as_object().is_some_and(|map| map.keys().any(|k| is_names(k)) || self.names_elsewhere(map, seen))
     }
+}
+
+/// HTML of the page that a template gives an island: what travels is the number of the slot it stands in.
+fn html(map: &Map<String, Value>) -> Value {
+    let mut out = Map::new();
+    out.extend(["title", "description"].iter().filter_map(|key| Some(((*key).to_owned(), map.get(*key)?.clone()))));
+    out.insert("type".to_owned(), "object".into());
+    out.insert("properties".to_owned(), serde_json::json!({ SLOT: { "type": "integer" } }));
+    out.insert("required".to_owned(), serde_json::json!([SLOT]));
+    out.insert("additionalProperties".to_owned(), false.into());
+    Value::Object(out)
+}
+
+/// What stands for HTML where values are data.
+pub(super) const SLOT: &str = "$slot";
+
+/// Whether a standard schema is that of HTML.
+pub fn is_html(schema: &Value) -> bool {
+    schema.get("properties").is_some_and(|properties| properties.get(SLOT).is_some())
 }
 
 /// The schema that a `$ref` within `root` leads to.

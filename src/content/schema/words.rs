@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::formats::LOCAL_DATE_TIME;
 use super::kind::Kind;
-use super::normalize::resolve;
+use super::normalize::{SLOT, is_html, resolve};
 
 /// What a value by this schema is: "a text", "a list of dates such as `2023-06-16`".
 pub(super) fn expected(schema: &Value, root: &Value) -> String {
@@ -13,6 +13,9 @@ pub(super) fn expected(schema: &Value, root: &Value) -> String {
 
 fn describe(schema: &Value, root: &Value, depth: usize) -> String {
     let Some(depth) = depth.checked_sub(1) else { return "a value".to_owned() };
+    if is_html(schema) {
+        return "HTML".to_owned();
+    }
     if let Some(value) = schema.get("const") {
         return literal(value);
     }
@@ -116,6 +119,7 @@ pub(super) fn is(value: &Value, source: Option<&str>) -> String {
         (Value::String(_), None) => "a text".to_owned(),
         (Value::String(_), Some(text)) => format!("the text `{text}`"),
         (Value::Array(_), _) => "a list".to_owned(),
+        (Value::Object(map), _) if map.contains_key(SLOT) => "HTML".to_owned(),
         (Value::Object(_), _) => "a mapping".to_owned(),
     }
 }

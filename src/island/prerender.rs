@@ -1,0 +1,147 @@
+//! Islands rendered while pages are built, by any number of threads.
+//!
+//! 1. What was rendered before with the same props is there already.
+//! 2. An island that asked for the clock, the time zone or random numbers is rendered again in other worlds: what differs
+//!    would differ in the browser too, and is a mistake.
+//! 3. At the end, what each engine rendered last of each island is rendered again in an engine's fresh context: a
+//!    difference comes of what an island kept from one rendering to the next.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use rustc_hash::FxHashMap;
+use xxhash_rust::xxh3::xxh3_128;
+
+use super::bundle::Bundle;
+use super::engine::{Engine, Fault, Server, Stage, World};
+use super::fault;
+use super::source_map::SourceMap;
+use crate::diagnostic::Diagnostic;
+
+/// The world that pages are made in.
+const WORLD: World = World { clock: 1_750_000_000_000.0, offset: 0, seed: 1 };
+/// The worlds that must make no difference: no field of a date is the same as in the first, and neither are the days.
+const OTHERS: [World; 2] = [
+    World { clock: 990_000_123_456.0, offset: 345, seed: 2 },
+    World { clock: 2_890_001_234_567.0, offset: -570, seed: 3 },
+];
+
+/// Renders the islands of one bundle.
+#[derive(Debug)]
+pub struct Prerender {
+    server: Server,
+    bundle: Arc<Bundle>,
+    map: OnceLock<Option<SourceMap>>,
+    memory: Mutex<FxHashMap<u128, Arc<OnceLock<Outcome>>>>,
+    idle: Mutex<Vec<Station>>,
+}
+
+/// An island's HTML, or why there is none.
+type Outcome = Result<Arc<str>, Diagnostic>;
+
+/// An engine with its worlds.
+struct Station {
+    engine: Engine,
+    stage: Stage,
+    others: Vec<Stage>,
+    /// What was rendered last of each island.
+    last: BTreeMap<String, Last>,
+}
+
+struct Last {
+    props: String,
+    prefix: String,
+    html: Arc<str>,
+}
+
+impl Prerender {
+    /// Prepares to render what the bundle holds.
+    ///
+    /// # Errors
+    /// The bundle can't be read.
+    pub fn new(bundle: Arc<Bundle>) -> Result<Self, Diagnostic> {
+        let server = Server { text: bundle.server()? };
+        let (map, memory, idle) = (OnceLock::new(), Mutex::default(), Mutex::default());
+        Ok(Self { server, bundle, map, memory, idle })
+    }
+
+    /// An island's HTML. `props` is JSON, `prefix` begins the ids that the island makes.
+    ///
+    /// # Errors
+    /// It can't be rendered, or not always alike.
+    pub fn render(&self, name: &str, props: &str, prefix: &str) -> Outcome {
+        let key = xxh3_128(format!("{name}\n{prefix}\n{props}").as_bytes());
+        let slot = lock(&self.memory).entry(key).or_default().clone();
+        slot.get_or_init(|| self.make(name, props, prefix).map_err(|fault| self.explain(name, &fault))).clone()
+    }
+
+    fn make(&self, name: &str, props: &str, prefix: &str) -> Result<Arc<str>, Fault> {
+        let idle = lock(&self.idle).pop();
+        let mut station = idle.map_or_else(|| Station::start(&self.server), Ok)?;
+        let made = station.make(&self.server, name, props, prefix);
+        if !made.as_ref().is_err_and(Fault::is_fatal) {
+            lock(&self.idle).push(station);
+        }
+        made
+    }
+
+    /// What islands kept from one rendering to the next, once all are rendered.
+    pub fn finish(&self) -> Vec<Diagnostic> {
+        let mut found = BTreeMap::new();
+        for mut station in std::mem::take(&mut *lock(&self.idle)) {
+            for (name, last) in std::mem::take(&mut station.last) {
+                let fresh = station.engine.stage(&self.server, WORLD);
+                let again =
+                    fresh.and_then(|mut stage| station.engine.render(&mut stage, &name, &last.props, &last.prefix));
+                if let Ok(again) = again
+                    && *again.html != *last.html
+                {
+                    found.entry(name).or_insert_with_key(|name| fault::remembers(name, &again.html, &last.html));
+                }
+            }
+        }
+        found.into_values().collect()
+    }
+
+    fn explain(&self, name: &str, fault: &Fault) -> Diagnostic {
+        let map = self.map.get_or_init(|| SourceMap::parse(&self.bundle.server_map().ok()?));
+        fault::explain(name, fault, map.as_ref())
+    }
+}
+
+impl Station {
+    fn start(server: &Server) -> Result<Self, Fault> {
+        let engine = Engine::start();
+        let stage = engine.stage(server, WORLD)?;
+        Ok(Self { engine, stage, others: Vec::new(), last: BTreeMap::new() })
+    }
+
+    fn make(&mut self, server: &Server, name: &str, props: &str, prefix: &str) -> Result<Arc<str>, Fault> {
+        let made = self.engine.render(&mut self.stage, name, props, prefix)?;
+        if made.touched {
+            for (index, world) in OTHERS.into_iter().enumerate() {
+                if self.others.len() <= index {
+                    self.others.push(self.engine.stage(server, world)?);
+                }
+                let other = self.engine.render(&mut self.others[index], name, props, prefix)?;
+                if other.html != made.html {
+                    return Err(Fault::Differs { first: made.html, other: other.html });
+                }
+            }
+        }
+        let html: Arc<str> = made.html.into();
+        let last = Last { props: props.to_owned(), prefix: prefix.to_owned(), html: html.clone() };
+        self.last.insert(name.to_owned(), last);
+        Ok(html)
+    }
+}
+
+impl std::fmt::Debug for Station {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("an engine")
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,35 @@
+/** The pre-renderer: `renderIsland(name, props, prefix)` gives an island's HTML. */
+import { createElement } from "react";
+import type { ComponentType } from "react";
+
+type Island = () => { default?: unknown };
+type RenderToString = (element: unknown, options: { identifierPrefix: string }) => string;
+
+/** What React writes where a component waits for something. */
+const WAITING = /<!--\$[!?]-->/;
+/** React asks for eager pictures to be loaded before the HTML that shows them, which follows at once. */
+const PRELOADS = /^(?:<link rel="preload" as="image"[^>]*\/>)+/;
+
+export function serve(islands: Record<string, Island>, renderToString: RenderToString): void {
+  const load = (name: string): ComponentType<object> => {
+    const found = islands[name]?.().default;
+    if (typeof found !== "function" && !(found && typeof found === "object" && "$$typeof" in found)) {
+      throw new SiteError("its file has no component as its default export\nwrite `export default function …`");
+    }
+    return found as ComponentType<object>;
+  };
+  Object.assign(globalThis, {
+    loadIsland: (name: string) => void load(name),
+    renderIsland: (name: string, props: string, prefix: string) => {
+      const element = createElement(load(name), JSON.parse(props) as object);
+      const html = renderToString(element, { identifierPrefix: prefix });
+      if (WAITING.test(html)) {
+        throw new SiteError(
+          "it waits for something (`lazy`, `use` or a promise), so only its fallback would stand in the page\n" +
+            "give it what it shows as props, and load anything else in an effect",
+        );
+      }
+      return html.replace(PRELOADS, "").toWellFormed();
+    },
+  });
+}

@@ -1,0 +1,44 @@
+// Made by `site` from the schemas of the content. Changes here are lost.
+
+import type { Html } from "site";
+
+/** An entry of the collection `pages`. */
+export interface PagesEntry {
+  id: string;
+  slug: string;
+  collection: "pages";
+  url: string | null;
+  title: string;
+  hydrate: string;
+  /** Not built, unless --drafts */
+  draft: boolean;
+  /** When it is published */
+  date: string | null;
+  /** From then on it is not built */
+  expires: string | null;
+  /** Its address instead of the collection's pattern */
+  route: string | null;
+  /** Its template instead of the collection's */
+  template: string | null;
+  /** Addresses that lead here */
+  aliases: string[];
+  /** Repeats the page for every so many entries */
+  paginate: {
+    collection: string;
+    size: number;
+  } | null;
+}
+
+/** The props of the island `Counter`. */
+export interface CounterProps {
+  /** Where it begins */
+  start: number;
+  step?: number;
+}
+
+/** The props of the island `Panel`. */
+export interface PanelProps {
+  title: string;
+  body?: Html;
+  children?: Html;
+}
