@@ -1,5 +1,7 @@
 // Made by `site` from the schemas of the content. Changes here are lost.
 
+import type { Html } from "site";
+
 /** An entry of the collection `articles`. */
 export interface ArticlesEntry {
   id: string;
@@ -54,6 +56,11 @@ export interface CaseStudiesEntry {
   image: string;
   /** What the picture shows, for those who cannot see it */
   image_alt: string;
+  /** The one figure that is shown large: one of `achievement` */
+  highlight: {
+    value: string;
+    label: string;
+  };
   /** One or two sentences for the card on the home page */
   summary: string;
   /** What the client came with, and what we did */
@@ -341,6 +348,7 @@ export interface TestimonialsEntry {
 
 /** The data file `article-page`. */
 export interface ArticlePageData {
+  fade_delay_ms: number;
   closing: {
     text: string;
     button: string;
@@ -367,6 +375,8 @@ export interface InterfaceData {
   menu: string;
   main_navigation: string;
   new_tab: string;
+  /** The close button of a modal */
+  close: string;
   /** Keeps the words {rating} and {of} */
   rating: string;
   home: string;
@@ -385,6 +395,11 @@ export interface InterfaceData {
   };
   carousel: {
     role: string;
+    slide: string;
+    /** Keeps the words {n} and {of} */
+    position: string;
+    /** The dots, for those who cannot see them */
+    choose: string;
     previous: string;
     next: string;
     pause: string;
@@ -501,5 +516,86 @@ export interface SettingsData {
     contact_title: string;
     social_title: string;
     rights: string;
+  };
+}
+
+/** The props of the island `Accordion`. */
+export interface AccordionProps {
+  /** Items that share it are open one at a time; also the beginning of their ids */
+  name: string;
+  /** For the stylesheet */
+  kind: string;
+  numbered: boolean;
+  open_first: boolean;
+  items: {
+    title: string;
+    text: Html;
+  }[];
+}
+
+/** The props of the island `Carousel`. */
+export interface CarouselProps {
+  /** Its name, for those who cannot see it */
+  label: string;
+  /** What its slides are, for the stylesheet */
+  kind: string;
+  slides: Html[];
+  settings: {
+    /** How long a slide rests, in milliseconds; 0: it never moves by itself */
+    autoplay_ms: number;
+    /** How long a move takes, in milliseconds */
+    speed_ms: number;
+    loop: boolean;
+    arrows: boolean;
+    dots: boolean;
+    /** How many are in view, from which width on */
+    items: {
+      "360"?: number;
+      "414"?: number;
+      "670"?: number;
+      "992"?: number;
+      "1200"?: number;
+    };
+  };
+  words: {
+    role: string;
+    slide: string;
+    /** Keeps the words {n} and {of} */
+    position: string;
+    choose: string;
+    previous: string;
+    next: string;
+    pause: string;
+    play: string;
+  };
+}
+
+/** The props of the island `Counter`. */
+export interface CounterProps {
+  /** What it counts to; also what the HTML says */
+  value: number;
+  label: string;
+  prefix?: string;
+  suffix?: string;
+  /** How long it is in view before it counts */
+  delay_ms: number;
+  /** How long it counts */
+  duration_ms: number;
+}
+
+/** The props of the island `EmbedDialog`. */
+export interface EmbedDialogProps {
+  /** The dialog's heading */
+  title: string;
+  text?: string;
+  /** The frame's address */
+  src: string;
+  /** What the frame is, for those who cannot see it */
+  frame_title: string;
+  /** The link to the same address, for where frames are blocked */
+  link: string;
+  words: {
+    close: string;
+    new_tab: string;
   };
 }

@@ -7,9 +7,10 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use super::derived::Requests;
 use super::known::Known;
 use crate::check::broken::{self, Broken};
-use crate::check::targets::{Origin, Reason, Resolver};
+use crate::check::targets::{Origin, Reason, Resolver, Site as Outputs};
 use crate::check::{self, Findings};
 use crate::content::markdown::Heading;
 use crate::diagnostic::{Diagnostic, Place, Severity, closest};
@@ -22,8 +23,31 @@ use crate::template::Templates;
 /// Examines pages as they are made, from any number of threads.
 pub struct Examiner<'a> {
     world: &'a World,
-    known: &'a Known,
+    outputs: OnRequest<'a>,
     noting: bool,
+}
+
+/// The outputs that are known beforehand, and those that pages ask for.
+struct OnRequest<'a> {
+    known: &'a Known,
+    requests: &'a Requests,
+}
+
+/// The number of all outputs that are made on request: no page links to a part of them.
+const ON_REQUEST: usize = usize::MAX;
+
+impl Outputs for OnRequest<'_> {
+    fn output(&self, path: &str) -> Option<usize> {
+        self.known.output(path).or_else(|| self.requests.has(path).then_some(ON_REQUEST))
+    }
+
+    fn ignored(&self, path: &str) -> bool {
+        self.known.ignored(path)
+    }
+
+    fn paths(&self) -> Box<dyn Iterator<Item = &str> + '_> {
+        self.known.paths()
+    }
 }
 
 /// What was found in one page.
@@ -34,16 +58,16 @@ pub struct Examined {
 }
 
 /// Resolves the references of one thread's pages.
-pub struct Worker<'a>(Resolver<'a, Known>);
+pub struct Worker<'a>(Resolver<'a, OnRequest<'a>>);
 
 impl<'a> Examiner<'a> {
     /// Knows every output before the first page is made. With `noting`, where references were looked for is noted.
-    pub fn new(world: &'a World, known: &'a Known, noting: bool) -> Self {
-        Self { world, known, noting }
+    pub fn new(world: &'a World, known: &'a Known, requests: &'a Requests, noting: bool) -> Self {
+        Self { world, outputs: OnRequest { known, requests }, noting }
     }
 
-    pub fn worker(&self) -> Worker<'a> {
-        let resolver = Resolver::new(self.known, &self.known.base_url);
+    pub fn worker(&self) -> Worker<'_> {
+        let resolver = Resolver::new(&self.outputs, &self.outputs.known.base_url);
         Worker(if self.noting { resolver.noting() } else { resolver })
     }
 
@@ -53,7 +77,7 @@ impl<'a> Examiner<'a> {
         if !page.output.ends_with(".html") {
             return None;
         }
-        let origin = Origin { route: &page.route, output: self.known.number(index) };
+        let origin = Origin { route: &page.route, output: self.outputs.known.number(index) };
         let mut findings = check::examine(html, origin, &mut worker.0);
         let problems = std::mem::take(&mut findings.problems).into_iter().map(|problem| {
             let place = Place::new(format!("{MADE}{}", page.output), html, problem.span);
@@ -80,13 +104,13 @@ impl<'a> Examiner<'a> {
 
     /// What is wrong, once all pages are examined: the links that lead nowhere, and what single pages are wrong in.
     pub fn finish(&self, all: &[&Examined]) -> (Vec<Diagnostic>, Vec<(PageIndex, Diagnostic)>) {
-        let mut resolver = Resolver::new(self.known, &self.known.base_url);
+        let mut resolver = Resolver::new(&self.outputs, &self.outputs.known.base_url);
         let (site, plan) = (self.world.site(), self.world.plan());
         let findings: Vec<&Findings> = all.iter().map(|page| &page.findings).collect();
         let mut broken = broken::verify(&findings);
         broken.extend(findings.iter().flat_map(|findings| findings.broken.iter().cloned()));
         // From here on by the order of the pages, which the numbers of outputs are not.
-        broken.iter_mut().for_each(|link| link.output = self.known.page(link.output));
+        broken.iter_mut().for_each(|link| link.output = self.outputs.known.page(link.output));
         broken.sort_by_key(|link| (link.output, link.span.start));
         broken::suggest(&mut broken, &mut resolver, |page| &plan.pages[page].route);
 
@@ -106,7 +130,7 @@ impl<'a> Examiner<'a> {
             on_pages(diagnostic, plan, &pages)
         });
         let problem = |page: &&Examined| {
-            let index = self.known.page(page.findings.output);
+            let index = self.outputs.known.page(page.findings.output);
             page.problems.iter().map(move |problem| (index, problem.clone())).collect::<Vec<_>>()
         };
         (links.collect(), all.iter().flat_map(problem).collect())

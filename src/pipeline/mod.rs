@@ -4,10 +4,12 @@
 //! 2. Connect the content to a site, plan its pages.
 //! 3. Render each page, check its HTML and hand it to the output, page by page and in parallel, so that no more than a few
 //!    pages are in memory at a time.
-//! 4. Check what only all pages together show: fragments, the ledger.
+//! 4. Make the pictures that the pages ask for, or take them from the cache.
+//! 5. Check what only all pages together show: fragments, the ledger.
 //!
 //! Nothing is published here: the caller commits the output, if there are no errors.
 
+mod derived;
 mod examine;
 mod follow;
 mod islands;
@@ -15,12 +17,13 @@ mod known;
 mod previous;
 mod traces;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
-use crate::asset::{Asset, Assets};
+use crate::asset::{Asset, Assets, Rules};
 use crate::config::Config;
 use crate::content::load::{self, Content};
 use crate::content::settings;
@@ -32,6 +35,7 @@ use crate::render::{Islands, Read, Rendered, Renderer, World};
 use crate::site::Site;
 use crate::source;
 use crate::template::Templates;
+use derived::{Requests, Run};
 use examine::{Examined, Examiner, Worker, together};
 use follow::Mistakes;
 use islands::prepare as prepare_islands;
@@ -51,6 +55,8 @@ pub struct Build {
     pub rendered: usize,
     /// Files of `public/`.
     pub files: usize,
+    /// Pictures that were made from others.
+    pub pictures: usize,
     /// How many sample values there are in what was built.
     pub samples: usize,
     /// The ledger with this build's new addresses, if it has any.
@@ -89,7 +95,7 @@ pub fn build_again(
     let mut build = Build::default();
     if let Some(inputs) = stage.inputs(config, changes, announce, &mut build) {
         let world = stage.world(config, inputs, &mut build);
-        stage.outputs(&world, sink, &mut build);
+        stage.outputs(config, &world, sink, announce, &mut build);
     }
     diagnostic::sort(&mut build.diagnostics);
     build.timings = stage.timings;
@@ -177,8 +183,10 @@ impl Stages<'_> {
         build.diagnostics.extend(islands.islands.problems.iter().cloned());
         let (front_end, islands) = (islands.files(), previous.islands.insert(islands).islands.clone());
         let content = content?;
+        let settings = &content.settings;
+        let rules = Rules { hashed: &settings.hashed, sources: &settings.sources, fonts: &settings.images.fonts };
         let (assets, problems) = time(timings, "assets", || {
-            Assets::new(config, sources, &content.settings.hashed, front_end, earlier.map(|site| &site.assets))
+            Assets::new(config, sources, rules, front_end, earlier.map(|site| &site.assets))
         });
         build.diagnostics.extend(problems);
         Some(Inputs { content, templates, assets, islands })
@@ -213,7 +221,14 @@ impl Stages<'_> {
     }
 
     /// Makes the pages that are not good any more, checks them all, puts what is other than it was.
-    fn outputs(&mut self, world: &Arc<World>, sink: &dyn Sink, build: &mut Build) {
+    fn outputs(
+        &mut self,
+        config: &Config,
+        world: &Arc<World>,
+        sink: &dyn Sink,
+        announce: &dyn Fn(&str),
+        build: &mut Build,
+    ) {
         let Self { previous, timings } = self;
         let (site, plan) = (world.site(), world.plan());
         let before = previous.world.clone();
@@ -239,11 +254,19 @@ impl Stages<'_> {
         let noting = previous.noting;
         let mistakes = Mistakes::new(&build.diagnostics, site);
         let renderer = Renderer::new(world.clone(), noting);
-        let examiner = Examiner::new(world, &known, noting);
+        let requests = Requests::default();
+        let mut is_stale = stale.iter().copied().peekable();
+        for (index, made) in pages.iter().enumerate() {
+            if is_stale.next_if_eq(&index).is_none() {
+                requests.add(index, &made.derived);
+            }
+        }
+        let examiner = Examiner::new(world, &known, &requests, noting);
         let results = time(timings, "pages", || {
             let page = |worker: &mut Worker, index: PageIndex| {
-                let Rendered { text, reads, content: mut found, failures } = renderer.page(index);
-                let mut made = Made::default();
+                let Rendered { text, reads, derived, content: mut found, failures } = renderer.page(index);
+                requests.add(index, &derived);
+                let mut made = Made { derived, ..Made::default() };
                 if let Some(text) = &text {
                     made.examined = examiner.page(worker, index, text);
                     found.extend(sink.put(&plan.pages[index].output, text.as_bytes()).err());
@@ -278,6 +301,19 @@ impl Stages<'_> {
             build.diagnostics.extend(failed);
             moved.gone.iter().for_each(|path| sink.remove(path));
         });
+        let problems = time(timings, "pictures", || {
+            let run = Run { config, plan, assets: &site.assets, sink };
+            // Where one could not be made, all are tried again.
+            let put = if previous.derived_failed { &BTreeSet::new() } else { &previous.derived };
+            requests.make(&run, put, announce)
+        });
+        if noting {
+            let paths = requests.paths();
+            previous.derived.difference(&paths).for_each(|path| sink.remove(path));
+            (previous.derived, previous.derived_failed) = (paths, !problems.is_empty());
+        }
+        build.diagnostics.extend(problems);
+        build.pictures = requests.count();
         if let Some(prerender) = &world.islands().prerender {
             let problems = time(timings, "islands again", || prerender.finish());
             if !problems.is_empty() {

@@ -1,11 +1,13 @@
 //! What a build leaves to the one after it.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::examine::Examined;
 use super::islands::Prepared;
 use super::known::Known;
 use super::traces::{Trace, Traces};
+use crate::asset::derive::Derived;
 use crate::diagnostic::Diagnostic;
 use crate::plan::{Ledger, Plan, check_ledger};
 use crate::render::World;
@@ -28,6 +30,9 @@ pub struct Previous {
     /// In the order of the plan.
     pub(super) pages: Vec<Made>,
     pub(super) traces: Traces,
+    /// The paths of what was made on request and put.
+    pub(super) derived: BTreeSet<String>,
+    pub(super) derived_failed: bool,
     /// Whether a file could not be put: then all are tried again.
     pub(super) files_failed: bool,
 }
@@ -58,6 +63,8 @@ pub(super) struct Made {
     /// What was read for it. None if it has to be made anew in any case: it has mistakes, which may have others as the cause.
     pub trace: Option<Trace>,
     pub examined: Option<Examined>,
+    /// What it asks for, to be made from others.
+    pub derived: Vec<Derived>,
 }
 
 impl Previous {

@@ -178,7 +178,7 @@ impl Same {
             Read::Listed { .. } | Read::Newest(..) | Read::Terms { .. } | Read::Tagged { .. } => self.index,
             Read::TermPage { .. } | Read::Redirects => self.plan,
             Read::Link(_) => self.plan && self.assets,
-            Read::Asset(..) => self.assets,
+            Read::Asset(..) | Read::Fonts => self.assets,
             Read::Setting(_) => self.settings,
             Read::Template(_) => self.templates,
             Read::Island(_) | Read::Script(_) | Read::Loader => self.islands,

@@ -11,6 +11,7 @@ use super::island::OnPage;
 use super::page::PageView;
 use super::paginator;
 use super::view::View;
+use crate::asset::derive::Derived;
 use crate::diagnostic::Diagnostic;
 use crate::plan::Subject;
 use crate::site::EntryIndex;
@@ -25,6 +26,8 @@ pub struct Context {
     pub content: Mutex<Vec<Diagnostic>>,
     /// Failures of the components that it shows.
     pub failures: Mutex<Vec<Diagnostic>>,
+    /// The files that it needs, to be made from others.
+    pub derived: Mutex<Vec<Derived>>,
     /// The islands that it shows.
     pub on_page: Mutex<OnPage>,
 }
@@ -50,6 +53,16 @@ impl Context {
     /// Takes note of a mistake in a template that leaves the rest of the page whole.
     pub fn fail(&self, diagnostic: Diagnostic) {
         self.failures.lock().unwrap_or_else(PoisonError::into_inner).push(diagnostic);
+    }
+
+    /// Asks for a file that is made from others, and gives its route.
+    pub fn derive(&self, derived: Derived) -> String {
+        let route = format!("/{}", derived.published);
+        let mut all = self.derived.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.iter().all(|known| known.published != derived.published) {
+            all.push(derived);
+        }
+        route
     }
 
     /// Does something with what is known of this page's islands.

@@ -9,9 +9,8 @@ use minijinja::{Environment, Error, ErrorKind, State, context};
 
 use super::context::Context;
 use super::entry::EntryView;
-use super::menu;
 use super::page::{PageView, term_value};
-use super::{island, scripts};
+use super::{drawing, island, menu, picture, scripts};
 use crate::diagnostic::did_you_mean;
 use crate::plan::Term;
 use crate::site::{EntryIndex, unpublished};
@@ -22,12 +21,14 @@ pub const NAMES: &[Usage] = &[
     ("absolute", "absolute(\"/AboutUs/\")"),
     ("asset", "asset(\"css/site.css\")"),
     ("collection", "collection(\"articles\", sort=\"-date\", limit=5, offset=2, where={\"featured\": true})"),
+    ("drawing", "drawing(\"cards/article.svg\", {\"title\": page.title}, width=1200, height=630)"),
     ("entry", "entry(\"team/ada\")"),
     ("image", "image(\"/images/kite.png\")"),
     ("inline", "inline(\"icons/star.svg\")"),
     ("island", "island(\"Counter\", {\"start\": 3}, hydrate=\"visible\")"),
     ("menu", "menu(data.navigation.header)"),
     ("pages", "pages()"),
+    ("picture", "picture(\"images/kite.jpg\", alt=\"A kite\", sizes=\"50vw\", lazy=false)"),
     ("recent", "recent(\"articles\", 5)"),
     ("redirects", "redirects()"),
     ("related", "related(page, 3, field=\"tags\")"),
@@ -45,6 +46,8 @@ pub fn add(environment: &mut Environment<'static>) {
     environment.add_function("asset", asset);
     environment.add_function("inline", inline);
     environment.add_function("image", image);
+    environment.add_function("picture", picture::function);
+    environment.add_function("drawing", drawing::function);
     environment.add_function("collection", collection);
     environment.add_function("recent", recent);
     environment.add_function("tagged", tagged);

@@ -8,6 +8,7 @@ mod body;
 mod component;
 mod context;
 mod data;
+mod drawing;
 mod entry;
 mod filters;
 mod functions;
@@ -15,6 +16,7 @@ mod island;
 mod menu;
 mod page;
 mod paginator;
+mod picture;
 mod reads;
 mod scripts;
 mod values;
@@ -25,6 +27,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use minijinja::Environment;
 
+use crate::asset::derive::Derived;
 use crate::diagnostic::Diagnostic;
 use crate::plan::PageIndex;
 use crate::template::diagnose;
@@ -78,6 +81,7 @@ impl Renderer {
             view,
             content: Mutex::default(),
             failures: Mutex::default(),
+            derived: Mutex::default(),
             on_page: Mutex::default(),
         });
         let root = minijinja::Value::from_dyn_object(context.clone());
@@ -86,7 +90,8 @@ impl Renderer {
         let result = result.and_then(|text| scripts::add(&context, text));
         let take = |list: &Mutex<_>| std::mem::take(&mut *list.lock().unwrap_or_else(PoisonError::into_inner));
         let (content, failures) = (take(&context.content), take(&context.failures));
-        (result, Rendered { text: None, reads: context.view.reads(), content, failures })
+        let derived = std::mem::take(&mut *context.derived.lock().unwrap_or_else(PoisonError::into_inner));
+        (result, Rendered { text: None, reads: context.view.reads(), derived, content, failures })
     }
 
     /// The environment for one page: where reads are noted, one that notes the templates that the page's templates name.
@@ -113,6 +118,8 @@ pub struct Rendered {
     pub text: Option<String>,
     /// What was read for it, if that was to be noted.
     pub reads: Vec<Read>,
+    /// The files that it needs, to be made from others.
+    pub derived: Vec<Derived>,
     /// Mistakes in the content that the page shows.
     pub content: Vec<Diagnostic>,
     /// Failures of its template, and of components.

@@ -57,6 +57,8 @@ pub enum Read {
     Link(Box<str>),
     /// An aspect of a file of `public/`.
     Asset(Box<str>, Aspect),
+    /// The fonts that drawings are written with.
+    Fonts,
     /// What an island shows for given props, and how it comes to life.
     Island(Box<str>),
     /// Where a plain script is, and its text.
@@ -96,7 +98,10 @@ pub enum Part {
 /// An aspect of a file of `public/`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Aspect {
+    /// Where it is published, if it is.
     Address,
+    /// Its pixels.
+    Picture,
     Size,
     Text,
 }
@@ -107,6 +112,8 @@ pub enum Setting {
     /// Scheme, host and path before all addresses.
     Address,
     Description,
+    /// How pictures are made.
+    Images,
     Language,
     /// How Markdown is read.
     Markdown,
@@ -180,7 +187,14 @@ impl World {
             Read::Asset(path, aspect) => match site.assets.find(path) {
                 None => print.absent(),
                 Some(asset) => match aspect {
-                    Aspect::Address => print.text(&asset.published),
+                    Aspect::Address => {
+                        print.text(&asset.published);
+                        print.number(usize::from(asset.is_source));
+                    }
+                    Aspect::Picture => match asset.picture() {
+                        Some(picture) => print.text(&format!("{:?} {:x}", picture.header, picture.digest)),
+                        None => print.absent(),
+                    },
                     Aspect::Size => match asset.size() {
                         Some(size) => {
                             [size.width, size.height].into_iter().for_each(|side| print.number(side as usize));
@@ -190,6 +204,7 @@ impl World {
                     Aspect::Text => print.text(asset.text().map_or("", |text| text)),
                 },
             },
+            Read::Fonts => print.text(&site.assets.fonts().digest.to_string()),
             Read::Island(name) => self.island(name, &mut print),
             Read::Script(name) => {
                 let bundle = &self.islands().bundle;
@@ -285,6 +300,7 @@ impl World {
                 print.text(&settings.base_path);
             }
             Setting::Description => print.text(&settings.description),
+            Setting::Images => print.text(&format!("{:?}", settings.images)),
             Setting::Language => print.text(&settings.language),
             Setting::Markdown => {
                 print.number(usize::from(settings.markdown.smart_punctuation));

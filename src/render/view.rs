@@ -9,10 +9,11 @@ use serde_json::Value as Json;
 use super::island::Islands;
 use super::reads::{Aspect, Part, Read, Setting};
 use super::world::{DataValue, Terms, World};
+use crate::asset::drawing::Fonts;
 use crate::asset::{Asset, Size};
 use crate::content::entry::Entry;
 use crate::content::markdown::{self, Body, Heading};
-use crate::content::settings::Settings;
+use crate::content::settings::{ImageSettings, Settings};
 use crate::date;
 use crate::island::Bundle;
 use crate::plan::{Page, PageIndex, Subject};
@@ -336,8 +337,25 @@ impl View {
 
     /// The address of a file of `public/`, or what is wrong and what may have been meant.
     pub fn asset_url(&self, path: &str) -> Result<String, (String, String)> {
-        let published = &self.asset(path, Aspect::Address)?.published;
+        self.note(|| Read::Asset(path.into(), Aspect::Address));
+        let published = &self.world.site().assets.published(path)?.published;
         Ok(self.url(&format!("/{published}")))
+    }
+
+    /// A file of `public/` as a picture, which others can be made from.
+    pub fn picture(&self, path: &str) -> Result<&Arc<Asset>, (String, String)> {
+        self.asset(path, Aspect::Picture)
+    }
+
+    /// How pictures are made.
+    pub fn images(&self) -> &ImageSettings {
+        &self.settings(Setting::Images).images
+    }
+
+    /// The fonts that drawings are written with.
+    pub fn fonts(&self) -> &Fonts {
+        self.note(|| Read::Fonts);
+        self.world.site().assets.fonts()
     }
 
     pub fn asset_size(&self, path: &str) -> Option<Size> {

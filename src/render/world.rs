@@ -139,7 +139,7 @@ impl World {
         if self.plan.at(path).is_some() {
             return path.to_owned();
         }
-        if let Some(asset) = self.site.assets.find(path) {
+        if let Some(asset) = self.site.assets.find(path).filter(|asset| !asset.is_source) {
             return format!("/{}", asset.published);
         }
         // A folder's address in its one form is not there: nothing is gained by giving it that form again.

@@ -21,7 +21,7 @@ import { type Server, serve } from "./server";
 /** The widths at which the specification names something. */
 export const WIDTHS = [360, 414, 670, 992, 1200] as const;
 
-/** When a driven clock starts. */
+/** Where a driven clock stands when a page is opened. */
 export const NOW = new Date("2025-11-03T09:00:00+05:30");
 
 export interface VisitOptions {
@@ -92,7 +92,7 @@ export async function visit(
     const page = await context.newPage();
     watch(page, visit);
     if (options.clock) {
-      await page.clock.install({ time: NOW });
+      await page.clock.install({ time: NOW.getTime() - 60_000 });
       await page.clock.pauseAt(NOW);
     }
     await page.addInitScript(recordShifts);
@@ -220,6 +220,21 @@ export async function assertNoShift(page: Page) {
 export async function frames(page: Page) {
   // A screenshot of one pixel is made from a frame drawn after the call.
   await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } });
+}
+
+/** Draws a finger sideways over the middle of an element, by so many pixels. */
+export async function swipe(page: Page, selector: string, by: number) {
+  const box = await page.locator(selector).first().boundingBox();
+  assert.ok(box, `${selector} is in sight`);
+  const y = Math.round(box.y + box.height / 2);
+  const from = Math.round(box.x + (box.width - by) / 2);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: from, y }] });
+  for (let part = 1; part <= 10; part += 1) {
+    await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x: from + (by * part) / 10, y }] });
+    await frames(page);
+  }
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
 
 /** Brings an island into view and waits until React runs it. */

@@ -67,7 +67,7 @@ fn home() {
     for route in ["/Agency/", "/Academy/", "/Advisory/"] {
         leads(options, "Get Started", route);
     }
-    section(document, "clients").count("ul", 2);
+    section(document, "clients").count(".carousel", 2);
     let process = section(document, "process");
     let steps: Vec<String> = process.select("h3").iter().map(|h| h.text()).collect();
     assert_eq!(steps, ["Apply", "See if we can work together", "We take it from there"]);
@@ -93,8 +93,8 @@ fn about() {
     let document = page("/AboutUs/");
     holds(section(document, "purposeofeyrie"), &["Purpose of Eyrie"]);
     let philosophy = section(document, "ourphilosophy");
-    philosophy.count("li", 12);
-    philosophy.count("li img", 12);
+    philosophy.count(".carousel-slide", 12);
+    philosophy.count(".carousel-slide img", 12);
     let team = section(document, "meetourteam");
     team.count("article", 14);
     team.count("article img", 14);
@@ -244,7 +244,7 @@ fn careers() {
     let cs: Vec<String> = section(document, "welookfor").select("h3").iter().map(|h| h.text()).collect();
     assert!(cs.len() == 8 && cs.iter().all(|c| c.starts_with('C')), "{cs:?}");
     holds(section(document, "welookfor"), &["The 8 Cs we look for"]);
-    section(document, "whyjoinus").count("li", 11);
+    section(document, "whyjoinus").count(".carousel-slide", 11);
     holds(section(document, "eagleattitude"), &["Eagle Attitude"]);
     let roles: Vec<String> = section(document, "currentopenings").select("h3").iter().map(|h| h.text()).collect();
     assert_eq!(roles, ["Graphic Designer", "Video Editor", "Digital Marketing Executive", "Sales Expert"]);

@@ -1,0 +1,24 @@
+/**
+ * Items of which one is open at a time: the browser's own <details>, so it needs no script in the browser.
+ *
+ * Each text has an id; a link to it (`#faq-2`) opens its item, as does the browser's search for words in the page.
+ */
+
+import type { AccordionProps } from "./content";
+import { Html } from "site";
+
+export default function Accordion({ name, kind, numbered, open_first, items }: AccordionProps) {
+  return (
+    <div className={`accordion accordion-${kind}`}>
+      {items.map(({ title, text }, at) => (
+        <details key={at} name={name} open={open_first && at === 0}>
+          <summary>
+            {numbered ? <span className="accordion-number">{at + 1}</span> : null}
+            {title}
+          </summary>
+          <Html of={text} className="accordion-text" id={`${name}-${at + 1}`} />
+        </details>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+/**
+ * A figure that counts up once, some time after it came into view. Until then, and for all who ask for less motion, it is the final figure.
+ *
+ * It renders a pair of a definition list: its root stands in a <dl>.
+ */
+
+import { useEffect, useRef, useState } from "react";
+
+import type { CounterProps } from "./content";
+
+export default function Counter({ value, label, prefix, suffix, delay_ms, duration_ms }: CounterProps) {
+  const figure = useRef<HTMLElement>(null);
+  const [shown, setShown] = useState(value);
+  // The final figure's width is kept while a shorter one stands in its place.
+  const [width, setWidth] = useState<number>();
+
+  useEffect(() => {
+    const element = figure.current;
+    if (!element || matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      return;
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let frame = 0;
+    const count = () => {
+      setWidth(element.getBoundingClientRect().width);
+      const start = performance.now();
+      const step = () => {
+        const part = Math.min(1, (performance.now() - start) / duration_ms);
+        setShown(Math.round(value * easeOut(part)));
+        if (part < 1) {
+          frame = requestAnimationFrame(step);
+        } else {
+          setWidth(undefined);
+        }
+      };
+      step();
+    };
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) {
+        observer.disconnect();
+        timer = setTimeout(count, delay_ms);
+      }
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      clearTimeout(timer);
+      cancelAnimationFrame(frame);
+    };
+  }, [value, delay_ms, duration_ms]);
+
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        {prefix}
+        <span ref={figure} className="counter-value" style={width ? { inlineSize: width, translate: width * missing(shown, value) } : undefined}>
+          {shown}
+        </span>
+        {suffix}
+      </dd>
+    </>
+  );
+}
+
+/** Which part of the width lacks digits. They stand at the end of it, moved there and not aligned: text that is aligned anew shifts. */
+function missing(shown: number, value: number): number {
+  return 1 - String(shown).length / String(value).length;
+}
+
+function easeOut(part: number): number {
+  return 1 - (1 - part) ** 3;
+}

@@ -1,0 +1,301 @@
+/** R-MOTION-01 to -05 on the pages that have them: how many slides are in view, when they move and for how long, and who can stop them. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import type { Page } from "playwright-core";
+
+import { WIDTHS, animateTo, animations, assertNoShift, frames, hydrated, swipe, visit } from "./support";
+
+interface Expected {
+  what: string;
+  path: string;
+  /** What it stands in. */
+  within: string;
+  slides: number;
+  /** In view at each of WIDTHS. */
+  inView: [number, number, number, number, number];
+  restMs: number;
+  /** Where the specification names none, any that is done before the next move. */
+  moveMs?: number;
+}
+
+const CAROUSELS: Expected[] = [
+  { what: "client logos", path: "/", within: '[aria-labelledby="clients"]', slides: 6, inView: [2, 2, 3, 3, 5], restMs: 2000, moveMs: 2000 },
+  { what: "client logos of the agency", path: "/Agency/", within: "#clients", slides: 10, inView: [2, 2, 3, 3, 5], restMs: 2000, moveMs: 2000 },
+  { what: "home testimonials", path: "/", within: '[aria-labelledby="testimonials"]', slides: 7, inView: [1, 1, 2, 2, 2], restMs: 5000 },
+  { what: "case studies", path: "/", within: '[aria-labelledby="case-studies"]', slides: 4, inView: [1, 1, 2, 3, 4], restMs: 5000 },
+  { what: "why join us", path: "/WorkWithUs/", within: "#whyjoinus", slides: 11, inView: [1, 1, 2, 3, 3], restMs: 5000, moveMs: 2000 },
+  { what: "philosophy", path: "/AboutUs/", within: "#ourphilosophy", slides: 12, inView: [1, 1, 3, 3, 4], restMs: 5000, moveMs: 2000 },
+  { what: "testimonials of the careers page", path: "/WorkWithUs/", within: "#testimonials", slides: 4, inView: [1, 1, 2, 2, 3], restMs: 5000, moveMs: 2000 },
+  { what: "testimonials of the academy", path: "/Academy/", within: "#testimonials", slides: 4, inView: [1, 1, 2, 2, 3], restMs: 5000, moveMs: 2000 },
+  { what: "testimonials of the agency", path: "/Agency/", within: "#testimonials", slides: 4, inView: [1, 1, 2, 2, 3], restMs: 5000, moveMs: 2000 },
+];
+
+const TESTIMONIALS = '[aria-labelledby="testimonials"]';
+const CASE_STUDIES = '[aria-labelledby="case-studies"]';
+
+/** The numbers of the slides that are wholly in view, from the left. */
+function inView(page: Page, within: string): Promise<number[]> {
+  return page.locator(`${within} .carousel-list`).first().evaluate((list) => {
+    const { left, right } = list.getBoundingClientRect();
+    return [...list.querySelectorAll(".carousel-slide")]
+      .map((slide) => ({ n: parseInt(slide.getAttribute("aria-label") ?? ""), box: slide.getBoundingClientRect() }))
+      .filter(({ box }) => box.left > left - 2 && box.right < right + 2)
+      .sort((a, b) => a.box.left - b.box.left)
+      .map(({ n }) => n);
+  });
+}
+
+/** How far the first slide in sight has moved out at the left, as a part of a slide. */
+function offset(page: Page, within: string): Promise<number> {
+  return page.locator(`${within} .carousel-list`).first().evaluate((list) => {
+    const { left } = list.getBoundingClientRect();
+    const boxes = [...list.querySelectorAll(".carousel-slide")].map((slide) => slide.getBoundingClientRect());
+    const [first] = boxes.filter((box) => box.right > left + 2).sort((a, b) => a.left - b.left);
+    return first ? (left - first.left) / first.width : NaN;
+  });
+}
+
+/** The slides of a row that goes round, from one of them on. */
+const round = (first: number, count: number, slides: number) => Array.from({ length: count }, (_, at) => ((first - 1 + at + slides) % slides) + 1);
+
+async function ready(page: Page, within: string) {
+  await hydrated(page, `${within} [data-island="Carousel"]`);
+  await page.locator(`${within} .carousel`).first().scrollIntoViewIfNeeded();
+  await frames(page);
+}
+
+/** Lets the clock run until just before a move, and then into it. */
+async function runToMove(page: Page, within: string, restMs: number) {
+  await page.clock.runFor(restMs - 1);
+  assert.deepEqual(await animations(page, `${within} .carousel-track`), [], `it rests for ${restMs} ms`);
+  await page.clock.runFor(1);
+  const [animation, ...others] = await animations(page, `${within} .carousel-track`);
+  assert.ok(animation, `it moves after ${restMs} ms`);
+  assert.deepEqual(others, []);
+  return animation;
+}
+
+/** Ends the move that is running. */
+async function endMove(page: Page, within: string) {
+  await animateTo(page, `${within} .carousel-track`, 1e6);
+  await frames(page);
+}
+
+const button = (page: Page, within: string, name: string) => page.locator(`${within} .carousel`).first().getByRole("button", { name, exact: true });
+
+for (const { what, path, within, slides, inView: counts, restMs, moveMs } of CAROUSELS) {
+  test(`${what}: so many in view at each width, all of them readable without a script`, () =>
+    visit(path, { scripts: false }, async (page) => {
+      for (const [at, width] of WIDTHS.entries()) {
+        await page.setViewportSize({ width, height: 800 });
+        const count = counts[at] ?? 0;
+        assert.deepEqual(await inView(page, within), round(1, count, slides), `at ${width} pixels`);
+        assert.equal(await page.locator(`${within} .carousel-controls`).first().isVisible(), false);
+      }
+      const carousel = page.locator(`${within} .carousel`).first();
+      assert.equal(await carousel.locator(".carousel-slide").count(), slides);
+      for (const slide of await carousel.locator(".carousel-slide").all()) {
+        await slide.scrollIntoViewIfNeeded();
+        assert.ok(await slide.isVisible());
+      }
+    }));
+
+  test(`${what}: rests for ${restMs} ms, moves by one${moveMs ? ` for ${moveMs} ms` : ""}, and goes round`, () =>
+    visit(path, { width: 670, clock: true }, async (page) => {
+      const count = counts[2];
+      await ready(page, within);
+      assert.deepEqual(await inView(page, within), round(1, count, slides), "as before it ran");
+      for (let first = 1; first <= slides; first += 1) {
+        assert.deepEqual(await inView(page, within), round(first, count, slides));
+        const { duration } = await runToMove(page, within, restMs);
+        assert.ok(duration === moveMs || (!moveMs && duration > 0 && duration < restMs), `${duration} ms`);
+        await animateTo(page, `${within} .carousel-track`, duration / 2);
+        const half = await offset(page, within);
+        assert.ok(half > 0.3 && half < 0.7, `half way at half time: ${half}`);
+        await animateTo(page, `${within} .carousel-track`, duration - 1);
+        assert.equal((await animations(page, `${within} .carousel-track`)).length, 1, "it moves until its time is over");
+        await endMove(page, within);
+      }
+      assert.deepEqual(await inView(page, within), round(1, count, slides), "round once");
+    }));
+}
+
+for (const width of WIDTHS) {
+  test(`at ${width} pixels no carousel moves anything when it comes to life`, async () => {
+    for (const path of new Set(CAROUSELS.map((carousel) => carousel.path))) {
+      await visit(path, { width, clock: true }, async (page) => {
+        for (const { within, inView: counts, slides } of CAROUSELS.filter((carousel) => carousel.path === path)) {
+          await ready(page, within);
+          assert.deepEqual(await inView(page, within), round(1, counts[WIDTHS.indexOf(width)] ?? 0, slides));
+        }
+        await assertNoShift(page);
+      });
+    }
+  });
+}
+
+test("its arrows go both ways, round the end", () =>
+  visit("/", { width: 670, clock: true }, async (page) => {
+    await ready(page, TESTIMONIALS);
+    const seen = [];
+    for (const name of ["Previous", "Previous", "Next", "Next", "Next"]) {
+      await button(page, TESTIMONIALS, name).click();
+      await endMove(page, TESTIMONIALS);
+      seen.push(await inView(page, TESTIMONIALS));
+    }
+    assert.deepEqual(seen, [[7, 1], [6, 7], [7, 1], [1, 2], [2, 3]]);
+  }));
+
+test("a click during a move goes on from where it is", () =>
+  visit("/", { width: 670, clock: true }, async (page) => {
+    await ready(page, TESTIMONIALS);
+    await button(page, TESTIMONIALS, "Next").click();
+    const [move] = await animations(page, `${TESTIMONIALS} .carousel-track`);
+    assert.ok(move);
+    await animateTo(page, `${TESTIMONIALS} .carousel-track`, move.duration / 2);
+    const before = await offset(page, TESTIMONIALS);
+    await button(page, TESTIMONIALS, "Next").click();
+    await animateTo(page, `${TESTIMONIALS} .carousel-track`, 0);
+    assert.ok(Math.abs((await offset(page, TESTIMONIALS)) - before) < 0.02, "nothing jumps");
+    await endMove(page, TESTIMONIALS);
+    assert.deepEqual(await inView(page, TESTIMONIALS), [3, 4]);
+  }));
+
+test("its dots go to their slide, and say which is the first in view", () =>
+  visit("/", { width: 414, clock: true }, async (page) => {
+    await ready(page, CASE_STUDIES);
+    const dots = page.locator(`${CASE_STUDIES} .carousel`).getByRole("group", { name: "Choose a slide" }).getByRole("button");
+    assert.equal(await dots.count(), 4);
+    for (const wanted of [3, 1, 4, 2]) {
+      await dots.nth(wanted - 1).click();
+      await endMove(page, CASE_STUDIES);
+      assert.deepEqual(await inView(page, CASE_STUDIES), [wanted]);
+      assert.deepEqual(await dots.evaluateAll((all) => all.map((dot) => dot.getAttribute("aria-current"))), [1, 2, 3, 4].map((n) => String(n === wanted)));
+    }
+  }));
+
+test("it waits while the mouse is on it, and goes on after that", () =>
+  visit("/", { width: 670, clock: true }, async (page) => {
+    await ready(page, TESTIMONIALS);
+    await page.locator(`${TESTIMONIALS} .carousel-list`).hover();
+    await page.clock.runFor(20_000);
+    assert.deepEqual(await animations(page, `${TESTIMONIALS} .carousel-track`), []);
+    await page.mouse.move(0, 0);
+    await frames(page);
+    await runToMove(page, TESTIMONIALS, 5000);
+  }));
+
+test("keyboard focus in it stops it, until its button starts it", () =>
+  visit("/", { width: 670, clock: true }, async (page) => {
+    await ready(page, TESTIMONIALS);
+    await button(page, TESTIMONIALS, "Pause").focus();
+    await page.keyboard.press("Tab");
+    await button(page, TESTIMONIALS, "Play").waitFor();
+    await page.clock.runFor(20_000);
+    assert.deepEqual(await inView(page, TESTIMONIALS), [1, 2]);
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Enter");
+    await button(page, TESTIMONIALS, "Pause").waitFor();
+    await runToMove(page, TESTIMONIALS, 5000);
+  }));
+
+test("its button pauses it, and starts it again though the mouse is on it", () =>
+  visit("/", { width: 670, clock: true }, async (page) => {
+    await ready(page, TESTIMONIALS);
+    const live = page.locator(`${TESTIMONIALS} [aria-live]`).first();
+    assert.equal(await live.getAttribute("aria-live"), "off");
+    await button(page, TESTIMONIALS, "Pause").click();
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(20_000);
+    assert.deepEqual(await inView(page, TESTIMONIALS), [1, 2]);
+    assert.equal(await live.getAttribute("aria-live"), "polite");
+    await button(page, TESTIMONIALS, "Play").click();
+    assert.equal(await live.getAttribute("aria-live"), "off");
+    await runToMove(page, TESTIMONIALS, 5000);
+  }));
+
+test("it rests while it is out of sight", () =>
+  visit("/", { width: 670, clock: true }, async (page) => {
+    await ready(page, TESTIMONIALS);
+    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+    await frames(page);
+    await page.clock.runFor(20_000);
+    assert.deepEqual(await inView(page, TESTIMONIALS), [1, 2]);
+  }));
+
+test("the arrow keys, Home and End steer it", () =>
+  visit("/", { width: 670, clock: true }, async (page) => {
+    await ready(page, TESTIMONIALS);
+    await page.locator(`${TESTIMONIALS} .carousel-list`).first().focus();
+    const seen = [];
+    for (const key of ["ArrowRight", "ArrowLeft", "ArrowLeft", "Home", "End"]) {
+      await page.keyboard.press(key);
+      await endMove(page, TESTIMONIALS);
+      seen.push(await inView(page, TESTIMONIALS));
+    }
+    assert.deepEqual(seen, [[2, 3], [1, 2], [7, 1], [1, 2], [7, 1]]);
+    assert.equal(await page.locator(`${TESTIMONIALS} [aria-live] > p`).textContent(), "7 of 7", "where that leads is said");
+  }));
+
+test("a swipe moves it, round the end too, and it rests after that", () =>
+  visit("/", { width: 414, touch: true, clock: true }, async (page) => {
+    await ready(page, TESTIMONIALS);
+    const seen = [];
+    for (const by of [220, 220, -220, -220, -220]) {
+      await swipe(page, `${TESTIMONIALS} .carousel-list`, by);
+      // The browser goes on to the next slide by itself.
+      await page.waitForFunction((within) => {
+        const list = document.querySelector(`${within} .carousel-list`)?.getBoundingClientRect();
+        const slides = [...document.querySelectorAll(`${within} .carousel-slide`)].map((slide) => slide.getBoundingClientRect());
+        return list && slides.some((slide) => Math.abs(slide.left - list.left) < 1);
+      }, TESTIMONIALS);
+      await frames(page);
+      await page.clock.runFor(200);
+      seen.push(await inView(page, TESTIMONIALS));
+    }
+    assert.deepEqual(seen, [[7], [6], [7], [1], [2]]);
+    await runToMove(page, TESTIMONIALS, 5000);
+  }));
+
+test("who asks for less motion sees it stand still, and jump when told", () =>
+  visit("/", { width: 670, reducedMotion: true, clock: true }, async (page) => {
+    for (const within of ['[aria-labelledby="clients"]', TESTIMONIALS, CASE_STUDIES]) {
+      await ready(page, within);
+      const before = await inView(page, within);
+      await page.clock.runFor(60_000);
+      assert.deepEqual(await inView(page, within), before);
+    }
+    await button(page, TESTIMONIALS, "Next").click();
+    assert.deepEqual(await animations(page, `${TESTIMONIALS} .carousel-track`), []);
+    assert.deepEqual(await inView(page, TESTIMONIALS), [2, 3]);
+  }));
+
+test("where all slides are in view it has no controls and stands still", () =>
+  visit("/", { width: 1200, clock: true }, async (page) => {
+    await ready(page, CASE_STUDIES);
+    assert.equal(await button(page, CASE_STUDIES, "Next").count(), 0);
+    await page.clock.runFor(20_000);
+    assert.deepEqual(await inView(page, CASE_STUDIES), [1, 2, 3, 4]);
+    await page.setViewportSize({ width: 670, height: 800 });
+    await page.locator(`${CASE_STUDIES} .carousel`).scrollIntoViewIfNeeded();
+    await frames(page);
+    await runToMove(page, CASE_STUDIES, 5000);
+  }));
+
+test("it is a carousel for those who cannot see it", () =>
+  visit("/", { width: 670, clock: true }, async (page) => {
+    await ready(page, TESTIMONIALS);
+    const carousel = page.locator(`${TESTIMONIALS} .carousel`).first();
+    assert.equal(await carousel.getAttribute("role"), "group");
+    assert.equal(await carousel.getAttribute("aria-roledescription"), "carousel");
+    assert.ok(await carousel.getAttribute("aria-label"));
+    const slides = carousel.locator(".carousel-slide");
+    assert.deepEqual(
+      await slides.evaluateAll((all) => all.map((slide) => [slide.localName, ...["role", "aria-roledescription", "aria-label"].map((name) => slide.getAttribute(name))])),
+      [1, 2, 3, 4, 5, 6, 7].map((n) => ["div", "group", "slide", `${n} of 7`]),
+    );
+    const [first] = await carousel.locator("button, [tabindex], a").all();
+    assert.equal(await first?.getAttribute("aria-label"), "Pause", "the first stop of Tab");
+  }));

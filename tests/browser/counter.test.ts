@@ -1,0 +1,66 @@
+/** R-MOTION-06: the six counters of the home page. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import type { Page } from "playwright-core";
+
+import { assertNoShift, frames, hydrated, visit } from "./support";
+
+const FIGURES = ["9+", "$2.5M+", "200+", "800K+", "$17M+", "16K+"];
+const TARGETS = [9, 2, 200, 800, 17, 16];
+const COUNTERS = '[data-island="Counter"]';
+
+const figures = (page: Page) => page.locator(`${COUNTERS} dd`).allTextContents();
+const values = async (page: Page) => (await page.locator(`${COUNTERS} .counter-value`).allTextContents()).map(Number);
+
+async function ready(page: Page) {
+  await hydrated(page, COUNTERS);
+  await page.waitForFunction((counters) => [...document.querySelectorAll(counters)].every((root) => root.hasAttribute("data-hydrated")), COUNTERS);
+  // All of them in view.
+  await page.locator(COUNTERS).last().scrollIntoViewIfNeeded();
+  await page.locator(COUNTERS).first().scrollIntoViewIfNeeded();
+  await frames(page);
+}
+
+test("the final figures are in the HTML", () =>
+  visit("/", { scripts: false }, async (page) => {
+    assert.deepEqual(await figures(page), FIGURES);
+  }));
+
+for (const width of [360, 1200]) {
+  test(`two seconds after they come into view they count up, and nothing moves, at ${width} pixels`, () =>
+    visit("/", { width, height: 1000, clock: true }, async (page) => {
+      await ready(page);
+      assert.deepEqual(await figures(page), FIGURES, "as in the HTML");
+      await page.clock.runFor(1999);
+      assert.deepEqual(await figures(page), FIGURES, "still");
+      await page.clock.runFor(1);
+      assert.deepEqual(await values(page), [0, 0, 0, 0, 0, 0], "they begin");
+      const widths = () => page.locator(`${COUNTERS} .counter-value`).evaluateAll((all) => all.map((element) => element.getBoundingClientRect().width));
+      const before = await widths();
+      let last = await values(page);
+      for (let time = 0; time < 1800; time += 200) {
+        await page.clock.runFor(200);
+        const now = await values(page);
+        now.forEach((value, at) => assert.ok(value >= (last[at] ?? 0) && value <= (TARGETS[at] ?? 0), `${last[at]} → ${value}`));
+        assert.ok(now.some((value, at) => value < (TARGETS[at] ?? 0)), "they are not there yet");
+        assert.deepEqual(await widths(), before);
+        last = now;
+      }
+      await page.clock.runFor(250);
+      assert.deepEqual(await figures(page), FIGURES);
+      await assertNoShift(page);
+      await page.clock.runFor(30_000);
+      assert.deepEqual(await figures(page), FIGURES, "they count once");
+    }));
+}
+
+test("who asks for less motion sees the final figures", () =>
+  visit("/", { height: 1000, reducedMotion: true, clock: true }, async (page) => {
+    await ready(page);
+    for (let time = 0; time < 6000; time += 500) {
+      await page.clock.runFor(500);
+      assert.deepEqual(await figures(page), FIGURES);
+    }
+  }));

@@ -1,0 +1,219 @@
+/** The plain scripts: the typed line (R-MOTION-08), old addresses (R-ROUTE-19), scroll ids (R-ROUTE-20, -21), suggestions (R-ROUTE-17). */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import type { Page } from "playwright-core";
+
+import { assertNoShift, frames, visit } from "./support";
+
+const WORDS = ["Agency", "Academy", "Advisory"];
+const LINE = ".typed-line";
+
+for (const width of [360, 1200]) {
+  test(`the tagline types its words for ever, and moves nothing, at ${width} pixels`, () =>
+    visit("/", { width, clock: true }, async (page) => {
+      const { type, erase, rest } = await page.locator(".typed").evaluate(({ dataset }) => ({
+        type: Number((dataset as DOMStringMap)["typeMs"]),
+        erase: Number((dataset as DOMStringMap)["eraseMs"]),
+        rest: Number((dataset as DOMStringMap)["restMs"]),
+      }));
+      const said = () => page.locator(LINE).textContent();
+      for (let round = 0; round < 2; round += 1) {
+        for (const [at, word] of WORDS.entries()) {
+          assert.equal(await said(), word);
+          await page.clock.runFor(rest - 1);
+          assert.equal(await said(), word, "a whole word rests");
+          await page.clock.runFor(1);
+          assert.equal(await said(), word.slice(0, -1));
+          await page.clock.runFor(erase * (word.length - 1));
+          assert.equal(await said(), "");
+          const next = WORDS[(at + 1) % WORDS.length] ?? "";
+          await page.clock.runFor(erase);
+          assert.equal(await said(), next.slice(0, 1));
+          await page.clock.runFor(type * (next.length - 1));
+        }
+      }
+      await assertNoShift(page);
+      assert.match((await page.locator(".tagline").textContent()) ?? "", /Agency, Academy, Advisory/);
+    }));
+}
+
+for (const [what, options] of [["without scripts", { scripts: false }], ["for who asks for less motion", { reducedMotion: true, clock: true }]] as const) {
+  test(`the tagline is the whole text ${what}`, () =>
+    visit("/", options, async (page) => {
+      assert.equal(await page.locator(".typed-all").innerText(), "Agency, Academy, Advisory");
+      const box = await page.locator(".typed-all").boundingBox();
+      assert.ok(box && box.width > 100, "for all to see");
+      assert.equal(await page.locator(".typed-stage").isVisible(), false);
+    }));
+}
+
+const OLD_ADDRESSES = [
+  ["/#/AboutUs?id=meetourteam", "/AboutUs/?id=meetourteam"],
+  ["/#/AboutUs", "/AboutUs/"],
+  ["/#/Blogs/", "/Blogs/"],
+  ["/#/WorkWithUs?id=whyjoinus&utm_source=x", "/WorkWithUs/?id=whyjoinus&utm_source=x"],
+  ["/?gclid=7#/AboutUs?id=meetourteam", "/AboutUs/?id=meetourteam&gclid=7"],
+  ["/#/SixPillarsofDigitalMarketing", "/SixPillarsofDigitalMarketing/"],
+  ["/#/Nowhere", "/Nowhere/"],
+  ["/#//other.example/x", "/other.example/x/"],
+  ["/#/\\other.example", "/other.example/"],
+  // These are no old ones.
+  ["/", "/"],
+  ["/#faq", "/#faq"],
+] as const;
+
+test("an old address leads to its page before the home page is seen", () =>
+  visit("/Privyr/", { expects: [/status of 404/] }, async (page, { origin }) => {
+    let sawHome = false;
+    await page.exposeFunction("sawHome", () => (sawHome = true));
+    await page.addInitScript(() => {
+      new PerformanceObserver(() => {
+        if (document.querySelector(".hero")) {
+          void (window as unknown as { sawHome: () => void }).sawHome();
+        }
+      }).observe({ type: "paint", buffered: true });
+    });
+    for (const [from, to] of OLD_ADDRESSES) {
+      sawHome = false;
+      // By way of another page, or a mere change of the fragment would load nothing.
+      await page.goto("/Privyr/");
+      await page.goto(from).catch((error: unknown) => assert.match(String(error), /interrupted|ERR_ABORTED/));
+      await page.waitForURL((url) => !url.hash.startsWith("#/"));
+      await page.waitForLoadState();
+      await frames(page);
+      assert.deepEqual({ from, to: page.url().slice(origin.length), sawHome }, { from, to, sawHome: from === to });
+    }
+  }));
+
+test("an old address that is no page gets a suggestion", () =>
+  visit("/#/Abouttus", { expects: [/status of 404/] }, async (page) => {
+    await page.locator("[data-suggestion] a").waitFor();
+    assert.equal(await page.locator("[data-suggestion] a").getAttribute("href"), "/AboutUs/");
+  }));
+
+test("an old address that is typed on the home page is followed", () =>
+  visit("/", {}, async (page) => {
+    await page.evaluate(() => (location.hash = "#/ContactUs"));
+    await page.waitForURL("**/ContactUs/");
+  }));
+
+const SLIPS = [
+  ["/aboutus", "/AboutUs/"],
+  ["/ABOUTUS/", "/AboutUs/"],
+  ["/Blog/", "/Blogs/"],
+  ["/CaseStudeis/", "/CaseStudies/"],
+  ["/sixpillarsofdigitalmarketing", "/SixPillarsofDigitalMarketing/"],
+  ["/Acadmey", "/Academy/"],
+  ["/TheLawOfWastedEffort/", "/TheLawofWastedEfforts/"],
+] as const;
+
+test("who slips in an address is shown the nearest page", () =>
+  visit("/aboutus", { expects: [/status of 404/] }, async (page) => {
+    for (const [asked, href] of SLIPS) {
+      await page.goto(asked);
+      const suggestion = page.locator("[data-suggestion]");
+      assert.match(await suggestion.innerText(), /^Did you mean .+\?$/);
+      assert.equal(await suggestion.locator("a").getAttribute("href"), href, asked);
+      await assertNoShift(page);
+    }
+  }));
+
+test("who asks for something else entirely is shown no guess, but the ways on", () =>
+  visit("/wp-login.php", { expects: [/status of 404/] }, async (page) => {
+    assert.equal(await page.locator("[data-suggestion]").innerText(), "");
+    const links = await page.locator("main a").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    assert.deepEqual(links, ["/", "/Blogs/", "/ContactUs/"]);
+  }));
+
+const SCROLL_IDS = {
+  "/AboutUs": ["ourphilosophy", "purposeofeyrie", "meetourteam", "headlinesandhighlights", "empoweringchange"],
+  "/WorkWithUs": ["workculture", "companyvibe", "whyjoinus", "welookfor", "eagleattitude"],
+};
+
+/** How far the middle of an element is from the middle of the screen, or of where the page's ends let it be. */
+const distance = (page: Page, id: string) =>
+  page.locator(`#${id}`).evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    const most = document.documentElement.scrollHeight - innerHeight;
+    const wanted = Math.min(most, Math.max(0, scrollY + (box.top + box.bottom) / 2 - innerHeight / 2));
+    return Math.abs(scrollY - wanted);
+  });
+
+/** Waits until the page has stood still for some frames. */
+async function standsStill(page: Page) {
+  await page.waitForFunction(() => {
+    const state = window as unknown as { lastY?: number; stillFor?: number };
+    state.stillFor = state.lastY === scrollY ? (state.stillFor ?? 0) + 1 : 0;
+    state.lastY = scrollY;
+    return state.stillFor > 12;
+  });
+}
+
+for (const [path, ids] of Object.entries(SCROLL_IDS)) {
+  test(`${path}?id=… scrolls that part to the middle of the screen`, () =>
+    visit(path, { width: 992, reducedMotion: true }, async (page) => {
+      for (const id of ids) {
+        await page.goto(`${path}?id=${id}`);
+        await standsStill(page);
+        assert.ok((await distance(page, id)) < 3, `${id} is ${await distance(page, id)} pixels off`);
+        assert.ok((await page.evaluate(() => scrollY)) > 0);
+      }
+    }));
+}
+
+test("it scrolls there smoothly, and jumps for who asks for less motion", async () => {
+  for (const reducedMotion of [false, true]) {
+    const places: number[] = [];
+    await visit("/WorkWithUs?id=eagleattitude", {
+      width: 992,
+      reducedMotion,
+      before: async (page) => {
+        await page.exposeFunction("scrolledTo", (y: number) => places.push(y));
+        await page.addInitScript(() => {
+          addEventListener("scroll", () => void (window as unknown as { scrolledTo: (y: number) => void }).scrolledTo(scrollY));
+        });
+      },
+    }, async (page) => {
+      await page.waitForFunction(() => scrollY > 0);
+      await standsStill(page);
+      assert.ok((await distance(page, "eagleattitude")) < 3);
+      assert.ok(reducedMotion ? places.length <= 2 : places.length > 5, `${places.length} steps`);
+    });
+  }
+});
+
+test("without a query the page opens at its top; an id works as a fragment too", async () => {
+  await visit("/AboutUs/", {}, async (page) => assert.equal(await page.evaluate(() => scrollY), 0));
+  await visit("/AboutUs/#meetourteam", { reducedMotion: true }, async (page) => {
+    await standsStill(page);
+    const top = await page.locator("#meetourteam").evaluate((element) => element.getBoundingClientRect().top);
+    assert.ok(top >= 0 && top < 200, `${top}`);
+  });
+});
+
+for (const [path, top] of [["/AboutUs/", true], ["/AboutUs/?from=mail", true], ["/PrivacyPolicy/", true], ["/PrivacyPolicy/?from=mail", false]] as const) {
+  test(`${path} loaded again ${top ? "stands at its top" : "stays where it was"}`, () =>
+    visit(path, { reducedMotion: true }, async (page) => {
+      await page.evaluate(() => scrollTo({ top: 900, behavior: "instant" }));
+      await frames(page);
+      await page.reload();
+      await standsStill(page);
+      assert.equal(await page.evaluate(() => scrollY), top ? 0 : 900);
+    }));
+}
+
+const SECTIONS = {
+  "/CaseStudies/": ["Techgyan", "ECGAcademy", "SkinPotco", "YCBAcademy", "BlissPads", "RichTwin"],
+  "/WorkWithUs/": ["workculture", "funatwork", "companyvibe", "welookfor", "whyjoinus", "eagleattitude", "internship", "currentopenings"],
+};
+
+for (const [path, ids] of Object.entries(SECTIONS)) {
+  test(`${path} has its sections' ids`, () =>
+    visit(path, { scripts: false }, async (page) => {
+      for (const id of ids) {
+        assert.equal(await page.locator(`#${id}`).count(), 1, id);
+      }
+    }));
+}
