@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::collection;
+use super::{collection, hosts};
 use crate::diagnostic::{Diagnostic, Place, closest};
 use crate::source::SourceFile;
 
@@ -16,6 +16,7 @@ pub const SCHEMA_ENDING: &str = ".schema.yaml";
 #[derive(Debug, Default)]
 pub struct Files {
     pub settings: Option<usize>,
+    pub hosts: Option<usize>,
     pub ledger: Option<usize>,
     pub data: Vec<usize>,
     pub schemas: Vec<usize>,
@@ -35,6 +36,7 @@ impl Files {
             let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
             match (folder, name) {
                 ("", "site.yaml") => files.settings = Some(at),
+                ("", hosts::FILE) => files.hosts = Some(at),
                 ("", "urls.txt") => files.ledger = Some(at),
                 (_, _) if name.ends_with(SCHEMA_ENDING) => files.schemas.push(at),
                 ("", _) if name.ends_with(".yaml") => files.data.push(at),

@@ -19,6 +19,7 @@ use super::document;
 use super::entry::{Entry, Reader, without_ending};
 use super::files::{Files, SCHEMA_ENDING};
 use super::forms;
+use super::hosts::{self, Hosts};
 use super::locate::{Part, join};
 use super::markdown;
 use super::schema::Schema;
@@ -40,6 +41,8 @@ pub struct Content {
     pub entries: Vec<Arc<Entry>>,
     /// By name.
     pub data: BTreeMap<String, Arc<DataFile>>,
+    /// How hosts are to answer, if the site says so.
+    pub hosts: Option<Arc<Hosts>>,
     /// The URL ledger, if the site keeps one.
     pub ledger: Option<Arc<SourceFile>>,
     /// The ids of the entries that could not be read: pages are missing that links lead to.
@@ -114,6 +117,7 @@ pub fn load(config: &Config, sources: &Sources, earlier: Option<&Content>) -> (O
     let settings = files.settings.and_then(|at| loader.settings(at, config, &mut diagnostics));
     let Some(settings) = settings else { return (None, diagnostics) };
 
+    let hosts = files.hosts.and_then(|at| loader.hosts(at, &mut diagnostics));
     let own_schemas = loader.own_schemas(&files, &mut diagnostics);
     for own in own_schemas.values() {
         check_references(&own.raw, &own.file, "", &files.collections, &mut diagnostics);
@@ -171,7 +175,7 @@ pub fn load(config: &Config, sources: &Sources, earlier: Option<&Content>) -> (O
     let ledger = files.ledger.map(|at| sources.content.files[at].clone());
     let (listing, now, flawed) = (sources.content.clone(), reader.now, loader.flawed);
     let made_from = MadeFrom { listing, files, built_in, collections: raw_schemas, own_schemas, now, flawed };
-    (Some(Content { settings, markdown, collections, entries, data, ledger, unread, made_from }), diagnostics)
+    (Some(Content { settings, markdown, collections, entries, data, hosts, ledger, unread, made_from }), diagnostics)
 }
 
 /// The Markdown of a site's content, as its settings want it.
@@ -229,6 +233,17 @@ impl Loader<'_> {
         let (settings, problems) = settings::read(file, config.base_url.as_deref());
         self.note(file, problems, diagnostics);
         settings.map(Arc::new)
+    }
+
+    fn hosts(&mut self, at: usize, diagnostics: &mut Vec<Diagnostic>) -> Option<Arc<Hosts>> {
+        let file = &self.all[at];
+        let known = self.earlier.and_then(|earlier| earlier.hosts.as_ref());
+        if let Some(known) = known.filter(|known| self.is_same(file, known.file())) {
+            return Some(known.clone());
+        }
+        let (hosts, problems) = hosts::read(file);
+        self.note(file, problems, diagnostics);
+        hosts.map(Arc::new)
     }
 
     fn own_schemas(&mut self, files: &Files, diagnostics: &mut Vec<Diagnostic>) -> BTreeMap<String, RawSchema> {

@@ -13,6 +13,7 @@
 #![allow(clippy::result_large_err, reason = "an error ends the build or is rare: its size costs nothing")]
 
 mod claim;
+pub mod hosts;
 mod manifest;
 mod memory;
 mod plan;
@@ -135,7 +136,8 @@ fn validate(path: &str) -> Result<(), Diagnostic> {
     ))
 }
 
-fn put_twice(path: &str) -> Diagnostic {
+/// What is wrong with two outputs of one path.
+pub fn put_twice(path: &str) -> Diagnostic {
     Diagnostic::error("output-twice", format!("two outputs have the path `{path}`"))
         .help("give one of them another route or name")
 }

@@ -10,6 +10,7 @@ use std::ops::Range;
 use super::derived::Requests;
 use super::known::Known;
 use crate::check::broken::{self, Broken};
+use crate::check::policy::{Allowed, Needs};
 use crate::check::targets::{Origin, Reason, Resolver, Site as Outputs};
 use crate::check::{self, Findings};
 use crate::content::markdown::Heading;
@@ -24,6 +25,8 @@ use crate::template::Templates;
 pub struct Examiner<'a> {
     world: &'a World,
     outputs: OnRequest<'a>,
+    /// What pages may load, if the site has a security policy.
+    allowed: Option<&'a Allowed>,
     noting: bool,
 }
 
@@ -63,7 +66,7 @@ pub struct Worker<'a>(Resolver<'a, OnRequest<'a>>);
 impl<'a> Examiner<'a> {
     /// Knows every output before the first page is made. With `noting`, where references were looked for is noted.
     pub fn new(world: &'a World, known: &'a Known, requests: &'a Requests, noting: bool) -> Self {
-        Self { world, outputs: OnRequest { known, requests }, noting }
+        Self { world, outputs: OnRequest { known, requests }, allowed: known.allowed.as_ref(), noting }
     }
 
     pub fn worker(&self) -> Worker<'_> {
@@ -78,7 +81,7 @@ impl<'a> Examiner<'a> {
             return None;
         }
         let origin = Origin { route: &page.route, output: self.outputs.known.number(index) };
-        let mut findings = check::examine(html, origin, &mut worker.0);
+        let mut findings = check::examine(html, origin, &mut worker.0, self.allowed);
         let problems = std::mem::take(&mut findings.problems).into_iter().map(|problem| {
             let place = Place::new(format!("{MADE}{}", page.output), html, problem.span);
             let diagnostic = match problem.severity {
@@ -100,6 +103,13 @@ impl<'a> Examiner<'a> {
             }
             _ => format!("templates/{}", page.template),
         }
+    }
+
+    /// What a security policy must let the pages have.
+    pub fn needs(all: &[&Examined]) -> Needs {
+        let mut needs = Needs::default();
+        all.iter().for_each(|page| needs.add(&page.findings.needs));
+        needs
     }
 
     /// What is wrong, once all pages are examined: the links that lead nowhere, and what single pages are wrong in.

@@ -8,7 +8,9 @@ use globset::GlobSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::examine::Examined;
+use super::hosts;
 use crate::asset;
+use crate::check::policy::Allowed;
 use crate::check::targets::{Looked, Site as Outputs};
 use crate::plan::{PageIndex, Plan};
 use crate::site::Site;
@@ -24,12 +26,14 @@ pub struct Known {
     pub base_url: String,
     ignored: GlobSet,
     ignored_globs: Vec<String>,
+    /// What pages may load, if the site has a security policy.
+    pub allowed: Option<Allowed>,
 }
 
 /// How the outputs differ from those before.
 #[derive(Default)]
 pub struct Moved {
-    /// Any reference may lead elsewhere.
+    /// Any reference may lead elsewhere, or be allowed or not.
     all: bool,
     /// These places have become something, or nothing.
     places: FxHashSet<Looked>,
@@ -49,6 +53,7 @@ impl Known {
             base_url: format!("{}{}", settings.origin, settings.base_path),
             ignored: asset::globs(&settings.ignored_links),
             ignored_globs: settings.ignored_links.clone(),
+            allowed: hosts::allowed(site),
         };
         let (mut places, mut gone) = (FxHashSet::default(), Vec::new());
         if let Some(earlier) = earlier {
@@ -87,8 +92,11 @@ impl Known {
         for (_, asset) in site.assets.iter() {
             number(&mut known, &asset.published, None);
         }
-        let resolves_as =
-            |earlier: &Self| earlier.base_url == known.base_url && earlier.ignored_globs == known.ignored_globs;
+        let resolves_as = |earlier: &Self| {
+            earlier.base_url == known.base_url
+                && earlier.ignored_globs == known.ignored_globs
+                && earlier.allowed == known.allowed
+        };
         let all = !earlier.is_some_and(resolves_as);
         (known, Moved { all, places, gone })
     }
@@ -127,7 +135,7 @@ impl Moved {
 
 /// The outputs of a build, as they were or numbered anew.
 pub fn outputs(site: &Site, plan: &Plan, earlier: Option<&Arc<Known>>, same: bool) -> (Arc<Known>, Moved) {
-    match earlier.filter(|_| same) {
+    match earlier.filter(|earlier| same && earlier.allowed == hosts::allowed(site)) {
         Some(known) => (known.clone(), Moved::default()),
         None => {
             let (known, moved) = Known::new(site, plan, earlier.map(|earlier| &**earlier));

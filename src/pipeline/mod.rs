@@ -12,6 +12,7 @@
 mod derived;
 mod examine;
 mod follow;
+mod hosts;
 mod islands;
 mod known;
 mod previous;
@@ -24,12 +25,14 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 
 use crate::asset::{Asset, Assets, Rules};
+use crate::check::policy::Needs;
 use crate::config::Config;
 use crate::content::load::{self, Content};
 use crate::content::settings;
 use crate::diagnostic::{self, Diagnostic, Place, Severity};
 use crate::island::packages;
 use crate::output::Sink;
+use crate::output::hosts::Policy;
 use crate::plan::{Ledger, PageIndex, Plan};
 use crate::render::{Islands, Read, Rendered, Renderer, World};
 use crate::site::Site;
@@ -61,6 +64,8 @@ pub struct Build {
     pub samples: usize,
     /// The ledger with this build's new addresses, if it has any.
     pub ledger: Option<Ledger>,
+    /// How hosts are to answer, if the site says so.
+    pub policy: Option<Policy>,
     /// The path below which the site is published.
     pub base_path: String,
     /// How long each stage took, in order.
@@ -326,10 +331,20 @@ impl Stages<'_> {
         }
         build.diagnostics.extend(told.into_iter().filter(|mistake| !mistakes.explain_content(mistake)));
         build.diagnostics.extend(together(failures, plan));
-        let (links, problems) = time(timings, "links", || {
-            let all: Vec<&Examined> = pages.iter().filter_map(|made| made.examined.as_ref()).collect();
-            examiner.finish(&all)
+        let all: Vec<&Examined> = pages.iter().filter_map(|made| made.examined.as_ref()).collect();
+        let put = time(timings, "hosts", || {
+            let needs = if known.allowed.is_some() { Examiner::needs(&all) } else { Needs::default() };
+            hosts::put_out(site, plan, &requests, &needs, sink)
         });
+        let host_files = put.as_ref().map(|put| put.files.clone()).unwrap_or_default();
+        let gone = previous.host_files.iter().filter(|path| !host_files.contains(path));
+        gone.for_each(|path| sink.remove(path));
+        previous.host_files = host_files;
+        if let Some(put) = put {
+            build.policy = Some(put.policy);
+            build.diagnostics.extend(put.problems);
+        }
+        let (links, problems) = time(timings, "links", || examiner.finish(&all));
         let problems = problems.into_iter().filter(|_| !mistakes.explain_pages());
         build.diagnostics.extend(links.into_iter().filter(|_| mistakes.leave_addresses()));
         build.diagnostics.extend(together(problems.collect(), plan));

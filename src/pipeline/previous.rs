@@ -33,6 +33,8 @@ pub struct Previous {
     /// The paths of what was made on request and put.
     pub(super) derived: BTreeSet<String>,
     pub(super) derived_failed: bool,
+    /// The files that hosts read.
+    pub(super) host_files: Vec<String>,
     /// Whether a file could not be put: then all are tried again.
     pub(super) files_failed: bool,
 }

@@ -176,7 +176,7 @@ impl Same {
         match read {
             Read::Find(_) | Read::Page(_) | Read::Pages => self.index && self.plan && self.settings,
             Read::Listed { .. } | Read::Newest(..) | Read::Terms { .. } | Read::Tagged { .. } => self.index,
-            Read::TermPage { .. } | Read::Redirects => self.plan,
+            Read::TermPage { .. } => self.plan,
             Read::Link(_) => self.plan && self.assets,
             Read::Asset(..) | Read::Fonts => self.assets,
             Read::Setting(_) => self.settings,

@@ -30,7 +30,6 @@ pub const NAMES: &[Usage] = &[
     ("pages", "pages()"),
     ("picture", "picture(\"images/kite.jpg\", alt=\"A kite\", sizes=\"50vw\", lazy=false)"),
     ("recent", "recent(\"articles\", 5)"),
-    ("redirects", "redirects()"),
     ("related", "related(page, 3, field=\"tags\")"),
     ("script", "script(\"menu\")"),
     ("script_inline", "script_inline(\"theme\")"),
@@ -56,7 +55,6 @@ pub fn add(environment: &mut Environment<'static>) {
     environment.add_function("entry", entry);
     environment.add_function("menu", |state: &State, items: Value| menu::items(&Context::of(state)?, &items));
     environment.add_function("pages", pages);
-    environment.add_function("redirects", redirects);
     environment.add_function("island", island::call);
     environment.add_function("script", scripts::address);
     environment.add_function("script_inline", scripts::inline);
@@ -172,12 +170,6 @@ fn entry(state: &State, id: &str) -> Result<Value, Error> {
 fn pages(state: &State) -> Result<Value, Error> {
     let context = Context::of(state)?;
     Ok(context.view.documents().map(|index| PageView::value(&context, index)).collect())
-}
-
-fn redirects(state: &State) -> Result<Value, Error> {
-    let context = Context::of(state)?;
-    let view = &context.view;
-    Ok(view.redirects().map(|(from, to)| context! { from => view.url(from), to => view.url(to) }).collect())
 }
 
 /// The entry behind an entry, or behind an entry's page.

@@ -51,8 +51,6 @@ pub enum Read {
     Page(Arc<str>),
     /// All documents.
     Pages,
-    /// All aliases.
-    Redirects,
     /// Where a path leads.
     Link(Box<str>),
     /// An aspect of a file of `public/`.
@@ -173,14 +171,6 @@ impl World {
                 for page in plan.documents() {
                     print.text(&page.route);
                     print.subject(self, &page.subject);
-                }
-            }
-            Read::Redirects => {
-                for page in &plan.pages {
-                    if let Subject::Alias { to } = &page.subject {
-                        print.text(&page.route);
-                        print.text(to);
-                    }
                 }
             }
             Read::Link(path) => print.text(&self.leads_to(path)),

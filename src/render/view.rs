@@ -16,7 +16,7 @@ use crate::content::markdown::{self, Body, Heading};
 use crate::content::settings::{ImageSettings, Settings};
 use crate::date;
 use crate::island::Bundle;
-use crate::plan::{Page, PageIndex, Subject};
+use crate::plan::{Page, PageIndex};
 use crate::route;
 use crate::site::EntryIndex;
 
@@ -317,15 +317,6 @@ impl View {
         self.note(|| Read::Pages);
         let pages = self.world.plan().pages.iter().enumerate();
         pages.filter(|(_, page)| page.is_document()).map(|(index, _)| index)
-    }
-
-    /// The route of each alias, and that of its page.
-    pub fn redirects(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.note(|| Read::Redirects);
-        self.world.plan().pages.iter().filter_map(|page| match &page.subject {
-            Subject::Alias { to } => Some((&*page.route, &**to)),
-            _ => None,
-        })
     }
 
     // Files

@@ -88,6 +88,8 @@ const SWAPS: &[(&str, &str, &str)] = &[
     ("content/navigation.yaml", "label: Home", "label: Start"),
     ("content/navigation.yaml", "label: Feed", "label: News"),
     ("content/facts.yaml", "value: 12", "value: 13000"),
+    ("content/hosts.yaml", "nosniff", "none"),
+    ("content/hosts.yaml", "[netlify]", "[netlify, nginx]"),
     ("content/quotes.yaml", "by: ada", "by: ben"),
     ("content/quotes.yaml", "first:", "second:"),
     ("content/quotes.schema.yaml", "second: { type: object,", "third: { type: object,"),

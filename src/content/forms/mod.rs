@@ -53,6 +53,13 @@ struct Delivery {
     id: Option<String>,
 }
 
+/// The addresses that the forms are sent to.
+pub fn addresses<'a>(collections: &'a [Arc<Collection>], entries: &'a [Arc<Entry>]) -> impl Iterator<Item = &'a str> {
+    let forms = entries.iter().filter(|entry| collections[entry.collection].forms.is_some());
+    let deliveries = forms.filter_map(|entry| entry.fields.get("deliveries")?.as_array()).flatten();
+    deliveries.filter_map(|delivery| delivery.get(ADDRESS)?.as_str())
+}
+
 /// The key of a delivery that its schema does not know.
 const ADDRESS: &str = "address";
 
