@@ -46,7 +46,7 @@ pub fn add(context: &Context, mut text: String) -> Result<String, Error> {
     let bundle = context.view.loader();
     let Some(hydrate) = bundle.hydrate() else { return Ok(text) };
     let Some(end) = text.find("</head>") else {
-        let template = &context.shared.plan.pages[context.page].template;
+        let template = &context.view.own().template;
         let diagnostic = Diagnostic::error("island-without-head", "this page shows an island, but has no `</head>`")
             .at(Place::file(format!("templates/{template}")))
             .help("the script that brings islands to life stands at the end of the head: write `<head>…</head>`");
