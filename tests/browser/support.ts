@@ -268,11 +268,11 @@ export async function animateTo(page: Page, selector: string, at: number) {
   }, at);
 }
 
-/** Fails with every accessibility violation that axe finds on the page. */
-export async function assertAccessible(page: Page, where = page.url()) {
+/** Fails with every accessibility violation that axe finds on the page, or in a part of it. */
+export async function assertAccessible(page: Page, part = "html") {
   // Evaluated by the debugger, which a page's content security policy does not concern.
   await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run());
+  const { violations } = await page.evaluate((selector) => (window as unknown as { axe: typeof axe }).axe.run(selector), part);
   const found = violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.target.join(" ")}: ${node.failureSummary}`));
-  assert.deepEqual(found, [], `accessibility of ${where}`);
+  assert.deepEqual(found, [], `accessibility of ${part} on ${page.url()}`);
 }
