@@ -1,5 +1,11 @@
 //! The size of a picture, from its header.
 
+use std::io::Cursor;
+
+use image::ImageDecoder;
+use image::codecs::jpeg::JpegDecoder;
+use image::metadata::Orientation;
+
 /// Width and height in CSS pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Size {
@@ -7,14 +13,45 @@ pub struct Size {
     pub height: u32,
 }
 
-/// Reads the size of a raster picture (`imagesize` knows PNG, JPEG, WebP, AVIF, GIF …) or of an SVG.
-pub fn size(bytes: &[u8]) -> Option<Size> {
-    if let Ok(size) = imagesize::blob_size(bytes) {
-        return Some(Size { width: u32::try_from(size.width).ok()?, height: u32::try_from(size.height).ok()? });
-    }
-    svg(std::str::from_utf8(bytes).ok()?)
+/// What the header of a picture tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Header {
+    pub size: Size,
+    pub kind: Kind,
 }
 
+/// What can be done with a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Jpeg,
+    Png,
+    /// Shown as it is: vector graphics, animations, and what is in a modern format already.
+    Other,
+}
+
+/// Reads the header of a raster picture (`imagesize` knows PNG, JPEG, WebP, AVIF, GIF …) or of an SVG.
+pub fn header(bytes: &[u8]) -> Option<Header> {
+    let Ok(size) = imagesize::blob_size(bytes) else {
+        return Some(Header { size: svg(std::str::from_utf8(bytes).ok()?)?, kind: Kind::Other });
+    };
+    let size = Size { width: u32::try_from(size.width).ok()?, height: u32::try_from(size.height).ok()? };
+    let kind = match imagesize::image_type(bytes) {
+        Ok(imagesize::ImageType::Jpeg) => return Some(Header { size: upright(bytes, size), kind: Kind::Jpeg }),
+        Ok(imagesize::ImageType::Png) => Kind::Png,
+        _ => Kind::Other,
+    };
+    Some(Header { size, kind })
+}
+
+/// The size of a photo as browsers show it: cameras write how it is to be turned.
+fn upright(bytes: &[u8], size: Size) -> Size {
+    use Orientation::{Rotate90, Rotate90FlipH, Rotate270, Rotate270FlipH};
+    let orientation = JpegDecoder::new(Cursor::new(bytes)).and_then(|mut decoder| decoder.orientation());
+    match orientation {
+        Ok(Rotate90 | Rotate90FlipH | Rotate270 | Rotate270FlipH) => Size { width: size.height, height: size.width },
+        _ => size,
+    }
+}
 /// `width` and `height` of the root element, else the last two numbers of its `viewBox`
 /// (SVG 2, 8.2 and 8.6).
 fn svg(text: &str) -> Option<Size> {
@@ -49,7 +86,8 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expected: Option<(u32, u32)>) {
-        assert_eq!(size(text.as_bytes()).map(|size| (size.width, size.height)), expected, "{text}");
+        let size = header(text.as_bytes()).map(|header| (header.size.width, header.size.height));
+        assert_eq!(size, expected, "{text}");
     }
 
     #[test]

@@ -27,6 +27,9 @@ pub struct Settings {
     pub markdown: MarkdownSettings,
     /// Globs of the files of `public/` whose name is hashed.
     pub hashed: Vec<String>,
+    /// Globs of the files of `public/` that others are made from, and that are not published.
+    pub sources: Vec<String>,
+    pub images: ImageSettings,
     /// Style sheets of `public/` that are bundled.
     pub bundles: Vec<String>,
     /// Globs of internal addresses that are not checked.
@@ -51,6 +54,28 @@ impl Settings {
 pub struct MarkdownSettings {
     pub smart_punctuation: bool,
     pub highlight: bool,
+}
+
+/// How pictures are made.
+#[derive(Debug, Clone, Deserialize)]
+pub struct ImageSettings {
+    /// In pixels, for pictures that ask for no others.
+    pub widths: Vec<u32>,
+    /// The `sizes` of pictures that say nothing of it.
+    pub sizes: String,
+    /// The formats beside the original one, the best first.
+    pub formats: Vec<String>,
+    pub quality: Quality,
+    /// Globs of the fonts of `public/` that drawings are written with.
+    pub fonts: Vec<String>,
+}
+
+/// How good pictures look, from 1 to 100.
+#[derive(Debug, Clone, Copy, Deserialize)]
+pub struct Quality {
+    pub avif: u8,
+    pub webp: u8,
+    pub jpeg: u8,
 }
 
 /// A page that no entry makes.
@@ -112,7 +137,12 @@ pub fn read(file: &SourceFile, base_url: Option<&str>) -> (Option<Settings>, Vec
         diagnostics.push(Diagnostic::error("unknown-time-zone", message).at(place).label(label));
         TimeZone::UTC
     });
-    let globs = [("assets/hashed", &raw.assets.hashed), ("links/ignore", &raw.links.ignore)];
+    let globs = [
+        ("assets/hashed", &raw.assets.hashed),
+        ("assets/sources", &raw.assets.sources),
+        ("images/fonts", &raw.images.fonts),
+        ("links/ignore", &raw.links.ignore),
+    ];
     for (setting, patterns) in globs {
         for (index, pattern) in patterns.iter().enumerate().filter(|(_, pattern)| Glob::new(pattern).is_err()) {
             let place = source.place_of(&format!("/{setting}/{index}"), Part::Value);
@@ -136,6 +166,8 @@ pub fn read(file: &SourceFile, base_url: Option<&str>) -> (Option<Settings>, Vec
         zone_name: raw.time_zone,
         markdown: raw.markdown,
         hashed: raw.assets.hashed,
+        sources: raw.assets.sources,
+        images: raw.images,
         bundles: raw.assets.bundles,
         ignored_links: raw.links.ignore,
         pages,
@@ -178,6 +210,7 @@ struct Raw {
     description: String,
     markdown: MarkdownSettings,
     assets: RawAssets,
+    images: ImageSettings,
     links: RawLinks,
     pages: Vec<RawPage>,
 }
@@ -185,6 +218,7 @@ struct Raw {
 #[derive(Deserialize)]
 struct RawAssets {
     hashed: Vec<String>,
+    sources: Vec<String>,
     bundles: Vec<String>,
 }
 

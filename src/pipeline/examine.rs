@@ -11,6 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use globset::GlobSet;
 use rustc_hash::FxHashMap;
 
+use super::derived::Requests;
 use crate::asset;
 use crate::check::broken::{self, Broken};
 use crate::check::targets::{Origin, Reason, Resolver, Site as Outputs};
@@ -26,7 +27,7 @@ use crate::template::Templates;
 pub struct Examiner<'a> {
     site: &'a Site,
     plan: &'a Plan,
-    known: Known,
+    known: Known<'a>,
     base_url: String,
     seen: Mutex<Seen>,
 }
@@ -38,14 +39,18 @@ struct Seen {
 }
 
 /// Every output by its path. Pages come first, numbered as in the plan.
-struct Known {
+struct Known<'a> {
     numbers: FxHashMap<String, usize>,
     ignored: GlobSet,
+    requests: &'a Requests,
 }
 
-impl Outputs for Known {
+/// The number of all outputs that are made on request: no page links to a part of them.
+const ON_REQUEST: usize = usize::MAX;
+
+impl Outputs for Known<'_> {
     fn output(&self, path: &str) -> Option<usize> {
-        self.numbers.get(path).copied()
+        self.numbers.get(path).copied().or_else(|| self.requests.has(path).then_some(ON_REQUEST))
     }
 
     fn ignored(&self, path: &str) -> bool {
@@ -58,18 +63,18 @@ impl Outputs for Known {
 }
 
 /// Resolves the references of one thread's pages.
-pub struct Worker<'a>(Resolver<'a, Known>);
+pub struct Worker<'a>(Resolver<'a, Known<'a>>);
 
 impl<'a> Examiner<'a> {
     /// Knows every output before the first page is made.
-    pub fn new(site: &'a Site, plan: &'a Plan) -> Self {
+    pub fn new(site: &'a Site, plan: &'a Plan, requests: &'a Requests) -> Self {
         let ignored = asset::globs(&site.content.settings.ignored_links);
         let pages = plan.pages.iter().map(|page| page.output.clone());
         let files = site.assets.iter().map(|(_, asset)| asset.published.clone());
         let numbers = pages.chain(files).enumerate().map(|(number, path)| (path, number)).collect();
         let settings = &site.content.settings;
         let base_url = format!("{}{}", settings.origin, settings.base_path);
-        Self { site, plan, known: Known { numbers, ignored }, base_url, seen: Mutex::default() }
+        Self { site, plan, known: Known { numbers, ignored, requests }, base_url, seen: Mutex::default() }
     }
 
     pub fn worker(&self) -> Worker<'_> {

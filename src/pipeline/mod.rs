@@ -4,10 +4,12 @@
 //! 2. Connect the content to a site, plan its pages.
 //! 3. Render each page, check its HTML and hand it to the output, page by page and in parallel, so that no more than a few
 //!    pages are in memory at a time.
-//! 4. Check what only all pages together show: fragments, the ledger.
+//! 4. Make the pictures that the pages ask for, or take them from the cache.
+//! 5. Check what only all pages together show: fragments, the ledger.
 //!
 //! Nothing is published here: the caller commits the output, if there are no errors.
 
+mod derived;
 mod examine;
 mod follow;
 
@@ -17,7 +19,7 @@ use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
-use crate::asset::Assets;
+use crate::asset::{Assets, Rules};
 use crate::config::Config;
 use crate::content::entry::Entry;
 use crate::content::load::{self, Content, DataFile};
@@ -30,6 +32,7 @@ use crate::render::{Islands, Rendered, Renderer};
 use crate::site::Site;
 use crate::source::{self, Sources};
 use crate::template::Templates;
+use derived::{Requests, Run};
 use examine::{Examiner, Worker, together};
 use follow::Mistakes;
 
@@ -42,6 +45,8 @@ pub struct Build {
     pub pages: usize,
     /// Files of `public/`.
     pub files: usize,
+    /// Pictures that were made from others.
+    pub pictures: usize,
     /// How many sample values there are in what was built.
     pub samples: usize,
     /// The ledger with this build's new addresses, if it has any.
@@ -67,7 +72,7 @@ pub fn build(config: &Config, sink: &dyn Sink, announce: &dyn Fn(&str)) -> Build
     let mut stage = Stages::default();
     let mut build = Build::default();
     if let Some(inputs) = stage.inputs(config, announce, &mut build) {
-        stage.outputs(config, inputs, sink, &mut build);
+        stage.outputs(config, inputs, sink, announce, &mut build);
     }
     diagnostic::sort(&mut build.diagnostics);
     build.timings = stage.timings;
@@ -122,13 +127,22 @@ impl Stages {
         let (islands, problems) = islands(config, bundle);
         build.diagnostics.extend(problems);
         let content = content?;
-        let (mut assets, problems) = self.time("assets", || Assets::new(config, public, &content.settings.hashed));
+        let settings = &content.settings;
+        let rules = Rules { hashed: &settings.hashed, sources: &settings.sources, fonts: &settings.images.fonts };
+        let (mut assets, problems) = self.time("assets", || Assets::new(config, public, rules));
         build.diagnostics.extend(problems);
         publish(&mut assets, &islands.bundle);
         Some(Inputs { content, templates, assets, islands })
     }
 
-    fn outputs(&mut self, config: &Config, inputs: Inputs, sink: &dyn Sink, build: &mut Build) {
+    fn outputs(
+        &mut self,
+        config: &Config,
+        inputs: Inputs,
+        sink: &dyn Sink,
+        announce: &dyn Fn(&str),
+        build: &mut Build,
+    ) {
         let Inputs { content, templates, assets, islands } = inputs;
         let islands = Arc::new(islands);
         let (site, problems) = self.time("site", || Site::new(content, assets, config));
@@ -152,11 +166,13 @@ impl Stages {
         build.diagnostics.extend(problems);
 
         let mistakes = Mistakes::new(&build.diagnostics, &site);
-        let examiner = Examiner::new(&site, &plan);
+        let requests = Requests::default();
+        let examiner = Examiner::new(&site, &plan, &requests);
         let (told, failures) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
         self.time("pages", || {
             let page = |worker: &mut Worker, index: PageIndex| {
-                let Rendered { text, content: mut found, failures: failed } = renderer.page(index);
+                let Rendered { text, content: mut found, failures: failed, derived } = renderer.page(index);
+                requests.add(index, &derived);
                 if let Some(text) = text {
                     examiner.page(worker, index, &text);
                     found.extend(sink.put(&plan.pages[index].output, text.as_bytes()).err());
@@ -177,6 +193,10 @@ impl Stages {
             let failed = failed.filter_map(|(_, asset)| sink.put_file(&asset.published, &asset.source).err());
             build.diagnostics.extend(failed.collect::<Vec<_>>());
         });
+        let problems =
+            self.time("pictures", || requests.make(&Run { config, plan: &plan, assets: &site.assets, sink }, announce));
+        build.diagnostics.extend(problems);
+        build.pictures = requests.count();
         if let Some(prerender) = &islands.prerender {
             build.diagnostics.extend(self.time("islands again", || prerender.finish()));
         }

@@ -1,11 +1,11 @@
 //! Markdown's HTML made whole: links resolved, pictures sized, components called.
 
-use std::fmt::Write as _;
 use std::ops::Range;
 use std::sync::Arc;
 
 use super::component;
 use super::context::Context;
+use super::picture::{self, Shown};
 use crate::content::entry::{Entry, without_ending};
 use crate::content::markdown::{self, Piece};
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
@@ -88,7 +88,7 @@ impl Origin<'_> {
 
 /// Places a diagnostic of a text in YAML, whose file is not known: where the page's entry, the data files or the other
 /// entries have the same text.
-fn written(context: &Context, text: &str, diagnostic: Diagnostic) -> Diagnostic {
+pub fn written(context: &Context, text: &str, diagnostic: Diagnostic) -> Diagnostic {
     let site = &context.shared.site;
     let own = context.entry().map(|entry| &site.entry(entry).file);
     let data = site.content.data.values().map(|data| &data.file);
@@ -184,40 +184,34 @@ fn image(
     origin: Origin,
     html: &mut String,
 ) {
-    let mut size = None;
-    let mut address = target.to_owned();
-    if !target.contains("://") && !target.starts_with("//") && !target.starts_with("data:") {
-        match context.shared.site.assets.get(target) {
-            Ok(asset) => {
-                size = asset.size();
-                address = context.shared.url(&format!("/{}", asset.published));
-            }
-            Err((message, hint)) => {
-                let diagnostic = Diagnostic::error("missing-image", message)
-                    .label(hint)
-                    .help("pictures lie in public/ and are written from there: `/images/kite.png`");
-                return origin.report(context, span, diagnostic);
-            }
+    let elsewhere = target.contains("://") || target.starts_with("//") || target.starts_with("data:");
+    if elsewhere {
+        let title = if title.is_empty() { String::new() } else { quoted("title", title) };
+        let (src, alt) = (quoted("src", target), quoted("alt", alt));
+        for part in ["<img", &src, &alt, &title, " loading=\"lazy\" decoding=\"async\">"] {
+            html.push_str(part);
         }
+        return;
     }
-    html.push_str("<img src=\"");
-    attribute(html, &address);
-    html.push_str("\" alt=\"");
-    attribute(html, alt);
-    if !title.is_empty() {
-        html.push_str("\" title=\"");
-        attribute(html, title);
+    let shown = Shown { alt, title, ..Shown::default() };
+    if let Err((message, hint)) = picture::write(context, target, &shown, html) {
+        let diagnostic = Diagnostic::error("missing-image", message)
+            .label(hint)
+            .help("pictures lie in public/ and are written from there: `/images/kite.png`");
+        origin.report(context, span, diagnostic);
     }
-    html.push('"');
-    if let Some(size) = size {
-        // A String takes anything that is written to it.
-        let _ = write!(html, " width=\"{}\" height=\"{}\"", size.width, size.height);
-    }
-    html.push_str(" loading=\"lazy\" decoding=\"async\">");
+}
+
+/// An attribute with a space before it.
+fn quoted(name: &str, value: &str) -> String {
+    let mut text = format!(" {name}=\"");
+    attribute(&mut text, value);
+    text.push('"');
+    text
 }
 
 /// Writes a text into a double-quoted attribute.
-fn attribute(html: &mut String, text: &str) {
+pub fn attribute(html: &mut String, text: &str) {
     let mut written = 0;
     for (at, byte) in text.bytes().enumerate() {
         let replacement = match byte {

@@ -12,6 +12,7 @@ use serde_json::Value as Json;
 use super::island::{Islands, OnPage};
 use super::page::PageView;
 use super::{paginator, values};
+use crate::asset::derive::Derived;
 use crate::diagnostic::Diagnostic;
 use crate::plan::{PageIndex, Plan, Subject, Term, terms};
 use crate::route;
@@ -50,6 +51,8 @@ pub struct Context {
     pub content: Mutex<Vec<Diagnostic>>,
     /// Failures of the components that it shows.
     pub failures: Mutex<Vec<Diagnostic>>,
+    /// The files that it needs, to be made from others.
+    pub derived: Mutex<Vec<Derived>>,
     /// The islands that it shows.
     pub on_page: Mutex<OnPage>,
 }
@@ -140,7 +143,7 @@ impl Shared {
 
     /// The route or file that a path written in another form means, or the path itself.
     fn meant(&self, path: &str) -> String {
-        if let Some(asset) = self.site.assets.find(path) {
+        if let Some(asset) = self.site.assets.find(path).filter(|asset| !asset.is_source) {
             return format!("/{}", asset.published);
         }
         // A folder's address in its one form is not there: nothing is gained by giving it that form again.
@@ -214,6 +217,16 @@ impl Context {
     /// Takes note of a mistake in a template that leaves the rest of the page whole.
     pub fn fail(&self, diagnostic: Diagnostic) {
         self.failures.lock().unwrap_or_else(PoisonError::into_inner).push(diagnostic);
+    }
+
+    /// Asks for a file that is made from others, and gives its route.
+    pub fn derive(&self, derived: Derived) -> String {
+        let route = format!("/{}", derived.published);
+        let mut all = self.derived.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.iter().all(|known| known.published != derived.published) {
+            all.push(derived);
+        }
+        route
     }
 
     /// Does something with what is known of this page's islands.

@@ -22,6 +22,7 @@ pub const NAMES: &[Usage] = &[
     ("number", "16000 | number(\"indian\")"),
     ("plain", "page.content | plain"),
     ("slugify", "page.title | slugify"),
+    ("wrap", "page.title | wrap(24)"),
 ];
 
 /// Adds them to the environment.
@@ -34,6 +35,7 @@ pub fn add(environment: &mut Environment<'static>) {
     environment.add_filter("plain", |text: &str| plain(text));
     environment.add_filter("excerpt", |text: &str, words: usize| excerpt(&plain(text), words));
     environment.add_filter("number", number);
+    environment.add_filter("wrap", |text: &str, width: usize| wrap(text, width));
 }
 
 fn format_date(state: &State, value: Value, pattern: &str) -> Result<String, Error> {
@@ -111,6 +113,29 @@ fn excerpt(text: &str, words: usize) -> String {
     format!("{}{cut}", kept.join(" ").trim_end_matches([',', ';', ':']))
 }
 
+/// Parts a text into as few lines of at most `width` characters as it needs, as equal in length as its words allow. A word that
+/// is longer has a line of its own.
+fn wrap(text: &str, width: usize) -> Vec<String> {
+    let fewest = filled(text, width).len();
+    // The narrowest lines that are as few.
+    let narrowest = (1..width).rev().take_while(|&narrower| filled(text, narrower).len() == fewest).last();
+    filled(text, narrowest.unwrap_or(width))
+}
+
+fn filled(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
 /// Groups the digits of a whole number: by three, or the Indian way (three, then by two).
 fn number(value: Value, style: Option<&str>) -> Result<String, Error> {
     let number = value.as_i64().ok_or_else(|| failure(format!("`{value}` is not a whole number")))?;
@@ -149,6 +174,15 @@ mod tests {
         check_number(100_000, Some("indian"), "1,00,000");
         check_number(12_345_678, Some("indian"), "1,23,45,678");
         check_number(-1000, None, "-1,000");
+    }
+
+    #[test]
+    fn lines_are_few_and_alike() {
+        let check = |text: &str, width: usize, lines: &[&str]| assert_eq!(wrap(text, width), lines, "{text}");
+        check("one two three four", 14, &["one two", "three four"]);
+        check("one two three four", 18, &["one two three four"]);
+        check("a considerable word", 5, &["a", "considerable", "word"]);
+        check("", 5, &[]);
     }
 
     #[test]

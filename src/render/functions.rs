@@ -11,9 +11,8 @@ use minijinja::{Environment, Error, ErrorKind, State, context};
 
 use super::context::Context;
 use super::entry::EntryView;
-use super::menu;
 use super::page::{PageView, term_value};
-use super::{island, scripts};
+use super::{drawing, island, menu, picture, scripts};
 use crate::content::collection::Sort;
 use crate::diagnostic::did_you_mean;
 use crate::plan::{Subject, Term};
@@ -25,12 +24,14 @@ pub const NAMES: &[Usage] = &[
     ("absolute", "absolute(\"/AboutUs/\")"),
     ("asset", "asset(\"css/site.css\")"),
     ("collection", "collection(\"articles\", sort=\"-date\", limit=5, offset=2, where={\"featured\": true})"),
+    ("drawing", "drawing(\"cards/article.svg\", {\"title\": page.title}, width=1200, height=630)"),
     ("entry", "entry(\"team/ada\")"),
     ("image", "image(\"/images/kite.png\")"),
     ("inline", "inline(\"icons/star.svg\")"),
     ("island", "island(\"Counter\", {\"start\": 3}, hydrate=\"visible\")"),
     ("menu", "menu(data.navigation.header)"),
     ("pages", "pages()"),
+    ("picture", "picture(\"images/kite.jpg\", alt=\"A kite\", sizes=\"50vw\", lazy=false)"),
     ("recent", "recent(\"articles\", 5)"),
     ("redirects", "redirects()"),
     ("related", "related(page, 3, field=\"tags\")"),
@@ -48,6 +49,8 @@ pub fn add(environment: &mut Environment<'static>) {
     environment.add_function("asset", asset);
     environment.add_function("inline", inline);
     environment.add_function("image", image);
+    environment.add_function("picture", picture::function);
+    environment.add_function("drawing", drawing::function);
     environment.add_function("collection", collection);
     environment.add_function("recent", recent);
     environment.add_function("tagged", tagged);
@@ -86,7 +89,7 @@ fn absolute(state: &State, to: Value) -> Result<String, Error> {
 
 fn asset(state: &State, path: &str) -> Result<String, Error> {
     let context = Context::of(state)?;
-    let asset = context.shared.site.assets.get(path).map_err(unmet)?;
+    let asset = context.shared.site.assets.published(path).map_err(unmet)?;
     Ok(context.shared.url(&format!("/{}", asset.published)))
 }
 
@@ -99,7 +102,7 @@ fn inline(state: &State, path: &str) -> Result<Value, Error> {
 
 fn image(state: &State, path: &str) -> Result<Value, Error> {
     let context = Context::of(state)?;
-    let asset = context.shared.site.assets.get(path).map_err(unmet)?;
+    let asset = context.shared.site.assets.published(path).map_err(unmet)?;
     let size = asset.size();
     Ok(context! {
         url => context.shared.url(&format!("/{}", asset.published)),

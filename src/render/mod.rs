@@ -7,6 +7,7 @@
 mod body;
 mod component;
 mod context;
+mod drawing;
 mod entry;
 mod filters;
 mod functions;
@@ -14,6 +15,7 @@ mod island;
 mod menu;
 mod page;
 mod paginator;
+mod picture;
 mod scripts;
 mod values;
 
@@ -21,6 +23,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use minijinja::Environment;
 
+use crate::asset::derive::Derived;
 use crate::diagnostic::Diagnostic;
 use crate::plan::{PageIndex, Plan};
 use crate::site::Site;
@@ -83,13 +86,15 @@ impl Renderer {
             page,
             content: Mutex::default(),
             failures: Mutex::default(),
+            derived: Mutex::default(),
             on_page: Mutex::default(),
         });
         let root = minijinja::Value::from_dyn_object(context.clone());
         let result = environment.get_template(&self.shared.plan.pages[page].template).and_then(|t| t.render(root));
         let result = result.and_then(|text| scripts::add(&context, text));
         let take = |list: &Mutex<_>| std::mem::take(&mut *list.lock().unwrap_or_else(PoisonError::into_inner));
-        (result, Rendered { text: None, content: take(&context.content), failures: take(&context.failures) })
+        let derived = std::mem::take(&mut *context.derived.lock().unwrap_or_else(PoisonError::into_inner));
+        (result, Rendered { text: None, content: take(&context.content), failures: take(&context.failures), derived })
     }
 }
 
@@ -101,4 +106,6 @@ pub struct Rendered {
     pub content: Vec<Diagnostic>,
     /// Failures of its template, and of components.
     pub failures: Vec<Diagnostic>,
+    /// The files that it needs, to be made from others.
+    pub derived: Vec<Derived>,
 }

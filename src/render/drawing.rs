@@ -1,0 +1,35 @@
+//! The function `drawing`: an SVG template, filled in and drawn to a PNG picture, such as a card for social networks.
+
+#![expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
+
+use minijinja::value::Kwargs;
+use minijinja::{Error, State, Value, context};
+
+use super::context::Context;
+use super::functions::{failure, unmet};
+use crate::asset::derive::Derived;
+use crate::diagnostic::did_you_mean;
+
+/// The usual size of a card for social networks.
+const SIZE: (u32, u32) = (1200, 630);
+
+/// `drawing("cards/article.svg", {"title": page.title}, width=1200, height=630)`: the address of the picture,
+/// with scheme and host, as social networks want it.
+pub fn function(state: &State, template: &str, values: Option<Value>, options: Kwargs) -> Result<String, Error> {
+    let context = Context::of(state)?;
+    let (width, height): (Option<u32>, Option<u32>) = (options.get("width")?, options.get("height")?);
+    options.assert_all_used()?;
+    let size = (width.unwrap_or(SIZE.0), height.unwrap_or(SIZE.1));
+    if !(1..=8192).contains(&size.0) || !(1..=8192).contains(&size.1) {
+        return Err(failure("a drawing is 1 to 8192 pixels wide and high"));
+    }
+    if !context.templates.has(template) {
+        let hint = did_you_mean(template, context.templates.names(), "no such file in templates/");
+        return Err(unmet((format!("there is no template `{template}`"), hint)));
+    }
+    let root = Value::from_dyn_object(context.clone());
+    let values = values.unwrap_or_else(|| Value::from_pairs(std::iter::empty::<(String, Value)>()));
+    let svg = state.env().get_template(template)?.render(context! { ..values, ..root })?;
+    let derived = Derived::drawing(template, svg, context.shared.site.assets.fonts().digest, size);
+    Ok(context.shared.permalink(&context.derive(derived)))
+}

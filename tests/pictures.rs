@@ -1,0 +1,208 @@
+//! Pictures in several sizes and formats, and drawings: what pages get, what is published, and what is made again.
+
+mod support;
+
+use std::path::Path;
+
+use image::{ImageFormat, Rgb, RgbImage};
+use support::{Built, TestSite, base};
+
+/// A photo of this size: no two columns alike.
+fn photo(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
+    let shade = |n: u32, of: u32| u8::try_from(n * 255 / of).expect("a shade");
+    let picture = RgbImage::from_fn(width, height, |x, y| Rgb([shade(x, width), shade(y, height), 90]));
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    picture.write_to(&mut bytes, format).expect("a picture");
+    bytes.into_inner()
+}
+
+/// A site of one page whose body is `body`, with a photo of 900 × 600 pixels.
+fn gallery(settings: &str, body: &str) -> TestSite {
+    let site = base(&format!(
+        "-- content/site.yaml --\ntitle: Test\nbase_url: https://example.com/\n{settings}\n\
+         -- templates/page.html --\n<!doctype html>\n<html lang=\"en\"><head><title>{{{{ page.title }}}}</title>\
+         <meta name=\"description\" content=\"A page\"></head>\n<body>{body}\n{{{{ page.content }}}}</body></html>\n"
+    ));
+    site.write("public/images/kite.jpg", photo(900, 600, ImageFormat::Jpeg));
+    site
+}
+
+const SMALL: &str = "images: { widths: [100, 200], formats: [avif, webp] }";
+
+/// The outputs whose path begins and ends so.
+fn named(built: &Built, start: &str, end: &str) -> Vec<String> {
+    built.paths().into_iter().filter(|path| path.starts_with(start) && path.ends_with(end)).collect()
+}
+
+fn size_of(built: &Built, path: &str) -> (usize, usize) {
+    let bytes = std::fs::read(built.site.config.out.join(path)).expect("an output");
+    let size = imagesize::blob_size(&bytes).expect("a picture");
+    (size.width, size.height)
+}
+
+#[test]
+fn a_picture_comes_in_every_width_and_format() {
+    let built = gallery(SMALL, r#"{{ picture("images/kite.jpg", alt="A <kite>", sizes="50vw", class="wide") }}"#)
+        .build()
+        .fine();
+    for (format, ending) in [("avif", ".avif"), ("webp", ".webp")] {
+        let files = named(&built, "made/images/kite-", ending);
+        assert_eq!(files.len(), 2, "{files:?}");
+        assert_eq!((size_of(&built, &files[0]), size_of(&built, &files[1])), ((100, 67), (200, 133)));
+        let source =
+            format!(r#"<source type="image/{format}" srcset="/{} 100w, /{} 200w" sizes="50vw">"#, files[0], files[1]);
+        assert!(built.text("index.html").contains(&source), "{}", built.text("index.html"));
+    }
+    let fallback = named(&built, "made/images/kite-200", ".jpg");
+    assert_eq!(fallback.len(), 1);
+    let img = format!(
+        r#"<img src="/{}" alt="A &lt;kite&gt;" class="wide" width="200" height="133" loading="lazy" decoding="async"></picture>"#,
+        fallback[0]
+    );
+    let built = built.holds("index.html", &img).has("images/kite.jpg");
+    assert_eq!(built.build.pictures, 5);
+}
+
+#[test]
+fn loading_is_what_the_template_says() {
+    let check = |options: &str, expected: &str| {
+        let body = format!(r#"{{{{ picture("images/kite.jpg", alt="A kite", widths=[16]{options}) }}}}"#);
+        gallery("images: { formats: [] }", &body).build().fine().holds("index.html", expected);
+    };
+    check("", r#"height="11" loading="lazy" decoding="async">"#);
+    check(", lazy=false", r#"height="11" decoding="async">"#);
+    check(", priority=true", r#"height="11" fetchpriority="high">"#);
+    check(", priority=true, lazy=false", r#"height="11" fetchpriority="high">"#);
+}
+
+#[test]
+fn without_modern_formats_the_fallback_has_all_widths() {
+    let settings = "images: { widths: [100, 200], formats: [], sizes: 30vw }";
+    let built = gallery(settings, r#"{{ picture("/images/kite.jpg", alt="") }}"#)
+        .build()
+        .fine()
+        .holds_not("index.html", "<picture");
+    let files = named(&built, "made/images/kite-", ".jpg");
+    let img = format!(
+        r#"<img src="/{}" srcset="/{} 100w, /{} 200w" alt="" sizes="30vw" width="200""#,
+        files[1], files[0], files[1]
+    );
+    built.holds("index.html", &img);
+}
+
+#[test]
+fn no_picture_is_made_larger_than_it_is() {
+    let settings = "images: { widths: [300, 2000], formats: [webp] }";
+    let built = gallery(settings, r#"{{ picture("images/kite.jpg", alt="") }}"#).build().fine();
+    let widths: Vec<_> = named(&built, "made/images/kite-", ".webp").iter().map(|path| size_of(&built, path)).collect();
+    assert_eq!(widths, [(300, 200), (900, 600)]);
+    let small =
+        gallery("images: { formats: [webp] }", r#"{{ picture("images/kite.jpg", alt="", widths=[1000, 2000]) }}"#);
+    let built = small.build().mistakes(&["small-picture"]);
+    assert!(built.drawn().contains("900 pixels wide") && built.drawn().contains("1000"), "{}", built.drawn());
+    assert_eq!(named(&built, "made/images/kite-900", ".webp").len(), 1);
+}
+
+#[test]
+fn pictures_in_markdown_are_made_too() {
+    let site = gallery(SMALL, "")
+        .edit("-- content/pages/home.md --\n---\ntitle: Home\nroute: /\n---\n![A kite](/images/kite.jpg \"Up\")\n");
+    let built =
+        site.build().fine().holds("index.html", r#"alt="A kite" title="Up" width="200" height="133" loading="lazy""#);
+    assert_eq!(built.build.pictures, 5);
+}
+
+#[test]
+fn drawings_and_modern_formats_pass_through() {
+    let body = r#"{{ picture("images/star.svg", alt="", priority=true) }}"#;
+    let svg = "-- public/images/star.svg --\n<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 40 30\"/>\n";
+    let built = gallery(SMALL, body).edit(svg).build().fine();
+    let img = r#"<img src="/images/star.svg" alt="" width="40" height="30" fetchpriority="high">"#;
+    assert_eq!(built.holds("index.html", img).build.pictures, 0);
+}
+
+#[test]
+fn a_photo_is_shown_as_the_camera_was_held() {
+    let upright = photo(60, 40, ImageFormat::Jpeg);
+    // An EXIF block that says: turned by 90 degrees (orientation 6).
+    let exif = b"Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0";
+    let length = u16::try_from(exif.len() + 2).expect("short").to_be_bytes();
+    let turned = [&upright[..2], &[0xff, 0xe1], &length, exif, &upright[2..]].concat();
+    let site = gallery("images: { formats: [webp] }", r#"{{ picture("images/turned.jpg", alt="") }}"#);
+    site.write("public/images/turned.jpg", turned);
+    let built = site.build().fine().holds("index.html", r#"width="40" height="60""#);
+    assert_eq!(size_of(&built, &named(&built, "made/images/turned-", ".webp")[0]), (40, 60));
+}
+
+#[test]
+fn broken_pictures_are_told_with_their_file_and_page() {
+    let whole = photo(900, 600, ImageFormat::Png);
+    let site = gallery(SMALL, r#"{{ picture("images/half.png", alt="") }}"#);
+    site.write("public/images/half.png", &whole[..whole.len() / 2]);
+    let built = site.build().mistakes(&["broken-picture"]);
+    let drawn = built.drawn();
+    for words in ["public/images/half.png", "on the page /", "save it again"] {
+        assert!(drawn.contains(words), "{drawn}");
+    }
+}
+
+#[test]
+fn sources_are_used_but_not_published() {
+    let settings = "images: { widths: [100], formats: [webp] }\nassets: { sources: [\"images/**\"] }";
+    let built = gallery(settings, r#"{{ picture("images/kite.jpg", alt="") }}"#).build().fine();
+    let built = built.lacks("images/kite.jpg");
+    assert_eq!(named(&built, "made/images/", "").len(), 2);
+}
+
+#[test]
+fn nothing_is_made_twice() {
+    let body = r#"{{ picture("images/kite.jpg", alt="") }}{{ drawing("card.svg", {"n": 1}, width=20, height=10) }}"#;
+    let card = "-- templates/card.svg --\n<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 20 10\"><rect width=\"{{ n }}\" height=\"10\"/></svg>\n";
+    let site = gallery(SMALL, body).edit(card);
+    site.write("public/copy.jpg", photo(900, 600, ImageFormat::Jpeg));
+    let built = site.build().fine();
+    let first = built.outputs();
+    let cache = built.site.path(".site/derived");
+    let kept = |folder: &Path| {
+        let times =
+            |entry: std::fs::DirEntry| (entry.path(), entry.metadata().and_then(|m| m.modified()).expect("a time"));
+        let mut kept: Vec<_> = std::fs::read_dir(folder).expect("a cache").map(|e| times(e.expect("a file"))).collect();
+        kept.sort();
+        kept
+    };
+    let before = kept(&cache);
+    assert_eq!(before.len(), 6);
+    let built = built.then().build().fine();
+    assert_eq!((kept(&cache), built.outputs()), (before.clone(), first.clone()), "nothing is made again");
+
+    let built =
+        built.then().edit("-- content/pages/b.md --\n---\ntitle: B\n---\n![A copy](/copy.jpg)\n").build().fine();
+    assert_eq!(kept(&cache), before, "the same picture under another name is in the cache already");
+    assert_eq!(built.build.pictures, 11);
+
+    let site = built.then().remove("content/pages/b.md").remove(".site");
+    let built = site.remove("dist").build().fine();
+    assert_eq!(built.outputs(), first, "without the cache the bytes are the same");
+}
+
+#[test]
+fn a_drawing_is_a_picture_of_its_template() {
+    let head = r#"<img src="{{ drawing("cards/page.svg", {"colour": "red"}, width=40, height=20) }}" alt="">"#;
+    let card = "-- templates/cards/page.svg --\n<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 400 200\">\
+                <rect width=\"400\" height=\"200\" fill=\"{{ colour }}\"/>\
+                <text y=\"150\" font-size=\"200\" font-family=\"Tuffy\" fill=\"blue\">{{ page.title }}</text></svg>\n";
+    let site = gallery("", head).edit(card);
+    let built = site.build().mistakes(&["broken-drawing"]);
+    assert!(built.drawn().contains("the font `Tuffy`"), "{}", built.drawn());
+    let site = built.then();
+    site.write("public/fonts/tuffy.ttf", include_bytes!("fixtures/Tuffy.ttf"));
+    let built = site.build().fine();
+    let [file] = &named(&built, "made/cards/page.", ".png")[..] else { panic!("{:?}", built.paths()) };
+    let drawn = image::open(built.site.config.out.join(file)).expect("a picture").into_rgb8();
+    assert_eq!(drawn.dimensions(), (40, 20));
+    assert_eq!(drawn.get_pixel(39, 0).0, [255, 0, 0]);
+    assert!(drawn.pixels().any(|pixel| pixel.0[2] > 150), "the text is there");
+
+    let missing = built.then().replace("templates/cards/page.svg", "{{ page.title }}", "த").build();
+    assert!(missing.mistakes(&["broken-drawing"]).drawn().contains("no font of the site has the character `த`"));
+}
