@@ -223,7 +223,7 @@ fn schema_writes_what_editors_and_islands_read() {
     check(&site.run(&["schema"]), 0, &["wrote .site/schemas/kites.schema.json"]);
     let names: Vec<String> = support::outputs(&site.path(".site/schemas")).into_keys().collect();
     let expected =
-        ["_collection", "kites", "makers", "menu", "pages", "site"].map(|name| format!("{name}.schema.json"));
+        ["_collection", "hosts", "kites", "makers", "menu", "pages", "site"].map(|name| format!("{name}.schema.json"));
     assert_eq!(names, expected);
     let kites: serde_json::Value = serde_json::from_str(&read(&site, ".site/schemas/kites.schema.json")).expect("JSON");
     assert_eq!(kites["properties"]["size"]["enum"][1], "large");

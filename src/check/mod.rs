@@ -2,7 +2,7 @@
 //!
 //! 1. `html` reads the page as tags and text.
 //! 2. `links` takes the references and anchors from the tags, and `targets` looks up where the references lead.
-//! 3. `page` checks what one page can be wrong in by itself.
+//! 3. `page` checks what one page can be wrong in by itself, `policy` what it needs of a security policy.
 //! 4. Once all pages are known, `broken` verifies anchors on other pages and looks for what was meant.
 //!
 //! Nothing is drawn here: problems are data with a span in the page, from which the caller makes diagnostics.
@@ -12,6 +12,7 @@ mod element;
 pub mod html;
 pub mod links;
 pub mod page;
+pub mod policy;
 pub mod targets;
 
 use std::ops::Range;
@@ -20,6 +21,7 @@ use broken::Broken;
 use html::{Element, Tag, Visitor};
 use links::{Found, Kind, Reference};
 use page::{Checker, Problem};
+use policy::{Allowed, Gatherer, Needs};
 use targets::{Origin, Reason, Resolver, Site, Target};
 
 /// What one page was found to be.
@@ -29,6 +31,8 @@ pub struct Findings {
     pub output: usize,
     pub problems: Vec<Problem>,
     pub broken: Vec<Broken>,
+    /// What a security policy must let it have; nothing where none was asked for.
+    pub needs: Needs,
     /// The hashes of its anchors, sorted.
     anchors: Box<[u64]>,
     /// The anchors that it expects on other pages.
@@ -45,16 +49,24 @@ struct Awaited {
     kind: Kind,
 }
 
-/// Examines one page.
-pub fn examine<S: Site + ?Sized>(page: &str, from: Origin<'_>, resolver: &mut Resolver<'_, S>) -> Findings {
+/// Examines one page; by the side of what pages are allowed to load, if the site has a security policy.
+pub fn examine<'r, S: Site + ?Sized>(
+    page: &str,
+    from: Origin<'r>,
+    resolver: &'r mut Resolver<'_, S>,
+    allowed: Option<&'r Allowed>,
+) -> Findings {
     let (checker, inner, broken, awaited) = (Checker::default(), Vec::new(), Vec::new(), Vec::new());
-    let mut examination = Examination { from, resolver, checker, inner, broken, awaited };
+    let gatherer = allowed.map(|allowed| Gatherer::new(page, allowed));
+    let mut examination = Examination { from, resolver, checker, gatherer, inner, broken, awaited };
     html::scan(page, &mut examination);
-    let Examination { checker, inner, mut broken, awaited, .. } = examination;
-    let (problems, anchors) = checker.finish(page);
+    let Examination { checker, gatherer, inner, mut broken, awaited, .. } = examination;
+    let (mut problems, anchors) = checker.finish(page);
+    let (needs, unfit) = gatherer.map(Gatherer::finish).unwrap_or_default();
+    problems.extend(unfit);
     let missing = inner.iter().filter(|(anchor, _)| anchors.binary_search(anchor).is_err());
     broken.extend(missing.map(|(_, reference)| Broken::new(from, reference, Reason::NoAnchor)));
-    Findings { output: from.output, problems, broken, anchors, awaited }
+    Findings { output: from.output, problems, broken, needs, anchors, awaited }
 }
 
 /// What is known of a page so far.
@@ -62,6 +74,7 @@ struct Examination<'a, 'r, 's, S: ?Sized> {
     from: Origin<'r>,
     resolver: &'r mut Resolver<'s, S>,
     checker: Checker<'a>,
+    gatherer: Option<Gatherer<'a, 'r>>,
     /// The references to anchors of the page itself.
     inner: Vec<(u64, Reference<'a>)>,
     broken: Vec<Broken>,
@@ -72,6 +85,9 @@ impl<'a, S: Site + ?Sized> Visitor<'a> for Examination<'a, '_, '_, S> {
     fn start(&mut self, tag: &Tag<'a>) {
         links::visit(tag, &mut |found| self.found(found));
         self.checker.start(tag);
+        if let Some(gatherer) = &mut self.gatherer {
+            gatherer.start(tag);
+        }
     }
 
     fn listens(&self) -> bool {
@@ -80,6 +96,9 @@ impl<'a, S: Site + ?Sized> Visitor<'a> for Examination<'a, '_, '_, S> {
 
     fn end(&mut self, element: Element<'a>) {
         self.checker.end(element);
+        if let Some(gatherer) = &mut self.gatherer {
+            gatherer.end(element);
+        }
     }
 
     fn text(&mut self, text: &'a str) {
@@ -88,6 +107,9 @@ impl<'a, S: Site + ?Sized> Visitor<'a> for Examination<'a, '_, '_, S> {
 
     fn raw(&mut self, text: &'a str, at: usize) {
         self.checker.raw(text, at);
+        if let Some(gatherer) = &mut self.gatherer {
+            gatherer.raw(text);
+        }
     }
 }
 
@@ -97,6 +119,9 @@ impl<'a, S: Site + ?Sized> Examination<'a, '_, '_, S> {
             Found::Anchor(anchor) => return self.checker.anchor(&anchor),
             Found::Reference(reference) => reference,
         };
+        if let Some(gatherer) = &mut self.gatherer {
+            gatherer.reference(&reference);
+        }
         match self.resolver.resolve(self.from, &reference.url, reference.kind) {
             Target::Output { number, anchor: Some(anchor) } if number == self.from.output => {
                 self.inner.push((anchor, reference));

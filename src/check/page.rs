@@ -240,7 +240,7 @@ fn duplicate_ids(ids: &mut [(u64, Range<usize>)], page: &str, problems: &mut Vec
     }
 }
 
-fn error(code: &'static str, message: String, span: Range<usize>, help: &'static str) -> Problem {
+pub(super) fn error(code: &'static str, message: String, span: Range<usize>, help: &'static str) -> Problem {
     Problem { severity: Severity::Error, code, message, span, help }
 }
 

@@ -31,7 +31,7 @@ fn check(base_url: &str, pages: &[(&'static str, &'static str)], expected: &[(&s
     let site = Pages(pages.to_vec());
     let mut resolver = Resolver::new(&site, base_url);
     let examined: Vec<Findings> = (pages.iter().enumerate())
-        .map(|(output, &(route, html))| examine(html, Origin { route, output }, &mut resolver))
+        .map(|(output, &(route, html))| examine(html, Origin { route, output }, &mut resolver, None))
         .collect();
     let mut broken: Vec<Broken> =
         examined.iter().flat_map(|page| page.broken.clone()).chain(verify(&examined)).collect();
@@ -142,7 +142,8 @@ fn empty_addresses_are_no_addresses() {
 fn one_pass_finds_mistakes_and_broken_links() {
     let site = Pages(vec![("/", "")]);
     let html = "<p id=a><p id=a><img src=x>";
-    let found = examine(html, Origin { route: "/", output: 0 }, &mut Resolver::new(&site, "https://example.com/"));
+    let found =
+        examine(html, Origin { route: "/", output: 0 }, &mut Resolver::new(&site, "https://example.com/"), None);
     let codes: Vec<_> = found.problems.iter().map(|problem| problem.code).collect();
     assert_eq!(
         codes,

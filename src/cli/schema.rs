@@ -12,7 +12,7 @@ use super::report::{self, print};
 use super::{FINE, MISTAKES};
 use crate::config::{Config, ISLANDS};
 use crate::content::schema::Schema;
-use crate::content::{collection, load, props, settings, typescript};
+use crate::content::{collection, hosts, load, props, settings, typescript};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::{fs, island, source};
 
@@ -54,7 +54,11 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
         .iter()
         .filter(|entry| !Arc::ptr_eq(&entry.schema, &content.collections[entry.collection].schema));
     let entries = entries.map(|entry| (entry.id.to_string(), &*entry.schema));
-    let own = [("site".to_owned(), settings::schema()), ("_collection".to_owned(), collection::schema())];
+    let own = [
+        ("site".to_owned(), settings::schema()),
+        ("hosts".to_owned(), hosts::schema()),
+        ("_collection".to_owned(), collection::schema()),
+    ];
     let own = own.iter().map(|(name, schema)| (name.clone(), schema));
     let mut files: Vec<(String, String)> = collections
         .iter()

@@ -34,7 +34,7 @@ pub fn serve(arguments: &ServeArguments) -> u8 {
         let built = pipeline::build(&config, &memory, &|message| print(message));
         let mut diagnostics = built.diagnostics;
         let files = held(memory, &mut diagnostics);
-        Snapshot { files, diagnostics, base_path: built.base_path }
+        Snapshot { files, diagnostics, base_path: built.base_path, policy: built.policy }
     };
     let tell = |event| match event {
         Event::Listening { url, network, taken } => {

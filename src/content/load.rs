@@ -16,6 +16,7 @@ use super::collection::{self, Collection};
 use super::document;
 use super::entry::{Entry, Reader, without_ending};
 use super::forms;
+use super::hosts::{self, Hosts};
 use super::locate::{Part, join};
 use super::markdown;
 use super::schema::Schema;
@@ -35,6 +36,8 @@ pub struct Content {
     pub entries: Vec<Entry>,
     /// By name.
     pub data: BTreeMap<String, DataFile>,
+    /// How hosts are to answer, if the site says so.
+    pub hosts: Option<Hosts>,
     /// The URL ledger, if the site keeps one.
     pub ledger: Option<SourceFile>,
     /// The ids of the entries that could not be read: pages are missing that links lead to.
@@ -76,6 +79,11 @@ pub fn load(config: &Config, sources: &Sources) -> (Option<Content>, Vec<Diagnos
     });
     let Some(settings) = settings else { return (None, diagnostics) };
 
+    let hosts = files.hosts.and_then(|file| {
+        let (hosts, problems) = hosts::read(file);
+        diagnostics.extend(problems);
+        hosts
+    });
     let own_schemas = files.own_schemas(&mut diagnostics);
     for own in own_schemas.values() {
         check_references(&own.raw, own.file, "", &files.collections, &mut diagnostics);
@@ -125,7 +133,7 @@ pub fn load(config: &Config, sources: &Sources) -> (Option<Content>, Vec<Diagnos
     }
     diagnostics.extend(forms::connect(&collections, &mut entries, &data, config));
     let ledger = files.ledger.cloned();
-    (Some(Content { settings, markdown, collections, entries, data, ledger, unread }), diagnostics)
+    (Some(Content { settings, markdown, collections, entries, data, hosts, ledger, unread }), diagnostics)
 }
 
 /// The Markdown of a site's content, as its settings want it.
@@ -143,6 +151,7 @@ fn markdown_options(settings: settings::MarkdownSettings) -> markdown::Options {
 #[derive(Default)]
 struct Files<'a> {
     settings: Option<&'a SourceFile>,
+    hosts: Option<&'a SourceFile>,
     ledger: Option<&'a SourceFile>,
     data: Vec<&'a SourceFile>,
     schemas: Vec<&'a SourceFile>,
@@ -160,6 +169,7 @@ impl<'a> Files<'a> {
             let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
             match (folder, name) {
                 ("", "site.yaml") => files.settings = Some(file),
+                ("", hosts::FILE) => files.hosts = Some(file),
                 ("", "urls.txt") => files.ledger = Some(file),
                 (_, _) if name.ends_with(SCHEMA_ENDING) => files.schemas.push(file),
                 ("", _) if name.ends_with(".yaml") => files.data.push(file),

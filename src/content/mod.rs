@@ -3,7 +3,8 @@
 pub mod collection;
 pub mod document;
 pub mod entry;
-mod forms;
+pub mod forms;
+pub mod hosts;
 pub mod load;
 pub mod locate;
 pub mod markdown;

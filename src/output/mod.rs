@@ -13,6 +13,7 @@
 #![allow(clippy::result_large_err, reason = "an error ends the build or is rare: its size costs nothing")]
 
 mod claim;
+pub mod hosts;
 mod manifest;
 mod memory;
 mod plan;

@@ -44,6 +44,11 @@ impl Requests {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).contains_key(path)
     }
 
+    /// Where all of them are published.
+    pub fn paths(&self) -> Vec<String> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).keys().cloned().collect()
+    }
+
     /// How many there are.
     pub fn count(&self) -> usize {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).len()

@@ -14,6 +14,7 @@ use rustc_hash::FxHashMap;
 use super::derived::Requests;
 use crate::asset;
 use crate::check::broken::{self, Broken};
+use crate::check::policy::{Allowed, Needs};
 use crate::check::targets::{Origin, Reason, Resolver, Site as Outputs};
 use crate::check::{self, Findings};
 use crate::content::markdown::Heading;
@@ -29,6 +30,8 @@ pub struct Examiner<'a> {
     plan: &'a Plan,
     known: Known<'a>,
     base_url: String,
+    /// What pages may load, if the site has a security policy.
+    allowed: Option<Allowed>,
     seen: Mutex<Seen>,
 }
 
@@ -67,14 +70,14 @@ pub struct Worker<'a>(Resolver<'a, Known<'a>>);
 
 impl<'a> Examiner<'a> {
     /// Knows every output before the first page is made.
-    pub fn new(site: &'a Site, plan: &'a Plan, requests: &'a Requests) -> Self {
+    pub fn new(site: &'a Site, plan: &'a Plan, requests: &'a Requests, allowed: Option<Allowed>) -> Self {
         let ignored = asset::globs(&site.content.settings.ignored_links);
         let pages = plan.pages.iter().map(|page| page.output.clone());
         let files = site.assets.iter().map(|(_, asset)| asset.published.clone());
         let numbers = pages.chain(files).enumerate().map(|(number, path)| (path, number)).collect();
         let settings = &site.content.settings;
         let base_url = format!("{}{}", settings.origin, settings.base_path);
-        Self { site, plan, known: Known { numbers, ignored, requests }, base_url, seen: Mutex::default() }
+        Self { site, plan, known: Known { numbers, ignored, requests }, base_url, allowed, seen: Mutex::default() }
     }
 
     pub fn worker(&self) -> Worker<'_> {
@@ -87,7 +90,8 @@ impl<'a> Examiner<'a> {
         if !page.output.ends_with(".html") {
             return;
         }
-        let mut findings = check::examine(html, Origin { route: &page.route, output: index }, &mut worker.0);
+        let mut findings =
+            check::examine(html, Origin { route: &page.route, output: index }, &mut worker.0, self.allowed.as_ref());
         let problems: Vec<_> = findings
             .problems
             .drain(..)
@@ -113,6 +117,15 @@ impl<'a> Examiner<'a> {
             Subject::Entry(entry) => format!("{} and templates/{}", self.site.entry(entry).file.file, page.template),
             _ => format!("templates/{}", page.template),
         }
+    }
+
+    /// What a security policy must let the pages have.
+    pub fn needs(&self) -> Needs {
+        let mut needs = Needs::default();
+        for findings in &mut self.seen.lock().unwrap_or_else(PoisonError::into_inner).findings {
+            needs.add(std::mem::take(&mut findings.needs));
+        }
+        needs
     }
 
     /// What is wrong, once all pages are examined: the links that lead nowhere, and what single pages are wrong in.

@@ -12,6 +12,7 @@
 mod derived;
 mod examine;
 mod follow;
+mod hosts;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -27,6 +28,7 @@ use crate::content::{props, settings};
 use crate::diagnostic::{self, Diagnostic, Place, Severity};
 use crate::island::{Bundle, Prerender, packages};
 use crate::output::Sink;
+use crate::output::hosts::Policy;
 use crate::plan::{Ledger, PageIndex, Plan, check_ledger};
 use crate::render::{Islands, Rendered, Renderer};
 use crate::site::Site;
@@ -51,6 +53,8 @@ pub struct Build {
     pub samples: usize,
     /// The ledger with this build's new addresses, if it has any.
     pub ledger: Option<Ledger>,
+    /// How hosts are to answer, if the site says so.
+    pub policy: Option<Policy>,
     /// The path below which the site is published.
     pub base_path: String,
     /// How long each stage took, in order.
@@ -167,7 +171,7 @@ impl Stages {
 
         let mistakes = Mistakes::new(&build.diagnostics, &site);
         let requests = Requests::default();
-        let examiner = Examiner::new(&site, &plan, &requests);
+        let examiner = Examiner::new(&site, &plan, &requests, hosts::allowed(&site));
         let (told, failures) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
         self.time("pages", || {
             let page = |worker: &mut Worker, index: PageIndex| {
@@ -197,6 +201,11 @@ impl Stages {
             self.time("pictures", || requests.make(&Run { config, plan: &plan, assets: &site.assets, sink }, announce));
         build.diagnostics.extend(problems);
         build.pictures = requests.count();
+        let made = self.time("hosts", || hosts::put_out(&site, &plan, &requests, &examiner, sink));
+        if let Some((policy, problems)) = made {
+            build.policy = Some(policy);
+            build.diagnostics.extend(problems);
+        }
         if let Some(prerender) = &islands.prerender {
             build.diagnostics.extend(self.time("islands again", || prerender.finish()));
         }

@@ -15,7 +15,7 @@ use super::page::{PageView, term_value};
 use super::{drawing, island, menu, picture, scripts};
 use crate::content::collection::Sort;
 use crate::diagnostic::did_you_mean;
-use crate::plan::{Subject, Term};
+use crate::plan::Term;
 use crate::site::{EntryIndex, unpublished};
 use crate::template::{HINT, Usage};
 
@@ -33,7 +33,6 @@ pub const NAMES: &[Usage] = &[
     ("pages", "pages()"),
     ("picture", "picture(\"images/kite.jpg\", alt=\"A kite\", sizes=\"50vw\", lazy=false)"),
     ("recent", "recent(\"articles\", 5)"),
-    ("redirects", "redirects()"),
     ("related", "related(page, 3, field=\"tags\")"),
     ("script", "script(\"menu\")"),
     ("script_inline", "script_inline(\"theme\")"),
@@ -59,7 +58,6 @@ pub fn add(environment: &mut Environment<'static>) {
     environment.add_function("entry", entry);
     environment.add_function("menu", |state: &State, items: Value| menu::items(&Context::of(state)?, &items));
     environment.add_function("pages", pages);
-    environment.add_function("redirects", redirects);
     environment.add_function("island", island::call);
     environment.add_function("script", scripts::address);
     environment.add_function("script_inline", scripts::inline);
@@ -202,16 +200,6 @@ fn pages(state: &State) -> Result<Value, Error> {
     let plan = &context.shared.plan;
     let documents = plan.pages.iter().enumerate().filter(|(_, page)| page.is_document());
     Ok(documents.map(|(index, _)| PageView::value(&context, index)).collect())
-}
-
-fn redirects(state: &State) -> Result<Value, Error> {
-    let context = Context::of(state)?;
-    let shared = &context.shared;
-    let aliases = shared.plan.pages.iter().filter_map(|page| match &page.subject {
-        Subject::Alias { to } => Some(context! { from => shared.url(&page.route), to => shared.url(to) }),
-        _ => None,
-    });
-    Ok(aliases.collect())
 }
 
 /// The entry behind an entry, or behind an entry's page.

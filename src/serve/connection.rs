@@ -4,6 +4,7 @@
 //! process over an announced body that no memory could hold, and stops accepting for good when the system is short of
 //! files for a moment (its issues 56 and 252).
 
+use std::borrow::Cow;
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::sync::Arc;
@@ -220,7 +221,7 @@ fn read_some(mut stream: &TcpStream, received: &mut Vec<u8>, until: Instant) -> 
 
 /// Writes an answer; to a HEAD request without its body.
 fn send(stream: &TcpStream, answer: Answer, head: bool) -> io::Result<()> {
-    let header = |(name, value): &(&str, String)| Header::from_bytes(name.as_bytes(), value.as_bytes()).ok();
+    let header = |(name, value): &(Cow<str>, String)| Header::from_bytes(name.as_bytes(), value.as_bytes()).ok();
     let headers = answer.headers.iter().filter_map(header).collect();
     let body = &answer.body[answer.part];
     let mut writer = BufWriter::with_capacity(16 * 1024, stream);

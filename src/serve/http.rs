@@ -44,12 +44,25 @@ fn route(request: &Request, site: &Site, hosts: &Hosts) -> Result<Reply, Answer>
         let query = target.query.map(|query| format!("?{query}")).unwrap_or_default();
         Answer::plain(status, "This page is elsewhere.").with("Location", format!("{path}{query}"))
     };
-    Ok(Reply::Answer(match site.find(&path) {
+    if let Some((status, to_path)) = site.policy.as_ref().and_then(|policy| policy.redirect(&path)) {
+        return Ok(Reply::Answer(as_hosts_do(to(status, &to_path), site, &path)));
+    }
+    let answer = match site.find(&path) {
         Found::File(name, file) => present(request, site, target.path, name, file),
         Found::Folder => to(308, &format!("{}/", target.path)),
         Found::Nothing if path != site.base && (path == "/" || format!("{path}/") == site.base) => to(307, &site.base),
         Found::Nothing => missing(site, target.path),
-    }))
+    };
+    Ok(Reply::Answer(as_hosts_do(answer, site, &path)))
+}
+
+/// With the headers that hosts send. What is not there is not to be remembered; nor is anything while someone writes: what a
+/// browser has for a year it can't be told to forget.
+fn as_hosts_do(answer: Answer, site: &Site, path: &str) -> Answer {
+    let headers = site.policy.iter().flat_map(|policy| policy.headers(path));
+    let forgotten = site.watch || answer.status >= 400;
+    let sent = headers.filter(|(name, _)| !(forgotten && name.eq_ignore_ascii_case("Cache-Control")));
+    sent.fold(answer, |answer, (name, value)| answer.with_own(name, value))
 }
 
 /// The server's own addresses. Those of reloading are there while watching only.

@@ -3,6 +3,9 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::output::hosts::{IMMUTABLE, Policy, Redirect, Rule};
+use crate::serve::Snapshot;
+use crate::serve::live::Live;
 use crate::serve::live::tests::site;
 
 const HOME: &[u8] = b"<!doctype html><title>Home</title><body>home</body>";
@@ -40,7 +43,7 @@ fn get(target: &str, headers: &[(&str, &str)]) -> Answer {
 }
 
 fn header<'a>(answer: &'a Answer, name: &str) -> Option<&'a str> {
-    answer.headers.iter().find(|(key, _)| *key == name).map(|(_, value)| value.as_str())
+    answer.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
 }
 
 fn body(answer: &Answer) -> &[u8] {
@@ -251,4 +254,35 @@ proptest! {
             other => prop_assert!(false, "{target} {other}"),
         }
     }
+}
+
+#[test]
+fn hosts_policies_hold_here_too() {
+    let rule = |path: &str, name: &str, value: &str| Rule {
+        path: path.to_owned(),
+        values: vec![(name.to_owned(), value.to_owned())],
+    };
+    let policy = Policy {
+        rules: vec![rule("/*", "Referrer-Policy", "no-referrer"), rule("/made/*", "Cache-Control", IMMUTABLE)],
+        redirects: vec![Redirect { from: "/old/".to_owned(), to: "/new/".to_owned(), status: 301 }],
+    };
+    let answer = |watch: bool, path: &str| {
+        let live = Live::new(watch);
+        let files = [("index.html", "home"), ("made/a.txt", "a"), ("old/index.html", "an alias")];
+        let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().into())).into();
+        live.publish(Snapshot { files, policy: Some(policy.clone()), ..Snapshot::default() }, &[]);
+        match reply(&request("GET", path, &[]), &live.now(), &Hosts { only: None }) {
+            Reply::Answer(answer) => answer,
+            _ => panic!("no answer"),
+        }
+    };
+    for watch in [false, true] {
+        let home = answer(watch, "/");
+        assert_eq!((home.status, header(&home, "Referrer-Policy")), (200, Some("no-referrer")));
+        let old = answer(watch, "/old/?a=b");
+        assert_eq!((old.status, header(&old, "Location")), (301, Some("/new/?a=b")));
+    }
+    assert_eq!(header(&answer(false, "/made/a.txt"), "Cache-Control"), Some(IMMUTABLE));
+    assert_eq!(header(&answer(false, "/"), "Cache-Control"), Some("public, max-age=0, must-revalidate"));
+    assert_eq!(header(&answer(true, "/made/a.txt"), "Cache-Control"), Some("no-cache"));
 }

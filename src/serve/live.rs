@@ -12,6 +12,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::Snapshot;
 use crate::diagnostic::{self, Diagnostic};
+use crate::output::hosts::Policy;
 
 /// The site at one moment.
 pub struct Site {
@@ -21,6 +22,8 @@ pub struct Site {
     pub errors: String,
     /// Do pages reload?
     pub watch: bool,
+    /// How hosts are to answer, if the site says so.
+    pub policy: Option<Policy>,
     files: BTreeMap<String, File>,
 }
 
@@ -82,7 +85,7 @@ struct Generation {
 impl Live {
     /// An empty site.
     pub fn new(watch: bool) -> Self {
-        let site = Site { base: "/".to_owned(), errors: String::new(), watch, files: BTreeMap::new() };
+        let site = Site { base: "/".to_owned(), errors: String::new(), watch, policy: None, files: BTreeMap::new() };
         Self { now: Mutex::new(Generation { number: 0, site: Arc::new(site) }), changed: Condvar::new() }
     }
 
@@ -117,8 +120,9 @@ impl Live {
         changes += before.files.keys().filter(|name| !files.contains_key(*name)).count();
         let first = before.files.is_empty();
         let base = if good || first { with_slashes(&snapshot.base_path) } else { before.base.clone() };
-        let site = Site { base, errors: errors.join("\n\n"), watch: before.watch, files };
-        if changes > 0 || site.errors != before.errors || site.base != before.base {
+        let policy = if good { snapshot.policy } else { before.policy.clone() };
+        let site = Site { base, errors: errors.join("\n\n"), watch: before.watch, policy, files };
+        if changes > 0 || site.policy != before.policy || site.errors != before.errors || site.base != before.base {
             *self.lock() = Generation { number: number + 1, site: Arc::new(site) };
             self.changed.notify_all();
         }
@@ -151,7 +155,7 @@ pub mod tests {
 
     fn snapshot(base: &str, files: &[(&str, &[u8])]) -> Snapshot {
         let files = files.iter().map(|(name, bytes)| ((*name).to_owned(), Arc::from(*bytes))).collect();
-        Snapshot { files, diagnostics: Vec::new(), base_path: base.to_owned() }
+        Snapshot { files, base_path: base.to_owned(), ..Snapshot::default() }
     }
 
     #[test]

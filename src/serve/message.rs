@@ -1,5 +1,6 @@
 //! Requests and answers, without a socket in sight.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -34,7 +35,7 @@ impl Request {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Answer {
     pub status: u16,
-    pub headers: Vec<(&'static str, String)>,
+    pub headers: Vec<(Cow<'static, str>, String)>,
     /// What is sent is the `part` of this.
     pub body: Arc<[u8]>,
     pub part: Range<usize>,
@@ -45,9 +46,9 @@ impl Answer {
     pub fn new(status: u16, content_type: &str, body: Arc<[u8]>) -> Self {
         // Whoever writes wants to see what they wrote: a browser asks again each time, and is told if nothing changed.
         let headers = vec![
-            ("Content-Type", content_type.to_owned()),
-            ("Cache-Control", "no-cache".to_owned()),
-            ("X-Content-Type-Options", "nosniff".to_owned()),
+            ("Content-Type".into(), content_type.to_owned()),
+            ("Cache-Control".into(), "no-cache".to_owned()),
+            ("X-Content-Type-Options".into(), "nosniff".to_owned()),
         ];
         Self { status, headers, part: 0..body.len(), body }
     }
@@ -70,7 +71,15 @@ impl Answer {
     /// With a further header.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
-        self.headers.push((name, value.into()));
+        self.headers.push((name.into(), value.into()));
+        self
+    }
+
+    /// With a header in place of the one of the same name, if there is one.
+    #[must_use]
+    pub fn with_own(mut self, name: &str, value: &str) -> Self {
+        self.headers.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
+        self.headers.push((name.to_owned().into(), value.to_owned()));
         self
     }
 }

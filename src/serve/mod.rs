@@ -36,6 +36,7 @@ use std::time::{Duration, Instant};
 
 use crate::config::BenchBase;
 use crate::diagnostic::Diagnostic;
+use crate::output::hosts::Policy;
 use bench::{Bench, Endpoints, Further};
 use door::Door;
 use front::Front;
@@ -65,6 +66,8 @@ pub struct Snapshot {
     pub diagnostics: Vec<Diagnostic>,
     /// `/`, or the sub-path that everything lives under, such as `/any/path/`.
     pub base_path: String,
+    /// How hosts are to answer, which holds here too.
+    pub policy: Option<Policy>,
 }
 
 /// What happened, for the terminal.
@@ -134,6 +137,13 @@ pub fn run(
     let watching = doors.options.watch;
     let watch = if watching { Some(Watch::start(watched)?) } else { None };
     let live = Arc::new(Live::new(watching));
+    // The first of the bench's origins is known to the build.
+    let further = [reachable(&doors.further)];
+    let build = &mut || {
+        let mut snapshot = build();
+        snapshot.policy.iter_mut().for_each(|policy| policy.allow(&further));
+        snapshot
+    };
     let good = rebuild(&live, build, tell);
     if !good && !watching {
         return Err(Diagnostic::error("nothing-to-serve", "the site has errors, so there is nothing to serve")

@@ -7,7 +7,7 @@ use crate::check::targets::{Origin, Resolver, Site};
 /// The mistakes in a page, in the order of their places.
 fn check(page: &str) -> Vec<Problem> {
     let mut resolver = Resolver::new(&Nothing, "https://example.com/");
-    examine(page, Origin { route: "/", output: 0 }, &mut resolver).problems
+    examine(page, Origin { route: "/", output: 0 }, &mut resolver, None).problems
 }
 
 /// A site without outputs.

@@ -52,6 +52,13 @@ struct Delivery {
     id: Option<String>,
 }
 
+/// The addresses that the forms are sent to.
+pub fn addresses<'a>(collections: &'a [Collection], entries: &'a [Entry]) -> impl Iterator<Item = &'a str> {
+    let forms = entries.iter().filter(|entry| collections[entry.collection].forms.is_some());
+    let deliveries = forms.filter_map(|entry| entry.fields.get("deliveries")?.as_array()).flatten();
+    deliveries.filter_map(|delivery| delivery.get("address")?.as_str())
+}
+
 /// Checks the forms among the entries, and gives each of their deliveries its `address`.
 pub fn connect(
     collections: &[Collection],

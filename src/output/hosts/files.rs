@@ -1,0 +1,210 @@
+//! The files that hosts read a policy from.
+//!
+//! - `_headers` and `_redirects`: Cloudflare Pages and Netlify, which read the same form.
+//! - `vercel.json`: Vercel.
+//! - `_nginx.conf`: to be included in a server block of nginx.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use super::{Policy, SPLAT};
+use crate::content::hosts::{Host, covers};
+
+/// The files for these hosts: path and text. `base` is the path below which the site is published.
+pub fn files(policy: &Policy, hosts: &[Host], base: &str) -> Vec<(&'static str, String)> {
+    let mut files = Vec::new();
+    let has = |host: Host| hosts.contains(&host);
+    if has(Host::Cloudflare) || has(Host::Netlify) {
+        files.push(("_headers", headers(policy)));
+        // Netlify shows a file that is there rather than follow a redirect, unless it is told to; the others don't know the word.
+        files.push(("_redirects", redirects(policy, if has(Host::Cloudflare) { "" } else { "!" })));
+    }
+    if has(Host::Vercel) {
+        files.push(("vercel.json", vercel(policy)));
+    }
+    if has(Host::Nginx) {
+        files.push(("_nginx.conf", nginx(policy, base)));
+    }
+    files
+}
+
+// A String takes anything that is written to it, so what `write!` returns is of no use here.
+
+fn headers(policy: &Policy) -> String {
+    let mut text = String::new();
+    for rule in &policy.rules {
+        let _ = writeln!(text, "{}", rule.path);
+        for (name, value) in &rule.values {
+            let _ = writeln!(text, "  {name}: {value}");
+        }
+    }
+    text
+}
+
+/// An address and, for hosts that take it to the letter, the same without the slash at its end.
+fn forms(from: &str) -> impl Iterator<Item = &str> {
+    let bare = from.strip_suffix('/').filter(|bare| !bare.is_empty());
+    std::iter::once(from).chain(bare)
+}
+
+fn redirects(policy: &Policy, force: &str) -> String {
+    let mut text = String::new();
+    for rule in &policy.redirects {
+        for from in forms(&rule.from) {
+            let _ = writeln!(text, "{} {} {}{force}", encoded(from), rule.to, rule.status);
+        }
+    }
+    text
+}
+
+fn vercel(policy: &Policy) -> String {
+    let header = |(name, value): &(String, String)| json!({ "key": name, "value": value });
+    let headers = policy.rules.iter().map(|rule| {
+        let values: Vec<Value> = rule.values.iter().map(header).collect();
+        json!({ "source": pattern(&rule.path), "headers": values })
+    });
+    let redirects = policy.redirects.iter().flat_map(|rule| {
+        let to = rule.to.replace(SPLAT, "$1");
+        forms(&rule.from)
+            .map(move |from| json!({ "source": pattern(from), "destination": to, "statusCode": rule.status }))
+    });
+    let value = json!({
+        "trailingSlash": true,
+        "headers": headers.collect::<Vec<_>>(),
+        "redirects": redirects.collect::<Vec<_>>(),
+    });
+    format!("{value:#}\n")
+}
+
+/// A path as Vercel's patterns write it.
+fn pattern(path: &str) -> String {
+    let mut pattern = String::with_capacity(path.len() + 4);
+    for c in encoded(path.strip_suffix('*').unwrap_or(path)).chars() {
+        if matches!(c, '(' | ')' | ':' | '*' | '+' | '?' | '{' | '}' | '\\' | '.') {
+            pattern.push('\\');
+        }
+        pattern.push(c);
+    }
+    if path.ends_with('*') {
+        pattern.push_str("(.*)");
+    }
+    pattern
+}
+
+/// Every location repeats all headers that it gets: one with headers of its own inherits none.
+fn nginx(policy: &Policy, base: &str) -> String {
+    let mut text = "# In the server block: include /path/to/_nginx.conf;\n\
+        # With the modules for it: gzip_static on; brotli_static on;\n"
+        .to_owned();
+    let _ = writeln!(text, "error_page 404 {base}404.html;");
+    let _ = writeln!(text, "location ~ ^{}_(headers|redirects|nginx\\.conf)$ {{ return 404; }}", escaped(base));
+    for rule in &policy.redirects {
+        let _ = match rule.from.strip_suffix('*') {
+            Some(start) => {
+                let to = rule.to.replace(SPLAT, "$1");
+                writeln!(text, "location ~ \"^{}(.*)$\" {{ return {} \"{to}\"; }}", escaped(start), rule.status)
+            }
+            None => forms(&rule.from).try_for_each(|from| {
+                writeln!(text, "location = \"{from}\" {{ return {} \"{}\"; }}", rule.status, rule.to)
+            }),
+        };
+    }
+    let everything = format!("{base}*");
+    let mut paths: BTreeSet<&str> = policy.rules.iter().map(|rule| rule.path.as_str()).collect();
+    paths.insert(&everything);
+    for path in paths {
+        let _ = match path.strip_suffix('*') {
+            Some(start) => writeln!(text, "location \"{start}\" {{"),
+            None => writeln!(text, "location = \"{path}\" {{"),
+        };
+        let rules = policy.rules.iter().filter(|rule| covers(&rule.path, path));
+        let mut cached = false;
+        for (name, value) in rules.flat_map(|rule| &rule.values) {
+            cached |= name.eq_ignore_ascii_case("Cache-Control");
+            let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+            // What is not there is not to be remembered.
+            let always = if name.eq_ignore_ascii_case("Cache-Control") { "" } else { " always" };
+            let _ = writeln!(text, "  add_header {name} \"{value}\"{always};");
+        }
+        if !cached {
+            let _ = writeln!(text, "  add_header Cache-Control \"{}\";", super::FRESH);
+        }
+        text.push_str("  try_files $uri $uri/index.html =404;\n}\n");
+    }
+    text
+}
+
+/// A path as a regular expression writes it.
+fn escaped(path: &str) -> String {
+    let mut escaped = String::with_capacity(path.len());
+    for c in path.chars() {
+        if c.is_ascii_punctuation() && !matches!(c, '/' | '-' | '_') {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+    }
+    escaped
+}
+
+/// A path as a URL writes it.
+fn encoded(path: &str) -> String {
+    crate::route::url("/", path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{IMMUTABLE, Redirect, Rule};
+    use super::*;
+
+    fn policy() -> Policy {
+        let rule = |path: &str, name: &str, value: &str| Rule {
+            path: path.to_owned(),
+            values: vec![(name.to_owned(), value.to_owned())],
+        };
+        let redirect = |from: &str, to: &str| Redirect { from: from.to_owned(), to: to.to_owned(), status: 301 };
+        Policy {
+            rules: vec![rule("/*", "Referrer-Policy", "no-referrer"), rule("/made/*", "Cache-Control", IMMUTABLE)],
+            redirects: vec![redirect("/old/", "/new/"), redirect("/blog/*", "/articles/:splat")],
+        }
+    }
+
+    fn check(hosts: &[Host], expected: &[(&str, &str)]) {
+        let files = files(&policy(), hosts, "/");
+        let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (*path, text.as_str())).collect();
+        assert_eq!(files, expected);
+    }
+
+    const HEADERS: &str =
+        "/*\n  Referrer-Policy: no-referrer\n/made/*\n  Cache-Control: public, max-age=31536000, immutable\n";
+
+    #[test]
+    fn cloudflare_and_netlify_read_the_same_files() {
+        let redirects = "/old/ /new/ 301\n/old /new/ 301\n/blog/* /articles/:splat 301\n";
+        check(&[Host::Netlify, Host::Cloudflare], &[("_headers", HEADERS), ("_redirects", redirects)]);
+        check(&[Host::Netlify], &[("_headers", HEADERS), ("_redirects", &redirects.replace("301", "301!"))]);
+    }
+
+    #[test]
+    fn vercel_reads_json() {
+        let files = files(&policy(), &[Host::Vercel], "/");
+        let value: Value = serde_json::from_str(&files[0].1).expect("JSON");
+        assert_eq!(value["headers"][1]["source"], "/made/(.*)");
+        assert_eq!(value["headers"][0]["headers"][0], json!({ "key": "Referrer-Policy", "value": "no-referrer" }));
+        assert_eq!(
+            value["redirects"][2],
+            json!({ "source": "/blog/(.*)", "destination": "/articles/$1", "statusCode": 301 })
+        );
+        assert_eq!(pattern("/a.b+c"), "/a\\.b\\+c");
+    }
+
+    #[test]
+    fn nginx_repeats_what_a_location_would_not_inherit() {
+        let text = &files(&policy(), &[Host::Nginx], "/")[0].1;
+        let expected = "location \"/made/\" {\n  add_header Referrer-Policy \"no-referrer\" always;\n  \
+             add_header Cache-Control \"public, max-age=31536000, immutable\";\n  try_files $uri $uri/index.html =404;\n}\n";
+        assert!(text.contains(expected), "{text}");
+        assert!(text.contains("location ~ \"^/blog/(.*)$\" { return 301 \"/articles/$1\"; }"), "{text}");
+    }
+}

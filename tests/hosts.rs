@@ -1,0 +1,151 @@
+//! How hosts answer: headers, redirects and the security policy of the finished pages.
+
+mod support;
+
+use support::{Built, TestSite, base};
+
+/// A site with this policy, whose page is `body`.
+fn hosted(policy: &str, body: &str) -> TestSite {
+    base(&format!(
+        "-- content/hosts.yaml --\n{policy}\n-- templates/page.html --\n<!doctype html>\n<html lang=\"en\"><head><title>T</title>\
+         <meta name=\"description\" content=\"D\"></head>\n<body><h1>T</h1>{body}</body></html>\n"
+    ))
+}
+
+/// The directives of the policy that an address gets.
+fn directives(built: &Built, path: &str) -> Vec<String> {
+    let policy = built.build.policy.as_ref().expect("a policy");
+    let headers = policy.headers(path);
+    let security = headers.iter().find(|(name, _)| *name == "Content-Security-Policy").expect("the header");
+    security.1.split("; ").map(str::to_owned).collect()
+}
+
+#[track_caller]
+fn says(built: &Built, directive: &str) {
+    let found = directives(built, "/");
+    assert!(found.iter().any(|known| known == directive), "no {directive:?} in {found:#?}");
+}
+
+#[test]
+fn without_the_file_nothing_is_made() {
+    let built = base("").build().fine();
+    assert!(built.build.policy.is_none());
+    built.lacks("_headers").lacks("_redirects").lacks("vercel.json").lacks("_nginx.conf");
+}
+
+#[test]
+fn each_host_gets_its_files() {
+    let check = |hosts: &str, expected: &[&str]| {
+        let built = hosted(&format!("hosts: [{hosts}]"), "").build().fine();
+        let files: Vec<String> = built.paths().into_iter().filter(|path| path != "index.html").collect();
+        assert_eq!(files, expected, "{hosts}");
+    };
+    check("", &[]);
+    check("netlify", &["_headers", "_redirects"]);
+    check("cloudflare, vercel, nginx", &["_headers", "_nginx.conf", "_redirects", "vercel.json"]);
+}
+
+#[test]
+fn a_plain_page_may_load_only_what_is_its_own() {
+    let built = hosted("", "").build().fine();
+    let expected = [
+        "default-src 'self'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "object-src 'none'",
+        "base-uri 'none'",
+    ];
+    assert_eq!(directives(&built, "/"), expected);
+}
+
+#[test]
+fn what_stands_within_pages_is_allowed_by_its_hash() {
+    // Each hash by `printf %s TEXT | openssl dgst -sha256 -binary | base64`.
+    let body = "<script>let a = 1;</script><script type=\"module\">let b;</script><style>a{}</style>\
+                <p style=\"color:red\">x</p><script type=\"application/ld+json\">{}</script>\
+                <svg><style>b{}</style></svg>";
+    let built = hosted("", body).build().fine();
+    let found = directives(&built, "/").join("\n");
+    for hash in HASHES {
+        assert!(found.contains(hash), "no {hash} in {found}");
+    }
+    assert!(found.contains("style-src-attr 'unsafe-hashes' 'sha256-"), "{found}");
+    assert_eq!(found.matches("sha256-").count(), HASHES.len(), "data is no script: {found}");
+    assert!(!found.contains("unsafe-inline"), "{found}");
+}
+
+const HASHES: [&str; 5] = [
+    "xY6QKfH9PRsQnLz56nj6MBwiK5oHg+im1Jkpdp1x/Ck=",
+    "hsI9g1gl6FsTzmrcC9WiR+tkeMH1/0jO77fiJQKbJqM=",
+    "X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk=",
+    "8f935d27GvUutRyY9yWScUMiFUk4WTdZURISiYfPOeQ=",
+    "7yqHVAesot11p6HczDsgKRipvI5UPgs97z80zNXlans=",
+];
+
+#[test]
+fn all_pages_share_one_policy() {
+    let page = "-- content/pages/b.md --\n---\ntitle: B\ntemplate: other.html\n---\n-- templates/other.html --\n\
+                <!doctype html><html lang=\"en\"><head><title>B</title><meta name=\"description\" content=\"D\">\
+                <script>b()</script></head><body><h1>B</h1></body></html>\n";
+    let built = hosted("", "<script>a()</script>").edit(page).build().fine();
+    let found = directives(&built, "/");
+    assert_eq!(found, directives(&built, "/b/"));
+    assert_eq!(found[1].matches("sha256-").count(), 2, "{found:?}");
+}
+
+#[test]
+fn what_is_listed_is_allowed() {
+    let policy = "content_security_policy:\n  frame-src: [https://maps.example.org, \"https://*.video.example\"]\n  \
+                  form-action: [https://forms.example.org]\n  frame-ancestors: [\"'self'\"]\n  connect-src: [https://api.example.org]";
+    let body = "<iframe src=\"https://maps.example.org/x\" title=\"Map\"></iframe><iframe src=\"https://a.video.example\" title=\"V\"></iframe>\
+                <form action=\"https://forms.example.org/f\"><button>Send</button></form>\
+                <a href=\"https://anywhere.example\">a link</a><img src=\"data:image/gif;base64,AA==\" alt=\"\">";
+    let built = hosted(policy, body).build().fine();
+    says(&built, "frame-src 'self' https://maps.example.org https://*.video.example");
+    says(&built, "form-action 'self' https://forms.example.org");
+    says(&built, "connect-src 'self' https://api.example.org");
+    says(&built, "frame-ancestors 'self'");
+}
+
+#[test]
+fn files_that_never_change_are_kept_for_ever() {
+    let policy = "hosts: [netlify]\nheaders:\n  - path: /*\n    values: { Referrer-Policy: no-referrer }\n  - path: /fonts/*\n    values: { Cache-Control: \"public, max-age=86400\" }";
+    let built = hosted(policy, r#"<link rel="stylesheet" href="{{ asset("css/a.css") }}">"#)
+        .edit("-- public/css/a.css --\na{}\n-- public/fonts/a.woff2 --\nx\n-- public/mixed/b.js --\n;\n-- public/mixed/c.txt --\nx\n")
+        .build()
+        .fine();
+    let text = built.text("_headers");
+    let script = built.paths().into_iter().find(|path| path.starts_with("mixed/b.")).expect("the script");
+    let expected = format!(
+        "\n  Referrer-Policy: no-referrer\n/fonts/*\n  Cache-Control: public, max-age=86400\n\
+         /css/*\n  Cache-Control: public, max-age=31536000, immutable\n\
+         /{script}\n  Cache-Control: public, max-age=31536000, immutable\n"
+    );
+    assert!(text.starts_with("/*\n  Content-Security-Policy: ") && text.ends_with(&expected), "{text}");
+}
+
+#[test]
+fn aliases_and_rules_are_redirects() {
+    let policy = "hosts: [cloudflare]\nredirects:\n  - { from: /blog/*, to: \"/articles/:splat\" }\n  - { from: /shop/, to: \"https://shop.example\", status: 302 }";
+    let built = hosted(policy, "")
+        .edit("-- content/pages/new.md --\n---\ntitle: New\naliases: [/old]\n---\n")
+        .with(|config| config.base_url = Some("https://example.com/x".to_owned()))
+        .build()
+        .fine();
+    let expected = "/x/blog/* /x/articles/:splat 301\n/x/shop/ https://shop.example 302\n/x/shop https://shop.example 302\n\
+                    /x/old/ /x/new/ 301\n/x/old /x/new/ 301\n";
+    assert_eq!(built.text("_redirects"), expected);
+    let policy = built.build.policy.as_ref().expect("a policy");
+    assert_eq!(policy.redirect("/x/old/"), Some((301, "/x/new/".to_owned())));
+}
+
+#[test]
+fn a_policy_too_long_for_a_host_is_told() {
+    let styles = "{% for n in range(60) %}<p style=\"order:{{ n }}\">x</p>{% endfor %}";
+    let drawn = hosted("hosts: [cloudflare]", styles).build().mistakes(&["host-limit"]).drawn();
+    assert!(drawn.contains("content/hosts.yaml:1") && drawn.contains("reads 2000"), "{drawn}");
+    hosted("hosts: [vercel]", styles).build().fine();
+}
