@@ -1,7 +1,7 @@
 /**
  * What every browser test stands on: one Chromium and one server a file, and pages that fail their test when anything goes wrong in them.
  *
- * `tests/run` names the built site in SITE_DIST and the browser in CHROMIUM. A test visits a page:
+ * `tests/run` names the built site in SITE_DIST (and SITE_DIST_DEVELOPMENT), and the browser in CHROMIUM. A test visits a page:
  *
  *     test("the menu opens", () => visit("/", { width: 360 }, async (page) => { … }));
  *
@@ -61,10 +61,11 @@ after(async () => {
   await Promise.all([...servers.values()].map(async (server) => (await server).close()));
 });
 
-/** The folder of the built site. */
-export function siteDist(): string {
-  const folder = process.env["SITE_DIST"];
-  assert.ok(folder, "SITE_DIST names the built site: see tests/run");
+/** The folder of the built site, or of the same site with React's development build. */
+export function siteDist(build: "production" | "development" = "production"): string {
+  const variable = build === "production" ? "SITE_DIST" : "SITE_DIST_DEVELOPMENT";
+  const folder = process.env[variable];
+  assert.ok(folder, `${variable} names the built site: see tests/run`);
   return folder;
 }
 
