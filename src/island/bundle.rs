@@ -154,6 +154,11 @@ impl Bundle {
         self.text(&format!("{ALONE}/{SERVER}.js.map"))
     }
 
+    /// Where something that is made of this bundle is kept.
+    pub fn cache(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
     fn text(&self, path: &str) -> Result<String, Diagnostic> {
         let text = fs::read_text(&self.folder.join(path), &format!("{CACHE}/{path}"))?;
         Ok(text.trim_end().to_owned())

@@ -117,9 +117,18 @@ pub fn tag<'a>(
     if !slots.is_empty() {
         given.insert(CHILDREN.to_owned(), slot(0));
     }
-    render(context, &place, Json::Object(given), &slots).map_err(|wrong| {
-        let attribute = attributes.iter().find(|attribute| wrong.key.as_deref() == Some(&*attribute.name));
-        component::Mistake { diagnostics: vec![wrong.diagnostic], attribute }
+    render(context, &place, Json::Object(given), &slots).map_err(|Wrong { key, mut diagnostic }| {
+        let is_meant = |attribute: &&Attribute| {
+            key.as_deref() == Some(&attribute.name) || (key.is_some() && key.as_deref() == attribute.value.as_str())
+        };
+        let attribute = attributes.iter().find(is_meant);
+        if let Some(attribute) =
+            attribute.filter(|attribute| diagnostic.code == "wrong-type" && attribute.value.is_string())
+        {
+            let help = format!("numbers, lists, `true` and `false` stand in braces: `{}={{…}}`", attribute.name);
+            diagnostic = diagnostic.label("a text").help(help);
+        }
+        component::Mistake { diagnostics: vec![diagnostic], attribute }
     })
 }
 

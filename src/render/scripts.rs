@@ -4,7 +4,7 @@ use minijinja::{Error, State, Value};
 
 use super::context::Context;
 use super::functions::{failure, unmet};
-use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::template::Carried;
 
 /// The address of a plain script.
@@ -43,7 +43,9 @@ pub fn add(context: &Context, mut text: String) -> Result<String, Error> {
     let bundle = &context.shared.islands.bundle;
     let Some(hydrate) = bundle.hydrate().filter(|_| hydrates) else { return Ok(text) };
     let Some(end) = text.find("</head>") else {
+        let template = &context.shared.plan.pages[context.page].template;
         let diagnostic = Diagnostic::error("island-without-head", "this page shows an island, but has no `</head>`")
+            .at(Place::file(format!("templates/{template}")))
             .help("the script that brings islands to life stands at the end of the head: write `<head>…</head>`");
         return Err(Carried { diagnostic, marked: None }.error());
     };
