@@ -20,7 +20,7 @@ export interface ArticlesEntry {
   excerpt: string;
   image: string;
   image_alt: string;
-  /** PNG or JPEG for link previews, instead of the site's own */
+  /** PNG or JPEG, 1200 × 630, for link previews, instead of the drawn card */
   share_image: string | null;
   tags: string[];
   footer: boolean;
@@ -254,8 +254,14 @@ export interface PagesEntry {
   /** Lead image for cards and previews */
   image: string | null;
   image_alt: string | null;
-  /** PNG or JPEG for link previews, instead of the site's own */
+  /** PNG or JPEG, 1200 × 630, for link previews, instead of the drawn card */
   share_image: string | null;
+  /** What the drawn card for link previews shows instead of the page's title and image */
+  card: {
+    title: string | null;
+    /** An SVG drawing of public/ */
+    picture: string | null;
+  } | null;
   footer: boolean;
   /** When opening the page scrolls to its top */
   scroll_top: "always" | "without-query";
@@ -461,7 +467,7 @@ export interface SettingsData {
     name: string;
     legal_name: string;
     logo: string;
-    /** PNG or JPEG, 1200 × 630, for link previews */
+    /** An SVG drawing, for the link previews of pages without a picture */
     share_image: string;
     share_image_alt: string;
   };

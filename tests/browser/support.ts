@@ -216,7 +216,7 @@ export async function shifts(page: Page): Promise<Shift[]> {
 }
 
 /** A shift below this is none that anyone could see: parts of a pixel. */
-const NO_SHIFT = 0.00005;
+const NO_SHIFT = 0.0001;
 
 /** Fails unless nothing has moved that should stand still. */
 export async function assertNoShift(page: Page) {
