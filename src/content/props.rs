@@ -23,6 +23,12 @@ const ENDING: &str = ".props.yaml";
 #[derive(Debug)]
 pub struct PropsSchema(Schema);
 
+impl PartialEq for PropsSchema {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.raw() == other.0.raw()
+    }
+}
+
 /// A mistake in how an island is used.
 #[derive(Debug)]
 pub struct Wrong {

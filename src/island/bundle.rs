@@ -24,7 +24,7 @@ const CACHE: &str = ".site/islands";
 const KEPT: usize = 6;
 
 /// What came of the front end.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct Bundle {
     manifest: Manifest,
     /// Where its files lie.
@@ -36,7 +36,7 @@ pub struct Bundle {
 }
 
 /// What is known of the files.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Manifest {
     /// By what they are made of (`islands/Counter`, `css/site`): where they are published.
     entries: BTreeMap<String, String>,
@@ -103,6 +103,11 @@ impl Bundle {
     /// What a published module imports, directly and through others.
     pub fn imports(&self, published: &str) -> &[String] {
         self.manifest.imports.get(published).map_or(&[], Vec::as_slice)
+    }
+
+    /// What each published module imports.
+    pub fn all_imports(&self) -> impl Iterator<Item = (&str, &[String])> {
+        self.manifest.imports.iter().map(|(published, imports)| (published.as_str(), imports.as_slice()))
     }
 
     /// Every file to publish: its path in the output, and where it lies.

@@ -36,6 +36,9 @@ pub trait Sink: Sync {
 
     /// Takes an output that is a copy of the file `source`.
     fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic>;
+
+    /// Takes back an output that an earlier build put. Where all outputs are of one build, there is none.
+    fn remove(&self, _path: &str) {}
 }
 
 /// What an output holds.
@@ -133,7 +136,8 @@ fn validate(path: &str) -> Result<(), Diagnostic> {
     ))
 }
 
-fn put_twice(path: &str) -> Diagnostic {
+/// What is wrong with two outputs of one path.
+pub fn put_twice(path: &str) -> Diagnostic {
     Diagnostic::error("output-twice", format!("two outputs have the path `{path}`"))
         .help("give one of them another route or name")
 }
