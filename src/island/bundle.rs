@@ -35,8 +35,20 @@ pub struct Bundle {
     /// The names of the plain scripts.
     pub scripts: Vec<String>,
     /// What stands in pages, read once.
-    texts: Mutex<BTreeMap<String, Arc<str>>>,
+    texts: Texts,
 }
+
+/// Texts that were read: no part of what a bundle is.
+#[derive(Debug, Default)]
+struct Texts(Mutex<BTreeMap<String, Arc<str>>>);
+
+impl PartialEq for Texts {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Texts {}
 
 /// What is known of the files.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,7 +94,7 @@ impl Bundle {
             Manifest::default()
         });
         (
-            Self { manifest, folder, islands: inputs.islands, scripts: inputs.scripts, texts: Mutex::default() },
+            Self { manifest, folder, islands: inputs.islands, scripts: inputs.scripts, texts: Texts::default() },
             diagnostics,
         )
     }
@@ -151,7 +163,7 @@ impl Bundle {
 
     /// A text that many pages show.
     fn shown(&self, path: &str) -> Result<Arc<str>, Diagnostic> {
-        let mut texts = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut texts = self.texts.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(text) = texts.get(path) {
             return Ok(text.clone());
         }
