@@ -136,7 +136,7 @@ export async function eventually<T>(check: () => Promise<T>, patience = 20_000):
       if (Date.now() > end) {
         throw error;
       }
-      await new Promise((done) => setTimeout(done, 20));
+      await new Promise((done) => setTimeout(done, 40));
     }
   }
 }
@@ -168,6 +168,7 @@ export function launch(): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      "--blink-settings=imagesEnabled=false",
       "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
     ],
   });
