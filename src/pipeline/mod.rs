@@ -13,6 +13,8 @@ mod derived;
 mod examine;
 mod follow;
 mod hosts;
+mod last;
+mod minify;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -37,6 +39,8 @@ use crate::template::Templates;
 use derived::{Requests, Run};
 use examine::{Examiner, Worker, together};
 use follow::Mistakes;
+use last::Last;
+use minify::minify;
 
 /// What a build came to.
 #[derive(Debug, Default)]
@@ -89,6 +93,8 @@ struct Inputs {
     templates: Templates,
     assets: Assets,
     islands: Islands,
+    /// Variables of the environment that content asks for.
+    deliberate: Vec<String>,
 }
 
 #[derive(Default)]
@@ -136,7 +142,8 @@ impl Stages {
         let (mut assets, problems) = self.time("assets", || Assets::new(config, public, rules));
         build.diagnostics.extend(problems);
         publish(&mut assets, &islands.bundle);
-        Some(Inputs { content, templates, assets, islands })
+        let deliberate = last::deliberate(&sources, config);
+        Some(Inputs { content, templates, assets, islands, deliberate })
     }
 
     fn outputs(
@@ -147,7 +154,7 @@ impl Stages {
         announce: &dyn Fn(&str),
         build: &mut Build,
     ) {
-        let Inputs { content, templates, assets, islands } = inputs;
+        let Inputs { content, templates, assets, islands, deliberate } = inputs;
         let islands = Arc::new(islands);
         let (site, problems) = self.time("site", || Site::new(content, assets, config));
         build.diagnostics.extend(problems);
@@ -170,14 +177,19 @@ impl Stages {
         build.diagnostics.extend(problems);
 
         let mistakes = Mistakes::new(&build.diagnostics, &site);
+        let last = Last::new(sink, &site, &plan, config, &deliberate);
+        let sink: &dyn Sink = &last;
         let requests = Requests::default();
         let examiner = Examiner::new(&site, &plan, &requests, hosts::allowed(&site));
         let (told, failures) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
+        let is_small = site.content.settings.minify;
         self.time("pages", || {
             let page = |worker: &mut Worker, index: PageIndex| {
                 let Rendered { text, content: mut found, failures: failed, derived } = renderer.page(index);
                 requests.add(index, &derived);
                 if let Some(text) = text {
+                    let text =
+                        if is_small && plan.pages[index].output.ends_with(".html") { minify(&text) } else { text };
                     examiner.page(worker, index, &text);
                     found.extend(sink.put(&plan.pages[index].output, text.as_bytes()).err());
                 }
@@ -209,6 +221,7 @@ impl Stages {
         if let Some(prerender) = &islands.prerender {
             build.diagnostics.extend(self.time("islands again", || prerender.finish()));
         }
+        build.diagnostics.extend(last.finish());
         let told = told.into_inner().unwrap_or_else(PoisonError::into_inner);
         build.diagnostics.extend(told.into_iter().filter(|mistake| !mistakes.explain_content(mistake)));
         build.diagnostics.extend(together(failures.into_inner().unwrap_or_else(PoisonError::into_inner), &plan));
