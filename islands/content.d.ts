@@ -20,7 +20,7 @@ export interface ArticlesEntry {
   excerpt: string;
   image: string;
   image_alt: string;
-  /** PNG or JPEG for link previews, instead of the site's own */
+  /** PNG or JPEG, 1200 × 630, for link previews, instead of the drawn card */
   share_image: string | null;
   tags: string[];
   footer: boolean;
@@ -254,8 +254,14 @@ export interface PagesEntry {
   /** Lead image for cards and previews */
   image: string | null;
   image_alt: string | null;
-  /** PNG or JPEG for link previews, instead of the site's own */
+  /** PNG or JPEG, 1200 × 630, for link previews, instead of the drawn card */
   share_image: string | null;
+  /** What the drawn card for link previews shows instead of the page's title and image */
+  card: {
+    title: string | null;
+    /** An SVG drawing of public/ */
+    picture: string | null;
+  } | null;
   footer: boolean;
   /** When opening the page scrolls to its top */
   scroll_top: "always" | "without-query";
@@ -461,7 +467,7 @@ export interface SettingsData {
     name: string;
     legal_name: string;
     logo: string;
-    /** PNG or JPEG, 1200 × 630, for link previews */
+    /** An SVG drawing, for the link previews of pages without a picture */
     share_image: string;
     share_image_alt: string;
   };
@@ -598,4 +604,128 @@ export interface EmbedDialogProps {
     close: string;
     new_tab: string;
   };
+}
+
+/** The props of the island `Form`. */
+export interface FormProps {
+  /** An entry of the collection of forms, its deliveries with their addresses */
+  form: {
+    name: string;
+    title: string;
+    intro?: string;
+    note?: string;
+    fields: {
+      name: string;
+      label: string;
+      type: "text" | "email" | "tel" | "url" | "number" | "select" | "textarea";
+      placeholder?: string;
+      autocomplete?: string;
+      inputmode?: "text" | "email" | "tel" | "url" | "numeric" | "decimal" | "search" | "none";
+      options?: string[];
+      required: boolean;
+      length?: number[];
+      message?: string;
+    }[];
+    button: string;
+    sending: string;
+    close: string;
+    success: {
+      title: string;
+      text?: string;
+      button: string;
+    };
+    failure_message?: string;
+    undelivered: {
+      days: number;
+      ask?: {
+        message: string;
+        send: string;
+        discard: string;
+      };
+    };
+    honeypot?: string;
+    fill_ms?: number;
+    deliveries: {
+      kind: "lead" | "sheet";
+      endpoint: string;
+      address?: string;
+      query: Record<string, string>;
+      encoding: "multipart" | "urlencoded";
+      values: Record<string, string>;
+      fixed: Record<string, string>;
+      date?: string;
+      date_format: "Mon Jan 01 2024" | "2024-01-01" | "2024-01-01T00:00:00.000Z";
+      campaign: Record<string, string>;
+      flags?: string;
+      id?: string;
+      on_failure: "stop" | "ignore";
+      log: string;
+      timeout_ms: number;
+    }[];
+  };
+  /** What the ids of its controls begin with */
+  prefix: string;
+  /** The id of the heading that names the form */
+  heading?: string;
+}
+
+/** The props of the island `FormDialog`. */
+export interface FormDialogProps {
+  /** An entry of the collection of forms, its deliveries with their addresses */
+  form: {
+    name: string;
+    title: string;
+    intro?: string;
+    note?: string;
+    fields: {
+      name: string;
+      label: string;
+      type: "text" | "email" | "tel" | "url" | "number" | "select" | "textarea";
+      placeholder?: string;
+      autocomplete?: string;
+      inputmode?: "text" | "email" | "tel" | "url" | "numeric" | "decimal" | "search" | "none";
+      options?: string[];
+      required: boolean;
+      length?: number[];
+      message?: string;
+    }[];
+    button: string;
+    sending: string;
+    close: string;
+    success: {
+      title: string;
+      text?: string;
+      button: string;
+    };
+    failure_message?: string;
+    undelivered: {
+      days: number;
+      ask?: {
+        message: string;
+        send: string;
+        discard: string;
+      };
+    };
+    honeypot?: string;
+    fill_ms?: number;
+    deliveries: {
+      kind: "lead" | "sheet";
+      endpoint: string;
+      address?: string;
+      query: Record<string, string>;
+      encoding: "multipart" | "urlencoded";
+      values: Record<string, string>;
+      fixed: Record<string, string>;
+      date?: string;
+      date_format: "Mon Jan 01 2024" | "2024-01-01" | "2024-01-01T00:00:00.000Z";
+      campaign: Record<string, string>;
+      flags?: string;
+      id?: string;
+      on_failure: "stop" | "ignore";
+      log: string;
+      timeout_ms: number;
+    }[];
+  };
+  /** What the ids of its controls begin with */
+  prefix: string;
 }

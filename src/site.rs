@@ -27,10 +27,18 @@ pub type EntryIndex = usize;
 #[derive(Debug)]
 pub struct Site {
     pub content: Content,
-    pub assets: Assets,
+    pub assets: Arc<Assets>,
     /// The build's one "now", in the site's time zone.
     pub now: Zoned,
+    pub index: Arc<Index>,
+}
+
+/// How entries stand to each other. It follows from their front matter alone, and not from their Markdown.
+#[derive(Debug, Clone, Default)]
+pub struct Index {
     by_id: FxHashMap<Arc<str>, EntryIndex>,
+    /// By the path from the root.
+    by_file: FxHashMap<Arc<str>, EntryIndex>,
     /// For each collection, its published entries in its order.
     orders: Vec<Vec<EntryIndex>>,
     /// For each collection, its published entries by date, newest first.
@@ -38,86 +46,98 @@ pub struct Site {
     /// For each entry, its place in its collection's order, if it is published.
     positions: Vec<Option<usize>>,
     references: Vec<Owned>,
+    /// The published entries that hold sample values.
+    samples: Vec<EntryIndex>,
+    /// Entries that share an id, and references that lead nowhere.
+    problems: Vec<Diagnostic>,
 }
 
 /// The references of one entry or data file: JSON pointer → entry. Most have few.
 type Owned = Vec<(String, EntryIndex)>;
 
 impl Site {
-    /// Connects the content; reports entries that share an id, and references that lead nowhere.
-    pub fn new(content: Content, assets: Assets, config: &Config) -> (Self, Vec<Diagnostic>) {
+    /// Connects the content; reports entries that share an id, and references that lead nowhere. Where entries stand to each
+    /// other as on the `earlier` site, its index is taken over.
+    pub fn new(
+        content: Content,
+        assets: Arc<Assets>,
+        config: &Config,
+        earlier: Option<&Self>,
+    ) -> (Self, Vec<Diagnostic>) {
         let now = config.clock.now(&content.settings.zone);
-        let mut diagnostics = Vec::new();
-        let by_id = index(&content.entries, &mut diagnostics);
-        let mut orders = vec![Vec::new(); content.collections.len()];
-        for (at, entry) in content.entries.iter().enumerate() {
-            if config.drafts || entry.visibility == Visibility::Published {
-                orders[entry.collection].push(at);
-            }
+        if let Some(earlier) = earlier.filter(|earlier| content.connects_as(&earlier.content)) {
+            let index = earlier.index.clone();
+            let problems = index.problems.clone();
+            return (Self { content, assets, now, index }, problems);
         }
-        let newest: Vec<_> = orders.par_iter().map(|order| sorted(&content.entries, order, &by_date())).collect();
-        for (collection, order) in content.collections.iter().zip(&mut orders) {
-            if let Some(sort) = &collection.sort {
-                *order = sorted(&content.entries, order, sort);
-            }
-        }
-        let mut positions = vec![None; content.entries.len()];
-        for order in &orders {
-            for (position, entry) in order.iter().enumerate() {
-                positions[*entry] = Some(position);
-            }
-        }
-        let mut site = Self { content, assets, now, by_id, orders, newest, positions, references: Vec::new() };
+        let index = Arc::new(Index::new(&content, config));
+        let mut site = Self { content, assets, now, index };
         let (references, problems): (Vec<_>, Vec<_>) =
             site.content.entries.par_iter().map(|entry| site.resolve_entry(entry)).unzip();
-        site.references = references;
-        diagnostics.extend(problems.into_iter().flatten());
-        (site, diagnostics)
+        let index = Arc::make_mut(&mut site.index);
+        index.references = references;
+        index.problems.extend(problems.into_iter().flatten());
+        let problems = index.problems.clone();
+        (site, problems)
     }
 
-    pub fn entries(&self) -> &[Entry] {
+    /// Whether its pages are surely those of the earlier site, with all that is wrong with them.
+    pub fn plans_as(&self, earlier: &Self) -> bool {
+        let ledger = |site: &'_ Self| site.content.ledger.as_ref().map(Arc::as_ptr);
+        Arc::ptr_eq(&self.index, &earlier.index)
+            && Arc::ptr_eq(&self.content.settings, &earlier.content.settings)
+            && Arc::ptr_eq(&self.assets, &earlier.assets)
+            && ledger(self) == ledger(earlier)
+    }
+
+    pub fn entries(&self) -> &[Arc<Entry>] {
         &self.content.entries
     }
 
-    pub fn entry(&self, index: EntryIndex) -> &Entry {
+    pub fn entry(&self, index: EntryIndex) -> &Arc<Entry> {
         &self.content.entries[index]
     }
 
     /// The published entries of all collections.
     pub fn published(&self) -> impl Iterator<Item = EntryIndex> {
-        self.orders.iter().flatten().copied()
+        self.index.orders.iter().flatten().copied()
     }
 
     pub fn is_published(&self, index: EntryIndex) -> bool {
-        self.positions[index].is_some()
+        self.index.positions[index].is_some()
     }
 
     pub fn find(&self, id: &str) -> Option<EntryIndex> {
-        self.by_id.get(id).copied()
+        self.index.by_id.get(id).copied()
+    }
+
+    /// The entry that a file is, such as `content/articles/a.md`.
+    pub fn of_file(&self, file: &str) -> Option<EntryIndex> {
+        self.index.by_file.get(file).copied()
     }
 
     pub fn collection(&self, name: &str) -> Option<usize> {
         self.content.collections.binary_search_by(|c| c.name.as_str().cmp(name)).ok()
     }
 
-    pub fn collections(&self) -> &[Collection] {
+    pub fn collections(&self) -> &[Arc<Collection>] {
         &self.content.collections
     }
 
     /// The published entries of a collection in its order.
     pub fn order(&self, collection: usize) -> &[EntryIndex] {
-        &self.orders[collection]
+        &self.index.orders[collection]
     }
 
     /// The published entries of a collection by date, newest first.
     pub fn newest(&self, collection: usize) -> &[EntryIndex] {
-        &self.newest[collection]
+        &self.index.newest[collection]
     }
 
     /// The entry `step` places before (negative) or after it in its collection's order.
     pub fn neighbour(&self, index: EntryIndex, step: isize) -> Option<EntryIndex> {
-        let position = self.positions[index]?.checked_add_signed(step)?;
-        self.orders[self.entry(index).collection].get(position).copied()
+        let position = self.index.positions[index]?.checked_add_signed(step)?;
+        self.index.orders[self.entry(index).collection].get(position).copied()
     }
 
     /// The entries in the order of a field.
@@ -125,9 +145,14 @@ impl Site {
         sorted(&self.content.entries, entries, sort)
     }
 
+    /// The published entries that hold sample values.
+    pub fn samples(&self) -> &[EntryIndex] {
+        &self.index.samples
+    }
+
     /// What the references of an entry lead to, by JSON pointer.
     pub fn references(&self, index: EntryIndex) -> &[(String, EntryIndex)] {
-        self.references.get(index).map_or(&[], Vec::as_slice)
+        self.index.references.get(index).map_or(&[], Vec::as_slice)
     }
 
     /// What the references of a data file lead to, and the diagnostics of those that lead nowhere.
@@ -181,7 +206,7 @@ impl Site {
             )),
             None => {
                 let names: Vec<&str> =
-                    self.orders[at].iter().map(|&e| &self.entry(e).id[collection.len() + 1..]).collect();
+                    self.index.orders[at].iter().map(|&e| &self.entry(e).id[collection.len() + 1..]).collect();
                 let known = names.iter().take(5).map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
                 let more = if names.len() > 5 { ", …" } else { "" };
                 let others = match names.len() {
@@ -196,6 +221,36 @@ impl Site {
     }
 }
 
+impl Index {
+    /// The references are yet to be resolved.
+    fn new(content: &Content, config: &Config) -> Self {
+        let mut problems = Vec::new();
+        let by_id = by_id(&content.entries, &mut problems);
+        let mut orders = vec![Vec::new(); content.collections.len()];
+        for (at, entry) in content.entries.iter().enumerate() {
+            if config.drafts || entry.visibility == Visibility::Published {
+                orders[entry.collection].push(at);
+            }
+        }
+        let newest: Vec<_> = orders.par_iter().map(|order| sorted(&content.entries, order, &by_date())).collect();
+        for (collection, order) in content.collections.iter().zip(&mut orders) {
+            if let Some(sort) = &collection.sort {
+                *order = sorted(&content.entries, order, sort);
+            }
+        }
+        let mut positions = vec![None; content.entries.len()];
+        for order in &orders {
+            for (position, entry) in order.iter().enumerate() {
+                positions[*entry] = Some(position);
+            }
+        }
+        let published = orders.iter().flatten().copied();
+        let by_file = content.entries.iter().enumerate().map(|(at, entry)| (entry.file.file.clone(), at)).collect();
+        let samples = published.filter(|&at| !content.entries[at].samples.is_empty()).collect();
+        Self { by_id, by_file, orders, newest, positions, references: Vec::new(), samples, problems }
+    }
+}
+
 /// Why an entry is no part of the site.
 pub fn unpublished(visibility: Visibility) -> &'static str {
     match visibility {
@@ -206,7 +261,7 @@ pub fn unpublished(visibility: Visibility) -> &'static str {
     }
 }
 
-fn index(entries: &[Entry], diagnostics: &mut Vec<Diagnostic>) -> FxHashMap<Arc<str>, EntryIndex> {
+fn by_id(entries: &[Arc<Entry>], diagnostics: &mut Vec<Diagnostic>) -> FxHashMap<Arc<str>, EntryIndex> {
     let mut by_id: FxHashMap<Arc<str>, EntryIndex> =
         FxHashMap::with_capacity_and_hasher(entries.len(), rustc_hash::FxBuildHasher);
     for (at, entry) in entries.iter().enumerate() {
@@ -227,7 +282,7 @@ fn by_date() -> Sort {
 }
 
 /// Orders by a field, then by id. Entries without the field come last, in either direction.
-fn sorted(entries: &[Entry], some: &[EntryIndex], sort: &Sort) -> Vec<EntryIndex> {
+fn sorted(entries: &[Arc<Entry>], some: &[EntryIndex], sort: &Sort) -> Vec<EntryIndex> {
     let mut sorted = some.to_vec();
     sorted.sort_by(|&a, &b| {
         let (a, b) = (&entries[a], &entries[b]);

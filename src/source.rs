@@ -1,12 +1,19 @@
 //! The snapshot of a site's inputs that a build works from: every file named and, where it is text, read once.
+//!
+//! A build that follows another takes over what did not change: a file's `Arc` is the same one exactly as long as its content
+//! is. That is what all later stages go by. Which files to look at is told by who watches them; who doesn't know looks at all.
 
+mod listing;
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::sync::Arc;
-
-use rayon::prelude::*;
 
 use crate::config::{CONTENT, Config, PUBLIC, TEMPLATES};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fs;
+pub use listing::Listing;
+use listing::{Input, Look};
 
 /// A text input.
 #[derive(Debug, Clone)]
@@ -18,62 +25,72 @@ pub struct SourceFile {
     pub text: Arc<str>,
 }
 
+/// A file of `public/`, which is read when it is published.
+#[derive(Debug)]
+pub struct PublicFile {
+    /// Relative to `public/`.
+    pub path: String,
+}
+
+/// What may have changed since the build before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Changes {
+    /// Anything.
+    Unknown,
+    /// Only what stands at these paths or below them: the root as it was configured, and the path below it.
+    At(BTreeSet<PathBuf>),
+}
+
 /// The inputs of one build.
 #[derive(Debug, Default)]
 pub struct Sources {
-    /// Markdown, YAML and text files below `content/`, by path.
-    pub content: Vec<SourceFile>,
-    /// The paths of those that could not be read.
-    pub unread: Vec<String>,
-    /// Everything below `templates/`, by path.
-    pub templates: Vec<SourceFile>,
-    /// The paths of the files below `public/`, which are read when they are published.
-    pub public: Vec<String>,
+    /// Markdown, YAML and text files below `content/`.
+    pub content: Arc<Listing<SourceFile>>,
+    /// Everything below `templates/`.
+    pub templates: Arc<Listing<SourceFile>>,
+    /// Everything below `public/`.
+    pub public: Arc<Listing<PublicFile>>,
 }
 
 /// Reads the inputs below the configured root. What can't be read is reported and left out.
-pub fn read(config: &Config) -> (Sources, Vec<Diagnostic>) {
+///
+/// With an earlier read, only what may have changed since is looked at. An empty one makes this the first of several: what
+/// a later read goes by is noted.
+pub fn read(config: &Config, earlier: Option<(&Sources, &Changes)>) -> (Sources, Vec<Diagnostic>) {
     if let Err(diagnostic) = check_root(config) {
         return (Sources::default(), vec![diagnostic]);
     }
-    let mut diagnostics = Vec::new();
-    let (paths, strays): (Vec<_>, Vec<_>) =
-        list(config, CONTENT, &mut diagnostics).into_iter().partition(|path| is_content(path));
-    diagnostics.extend(strays.iter().map(|path| stray(path)));
-    let (content, unread) = texts(config, CONTENT, paths, &mut diagnostics);
-    let paths = list(config, TEMPLATES, &mut diagnostics);
-    let (templates, _) = texts(config, TEMPLATES, paths, &mut diagnostics);
-    let public = if fs::is_dir(&config.folder(PUBLIC)) { list(config, PUBLIC, &mut diagnostics) } else { Vec::new() };
-    (Sources { content, unread, templates, public }, diagnostics)
+    let content = listing(config, CONTENT, is_content, earlier, |sources| &sources.content);
+    let templates = listing(config, TEMPLATES, |_| true, earlier, |sources| &sources.templates);
+    let public = if fs::is_dir(&config.folder(PUBLIC)) {
+        listing(config, PUBLIC, |_| true, earlier, |sources| &sources.public)
+    } else {
+        Arc::default()
+    };
+    let mut diagnostics: Vec<Diagnostic> = content.strays.iter().map(|path| stray(path)).collect();
+    for (problems, failed) in [
+        (&content.problems, &content.failed),
+        (&templates.problems, &templates.failed),
+        (&public.problems, &public.failed),
+    ] {
+        diagnostics.extend(problems.iter().chain(failed.iter().map(|(_, problem)| problem)).cloned());
+    }
+    (Sources { content, templates, public }, diagnostics)
 }
 
-/// Reads the files of a folder; gives the paths of those that can't be read too.
-fn texts(
+fn listing<T: Input>(
     config: &Config,
-    folder: &str,
-    paths: Vec<String>,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> (Vec<SourceFile>, Vec<String>) {
-    let read = paths.into_par_iter().map(|path| {
-        let file: Arc<str> = format!("{folder}/{path}").into();
-        match fs::read_text(&config.path(&*file), &file) {
-            Ok(text) => Ok(SourceFile { file, path, text: text.into() }),
-            Err(diagnostic) => Err((path, diagnostic)),
-        }
-    });
-    let (files, failed): (Vec<_>, Vec<_>) = read.partition_map(|result| match result {
-        Ok(file) => rayon::iter::Either::Left(file),
-        Err(failed) => rayon::iter::Either::Right(failed),
-    });
-    let (unread, problems): (Vec<_>, Vec<_>) = failed.into_iter().unzip();
-    diagnostics.extend::<Vec<Diagnostic>>(problems);
-    (files, unread)
-}
-
-fn list(config: &Config, folder: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<String> {
-    let (paths, problems) = fs::walk(&config.folder(folder), folder);
-    diagnostics.extend(problems);
-    paths
+    name: &'static str,
+    takes: fn(&str) -> bool,
+    earlier: Option<(&Sources, &Changes)>,
+    of: fn(&Sources) -> &Arc<Listing<T>>,
+) -> Arc<Listing<T>> {
+    let look = Look { folder: config.folder(name), name, takes, stamps: earlier.is_some() };
+    match earlier {
+        None => Arc::new(look.at_all(None)),
+        Some((sources, Changes::Unknown)) => Arc::new(look.at_all(Some(of(sources)))),
+        Some((sources, Changes::At(paths))) => look.at_some(of(sources), paths),
+    }
 }
 
 fn is_content(path: &str) -> bool {

@@ -7,7 +7,7 @@ pub mod raster;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use globset::{Glob, GlobSet, GlobSetBuilder};
 use xxhash_rust::xxh3::xxh3_64;
@@ -18,14 +18,38 @@ pub use picture::{Header, Kind, Size};
 use crate::config::{Config, PUBLIC};
 use crate::diagnostic::{Diagnostic, Place, closest};
 use crate::fs;
+use crate::source::{Listing, PublicFile, Sources};
 
 /// The files of `public/`, by path.
 #[derive(Debug, Default)]
 pub struct Assets {
-    files: BTreeMap<String, Asset>,
+    files: BTreeMap<String, Arc<Asset>>,
     /// The paths of the fonts for drawings.
     fonts: Vec<String>,
-    loaded: OnceLock<(Fonts, Vec<Diagnostic>)>,
+    loaded: Arc<OnceLock<(Fonts, Vec<Diagnostic>)>>,
+    made_from: MadeFrom,
+}
+
+/// What a later build needs to know which of them are still good.
+#[derive(Debug, Default)]
+struct MadeFrom {
+    files: Arc<Listing<PublicFile>>,
+    hashed: Vec<String>,
+    sources: Vec<String>,
+    fonts: Vec<String>,
+    made: Made,
+    /// Whether all could be read that had to be.
+    whole: bool,
+}
+
+/// Files that were made to be published, and what they make needless.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Made {
+    /// The path that each takes, in place of the file there if there is one; where it is published, where it lies. A name of
+    /// its own for each content: it has a hash in it.
+    pub files: Vec<(String, String, PathBuf)>,
+    /// The paths of those that are parts of others, and not published for themselves.
+    pub parts: Vec<String>,
 }
 
 /// Globs over the files of `public/`.
@@ -50,6 +74,8 @@ pub struct Asset {
     pub is_source: bool,
     /// Does its published name tell its content, so that it never changes?
     pub is_hashed: bool,
+    /// None for one that was made.
+    file: Option<Arc<PublicFile>>,
     text: OnceLock<Result<String, Diagnostic>>,
     picture: OnceLock<Option<Picture>>,
 }
@@ -63,14 +89,34 @@ pub struct Picture {
 }
 
 impl Assets {
-    /// Names every file; those with a hash in their name are read for it.
-    pub fn new(config: &Config, paths: &[String], rules: Rules) -> (Self, Vec<Diagnostic>) {
+    /// Names every file; those with a hash in their name are read for it. Files that are as they were `earlier` keep what is
+    /// known of them.
+    pub fn new(
+        config: &Config,
+        sources: &Sources,
+        rules: Rules,
+        made: Made,
+        earlier: Option<&Arc<Self>>,
+    ) -> (Arc<Self>, Vec<Diagnostic>) {
+        let earlier = earlier.filter(|earlier| earlier.made_from.is_by(rules));
+        let is_same = |from: &MadeFrom| Arc::ptr_eq(&from.files, &sources.public) && from.made == made;
+        if let Some(earlier) = earlier.filter(|earlier| is_same(&earlier.made_from)) {
+            return (earlier.clone(), Vec::new());
+        }
         let mut diagnostics = Vec::new();
-        let (wanted, sources, fonts) = (globs(rules.hashed), globs(rules.sources), globs(rules.fonts));
+        let (wanted, hidden, fonts) = (globs(rules.hashed), globs(rules.sources), globs(rules.fonts));
         let mut files = BTreeMap::new();
-        for path in paths {
+        for file in &sources.public.files {
+            let path = &file.path;
+            let known = earlier.and_then(|earlier| earlier.files.get(path));
+            if let Some(known) = known.filter(|known| known.file.as_ref().is_some_and(|known| Arc::ptr_eq(known, file)))
+            {
+                files.insert(path.clone(), known.clone());
+                continue;
+            }
             let source = config.folder(PUBLIC).join(path);
-            let published = if wanted.is_match(path) {
+            let is_hashed = wanted.is_match(path);
+            let published = if is_hashed {
                 fs::read_bytes(&source, &format!("{PUBLIC}/{path}")).map_or_else(
                     |diagnostic| {
                         diagnostics.push(diagnostic);
@@ -81,30 +127,37 @@ impl Assets {
             } else {
                 path.clone()
             };
-            let is_source = sources.is_match(path);
-            let (text, picture) = (OnceLock::new(), OnceLock::new());
-            files.insert(
-                path.clone(),
-                Asset { published, source, is_source, is_hashed: wanted.is_match(path), text, picture },
-            );
+            let asset = Asset { is_source: hidden.is_match(path), is_hashed, ..Asset::new(published, source) };
+            files.insert(path.clone(), Arc::new(Asset { file: Some(file.clone()), ..asset }));
         }
-        let fonts = paths.iter().filter(|path| fonts.is_match(path)).cloned().collect();
-        (Self { files, fonts, loaded: OnceLock::new() }, diagnostics)
-    }
-
-    /// Publishes a file that was made: in place of the one at `path`, if there is one.
-    pub fn put(&mut self, path: String, published: String, source: PathBuf) {
-        let (text, picture) = (OnceLock::new(), OnceLock::new());
-        self.files.insert(path, Asset { published, source, is_source: false, is_hashed: true, text, picture });
-    }
-
-    /// Leaves out a file that is a part of another.
-    pub fn leave_out(&mut self, path: &str) {
-        self.files.remove(path);
+        for (path, published, source) in &made.files {
+            let known = earlier.and_then(|earlier| earlier.files.get(path)).filter(|known| known.file.is_none());
+            let known = known.filter(|known| known.published == *published && known.source == *source);
+            let new = || Arc::new(Asset { is_hashed: true, ..Asset::new(published.clone(), source.clone()) });
+            files.insert(path.clone(), known.cloned().unwrap_or_else(new));
+        }
+        made.parts.iter().for_each(|part| drop(files.remove(part)));
+        let fonts: Vec<String> = files.keys().filter(|path| fonts.is_match(path)).cloned().collect();
+        let same_fonts = |earlier: &&Arc<Self>| {
+            let same = |path: &String| earlier.files.get(path).is_some_and(|known| Arc::ptr_eq(known, &files[path]));
+            earlier.fonts == fonts && fonts.iter().all(same)
+        };
+        let loaded = earlier.filter(same_fonts).map_or_else(Arc::default, |earlier| earlier.loaded.clone());
+        let own = |list: &[String]| list.to_vec();
+        let made_from = MadeFrom {
+            files: sources.public.clone(),
+            hashed: own(rules.hashed),
+            sources: own(rules.sources),
+            fonts: own(rules.fonts),
+            made,
+            // What could not be read has to be tried, and told, again.
+            whole: diagnostics.is_empty(),
+        };
+        (Arc::new(Self { files, fonts, loaded, made_from }), diagnostics)
     }
 
     /// All that are published, by path.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &Asset)> {
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Arc<Asset>)> {
         self.files.iter().filter(|(_, asset)| !asset.is_source).map(|(path, asset)| (path.as_str(), asset))
     }
 
@@ -112,7 +165,7 @@ impl Assets {
     ///
     /// # Errors
     /// A sentence that says that it is not there or not published, and what may be meant.
-    pub fn published(&self, path: &str) -> Result<&Asset, (String, String)> {
+    pub fn published(&self, path: &str) -> Result<&Arc<Asset>, (String, String)> {
         let asset = self.get(path)?;
         if asset.is_source {
             let path = path.trim_start_matches('/');
@@ -157,7 +210,7 @@ impl Assets {
     }
 
     /// The file at `path`, with or without a slash before it.
-    pub fn find(&self, path: &str) -> Option<&Asset> {
+    pub fn find(&self, path: &str) -> Option<&Arc<Asset>> {
         self.files.get(path.trim_start_matches('/'))
     }
 
@@ -165,7 +218,7 @@ impl Assets {
     ///
     /// # Errors
     /// A sentence that says that it is not, and the nearest path there is.
-    pub fn get(&self, path: &str) -> Result<&Asset, (String, String)> {
+    pub fn get(&self, path: &str) -> Result<&Arc<Asset>, (String, String)> {
         self.find(path).ok_or_else(|| {
             let slash = if path.starts_with('/') { "/" } else { "" };
             let path = path.trim_start_matches('/');
@@ -176,7 +229,19 @@ impl Assets {
     }
 }
 
+impl MadeFrom {
+    /// Whether it went by these rules, and well.
+    fn is_by(&self, rules: Rules) -> bool {
+        self.whole && (&*self.hashed, &*self.sources, &*self.fonts) == (rules.hashed, rules.sources, rules.fonts)
+    }
+}
+
 impl Asset {
+    fn new(published: String, source: PathBuf) -> Self {
+        let (text, picture) = (OnceLock::new(), OnceLock::new());
+        Self { published, source, is_source: false, is_hashed: false, file: None, text, picture }
+    }
+
     /// Its text, read once.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Findings;
 use super::links::{Kind, Reference};
@@ -69,8 +69,11 @@ impl Broken {
 }
 
 /// The links to anchors of other pages that those do not have. Pages that were not examined are taken on trust.
-pub fn verify(findings: &[Findings]) -> Vec<Broken> {
-    let anchors: FxHashMap<usize, &[u64]> = findings.iter().map(|page| (page.output, &*page.anchors)).collect();
+pub fn verify(findings: &[&Findings]) -> Vec<Broken> {
+    let awaited: FxHashSet<usize> =
+        findings.iter().flat_map(|page| page.awaited.iter().map(|link| link.output)).collect();
+    let wanted = findings.iter().filter(|page| awaited.contains(&page.output));
+    let anchors: FxHashMap<usize, &[u64]> = wanted.map(|page| (page.output, &*page.anchors)).collect();
     let is_missing =
         |output: usize, anchor: u64| anchors.get(&output).is_some_and(|list| list.binary_search(&anchor).is_err());
     let mut broken = Vec::new();

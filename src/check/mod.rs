@@ -23,7 +23,7 @@ use html::{Element, Tag, Visitor};
 use links::{Found, Kind, Reference};
 use page::{Checker, Problem};
 use policy::{Allowed, Gatherer, Needs};
-use targets::{Origin, Reason, Resolver, Site, Target};
+use targets::{Looked, Origin, Reason, Resolver, Site, Target};
 
 /// What one page was found to be.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,6 +38,8 @@ pub struct Findings {
     anchors: Box<[u64]>,
     /// The anchors that it expects on other pages.
     awaited: Vec<Awaited>,
+    /// Where its references were looked for, if the resolver notes that.
+    pub looks: Box<[Looked]>,
 }
 
 /// A link to an anchor of another page.
@@ -51,15 +53,15 @@ struct Awaited {
 }
 
 /// Examines one page; by the side of what pages are allowed to load, if the site has a security policy.
-pub fn examine<'r, S: Site + ?Sized>(
+pub fn examine<S: Site + ?Sized>(
     page: &str,
-    from: Origin<'r>,
-    resolver: &'r mut Resolver<'_, S>,
-    allowed: Option<&'r Allowed>,
+    from: Origin<'_>,
+    resolver: &mut Resolver<'_, S>,
+    allowed: Option<&Allowed>,
 ) -> Findings {
     let (checker, inner, broken, awaited) = (Checker::default(), Vec::new(), Vec::new(), Vec::new());
     let gatherer = allowed.map(|allowed| Gatherer::new(page, allowed));
-    let mut examination = Examination { from, resolver, checker, gatherer, inner, broken, awaited };
+    let mut examination = Examination { from, resolver: &mut *resolver, checker, gatherer, inner, broken, awaited };
     html::scan(page, &mut examination);
     let Examination { checker, gatherer, inner, mut broken, awaited, .. } = examination;
     let (mut problems, anchors) = checker.finish(page);
@@ -67,7 +69,8 @@ pub fn examine<'r, S: Site + ?Sized>(
     problems.extend(unfit);
     let missing = inner.iter().filter(|(anchor, _)| anchors.binary_search(anchor).is_err());
     broken.extend(missing.map(|(_, reference)| Broken::new(from, reference, Reason::NoAnchor)));
-    Findings { output: from.output, problems, broken, needs, anchors, awaited }
+    let looks = resolver.looks();
+    Findings { output: from.output, problems, broken, needs, anchors, awaited, looks }
 }
 
 /// What is known of a page so far.

@@ -19,7 +19,7 @@ use super::links::{Kind, Reference};
 use super::page::{Problem, error};
 
 /// What pages may load beside what is the site's own: sources by directive.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Allowed {
     /// Scheme and host of the site itself.
     pub origin: String,
@@ -38,10 +38,10 @@ type Hash = [u8; 32];
 
 impl Needs {
     /// What this page and another one need.
-    pub fn add(&mut self, other: Self) {
-        self.scripts.extend(other.scripts);
-        self.styles.extend(other.styles);
-        self.style_attributes.extend(other.style_attributes);
+    pub fn add(&mut self, other: &Self) {
+        self.scripts.extend(&other.scripts);
+        self.styles.extend(&other.styles);
+        self.style_attributes.extend(&other.style_attributes);
     }
 }
 

@@ -11,6 +11,7 @@ use std::fmt;
 
 use memchr::{memchr2, memchr3};
 use percent_encoding::percent_decode_str;
+use xxhash_rust::xxh3::xxh3_64;
 
 use super::links::Kind;
 use super::page::anchor_hash;
@@ -58,6 +59,23 @@ pub enum Reason {
     Malformed,
 }
 
+/// A place where an output was looked for: what a reference leads to changes only if something comes to be there, or goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Looked(u64);
+
+impl Looked {
+    /// Looked for a file or folder of this path, below the base path.
+    fn at(path: &str) -> Self {
+        Self(xxh3_64(path.trim_end_matches('/').as_bytes()))
+    }
+
+    /// All looks that find the output of this path.
+    pub fn all_that_find(output: &str) -> impl Iterator<Item = Self> {
+        let folder = output.strip_suffix("index.html").map(Self::at);
+        std::iter::once(Self::at(output)).chain(folder)
+    }
+}
+
 /// The page that refers.
 #[derive(Debug, Clone, Copy)]
 pub struct Origin<'a> {
@@ -79,6 +97,10 @@ pub struct Resolver<'s, S: ?Sized> {
     /// The path being looked up, base path included.
     path: String,
     recent: Recent,
+    /// Where the last address was looked for.
+    looked: Option<Looked>,
+    /// Where all were since this was asked last, if it is to be known.
+    noted: Option<Vec<Looked>>,
 }
 
 impl<S: ?Sized> fmt::Debug for Resolver<'_, S> {
@@ -101,20 +123,41 @@ impl<'s, S: Site + ?Sized> Resolver<'s, S> {
             base,
             path: String::new(),
             recent: Recent::default(),
+            looked: None,
+            noted: None,
         }
+    }
+
+    /// The same, noting where it looks.
+    #[must_use]
+    pub fn noting(mut self) -> Self {
+        self.noted = Some(Vec::new());
+        self
+    }
+
+    /// Where it looked since this was asked last, each place once.
+    pub(super) fn looks(&mut self) -> Box<[Looked]> {
+        let mut looks = self.noted.as_mut().map(std::mem::take).unwrap_or_default();
+        looks.sort_unstable();
+        looks.dedup();
+        looks.into()
     }
 
     /// Where `url`, which stands on the page `from`, leads.
     pub fn resolve(&mut self, from: Origin<'_>, url: &str, kind: Kind) -> Target {
         // Only what begins with a slash leads to the same place from every page.
-        if !url.starts_with('/') {
-            return self.find(from, url, kind);
+        let known = if url.starts_with('/') { self.recent.slot(url).get(url) } else { None };
+        let (target, looked) = known.unwrap_or_else(|| {
+            self.looked = None;
+            let target = self.find(from, url, kind);
+            if url.starts_with('/') {
+                self.recent.slot(url).put(url, target, self.looked);
+            }
+            (target, self.looked)
+        });
+        if let Some(noted) = &mut self.noted {
+            noted.extend(looked);
         }
-        if let Some(target) = self.recent.slot(url).get(url) {
-            return target;
-        }
-        let target = self.find(from, url, kind);
-        self.recent.slot(url).put(url, target);
         target
     }
 
@@ -211,6 +254,7 @@ impl<'s, S: Site + ?Sized> Resolver<'s, S> {
             self.path.push('/');
         }
         let start = self.base.len();
+        self.looked = Some(Looked::at(&self.path[start..]));
         let is_folder = self.path.ends_with('/');
         if !is_folder {
             if let Some(number) = self.site.output(&self.path[start..]) {

@@ -33,8 +33,11 @@ fn check(base_url: &str, pages: &[(&'static str, &'static str)], expected: &[(&s
     let examined: Vec<Findings> = (pages.iter().enumerate())
         .map(|(output, &(route, html))| examine(html, Origin { route, output }, &mut resolver, None))
         .collect();
-    let mut broken: Vec<Broken> =
-        examined.iter().flat_map(|page| page.broken.clone()).chain(verify(&examined)).collect();
+    let mut broken: Vec<Broken> = examined
+        .iter()
+        .flat_map(|page| page.broken.clone())
+        .chain(verify(&examined.iter().collect::<Vec<_>>()))
+        .collect();
     suggest(&mut broken, &mut resolver, |output| pages[output].0);
     let found: Vec<_> = (broken.iter())
         .map(|b| (pages[b.output].0, &pages[b.output].1[b.span.clone()], b.message(), b.help()))

@@ -30,8 +30,8 @@ pub fn new(arguments: &NewArguments) -> u8 {
 }
 
 fn create(config: &Config, name: &str, slug: &str) -> Result<String, Vec<Diagnostic>> {
-    let (sources, mut diagnostics) = source::read(config);
-    let (content, problems) = load::load(config, &sources);
+    let (sources, mut diagnostics) = source::read(config, None);
+    let (content, problems) = load::load(config, &sources, None);
     let Some(content) = content else {
         diagnostics.extend(problems);
         return Err(diagnostics);

@@ -36,8 +36,8 @@ pub fn schema(arguments: &SchemaArguments) -> u8 {
 
 /// The files that the schemas make: path below the root, text.
 fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
-    let (sources, mut diagnostics) = source::read(config);
-    let (content, problems) = load::load(config, &sources);
+    let (sources, mut diagnostics) = source::read(config, None);
+    let (content, problems) = load::load(config, &sources, None);
     let Some(content) = content else {
         diagnostics.extend(problems);
         return (Vec::new(), diagnostics);

@@ -1,7 +1,6 @@
 //! A collection: the folder, its entries' route, template and order, and what an entry may hold.
 
-use std::cell::OnceCell;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -18,7 +17,7 @@ pub struct Collection {
     /// The folder below `content/`: `articles`.
     pub name: String,
     /// Its `_collection.yaml`.
-    pub file: SourceFile,
+    pub file: Arc<SourceFile>,
     /// The pattern of its entries' addresses; none for entries that are data only.
     pub route: Option<String>,
     pub template: Option<String>,
@@ -73,16 +72,17 @@ pub fn schema() -> Schema {
 }
 
 /// The schemas of the program's own that a collection's is on top of.
+#[derive(Debug)]
 pub struct Common {
     /// The keys that every entry may have.
     entry: Schema,
     /// Those and a form's; made where a site has forms.
-    form: OnceCell<Schema>,
+    form: OnceLock<Schema>,
 }
 
 impl Default for Common {
     fn default() -> Self {
-        Self { entry: document::built_in_schema(include_str!("entry.schema.yaml")), form: OnceCell::new() }
+        Self { entry: document::built_in_schema(include_str!("entry.schema.yaml")), form: OnceLock::new() }
     }
 }
 
@@ -94,7 +94,7 @@ impl Common {
 
 /// Reads `_collection.yaml` of the folder `name`. A file that can't be read still gives a collection, open to anything,
 /// so that its entries are looked at too. The value is its schema as written.
-pub fn read(name: &str, file: &SourceFile, own: &Schema, common: &Common) -> (Collection, Value, Vec<Diagnostic>) {
+pub fn read(name: &str, file: &Arc<SourceFile>, own: &Schema, common: &Common) -> (Collection, Value, Vec<Diagnostic>) {
     let source = document::whole(file);
     let (value, mut diagnostics) = document::read(&source, own, &file.file);
     let value = value.unwrap_or_default();

@@ -18,7 +18,7 @@ use crate::diagnostic::{Diagnostic, Place};
 use crate::source::SourceFile;
 
 /// One file of a collection.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Entry {
     /// Its path below `content/`, without the ending: `articles/SixPillars`.
     pub id: Arc<str>,
@@ -26,7 +26,9 @@ pub struct Entry {
     pub slug: String,
     /// Its collection's place among the collections.
     pub collection: usize,
-    pub file: SourceFile,
+    pub file: Arc<SourceFile>,
+    /// Where in its file its Markdown begins.
+    markdown_start: usize,
     pub fields: Map<String, Value>,
     /// The schema its fields were checked with.
     pub schema: Arc<Schema>,
@@ -69,6 +71,25 @@ impl Entry {
         self.fields.get("paginate").and_then(|value| serde_json::from_value(value.clone()).ok())
     }
 
+    /// Whether all but its Markdown is surely the same, with the places where it is written.
+    pub fn connects_as(&self, earlier: &Self) -> bool {
+        self.file.file == earlier.file.file
+            && self.collection == earlier.collection
+            && Arc::ptr_eq(&self.schema, &earlier.schema)
+            && self.visibility == earlier.visibility
+            && self.front_matter() == earlier.front_matter()
+    }
+
+    /// The text that its fields are read from.
+    fn front_matter(&self) -> &str {
+        &self.file.text[..self.markdown_start]
+    }
+
+    /// The text that its body is made from.
+    pub fn markdown(&self) -> &str {
+        &self.file.text[self.markdown_start..]
+    }
+
     /// Where a value of its front matter stands.
     pub fn place_of(&self, pointer: &str, part: Part) -> Place {
         match self.yaml() {
@@ -96,7 +117,7 @@ impl Reader<'_> {
     /// Reads one file. A file whose front matter can't be parsed gives no entry.
     pub fn read(
         &self,
-        file: &SourceFile,
+        file: &Arc<SourceFile>,
         collection: &Collection,
         index: usize,
         schema: Arc<Schema>,
@@ -133,6 +154,7 @@ impl Reader<'_> {
             date: moment("date"),
             visibility: self.visibility(&fields, moment("date"), moment("expires")),
             file: file.clone(),
+            markdown_start: markdown_start.unwrap_or(file.text.len()),
             fields,
             schema,
             body,

@@ -1,6 +1,7 @@
 //! `content/hosts.yaml`: how hosts are to answer, checked by a schema like any other content.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::Deserialize;
 
@@ -21,7 +22,7 @@ pub struct Hosts {
     pub redirects: Vec<RedirectRule>,
     /// What may be loaded beside what is the site's own, by directive.
     pub sources: BTreeMap<String, Vec<String>>,
-    file: SourceFile,
+    file: Arc<SourceFile>,
 }
 
 /// A host that reads files of its own.
@@ -50,6 +51,11 @@ pub struct RedirectRule {
 }
 
 impl Hosts {
+    /// The file they are in.
+    pub fn file(&self) -> &Arc<SourceFile> {
+        &self.file
+    }
+
     /// Where something of it stands.
     pub fn place_of(&self, pointer: &str, part: Part) -> Place {
         document::whole(&self.file).place_of(pointer, part)
@@ -62,7 +68,7 @@ pub fn schema() -> Schema {
 }
 
 /// Reads the file.
-pub fn read(file: &SourceFile) -> (Option<Hosts>, Vec<Diagnostic>) {
+pub fn read(file: &Arc<SourceFile>) -> (Option<Hosts>, Vec<Diagnostic>) {
     let (value, mut diagnostics) = document::read(&document::whole(file), &schema(), &file.file);
     let raw = value.filter(|_| diagnostics.is_empty()).map(serde_json::from_value::<Raw>);
     let raw = match raw {

@@ -5,9 +5,11 @@
 //! 3. Read the data files, then all entries in parallel, each into its value and its diagnostics.
 //! 4. Give the forms among them their endpoints.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use jiff::Timestamp;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::Value;
@@ -15,6 +17,7 @@ use serde_json::Value;
 use super::collection::{self, Collection};
 use super::document;
 use super::entry::{Entry, Reader, without_ending};
+use super::files::{Files, SCHEMA_ENDING};
 use super::forms;
 use super::hosts::{self, Hosts};
 use super::locate::{Part, join};
@@ -23,31 +26,69 @@ use super::schema::Schema;
 use super::settings::{self, Settings};
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Place, closest, did_you_mean};
-use crate::source::{SourceFile, Sources};
+use crate::source::{Listing, SourceFile, Sources};
 
 /// Everything that editors wrote, parsed and checked, not yet connected.
+///
+/// What a later build finds unchanged it takes over: an `Arc` here is the same one as long as what it was made from is.
 #[derive(Debug)]
 pub struct Content {
-    pub settings: Settings,
+    pub settings: Arc<Settings>,
     pub markdown: markdown::Options,
     /// By name.
-    pub collections: Vec<Collection>,
-    /// By collection, then by id.
-    pub entries: Vec<Entry>,
+    pub collections: Vec<Arc<Collection>>,
+    /// By collection, then by path.
+    pub entries: Vec<Arc<Entry>>,
     /// By name.
-    pub data: BTreeMap<String, DataFile>,
+    pub data: BTreeMap<String, Arc<DataFile>>,
     /// How hosts are to answer, if the site says so.
-    pub hosts: Option<Hosts>,
+    pub hosts: Option<Arc<Hosts>>,
     /// The URL ledger, if the site keeps one.
-    pub ledger: Option<SourceFile>,
+    pub ledger: Option<Arc<SourceFile>>,
     /// The ids of the entries that could not be read: pages are missing that links lead to.
     pub unread: FxHashSet<String>,
+    made_from: MadeFrom,
+}
+
+impl Content {
+    /// Whether its entries surely stand to each other as the earlier ones did: only their Markdown may be another.
+    pub fn connects_as(&self, earlier: &Self) -> bool {
+        let same = |a: &Arc<Entry>, b: &Arc<Entry>| Arc::ptr_eq(a, b) || a.connects_as(b);
+        self.collections.len() == earlier.collections.len()
+            && self.collections.iter().zip(&earlier.collections).all(|(a, b)| Arc::ptr_eq(a, b))
+            && self.entries.len() == earlier.entries.len()
+            && self.entries.iter().zip(&earlier.entries).all(|(a, b)| same(a, b))
+            && self.unread == earlier.unread
+    }
+}
+
+/// What a later build needs to know which parts are still good.
+#[derive(Debug)]
+struct MadeFrom {
+    listing: Arc<Listing<SourceFile>>,
+    files: Arc<Files>,
+    /// The schema of collections and those that theirs are on top of, which come with the program.
+    built_in: Arc<(Schema, collection::Common)>,
+    /// As many as there are collections.
+    collections: Vec<RawSchema>,
+    /// The schemas of single files, by the path of the file they are beside, without its ending.
+    own_schemas: BTreeMap<String, RawSchema>,
+    now: Timestamp,
+    /// The files that something is wrong with: they are read again each time, for their diagnostics.
+    flawed: FxHashSet<Arc<str>>,
+}
+
+/// A schema as written.
+#[derive(Debug, Clone)]
+struct RawSchema {
+    file: Arc<SourceFile>,
+    raw: Arc<Value>,
 }
 
 /// A YAML file directly below `content/`.
 #[derive(Debug)]
 pub struct DataFile {
-    pub file: SourceFile,
+    pub file: Arc<SourceFile>,
     pub value: Value,
     pub schema: Arc<Schema>,
     pub samples: Vec<String>,
@@ -66,78 +107,83 @@ impl DataFile {
     }
 }
 
-const SCHEMA_ENDING: &str = ".schema.yaml";
-
-/// Reads the content. Without readable settings there is no site to speak of: none is given, with the reasons.
-pub fn load(config: &Config, sources: &Sources) -> (Option<Content>, Vec<Diagnostic>) {
+/// Reads the content. Without readable settings there is no site to speak of: none is given, with the reasons. What an
+/// `earlier` load made of files that are still the same is taken over.
+pub fn load(config: &Config, sources: &Sources, earlier: Option<&Content>) -> (Option<Content>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
-    let files = Files::sort(sources, &mut diagnostics);
-    let settings = files.settings.and_then(|file| {
-        let (settings, problems) = settings::read(file, config.base_url.as_deref());
-        diagnostics.extend(problems);
-        settings
-    });
+    let mut loader = Loader { all: &sources.content.files, earlier, flawed: FxHashSet::default() };
+    let files = loader.sort(&sources.content);
+    diagnostics.extend(files.problems.iter().cloned());
+    let settings = files.settings.and_then(|at| loader.settings(at, config, &mut diagnostics));
     let Some(settings) = settings else { return (None, diagnostics) };
 
-    let hosts = files.hosts.and_then(|file| {
-        let (hosts, problems) = hosts::read(file);
-        diagnostics.extend(problems);
-        hosts
-    });
-    let own_schemas = files.own_schemas(&mut diagnostics);
+    let hosts = files.hosts.and_then(|at| loader.hosts(at, &mut diagnostics));
+    let own_schemas = loader.own_schemas(&files, &mut diagnostics);
     for own in own_schemas.values() {
-        check_references(&own.raw, own.file, "", &files.collections, &mut diagnostics);
+        check_references(&own.raw, &own.file, "", &files.collections, &mut diagnostics);
     }
-    let (own, common) = (collection::schema(), collection::Common::default());
-    let mut collections = Vec::new();
-    for (name, file) in &files.collections {
-        let (collection, raw, problems) = collection::read(name, file, &own, &common);
-        diagnostics.extend(problems);
-        check_references(&raw, file, "/schema", &files.collections, &mut diagnostics);
+    let built_in = earlier.map_or_else(
+        || Arc::new((collection::schema(), collection::Common::default())),
+        |earlier| earlier.made_from.built_in.clone(),
+    );
+    let (mut collections, mut raw_schemas) = (Vec::new(), Vec::new());
+    for at in 0..files.collections.len() {
+        let (collection, raw) = loader.collection(&files, at, &built_in, &mut diagnostics);
+        check_references(&raw.raw, &raw.file, "/schema", &files.collections, &mut diagnostics);
         collections.push(collection);
+        raw_schemas.push(raw);
     }
 
     let variable = |name: &str| config.variable(name);
-    let data = files.read_data(&own_schemas, &variable, &mut diagnostics);
-    let markdown = markdown_options(settings.markdown);
+    let data = loader.data(&files, &own_schemas, &variable, &mut diagnostics);
+    let markdown = markdown_options(&settings, earlier);
     let reader = Reader {
         markdown: markdown.clone(),
         zone: settings.zone.clone(),
         now: config.clock.now(&settings.zone).timestamp(),
         variable: &variable,
     };
-    let read: Vec<_> = files
-        .entries
-        .par_iter()
-        .map(|(index, file)| {
-            let collection = &collections[*index];
-            let own = own_schemas.get(without_ending(&file.path));
-            let (schema, mut problems) = match own.map(|own| own.on(&collection.schema)) {
-                None => (collection.schema.clone(), Vec::new()),
-                Some(Ok(joined)) => (Arc::new(joined), Vec::new()),
-                Some(Err(problems)) => (collection.schema.clone(), problems),
-            };
-            let (entry, found) = reader.read(file, collection, *index, schema);
-            problems.extend(found);
-            (entry, problems)
-        })
-        .collect();
-    let mut unread: FxHashSet<String> = sources.unread.iter().map(|path| without_ending(path).to_owned()).collect();
+    let kept = Kept::new(&loader, &files, &settings, &collections, &own_schemas, reader.now);
+    let read = kept.entries.into_par_iter().zip(&files.entries).map(|(kept, (index, at))| {
+        if let Some(entry) = kept {
+            return (Some(entry.clone()), Vec::new());
+        }
+        let (file, collection) = (&sources.content.files[*at], &collections[*index]);
+        let own = own_schemas.get(without_ending(&file.path));
+        let (schema, mut problems) = match own.map(|own| own.on(&collection.schema)) {
+            None => (collection.schema.clone(), Vec::new()),
+            Some(Ok(joined)) => (Arc::new(joined), Vec::new()),
+            Some(Err(problems)) => (collection.schema.clone(), problems),
+        };
+        let (entry, found) = reader.read(file, collection, *index, schema);
+        problems.extend(found);
+        (entry.map(Arc::new), problems)
+    });
+    let read: Vec<_> = read.collect();
+    let mut unread: FxHashSet<String> =
+        sources.content.failed.iter().map(|(path, _)| without_ending(path).to_owned()).collect();
     let mut entries = Vec::with_capacity(read.len());
-    for ((_, file), (entry, problems)) in files.entries.iter().zip(read) {
+    for ((_, at), (entry, problems)) in files.entries.iter().zip(read) {
+        let file = &sources.content.files[*at];
         match entry {
             Some(entry) => entries.push(entry),
             None => drop(unread.insert(without_ending(&file.path).to_owned())),
         }
-        diagnostics.extend(problems);
+        loader.note(file, problems, &mut diagnostics);
     }
     diagnostics.extend(forms::connect(&collections, &mut entries, &data, config));
-    let ledger = files.ledger.cloned();
-    (Some(Content { settings, markdown, collections, entries, data, hosts, ledger, unread }), diagnostics)
+    let ledger = files.ledger.map(|at| sources.content.files[at].clone());
+    let (listing, now, flawed) = (sources.content.clone(), reader.now, loader.flawed);
+    let made_from = MadeFrom { listing, files, built_in, collections: raw_schemas, own_schemas, now, flawed };
+    (Some(Content { settings, markdown, collections, entries, data, hosts, ledger, unread, made_from }), diagnostics)
 }
 
 /// The Markdown of a site's content, as its settings want it.
-fn markdown_options(settings: settings::MarkdownSettings) -> markdown::Options {
+fn markdown_options(settings: &Settings, earlier: Option<&Content>) -> markdown::Options {
+    let settings = settings.markdown;
+    if let Some(earlier) = earlier.filter(|earlier| earlier.settings.markdown == settings) {
+        return earlier.markdown.clone();
+    }
     markdown::Options {
         smart_punctuation: settings.smart_punctuation,
         heading_ids: true,
@@ -147,67 +193,69 @@ fn markdown_options(settings: settings::MarkdownSettings) -> markdown::Options {
     }
 }
 
-/// The files of `content/` by what they are.
-#[derive(Default)]
-struct Files<'a> {
-    settings: Option<&'a SourceFile>,
-    hosts: Option<&'a SourceFile>,
-    ledger: Option<&'a SourceFile>,
-    data: Vec<&'a SourceFile>,
-    schemas: Vec<&'a SourceFile>,
-    collections: Vec<(String, &'a SourceFile)>,
-    /// Each with its collection's place.
-    entries: Vec<(usize, &'a SourceFile)>,
+/// Reads what is other than it was, and takes over the rest.
+struct Loader<'a> {
+    all: &'a [Arc<SourceFile>],
+    earlier: Option<&'a Content>,
+    flawed: FxHashSet<Arc<str>>,
 }
 
-impl<'a> Files<'a> {
-    fn sort(sources: &'a Sources, diagnostics: &mut Vec<Diagnostic>) -> Self {
-        let mut files = Self::default();
-        let mut loose = Vec::new();
-        for file in &sources.content {
-            let path = file.path.as_str();
-            let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
-            match (folder, name) {
-                ("", "site.yaml") => files.settings = Some(file),
-                ("", hosts::FILE) => files.hosts = Some(file),
-                ("", "urls.txt") => files.ledger = Some(file),
-                (_, _) if name.ends_with(SCHEMA_ENDING) => files.schemas.push(file),
-                ("", _) if name.ends_with(".yaml") => files.data.push(file),
-                ("", _) => diagnostics.push(
-                    Diagnostic::error("stray-file", format!("`{path}` belongs to no collection"))
-                        .at(Place::file(file.file.clone()))
-                        .help("move it into a collection's folder, or name it `.yaml` to make it a data file"),
-                ),
-                (_, collection::FILE) => files.collections.push((folder.to_owned(), file)),
-                _ => loose.push((folder, file)),
-            }
-        }
-        files.collections.sort_by(|a, b| a.0.cmp(&b.0));
-        let index: FxHashMap<&str, usize> =
-            files.collections.iter().enumerate().map(|(at, (name, _))| (name.as_str(), at)).collect();
-        let mut strays: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-        for (folder, file) in loose {
-            let owner = ancestors(folder).find_map(|folder| index.get(folder));
-            match owner {
-                Some(at) => files.entries.push((*at, file)),
-                None => strays.entry(ancestors(folder).last().unwrap_or(folder)).or_default().push(&file.path),
-            }
-        }
-        files.entries.sort_by_key(|(at, file)| (*at, file.path.as_str()));
-        diagnostics.extend(strays.into_iter().map(|(folder, paths)| stray_folder(folder, &paths)));
-        files
+impl Loader<'_> {
+    /// What the files are follows from their paths alone.
+    fn sort(&self, listing: &Listing<SourceFile>) -> Arc<Files> {
+        let alike = |a: &Arc<SourceFile>, b: &Arc<SourceFile>| Arc::ptr_eq(a, b) || a.path == b.path;
+        let known = self.earlier.map(|earlier| &earlier.made_from).filter(|made_from| {
+            let before = &made_from.listing.files;
+            before.len() == listing.files.len() && before.iter().zip(&listing.files).all(|(a, b)| alike(a, b))
+        });
+        known.map_or_else(|| Arc::new(Files::sort(&listing.files)), |made_from| made_from.files.clone())
     }
 
-    /// The schemas of single files, by the path of the file they are beside, without its ending.
-    fn own_schemas(&self, diagnostics: &mut Vec<Diagnostic>) -> FxHashMap<&'a str, OwnSchema<'a>> {
-        let mut schemas = FxHashMap::default();
-        if self.schemas.is_empty() {
+    /// Whether a file was read before without a mistake, and is the same now.
+    fn is_same(&self, file: &Arc<SourceFile>, before: &Arc<SourceFile>) -> bool {
+        let flawed = self.earlier.is_none_or(|earlier| earlier.made_from.flawed.contains(&file.file));
+        Arc::ptr_eq(file, before) && !flawed
+    }
+
+    /// Takes note of a file's mistakes.
+    fn note(&mut self, file: &SourceFile, problems: Vec<Diagnostic>, diagnostics: &mut Vec<Diagnostic>) {
+        if !problems.is_empty() {
+            self.flawed.insert(file.file.clone());
+            diagnostics.extend(problems);
+        }
+    }
+
+    fn settings(&mut self, at: usize, config: &Config, diagnostics: &mut Vec<Diagnostic>) -> Option<Arc<Settings>> {
+        let file = &self.all[at];
+        if let Some(earlier) = self.earlier.filter(|earlier| self.is_same(file, earlier.settings.file())) {
+            return Some(earlier.settings.clone());
+        }
+        let (settings, problems) = settings::read(file, config.base_url.as_deref());
+        self.note(file, problems, diagnostics);
+        settings.map(Arc::new)
+    }
+
+    fn hosts(&mut self, at: usize, diagnostics: &mut Vec<Diagnostic>) -> Option<Arc<Hosts>> {
+        let file = &self.all[at];
+        let known = self.earlier.and_then(|earlier| earlier.hosts.as_ref());
+        if let Some(known) = known.filter(|known| self.is_same(file, known.file())) {
+            return Some(known.clone());
+        }
+        let (hosts, problems) = hosts::read(file);
+        self.note(file, problems, diagnostics);
+        hosts.map(Arc::new)
+    }
+
+    fn own_schemas(&mut self, files: &Files, diagnostics: &mut Vec<Diagnostic>) -> BTreeMap<String, RawSchema> {
+        let mut schemas = BTreeMap::new();
+        if files.schemas.is_empty() {
             return schemas;
         }
-        let entries = self.entries.iter().map(|(_, file)| *file);
+        let all = self.all;
+        let entries = files.entries.iter().map(|(_, at)| at);
         let described: FxHashSet<&str> =
-            self.data.iter().copied().chain(entries).map(|file| without_ending(&file.path)).collect();
-        for file in &self.schemas {
+            files.data.iter().chain(entries).map(|at| without_ending(&all[*at].path)).collect();
+        for file in files.schemas.iter().map(|at| &all[*at]) {
             let beside = file.path.strip_suffix(SCHEMA_ENDING).unwrap_or(&file.path);
             if !described.contains(beside) {
                 let near = closest(beside, described.iter().copied()).map_or_else(
@@ -221,23 +269,60 @@ impl<'a> Files<'a> {
                         .help("rename it to the name of the file that it describes, or remove it"),
                 );
             }
+            let known = self.earlier.and_then(|earlier| earlier.made_from.own_schemas.get(beside));
+            if let Some(known) = known.filter(|known| self.is_same(file, &known.file)) {
+                schemas.insert(beside.to_owned(), known.clone());
+                continue;
+            }
             match super::yaml::parse(&document::whole(file)) {
-                Ok(document) => drop(schemas.insert(beside, OwnSchema { file, raw: document.value })),
-                Err(problems) => diagnostics.extend(problems),
+                Ok(document) => {
+                    let schema = RawSchema { file: file.clone(), raw: Arc::new(document.value) };
+                    schemas.insert(beside.to_owned(), schema);
+                }
+                Err(problems) => self.note(file, problems, diagnostics),
             }
         }
         schemas
     }
 
-    fn read_data(
-        &self,
-        schemas: &FxHashMap<&str, OwnSchema>,
+    fn collection(
+        &mut self,
+        files: &Files,
+        at: usize,
+        built_in: &(Schema, collection::Common),
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> (Arc<Collection>, RawSchema) {
+        let (name, file) = (&files.collections[at].0, &self.all[files.collections[at].1]);
+        if let Some(earlier) = self.earlier
+            && let Ok(known) = earlier.collections.binary_search_by(|collection| collection.name.cmp(name))
+            && self.is_same(file, &earlier.collections[known].file)
+        {
+            return (earlier.collections[known].clone(), earlier.made_from.collections[known].clone());
+        }
+        let (collection, raw, problems) = collection::read(name, file, &built_in.0, &built_in.1);
+        self.note(file, problems, diagnostics);
+        (Arc::new(collection), RawSchema { file: file.clone(), raw: Arc::new(raw) })
+    }
+
+    fn data(
+        &mut self,
+        files: &Files,
+        schemas: &BTreeMap<String, RawSchema>,
         variable: &(dyn Fn(&str) -> Option<String> + Sync),
         diagnostics: &mut Vec<Diagnostic>,
-    ) -> BTreeMap<String, DataFile> {
-        let read = self.data.par_iter().map(|file| {
+    ) -> BTreeMap<String, Arc<DataFile>> {
+        let this = &*self;
+        let read = files.data.par_iter().map(|at| {
+            let file = &this.all[*at];
             let name = without_ending(&file.path);
-            let (schema, mut problems) = match schemas.get(name).map(OwnSchema::alone) {
+            let own = schemas.get(name);
+            if let Some(earlier) = this.earlier
+                && let Some(known) = earlier.data.get(name).filter(|known| this.is_same(file, &known.file))
+                && same_schema(own, earlier.made_from.own_schemas.get(name))
+            {
+                return (file, Some(known.clone()), Vec::new());
+            }
+            let (schema, mut problems) = match own.map(RawSchema::alone) {
                 None => (Schema::open(), Vec::new()),
                 Some(Ok(schema)) => (schema, Vec::new()),
                 Some(Err(problems)) => (Schema::open(), problems),
@@ -245,50 +330,83 @@ impl<'a> Files<'a> {
             let what = format!("content/{}", file.path);
             let (document, found) = document::read_with(&document::whole(file), &schema, &what, variable);
             problems.extend(found);
-            let data = document.map(|document| DataFile {
-                file: (*file).clone(),
-                value: document.value,
-                schema: Arc::new(schema),
-                samples: document.samples,
+            let data = document.map(|document| {
+                let (schema, samples) = (Arc::new(schema), document.samples);
+                Arc::new(DataFile { file: file.clone(), value: document.value, schema, samples })
             });
-            (name.to_owned(), data, problems)
+            (file, data, problems)
         });
+        let read: Vec<_> = read.collect();
         let mut data = BTreeMap::new();
-        for (name, file, problems) in read.collect::<Vec<_>>() {
-            data.extend(file.map(|file| (name, file)));
-            diagnostics.extend(problems);
+        for (file, value, problems) in read {
+            data.extend(value.map(|value| (without_ending(&file.path).to_owned(), value)));
+            self.note(file, problems, diagnostics);
         }
         data
     }
 }
 
-/// The schema of a single file, as written.
-struct OwnSchema<'a> {
-    file: &'a SourceFile,
-    raw: Value,
+/// The entries that an earlier load read from the same files and in the same way; one for each file of an entry.
+struct Kept<'a> {
+    entries: Vec<Option<&'a Arc<Entry>>>,
 }
 
-impl OwnSchema<'_> {
+impl<'a> Kept<'a> {
+    fn new(
+        loader: &Loader<'a>,
+        files: &Files,
+        settings: &Settings,
+        collections: &[Arc<Collection>],
+        own_schemas: &BTreeMap<String, RawSchema>,
+        now: Timestamp,
+    ) -> Self {
+        let usable = |earlier: &&Content| {
+            earlier.settings.markdown == settings.markdown
+                && earlier.settings.zone_name == settings.zone_name
+                && earlier.made_from.now == now
+        };
+        let Some(earlier) = loader.earlier.filter(usable) else {
+            return Self { entries: vec![None; files.entries.len()] };
+        };
+        // Mostly they are the same files in the same order.
+        let mut next = earlier.entries.iter().peekable();
+        let by_path = OnceCell::new();
+        let mut find = |file: &Arc<SourceFile>| {
+            if let Some(entry) = next.next_if(|entry| entry.file.path == file.path) {
+                return Some(entry);
+            }
+            let by_path: &FxHashMap<&str, &Arc<Entry>> =
+                by_path.get_or_init(|| earlier.entries.iter().map(|entry| (&*entry.file.path, entry)).collect());
+            by_path.get(file.path.as_str()).copied()
+        };
+        let has_own = !own_schemas.is_empty() || !earlier.made_from.own_schemas.is_empty();
+        let kept = |(index, at): &(usize, usize)| {
+            let file = &loader.all[*at];
+            let entry = find(file).filter(|entry| entry.collection == *index && loader.is_same(file, &entry.file))?;
+            let collection = earlier.collections.get(*index)?;
+            let id = without_ending(&file.path);
+            let same = Arc::ptr_eq(collection, &collections[*index])
+                && (!has_own || same_schema(own_schemas.get(id), earlier.made_from.own_schemas.get(id)));
+            same.then_some(entry)
+        };
+        Self { entries: files.entries.iter().map(kept).collect() }
+    }
+}
+
+fn same_schema(a: Option<&RawSchema>, b: Option<&RawSchema>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => Arc::ptr_eq(&a.raw, &b.raw),
+        (a, b) => a.is_none() && b.is_none(),
+    }
+}
+
+impl RawSchema {
     fn alone(&self) -> Result<Schema, Vec<Diagnostic>> {
-        Schema::compile(&self.raw, &document::whole(self.file), "")
+        Schema::compile(&self.raw, &document::whole(&self.file), "")
     }
 
     fn on(&self, base: &Schema) -> Result<Schema, Vec<Diagnostic>> {
-        base.with(&self.raw, &document::whole(self.file), "")
-    }
-}
-
-/// A folder whose files belong to no collection.
-fn stray_folder(folder: &str, paths: &[&str]) -> Diagnostic {
-    let files = if paths.len() == 1 { "file is".to_owned() } else { format!("{} files are", paths.len()) };
-    let message = format!("content/{folder} is not a collection: its {files} no part of the site");
-    let diagnostic = Diagnostic::error("stray-file", message).at(Place::file(format!("content/{folder}")));
-    let names = paths.iter().filter_map(|path| path.strip_prefix(folder)?.strip_prefix('/'));
-    match closest(collection::FILE, names) {
-        Some(near) => diagnostic.help(format!("rename content/{folder}/{near} to {}", collection::FILE)),
-        None => {
-            diagnostic.help(format!("add a file content/{folder}/{} that says what its entries hold", collection::FILE))
-        }
+        base.with(&self.raw, &document::whole(&self.file), "")
     }
 }
 
@@ -297,7 +415,7 @@ fn check_references(
     schema: &Value,
     file: &SourceFile,
     pointer: &str,
-    collections: &[(String, &SourceFile)],
+    collections: &[(String, usize)],
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let within: Vec<(String, &Value)> = match schema {
@@ -320,9 +438,4 @@ fn check_references(
             _ => check_references(value, file, &at, collections, diagnostics),
         }
     }
-}
-
-/// `a/b/c` → `a/b/c`, `a/b`, `a`.
-fn ancestors(folder: &str) -> impl Iterator<Item = &str> {
-    std::iter::successors(Some(folder), |folder| folder.rsplit_once('/').map(|(parent, _)| parent))
 }

@@ -3,6 +3,7 @@
 pub mod collection;
 pub mod document;
 pub mod entry;
+mod files;
 pub mod forms;
 pub mod hosts;
 pub mod load;

@@ -23,6 +23,12 @@ const ENDING: &str = ".props.yaml";
 #[derive(Debug)]
 pub struct PropsSchema(Schema);
 
+impl PartialEq for PropsSchema {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.raw() == other.0.raw()
+    }
+}
+
 /// A mistake in how an island is used.
 #[derive(Debug)]
 pub struct Wrong {
@@ -84,9 +90,15 @@ impl PropsSchema {
             let at = place.line.checked_sub(1)?;
             props.as_object()?.keys().nth(at).cloned().filter(|_| first.code != "missing-field")
         });
-        // The help for YAML is of no use here.
+        // Help for YAML is of no use here.
         if first.code == "missing-field" {
             first.help = vec![format!("islands/{name}{ENDING} says what the island needs")];
+        } else if first.message.ends_with("HTML is expected") {
+            first.help = vec!["`| markdown`, a macro and `{% set body %}…{% endset %}` make HTML".to_owned()];
+        } else if first.message.contains(" is HTML, ") {
+            first = first.label("what a macro, `| markdown` or `{% set %}…{% endset %}` makes is HTML");
+            first.help =
+                vec![format!("give it as a text, or let it be HTML in islands/{name}{ENDING}: `{{ html: true }}`")];
         }
         for other in found {
             first = first.note(format!(

@@ -1,5 +1,7 @@
 //! `content/site.yaml`: the generator's settings, checked by a schema like any other content.
 
+use std::sync::Arc;
+
 use globset::Glob;
 use jiff::tz::TimeZone;
 use serde::Deserialize;
@@ -39,12 +41,12 @@ pub struct Settings {
     /// Globs of internal addresses that are not checked.
     pub ignored_links: Vec<String>,
     pub pages: Vec<DeclaredPage>,
-    file: SourceFile,
+    file: Arc<SourceFile>,
 }
 
 impl Settings {
     /// The file they are in.
-    pub fn file(&self) -> &SourceFile {
+    pub fn file(&self) -> &Arc<SourceFile> {
         &self.file
     }
 
@@ -54,7 +56,7 @@ impl Settings {
     }
 }
 
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub struct MarkdownSettings {
     pub smart_punctuation: bool,
     pub highlight: bool,
@@ -129,7 +131,7 @@ pub fn schema() -> Schema {
 }
 
 /// Reads the settings; `base_url` takes the place of theirs.
-pub fn read(file: &SourceFile, base_url: Option<&str>) -> (Option<Settings>, Vec<Diagnostic>) {
+pub fn read(file: &Arc<SourceFile>, base_url: Option<&str>) -> (Option<Settings>, Vec<Diagnostic>) {
     let source = document::whole(file);
     let (value, mut diagnostics) = document::read(&source, &schema(), &file.file);
     let Some(value) = value else { return (None, diagnostics) };
@@ -193,8 +195,11 @@ pub fn read(file: &SourceFile, base_url: Option<&str>) -> (Option<Settings>, Vec
 }
 
 /// The style sheets to bundle, for those who can't wait for the settings as a whole, which tell of mistakes.
-pub fn bundles(content: &[SourceFile]) -> Vec<String> {
+pub fn bundles(content: &[Arc<SourceFile>], earlier: Option<&Settings>) -> Vec<String> {
     let settings = content.iter().find(|file| file.path == "site.yaml").filter(|file| file.text.contains("bundles"));
+    if let Some(earlier) = earlier.filter(|earlier| settings.is_some_and(|file| Arc::ptr_eq(file, &earlier.file))) {
+        return earlier.bundles.clone();
+    }
     settings.and_then(|file| read(file, None).0).map_or_else(Vec::new, |settings| settings.bundles)
 }
 

@@ -1,8 +1,9 @@
 //! The files of a folder and all folders below it.
 
+use std::ffi::OsStr;
 use std::path::{MAIN_SEPARATOR, Path};
 
-use walkdir::{DirEntry, WalkDir};
+use walkdir::WalkDir;
 
 use super::failure;
 use crate::diagnostic::{Diagnostic, Place};
@@ -15,7 +16,7 @@ use crate::diagnostic::{Diagnostic, Place};
 pub fn walk(dir: &Path, shown_as: &str) -> (Vec<String>, Vec<Diagnostic>) {
     let (mut files, mut diagnostics) = (Vec::new(), Vec::new());
     let entries = WalkDir::new(dir).follow_links(true).into_iter();
-    for entry in entries.filter_entry(|entry| entry.depth() == 0 || !is_passed_over(entry)) {
+    for entry in entries.filter_entry(|entry| entry.depth() == 0 || !is_passed_over(entry.file_name())) {
         match entry {
             Ok(entry) if entry.file_type().is_file() => match relative(dir, entry.path()) {
                 Ok(path) => files.push(path),
@@ -30,8 +31,9 @@ pub fn walk(dir: &Path, shown_as: &str) -> (Vec<String>, Vec<Diagnostic>) {
     (files, diagnostics)
 }
 
-fn is_passed_over(entry: &DirEntry) -> bool {
-    let name = entry.file_name().as_encoded_bytes();
+/// Whether a file or folder of this name is left out.
+pub fn is_passed_over(name: &OsStr) -> bool {
+    let name = name.as_encoded_bytes();
     (name.starts_with(b".") && name != b".well-known") || name.ends_with(b"~")
 }
 

@@ -24,7 +24,7 @@ const CACHE: &str = ".site/islands";
 const KEPT: usize = 6;
 
 /// What came of the front end.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct Bundle {
     manifest: Manifest,
     /// Where its files lie.
@@ -36,7 +36,7 @@ pub struct Bundle {
 }
 
 /// What is known of the files.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Manifest {
     /// By what they are made of (`islands/Counter`, `css/site`): where they are published.
     entries: BTreeMap<String, String>,
@@ -105,6 +105,11 @@ impl Bundle {
         self.manifest.imports.get(published).map_or(&[], Vec::as_slice)
     }
 
+    /// What each published module imports.
+    pub fn all_imports(&self) -> impl Iterator<Item = (&str, &[String])> {
+        self.manifest.imports.iter().map(|(published, imports)| (published.as_str(), imports.as_slice()))
+    }
+
     /// Every file to publish: its path in the output, and where it lies.
     pub fn files(&self) -> impl Iterator<Item = (&str, PathBuf)> {
         let folder = self.folder.join(CLIENT);
@@ -152,6 +157,11 @@ impl Bundle {
     /// It can't be read.
     pub fn server_map(&self) -> Result<String, Diagnostic> {
         self.text(&format!("{ALONE}/{SERVER}.js.map"))
+    }
+
+    /// Where something that is made of this bundle is kept.
+    pub fn cache(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
     }
 
     fn text(&self, path: &str) -> Result<String, Diagnostic> {

@@ -6,8 +6,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use rquickjs::context::EvalOptions;
-use rquickjs::{CatchResultExt, CaughtError, Context, Ctx, Function, Runtime};
+use rquickjs::module::WriteOptions;
+use rquickjs::{CatchResultExt, CaughtError, Context, Ctx, Function, Module, Runtime};
 
+use super::memory::Sealed;
 use super::runtime::WORLD;
 
 /// What islands may see of the world while they are rendered.
@@ -20,11 +22,15 @@ pub struct World {
     pub seed: i32,
 }
 
-/// The bundle that renders, under the name that stacks give it.
+/// The bundle that renders: compiled once, by the first engine that needs it, or by an earlier build.
 #[derive(Debug)]
 pub struct Server {
     pub text: String,
+    pub compiled: Sealed,
 }
+
+/// The engine whose compiled code is kept.
+pub const ENGINE: &str = "rquickjs 0.14.0";
 
 /// The pre-renderer's name in stacks.
 pub const SERVER: &str = "server.js";
@@ -100,7 +106,7 @@ impl Engine {
             let setting = format!("{WORLD}({{ clock: {clock}, offset: {offset}, seed: {seed} }})");
             self.guard(&ctx, |ctx| {
                 evaluate(ctx, "world.js", setting.as_bytes())?;
-                evaluate(ctx, SERVER, server.text.as_bytes())?;
+                begin(ctx, server)?;
                 touched(ctx).map(drop)
             })
         })?;
@@ -151,6 +157,26 @@ impl Engine {
             Fault::Thrown { name, message, stack }
         })
     }
+}
+
+/// Runs the bundle.
+fn begin(ctx: &Ctx<'_>, server: &Server) -> rquickjs::Result<()> {
+    let mut failed = None;
+    let compiled = server.compiled.get(|| {
+        let module = Module::declare(ctx.clone(), SERVER, server.text.as_bytes());
+        let written = module.and_then(|module| module.write(WriteOptions::default()));
+        written.map_err(|error| failed = Some(error)).ok()
+    });
+    if let Some(error) = failed {
+        return Err(error);
+    }
+    let Some(compiled) = compiled else { return evaluate(ctx, SERVER, server.text.as_bytes()) };
+    // SAFETY: the bytes are those that this engine wrote: made above, or read from the cache with their checksum, in a folder
+    // whose name holds the versions of program and engine and the machine's architecture.
+    #[allow(unsafe_code, reason = "compiled code can't be checked, and compiling takes longer than all else")]
+    let module = unsafe { Module::load(ctx.clone(), compiled) }?;
+    let (_, ended) = module.eval()?;
+    ended.finish::<()>()
 }
 
 fn evaluate(ctx: &Ctx<'_>, name: &str, text: &[u8]) -> rquickjs::Result<()> {

@@ -96,7 +96,7 @@ fn diagnostics(said: &str) -> Vec<Diagnostic> {
             } else if !line.is_empty() && shown.is_some() && !line.contains(['│', '╵']) && !line.ends_with("errors")
             {
                 let note = line.split(" (use ").next().unwrap_or(line);
-                if note != "1 error" && Shown::read(note).is_none() {
+                if note != "1 error" && !note.ends_with(':') {
                     diagnostic = diagnostic.note(note);
                 }
             }

@@ -38,7 +38,7 @@ pub fn explain(name: &str, fault: &Fault, map: Option<&SourceMap>) -> Diagnostic
         Fault::Endless => failed(format!("the island `{name}` does not come to an end while it is rendered"))
             .help("look for a loop without an end, or for state that is set again in every rendering"),
         Fault::Greedy => failed(format!("the island `{name}` takes more memory than there is for it"))
-            .help("look for a list that grows without an end"),
+            .help("look for a list that grows without an end, or a component that shows itself"),
         Fault::Differs { first, other } => {
             let (first, other) = difference(first, other);
             Diagnostic::error("island-differs", format!("the island `{name}` shows something else at another time or place"))
@@ -50,7 +50,7 @@ pub fn explain(name: &str, fault: &Fault, map: Option<&SourceMap>) -> Diagnostic
             let (message, hint) = message.split_once('\n').unwrap_or((message, ""));
             let mut diagnostic = match kind.as_str() {
                 "SiteError" => failed(format!("the island `{name}` can't be rendered: {message}")),
-                _ if kind == "InternalError" && message.contains("stack") => {
+                _ if message.contains("call stack size exceeded") => {
                     failed(format!("the island `{name}` calls itself without end"))
                         .help("look for a component that shows itself, or a function that calls itself")
                 }

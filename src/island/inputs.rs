@@ -64,6 +64,7 @@ impl Inputs {
         };
         add("program", env!("CARGO_PKG_VERSION").as_bytes());
         add("machine", std::env::consts::ARCH.as_bytes());
+        add("engine", super::engine::ENGINE.as_bytes());
         add("mode", &[u8::from(config.development), u8::from(config.source_maps)]);
         for (name, text) in super::runtime::FILES {
             add(name, text.as_bytes());

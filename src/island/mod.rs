@@ -9,6 +9,7 @@ mod engine;
 mod esbuild;
 mod fault;
 mod inputs;
+mod memory;
 pub mod packages;
 mod prerender;
 mod runtime;

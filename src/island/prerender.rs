@@ -3,18 +3,18 @@
 //! 1. What was rendered before with the same props is there already.
 //! 2. An island that asked for the clock, the time zone or random numbers is rendered again in other worlds: what differs
 //!    would differ in the browser too, and is a mistake.
-//! 3. At the end, what each engine rendered last of each island is rendered again in an engine's fresh context: a
-//!    difference comes of what an island kept from one rendering to the next.
+//! 3. At the end, what each engine rendered last of each island, if it was not the only one, is rendered again in a fresh
+//!    context: a difference comes of what the island kept from one rendering to the next.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use rustc_hash::FxHashMap;
-use xxhash_rust::xxh3::xxh3_128;
 
 use super::bundle::Bundle;
 use super::engine::{Engine, Fault, Server, Stage, World};
 use super::fault;
+use super::memory::{self, Memory, Sealed};
 use super::source_map::SourceMap;
 use crate::diagnostic::Diagnostic;
 
@@ -32,7 +32,9 @@ pub struct Prerender {
     server: Server,
     bundle: Arc<Bundle>,
     map: OnceLock<Option<SourceMap>>,
-    memory: Mutex<FxHashMap<u128, Arc<OnceLock<Outcome>>>>,
+    memory: Memory,
+    /// What this build rendered, or renders at this moment.
+    made: Mutex<FxHashMap<u128, Arc<OnceLock<Outcome>>>>,
     idle: Mutex<Vec<Station>>,
 }
 
@@ -49,6 +51,8 @@ struct Station {
 }
 
 struct Last {
+    /// Others were rendered before it.
+    others: bool,
     props: String,
     prefix: String,
     html: Arc<str>,
@@ -60,9 +64,9 @@ impl Prerender {
     /// # Errors
     /// The bundle can't be read.
     pub fn new(bundle: Arc<Bundle>) -> Result<Self, Diagnostic> {
-        let server = Server { text: bundle.server()? };
-        let (map, memory, idle) = (OnceLock::new(), Mutex::default(), Mutex::default());
-        Ok(Self { server, bundle, map, memory, idle })
+        let server = Server { text: bundle.server()?, compiled: Sealed::new(bundle.cache("server.bytecode")) };
+        let memory = Memory::open(bundle.cache("rendered"));
+        Ok(Self { server, bundle, map: OnceLock::new(), memory, made: Mutex::default(), idle: Mutex::default() })
     }
 
     /// An island's HTML. `props` is JSON, `prefix` begins the ids that the island makes.
@@ -70,9 +74,17 @@ impl Prerender {
     /// # Errors
     /// It can't be rendered, or not always alike.
     pub fn render(&self, name: &str, props: &str, prefix: &str) -> Outcome {
-        let key = xxh3_128(format!("{name}\n{prefix}\n{props}").as_bytes());
-        let slot = lock(&self.memory).entry(key).or_default().clone();
-        slot.get_or_init(|| self.make(name, props, prefix).map_err(|fault| self.explain(name, &fault))).clone()
+        let key = memory::key(name, props, prefix);
+        if let Some(html) = self.memory.find(key) {
+            return Ok(html);
+        }
+        let slot = lock(&self.made).entry(key).or_default().clone();
+        let make = || {
+            let html = self.make(name, props, prefix).map_err(|fault| self.explain(name, &fault))?;
+            self.memory.add(key, html.clone());
+            Ok(html)
+        };
+        slot.get_or_init(make).clone()
     }
 
     fn make(&self, name: &str, props: &str, prefix: &str) -> Result<Arc<str>, Fault> {
@@ -89,10 +101,16 @@ impl Prerender {
     pub fn finish(&self) -> Vec<Diagnostic> {
         let mut found = BTreeMap::new();
         for mut station in std::mem::take(&mut *lock(&self.idle)) {
-            for (name, last) in std::mem::take(&mut station.last) {
-                let fresh = station.engine.stage(&self.server, WORLD);
-                let again =
-                    fresh.and_then(|mut stage| station.engine.render(&mut stage, &name, &last.props, &last.prefix));
+            let last = std::mem::take(&mut station.last).into_iter().filter(|(_, last)| last.others);
+            let mut fresh = None;
+            for (name, last) in last {
+                let stage = match &mut fresh {
+                    Some(stage) => stage,
+                    // The first stage of this bundle began well, and so does the second.
+                    none => none.insert(station.engine.stage(&self.server, WORLD).ok()),
+                };
+                let Some(stage) = stage else { continue };
+                let again = station.engine.render(stage, &name, &last.props, &last.prefix);
                 if let Ok(again) = again
                     && *again.html != *last.html
                 {
@@ -100,6 +118,10 @@ impl Prerender {
                 }
             }
         }
+        if !found.is_empty() {
+            self.memory.drop_new();
+        }
+        self.memory.keep();
         found.into_values().collect()
     }
 
@@ -130,7 +152,8 @@ impl Station {
             }
         }
         let html: Arc<str> = made.html.into();
-        let last = Last { props: props.to_owned(), prefix: prefix.to_owned(), html: html.clone() };
+        let others = self.last.contains_key(name);
+        let last = Last { others, props: props.to_owned(), prefix: prefix.to_owned(), html: html.clone() };
         self.last.insert(name.to_owned(), last);
         Ok(html)
     }

@@ -1,28 +1,73 @@
 //! Outputs that reach no disk: kept to be served, or only counted.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use rustc_hash::FxHashSet;
 
 use super::{Body, HELD, Sink, Summary, put_twice, validate};
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 
-/// Keeps every output.
+/// Keeps the outputs of builds that follow each other.
 #[derive(Debug, Default)]
-pub struct Memory(Mutex<BTreeMap<String, Body>>);
+pub struct Memory(Mutex<Kept>);
+
+#[derive(Debug, Default)]
+struct Kept {
+    files: BTreeMap<String, Body>,
+    /// What this build put.
+    put: FxHashSet<String>,
+    /// What is other than when it was last asked.
+    changed: BTreeSet<String>,
+}
 
 impl Memory {
-    /// All that was put, by path.
+    /// All outputs, by path.
     pub fn into_files(self) -> BTreeMap<String, Body> {
-        self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
+        self.0.into_inner().unwrap_or_else(PoisonError::into_inner).files
+    }
+
+    /// All outputs as they are now, by path.
+    pub fn files(&self) -> BTreeMap<String, Body> {
+        self.kept().files.clone()
+    }
+
+    /// Another build begins.
+    pub fn begin(&self) {
+        self.kept().put.clear();
+    }
+
+    /// What has become another output, or none, since this was asked last.
+    pub fn changes(&self) -> Vec<(String, Option<Body>)> {
+        let mut kept = self.kept();
+        let changed = std::mem::take(&mut kept.changed);
+        changed
+            .into_iter()
+            .map(|path| (kept.files.get(&path).cloned(), path))
+            .map(|(body, path)| (path, body))
+            .collect()
     }
 
     fn keep(&self, path: &str, body: Body) -> Result<(), Diagnostic> {
         validate(path)?;
-        let mut files = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        files.insert(path.to_owned(), body).map_or(Ok(()), |_| Err(put_twice(path)))
+        let mut kept = self.kept();
+        if !kept.put.insert(path.to_owned()) {
+            return Err(put_twice(path));
+        }
+        let is_file = matches!(body, Body::File { .. });
+        let before = kept.files.insert(path.to_owned(), body);
+        // A file that is not held is told of by who saw it change.
+        if is_file || before.as_ref() != kept.files.get(path) {
+            kept.changed.insert(path.to_owned());
+        }
+        Ok(())
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -33,6 +78,13 @@ impl Sink for Memory {
 
     fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic> {
         self.keep(path, Body::read(source)?)
+    }
+
+    fn remove(&self, path: &str) {
+        let mut kept = self.kept();
+        if kept.files.remove(path).is_some() {
+            kept.changed.insert(path.to_owned());
+        }
     }
 }
 

@@ -42,6 +42,9 @@ pub trait Sink: Sync {
     fn is_folder(&self) -> bool {
         false
     }
+
+    /// Takes back an output that an earlier build put. Where all outputs are of one build, there is none.
+    fn remove(&self, _path: &str) {}
 }
 
 /// What an output holds.
@@ -143,7 +146,8 @@ fn validate(path: &str) -> Result<(), Diagnostic> {
     ))
 }
 
-fn put_twice(path: &str) -> Diagnostic {
+/// What is wrong with two outputs of one path.
+pub fn put_twice(path: &str) -> Diagnostic {
     Diagnostic::error("output-twice", format!("two outputs have the path `{path}`"))
         .help("give one of them another route or name")
 }

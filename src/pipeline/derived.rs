@@ -1,6 +1,6 @@
 //! The files that pages ask for, and that are made from others: each once, and never again while the cache has it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
@@ -44,8 +44,8 @@ impl Requests {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).contains_key(path)
     }
 
-    /// Where all of them are published.
-    pub fn paths(&self) -> Vec<String> {
+    /// The paths of all.
+    pub fn paths(&self) -> BTreeSet<String> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).keys().cloned().collect()
     }
 
@@ -54,12 +54,14 @@ impl Requests {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
-    /// Puts all of them out, and says what is wrong. `announce` is told if many have to be made.
-    pub fn make(&self, run: &Run, announce: &dyn Fn(&str)) -> Vec<Diagnostic> {
+    /// Puts out all but those that an earlier build has `put`, and says what is wrong. `announce` is told if many have to be
+    /// made.
+    pub fn make(&self, run: &Run, put: &BTreeSet<String>, announce: &dyn Fn(&str)) -> Vec<Diagnostic> {
         let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let folder = run.config.path(CACHE);
         let (made, wanted): (Vec<_>, Vec<_>) = all
             .values()
+            .filter(|(derived, _)| !put.contains(&derived.published))
             .map(|(derived, _)| (derived, derived.cached(&folder)))
             .partition(|(_, file)| fs::is_file(file));
         let copied = made.par_iter().filter_map(|(derived, file)| run.sink.put_file(&derived.published, file).err());

@@ -6,13 +6,9 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::{Mutex, PoisonError};
-
-use globset::GlobSet;
-use rustc_hash::FxHashMap;
 
 use super::derived::Requests;
-use crate::asset;
+use super::known::Known;
 use crate::check::broken::{self, Broken};
 use crate::check::policy::{Allowed, Needs};
 use crate::check::targets::{Origin, Reason, Resolver, Site as Outputs};
@@ -20,124 +16,113 @@ use crate::check::{self, Findings};
 use crate::content::markdown::Heading;
 use crate::diagnostic::{Diagnostic, Place, Severity, closest};
 use crate::plan::{PageIndex, Plan, Subject};
+use crate::render::World;
 use crate::route;
 use crate::site::Site;
 use crate::template::Templates;
 
 /// Examines pages as they are made, from any number of threads.
 pub struct Examiner<'a> {
-    site: &'a Site,
-    plan: &'a Plan,
-    known: Known<'a>,
-    base_url: String,
+    world: &'a World,
+    outputs: OnRequest<'a>,
     /// What pages may load, if the site has a security policy.
-    allowed: Option<Allowed>,
-    seen: Mutex<Seen>,
+    allowed: Option<&'a Allowed>,
+    noting: bool,
 }
 
-#[derive(Default)]
-struct Seen {
-    findings: Vec<Findings>,
-    problems: Vec<(PageIndex, Diagnostic)>,
-}
-
-/// Every output by its path. Pages come first, numbered as in the plan.
-struct Known<'a> {
-    numbers: FxHashMap<String, usize>,
-    ignored: GlobSet,
+/// The outputs that are known beforehand, and those that pages ask for.
+struct OnRequest<'a> {
+    known: &'a Known,
     requests: &'a Requests,
 }
 
 /// The number of all outputs that are made on request: no page links to a part of them.
 const ON_REQUEST: usize = usize::MAX;
 
-impl Outputs for Known<'_> {
+impl Outputs for OnRequest<'_> {
     fn output(&self, path: &str) -> Option<usize> {
-        self.numbers.get(path).copied().or_else(|| self.requests.has(path).then_some(ON_REQUEST))
+        self.known.output(path).or_else(|| self.requests.has(path).then_some(ON_REQUEST))
     }
 
     fn ignored(&self, path: &str) -> bool {
-        self.ignored.is_match(path)
+        self.known.ignored(path)
     }
 
     fn paths(&self) -> Box<dyn Iterator<Item = &str> + '_> {
-        Box::new(self.numbers.keys().map(String::as_str))
+        self.known.paths()
     }
 }
 
+/// What was found in one page.
+#[derive(Debug)]
+pub struct Examined {
+    pub findings: Findings,
+    problems: Vec<Diagnostic>,
+}
+
 /// Resolves the references of one thread's pages.
-pub struct Worker<'a>(Resolver<'a, Known<'a>>);
+pub struct Worker<'a>(Resolver<'a, OnRequest<'a>>);
 
 impl<'a> Examiner<'a> {
-    /// Knows every output before the first page is made.
-    pub fn new(site: &'a Site, plan: &'a Plan, requests: &'a Requests, allowed: Option<Allowed>) -> Self {
-        let ignored = asset::globs(&site.content.settings.ignored_links);
-        let pages = plan.pages.iter().map(|page| page.output.clone());
-        let files = site.assets.iter().map(|(_, asset)| asset.published.clone());
-        let numbers = pages.chain(files).enumerate().map(|(number, path)| (path, number)).collect();
-        let settings = &site.content.settings;
-        let base_url = format!("{}{}", settings.origin, settings.base_path);
-        Self { site, plan, known: Known { numbers, ignored, requests }, base_url, allowed, seen: Mutex::default() }
+    /// Knows every output before the first page is made. With `noting`, where references were looked for is noted.
+    pub fn new(world: &'a World, known: &'a Known, requests: &'a Requests, noting: bool) -> Self {
+        Self { world, outputs: OnRequest { known, requests }, allowed: known.allowed.as_ref(), noting }
     }
 
     pub fn worker(&self) -> Worker<'_> {
-        Worker(Resolver::new(&self.known, &self.base_url))
+        let resolver = Resolver::new(&self.outputs, &self.outputs.known.base_url);
+        Worker(if self.noting { resolver.noting() } else { resolver })
     }
 
     /// Examines an HTML page; other outputs are passed over.
-    pub fn page(&self, worker: &mut Worker, index: PageIndex, html: &str) {
-        let page = &self.plan.pages[index];
+    pub fn page(&self, worker: &mut Worker, index: PageIndex, html: &str) -> Option<Examined> {
+        let page = &self.world.plan().pages[index];
         if !page.output.ends_with(".html") {
-            return;
+            return None;
         }
-        let mut findings =
-            check::examine(html, Origin { route: &page.route, output: index }, &mut worker.0, self.allowed.as_ref());
-        let problems: Vec<_> = findings
-            .problems
-            .drain(..)
-            .map(|problem| {
-                let place = Place::new(format!("{MADE}{}", page.output), html, problem.span);
-                let diagnostic = match problem.severity {
-                    Severity::Error => Diagnostic::error(problem.code, problem.message),
-                    Severity::Warning => Diagnostic::warning(problem.code, problem.message),
-                };
-                let made_from = format!("made from {}", self.made_from(index));
-                (index, diagnostic.at(place).help(problem.help).note(made_from))
-            })
-            .collect();
-        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        seen.findings.push(findings);
-        seen.problems.extend(problems);
+        let origin = Origin { route: &page.route, output: self.outputs.known.number(index) };
+        let mut findings = check::examine(html, origin, &mut worker.0, self.allowed);
+        let problems = std::mem::take(&mut findings.problems).into_iter().map(|problem| {
+            let place = Place::new(format!("{MADE}{}", page.output), html, problem.span);
+            let diagnostic = match problem.severity {
+                Severity::Error => Diagnostic::error(problem.code, problem.message),
+                Severity::Warning => Diagnostic::warning(problem.code, problem.message),
+            };
+            diagnostic.at(place).help(problem.help).note(format!("made from {}", self.made_from(index)))
+        });
+        let problems = problems.collect();
+        Some(Examined { findings, problems })
     }
 
     /// The files to look at for a mistake in a finished page.
     fn made_from(&self, page: PageIndex) -> String {
-        let page = &self.plan.pages[page];
+        let page = &self.world.plan().pages[page];
         match page.subject {
-            Subject::Entry(entry) => format!("{} and templates/{}", self.site.entry(entry).file.file, page.template),
+            Subject::Entry(entry) => {
+                format!("{} and templates/{}", self.world.site().entry(entry).file.file, page.template)
+            }
             _ => format!("templates/{}", page.template),
         }
     }
 
     /// What a security policy must let the pages have.
-    pub fn needs(&self) -> Needs {
+    pub fn needs(all: &[&Examined]) -> Needs {
         let mut needs = Needs::default();
-        for findings in &mut self.seen.lock().unwrap_or_else(PoisonError::into_inner).findings {
-            needs.add(std::mem::take(&mut findings.needs));
-        }
+        all.iter().for_each(|page| needs.add(&page.findings.needs));
         needs
     }
 
     /// What is wrong, once all pages are examined: the links that lead nowhere, and what single pages are wrong in.
-    pub fn finish(&self, templates: &Templates) -> (Vec<Diagnostic>, Vec<(PageIndex, Diagnostic)>) {
-        let mut resolver = Resolver::new(&self.known, &self.base_url);
-        let Seen { mut findings, problems } =
-            std::mem::take(&mut *self.seen.lock().unwrap_or_else(PoisonError::into_inner));
-        findings.sort_by_key(|findings| findings.output);
+    pub fn finish(&self, all: &[&Examined]) -> (Vec<Diagnostic>, Vec<(PageIndex, Diagnostic)>) {
+        let mut resolver = Resolver::new(&self.outputs, &self.outputs.known.base_url);
+        let (site, plan) = (self.world.site(), self.world.plan());
+        let findings: Vec<&Findings> = all.iter().map(|page| &page.findings).collect();
         let mut broken = broken::verify(&findings);
-        broken.extend(findings.into_iter().flat_map(|findings| findings.broken));
+        broken.extend(findings.iter().flat_map(|findings| findings.broken.iter().cloned()));
+        // From here on by the order of the pages, which the numbers of outputs are not.
+        broken.iter_mut().for_each(|link| link.output = self.outputs.known.page(link.output));
         broken.sort_by_key(|link| (link.output, link.span.start));
-        broken::suggest(&mut broken, &mut resolver, |output| &self.plan.pages[output].route);
+        broken::suggest(&mut broken, &mut resolver, |page| &plan.pages[page].route);
 
         let mut groups: BTreeMap<(String, String), Vec<Broken>> = BTreeMap::new();
         for mut link in broken {
@@ -149,13 +134,16 @@ impl<'a> Examiner<'a> {
         let links = groups.into_iter().map(|((message, help), links)| {
             let pages: Vec<PageIndex> = links.iter().map(|link| link.output).collect();
             let mut diagnostic = Diagnostic::error("broken-link", message).help(help);
-            if let Some(place) = place(self.site, self.plan, templates, &links[0]) {
+            if let Some(place) = place(site, plan, self.world.templates(), &links[0]) {
                 diagnostic = diagnostic.at(place);
             }
-            on_pages(diagnostic, self.plan, &pages)
+            on_pages(diagnostic, plan, &pages)
         });
-
-        (links.collect(), problems)
+        let problem = |page: &&Examined| {
+            let index = self.outputs.known.page(page.findings.output);
+            page.problems.iter().map(move |problem| (index, problem.clone())).collect::<Vec<_>>()
+        };
+        (links.collect(), all.iter().flat_map(problem).collect())
     }
 }
 
@@ -163,11 +151,12 @@ impl Examiner<'_> {
     /// The address of the heading that a link to a part of a page probably means.
     fn meant_heading(&self, link: &Broken) -> Option<String> {
         let (path, anchor) = link.url.split_once('#')?;
-        let base = self.site.content.settings.base_path.trim_end_matches('/');
+        let (site, plan) = (self.world.site(), self.world.plan());
+        let base = site.content.settings.base_path.trim_end_matches('/');
         let below = path.strip_prefix(base).unwrap_or(path);
-        let page = if path.is_empty() { Some(link.output) } else { self.plan.at(&route::normalize(below).ok()?) };
-        let Subject::Entry(entry) = self.plan.pages[page?].subject else { return None };
-        let headings = self.site.entry(entry).body.as_ref().map_or(&[][..], |body| &body.toc);
+        let page = if path.is_empty() { Some(link.output) } else { plan.at(&route::normalize(below).ok()?) };
+        let Subject::Entry(entry) = plan.pages[page?].subject else { return None };
+        let headings = site.entry(entry).body.as_ref().map_or(&[][..], |body| &body.toc);
         let mut ids = Vec::new();
         gather(headings, &mut ids);
         closest(anchor, ids).map(|meant| format!("{path}#{meant}"))

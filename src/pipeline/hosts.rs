@@ -1,14 +1,15 @@
 //! The policy for hosts: what `content/hosts.yaml` says, what the pages need, what never changes, and the aliases.
 
+use rustc_hash::FxHashSet;
+
 use super::derived::Requests;
-use super::examine::Examiner;
-use crate::check::policy::{self, Allowed};
+use crate::check::policy::{self, Allowed, Needs};
 use crate::content::forms;
 use crate::content::hosts::{Host, Hosts, covers};
 use crate::content::locate::Part;
 use crate::diagnostic::Diagnostic;
-use crate::output::Sink;
 use crate::output::hosts::{CONTENT_SECURITY_POLICY, IMMUTABLE, Policy, Redirect, Rule, files, patterns};
+use crate::output::{Sink, put_twice};
 use crate::plan::{Plan, Subject};
 use crate::route;
 use crate::site::Site;
@@ -32,22 +33,30 @@ pub fn allowed(site: &Site) -> Option<Allowed> {
     Some(Allowed { origin: site.content.settings.origin.clone(), sources })
 }
 
+/// What was put out for hosts.
+pub struct Put {
+    pub policy: Policy,
+    pub problems: Vec<Diagnostic>,
+    /// The files that hosts read it from.
+    pub files: Vec<String>,
+}
+
 /// Makes the policy, and puts out the files that hosts read it from.
-pub fn put_out(
-    site: &Site,
-    plan: &Plan,
-    requests: &Requests,
-    examiner: &Examiner,
-    sink: &dyn Sink,
-) -> Option<(Policy, Vec<Diagnostic>)> {
+pub fn put_out(site: &Site, plan: &Plan, requests: &Requests, needs: &Needs, sink: &dyn Sink) -> Option<Put> {
     let hosts = site.content.hosts.as_ref()?;
-    let security = policy::header(&allowed(site)?, &examiner.needs());
+    let security = policy::header(&allowed(site)?, needs);
     let policy = make(site, plan, requests, security, hosts);
     let base = &site.content.settings.base_path;
     let mut problems = if hosts.hosts.contains(&Host::Cloudflare) { limits(&policy, hosts) } else { Vec::new() };
     let written = files(&policy, &hosts.hosts, base);
-    problems.extend(written.into_iter().filter_map(|(path, text)| sink.put(path, text.as_bytes()).err()));
-    Some((policy, problems))
+    let files = written.iter().map(|(path, _)| (*path).to_owned()).collect();
+    // A page or file of this name may be put already, by this build or an earlier one.
+    let taken: FxHashSet<&str> = site.assets.iter().map(|(_, asset)| &*asset.published).collect();
+    let is_taken = |path: &str| taken.contains(path) || plan.pages.iter().any(|page| page.output == path);
+    problems.extend(written.into_iter().filter_map(|(path, text)| {
+        if is_taken(path) { Some(put_twice(path)) } else { sink.put(path, text.as_bytes()).err() }
+    }));
+    Some(Put { policy, problems, files })
 }
 
 fn make(site: &Site, plan: &Plan, requests: &Requests, security: String, hosts: &Hosts) -> Policy {

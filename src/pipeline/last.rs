@@ -1,7 +1,9 @@
 //! The last look at every output on its way out: nothing leaves that must not, and texts get their compressed twins.
 
+use std::ops::Range;
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+
+use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::check::leaks::{Gate, Secret};
 use crate::config::Config;
@@ -11,6 +13,7 @@ use crate::fs;
 use crate::output::Sink;
 use crate::output::compress::{Compressor, is_text};
 use crate::plan::Plan;
+use crate::render::World;
 use crate::site::Site;
 use crate::source::Sources;
 
@@ -25,11 +28,12 @@ pub struct Last<'a> {
     sink: &'a dyn Sink,
     gate: Gate,
     compressor: Option<Compressor>,
-    found: Mutex<Vec<Diagnostic>>,
+    digest: u64,
 }
 
 impl<'a> Last<'a> {
-    pub fn new(sink: &'a dyn Sink, site: &Site, plan: &Plan, config: &Config, deliberate: &[String]) -> Self {
+    pub fn new(sink: &'a dyn Sink, world: &World, config: &Config, sources: &Sources) -> Self {
+        let (site, plan) = (world.site(), world.plan());
         let publishes = config.samples == Some(Severity::Error);
         let wanted = match site.content.settings.compress {
             Compress::Never => false,
@@ -37,43 +41,59 @@ impl<'a> Last<'a> {
             Compress::Always => true,
         };
         let compressor = (wanted && sink.is_folder()).then(|| Compressor::new(config.path(CACHE)));
-        let gate = Gate::new(secrets(site, plan, config, deliberate));
-        Self { sink, gate, compressor, found: Mutex::default() }
+        let secrets = secrets(site, plan, config, &deliberate(sources, config));
+        let mut hasher = Xxh3Default::new();
+        secrets.iter().for_each(|(text, _)| hasher.update(format!("{text}\n").as_bytes()));
+        hasher.update(&[u8::from(wanted), u8::from(site.content.settings.minify)]);
+        Self { sink, gate: Gate::new(secrets), compressor, digest: hasher.digest() }
     }
 
-    /// What must not get out, and was about to.
-    pub fn finish(&self) -> Vec<Diagnostic> {
-        std::mem::take(&mut self.found.lock().unwrap_or_else(PoisonError::into_inner))
+    /// What is looked for, and done with outputs: where it is the same as before, what went out then is good still.
+    pub fn digest(&self) -> u64 {
+        self.digest
     }
 
-    fn look(&self, path: &str, bytes: &[u8]) {
-        for (secret, span) in self.gate.leaks(bytes) {
+    /// Puts out a page, and says all that is wrong with that.
+    pub fn page(&self, path: &str, text: &str) -> Vec<Diagnostic> {
+        let mut problems = self.leaks(path, text.as_bytes());
+        problems.extend(self.put_seen(path, text.as_bytes()).err());
+        problems
+    }
+
+    fn leaks(&self, path: &str, bytes: &[u8]) -> Vec<Diagnostic> {
+        let leak = |(secret, span): (&Secret, Range<usize>)| {
+            let file = format!("dist/{path}");
             let text = std::str::from_utf8(bytes).ok();
-            let place = text.map_or_else(|| Place::file(path), |text| Place::new(format!("dist/{path}"), text, span));
-            let diagnostic = diagnostic(secret, place);
-            self.found.lock().unwrap_or_else(PoisonError::into_inner).push(diagnostic);
-        }
+            let place = text.map_or_else(|| Place::file(file.as_str()), |text| Place::new(file.as_str(), text, span));
+            diagnostic(secret, place)
+        };
+        self.gate.leaks(bytes).into_iter().map(leak).collect()
     }
 
-    fn twins(&self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
+    fn put_seen(&self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
+        self.sink.put(path, bytes)?;
         self.compressor.as_ref().map_or(Ok(()), |compressor| compressor.put(path, bytes, self.sink))
     }
 }
 
 impl Sink for Last<'_> {
     fn put(&self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
-        self.look(path, bytes);
-        self.sink.put(path, bytes)?;
-        self.twins(path, bytes)
+        match self.leaks(path, bytes).into_iter().next() {
+            Some(leak) => Err(leak),
+            None => self.put_seen(path, bytes),
+        }
     }
 
     fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic> {
         let shown = source.display().to_string();
         if is_text(path) && fs::size(source, &shown)? <= MOST {
-            let bytes = fs::read_bytes(source, &shown)?;
-            return self.put(path, &bytes);
+            return self.put(path, &fs::read_bytes(source, &shown)?);
         }
         self.sink.put_file(path, source)
+    }
+
+    fn remove(&self, path: &str) {
+        self.sink.remove(path);
     }
 
     fn is_folder(&self) -> bool {
@@ -82,9 +102,9 @@ impl Sink for Last<'_> {
 }
 
 /// The names in the environment that content asks for: what they hold is meant to be shown.
-pub fn deliberate(sources: &Sources, config: &Config) -> Vec<String> {
+fn deliberate(sources: &Sources, config: &Config) -> Vec<String> {
     let names = config.environment.iter().map(|(name, _)| name).filter(|name| is_secret(name));
-    let asked = |name: &&String| sources.content.iter().any(|file| file.text.contains(name.as_str()));
+    let asked = |name: &&String| sources.content.files.iter().any(|file| file.text.contains(name.as_str()));
     names.filter(asked).cloned().collect()
 }
 

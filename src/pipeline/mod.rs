@@ -13,34 +13,43 @@ mod derived;
 mod examine;
 mod follow;
 mod hosts;
+mod islands;
+mod known;
 mod last;
 mod minify;
+mod previous;
+mod traces;
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
-use crate::asset::{Assets, Rules};
+use crate::asset::{Asset, Assets, Rules};
+use crate::check::policy::Needs;
 use crate::config::Config;
-use crate::content::entry::Entry;
-use crate::content::load::{self, Content, DataFile};
-use crate::content::{props, settings};
+use crate::content::load::{self, Content};
+use crate::content::settings;
 use crate::diagnostic::{self, Diagnostic, Place, Severity};
-use crate::island::{Bundle, Prerender, packages};
+use crate::island::packages;
 use crate::output::Sink;
 use crate::output::hosts::Policy;
-use crate::plan::{Ledger, PageIndex, Plan, check_ledger};
-use crate::render::{Islands, Rendered, Renderer};
+use crate::plan::{Ledger, PageIndex, Plan};
+use crate::render::{Islands, Read, Rendered, Renderer, World};
 use crate::site::Site;
-use crate::source::{self, Sources};
+use crate::source;
 use crate::template::Templates;
 use derived::{Requests, Run};
-use examine::{Examiner, Worker, together};
+use examine::{Examined, Examiner, Worker, together};
 use follow::Mistakes;
+use islands::prepare as prepare_islands;
 use last::Last;
 use minify::minify;
+use previous::{Made, PlannedSite};
+
+pub use crate::source::Changes;
+pub use previous::Previous;
 
 /// What a build came to.
 #[derive(Debug, Default)]
@@ -49,6 +58,8 @@ pub struct Build {
     pub diagnostics: Vec<Diagnostic>,
     /// HTML pages, aliases included.
     pub pages: usize,
+    /// How many pages were made, not taken over from the build before; those that are no HTML included.
+    pub rendered: usize,
     /// Files of `public/`.
     pub files: usize,
     /// Pictures that were made from others.
@@ -77,10 +88,23 @@ impl Build {
 
 /// Builds the site of `config` into `sink`. `announce` is told of what takes seconds.
 pub fn build(config: &Config, sink: &dyn Sink, announce: &dyn Fn(&str)) -> Build {
-    let mut stage = Stages::default();
+    build_again(config, &mut Previous::none(), &Changes::Unknown, sink, announce)
+}
+
+/// The same after a `previous` build into the same sink, since which only the `changes` may have happened. The first build
+/// is the one that has nothing previous.
+pub fn build_again(
+    config: &Config,
+    previous: &mut Previous,
+    changes: &Changes,
+    sink: &dyn Sink,
+    announce: &dyn Fn(&str),
+) -> Build {
+    let mut stage = Stages { previous, timings: Vec::new() };
     let mut build = Build::default();
-    if let Some(inputs) = stage.inputs(config, announce, &mut build) {
-        stage.outputs(config, inputs, sink, announce, &mut build);
+    if let Some(inputs) = stage.inputs(config, changes, announce, &mut build) {
+        let world = stage.world(config, inputs, &mut build);
+        stage.outputs(config, &world, sink, announce, &mut build);
     }
     diagnostic::sort(&mut build.diagnostics);
     build.timings = stage.timings;
@@ -90,152 +114,265 @@ pub fn build(config: &Config, sink: &dyn Sink, announce: &dyn Fn(&str)) -> Build
 /// Everything that was read, each kind parsed on its own.
 struct Inputs {
     content: Content,
-    templates: Templates,
-    assets: Assets,
-    islands: Islands,
-    /// Variables of the environment that content asks for.
-    deliberate: Vec<String>,
+    templates: Arc<Templates>,
+    assets: Arc<Assets>,
+    islands: Arc<Islands>,
 }
 
-#[derive(Default)]
-struct Stages {
+struct Stages<'p> {
+    previous: &'p mut Previous,
     timings: Vec<(&'static str, Duration)>,
 }
 
-impl Stages {
-    fn time<T>(&mut self, name: &'static str, work: impl FnOnce() -> T) -> T {
-        let start = Instant::now();
-        let value = work();
-        self.timings.push((name, start.elapsed()));
-        value
-    }
+/// Takes the time of a stage.
+fn time<T>(timings: &mut Vec<(&'static str, Duration)>, name: &'static str, work: impl FnOnce() -> T) -> T {
+    let start = Instant::now();
+    let value = work();
+    timings.push((name, start.elapsed()));
+    value
+}
 
+impl Stages<'_> {
     /// Reads and parses. Without readable settings there is nothing to build.
-    fn inputs(&mut self, config: &Config, announce: &dyn Fn(&str), build: &mut Build) -> Option<Inputs> {
-        let (sources, problems) = self.time("read", || source::read(config));
+    fn inputs(
+        &mut self,
+        config: &Config,
+        changes: &Changes,
+        announce: &dyn Fn(&str),
+        build: &mut Build,
+    ) -> Option<Inputs> {
+        let Self { previous, timings } = self;
+        // Where nothing was read before, not even that there is no site, any file is news.
+        let changes = if previous.sources.content.files.is_empty() { &Changes::Unknown } else { changes };
+        let earlier = previous.noting.then_some((&previous.sources, changes));
+        let (sources, problems) = time(timings, "read", || source::read(config, earlier));
         build.diagnostics.extend(problems);
-        let Sources { templates, public, .. } = &sources;
-        if sources.content.is_empty() {
+        let same_templates = Arc::ptr_eq(&sources.templates, &previous.sources.templates);
+        previous.sources = sources;
+        let sources = &previous.sources;
+        if sources.content.files.is_empty() {
             return None;
         }
-        if let Err(diagnostic) = self.time("packages", || packages::ensure(&config.root, announce)) {
+        if let Err(diagnostic) = time(timings, "packages", || packages::ensure(&config.root, announce)) {
             build.diagnostics.push(diagnostic);
         }
+        let earlier = previous.world.as_ref().map(|world| &**world.site());
+        let known_templates = previous.templates.take().filter(|_| same_templates);
+        let known_islands = previous.islands.take();
+        let styles = settings::bundles(&sources.content.files, earlier.map(|site| &*site.content.settings));
+        let same_front_end = known_islands.as_ref().is_some_and(|known| known.are_good(&styles, changes, config));
         // Bundling is mostly waiting for another program: content is parsed meanwhile.
-        let styles = settings::bundles(&sources.content);
-        let ((bundle, took), (templates, content)) = std::thread::scope(|scope| {
-            let bundle = scope.spawn(|| timed(|| Bundle::make(config, &styles)));
-            let templates = self.time("templates", || Templates::load(templates));
-            let content = self.time("content", || load::load(config, &sources));
-            (bundle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), (templates, content))
+        let (made, (templates, content)) = std::thread::scope(|scope| {
+            let made = (!same_front_end).then(|| scope.spawn(|| timed(|| prepare_islands(config, styles))));
+            let templates = time(timings, "templates", || match known_templates {
+                Some(templates) => (templates, Vec::new()),
+                None => {
+                    let (templates, problems) = Templates::load(&sources.templates.files);
+                    (Arc::new(templates), problems)
+                }
+            });
+            let content = time(timings, "content", || load::load(config, sources, earlier.map(|site| &site.content)));
+            let made = made.map(|made| made.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            (made, (templates, content))
         });
-        self.timings.push(("islands", took));
         let (templates, problems) = templates;
+        if problems.is_empty() {
+            previous.templates = Some(templates.clone());
+        }
         build.diagnostics.extend(problems);
         let (content, problems) = content;
         build.diagnostics.extend(problems);
-        let (islands, problems) = islands(config, bundle);
-        build.diagnostics.extend(problems);
+        let islands = match (made, known_islands) {
+            (Some((made, took)), known) => {
+                timings.push(("islands", took));
+                made.or_as(known)
+            }
+            (None, known) => known.unwrap_or_default(),
+        };
+        build.diagnostics.extend(islands.islands.problems.iter().cloned());
+        let (front_end, islands) = (islands.files(), previous.islands.insert(islands).islands.clone());
         let content = content?;
         let settings = &content.settings;
         let rules = Rules { hashed: &settings.hashed, sources: &settings.sources, fonts: &settings.images.fonts };
-        let (mut assets, problems) = self.time("assets", || Assets::new(config, public, rules));
+        let (assets, problems) = time(timings, "assets", || {
+            Assets::new(config, sources, rules, front_end, earlier.map(|site| &site.assets))
+        });
         build.diagnostics.extend(problems);
-        publish(&mut assets, &islands.bundle);
-        let deliberate = last::deliberate(&sources, config);
-        Some(Inputs { content, templates, assets, islands, deliberate })
+        Some(Inputs { content, templates, assets, islands })
     }
 
+    /// Connects and plans: everything that pages are made from.
+    fn world(&mut self, config: &Config, inputs: Inputs, build: &mut Build) -> Arc<World> {
+        let Self { previous, timings } = self;
+        let Inputs { content, templates, assets, islands } = inputs;
+        let before = previous.world.as_ref().map(|world| &**world.site());
+        let (site, problems) = time(timings, "site", || Site::new(content, assets, config, before));
+        build.diagnostics.extend(problems);
+        let same_names = previous.world.as_ref().is_some_and(|before| before.templates().names().eq(templates.names()));
+        let same_site = before.is_some_and(|before| site.plans_as(before));
+        let known = previous.planned.take().filter(|_| same_names && same_site);
+        let planned = time(timings, "plan", || known.unwrap_or_else(|| PlannedSite::new(&site, &templates)));
+        build.diagnostics.extend(Mistakes::without_routes(planned.problems.clone(), &build.diagnostics));
+        build.base_path.clone_from(&site.content.settings.base_path);
+        let entries = || site.samples().iter().map(|index| site.entry(*index));
+        let data = || site.content.data.values();
+        build.samples =
+            entries().map(|e| e.samples.len()).sum::<usize>() + data().map(|d| d.samples.len()).sum::<usize>();
+        if let Some(severity) = config.samples {
+            let places = entries().flat_map(|e| e.sample_places()).chain(data().flat_map(|d| d.sample_places()));
+            build.diagnostics.extend(places.map(|place| sample(severity, place)));
+        }
+        let plan = planned.plan.clone();
+        previous.planned = Some(planned);
+        let (world, problems) = time(timings, "prepare", || World::new(Arc::new(site), plan, templates, islands));
+        build.diagnostics.extend(problems);
+        Arc::new(world)
+    }
+
+    /// Makes the pages that are not good any more, checks them all, puts what is other than it was.
     fn outputs(
         &mut self,
         config: &Config,
-        inputs: Inputs,
+        world: &Arc<World>,
         sink: &dyn Sink,
         announce: &dyn Fn(&str),
         build: &mut Build,
     ) {
-        let Inputs { content, templates, assets, islands, deliberate } = inputs;
-        let islands = Arc::new(islands);
-        let (site, problems) = self.time("site", || Site::new(content, assets, config));
-        build.diagnostics.extend(problems);
-        let names: Vec<&str> = templates.names().collect();
-        let (plan, problems) = self.time("plan", || Plan::new(&site, &|name| templates.has(name), &names));
-        let problems = Mistakes::without_routes(problems, &build.diagnostics);
-        build.diagnostics.extend(problems);
-        build.base_path.clone_from(&site.content.settings.base_path);
-        let (entries, data) = samples(&site);
-        build.samples = entries.iter().map(|e| e.samples.len()).sum::<usize>()
-            + data.iter().map(|d| d.samples.len()).sum::<usize>();
-        if let Some(severity) = config.samples {
-            let places =
-                entries.iter().flat_map(|e| e.sample_places()).chain(data.iter().flat_map(|d| d.sample_places()));
-            build.diagnostics.extend(places.map(|place| sample(severity, place)));
-        }
-        let (site, plan, templates) = (Arc::new(site), Arc::new(plan), Arc::new(templates));
-        let (renderer, problems) =
-            self.time("prepare", || Renderer::new(site.clone(), plan.clone(), templates.clone(), islands.clone()));
-        build.diagnostics.extend(problems);
-
-        let mistakes = Mistakes::new(&build.diagnostics, &site);
-        let last = Last::new(sink, &site, &plan, config, &deliberate);
+        let Self { previous, timings } = self;
+        let (site, plan) = (world.site(), world.plan());
+        let before = previous.world.clone();
+        let same_outputs = before.as_ref().is_some_and(|before| {
+            Arc::ptr_eq(before.plan(), plan)
+                && Arc::ptr_eq(&before.site().assets, &site.assets)
+                && Arc::ptr_eq(&before.site().content.settings, &site.content.settings)
+        });
+        let last = Last::new(sink, world, config, &previous.sources);
         let sink: &dyn Sink = &last;
-        let requests = Requests::default();
-        let examiner = Examiner::new(&site, &plan, &requests, hosts::allowed(&site));
-        let (told, failures) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
-        let is_small = site.content.settings.minify;
-        self.time("pages", || {
-            let page = |worker: &mut Worker, index: PageIndex| {
-                let Rendered { text, content: mut found, failures: failed, derived } = renderer.page(index);
-                requests.add(index, &derived);
-                if let Some(text) = text {
-                    let text =
-                        if is_small && plan.pages[index].output.ends_with(".html") { minify(&text) } else { text };
-                    examiner.page(worker, index, &text);
-                    found.extend(sink.put(&plan.pages[index].output, text.as_bytes()).err());
-                }
-                if !found.is_empty() {
-                    told.lock().unwrap_or_else(PoisonError::into_inner).append(&mut found);
-                }
-                for failure in failed.into_iter().filter(|f| !mistakes.explain_failure(f)) {
-                    failures.lock().unwrap_or_else(PoisonError::into_inner).push((index, failure));
-                }
+        let same_way_out = previous.way_out.replace(last.digest()) == Some(last.digest());
+        let (known, moved, mut pages, stale) = time(timings, "verify", || {
+            let (known, moved) = known::outputs(site, plan, previous.known.as_ref(), same_outputs);
+            let pages = previous.take_pages(plan);
+            let changed = before.as_ref().map(|before| previous.traces.changed(before, world));
+            let is_good = |made: &Made| {
+                let trace = made.trace.as_ref().filter(|_| same_way_out);
+                trace.is_some_and(|trace| !changed.as_ref().is_none_or(|changed| changed.touches(trace)))
+                    && !made.examined.as_ref().is_some_and(|examined| moved.touches(examined))
             };
-            let (lists, others) = by_weight(&plan);
-            let all = |pages: Vec<PageIndex>| pages.into_par_iter().for_each_init(|| examiner.worker(), page);
-            rayon::join(|| all(lists), || all(others));
+            let stale: Vec<PageIndex> = (0..pages.len()).filter(|&index| !is_good(&pages[index])).collect();
+            (known, moved, pages, stale)
         });
-        self.time("public", || {
-            let failed = site.assets.iter().collect::<Vec<_>>().into_par_iter();
-            let failed = failed.filter_map(|(_, asset)| sink.put_file(&asset.published, &asset.source).err());
-            build.diagnostics.extend(failed.collect::<Vec<_>>());
+        build.rendered = stale.len();
+
+        let noting = previous.noting;
+        let mistakes = Mistakes::new(&build.diagnostics, site);
+        let renderer = Renderer::new(world.clone(), noting);
+        let requests = Requests::default();
+        let mut is_stale = stale.iter().copied().peekable();
+        for (index, made) in pages.iter().enumerate() {
+            if is_stale.next_if_eq(&index).is_none() {
+                requests.add(index, &made.derived);
+            }
+        }
+        let examiner = Examiner::new(world, &known, &requests, noting);
+        let results = time(timings, "pages", || {
+            let page = |worker: &mut Worker, index: PageIndex| {
+                let Rendered { text, reads, derived, content: mut found, failures } = renderer.page(index);
+                requests.add(index, &derived);
+                let mut made = Made { derived, ..Made::default() };
+                let is_small = site.content.settings.minify && plan.pages[index].output.ends_with(".html");
+                let text = if is_small { text.as_deref().map(minify) } else { text };
+                if let Some(text) = &text {
+                    made.examined = examiner.page(worker, index, text);
+                    found.extend(last.page(&plan.pages[index].output, text));
+                }
+                let is_whole = text.is_some() && found.is_empty() && failures.is_empty();
+                Result { index, made, reads: (noting && is_whole).then_some(reads), found, failures }
+            };
+            let (lists, others) = by_weight(plan, stale);
+            let all =
+                |pages: Vec<PageIndex>| pages.into_par_iter().map_init(|| examiner.worker(), page).collect::<Vec<_>>();
+            let (mut lists, others) = rayon::join(|| all(lists), || all(others));
+            lists.extend(others);
+            lists
         });
-        let problems =
-            self.time("pictures", || requests.make(&Run { config, plan: &plan, assets: &site.assets, sink }, announce));
+        let (mut told, mut failures) = (Vec::new(), Vec::new());
+        time(timings, "trace", || {
+            for Result { index, mut made, reads, found, failures: failed } in results {
+                if let Some(trace) = &pages[index].trace {
+                    previous.traces.remove(trace);
+                }
+                made.trace = reads.map(|reads| previous.traces.add(reads));
+                pages[index] = made;
+                told.extend(found);
+                let failed = failed.into_iter().filter(|failure| !mistakes.explain_failure(failure));
+                failures.extend(failed.map(|failure| (index, failure)));
+            }
+        });
+        time(timings, "public", || {
+            let published = before.as_ref().filter(|_| !previous.files_failed).map(|before| &before.site().assets);
+            let failed = put_files(site, published, sink);
+            previous.files_failed = !failed.is_empty();
+            build.diagnostics.extend(failed);
+            moved.gone.iter().for_each(|path| sink.remove(path));
+        });
+        let problems = time(timings, "pictures", || {
+            let run = Run { config, plan, assets: &site.assets, sink };
+            // Where one could not be made, all are tried again.
+            let put = if previous.derived_failed { &BTreeSet::new() } else { &previous.derived };
+            requests.make(&run, put, announce)
+        });
+        if noting {
+            let paths = requests.paths();
+            previous.derived.difference(&paths).for_each(|path| sink.remove(path));
+            (previous.derived, previous.derived_failed) = (paths, !problems.is_empty());
+        }
         build.diagnostics.extend(problems);
         build.pictures = requests.count();
-        let made = self.time("hosts", || hosts::put_out(&site, &plan, &requests, &examiner, sink));
-        if let Some((policy, problems)) = made {
-            build.policy = Some(policy);
+        if let Some(prerender) = &world.islands().prerender {
+            let problems = time(timings, "islands again", || prerender.finish());
+            if !problems.is_empty() {
+                // They show only where islands are rendered: again each time, as long as there are any.
+                previous.islands = None;
+                let traces = pages.iter_mut().filter_map(|made| made.trace.take());
+                traces.for_each(|trace| previous.traces.remove(&trace));
+            }
             build.diagnostics.extend(problems);
         }
-        if let Some(prerender) = &islands.prerender {
-            build.diagnostics.extend(self.time("islands again", || prerender.finish()));
-        }
-        build.diagnostics.extend(last.finish());
-        let told = told.into_inner().unwrap_or_else(PoisonError::into_inner);
         build.diagnostics.extend(told.into_iter().filter(|mistake| !mistakes.explain_content(mistake)));
-        build.diagnostics.extend(together(failures.into_inner().unwrap_or_else(PoisonError::into_inner), &plan));
-        let (links, problems) = self.time("links", || examiner.finish(&templates));
+        build.diagnostics.extend(together(failures, plan));
+        let all: Vec<&Examined> = pages.iter().filter_map(|made| made.examined.as_ref()).collect();
+        let put = time(timings, "hosts", || {
+            let needs = if known.allowed.is_some() { Examiner::needs(&all) } else { Needs::default() };
+            hosts::put_out(site, plan, &requests, &needs, sink)
+        });
+        let host_files = put.as_ref().map(|put| put.files.clone()).unwrap_or_default();
+        let gone = previous.host_files.iter().filter(|path| !host_files.contains(path));
+        gone.for_each(|path| sink.remove(path));
+        previous.host_files = host_files;
+        if let Some(put) = put {
+            build.policy = Some(put.policy);
+            build.diagnostics.extend(put.problems);
+        }
+        let (links, problems) = time(timings, "links", || examiner.finish(&all));
         let problems = problems.into_iter().filter(|_| !mistakes.explain_pages());
         build.diagnostics.extend(links.into_iter().filter(|_| mistakes.leave_addresses()));
-        build.diagnostics.extend(together(problems.collect(), &plan));
-        let (ledger, problems) = check_ledger(&plan, &site);
-        build.diagnostics.extend(problems.into_iter().filter(|_| mistakes.leave_addresses()));
-        build.ledger = ledger;
-        build.pages = plan.pages.iter().filter(|page| page.output.ends_with(".html")).count();
+        build.diagnostics.extend(together(problems.collect(), plan));
+        if let Some(PlannedSite { ledger: (ledger, problems), pages, .. }) = &previous.planned {
+            build.diagnostics.extend(problems.iter().filter(|_| mistakes.leave_addresses()).cloned());
+            build.ledger.clone_from(ledger);
+            build.pages = *pages;
+        }
         build.files = site.assets.iter().count();
+        let freed = if noting {
+            previous.traces.clean_up();
+            (previous.known, previous.pages) = (Some(known), pages);
+            (renderer, previous.world.replace(world.clone()), before, Vec::new())
+        } else {
+            drop(known);
+            (renderer, Some(world.clone()), None, pages)
+        };
         // Large sites take a while to be freed: beside what follows, and not at all where the process ends first.
-        rayon::spawn(move || drop((renderer, site, plan, templates)));
+        rayon::spawn(move || drop(freed));
     }
 }
 
@@ -245,36 +382,31 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     (value, start.elapsed())
 }
 
-/// The islands of a bundle, with what they accept.
-fn islands(config: &Config, (bundle, mut diagnostics): (Bundle, Vec<Diagnostic>)) -> (Islands, Vec<Diagnostic>) {
-    let (props, problems) = props::load(config);
-    diagnostics.extend(problems);
-    let bundle = Arc::new(bundle);
-    let prerender = bundle.hydrate().map(|_| Prerender::new(bundle.clone()));
-    let prerender = prerender.and_then(|made| made.map_err(|diagnostic| diagnostics.push(diagnostic)).ok());
-    (Islands { bundle, prerender, props }, diagnostics)
+/// What became of one page.
+struct Result {
+    index: PageIndex,
+    made: Made,
+    /// What it read, if it may be kept.
+    reads: Option<Vec<Read>>,
+    found: Vec<Diagnostic>,
+    failures: Vec<Diagnostic>,
 }
 
-/// Publishes what was bundled: bundled styles in place of their sources, whose parts are not published for themselves.
-fn publish(assets: &mut Assets, bundle: &Bundle) {
-    let styles: BTreeMap<&str, String> = bundle.styles().map(|(path, published)| (published, path)).collect();
-    for (published, source) in bundle.files() {
-        let path = styles.get(published).cloned().unwrap_or_else(|| published.to_owned());
-        assets.put(path, published.to_owned(), source);
+/// Puts the files of `public/` that are not `published` as they are.
+fn put_files(site: &Site, published: Option<&Arc<Assets>>, sink: &dyn Sink) -> Vec<Diagnostic> {
+    if published.is_some_and(|published| Arc::ptr_eq(published, &site.assets)) {
+        return Vec::new();
     }
-    bundle.parts().iter().for_each(|part| assets.leave_out(part));
+    let is_there = |path: &str, asset: &Arc<Asset>| {
+        published.and_then(|published| published.find(path)).is_some_and(|before| Arc::ptr_eq(before, asset))
+    };
+    let new = site.assets.iter().filter(|(path, asset)| !is_there(path, asset)).collect::<Vec<_>>().into_par_iter();
+    new.filter_map(|(_, asset)| sink.put_file(&asset.published, &asset.source).err()).collect()
 }
 
 /// The pages that may hold long lists, and all others: long ones begin first, so that none is left alone at the end.
-fn by_weight(plan: &Plan) -> (Vec<PageIndex>, Vec<PageIndex>) {
-    (0..plan.pages.len()).partition(|&index| plan.is_list(index))
-}
-
-/// What is published and holds sample values.
-fn samples(site: &Site) -> (Vec<&Entry>, Vec<&DataFile>) {
-    let entries = site.published().map(|index| site.entry(index)).filter(|entry| !entry.samples.is_empty());
-    let data = site.content.data.values().filter(|data| !data.samples.is_empty());
-    (entries.collect(), data.collect())
+fn by_weight(plan: &Plan, pages: Vec<PageIndex>) -> (Vec<PageIndex>, Vec<PageIndex>) {
+    pages.into_iter().partition(|&index| plan.is_list(index))
 }
 
 /// The code of the diagnostics that list sample values.

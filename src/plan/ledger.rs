@@ -16,7 +16,7 @@ pub const FILE: &str = "content/urls.txt";
 const GONE: &str = "gone";
 
 /// What a publishing build has to write.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ledger {
     pub text: String,
     pub added: usize,

@@ -78,6 +78,14 @@ pub struct Slice {
     pub first: Arc<str>,
 }
 
+impl Slice {
+    /// The items of this page.
+    pub fn shown(&self) -> &[EntryIndex] {
+        let start = (self.number - 1) * self.size;
+        &self.items[start.min(self.items.len())..(start + self.size).min(self.items.len())]
+    }
+}
+
 impl Plan {
     /// Plans every page. `templates` are the names there are.
     pub fn new(site: &Site, templates: &dyn Fn(&str) -> bool, names: &[&str]) -> (Self, Vec<Diagnostic>) {

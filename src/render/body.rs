@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::component;
 use super::context::Context;
 use super::picture::{self, Shown};
-use crate::content::entry::{Entry, without_ending};
+use crate::content::entry::without_ending;
 use crate::content::markdown::{self, Piece};
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::site::{EntryIndex, unpublished};
@@ -14,23 +14,22 @@ use crate::site::{EntryIndex, unpublished};
 /// Where a text comes from: what its relative links are relative to, and whom to blame.
 #[derive(Clone, Copy)]
 enum Origin<'a> {
-    Entry(&'a Entry),
+    Entry(EntryIndex),
     /// A text in YAML, shown on the page being rendered.
     Fragment(&'a str),
 }
 
 /// The HTML of an entry's Markdown.
 pub fn of_entry(context: &Arc<Context>, index: EntryIndex) -> String {
-    let entry = context.shared.site.entry(index);
-    let Some(body) = &entry.body else { return String::new() };
+    let Some(body) = context.view.body(index) else { return String::new() };
     let mut html = String::with_capacity(body.pieces.iter().map(piece_size).sum());
-    splice(context, &body.pieces, Origin::Entry(entry), &mut html);
+    splice(context, &body.pieces, Origin::Entry(index), &mut html);
     html
 }
 
 /// The HTML of a text in YAML; `inline` without the paragraph around it.
 pub fn of_fragment(context: &Arc<Context>, text: &str, inline: bool) -> String {
-    let (body, diagnostics) = markdown::parse_fragment(text, &context.shared.site.content.markdown, inline);
+    let (body, diagnostics) = markdown::parse_fragment(text, context.view.markdown(), inline);
     let first_line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim();
     for diagnostic in diagnostics {
         context.report(written(context, first_line, diagnostic));
@@ -80,7 +79,7 @@ impl Origin<'_> {
             return context.fail(diagnostic);
         }
         context.report(match self {
-            Origin::Entry(entry) => diagnostic.at(entry.place(span.clone())),
+            Origin::Entry(entry) => diagnostic.at(context.view.for_mistakes().site().entry(entry).place(span.clone())),
             Origin::Fragment(text) => written(context, text.get(span.clone()).unwrap_or_default(), diagnostic),
         });
     }
@@ -89,7 +88,7 @@ impl Origin<'_> {
 /// Places a diagnostic of a text in YAML, whose file is not known: where the page's entry, the data files or the other
 /// entries have the same text.
 pub fn written(context: &Context, text: &str, diagnostic: Diagnostic) -> Diagnostic {
-    let site = &context.shared.site;
+    let site = context.view.for_mistakes().site();
     let own = context.entry().map(|entry| &site.entry(entry).file);
     let data = site.content.data.values().map(|data| &data.file);
     let others = site.entries().iter().map(|entry| &entry.file);
@@ -108,23 +107,22 @@ pub fn written(context: &Context, text: &str, diagnostic: Diagnostic) -> Diagnos
 /// The address of a link: a content file's page, or a route below the base path; anything else as it is written.
 fn link(context: &Context, target: &str, span: &Range<usize>, origin: Origin) -> String {
     if target.starts_with('/') && !target.starts_with("//") {
-        return context.shared.link(target);
+        return context.view.link(target);
     }
     let (path, rest) = target.split_at(target.find(['#', '?']).unwrap_or(target.len()));
     let (Origin::Entry(entry), true) = (origin, path.ends_with(".md") || path.ends_with(".yaml")) else {
         return target.to_owned();
     };
-    let site = &context.shared.site;
-    let resolved = resolve(&entry.file.path, path);
+    let resolved = resolve(context.view.path(entry), path);
     let id = resolved.as_deref().map(without_ending);
-    let found = id.and_then(|id| site.find(id));
-    let page = found.and_then(|index| context.shared.plan.of_entry(index));
-    if let Some(page) = page {
-        return format!("{}{rest}", context.shared.url(&context.shared.plan.pages[page].route));
+    let found = id.map(|id| context.view.find(id));
+    if let Some(route) = found.as_ref().and_then(|found| found.route) {
+        return format!("{}{rest}", context.view.url(route));
     }
+    let site = context.view.for_mistakes().site();
     let error = Diagnostic::error;
-    let diagnostic = match found {
-        None if id.is_some_and(|id| site.content.unread.contains(id)) => None,
+    let diagnostic = match found.as_ref().and_then(|found| found.entry) {
+        None if found.is_some_and(|found| found.is_unread) => None,
         Some(index) if !site.is_published(index) => Some(
             error("dangling-link", format!("`{path}` is not published"))
                 .label(unpublished(site.entry(index).visibility))
@@ -136,7 +134,7 @@ fn link(context: &Context, target: &str, span: &Range<usize>, origin: Origin) ->
                 .help("link to a page that shows it"),
         ),
         None => {
-            let folder = entry.file.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+            let folder = context.view.path(entry).rsplit_once('/').map_or("", |(folder, _)| folder);
             let paths = site.entries().iter().map(|e| relative(folder, &e.file.path)).collect::<Vec<_>>();
             let hint = did_you_mean(path, paths.iter().map(String::as_str), "no such file");
             let help = "name a file that is there, as it lies from this one, or an address that begins with `/`";

@@ -27,11 +27,12 @@ pub fn render<'a>(
 ) -> Result<String, Mistake<'a>> {
     let file = format!("{COMPONENTS}{name}.html");
     let at_tag = |diagnostic| Mistake { diagnostics: vec![diagnostic], attribute: None };
+    let is_there = context.view.template(&file);
     if context.templates.is_broken(&file) {
         return Err(Mistake { diagnostics: Vec::new(), attribute: None });
     }
-    if !context.templates.has(&file) {
-        if context.shared.islands.has(name) {
+    if !is_there {
+        if context.view.island(name).has(name) {
             return island::tag(context, name, attributes, content);
         }
         return Err(at_tag(unknown(context, name, &file)));
@@ -93,7 +94,7 @@ impl Component<'_> {
         let mut debugging = (*self.context.environment).clone();
         debugging.set_debug(true);
         let error = self.call(&debugging, kwargs).err().filter(|error| !templates.explain(error));
-        let diagnostic = error.map(|error| diagnose(&error, templates, self.context.shared.names()));
+        let diagnostic = error.map(|error| diagnose(&error, templates, self.context.view.for_mistakes().names()));
         let diagnostic = diagnostic.map(|diagnostic| {
             let wanted = missing.iter().find(|name| diagnostic.message == format!("`{name}` is not defined"));
             match wanted {

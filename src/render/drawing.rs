@@ -23,13 +23,13 @@ pub fn function(state: &State, template: &str, values: Option<Value>, options: K
     if !(1..=8192).contains(&size.0) || !(1..=8192).contains(&size.1) {
         return Err(failure("a drawing is 1 to 8192 pixels wide and high"));
     }
-    if !context.templates.has(template) {
+    if !context.view.template(template) {
         let hint = did_you_mean(template, context.templates.names(), "no such file in templates/");
         return Err(unmet((format!("there is no template `{template}`"), hint)));
     }
     let root = Value::from_dyn_object(context.clone());
     let values = values.unwrap_or_else(|| Value::from_pairs(std::iter::empty::<(String, Value)>()));
     let svg = state.env().get_template(template)?.render(context! { ..values, ..root })?;
-    let derived = Derived::drawing(template, svg, context.shared.site.assets.fonts().digest, size);
-    Ok(context.shared.permalink(&context.derive(derived)))
+    let derived = Derived::drawing(template, svg, context.view.fonts().digest, size);
+    Ok(context.view.permalink(&context.derive(derived)))
 }

@@ -35,25 +35,25 @@ impl EntryView {
 
 /// A field of an entry, or none if it has no such field.
 pub fn field(context: &Arc<Context>, index: EntryIndex, key: &str) -> Option<Value> {
-    let shared = &context.shared;
-    let site = &shared.site;
-    let entry = site.entry(index);
-    let page = || shared.plan.of_entry(index).map(|page| &*shared.plan.pages[page].route);
+    let view = &context.view;
     let text_or_none = |text: Option<String>| text.map_or_else(|| Value::from(()), Value::from);
     Some(match key {
-        "id" => Value::from(&*entry.id),
-        "slug" => Value::from(entry.slug.as_str()),
-        "collection" => Value::from(site.collections()[entry.collection].name.as_str()),
-        "source" => Value::from(&*entry.file.file),
-        "route" => text_or_none(page().map(str::to_owned)),
-        "url" => text_or_none(page().map(|route| shared.url(route))),
-        "permalink" => text_or_none(page().map(|route| shared.permalink(route))),
+        "id" => Value::from(&**view.id(index)),
+        "slug" => Value::from(view.slug(index)),
+        "collection" => Value::from(view.collection_of(index)),
+        "source" => Value::from(view.file(index)),
+        "route" => text_or_none(view.route_of(index).map(str::to_owned)),
+        "url" => text_or_none(view.route_of(index).map(|route| view.url(route))),
+        "permalink" => text_or_none(view.route_of(index).map(|route| view.permalink(route))),
         "content" => Value::from_safe_string(body::of_entry(context, index)),
-        "toc" => toc(entry.body.as_ref().map_or(&[][..], |body| &body.toc)),
-        "words" => Value::from(entry.body.as_ref().map_or(0, |body| body.words)),
+        "toc" => toc(view.toc(index)),
+        "words" => Value::from(view.words(index)),
         "previous" => neighbour(context, index, -1),
         "next" => neighbour(context, index, 1),
-        _ => values::convert_field(context, key, entry.fields.get(key)?, site.references(index)),
+        _ => {
+            let (value, references) = view.field(index, key)?;
+            values::convert_field(context, key, value, references)
+        }
     })
 }
 
@@ -66,7 +66,7 @@ fn toc(headings: &[Heading]) -> Value {
 }
 
 fn neighbour(context: &Arc<Context>, index: EntryIndex, step: isize) -> Value {
-    let found = context.shared.site.neighbour(index, step);
+    let found = context.view.neighbour(index, step);
     found.map_or_else(|| Value::from(()), |index| EntryView::value(context, index))
 }
 
@@ -86,12 +86,12 @@ impl Object for EntryView {
 
     /// As its id: that is also what two entries are compared by.
     fn render(self: &Arc<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.context.shared.site.entry(self.index).id)
+        f.write_str(self.context.view.id(self.index))
     }
 }
 
 impl fmt::Debug for EntryView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the entry {}", self.context.shared.site.entry(self.index).id)
+        write!(f, "the entry {}", self.context.view.id(self.index))
     }
 }

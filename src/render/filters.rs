@@ -45,7 +45,7 @@ fn format_date(state: &State, value: Value, pattern: &str) -> Result<String, Err
         return Err(unmet(("there is no date to write".to_owned(), hint)));
     }
     let text = value.as_str().ok_or_else(|| failure(format!("`{value}` is not a date")))?;
-    let moment = date::parse(text, &context.shared.site.content.settings.zone).map_err(failure)?;
+    let moment = date::parse(text, context.view.zone().0).map_err(failure)?;
     date::format(&moment, pattern).map_err(failure)
 }
 
@@ -63,7 +63,7 @@ fn markdown(state: &State, text: Value, options: Kwargs) -> Result<Value, Error>
 /// HTML as a feed carries it: with whole addresses, and as a text to be escaped (RFC 4287, 3.1.1.2).
 fn for_feed(state: &State, html: Value) -> Result<String, Error> {
     let context = Context::of(state)?;
-    let origin = &context.shared.site.content.settings.origin;
+    let origin = context.view.origin();
     let mut text = html.as_str().unwrap_or_default().to_owned();
     for attribute in ["href=\"", "src=\""] {
         let whole = format!("{attribute}{origin}/");

@@ -5,15 +5,12 @@
 use std::sync::Arc;
 
 use minijinja::value::{Kwargs, Value};
-use rustc_hash::FxHashMap;
-
 use minijinja::{Environment, Error, ErrorKind, State, context};
 
 use super::context::Context;
 use super::entry::EntryView;
 use super::page::{PageView, term_value};
 use super::{drawing, island, menu, picture, scripts};
-use crate::content::collection::Sort;
 use crate::diagnostic::did_you_mean;
 use crate::plan::Term;
 use crate::site::{EntryIndex, unpublished};
@@ -67,7 +64,7 @@ pub fn add(environment: &mut Environment<'static>) {
 pub fn target(context: &Context, to: &Value) -> Result<String, Error> {
     if let Some(text) = to.as_str() {
         let on_this_site = text.starts_with('/') && !text.starts_with("//");
-        return Ok(if on_this_site { context.shared.link(text) } else { text.to_owned() });
+        return Ok(if on_this_site { context.view.link(text) } else { text.to_owned() });
     }
     match to.get_attr("url")? {
         url if url.is_none() => {
@@ -81,81 +78,68 @@ pub fn target(context: &Context, to: &Value) -> Result<String, Error> {
 fn absolute(state: &State, to: Value) -> Result<String, Error> {
     let context = Context::of(state)?;
     let url = target(&context, &to)?;
-    let origin = &context.shared.site.content.settings.origin;
+    let origin = context.view.origin();
     Ok(if url.starts_with('/') && !url.starts_with("//") { format!("{origin}{url}") } else { url })
 }
 
 fn asset(state: &State, path: &str) -> Result<String, Error> {
-    let context = Context::of(state)?;
-    let asset = context.shared.site.assets.published(path).map_err(unmet)?;
-    Ok(context.shared.url(&format!("/{}", asset.published)))
+    Context::of(state)?.view.asset_url(path).map_err(unmet)
 }
 
 fn inline(state: &State, path: &str) -> Result<Value, Error> {
     let context = Context::of(state)?;
-    let asset = context.shared.site.assets.get(path).map_err(unmet)?;
-    let text = asset.text().map_err(|diagnostic| failure(diagnostic.message.clone()))?;
+    let text = context.view.asset_text(path).map_err(unmet)?;
     Ok(Value::from_safe_string(text.trim_end().to_owned()))
 }
 
 fn image(state: &State, path: &str) -> Result<Value, Error> {
     let context = Context::of(state)?;
-    let asset = context.shared.site.assets.published(path).map_err(unmet)?;
-    let size = asset.size();
-    Ok(context! {
-        url => context.shared.url(&format!("/{}", asset.published)),
-        width => size.map(|size| size.width),
-        height => size.map(|size| size.height),
-    })
+    let url = context.view.asset_url(path).map_err(unmet)?;
+    let size = context.view.asset_size(path);
+    Ok(context! { url => url, width => size.map(|size| size.width), height => size.map(|size| size.height) })
 }
 
 fn collection(state: &State, name: &str, options: Kwargs) -> Result<Value, Error> {
     let context = Context::of(state)?;
-    let site = &context.shared.site;
-    let at = collection_index(&context, name)?;
+    check_collection(&context, name)?;
     let (sort, limit, offset): (Option<&str>, Option<usize>, Option<usize>) =
         (options.get("sort")?, options.get("limit")?, options.get("offset")?);
     let wanted: Option<Value> = options.get("where")?;
     options.assert_all_used()?;
-    let order = site.order(at);
-    let mut found = match sort {
-        Some(sort) => site.sorted(order, &Sort::parse(sort)),
-        None => order.to_vec(),
+    let (skip, take) = (offset.unwrap_or(0), limit.unwrap_or(usize::MAX));
+    let Some(wanted) = wanted else {
+        return Ok(EntryView::list(&context, context.view.listed(name, sort, skip, take).unwrap_or_default()));
     };
-    if let Some(wanted) = wanted {
-        let mut conditions = Vec::new();
-        for key in wanted.try_iter()? {
-            let value = wanted.get_item(&key)?;
-            conditions.push((key.to_string(), value));
-        }
-        found.retain(|&entry| {
-            conditions
-                .iter()
-                .all(|(key, value)| super::entry::field(&context, entry, key).is_some_and(|field| field == *value))
-        });
+    let mut conditions = Vec::new();
+    for key in wanted.try_iter()? {
+        let value = wanted.get_item(&key)?;
+        conditions.push((key.to_string(), value));
     }
-    let shown = found.into_iter().skip(offset.unwrap_or(0)).take(limit.unwrap_or(usize::MAX));
-    Ok(EntryView::list(&context, shown))
+    let mut found = context.view.listed(name, sort, 0, usize::MAX).unwrap_or_default();
+    found.retain(|&entry| {
+        conditions
+            .iter()
+            .all(|(key, value)| super::entry::field(&context, entry, key).is_some_and(|field| field == *value))
+    });
+    Ok(EntryView::list(&context, found.into_iter().skip(skip).take(take)))
 }
 
 fn recent(state: &State, name: &str, count: usize) -> Result<Value, Error> {
     let context = Context::of(state)?;
-    let at = collection_index(&context, name)?;
-    Ok(EntryView::list(&context, context.shared.site.newest(at).iter().copied().take(count)))
+    check_collection(&context, name)?;
+    Ok(EntryView::list(&context, context.view.newest(name, count).unwrap_or_default().iter().copied()))
 }
 
 fn tagged(state: &State, name: &str, field: &str, value: &str) -> Result<Value, Error> {
     let context = Context::of(state)?;
-    collection_index(&context, name)?;
-    let terms = context.shared.terms(name, field);
-    let term = terms.iter().find(|term| term.name == value);
-    Ok(EntryView::list(&context, term.map_or(&[][..], |term| &term.entries).iter().copied()))
+    check_collection(&context, name)?;
+    Ok(EntryView::list(&context, context.view.tagged(name, field, value)))
 }
 
 fn terms(state: &State, name: &str, field: &str) -> Result<Value, Error> {
     let context = Context::of(state)?;
-    collection_index(&context, name)?;
-    Ok(context.shared.terms(name, field).iter().map(|term: &Arc<Term>| term_value(&context, term)).collect())
+    check_collection(&context, name)?;
+    Ok(context.view.terms(name, field).iter().map(|term: &Arc<Term>| term_value(&context, term)).collect())
 }
 
 fn related(state: &State, to: Value, count: usize, options: Kwargs) -> Result<Value, Error> {
@@ -163,27 +147,15 @@ fn related(state: &State, to: Value, count: usize, options: Kwargs) -> Result<Va
     let field = options.get::<Option<&str>>("field")?.unwrap_or("tags");
     options.assert_all_used()?;
     let entry = entry_of(&to).ok_or_else(|| failure("`related` wants an entry or an entry's page"))?;
-    let site = &context.shared.site;
-    let at = site.entry(entry).collection;
-    let mut shared_terms: FxHashMap<EntryIndex, usize> = FxHashMap::default();
-    for term in context.shared.terms(&site.collections()[at].name, field).iter() {
-        if term.entries.contains(&entry) {
-            for &other in term.entries.iter().filter(|&&other| other != entry) {
-                *shared_terms.entry(other).or_default() += 1;
-            }
-        }
-    }
-    let mut found: Vec<EntryIndex> = site.newest(at).iter().copied().filter(|e| shared_terms.contains_key(e)).collect();
-    found.sort_by_key(|entry| std::cmp::Reverse(shared_terms[entry]));
-    found.truncate(count);
-    Ok(EntryView::list(&context, found))
+    Ok(EntryView::list(&context, context.view.related(entry, field, count)))
 }
 
 fn entry(state: &State, id: &str) -> Result<Value, Error> {
     let context = Context::of(state)?;
-    let site = &context.shared.site;
-    match site.find(id) {
-        Some(entry) if site.is_published(entry) => Ok(EntryView::value(&context, entry)),
+    let found = context.view.find(id);
+    let site = context.view.for_mistakes().site();
+    match found.entry {
+        Some(entry) if found.is_published => Ok(EntryView::value(&context, entry)),
         Some(entry) => {
             let why = unpublished(site.entry(entry).visibility).to_owned();
             Err(unmet((format!("the entry `{id}` is not published"), why)))
@@ -197,9 +169,7 @@ fn entry(state: &State, id: &str) -> Result<Value, Error> {
 
 fn pages(state: &State) -> Result<Value, Error> {
     let context = Context::of(state)?;
-    let plan = &context.shared.plan;
-    let documents = plan.pages.iter().enumerate().filter(|(_, page)| page.is_document());
-    Ok(documents.map(|(index, _)| PageView::value(&context, index)).collect())
+    Ok(context.view.documents().map(|index| PageView::value(&context, index)).collect())
 }
 
 /// The entry behind an entry, or behind an entry's page.
@@ -210,12 +180,13 @@ fn entry_of(value: &Value) -> Option<EntryIndex> {
     value.downcast_object_ref::<PageView>()?.entry()
 }
 
-fn collection_index(context: &Context, name: &str) -> Result<usize, Error> {
-    let site = &context.shared.site;
-    site.collection(name).ok_or_else(|| {
-        let names = site.collections().iter().map(|c| c.name.as_str());
-        unmet((format!("there is no collection `{name}`"), did_you_mean(name, names, "no such folder in content/")))
-    })
+fn check_collection(context: &Context, name: &str) -> Result<(), Error> {
+    let site = context.view.for_mistakes().site();
+    if site.collection(name).is_some() {
+        return Ok(());
+    }
+    let names = site.collections().iter().map(|c| c.name.as_str());
+    Err(unmet((format!("there is no collection `{name}`"), did_you_mean(name, names, "no such folder in content/"))))
 }
 
 /// An error that stops this page's template, with the words for it.

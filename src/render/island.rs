@@ -30,9 +30,20 @@ pub struct Islands {
     pub prerender: Option<Prerender>,
     /// By the island's name.
     pub props: BTreeMap<String, PropsSchema>,
+    /// What was found wrong while they were prepared.
+    pub problems: Vec<Diagnostic>,
 }
 
 impl Islands {
+    /// Whether they are what was prepared before, which then can do for them, with all that it rendered.
+    pub fn are(&self, earlier: &Self) -> bool {
+        self.bundle == earlier.bundle
+            && self.props == earlier.props
+            && self.problems.is_empty()
+            && earlier.problems.is_empty()
+            && self.prerender.is_some() == earlier.prerender.is_some()
+    }
+
     /// Whether there is an island of this name.
     pub fn has(&self, name: &str) -> bool {
         self.bundle.islands.iter().any(|island| island == name)
@@ -117,9 +128,18 @@ pub fn tag<'a>(
     if !slots.is_empty() {
         given.insert(CHILDREN.to_owned(), slot(0));
     }
-    render(context, &place, Json::Object(given), &slots).map_err(|wrong| {
-        let attribute = attributes.iter().find(|attribute| wrong.key.as_deref() == Some(&*attribute.name));
-        component::Mistake { diagnostics: vec![wrong.diagnostic], attribute }
+    render(context, &place, Json::Object(given), &slots).map_err(|Wrong { key, mut diagnostic }| {
+        let is_meant = |attribute: &&Attribute| {
+            key.as_deref() == Some(&attribute.name) || (key.is_some() && key.as_deref() == attribute.value.as_str())
+        };
+        let attribute = attributes.iter().find(is_meant);
+        if let Some(attribute) =
+            attribute.filter(|attribute| diagnostic.code == "wrong-type" && attribute.value.is_string())
+        {
+            let help = format!("numbers, lists, `true` and `false` stand in braces: `{}={{…}}`", attribute.name);
+            diagnostic = diagnostic.label("a text").help(help);
+        }
+        component::Mistake { diagnostics: vec![diagnostic], attribute }
     })
 }
 
@@ -131,8 +151,8 @@ fn slot(number: usize) -> Json {
 }
 
 fn render(context: &Arc<Context>, place: &Use, mut props: Json, slots: &[String]) -> Result<String, Wrong> {
-    let islands = &context.shared.islands;
     let Use { name, hydrate, .. } = *place;
+    let islands = context.view.island(name);
     check_use(context, place)?;
     match islands.props.get(name) {
         Some(schema) => schema.check(name, &mut props)?,
@@ -174,7 +194,7 @@ fn render(context: &Arc<Context>, place: &Use, mut props: Json, slots: &[String]
         let _ = write!(html, " {attribute}=\"{}\"", escaped(value, '"', "&quot;"));
     }
     if lives {
-        let src = context.shared.url(&format!("/{module}"));
+        let src = context.view.url(&format!("/{module}"));
         let _ =
             write!(html, " data-src=\"{src}\" data-prefix=\"{prefix}\" data-props='{}'", escaped(&json, '\'', "&#39;"));
     }
@@ -187,7 +207,7 @@ fn render(context: &Arc<Context>, place: &Use, mut props: Json, slots: &[String]
 /// Whether the island exists, and is put into the page in a way that there is.
 fn check_use(context: &Context, place: &Use) -> Result<(), Wrong> {
     let Use { name, hydrate, media, tag, .. } = *place;
-    let islands = &context.shared.islands;
+    let islands = context.view.island(name);
     if !islands.has(name) {
         let known = islands.bundle.islands.iter().map(String::as_str);
         let label = did_you_mean(name, known, "no such file in islands/");

@@ -1,12 +1,13 @@
 //! From the plan to finished pages.
 //!
 //! 1. `Renderer::new` makes the environment: the templates with the functions and filters of `functions` and `filters`.
-//! 2. `Renderer::page` renders one page in a `Context`: the view of the site that this page's template reads.
+//! 2. `Renderer::page` renders one page in a `Context`: what its template reads, through a `View` of the `World` that notes it.
 //! 3. An error is rendered once more with minijinja's debug mode on, which knows exact places and costs too much otherwise.
 
 mod body;
 mod component;
 mod context;
+mod data;
 mod drawing;
 mod entry;
 mod filters;
@@ -16,8 +17,11 @@ mod menu;
 mod page;
 mod paginator;
 mod picture;
+mod reads;
 mod scripts;
 mod values;
+mod view;
+mod world;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -25,76 +29,86 @@ use minijinja::Environment;
 
 use crate::asset::derive::Derived;
 use crate::diagnostic::Diagnostic;
-use crate::plan::{PageIndex, Plan};
-use crate::site::Site;
-use crate::template::{Templates, diagnose};
+use crate::plan::PageIndex;
+use crate::template::diagnose;
 
 pub use body::WITHOUT_PAGE;
-use context::{Context, Shared};
+use context::Context;
 pub use island::Islands;
+pub use reads::{Aspect, Fingerprint, Part, Read, Setting};
+use view::View;
+pub use world::World;
 
 /// Renders the pages of one build; to be shared by threads.
 pub struct Renderer {
-    shared: Arc<Shared>,
+    world: Arc<World>,
     environment: Arc<Environment<'static>>,
-    templates: Arc<Templates>,
+    noting: bool,
 }
 
 impl Renderer {
-    /// Prepares what all pages share. The diagnostics are those of the data files' references.
-    pub fn new(
-        site: Arc<Site>,
-        plan: Arc<Plan>,
-        templates: Arc<Templates>,
-        islands: Arc<Islands>,
-    ) -> (Self, Vec<Diagnostic>) {
-        let mut environment = templates.environment.clone();
-        let (shared, diagnostics) = Shared::new(site, plan, islands);
+    /// Prepares what all pages share. With `noting`, what each page reads is noted.
+    pub fn new(world: Arc<World>, noting: bool) -> Self {
+        let mut environment = world.templates().environment.clone();
         functions::add(&mut environment);
         filters::add(&mut environment);
-        (Self { shared: Arc::new(shared), environment: Arc::new(environment), templates }, diagnostics)
+        Self { world, environment: Arc::new(environment), noting }
     }
 
     /// Renders one page. A template that fails gives no text.
     pub fn page(&self, page: PageIndex) -> Rendered {
-        let template = &self.shared.plan.pages[page].template;
-        if !self.templates.has(template) || self.templates.is_broken(template) {
+        let template = &self.world.plan().pages[page].template;
+        let templates = self.world.templates();
+        if !templates.has(template) || templates.is_broken(template) {
             // The plan tells of templates that are not there, the compiler of those with mistakes.
             return Rendered::default();
         }
-        let (result, rendered) = self.render(page, &self.environment);
+        let (result, rendered) = self.render(page, false);
         if let Ok(text) = result {
             return Rendered { text: Some(text), ..rendered };
         }
-        let mut debugging = (*self.environment).clone();
-        debugging.set_debug(true);
-        let (again, mut rendered) = self.render(page, &Arc::new(debugging));
-        let failure = again.err().filter(|error| !self.templates.explain(error));
-        rendered.failures.extend(failure.map(|error| diagnose(&error, &self.templates, self.shared.names())));
+        let (again, mut rendered) = self.render(page, true);
+        let failure = again.err().filter(|error| !templates.explain(error));
+        rendered.failures.extend(failure.map(|error| diagnose(&error, templates, self.world.names())));
         rendered
     }
 
-    fn render(
-        &self,
-        page: PageIndex,
-        environment: &Arc<Environment<'static>>,
-    ) -> (Result<String, minijinja::Error>, Rendered) {
+    fn render(&self, page: PageIndex, debugging: bool) -> (Result<String, minijinja::Error>, Rendered) {
+        let view = Arc::new(View::new(self.world.clone(), page, self.noting));
         let context = Arc::new(Context {
-            shared: self.shared.clone(),
-            environment: environment.clone(),
-            templates: self.templates.clone(),
-            page,
+            environment: self.environment(&view, debugging),
+            templates: self.world.templates().clone(),
+            view,
             content: Mutex::default(),
             failures: Mutex::default(),
             derived: Mutex::default(),
             on_page: Mutex::default(),
         });
         let root = minijinja::Value::from_dyn_object(context.clone());
-        let result = environment.get_template(&self.shared.plan.pages[page].template).and_then(|t| t.render(root));
+        let template = context.environment.get_template(&self.world.plan().pages[page].template);
+        let result = template.and_then(|template| template.render(root));
         let result = result.and_then(|text| scripts::add(&context, text));
         let take = |list: &Mutex<_>| std::mem::take(&mut *list.lock().unwrap_or_else(PoisonError::into_inner));
+        let (content, failures) = (take(&context.content), take(&context.failures));
         let derived = std::mem::take(&mut *context.derived.lock().unwrap_or_else(PoisonError::into_inner));
-        (result, Rendered { text: None, content: take(&context.content), failures: take(&context.failures), derived })
+        (result, Rendered { text: None, reads: context.view.reads(), derived, content, failures })
+    }
+
+    /// The environment for one page: where reads are noted, one that notes the templates that the page's templates name.
+    fn environment(&self, view: &Arc<View>, debugging: bool) -> Arc<Environment<'static>> {
+        if !debugging && !self.noting {
+            return self.environment.clone();
+        }
+        let mut environment = (*self.environment).clone();
+        environment.set_debug(debugging);
+        if self.noting {
+            let view = view.clone();
+            environment.set_path_join_callback(move |name, _| {
+                view.template(name);
+                name.into()
+            });
+        }
+        Arc::new(environment)
     }
 }
 
@@ -102,10 +116,12 @@ impl Renderer {
 #[derive(Debug, Default)]
 pub struct Rendered {
     pub text: Option<String>,
+    /// What was read for it, if that was to be noted.
+    pub reads: Vec<Read>,
+    /// The files that it needs, to be made from others.
+    pub derived: Vec<Derived>,
     /// Mistakes in the content that the page shows.
     pub content: Vec<Diagnostic>,
     /// Failures of its template, and of components.
     pub failures: Vec<Diagnostic>,
-    /// The files that it needs, to be made from others.
-    pub derived: Vec<Derived>,
 }

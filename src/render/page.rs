@@ -27,7 +27,7 @@ impl PageView {
     }
 
     fn page(&self) -> &Page {
-        &self.context.shared.plan.pages[self.index]
+        self.context.view.page(self.index)
     }
 
     /// The entry that it shows, if it is an entry's.
@@ -42,23 +42,20 @@ impl PageView {
         let (context, page) = (&self.context, self.page());
         match key {
             "route" => return Some(Value::from(&*page.route)),
-            "url" => return Some(Value::from(context.shared.url(&page.route))),
-            "permalink" => return Some(Value::from(context.shared.permalink(&page.route))),
+            "url" => return Some(Value::from(context.view.url(&page.route))),
+            "permalink" => return Some(Value::from(context.view.permalink(&page.route))),
             _ => {}
         }
         match &page.subject {
             Subject::Entry(entry) => entry::field(context, *entry, key),
             Subject::Declared { term: Some(term), .. } if key == "term" => Some(term_value(context, term)),
-            Subject::Declared { index, .. } => {
-                let declared = &context.shared.site.content.settings.pages[*index];
-                match declared.fields.get(key) {
-                    Some(value) => Some(values::convert_field(context, key, value, &[])),
-                    // What a template may ask of any page is none where a declaration does not give it.
-                    None => ["title", "description", "date"].contains(&key).then(|| Value::from(())),
-                }
-            }
+            Subject::Declared { index, .. } => match context.view.declared(*index, key) {
+                Some(value) => Some(values::convert_field(context, key, value, &[])),
+                // What a template may ask of any page is none where a declaration does not give it.
+                None => ["title", "description", "date"].contains(&key).then(|| Value::from(())),
+            },
             Subject::Alias { to } if key == "target" => {
-                Some(context.shared.plan.at(to).map_or_else(|| Value::from(()), |page| Self::value(context, page)))
+                Some(context.view.page_at(to).map_or_else(|| Value::from(()), |page| Self::value(context, page)))
             }
             Subject::Alias { .. } => None,
         }
@@ -67,13 +64,12 @@ impl PageView {
 
 /// A term as templates read it.
 pub fn term_value(context: &Arc<Context>, term: &Arc<Term>) -> Value {
-    let page = context.shared.term_page(term).map(|page| context.shared.url(&context.shared.plan.pages[page].route));
     minijinja::context! {
         name => term.name.as_str(),
         slug => term.slug.as_str(),
         count => term.entries.len(),
         entries => EntryView::list(context, term.entries.iter().copied()),
-        url => page,
+        url => context.view.term_url(&term.collection, &term.field, &term.slug),
     }
 }
 
@@ -94,7 +90,7 @@ impl Object for PageView {
     /// As its entry's id, so that it equals the entry; else as its route.
     fn render(self: &Arc<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.entry() {
-            Some(entry) => f.write_str(&self.context.shared.site.entry(entry).id),
+            Some(entry) => f.write_str(self.context.view.id(entry)),
             None => f.write_str(&self.page().route),
         }
     }

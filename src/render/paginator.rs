@@ -13,16 +13,14 @@ pub const FIELDS: &[&str] = &["count", "first", "items", "last", "next", "number
 
 /// The paginator of the page being rendered; none where it is not paginated.
 pub fn value(context: &Arc<Context>) -> Value {
-    let shared = &context.shared;
-    let Some(slice) = &shared.plan.pages[context.page].slice else { return Value::from(()) };
-    let url = |number: usize| shared.url(&route::page(&slice.first, number));
-    let start = (slice.number - 1) * slice.size;
-    let shown = slice.items.iter().copied().skip(start).take(slice.size);
+    let view = &context.view;
+    let Some(slice) = &view.own().slice else { return Value::from(()) };
+    let url = |number: usize| view.url(&route::page(&slice.first, number));
     let pages: Vec<Value> = (1..=slice.count)
         .map(|number| context! { number => number, url => url(number), current => number == slice.number })
         .collect();
     context! {
-        items => EntryView::list(context, shown),
+        items => EntryView::list(context, slice.shown().iter().copied()),
         number => slice.number,
         count => slice.count,
         total => slice.items.len(),

@@ -79,20 +79,19 @@ fn no_alt(path: &str) -> (String, String) {
 /// # Errors
 /// A sentence that says what is wrong with `path`, and a hint.
 pub fn write(context: &Context, path: &str, shown: &Shown, html: &mut String) -> Result<(), (String, String)> {
-    let shared = &context.shared;
-    let asset = shared.site.assets.get(path)?;
+    let view = &context.view;
+    let asset = view.picture(path)?;
     let path = path.trim_start_matches('/');
     let Some(picture) = asset.picture() else {
         let hint = "pictures are JPEG, PNG, WebP, AVIF, GIF or SVG files, whole ones".to_owned();
         return Err((format!("`{PUBLIC}/{path}` is no picture"), hint));
     };
-    let settings = &shared.site.content.settings.images;
+    let settings = view.images();
     let original = match picture.header.kind {
         Kind::Jpeg => Format::Jpeg,
         Kind::Png => Format::Png,
         Kind::Other => {
-            shared.site.assets.published(path)?;
-            let address = shared.url(&format!("/{}", asset.published));
+            let address = view.asset_url(path)?;
             img(html, &Img { address: &address, set: None, size: picture.header.size, shown });
             return Ok(());
         }
@@ -182,7 +181,7 @@ impl Maker<'_> {
         };
         let Size { height, .. } = scaled(self.picture.header.size, width);
         let derived = Derived::picture(self.path, self.picture.digest, (width, height), format, quality);
-        self.context.shared.url(&self.context.derive(derived))
+        self.context.view.url(&self.context.derive(derived))
     }
 
     /// The value of `srcset`; a single file needs no width.

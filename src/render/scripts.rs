@@ -4,21 +4,21 @@ use minijinja::{Error, State, Value};
 
 use super::context::Context;
 use super::functions::{failure, unmet};
-use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::template::Carried;
 
 /// The address of a plain script.
 pub fn address(state: &State, name: &str) -> Result<String, Error> {
     let context = Context::of(state)?;
-    let bundle = &context.shared.islands.bundle;
+    let bundle = context.view.script(name);
     known(&context, name)?;
-    Ok(bundle.script(name).map_or_else(String::new, |published| context.shared.url(&format!("/{published}"))))
+    Ok(bundle.script(name).map_or_else(String::new, |published| context.view.url(&format!("/{published}"))))
 }
 
 /// A plain script's text, to stand in the page.
 pub fn inline(state: &State, name: &str) -> Result<Value, Error> {
     let context = Context::of(state)?;
-    let bundle = &context.shared.islands.bundle;
+    let bundle = context.view.script(name);
     known(&context, name)?;
     if bundle.script(name).is_none() {
         return Ok(Value::from(""));
@@ -29,7 +29,7 @@ pub fn inline(state: &State, name: &str) -> Result<Value, Error> {
 
 /// Whether there is such a script. If it could not be bundled, that is told already.
 fn known(context: &Context, name: &str) -> Result<(), Error> {
-    let scripts = &context.shared.islands.bundle.scripts;
+    let scripts = &context.view.script(name).scripts;
     if scripts.iter().any(|script| script == name) {
         return Ok(());
     }
@@ -40,10 +40,15 @@ fn known(context: &Context, name: &str) -> Result<(), Error> {
 /// Puts the loader into a page with islands that are hydrated, and before it what is wanted at once.
 pub fn add(context: &Context, mut text: String) -> Result<String, Error> {
     let (hydrates, mut at_once) = context.islands(|page| (page.hydrates, std::mem::take(&mut page.at_once)));
-    let bundle = &context.shared.islands.bundle;
-    let Some(hydrate) = bundle.hydrate().filter(|_| hydrates) else { return Ok(text) };
+    if !hydrates {
+        return Ok(text);
+    }
+    let bundle = context.view.loader();
+    let Some(hydrate) = bundle.hydrate() else { return Ok(text) };
     let Some(end) = text.find("</head>") else {
+        let template = &context.view.own().template;
         let diagnostic = Diagnostic::error("island-without-head", "this page shows an island, but has no `</head>`")
+            .at(Place::file(format!("templates/{template}")))
             .help("the script that brings islands to life stands at the end of the head: write `<head>…</head>`");
         return Err(Carried { diagnostic, marked: None }.error());
     };
@@ -55,7 +60,7 @@ pub fn add(context: &Context, mut text: String) -> Result<String, Error> {
         at_once.sort();
         at_once.dedup();
     }
-    let url = |published: &str| context.shared.url(&format!("/{published}"));
+    let url = |published: &str| context.view.url(&format!("/{published}"));
     let preloads = at_once.iter().map(|module| format!("<link rel=\"modulepreload\" href=\"{}\">", url(module)));
     let preloads: String = preloads.collect();
     text.insert_str(end, &format!("{preloads}<script data-hydrate=\"{}\">{loader}</script>", url(hydrate)));

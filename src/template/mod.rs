@@ -22,7 +22,7 @@ use crate::source::SourceFile;
 #[derive(Debug)]
 pub struct Templates {
     pub environment: Environment<'static>,
-    sources: BTreeMap<String, SourceFile>,
+    sources: BTreeMap<String, Arc<SourceFile>>,
     /// Those that could not be compiled.
     broken: BTreeSet<String>,
 }
@@ -38,7 +38,7 @@ pub const COMPONENTS: &str = "components/";
 
 impl Templates {
     /// Compiles every template, reporting all that have mistakes.
-    pub fn load(files: &[SourceFile]) -> (Self, Vec<Diagnostic>) {
+    pub fn load(files: &[Arc<SourceFile>]) -> (Self, Vec<Diagnostic>) {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
         environment.set_syntax(syntax());
@@ -86,7 +86,7 @@ impl Templates {
         self.sources.keys().map(String::as_str)
     }
 
-    pub fn source(&self, name: &str) -> Option<&SourceFile> {
+    pub fn source(&self, name: &str) -> Option<&Arc<SourceFile>> {
         self.sources.get(name)
     }
 

@@ -206,7 +206,7 @@ mod tests {
     proptest! {
         #[test]
         fn any_template_is_explained_without_a_panic(text in "([{%}#|(.\"é \n-]|if|for|set|end|else|x|=|raw|macro|block){0,24}") {
-            let (_, found) = Templates::load(&[SourceFile { file: "templates/a".into(), path: "a".into(), text: text.into() }]);
+            let (_, found) = Templates::load(&[std::sync::Arc::new(SourceFile { file: "templates/a".into(), path: "a".into(), text: text.into() })]);
             for diagnostic in found {
                 prop_assert!(!diagnostic.message.is_empty());
             }

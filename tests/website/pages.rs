@@ -205,7 +205,7 @@ fn course() {
     leads(main, "Apply Now", "/DigitalMarketingCourse/#apply");
     leads(main, "Become a Digital Entrepreneur", "/DigitalMarketingCourse/#apply");
     holds(section(document, "apply"), &["Send us a Message"]);
-    section(document, "apply").one("form[data-form=enquiry]");
+    section(document, "apply").one("form[id=enquiry-form]");
 }
 
 #[test]
@@ -222,7 +222,7 @@ fn advisory() {
     assert!(section(document, "reasons").select("h3").len() >= 3);
     holds(section(document, "experience"), &["10+"]);
     leads(section(document, "approach"), "Get In Touch", "/Advisory/#enquiry");
-    section(document, "enquiry").one("form[data-form=enquiry]");
+    section(document, "enquiry").one("form[id=enquiry-form]");
 }
 
 #[test]
@@ -252,7 +252,7 @@ fn careers() {
     holds(section(document, "contact"), &["Phone", "E-mail", "Chennai"]);
     leads(section(document, "careers"), "Apply Now", "/WorkWithUs/#apply");
     leads(section(document, "currentopenings"), "Apply Now", "/WorkWithUs/#apply");
-    let form = section(document, "apply").one("form[data-form=careers]");
+    let form = section(document, "apply").one("form[id=careers-form]");
     let options: Vec<String> = form.select("option").iter().map(|o| o.text()).collect();
     assert_eq!(options[0], "Select Position");
     assert_eq!(options[1..], roles);
@@ -265,7 +265,7 @@ fn tours_and_workshops() {
     holds(section(document, "workshop"), &["BYOB", "90-120 minutes"]);
     holds(section(document, "meetandgreet"), &["Meet and Greet with the founder"]);
     leads(document.one("main .banner"), "Get notified", "/ToursandWorkshops/#notify");
-    let form = section(document, "notify").one("form[data-form=tours]");
+    let form = section(document, "notify").one("form[id=tours-form]");
     form.count("label", 2);
 }
 

@@ -158,7 +158,9 @@ fn without_a_script_forms_post_what_their_sheets_know() {
         ),
     ];
     for (route, columns) in forms {
-        let form = page(route).one("main form[method=post]");
+        // In its section, and once more in the modal that only a script opens.
+        page(route).root().count("main dialog form[method=post]", 1);
+        let form = page(route).one("main .form-block form[method=post]");
         let posted = ["input[name]", "select[name]", "textarea[name]"].map(|s| form.select(s));
         let mut names: Vec<String> = posted.iter().flatten().map(|field| field.get("name")).collect();
         let mut columns: Vec<String> = columns.into_iter().map(str::to_owned).collect();

@@ -4,7 +4,7 @@ use std::hash::Hasher;
 
 use rustc_hash::FxHasher;
 
-use super::Target;
+use super::{Looked, Target};
 
 /// A bounded memory: each address has one slot, which it may share with others; the last of them stays in it.
 pub struct Recent(Vec<Slot>);
@@ -12,6 +12,7 @@ pub struct Recent(Vec<Slot>);
 pub struct Slot {
     url: String,
     target: Target,
+    looked: Option<Looked>,
 }
 
 impl Recent {
@@ -29,20 +30,20 @@ impl Recent {
 impl Default for Recent {
     fn default() -> Self {
         // No address is looked up that is empty.
-        Self((0..Self::SLOTS).map(|_| Slot { url: String::new(), target: Target::Other }).collect())
+        Self((0..Self::SLOTS).map(|_| Slot { url: String::new(), target: Target::Other, looked: None }).collect())
     }
 }
 
 impl Slot {
-    /// Where `url` leads, if it is the one in this slot.
-    pub fn get(&self, url: &str) -> Option<Target> {
-        (self.url == url).then_some(self.target)
+    /// Where `url` leads and where that was looked for, if it is the one in this slot.
+    pub fn get(&self, url: &str) -> Option<(Target, Option<Looked>)> {
+        (self.url == url).then_some((self.target, self.looked))
     }
 
-    pub fn put(&mut self, url: &str, target: Target) {
+    pub fn put(&mut self, url: &str, target: Target, looked: Option<Looked>) {
         self.url.clear();
         self.url.push_str(url);
-        self.target = target;
+        (self.target, self.looked) = (target, looked);
     }
 }
 
@@ -57,12 +58,12 @@ mod tests {
         let target = |number: usize| Target::Output { number, anchor: None };
         for (number, url) in urls.iter().enumerate() {
             assert_eq!(recent.slot(url).get(url), None);
-            recent.slot(url).put(url, target(number));
-            assert_eq!(recent.slot(url).get(url), Some(target(number)));
+            recent.slot(url).put(url, target(number), None);
+            assert_eq!(recent.slot(url).get(url), Some((target(number), None)));
         }
         let kept = urls.iter().enumerate().filter_map(|(number, url)| Some((number, recent.slot(url).get(url)?)));
         let kept: Vec<_> = kept.collect();
-        assert!(kept.iter().all(|(number, found)| *found == target(*number)));
+        assert!(kept.iter().all(|(number, found)| *found == (target(*number), None)));
         assert!((1..=usize::from(Recent::SLOTS)).contains(&kept.len()));
     }
 }

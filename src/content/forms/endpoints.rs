@@ -3,6 +3,7 @@
 //! What is not known yet is told once for all forms: it hinders no one who writes the site, and everyone who publishes it.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Map, Value};
@@ -43,7 +44,7 @@ impl<'a> Endpoints<'a> {
     pub(super) fn new(
         collection: &Collection,
         settings: &FormSettings,
-        data: &'a BTreeMap<String, DataFile>,
+        data: &'a BTreeMap<String, Arc<DataFile>>,
         config: &'a Config,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Self {
@@ -143,7 +144,7 @@ impl<'a> Endpoints<'a> {
 
 impl<'a> Table<'a> {
     /// The mapping that `settings.endpoints` names.
-    fn find(what: &'static str, path: &str, files: &'a BTreeMap<String, DataFile>) -> Option<Self> {
+    fn find(what: &'static str, path: &str, files: &'a BTreeMap<String, Arc<DataFile>>) -> Option<Self> {
         let mut steps = path.split('.');
         let data = files.get(steps.next()?)?;
         let pointer = steps.fold(String::new(), |pointer, step| join(&pointer, step));

@@ -9,6 +9,7 @@ mod endpoints;
 mod mistakes;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -53,17 +54,20 @@ struct Delivery {
 }
 
 /// The addresses that the forms are sent to.
-pub fn addresses<'a>(collections: &'a [Collection], entries: &'a [Entry]) -> impl Iterator<Item = &'a str> {
+pub fn addresses<'a>(collections: &'a [Arc<Collection>], entries: &'a [Arc<Entry>]) -> impl Iterator<Item = &'a str> {
     let forms = entries.iter().filter(|entry| collections[entry.collection].forms.is_some());
     let deliveries = forms.filter_map(|entry| entry.fields.get("deliveries")?.as_array()).flatten();
-    deliveries.filter_map(|delivery| delivery.get("address")?.as_str())
+    deliveries.filter_map(|delivery| delivery.get(ADDRESS)?.as_str())
 }
+
+/// The key of a delivery that its schema does not know.
+const ADDRESS: &str = "address";
 
 /// Checks the forms among the entries, and gives each of their deliveries its `address`.
 pub fn connect(
-    collections: &[Collection],
-    entries: &mut [Entry],
-    data: &BTreeMap<String, DataFile>,
+    collections: &[Arc<Collection>],
+    entries: &mut [Arc<Entry>],
+    data: &BTreeMap<String, Arc<DataFile>>,
     config: &Config,
 ) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
@@ -81,10 +85,15 @@ pub fn connect(
                 .enumerate()
                 .map(|(index, delivery)| endpoints.address(delivery, index, entry, is_built, &mut diagnostics).into())
                 .collect();
-            let deliveries = entry.fields.get_mut("deliveries").and_then(Value::as_array_mut);
+            let known = entry.fields.get("deliveries").and_then(Value::as_array).into_iter().flatten();
+            if known.map(|delivery| delivery.get(ADDRESS)).eq(addresses.iter().map(Some)) {
+                // Taken over from an earlier build, and as it must be.
+                continue;
+            }
+            let deliveries = Arc::make_mut(entry).fields.get_mut("deliveries").and_then(Value::as_array_mut);
             for (delivery, address) in deliveries.into_iter().flatten().zip(addresses) {
                 if let Some(delivery) = delivery.as_object_mut() {
-                    delivery.insert("address".to_owned(), address);
+                    delivery.insert(ADDRESS.to_owned(), address);
                 }
             }
         }

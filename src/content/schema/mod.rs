@@ -123,6 +123,11 @@ impl Schema {
         self.variables.iter().filter_map(|variable| variable.below(pointer)).collect()
     }
 
+    /// As it is written.
+    pub fn raw(&self) -> &Value {
+        &self.raw
+    }
+
     /// The standard JSON Schema, for editors.
     pub fn normalized(&self) -> &Value {
         &self.normalized

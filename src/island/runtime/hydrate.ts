@@ -13,8 +13,8 @@ export function hydrate(root: HTMLElement, component: ComponentType<object>): Pr
   const html = root.innerHTML;
   return new Promise((resolve) => {
     const done = () => {
-      root.dataset["hydrated"] = "";
       restoreFields();
+      root.dataset["hydrated"] = "";
       root.dispatchEvent(new CustomEvent("site:hydrated", { bubbles: true }));
       resolve();
     };
@@ -42,10 +42,11 @@ function takeSlots(root: HTMLElement): Map<number, string> {
 /** Tells that React has taken over. */
 function Ready({ done, children }: { done: () => void; children: ReactNode }): ReactNode {
   useEffect(() => {
-    done();
-    // Once, whatever React does with the tree afterwards.
-    // eslint-disable-next-line
-  }, []);
+    // Not within React's own work: what the fields tell it is to be taken in at once.
+    let wanted = true;
+    queueMicrotask(() => wanted && done());
+    return () => void (wanted = false);
+  }, [done]);
   return children;
 }
 

@@ -24,8 +24,9 @@
     const iso = Real.parse(`${text}Z`);
     return (Number.isNaN(iso) ? Real.parse(`${text} UTC`) : iso) - shift;
   };
-  function Date(...parts) {
-    if (!new.target) return new Date().toString();
+  // The name of the built-in would hide it here.
+  function Clocked(...parts) {
+    if (!new.target) return new Clocked().toString();
     let time;
     if (parts.length === 0) {
       touch(CLOCK);
@@ -39,13 +40,14 @@
     }
     return Reflect.construct(Real, [time], new.target);
   }
-  Date.prototype = proto;
-  define(Date, "length", 7);
-  define(Date, "UTC", Real.UTC);
-  define(Date, "parse", (text) => parse(String(text)));
-  define(Date, "now", () => { touch(CLOCK); return clock; });
-  define(proto, "constructor", Date);
-  define(globalThis, "Date", Date);
+  Clocked.prototype = proto;
+  define(Clocked, "name", "Date");
+  define(Clocked, "length", 7);
+  define(Clocked, "UTC", Real.UTC);
+  define(Clocked, "parse", (text) => parse(String(text)));
+  define(Clocked, "now", () => { touch(CLOCK); return clock; });
+  define(proto, "constructor", Clocked);
+  define(globalThis, "Date", Clocked);
   for (const field of ["FullYear", "Month", "Date", "Day", "Hours", "Minutes", "Seconds", "Milliseconds"]) {
     define(proto, `get${field}`, function () {
       touch(ZONE);
@@ -92,7 +94,7 @@
     get timeOrigin() { touch(CLOCK); return clock; },
   });
 
-  const byLanguage = "writes for the language of the machine it runs on, the visitor's another than yours";
+  const byLanguage = "goes by the language of the machine it runs on, and the visitor's may be another";
   const refuse = (object, names, hint) => {
     for (const name of names) {
       define(object, name, () => { throw new SiteError(`\`${name}\` ${byLanguage}\n${hint}`); });

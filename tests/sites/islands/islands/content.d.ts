@@ -10,6 +10,8 @@ export interface PagesEntry {
   url: string | null;
   title: string;
   hydrate: string;
+  media: string | null;
+  class: string | null;
   /** Not built, unless --drafts */
   draft: boolean;
   /** When it is published */
@@ -29,6 +31,11 @@ export interface PagesEntry {
   } | null;
 }
 
+/** The props of the island `Broken`. */
+export interface BrokenProps {
+  when: "render" | "effect" | "never";
+}
+
 /** The props of the island `Counter`. */
 export interface CounterProps {
   /** Where it begins */
@@ -41,4 +48,9 @@ export interface PanelProps {
   title: string;
   body?: Html;
   children?: Html;
+}
+
+/** The props of the island `Reveal`. */
+export interface RevealProps {
+  later: Html;
 }

@@ -9,15 +9,27 @@ type Choice = { checked: boolean } | { value: string } | { selected: boolean[] }
 export function watchFields(root: HTMLElement): () => void {
   const changed = new Map<Field, Choice>();
   const note = (field: Field) => changed.set(field, read(field));
+  let caret = readCaret();
   const listen = (event: Event) => {
-    if (event.isTrusted && isField(event.target)) note(event.target);
+    if (!event.isTrusted || !isField(event.target)) return;
+    note(event.target);
+    caret = readCaret();
   };
   for (const field of root.querySelectorAll<Field>("input,textarea,select")) if (isOther(field)) note(field);
   for (const type of ["input", "change"]) root.addEventListener(type, listen, true);
   return () => {
     for (const type of ["input", "change"]) root.removeEventListener(type, listen, true);
     for (const [field, choice] of changed) if (field.isConnected) write(field, choice);
+    if (caret && caret.field === document.activeElement) caret.field.setSelectionRange(caret.start, caret.end);
   };
+}
+
+/** Where the cursor is in the field that is being typed into. */
+function readCaret() {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return null;
+  const { selectionStart: start, selectionEnd: end } = field;
+  return start === null ? null : { field, start, end };
 }
 
 function isField(target: EventTarget | null): target is Field {
@@ -35,7 +47,10 @@ function isTick(field: Field): field is HTMLInputElement {
 /** Is it another than the page came with? */
 function isOther(field: Field): boolean {
   if (field instanceof HTMLSelectElement) {
-    return [...field.options].some((option) => option.selected !== option.defaultSelected);
+    const options = [...field.options];
+    // Of one that says nothing, the first is chosen.
+    const first = field.multiple || options.some((option) => option.defaultSelected) ? undefined : options[0];
+    return options.some((option) => option.selected !== (option.defaultSelected || option === first));
   }
   return isTick(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
 }
@@ -60,18 +75,15 @@ function write(field: Field, choice: Choice): void {
     const tick = field as HTMLInputElement;
     // React compares with the value that it saw last; a click makes the difference, and the events.
     tick.checked = !choice.checked;
+    // A click would tick a radio button that another has taken the tick from.
     if (tick.type === "radio" && !choice.checked) tick.checked = false;
     else tick.click();
   } else {
     const text = field as HTMLInputElement | HTMLTextAreaElement;
-    const focused = text === document.activeElement;
-    let range: [number | null, number | null] = [null, null];
-    if (focused) range = [text.selectionStart, text.selectionEnd];
     // Through React's own setter first, so that the second value is news to it.
     text.value = text.defaultValue;
     const type = text instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
     Object.getOwnPropertyDescriptor(type.prototype, "value")?.set?.call(text, choice.value);
     tell("input");
-    if (range[0] !== null) text.setSelectionRange(range[0], range[1]);
   }
 }

@@ -1,0 +1,34 @@
+/** A form in a modal, which the controls with its id in `data-opens` open. Closing it keeps what was written. */
+
+import { useRef, useState } from "react";
+
+import type { FormDialogProps } from "./content";
+import { Dialog } from "./lib/Dialog";
+import { useActivation } from "./lib/activation";
+import { FormFields } from "./lib/forms/FormFields";
+import { Thanks } from "./lib/forms/Thanks";
+import { useForm } from "./lib/forms/useForm";
+
+export default function FormDialog({ form, prefix }: FormDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [opener, setOpener] = useState<HTMLElement | null>(null);
+  const [shown, setShown] = useState<"nothing" | "form" | "thanks">("nothing");
+  const state = useForm(form, () => setShown("thanks"));
+  useActivation(dialog, (control) => {
+    setOpener(control);
+    setShown("form");
+  });
+  const close = () => {
+    state.clearMessages();
+    setShown("nothing");
+  };
+  return (
+    <>
+      <Dialog ref={dialog} open={shown === "form"} onClose={close} title={form.title} close={form.close} opener={opener} className="dialog-form">
+        {form.intro ? <p className="form-intro">{form.intro}</p> : null}
+        <FormFields form={form} state={state} prefix={prefix} />
+      </Dialog>
+      <Thanks form={form} open={shown === "thanks"} onClose={() => setShown("nothing")} opener={opener} />
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+/**
+ * A form's own HTML: complete without a script, when the browser posts it to the first sheet it is delivered to.
+ *
+ * What this sheet has no column for has no name, so that it is not posted, and is shown only where scripts run.
+ */
+
+import type { Field, Form } from "./model";
+import type { FormState } from "./useForm";
+
+export interface FormFieldsProps {
+  form: Form;
+  state: FormState;
+  /** What ids begin with: tells two copies of a form on one page apart. */
+  prefix: string;
+  /** The id of the heading that names the form; without one it is named by its title. */
+  labelledBy?: string | undefined;
+}
+
+export function FormFields({ form, state, prefix, labelledBy }: FormFieldsProps) {
+  const sheet = form.deliveries.find((delivery) => delivery.kind === "sheet");
+  const columns = new Map(Object.entries(sheet?.values ?? {}).map(([column, field]) => [field, column]));
+  const { element, messages, sending, failed, handlers } = state;
+  return (
+    <form
+      ref={element}
+      className={`form form-${form.name}`}
+      id={`${prefix}-form`}
+      method="post"
+      action={sheet?.address}
+      encType={sheet?.encoding === "urlencoded" ? undefined : "multipart/form-data"}
+      aria-labelledby={labelledBy}
+      aria-label={labelledBy ? undefined : form.title}
+      {...handlers}
+    >
+      {form.fields.map((field) => (
+        <FormField key={field.name} field={field} id={`${prefix}-${field.name}`} column={columns.get(field.name)} message={messages.get(field.name)} />
+      ))}
+      {Object.entries(sheet?.fixed ?? {}).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {sheet?.date ? <input type="hidden" name={sheet.date} value="" /> : null}
+      {form.honeypot ? (
+        <div className="form-trap" aria-hidden="true">
+          <input type="text" id={`${prefix}-${form.honeypot}`} data-trap="" aria-label={form.honeypot} tabIndex={-1} autoComplete="off" />
+        </div>
+      ) : null}
+      {form.failure_message ? (
+        <p className="form-failure" role="alert">
+          {failed ? form.failure_message : null}
+        </p>
+      ) : null}
+      <p className="actions form-actions">
+        <button className="button button-primary form-submit" type="submit" data-replay="" aria-disabled={sending || undefined}>
+          <span className="form-submit-label" aria-hidden={sending || undefined}>
+            {form.button}
+          </span>
+          {sending ? (
+            <span className="form-spinner" role="img" aria-label={form.sending} />
+          ) : null}
+        </button>
+        <span className="visually-hidden" role="status">
+          {sending ? form.sending : null}
+        </span>
+      </p>
+      {form.note ? <p className="form-note">{form.note}</p> : null}
+    </form>
+  );
+}
+
+interface FormFieldProps {
+  field: Field;
+  id: string;
+  column: string | undefined;
+  message: string | undefined;
+}
+
+function FormField({ field, id, column, message }: FormFieldProps) {
+  const error = `${id}-error`;
+  const common = {
+    id,
+    name: column,
+    "data-field": field.name,
+    required: field.required || undefined,
+    "aria-invalid": message === undefined ? undefined : true,
+    "aria-describedby": message === undefined ? undefined : error,
+  } as const;
+  return (
+    <div className={`field field-${field.type}${column ? "" : " needs-script"}`}>
+      <label htmlFor={id}>{field.label}</label>
+      {control(field, common)}
+      <p className="field-error" id={error}>
+        {message}
+      </p>
+    </div>
+  );
+}
+
+function control(field: Field, common: object) {
+  const { autocomplete: autoComplete, placeholder } = field;
+  switch (field.type) {
+    case "select":
+      return (
+        <select {...common} autoComplete={autoComplete}>
+          {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+          {field.options?.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+      );
+    case "textarea":
+      return <textarea {...common} rows={5} placeholder={placeholder} autoComplete={autoComplete} />;
+    default:
+      return (
+        <input
+          {...common}
+          type={field.type}
+          inputMode={field.inputmode}
+          autoComplete={autoComplete}
+          placeholder={placeholder}
+          pattern={field.length?.map((length) => `.{${length}}`).join("|")}
+          title={field.length && field.message ? field.message : undefined}
+        />
+      );
+  }
+}

@@ -1,0 +1,190 @@
+//! What each page read, so that a later build finds the pages to make again.
+//!
+//! Many pages read the same: each read is held once and has a number, and a page holds the numbers of its reads. After an
+//! edit, first the reads that come to something else are looked for, among those alone that can, then the pages that did one.
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+
+use crate::render::{Part, Read, World};
+use crate::site::{EntryIndex, Site};
+
+/// The reads of all pages.
+#[derive(Debug, Default)]
+pub struct Traces {
+    /// Those of entries, by file.
+    entries: FxHashMap<Arc<str>, Vec<(Part, ReadNumber)>>,
+    others: FxHashMap<Read, ReadNumber>,
+    /// For each number, how many pages did the read.
+    readers: Vec<u32>,
+    free: Vec<ReadNumber>,
+}
+
+type ReadNumber = u32;
+
+/// The reads of one page.
+#[derive(Debug)]
+pub struct Trace(Box<[ReadNumber]>);
+
+/// The reads that come to something else than before.
+#[derive(Debug)]
+pub struct Changed {
+    of: Vec<bool>,
+    any: bool,
+}
+
+impl Changed {
+    /// Whether a page did one of them.
+    pub fn touches(&self, trace: &Trace) -> bool {
+        self.any && trace.0.iter().any(|number| self.of[*number as usize])
+    }
+}
+
+impl Traces {
+    /// Takes in what a page read.
+    pub fn add(&mut self, reads: Vec<Read>) -> Trace {
+        Trace(reads.into_iter().map(|read| self.number(read)).collect())
+    }
+
+    fn number(&mut self, read: Read) -> ReadNumber {
+        let (free, readers) = (&mut self.free, &mut self.readers);
+        let mut new = || {
+            free.pop().unwrap_or_else(|| {
+                readers.push(0);
+                u32::try_from(readers.len() - 1).expect("fewer reads than memory has room for")
+            })
+        };
+        let number = match read {
+            Read::Entry(file, part) => {
+                let parts = self.entries.entry(file).or_default();
+                match parts.iter().find(|(known, _)| *known == part) {
+                    Some((_, number)) => *number,
+                    None => {
+                        let number = new();
+                        parts.push((part, number));
+                        number
+                    }
+                }
+            }
+            other => *self.others.entry(other).or_insert_with(new),
+        };
+        self.readers[number as usize] += 1;
+        number
+    }
+
+    /// Forgets what a page read; `clean_up` forgets what no page reads any more.
+    pub fn remove(&mut self, trace: &Trace) {
+        for number in &trace.0 {
+            self.readers[*number as usize] -= 1;
+        }
+    }
+
+    /// Forgets the reads that no page did.
+    pub fn clean_up(&mut self) {
+        let (readers, free) = (&self.readers, &mut self.free);
+        let mut keep = |number: ReadNumber| {
+            let is_read = readers[number as usize] > 0;
+            if !is_read {
+                free.push(number);
+            }
+            is_read
+        };
+        self.others.retain(|_, number| keep(*number));
+        self.entries.retain(|_, parts| {
+            parts.retain(|(_, number)| keep(*number));
+            !parts.is_empty()
+        });
+    }
+
+    /// The reads that come to something else now.
+    pub fn changed(&self, before: &World, now: &World) -> Changed {
+        let differs = |read: &Read| before.fingerprint(read) != now.fingerprint(read);
+        let same = Same::between(before, now);
+        let others: Vec<_> = self.others.iter().filter(|(read, _)| !same.surely(read)).collect();
+        let mut found: Vec<ReadNumber> =
+            others.into_par_iter().filter(|(read, _)| differs(read)).map(|(_, number)| *number).collect();
+        let part_differs = |file: &Arc<str>, (part, number): &(Part, ReadNumber)| {
+            differs(&Read::Entry(file.clone(), part.clone())).then_some(*number)
+        };
+        if same.index {
+            // The entries are the same ones, in the same places; the Markdown of some may be another.
+            let pairs = before.site().entries().iter().zip(now.site().entries());
+            for (entry, _) in pairs.filter(|(before, now)| !Arc::ptr_eq(before, now)) {
+                let file = &entry.file.file;
+                let parts = self.entries.get(file).into_iter().flatten();
+                found.extend(parts.filter_map(|part| part_differs(file, part)));
+            }
+        } else {
+            let parts = self.entries.par_iter().flat_map_iter(|(file, parts)| {
+                let is_same = same_entry(before.site(), now.site(), file);
+                parts
+                    .iter()
+                    .filter(move |(part, _)| !(is_same && is_its_own(part)))
+                    .filter_map(|p| part_differs(file, p))
+            });
+            found.extend(parts.collect::<Vec<_>>());
+        }
+        let mut changed = Changed { of: vec![false; self.readers.len()], any: !found.is_empty() };
+        found.into_iter().for_each(|number| changed.of[number as usize] = true);
+        changed
+    }
+}
+
+/// Whether an entry was read from the same text and in the same way, and refers to nothing.
+fn same_entry(before: &Site, now: &Site, file: &str) -> bool {
+    let entry = |site: &Site| site.of_file(file).map(|at: EntryIndex| site.entry(at).clone());
+    match (entry(before), entry(now)) {
+        (Some(before), Some(now)) => Arc::ptr_eq(&before, &now) && !now.schema.has_references(),
+        _ => false,
+    }
+}
+
+/// Whether a part depends on the entry's own file alone.
+fn is_its_own(part: &Part) -> bool {
+    match part {
+        Part::Identity | Part::Field(_) | Part::Body | Part::Toc | Part::Words => true,
+        Part::Route | Part::Previous | Part::Next => false,
+    }
+}
+
+/// What is the same by being the very same thing in memory: nothing in it needs to be compared.
+struct Same {
+    index: bool,
+    plan: bool,
+    assets: bool,
+    settings: bool,
+    templates: bool,
+    islands: bool,
+}
+
+impl Same {
+    fn between(before: &World, now: &World) -> Self {
+        let (site, new) = (before.site(), now.site());
+        Self {
+            index: Arc::ptr_eq(&site.index, &new.index),
+            plan: Arc::ptr_eq(before.plan(), now.plan()),
+            assets: Arc::ptr_eq(&site.assets, &new.assets),
+            settings: Arc::ptr_eq(&site.content.settings, &new.content.settings),
+            templates: Arc::ptr_eq(before.templates(), now.templates()),
+            islands: Arc::ptr_eq(before.islands(), now.islands()),
+        }
+    }
+
+    fn surely(&self, read: &Read) -> bool {
+        match read {
+            Read::Find(_) | Read::Page(_) | Read::Pages => self.index && self.plan && self.settings,
+            Read::Listed { .. } | Read::Newest(..) | Read::Terms { .. } | Read::Tagged { .. } => self.index,
+            Read::TermPage { .. } => self.plan,
+            Read::Link(_) => self.plan && self.assets,
+            Read::Asset(..) | Read::Fonts => self.assets,
+            Read::Setting(_) => self.settings,
+            Read::Template(_) => self.templates,
+            Read::Island(_) | Read::Script(_) | Read::Loader => self.islands,
+            Read::Entry(..) | Read::DataNames | Read::Data(_) | Read::DataKeys(_) | Read::DataField(..) | Read::Now => {
+                false
+            }
+        }
+    }
+}

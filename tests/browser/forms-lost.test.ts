@@ -1,0 +1,207 @@
+/**
+ * Many submissions under random faults: none is lost. How many rows came twice is told, and only where nobody could have known.
+ *
+ * FORMS_SUBMISSIONS and FORMS_SEED choose others than the 60 of every run.
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import type { Page } from "playwright-core";
+
+import { type Bench, ENQUIRY, FormOnPage, type Visitor, eventually, kept, visitor } from "./forms-support";
+
+const SUBMISSIONS = Number(process.env["FORMS_SUBMISSIONS"] ?? 60);
+const SEED = Number(process.env["FORMS_SEED"] ?? 20240101);
+
+/** So many in one browser profile: what hangs when its page is left takes one of the few connections that a browser makes. */
+const PROFILE = 8;
+
+const OF_LEADS = ["", "", "refuse", "status", "preflight", "cut", "hang"] as const;
+const OF_SHEETS = ["", "", "refuse", "status", "unreadable", "nonsense", "cut", "part", "garble", "lost", "hang"] as const;
+const TURNS = ["wait", "wait", "press again", "reload", "reload at once", "close", "offline", "two tabs"] as const;
+
+/** A submission, and what happens to it. */
+interface Submission {
+  name: string;
+  lead: (typeof OF_LEADS)[number];
+  sheet: (typeof OF_SHEETS)[number];
+  turn: (typeof TURNS)[number];
+  /** Whether the next visit meets the same faults. */
+  again: boolean;
+}
+
+/** Mulberry32. */
+function random(seed: number): <T>(among: readonly T[]) => T {
+  let state = seed;
+  return (among) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    const chosen = among[((t ^ (t >>> 14)) >>> 0) % among.length];
+    assert.ok(chosen !== undefined);
+    return chosen;
+  };
+}
+
+function submissions(): Submission[] {
+  const choose = random(SEED);
+  return Array.from({ length: SUBMISSIONS }, (_, index) => {
+    const [lead, sheet, turn] = [choose(OF_LEADS), choose(OF_SHEETS), choose(TURNS)];
+    const again = choose([true, false, false, false]);
+    // Two tabs meet only over a lead that is on its way.
+    return { name: `Lead ${index + 1}`, lead, sheet: turn === "two tabs" ? "hang" : sheet, turn, again };
+  });
+}
+
+test(`${SUBMISSIONS} submissions under random faults, seed ${SEED}: none is lost`, { timeout: 600_000 }, async (context) => {
+  const all = submissions();
+  const count = new Map<string, number>();
+  for (let done = 0; done < all.length; done += PROFILE) {
+    await visitor({ expects: /Error writing to Google Sheets/ }, async (at) => {
+      let page = await at.tab(ENQUIRY.page);
+      for (const submission of all.slice(done, done + PROFILE)) {
+        page = await run(at, page, submission);
+      }
+      for (const { Name = "" } of await settled(at.bench)) {
+        count.set(Name, (count.get(Name) ?? 0) + 1);
+      }
+    });
+  }
+  const rows = [...count.values()].reduce((sum, times) => sum + times, 0);
+  const twice = all.filter(({ name }) => (count.get(name) ?? 0) > 1);
+  assert.deepEqual(all.filter(({ name }) => !count.has(name)), [], "lost");
+  assert.equal(count.size, all.length, "and none is made up");
+  context.diagnostic(`${all.length} submissions, ${rows} rows: 0 lost, ${rows - all.length} rows more than once, of ${twice.length} leads`);
+  assert.deepEqual(twice.filter((submission) => !isUnknowable(submission)), [], "twice, although it could be known");
+});
+
+/** Whether the sheet may have kept what the browser got no answer of: it was cut off, or its page was left meanwhile. */
+function isUnknowable({ sheet, turn, again }: Submission): boolean {
+  return again || ["cut", "part", "garble", "lost"].includes(sheet) || ["reload", "reload at once", "close"].includes(turn);
+}
+
+/** One submission in the form on the page, and the visits that follow, until nothing is left of it. */
+async function run(visitor: Visitor, first: Page, submission: Submission): Promise<Page> {
+  const { bench, context, tab } = visitor;
+  const { name, lead, sheet, turn, again } = submission;
+  for (const [endpoint, fault] of [["lead", lead], ["sheet", sheet]] as const) {
+    if (fault) {
+      await bench.fault({ endpoint, fault });
+    }
+  }
+  const before = (await bench.received()).at(-1)?.number ?? 0;
+  const hangs = lead === "hang" || sheet === "hang";
+  const form = new FormOnPage(first, "enquiry");
+  await form.field("name").focus();
+  await form.hydrated();
+  await context.setOffline(turn === "offline");
+  await write(first, { ...ENQUIRY.values, name });
+  let page = first;
+  switch (turn) {
+    case "wait":
+      await over(page, hangs);
+      break;
+    case "press again":
+      await over(page, hangs);
+      if (await isLeft(page)) {
+        await bench.wellAgain();
+        await press(page);
+        await over(page, false);
+      }
+      break;
+    case "reload":
+      await underWay(bench, name, "lead", page, before);
+      await page.reload();
+      break;
+    case "reload at once":
+      await page.reload();
+      break;
+    case "close":
+      page = await tab(ENQUIRY.page);
+      await first.close();
+      await page.reload();
+      break;
+    case "offline":
+      await over(page, false);
+      break;
+    case "two tabs": {
+      await underWay(bench, name, "sheet", page, before);
+      const other = await tab("/Privyr/");
+      await other.waitForLoadState("networkidle");
+      assert.equal((await bench.posts()).filter((post) => post.kind === "sheet" && post.body?.includes(name)).length, 1, "one tab sends");
+      await over(page, hangs);
+      await other.close();
+      break;
+    }
+  }
+  if (again && turn !== "offline" && (await isLeft(page))) {
+    await page.reload();
+  }
+  await bench.wellAgain();
+  if (turn === "offline") {
+    await context.setOffline(false);
+  } else if (await isLeft(page)) {
+    await page.reload();
+  }
+  await sentAll(page);
+  await page.keyboard.press("Escape");
+  return page;
+}
+
+/** Fills in the inline form and presses its button, at once. */
+async function write(page: Page, values: Record<string, string>) {
+  await page.evaluate((given) => {
+    for (const [name, value] of Object.entries(given)) {
+      const field = document.getElementById(`enquiry-${name}`) as HTMLInputElement;
+      field.value = value;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  }, values);
+  await page.clock.fastForward(3000);
+  await press(page);
+}
+
+async function press(page: Page) {
+  await page.locator("#enquiry-form button[type=submit]").evaluate((button) => (button as HTMLButtonElement).click());
+}
+
+/** The attempt has ended, with thanks or without. Answers that never come are given their time. */
+async function over(page: Page, hangs: boolean) {
+  await eventually(async () => {
+    const is = await page.evaluate(() => document.querySelector("#enquiry-form [aria-disabled]") === null);
+    if (!is && hangs) {
+      await page.clock.fastForward(10_000);
+    }
+    assert.ok(is, "still sending");
+  });
+}
+
+/** An endpoint of the kind has got something of it. */
+async function underWay(bench: Bench, name: string, kind: "lead" | "sheet", page: Page, before: number) {
+  await eventually(async () => {
+    const got = (await bench.received()).filter(({ number }) => number > before);
+    const is = got.some((one) => one.kind === kind && (one.method === "OPTIONS" || one.body?.includes(name)));
+    if (!is && kind === "sheet" && got.some((one) => one.outcome === "left hanging" || one.outcome === "on its way")) {
+      await page.clock.fastForward(10_000);
+    }
+    assert.ok(is, "nothing has come in");
+  });
+}
+
+async function isLeft(page: Page): Promise<boolean> {
+  return (await kept(page)).some((key) => key.startsWith("form:"));
+}
+
+async function sentAll(page: Page) {
+  await eventually(async () => assert.equal(await isLeft(page), false, "something is left"));
+}
+
+/** The rows, once no request is on its way any more. */
+async function settled(bench: Bench): Promise<Record<string, string>[]> {
+  await eventually(async () => {
+    const open = (await bench.received()).filter(({ outcome }) => outcome === "on its way");
+    assert.deepEqual(open, []);
+  });
+  return (await bench.rows("sheet"))[ENQUIRY.endpoint] ?? [];
+}

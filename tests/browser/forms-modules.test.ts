@@ -1,0 +1,410 @@
+/** The modules that forms stand on, one by one, without a browser: rules, requests, deliveries, storage, locks, outbox. */
+
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, mock, test } from "node:test";
+
+import * as campaign from "../../islands/lib/forms/campaign";
+import { deliver } from "../../islands/lib/forms/deliver";
+import { alone } from "../../islands/lib/forms/lock";
+import type { Delivery, Field, Form, Lead } from "../../islands/lib/forms/model";
+import { sendLeft, sendOne, submit } from "../../islands/lib/forms/outbox";
+import { pairs, request, written } from "../../islands/lib/forms/request";
+import { failures } from "../../islands/lib/forms/rules";
+import * as store from "../../islands/lib/forms/store";
+
+const field = (name: string, more: Partial<Field> = {}): Field => ({
+  name,
+  label: name,
+  type: "text",
+  required: false,
+  ...more,
+});
+
+const delivery = (more: Partial<Delivery> = {}): Delivery => ({
+  kind: "sheet",
+  address: "https://sheet.test/exec",
+  encoding: "multipart",
+  values: { Name: "name" },
+  fixed: {},
+  date_format: "Mon Jan 01 2024",
+  campaign: {},
+  on_failure: "stop",
+  log: "It failed",
+  timeout_ms: 1000,
+  ...more,
+});
+
+const { address: _, ...nowhere } = delivery();
+
+const LEAD_FIRST = [delivery({ kind: "lead", address: "https://lead.test/", on_failure: "ignore" }), delivery()];
+
+const form = (more: Partial<Form> = {}): Form => ({
+  name: "order",
+  title: "Order",
+  fields: [field("name")],
+  button: "Send",
+  sending: "Sending",
+  close: "Close",
+  success: { title: "Thanks", button: "Okay" },
+  undelivered: { days: 30 },
+  deliveries: LEAD_FIRST,
+  ...more,
+});
+
+const lead = (more: Partial<Lead> = {}): Lead => ({
+  id: "a1",
+  form: "order",
+  at: new Date(2024, 0, 1, 10).getTime(),
+  values: { name: "Ada", phone: "12" },
+  campaign: {},
+  flags: [],
+  deliveries: LEAD_FIRST,
+  done: [],
+  expires: Infinity,
+  ...more,
+});
+
+/** A storage as browsers have it, with room for so many characters. */
+class FakeStorage implements Storage {
+  readonly entries = new Map<string, string>();
+  constructor(private readonly room = Infinity) {}
+  get length() {
+    return this.entries.size;
+  }
+  key(index: number) {
+    return [...this.entries.keys()][index] ?? null;
+  }
+  getItem(key: string) {
+    return this.entries.get(key) ?? null;
+  }
+  setItem(key: string, value: string) {
+    const used = [...this.entries].reduce((sum, [name, text]) => sum + (name === key ? 0 : text.length), 0);
+    if (used + value.length > this.room) {
+      throw new DOMException("full", "QuotaExceededError");
+    }
+    this.entries.set(key, value);
+  }
+  removeItem(key: string) {
+    this.entries.delete(key);
+  }
+  clear() {
+    this.entries.clear();
+  }
+}
+
+type Storages = { localStorage?: Storage | undefined; sessionStorage?: Storage | undefined };
+
+/** What the browser gives the page; an absent storage is one that it refuses. */
+function browser(storages: Storages) {
+  for (const name of ["localStorage", "sessionStorage"] as const) {
+    const get = () => {
+      const storage = storages[name];
+      if (!storage) {
+        throw new DOMException("refused", "SecurityError");
+      }
+      return storage;
+    };
+    Object.defineProperty(globalThis, name, { configurable: true, get });
+  }
+}
+
+let requests: string[] = [];
+let logged: unknown[][] = [];
+let local: FakeStorage;
+let session: FakeStorage;
+
+beforeEach(() => {
+  requests = [];
+  logged = [];
+  local = new FakeStorage();
+  session = new FakeStorage();
+  browser({ localStorage: local, sessionStorage: session });
+  Object.defineProperty(globalThis, "location", { configurable: true, value: { search: "" } });
+  Object.defineProperty(globalThis, "navigator", { configurable: true, value: {} });
+  mock.method(console, "error", (...words: unknown[]) => void logged.push(words));
+  answering();
+});
+
+afterEach(() => {
+  mock.restoreAll();
+  store.remove("a1");
+});
+
+/** What each host answers from now on: a status, or an error. Others answer 200. */
+function answering(answers: Record<string, number | Error> = {}) {
+  mock.method(globalThis, "fetch", async (address: string) => {
+    requests.push(address);
+    const answer = answers[new URL(address).host] ?? 200;
+    if (answer instanceof Error) {
+      throw answer;
+    }
+    return new Response("said", { status: answer });
+  });
+}
+
+test("rules are those of the content: non-empty, and lengths to the character", () => {
+  const fields = [
+    field("name", { required: true, message: "Name is Required" }),
+    field("phone", { required: true, length: [10, 12, 13], message: "Phone Number is Required" }),
+    field("remark"),
+  ];
+  const check = (name: string, phone: string, expected: string[]) => {
+    const found = failures(fields, { name, phone });
+    assert.deepEqual([...found.values()], expected, `${name}|${phone}`);
+  };
+  check("", "", ["Name is Required", "Phone Number is Required"]);
+  check(" ", "1234567890", []);
+  for (const [length, fails] of [[9, true], [10, false], [11, true], [12, false], [13, false], [14, true]] as const) {
+    for (const character of ["1", "x"]) {
+      check("Ada", character.repeat(length), fails ? ["Phone Number is Required"] : []);
+    }
+  }
+  const optional = [field("phone", { length: [10], message: "Ten digits" })];
+  assert.equal(failures(optional, { phone: "" }).size, 0);
+  assert.equal(failures(optional, { phone: "1" }).size, 1);
+});
+
+test("a day is written as the form wants it, in the visitor's time zone", () => {
+  const day = new Date(2024, 0, 1, 0, 30);
+  assert.equal(written(day, "Mon Jan 01 2024"), "Mon Jan 01 2024");
+  assert.equal(written(day, "2024-01-01"), "2024-01-01");
+  assert.equal(written(new Date(Date.UTC(2024, 0, 1)), "2024-01-01T00:00:00.000Z"), "2024-01-01T00:00:00.000Z");
+});
+
+test("a delivery carries values, fixed values, campaign, date, flags and id, in this order", () => {
+  const all = delivery({
+    values: { Telephone: "phone", Name: "name", Nothing: "remark" },
+    fixed: { Source: "Web" },
+    campaign: { Campaign: "utm_campaign", Medium: "utm_medium" },
+    date: "Date",
+    flags: "Flags",
+    id: "Id",
+  });
+  const given = lead({ campaign: { utm_campaign: "spring", other: "x" }, flags: ["honeypot", "haste"] });
+  assert.deepEqual(pairs(all, given), [
+    ["Telephone", "12"],
+    ["Name", "Ada"],
+    ["Nothing", ""],
+    ["Source", "Web"],
+    ["Campaign", "spring"],
+    ["Date", "Mon Jan 01 2024"],
+    ["Flags", "honeypot, haste"],
+    ["Id", "a1"],
+  ]);
+  assert.ok(!pairs(all, lead()).some(([name]) => name === "Flags" || name === "Campaign"));
+});
+
+test("a lead is JSON, a sheet is form data without a header of its own", () => {
+  const json = request(delivery({ kind: "lead", fixed: { Source: "Web" } }), lead())?.init;
+  assert.equal(json?.body, '[{"Attribute":"Name","Value":"Ada"},{"Attribute":"Source","Value":"Web"}]');
+  assert.deepEqual(json.headers, { Accept: "application/json", "Content-Type": "application/json" });
+  const sheet = request(delivery(), lead())?.init;
+  assert.ok(sheet?.body instanceof FormData && sheet.headers === undefined);
+  assert.deepEqual([...sheet.body], [["Name", "Ada"]]);
+  const encoded = request(delivery({ encoding: "urlencoded" }), lead({ values: { name: "A & ü" } }))?.init;
+  assert.equal(String(encoded?.body), "Name=A+%26+%C3%BC");
+  assert.equal(request(nowhere, lead()), undefined);
+});
+
+test("only what a browser lets outlive its page asks for it", () => {
+  assert.equal(request(delivery(), lead())?.init.keepalive, true);
+  assert.equal(request(delivery(), lead({ values: { name: "x".repeat(25_000) } }))?.init.keepalive, false);
+});
+
+test("deliveries go out in order, and a failure is ignored, or ends the flow", async () => {
+  const notes: (readonly number[])[] = [];
+  const note = (state: Lead) => void notes.push(state.done);
+  assert.equal(await deliver(lead(), note), true);
+  assert.deepEqual([requests, notes], [["https://lead.test/", "https://sheet.test/exec"], [[0], [0, 1]]]);
+
+  for (const failure of [new TypeError("Failed to fetch"), 500, 404, 302]) {
+    requests = [];
+    answering({ "lead.test": failure });
+    assert.equal(await deliver(lead(), note), true);
+    assert.deepEqual(requests, ["https://lead.test/", "https://sheet.test/exec"]);
+  }
+  assert.deepEqual(logged, [], "an ignored failure says nothing");
+
+  requests = [];
+  answering({ "sheet.test": 500 });
+  const three = [delivery(), delivery({ address: "https://third.test/" })];
+  assert.equal(await deliver(lead({ deliveries: three }), note), false);
+  assert.deepEqual(requests, ["https://sheet.test/exec"], "nothing goes out after a failure that counts");
+  assert.equal(logged[0]?.[0], "It failed");
+  assert.equal(await deliver(lead({ deliveries: [nowhere] }), note), false);
+});
+
+test("an answer that does not come in time, or breaks off, is a failure", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  mock.method(globalThis, "fetch", (_: string, init: RequestInit) =>
+    new Promise((_, reject) => init.signal?.addEventListener("abort", () => reject(init.signal?.reason))));
+  const outcome = deliver(lead({ deliveries: [delivery({ timeout_ms: 5000 })] }), () => {});
+  mock.timers.tick(4999);
+  await Promise.resolve();
+  assert.deepEqual(logged, []);
+  mock.timers.tick(1);
+  assert.equal(await outcome, false);
+  mock.timers.reset();
+
+  const broken = new ReadableStream({ start: (control) => control.error(new TypeError("cut")) });
+  mock.method(globalThis, "fetch", async () => new Response(broken));
+  assert.equal(await deliver(lead({ deliveries: [delivery()] }), () => {}), false);
+});
+
+test("a lead is kept in the best storage there is", () => {
+  const kept = (storage: FakeStorage) => storage.entries.has("form:a1");
+  store.put(lead());
+  assert.deepEqual([kept(local), kept(session), store.get("a1")?.values["name"]], [true, false, "Ada"]);
+  store.remove("a1");
+  assert.deepEqual([local.length, store.get("a1")], [0, undefined]);
+
+  local = new FakeStorage(10);
+  browser({ localStorage: local, sessionStorage: session });
+  store.put(lead());
+  assert.deepEqual([kept(local), kept(session), store.left().length], [false, true, 1]);
+  store.remove("a1");
+  assert.equal(session.length, 0);
+
+  browser({});
+  store.put(lead());
+  assert.equal(store.get("a1")?.values["name"], "Ada", "in memory");
+  assert.deepEqual(store.left(), []);
+});
+
+test("what is left is found, the oldest first, and what is no lead is removed", () => {
+  store.put(lead({ id: "b", at: 2 }));
+  store.put(lead({ id: "a", at: 1 }));
+  local.setItem("form:c", "{");
+  local.setItem("form:d", "null");
+  local.setItem("theme", "dark");
+  assert.deepEqual(store.left().map(({ id }) => id), ["a", "b"]);
+  assert.deepEqual([...local.entries.keys()].sort(), ["form:a", "form:b", "theme"]);
+  store.remove("a");
+  store.remove("b");
+});
+
+test("without Web Locks an entry keeps other tabs away, until it ends", async () => {
+  mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1000 });
+  const settle = async () => {
+    for (let turn = 0; turn < 20; turn += 1) {
+      mock.timers.tick(50);
+      await new Promise((done) => setImmediate(done));
+    }
+  };
+  let running = 0;
+  let most = 0;
+  let release = () => {};
+  const work = () =>
+    new Promise<string>((done) => {
+      running += 1;
+      most = Math.max(most, running);
+      release = () => {
+        running -= 1;
+        done("done");
+      };
+    });
+  const first = alone("x", 60_000, true, work);
+  await settle();
+  assert.equal(await alone("x", 60_000, false, work), undefined, "another tab does not wait");
+  const second = alone("x", 60_000, true, work);
+  await settle();
+  assert.equal(running, 1);
+  release();
+  assert.equal(await first, "done");
+  await settle();
+  assert.equal(running, 1, "the one that waited has its turn");
+  release();
+  await second;
+  assert.deepEqual([most, local.length], [1, 0]);
+
+  // A tab that was closed while it held the lock.
+  local.setItem("form-lock:x", "1500 0.5");
+  mock.timers.setTime(1501);
+  const third = alone("x", 60_000, false, work);
+  await settle();
+  release();
+  assert.equal(await third, "done");
+  mock.timers.reset();
+});
+
+test("with Web Locks the browser keeps other tabs away", async () => {
+  const asked: unknown[] = [];
+  const locks = {
+    request: async (name: string, options: LockOptions, work: (lock: Lock | null) => unknown) => {
+      asked.push([name, options]);
+      return work(options.ifAvailable ? null : ({} as Lock));
+    },
+  };
+  Object.defineProperty(globalThis, "navigator", { configurable: true, value: { locks } });
+  assert.equal(await alone("x", 1, true, async () => "done"), "done");
+  assert.equal(await alone("x", 1, false, async () => "done"), undefined);
+  assert.deepEqual(asked, [["form-lock:x", { ifAvailable: false }], ["form-lock:x", { ifAvailable: true }]]);
+});
+
+const filled = (name: string) => ({ values: { name }, campaign: {}, flags: [] });
+const leads = () => [...local.entries.keys()].filter((key) => key.startsWith("form:"));
+
+test("a lead is kept before its first request and wiped after its last answer", async () => {
+  const keptAtRequest: number[] = [];
+  mock.method(globalThis, "fetch", async () => {
+    keptAtRequest.push(leads().length);
+    return new Response("");
+  });
+  const outcome = await submit(form(), filled("Ada"), null);
+  assert.deepEqual([outcome.delivered, keptAtRequest, [...local.entries.keys()]], [true, [1, 1], []]);
+});
+
+test("the same values go on where the attempt before stopped; others begin anew and leave nothing of the first", async () => {
+  answering({ "sheet.test": 503 });
+  const first = await submit(form(), filled("Ada"), null);
+  assert.deepEqual([first.delivered, leads().length], [false, 1]);
+  answering();
+  requests = [];
+  const second = await submit(form(), filled("Ada"), first.lead);
+  assert.deepEqual([second.delivered, requests, leads()], [true, ["https://sheet.test/exec"], []]);
+
+  answering({ "sheet.test": 503 });
+  const third = await submit(form(), filled("Ada"), null);
+  answering();
+  requests = [];
+  const fourth = await submit(form(), filled("Grace"), third.lead);
+  assert.deepEqual([fourth.delivered, requests.length, leads()], [true, 2, []]);
+});
+
+test("what another tab delivered is not sent again", async () => {
+  answering({ "sheet.test": 503 });
+  const { lead: failed } = await submit(form(), filled("Ada"), null);
+  answering();
+  assert.equal(await sendOne(failed.id), true);
+  requests = [];
+  const again = await submit(form(), filled("Ada"), failed);
+  assert.deepEqual([again.delivered, requests, leads()], [true, [], []]);
+});
+
+test("what pages left is sent, unless it has expired or is to be asked for", async () => {
+  const now = Date.now();
+  const ask = { message: "Send it?", send: "Send", discard: "Discard" };
+  store.put(lead({ id: "old", expires: now - 1 }));
+  store.put(lead({ id: "half", done: [0], expires: now + 1e6 }));
+  store.put(lead({ id: "asks", ask, expires: now + 1e6 }));
+  const asked: string[] = [];
+  await sendLeft(now, ({ id }) => void asked.push(id));
+  assert.deepEqual([requests, asked, leads()], [["https://sheet.test/exec"], ["asks"], ["form:asks"]]);
+  await sendLeft(now + 1e6, () => assert.fail("it has expired"));
+  assert.deepEqual(leads(), []);
+  await sendLeft(now + 2 * 24 * 60 * 60 * 1000, () => {});
+  assert.deepEqual([...local.entries.keys()], [], "nothing is remembered for long");
+});
+
+test("only the parameters that a form asks for are noted, and they last until the next advertisement", () => {
+  const wants = [delivery({ campaign: { Campaign: "utm_campaign", Click: "gclid" } })];
+  campaign.note("?utm_campaign=spring&email=ada%40example.com", ["utm_campaign", "gclid"]);
+  assert.equal(session.getItem("campaign"), '{"utm_campaign":"spring"}');
+  campaign.note("?q=kites", ["utm_campaign", "gclid"]);
+  assert.deepEqual(campaign.known(wants), { utm_campaign: "spring" });
+  Object.defineProperty(globalThis, "location", { configurable: true, value: { search: "?gclid=7" } });
+  assert.deepEqual(campaign.known(wants), { gclid: "7" });
+  assert.deepEqual(campaign.known([delivery()]), {});
+  browser({});
+  assert.deepEqual(campaign.known(wants), { gclid: "7" }, "without a storage, what this page's address tells");
+});

@@ -1,0 +1,258 @@
+/** Nothing lost: what could not be sent is kept in the browser and sent on the next visit, by one tab, once; or it expires. */
+
+import assert from "node:assert/strict";
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import type { Page } from "playwright-core";
+
+import { Bench, ENQUIRY, FormOnPage, eventually, kept, openModal, thanks, visitor } from "./forms-support";
+import { assertAccessible } from "./support";
+
+const SHEETS = /Error writing to Google Sheets/;
+const NEWSLETTER = "newsletter_sheet";
+const ADDRESS = "ada@example.com";
+
+async function subscribe(page: Page): Promise<FormOnPage> {
+  const form = new FormOnPage(page, "newsletter");
+  await form.field("emailId").fill(ADDRESS);
+  await form.submit();
+  return form;
+}
+
+const rows = async (bench: Bench, name = NEWSLETTER) => (await bench.rows("sheet"))[name]?.length ?? 0;
+const sent = (page: Page) => eventually(async () => assert.deepEqual((await kept(page)).filter((key) => key.startsWith("form:")), []));
+
+test("a lead is kept before it is sent, survives a failure and a reload, is sent on the next visit, and wiped", () =>
+  visitor({ expects: SHEETS }, async ({ bench, context, tab }) => {
+    await bench.fault({ endpoint: "sheet", fault: "hang" });
+    const page = await tab("/Privyr/");
+    const form = await subscribe(page);
+    await bench.until(1);
+    const [key] = await kept(page);
+    const text = await page.evaluate((name) => localStorage.getItem(name ?? ""), key);
+    assert.ok(text?.includes(ADDRESS), "kept while it is on its way");
+    await page.clock.fastForward(30_000);
+    await form.idle();
+    assert.deepEqual(await kept(page), [key]);
+
+    await bench.wellAgain();
+    const asked: string[] = [];
+    context.on("request", (request) => asked.push(request.url()));
+    await page.goto("/AboutUs/");
+    await sent(page);
+    assert.equal(await rows(bench), 1);
+    assert.ok(asked.some((url) => url.includes("/scripts/outbox.")));
+    assert.ok(!asked.some((url) => /\/islands\/(Form|hydrate)/.test(url)), asked.join("\n"));
+    assert.equal(await page.evaluate(() => JSON.stringify({ ...localStorage }).includes("ada")), false, "nothing personal is left");
+    assert.equal(await page.locator("dialog:modal, .form-offer").count(), 0, "and nothing is said");
+
+    asked.length = 0;
+    await page.goto("/Blogs/");
+    await page.waitForLoadState("networkidle");
+    assert.ok(!asked.some((url) => url.includes("/scripts/outbox.")), "nothing is fetched where nothing is left");
+    assert.equal(await rows(bench), 1);
+  }));
+
+test("a reload in mid-flight loses nothing", () =>
+  visitor({}, async ({ bench, tab }) => {
+    await bench.fault({ endpoint: "sheet", fault: "hang" });
+    const page = await tab("/Privyr/");
+    await subscribe(page);
+    await bench.until(1);
+    await bench.wellAgain();
+    await page.reload();
+    await sent(page);
+    assert.equal(await rows(bench), 1);
+  }));
+
+test("a reload between the lead and the sheet sends the sheet only", () =>
+  visitor({}, async ({ bench, tab }) => {
+    await bench.fault({ endpoint: "sheet", fault: "hang" });
+    const page = await tab(ENQUIRY.page);
+    const modal = await openModal(page, ENQUIRY.modal);
+    await modal.fill(ENQUIRY.values);
+    await modal.submit();
+    await bench.until(2);
+    await bench.wellAgain();
+    await page.goto("/Privyr/");
+    await sent(page);
+    assert.deepEqual((await bench.posts()).map(({ kind }) => kind), ["lead", "sheet", "sheet"]);
+    assert.deepEqual((await bench.rows("sheet"))[ENQUIRY.endpoint], [Object.fromEntries(ENQUIRY.sheet)], "with the day it was written");
+  }));
+
+test("offline: it is sent once the browser is online again", () =>
+  visitor({ expects: SHEETS }, async ({ bench, context, tab }) => {
+    const page = await tab("/Privyr/");
+    await new FormOnPage(page, "newsletter").field("emailId").focus();
+    await new FormOnPage(page, "newsletter").hydrated();
+    await context.setOffline(true);
+    const form = await subscribe(page);
+    await form.idle();
+    assert.equal((await kept(page)).length, 1);
+    await context.setOffline(false);
+    await sent(page);
+    assert.equal(await rows(bench), 1);
+    // The form is still as it was; pressing its button does not send it twice.
+    assert.equal(await form.field("emailId").inputValue(), ADDRESS);
+    await form.button.click();
+    await thanks(page);
+    assert.equal(await rows(bench), 1);
+  }));
+
+for (const locks of ["Web Locks", "their fallback"]) {
+  test(`two tabs don't send the same lead, by ${locks}`, () =>
+    visitor(
+      {
+        expects: SHEETS,
+        ...(locks !== "Web Locks" && { init: () => Object.defineProperty(Navigator.prototype, "locks", { value: undefined }) }),
+      },
+      async ({ bench, tab }) => {
+        await bench.fault({ endpoint: "sheet", fault: "hang" });
+        const first = await tab("/Privyr/");
+        const form = await subscribe(first);
+        await bench.until(1);
+        const second = await tab("/AboutUs/");
+        // Its own look at what is left is over when a later task of the page is.
+        await second.waitForLoadState("networkidle");
+        assert.equal((await bench.posts()).length, 1, "the second tab leaves alone what the first is sending");
+        await first.clock.fastForward(30_000);
+        await form.idle();
+        await bench.wellAgain();
+        await second.clock.fastForward(60_000);
+        await second.reload();
+        await sent(second);
+        assert.equal(await rows(bench), 1);
+        await first.reload();
+        await first.waitForLoadState("networkidle");
+        assert.equal((await bench.posts()).length, 2);
+      },
+    ));
+}
+
+test("after its days it is thrown away unsent", () =>
+  visitor({ expects: SHEETS }, async ({ bench, tab }) => {
+    await bench.fault({ endpoint: "sheet", fault: "refuse" });
+    const page = await tab("/Privyr/");
+    await (await subscribe(page)).idle();
+    assert.equal((await kept(page)).length, 1);
+    await bench.reset();
+    await page.clock.install({ time: new Date("2024-02-15T00:00:00+05:30") });
+    await page.goto("/AboutUs/");
+    await sent(page);
+    assert.deepEqual(await bench.received(), []);
+  }));
+
+test("without any storage the form is sent, and a failure leaves it as it is", () =>
+  visitor(
+    {
+      expects: SHEETS,
+      init: () => {
+        for (const name of ["localStorage", "sessionStorage"]) {
+          Object.defineProperty(window, name, {
+            get() {
+              throw new DOMException("Access is denied for this document.", "SecurityError");
+            },
+          });
+        }
+      },
+    },
+    async ({ bench, tab }) => {
+      await bench.fault({ endpoint: "sheet", fault: "refuse" });
+      const page = await tab("/Privyr/");
+      const form = await subscribe(page);
+      await form.idle();
+      assert.equal(await form.field("emailId").inputValue(), ADDRESS);
+      await bench.wellAgain();
+      await form.submit();
+      await thanks(page);
+      assert.equal(await rows(bench), 1);
+    },
+  ));
+
+test("where the storage is full, the tab's own keeps it over a reload", () =>
+  visitor({ expects: SHEETS }, async ({ bench, tab }) => {
+    const page = await tab("/Privyr/");
+    await page.evaluate(() => {
+      for (let size = 1 << 22; size > 0; size >>= 1) {
+        for (let n = 0; ; n += 1) {
+          try {
+            localStorage.setItem(`fill-${size}-${n}`, "x".repeat(size));
+          } catch {
+            break;
+          }
+        }
+      }
+    });
+    await bench.fault({ endpoint: "sheet", fault: "refuse" });
+    await (await subscribe(page)).idle();
+    assert.deepEqual(await page.evaluate(() => Object.keys(sessionStorage).map((key) => key.slice(0, 5))), ["form:"]);
+    await bench.wellAgain();
+    await page.reload();
+    await sent(page);
+    assert.equal(await rows(bench), 1);
+  }));
+
+test("what another program left under such a name is no lead", () =>
+  visitor({}, async ({ bench, tab }) => {
+    const page = await tab("/Privyr/");
+    await page.evaluate(() => localStorage.setItem("form:x", "{ not JSON"));
+    await page.reload();
+    await sent(page);
+    assert.deepEqual(await bench.received(), []);
+  }));
+
+test("a form may say that it failed, and ask on the next visit", async () => {
+  const root = await mkdtemp(join(tmpdir(), "forms-"));
+  for (const folder of ["content", "templates", "islands", "public"]) {
+    await cp(folder, join(root, folder), { recursive: true });
+  }
+  for (const name of ["package.json", "package-lock.json", "tsconfig.json"]) {
+    await cp(name, join(root, name));
+  }
+  await symlink(join(process.cwd(), "node_modules"), join(root, "node_modules"));
+  const file = join(root, "content/forms/newsletter.yaml");
+  const more = `failure_message: That did not work.
+undelivered: { ask: { message: Your letter is not ordered yet. Order it?, send: Order it, discard: Forget it } }
+`;
+  await writeFile(file, (await readFile(file, "utf8")) + more);
+  const bench = await Bench.start(root);
+  try {
+    await visitor({ at: bench, expects: SHEETS }, async ({ tab }) => {
+      await bench.fault({ endpoint: "sheet", fault: "refuse" });
+      const page = await tab("/Privyr/");
+      const form = await subscribe(page);
+      const alert = form.form.getByRole("alert");
+      await eventually(async () => assert.equal(await alert.textContent(), "That did not work."));
+      await assertAccessible(page, "the failure message");
+
+      await page.goto("/AboutUs/");
+      const offer = page.getByRole("region", { name: "Your letter is not ordered yet. Order it?" });
+      await offer.waitFor();
+      await assertAccessible(page, "the question");
+      assert.equal((await bench.posts()).length, 1, "nothing is sent unasked");
+      await offer.getByRole("button", { name: "Order it" }).click();
+      await eventually(async () => assert.equal((await bench.posts()).length, 2));
+      await eventually(async () => assert.equal(await offer.getByRole("button", { name: "Order it" }).isEnabled(), true));
+      assert.ok(await offer.isVisible(), "it stays while it fails");
+      await bench.wellAgain();
+      await offer.getByRole("button", { name: "Order it" }).click();
+      await offer.waitFor({ state: "detached" });
+      assert.equal(await rows(bench), 1);
+
+      await bench.fault({ endpoint: "sheet", fault: "refuse" });
+      await subscribe(page);
+      await eventually(async () => assert.equal((await kept(page)).filter((key) => key.startsWith("form:")).length, 1));
+      await page.goto("/Privyr/");
+      await page.getByRole("button", { name: "Forget it" }).click();
+      await sent(page);
+      assert.equal(await page.locator(".form-offer").count(), 0);
+      assert.equal(await rows(bench), 1);
+    });
+  } finally {
+    bench.stop();
+    await rm(root, { recursive: true, force: true });
+  }
+});

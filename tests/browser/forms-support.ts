@@ -1,0 +1,376 @@
+/**
+ * What the tests of forms stand on: `site serve` with its test bench, a browser that reaches this machine only, and the forms as
+ * the specification states them.
+ *
+ * Requests are not intercepted, so that the bench gets exactly what the browser sends, preflights included.
+ */
+
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { after } from "node:test";
+
+import { type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page, chromium } from "playwright-core";
+
+/** A request that an endpoint of the bench got. */
+export interface Received {
+  number: number;
+  kind: "lead" | "sheet";
+  name: string;
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string | null;
+  fields: [string, string][];
+  row: number | null;
+  outcome: string;
+}
+
+type Rows = Record<string, Record<string, string>[]>;
+
+export interface Plan {
+  endpoint?: string;
+  fault?: string;
+  status?: number;
+  delay?: number;
+  times?: number;
+}
+
+/** A running `site serve`. */
+export class Bench {
+  private constructor(
+    readonly origin: string,
+    private readonly program: ChildProcess,
+  ) {}
+
+  static async start(root = "."): Promise<Bench> {
+    const binary = process.env["SITE_BIN"];
+    assert.ok(binary, "SITE_BIN names the program: see tests/run");
+    const program = spawn(binary, ["serve", "--port", "0", "--root", root], { stdio: ["ignore", "pipe", "pipe"] });
+    let said = "";
+    const origin = await new Promise<string>((resolve, reject) => {
+      for (const stream of [program.stdout, program.stderr]) {
+        stream.on("data", (text: Buffer) => {
+          said += text;
+          const found = /Serving on (http:\/\/[^/\s]+)\//.exec(said)?.[1];
+          if (found) {
+            resolve(found);
+          }
+        });
+      }
+      program.on("exit", () => reject(new Error(`site serve ended:\n${said}`)));
+    });
+    return new Bench(origin, program);
+  }
+
+  stop() {
+    this.program.kill();
+  }
+
+  async received(): Promise<Received[]> {
+    return ((await this.get("leads.json")) as { received: Received[] }).received;
+  }
+
+  /** The requests that carried something. */
+  async posts(): Promise<Received[]> {
+    return (await this.received()).filter(({ method }) => method === "POST");
+  }
+
+  async rows(kind: "lead" | "sheet"): Promise<Rows> {
+    return ((await this.get("leads.json")) as { rows: Record<string, Rows> }).rows[kind] ?? {};
+  }
+
+  /** What is to go wrong from now on; other plans stay. */
+  async fault(plan: Plan) {
+    await this.ask("POST", "leads/faults", JSON.stringify(plan));
+  }
+
+  /** All goes well again, and nothing has come in. */
+  async reset() {
+    await this.ask("DELETE", "leads/faults");
+    await this.ask("DELETE", "leads");
+  }
+
+  async wellAgain() {
+    await this.ask("DELETE", "leads/faults");
+  }
+
+  /** Waits until so many requests have come in that carry something. */
+  async until(count: number): Promise<Received[]> {
+    return eventually(async () => {
+      const posts = await this.posts();
+      assert.ok(posts.length >= count, `${posts.length} of ${count} requests`);
+      return posts;
+    });
+  }
+
+  private async get(path: string): Promise<unknown> {
+    return (await fetch(`${this.origin}/__site/${path}`)).json();
+  }
+
+  private async ask(method: string, path: string, body?: string) {
+    const answer = await fetch(`${this.origin}/__site/${path}`, {
+      method,
+      headers: { "Content-Type": "application/json" },
+      ...(body !== undefined && { body }),
+    });
+    assert.equal(answer.status, 200, await answer.text());
+  }
+}
+
+/** Repeats a check until it holds; the last failure is the test's. */
+export async function eventually<T>(check: () => Promise<T>, patience = 20_000): Promise<T> {
+  const end = Date.now() + patience;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > end) {
+        throw error;
+      }
+      await new Promise((done) => setTimeout(done, 20));
+    }
+  }
+}
+
+let running: Promise<[Bench, Browser]> | undefined;
+
+/** The bench and the browser of this file. */
+export function start(): Promise<[Bench, Browser]> {
+  running ??= Promise.all([Bench.start(), launch()]);
+  return running;
+}
+
+after(async () => {
+  const [bench, browser] = (await running) ?? [];
+  bench?.stop();
+  await browser?.close();
+});
+
+export function launch(): Promise<Browser> {
+  const executablePath = process.env["CHROMIUM"];
+  assert.ok(executablePath, "CHROMIUM names the browser: see tests/browser/chromium.sh");
+  return chromium.launch({
+    executablePath,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+    ],
+  });
+}
+
+/** Shortly after midnight in the visitor's zone, while in UTC it is still 2023. */
+export const NEW_YEAR = new Date("2024-01-01T00:30:00+05:30");
+
+export interface TabOptions extends BrowserContextOptions {
+  /** The bench to visit, instead of the file's. */
+  at?: Bench;
+  /** Before the page's own scripts. */
+  init?: () => void;
+  /** Console errors that the test brings about on purpose. */
+  expects?: RegExp;
+}
+
+export interface Visitor {
+  bench: Bench;
+  context: BrowserContext;
+  /** What the console said of errors, and what was thrown. */
+  errors: string[];
+  /** Opens a page in a further tab, its clock at the new year 2024 and running. */
+  tab: (path: string) => Promise<Page>;
+}
+
+/** The browser's own words for a request that failed. */
+const NETWORK = /Failed to load resource|has been blocked by CORS policy|net::ERR|Refused to frame/;
+
+/** A visitor with a fresh browser profile, at a bench with nothing in it where all goes well. */
+export async function visitor(options: TabOptions, steps: (visitor: Visitor) => Promise<void>) {
+  const [own, browser] = await start();
+  const { at: bench = own, init, expects, ...rest } = options;
+  await bench.reset();
+  const context = await browser.newContext({
+    baseURL: bench.origin,
+    viewport: { width: 1200, height: 800 },
+    locale: "en-IN",
+    timezoneId: "Asia/Kolkata",
+    reducedMotion: "reduce",
+    ...rest,
+  });
+  context.setDefaultTimeout(20_000);
+  const errors: string[] = [];
+  context.on("console", (message) => {
+    if (message.type() === "error") {
+      errors.push(message.text());
+    }
+  });
+  context.on("weberror", (thrown) => errors.push(`thrown: ${thrown.error().message}`));
+  if (init) {
+    await context.addInitScript(init);
+  }
+  const tab = async (path: string) => {
+    const page = await context.newPage();
+    await page.clock.install({ time: NEW_YEAR });
+    await page.goto(path);
+    return page;
+  };
+  try {
+    await steps({ bench, context, errors, tab });
+    const unexpected = errors.filter((line) => !NETWORK.test(line) && !expects?.test(line));
+    assert.deepEqual(unexpected, []);
+  } finally {
+    await context.close();
+  }
+}
+
+/** A form on a page, inline or in its modal. */
+export class FormOnPage {
+  constructor(
+    readonly page: Page,
+    readonly prefix: string,
+  ) {}
+
+  get form(): Locator {
+    return this.page.locator(`#${this.prefix}-form`);
+  }
+
+  field(name: string): Locator {
+    return this.page.locator(`#${this.prefix}-${name}`);
+  }
+
+  get button(): Locator {
+    return this.form.locator("button[type=submit]");
+  }
+
+  async fill(values: Record<string, string>) {
+    for (const [name, value] of Object.entries(values)) {
+      const field = this.field(name);
+      if ((await field.evaluate((element) => element.localName)) === "select") {
+        await field.selectOption(value);
+      } else {
+        await field.fill(value);
+      }
+    }
+  }
+
+  /** A person's pace, then the button. */
+  async submit() {
+    await this.page.clock.fastForward(3000);
+    await this.button.click();
+  }
+
+  async values(names: string[]): Promise<Record<string, string>> {
+    return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await this.field(name).inputValue()])));
+  }
+
+  /** The messages that show, by field. */
+  async messages(): Promise<Record<string, string>> {
+    const found = await this.form.locator(".field-error").evaluateAll((elements) =>
+      elements.filter((element) => element.textContent !== "").map((element) => [element.id, element.textContent]));
+    return Object.fromEntries(found.map(([id, text]) => [id?.slice(this.prefix.length + 1).replace(/-error$/, ""), text]));
+  }
+
+  async idle() {
+    await this.form.locator("button[type=submit]:not([aria-disabled])").waitFor();
+  }
+
+  async sending() {
+    await this.form.locator("button[type=submit][aria-disabled=true] .form-spinner").waitFor({ state: "attached" });
+  }
+
+  async hydrated() {
+    await this.page.locator(`[data-hydrated] #${this.prefix}-form`).waitFor({ state: "attached" });
+  }
+}
+
+/** The thank-you dialog, once it is open. */
+export async function thanks(page: Page): Promise<Locator> {
+  const dialog = page.locator("dialog.dialog-thanks:modal");
+  await dialog.waitFor();
+  return dialog;
+}
+
+/** The keys of what the page keeps of leads. */
+export function kept(page: Page): Promise<string[]> {
+  return page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key.startsWith("form")));
+}
+
+/** R-FORM-02 to R-FORM-04, and R-PAGE-11: where the forms are, what someone writes, and what becomes of it. */
+export const CAREERS = {
+  page: "/WorkWithUs/",
+  modal: "careers-dialog",
+  values: {
+    name: "Ada “A” Lovelace & Söhne",
+    phoneNumber: "9840012345",
+    emailId: "not an address",
+    role: "Video Editor",
+    subject: "Work",
+    message: "Line one\nline two",
+  },
+  lead: [
+    ["FirstName", "Ada “A” Lovelace & Söhne"],
+    ["EmailAddress", "not an address"],
+    ["Phone", "9840012345"],
+    ["Role", "Video Editor"],
+    ["Subject", "Work"],
+    ["Message", "Line one\nline two"],
+    ["Source", "Web-WorkWithUs"],
+  ],
+  sheet: [
+    ["Name", "Ada “A” Lovelace & Söhne"],
+    ["Phone Number", "9840012345"],
+    ["Email Id", "not an address"],
+    ["Subject", "Work"],
+    ["Comments", "Line one\r\nline two"],
+    ["Date", "Mon Jan 01 2024"],
+  ],
+  endpoint: "careers_sheet",
+} as const;
+
+export const ENQUIRY = {
+  page: "/Advisory/",
+  modal: "enquiry-dialog",
+  values: {
+    name: "Ada",
+    phoneNumber: "919840012345",
+    emailId: "ada",
+    businessName: "Kites & Co",
+    businessWebsite: "kites",
+    city: "Chennai",
+  },
+  lead: [
+    ["FirstName", "Ada"],
+    ["EmailAddress", "ada"],
+    ["Phone", "919840012345"],
+    ["Business Name", "Kites & Co"],
+    ["Business Website", "kites"],
+    ["Source", "Web-Advisory"],
+  ],
+  sheet: [
+    ["Name", "Ada"],
+    ["Phone Number", "919840012345"],
+    ["Email Id", "ada"],
+    ["City", "Chennai"],
+    ["Business Name", "Kites & Co"],
+    ["Business Website", "kites"],
+    ["Date", "Mon Jan 01 2024"],
+  ],
+  endpoint: "enquiry_sheet",
+} as const;
+
+/** Opens the modal of a form by a button of the page. */
+export async function openModal(page: Page, modal: string): Promise<FormOnPage> {
+  await page.locator(`[data-opens="${modal}"]`).first().click();
+  await page.locator(`#${modal} dialog.dialog-form:modal`).waitFor();
+  return new FormOnPage(page, modal);
+}
+
+/** A form-data body as browsers write it. */
+export function multipart(boundary: string, fields: readonly (readonly [string, string])[]): string {
+  const parts = fields.map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+  return `${parts.join("")}--${boundary}--\r\n`;
+}

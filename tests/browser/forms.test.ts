@@ -1,0 +1,457 @@
+/** The site's forms against the test bench: every rule of section 5, every state of section 4, every request to the byte. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import type { Page } from "playwright-core";
+
+import { CAREERS, ENQUIRY, FormOnPage, NEW_YEAR, type Received, eventually, kept, multipart, openModal, thanks, visitor } from "./forms-support";
+import { assertAccessible } from "./support";
+
+const SHEETS = /Error writing to Google Sheets/;
+
+const REQUIRED = {
+  careers: {
+    page: CAREERS.page,
+    modal: CAREERS.modal,
+    rules: [
+      ["name", "Name is Required"],
+      ["phoneNumber", "Phone Number is Required"],
+      ["emailId", "Email is Required"],
+      ["subject", "Subject is Required"],
+    ],
+  },
+  enquiry: {
+    page: ENQUIRY.page,
+    modal: ENQUIRY.modal,
+    rules: [
+      ["name", "Name is Required"],
+      ["phoneNumber", "Phone Number is Required"],
+      ["emailId", "Email is Required"],
+      ["businessName", "Business Name is Required"],
+      ["businessWebsite", "Business Website is Required"],
+      ["city", "City is Required"],
+    ],
+  },
+} as const;
+
+const isLocked = (page: Page) => page.evaluate(() => document.documentElement.classList.contains("modal-open"));
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.id ?? "");
+
+for (const [name, { page: path, modal, rules }] of Object.entries(REQUIRED)) {
+  test(`R-FORM-01 ${name}: nothing is sent while a rule fails, and each message goes when its field is edited`, () =>
+    visitor({}, async ({ bench, tab }) => {
+      const page = await tab(path);
+      const form = await openModal(page, modal);
+      await form.submit();
+      const all = Object.fromEntries(rules);
+      await eventually(async () => assert.deepEqual(await form.messages(), all));
+      assert.equal(await focused(page), `${modal}-${rules[0][0]}`, "focus is on the first that fails");
+      await assertAccessible(page, `${name} with messages`);
+      for (const [field, message] of rules) {
+        const input = form.field(field);
+        assert.equal(await input.getAttribute("aria-invalid"), "true");
+        const described = await input.getAttribute("aria-describedby");
+        assert.equal(await page.locator(`#${described}`).textContent(), message);
+        assert.equal(await page.locator(`#${described}`).evaluate((element) => getComputedStyle(element).display), "block");
+        await input.fill("1234567890");
+        delete all[field];
+        assert.deepEqual(await form.messages(), all, `editing ${field} clears its own message only`);
+        assert.equal(await input.getAttribute("aria-invalid"), null);
+        // One field short, the form still sends nothing.
+        if (Object.keys(all).length > 0) {
+          await form.submit();
+          await eventually(async () => assert.deepEqual(await form.messages(), all));
+        }
+      }
+      assert.deepEqual(await bench.received(), []);
+    }));
+
+  test(`R-FORM-01 ${name}: a phone number has 10, 12 or 13 characters, whatever they are`, () =>
+    visitor({}, async ({ bench, tab }) => {
+      const page = await tab(path);
+      const form = await openModal(page, modal);
+      // The name stays empty, so that nothing is sent.
+      for (const character of ["7", "x"]) {
+        for (const [length, fits] of [[9, false], [10, true], [11, false], [12, true], [13, true], [14, false]] as const) {
+          await form.field("phoneNumber").fill(character.repeat(length));
+          await form.button.click();
+          await eventually(async () => {
+            const messages = await form.messages();
+            assert.equal(messages["name"], "Name is Required");
+            assert.equal(messages["phoneNumber"], fits ? undefined : "Phone Number is Required", `${length} times ${character}`);
+          });
+        }
+      }
+      assert.deepEqual(await bench.received(), []);
+    }));
+}
+
+test("R-FORM-01 newsletter: an empty address has the form's message, a wrong one the browser's own", () =>
+  visitor({}, async ({ bench, tab }) => {
+    const page = await tab("/Privyr/");
+    const form = new FormOnPage(page, "newsletter");
+    await form.field("emailId").focus();
+    await form.hydrated();
+    await form.button.click();
+    await eventually(async () => assert.deepEqual(await form.messages(), { emailId: "Email is Required" }));
+    await form.field("emailId").pressSequentially("a");
+    assert.deepEqual(await form.messages(), {}, "it goes when the visitor types again");
+    await page.evaluate(() => document.addEventListener("invalid", (event) => Object.assign(window, { invalid: (event.target as Element).id }), true));
+    await form.button.click();
+    assert.equal(await page.evaluate(() => (window as { invalid?: string }).invalid), "newsletter-emailId");
+    assert.deepEqual(await form.messages(), {});
+    assert.deepEqual(await bench.received(), []);
+  }));
+
+async function closeThanks(page: Page) {
+  await (await thanks(page)).getByRole("button", { name: "Okay" }).click();
+  await page.locator("dialog:modal").waitFor({ state: "detached" });
+}
+
+/** The headers that endpoints act on. */
+function headers({ headers }: Received, names: string[]) {
+  return Object.fromEntries(names.map((name) => [name, headers[name]]));
+}
+
+function assertSheet(received: Received | undefined, endpoint: string, fields: readonly (readonly [string, string])[], origin: string) {
+  assert.ok(received);
+  const { "content-type": type, origin: from } = received.headers;
+  const boundary = /^multipart\/form-data; boundary=([\w-]+)$/.exec(type ?? "")?.[1];
+  assert.ok(boundary, type);
+  assert.deepEqual([received.method, received.url, from, received.headers["cookie"]], ["POST", `/sheet/${endpoint}`, origin, undefined]);
+  assert.equal(received.body, multipart(boundary, fields));
+}
+
+for (const form of [CAREERS, ENQUIRY]) {
+  test(`R-FORM-03, -04 ${form.modal}: the lead, then the sheet, to the byte; then thanks`, () =>
+    visitor({}, async ({ bench, tab }) => {
+      const page = await tab(form.page);
+      const modal = await openModal(page, form.modal);
+      assert.equal(await isLocked(page), true);
+      await modal.fill(form.values);
+      await modal.submit();
+      const dialog = await thanks(page);
+      const [preflight, lead, sheet, ...more] = await bench.received();
+      assert.deepEqual(more, []);
+      const address = "/lead/lead_capture?accessKey=sample-access-key&secretKey=sample-secret-key";
+      assert.deepEqual([preflight?.method, preflight?.url], ["OPTIONS", address]);
+      assert.deepEqual([lead?.method, lead?.url], ["POST", address]);
+      assert.ok(lead);
+      assert.deepEqual(headers(lead, ["accept", "content-type", "origin", "cookie"]), {
+        accept: "application/json",
+        "content-type": "application/json",
+        origin: bench.origin,
+        cookie: undefined,
+      });
+      assert.equal(lead.body, JSON.stringify(form.lead.map(([Attribute, Value]) => ({ Attribute, Value }))));
+      assertSheet(sheet, form.endpoint, form.sheet, bench.origin);
+
+      assert.equal(await page.locator(`#${form.modal} dialog.dialog-form:modal`).count(), 0, "the form is closed");
+      assert.equal(await isLocked(page), true);
+      assert.deepEqual(Object.values(await modal.values(Object.keys(form.values))), Object.keys(form.values).map(() => ""), "and cleared");
+      assert.deepEqual(await kept(page), [], "nothing of it is kept");
+      await dialog.getByRole("button", { name: "Okay" }).click();
+      await page.locator("dialog:modal").waitFor({ state: "detached" });
+      assert.equal(await isLocked(page), false);
+      assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-opens")), form.modal, "focus is back");
+    }));
+
+  test(`R-FORM-03, -04 ${form.modal}: the sheet gets its row although the lead service fails, which is ignored`, () =>
+    visitor({}, async ({ bench, tab, errors }) => {
+      const page = await tab(form.page);
+      for (const plan of [{ fault: "refuse" }, { fault: "status", status: 500 }, { fault: "status", status: 404 }, { fault: "preflight" }, { fault: "cut" }]) {
+        await bench.reset();
+        await bench.fault({ endpoint: "lead", ...plan });
+        const modal = await openModal(page, form.modal);
+        await modal.fill(form.values);
+        await modal.submit();
+        await thanks(page);
+        const sheets = (await bench.posts()).filter(({ kind }) => kind === "sheet");
+        assert.deepEqual(sheets.map(({ row }) => row), [1], plan.fault);
+        assert.ok(!errors.some((line) => SHEETS.test(line)), "an ignored failure is not logged");
+        assert.deepEqual(await kept(page), []);
+        await closeThanks(page);
+      }
+    }));
+
+  test(`R-FORM-08 ${form.modal}: a lead service that never answers is given ten seconds`, () =>
+    visitor({}, async ({ bench, tab }) => {
+      await bench.fault({ endpoint: "lead", fault: "hang" });
+      const page = await tab(form.page);
+      const modal = await openModal(page, form.modal);
+      await modal.fill(form.values);
+      await modal.submit();
+      await bench.until(1);
+      await modal.sending();
+      await page.clock.fastForward(10_000);
+      await thanks(page);
+      assert.deepEqual((await bench.posts()).map(({ kind }) => kind), ["lead", "sheet"]);
+    }));
+
+  test(`R-FORM-03, -04 ${form.modal}: where the sheet fails the spinner stops, it is logged, the modal stays open`, () =>
+    visitor({ expects: SHEETS }, async ({ bench, tab, errors }) => {
+      const page = await tab(form.page);
+      for (const fault of ["refuse", "status", "unreadable", "cut", "part", "garble", "lost"]) {
+        await bench.reset();
+        errors.length = 0;
+        await bench.fault({ endpoint: "sheet", fault });
+        const modal = await openModal(page, form.modal);
+        await modal.fill(form.values);
+        await modal.submit();
+        await eventually(async () => assert.equal(errors.filter((line) => SHEETS.test(line)).length, 1, fault));
+        await modal.idle();
+        assert.equal(await page.locator(`#${form.modal} dialog.dialog-form:modal`).count(), 1);
+        assert.deepEqual(await modal.values(Object.keys(form.values)), form.values);
+        assert.deepEqual(await modal.messages(), {});
+        assert.equal(await page.locator("[role=alert]").count(), 0, "the visitor is told nothing");
+        assert.equal((await kept(page)).length, 1, "what was written is kept");
+
+        // Once more, with success: the lead is not sent twice.
+        await bench.wellAgain();
+        await modal.submit();
+        await thanks(page);
+        assert.deepEqual((await bench.posts()).map(({ kind }) => kind).filter((kind) => kind === "lead"), ["lead"], fault);
+        assert.deepEqual(await kept(page), []);
+        await closeThanks(page);
+      }
+    }));
+
+  test(`R-FORM-03, -04 ${form.modal}: Escape, its icon and a click beside it close it, clear its messages and keep what was written`, () =>
+    visitor({}, async ({ tab }) => {
+      const page = await tab(form.page);
+      const ways = [
+        () => page.keyboard.press("Escape"),
+        () => page.locator(`#${form.modal} .dialog-form .dialog-close`).click(),
+        () => page.mouse.click(4, 4),
+      ];
+      for (const [index, close] of ways.entries()) {
+        const modal = await openModal(page, form.modal);
+        assert.equal(await modal.field("name").inputValue(), index === 0 ? "" : "Ada");
+        await modal.field("name").fill("Ada");
+        await modal.submit();
+        await eventually(async () => assert.ok("phoneNumber" in (await modal.messages())));
+        await close();
+        await page.locator("dialog:modal").waitFor({ state: "detached" });
+        assert.equal(await isLocked(page), false);
+        assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-opens")), form.modal, "focus is back");
+        assert.deepEqual(await modal.messages(), {});
+      }
+    }));
+}
+
+test("R-FORM-03 careers: the roles, with 'Select Position' for none, and empty ones travel as empty", () =>
+  visitor({}, async ({ bench, tab }) => {
+    const page = await tab(CAREERS.page);
+    const modal = await openModal(page, CAREERS.modal);
+    const options = await modal.field("role").locator("option").evaluateAll((all) => all.map((one) => [(one as HTMLOptionElement).value, one.textContent]));
+    const roles = ["Graphic Designer", "Video Editor", "Digital Marketing Executive", "Sales Expert"];
+    assert.deepEqual(options, [["", "Select Position"], ...roles.map((role) => [role, role])]);
+    const { role: _, message: __, ...values } = CAREERS.values;
+    await modal.fill(values);
+    await modal.submit();
+    await thanks(page);
+    const lead = (await bench.posts())[0];
+    assert.deepEqual(lead?.fields.filter(([name]) => name === "Role" || name === "Message"), [["Role", ""], ["Message", ""]]);
+  }));
+
+test("R-FORM-02 newsletter: idle, submitting, success, closed by Okay or beside it", () =>
+  visitor({}, async ({ bench, tab }) => {
+    const page = await tab("/Privyr/");
+    const form = new FormOnPage(page, "newsletter");
+    assert.equal(await form.button.innerText(), "Send Me");
+    for (const way of ["Okay", "beside"]) {
+      await bench.reset();
+      await bench.fault({ endpoint: "sheet", delay: 400 });
+      await form.field("emailId").fill("ada@example.com");
+      await form.submit();
+      await form.sending();
+      assert.equal(await form.button.locator(".form-submit-label").getAttribute("aria-hidden"), "true");
+      const dialog = await thanks(page);
+      assert.equal(await dialog.locator("h2").innerText(), "Thank You!");
+      assert.equal(await isLocked(page), true);
+      assert.equal(await form.field("emailId").inputValue(), "", "the form is reset");
+      await form.idle();
+      const [sheet, ...more] = await bench.received();
+      assert.deepEqual(more, [], "no preflight, and one request");
+      assertSheet(sheet, "newsletter_sheet", [["EmailId", "ada@example.com"], ["Date", "Mon Jan 01 2024"]], bench.origin);
+      await assertAccessible(page, "the thanks");
+      if (way === "Okay") {
+        await dialog.getByRole("button", { name: "Okay" }).click();
+      } else {
+        await page.mouse.click(4, 4);
+      }
+      await page.locator("dialog:modal").waitFor({ state: "detached" });
+      assert.equal(await isLocked(page), false);
+    }
+  }));
+
+test("R-FORM-02 newsletter: a failure stops the spinner, is logged, and nothing else", () =>
+  visitor({ expects: SHEETS }, async ({ bench, tab, errors }) => {
+    await bench.fault({ endpoint: "sheet", fault: "hang" });
+    const page = await tab("/Privyr/");
+    const form = new FormOnPage(page, "newsletter");
+    await form.field("emailId").fill("ada@example.com");
+    await form.submit();
+    await form.sending();
+    await bench.until(1);
+    // R-FORM-06: while it is sent, it is not sent again.
+    await form.button.click({ force: true });
+    await form.field("emailId").press("Enter");
+    await page.clock.fastForward(29_000);
+    await form.sending();
+    await page.clock.fastForward(1_000);
+    await form.idle();
+    assert.equal(errors.filter((line) => SHEETS.test(line)).length, 1);
+    assert.equal((await bench.posts()).length, 1);
+    assert.equal(await form.field("emailId").inputValue(), "ada@example.com");
+    assert.equal(await page.locator("dialog:modal").count(), 0);
+  }));
+
+test("R-PAGE-11 tours: its own form, delivered like the newsletter", () =>
+  visitor({}, async ({ bench, tab }) => {
+    const page = await tab("/ToursandWorkshops/");
+    const modal = await openModal(page, "tours-dialog");
+    await modal.submit();
+    await eventually(async () => assert.deepEqual(await modal.messages(), { name: "Name is Required", emailId: "Email is Required" }));
+    await modal.fill({ name: "Ada", emailId: "ada@example.com" });
+    await modal.submit();
+    await thanks(page);
+    const [sheet, ...more] = await bench.received();
+    assert.deepEqual(more, []);
+    assertSheet(sheet, "notification_sheet", [["Name", "Ada"], ["EmailId", "ada@example.com"], ["Date", "Mon Jan 01 2024"]], bench.origin);
+  }));
+
+test("the same form stands in its section, and Enter sends it", () =>
+  visitor({}, async ({ bench, tab }) => {
+    const page = await tab(ENQUIRY.page);
+    const form = new FormOnPage(page, "enquiry");
+    await form.fill(ENQUIRY.values);
+    await page.clock.fastForward(3000);
+    await form.field("city").press("Enter");
+    await thanks(page);
+    assertSheet((await bench.posts())[1], ENQUIRY.endpoint, ENQUIRY.sheet, bench.origin);
+  }));
+
+test("R-FORM-06: what is typed before the script is there survives, and a click that comes too early counts once", () =>
+  visitor({}, async ({ bench, context, tab }) => {
+    let release = () => {};
+    const held = new Promise<void>((done) => (release = done));
+    await context.route("**/islands/Form.*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    const page = await tab("/Privyr/");
+    const form = new FormOnPage(page, "newsletter");
+    await form.field("emailId").pressSequentially("ada@example.com");
+    await form.button.click();
+    await form.button.click();
+    assert.deepEqual(await bench.received(), []);
+    release();
+    await thanks(page);
+    const fields = (await bench.posts()).map((post) => post.fields);
+    assert.deepEqual(fields, [[["EmailId", "ada@example.com"], ["Date", "Mon Jan 01 2024"]]]);
+  }));
+
+test("R-FORM-06: a keyboard alone opens, fills, sends and closes", () =>
+  visitor({}, async ({ bench, tab }) => {
+    const page = await tab("/ToursandWorkshops/");
+    await page.locator('[data-opens="tours-dialog"]').first().focus();
+    await page.keyboard.press("Enter");
+    await page.locator("#tours-dialog dialog.dialog-form:modal").waitFor();
+    // From the close icon on.
+    await page.locator("#tours-dialog .dialog-form .dialog-close").focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("Ada");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("ada@example.com");
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("type")), "submit", "the trap is no stop on the way");
+    await page.keyboard.press("Tab");
+    assert.ok(await page.evaluate(() => document.activeElement?.closest("#tours-dialog") !== null), "focus stays in the modal");
+    await page.locator("#tours-dialog-emailId").focus();
+    await page.keyboard.press("Enter");
+    await thanks(page);
+    await page.keyboard.press("Escape");
+    await page.locator("dialog:modal").waitFor({ state: "detached" });
+    assert.equal((await bench.posts()).length, 1);
+  }));
+
+test("R-FORM-06: a honeypot is told, and the form is sent all the same", () =>
+  visitor({}, async ({ bench, tab }) => {
+    const page = await tab(ENQUIRY.page);
+    const modal = await openModal(page, ENQUIRY.modal);
+    await modal.fill(ENQUIRY.values);
+    await modal.field("website").evaluate((element) => ((element as HTMLInputElement).value = "https://spam.example"));
+    await modal.submit();
+    await thanks(page);
+    assert.deepEqual((await bench.posts())[1]?.fields, [...ENQUIRY.sheet, ["Flags", "honeypot"]]);
+  }));
+
+test("R-FORM-06: haste is told", () =>
+  visitor({}, async ({ bench, tab }) => {
+    const page = await tab(ENQUIRY.page);
+    await page.clock.pauseAt(NEW_YEAR.getTime() + 60_000);
+    const modal = await openModal(page, ENQUIRY.modal);
+    await modal.fill(ENQUIRY.values);
+    await page.clock.runFor(999);
+    await modal.button.click();
+    await thanks(page);
+    assert.deepEqual((await bench.posts())[1]?.fields, [...ENQUIRY.sheet, ["Flags", "haste"]]);
+  }));
+
+test("R-FORM-06: campaign parameters of the first page reach the lead, and no others", () =>
+  visitor({}, async ({ bench, tab }) => {
+    const page = await tab("/?utm_campaign=spring+sale&utm_medium=mail&email=ada%40example.com&utm_term=x");
+    await page.goto(ENQUIRY.page);
+    const modal = await openModal(page, ENQUIRY.modal);
+    await modal.fill(ENQUIRY.values);
+    await modal.submit();
+    await thanks(page);
+    const lead = (await bench.posts())[0];
+    assert.deepEqual(lead?.fields.slice(ENQUIRY.lead.length), [["SourceCampaign", "spring sale"], ["SourceMedium", "mail"]]);
+    assert.equal(await page.evaluate(() => JSON.stringify(sessionStorage)), '{"campaign":"{\\"utm_campaign\\":\\"spring sale\\",\\"utm_medium\\":\\"mail\\"}"}');
+  }));
+
+test("R-FORM-07: without scripts the newsletter posts natively", () =>
+  visitor({ javaScriptEnabled: false }, async ({ bench, context }) => {
+    const page = await context.newPage();
+    await page.goto("/Privyr/");
+    await page.locator("#newsletter-emailId").fill("ada@example.com");
+    await page.locator("#newsletter-form button").click();
+    const [sheet] = await bench.until(1);
+    assert.deepEqual(sheet?.fields, [["EmailId", "ada@example.com"], ["Date", ""]]);
+    await page.waitForURL(/\/answer\/1$/);
+  }));
+
+test("R-FORM-07: without scripts every button of a modal leads to the same form or to contact details", () =>
+  visitor({ javaScriptEnabled: false }, async ({ context }) => {
+    const page = await context.newPage();
+    let count = 0;
+    for (const path of [CAREERS.page, ENQUIRY.page, "/DigitalMarketingCourse/", "/ToursandWorkshops/", "/Academy/"]) {
+      await page.goto(path);
+      const links = await page.locator("[data-opens]").evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href));
+      for (const href of new Set(links)) {
+        await page.goto(href);
+        const id = new URL(href).hash.slice(1);
+        const target = page.locator(`[id="${id}"]`);
+        assert.ok(await target.locator("form[action], iframe, a[href^='tel:']").first().isVisible(), href);
+        count += 1;
+      }
+    }
+    assert.ok(count >= 6, `${count} links`);
+  }));
+
+test("nothing of a form is fetched before one is touched", () =>
+  visitor({}, async ({ context }) => {
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto("/Privyr/", { waitUntil: "networkidle" });
+    const scripts = () => asked.filter((path) => path.startsWith("/islands/") || path.includes("outbox"));
+    assert.deepEqual(scripts(), []);
+    await page.locator("#newsletter-emailId").focus();
+    await page.locator("[data-hydrated] #newsletter-form").waitFor();
+    assert.ok(scripts().some((path) => path.startsWith("/islands/Form.")), scripts().join("\n"));
+    assert.ok(!scripts().some((path) => path.includes("outbox")));
+  }));

@@ -1,0 +1,341 @@
+/** Islands come to life when they should, and not before; nothing that a visitor does before is lost. On `tests/sites/islands`. */
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
+
+import type { Page } from "playwright-core";
+
+import { type Visit, type VisitOptions, frames, visit } from "./support";
+
+const scratch = mkdtempSync(join(tmpdir(), "islands-"));
+const PRODUCTION = join(scratch, "production");
+const DEVELOPMENT = join(scratch, "development");
+/** Holds the site below `/docs/`. */
+const BELOW = join(scratch, "below");
+
+before(() => {
+  const program = process.env["SITE_BIN"];
+  assert.ok(program, "SITE_BIN names the generator: see tests/run");
+  const build = (out: string, ...more: string[]) =>
+    execFileSync(program, ["build", "--root", "tests/sites/islands", "--out", out, ...more], { stdio: "pipe" });
+  build(PRODUCTION);
+  build(DEVELOPMENT, "--development");
+  build(join(BELOW, "docs"), "--base-url", "https://example.com/docs/");
+});
+
+after(() => rmSync(scratch, { recursive: true, force: true }));
+
+type Steps = (page: Page, visit: Visit) => Promise<void>;
+
+function open(path: string, options: VisitOptions, steps: Steps) {
+  return visit(path, { dist: PRODUCTION, ...options }, steps);
+}
+
+/** Waits until an island lives. */
+async function lives(page: Page, selector: string) {
+  await page.locator(`${selector}[data-hydrated]`).waitFor({ state: "attached" });
+}
+
+/** The modules of React and of islands that were asked for. */
+function modules({ inside }: Visit): string[] {
+  return inside.filter((path) => path.includes("/islands/"));
+}
+
+/** Does nothing live, and was nothing fetched for it, after all that the browser had to do? */
+async function sleeps(page: Page, seen: Visit) {
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
+  await frames(page);
+  assert.deepEqual(modules(seen), []);
+  assert.equal(await page.locator("[data-hydrated]").count(), 0);
+}
+
+const count = (page: Page) => page.locator("#counter output").textContent();
+
+/** Holds back what matches, until it is let go. */
+function held(pattern: RegExp) {
+  let release = () => {};
+  const open = new Promise<void>((resolve) => (release = resolve));
+  let asked = () => {};
+  const first = new Promise<void>((resolve) => (asked = resolve));
+  return {
+    /** Something was asked for. */
+    first,
+    release,
+    before: async (page: Page) => {
+      await page.route(pattern, async (route) => {
+        asked();
+        await open;
+        await route.continue();
+      });
+    },
+  };
+}
+
+const FAILURES = [/request failed/, /Failed to load resource/, /Failed to fetch/];
+
+async function unreachable(page: Page) {
+  await page.route(ISLANDS, (route) => route.abort());
+}
+
+const ISLANDS = /\/islands\/.*\.js$/;
+
+test("load: at once, its modules preloaded", () =>
+  open("/load/", {}, async (page) => {
+    assert.ok((await page.locator('head > link[rel="modulepreload"]').count()) >= 2);
+    await lives(page, "#counter");
+    await page.getByRole("button", { name: "More" }).click();
+    assert.equal(await count(page), "4");
+  }));
+
+test("idle: when the browser has time", () => open("/idle/", {}, (page) => lives(page, "#counter")));
+
+for (const path of ["/visible/", "/boxless/"]) {
+  test(`visible: when it comes into view (${path})`, () =>
+    open(path, {}, async (page, seen) => {
+      await sleeps(page, seen);
+      await page.getByRole("button", { name: "More" }).scrollIntoViewIfNeeded();
+      await lives(page, "#counter");
+    }));
+}
+
+test("media: when the query holds, then and later", () =>
+  open("/media/", { width: 600 }, async (page, seen) => {
+    await sleeps(page, seen);
+    await page.setViewportSize({ width: 700, height: 800 });
+    await lives(page, "#counter");
+  }));
+
+test("media: at once where the query holds already", () => open("/media/", { width: 700 }, (page) => lives(page, "#counter")));
+
+for (const [how, act] of [
+  ["the pointer", (page: Page) => page.locator("#counter label").hover()],
+  ["the focus", (page: Page) => page.locator("#counter button").focus()],
+] as const) {
+  test(`interaction: when ${how} comes to it`, () =>
+    open("/interaction/", {}, async (page, seen) => {
+      await page.locator("#counter").scrollIntoViewIfNeeded();
+      await sleeps(page, seen);
+      await act(page);
+      await lives(page, "#counter");
+    }));
+}
+
+test("interaction: when a finger comes to it, and its tap counts once", () =>
+  open("/interaction/", { touch: true, width: 360 }, async (page) => {
+    await page.locator("#counter button").tap();
+    await lives(page, "#counter");
+    assert.equal(await count(page), "4");
+  }));
+
+test("never: HTML only, without a loader", () =>
+  open("/never/", {}, async (page, seen) => {
+    await page.locator("#counter").scrollIntoViewIfNeeded();
+    await page.locator("#counter button").click();
+    await sleeps(page, seen);
+    assert.equal(await page.locator("script[data-hydrate]").count(), 0);
+    assert.equal(await page.locator("#counter").getAttribute("data-props"), null);
+  }));
+
+test("nothing is fetched for islands before one is needed", () =>
+  open("/visible/", {}, async (page, seen) => {
+    await sleeps(page, seen);
+    const loader = (await page.locator("script[data-hydrate]").textContent()) ?? "";
+    const size = gzipSync(loader).length;
+    assert.ok(size > 0 && size <= 1024, `the loader is ${size} bytes`);
+  }));
+
+test("React is fetched once for all islands", () =>
+  open("/", {}, async (page, seen) => {
+    await lives(page, "#panel");
+    await lives(page, "#panel [data-island=Counter]");
+    const asked = modules(seen);
+    assert.deepEqual(asked, [...new Set(asked)]);
+  }));
+
+test("an early click counts once, however often it was made", () => {
+  const network = held(ISLANDS);
+  return open("/interaction/", { before: network.before }, async (page) => {
+    const button = page.getByRole("button", { name: "More" });
+    await button.click();
+    await button.click();
+    await network.first;
+    assert.equal(await count(page), "3");
+    network.release();
+    await lives(page, "#counter");
+    assert.equal(await count(page), "4");
+    await button.click();
+    assert.equal(await count(page), "5");
+  });
+});
+
+test("what was typed, ticked and chosen before stays, and the island knows it", () => {
+  const network = held(ISLANDS);
+  return open("/fields/", { before: network.before }, async (page) => {
+    await page.locator("[name=text]").pressSequentially("early");
+    await page.locator("[name=free]").fill("free");
+    await page.locator("[name=note]").fill("second");
+    await page.locator("[name=tick]").check();
+    await page.locator("[name=size][value=l]").check();
+    await page.locator("[name=colour]").selectOption("green");
+    await page.locator("[name=text]").focus();
+    await page.keyboard.press("ArrowLeft");
+    network.release();
+    await lives(page, "#fields");
+    assert.equal(await page.locator("#fields output").textContent(), "early second true l green");
+    assert.equal(await page.locator("[name=text]").inputValue(), "early");
+    assert.equal(await page.locator("[name=free]").inputValue(), "free");
+    assert.equal(await page.locator("[name=tick]").isChecked(), true);
+    assert.equal(await page.locator("[name=size][value=l]").isChecked(), true);
+    // The cursor stays where it was.
+    await page.keyboard.type("!");
+    assert.equal(await page.locator("[name=text]").inputValue(), "earl!y");
+  });
+});
+
+test("fields that nobody touched are as they came", () =>
+  open("/fields/", {}, async (page) => {
+    await page.getByRole("button", { name: "Save" }).focus();
+    await lives(page, "#fields");
+    assert.equal(await page.locator("#fields output").textContent(), " first false s red");
+  }));
+
+test("a control that opens an island waits for it, then and later", () => {
+  const network = held(ISLANDS);
+  return open("/opens/", { before: network.before }, async (page) => {
+    await page.locator("#control").click();
+    await network.first;
+    network.release();
+    await lives(page, "#opener");
+    await page.getByText("Opened by: control").waitFor();
+    await page.locator("#control").click();
+    await page.getByText("Opened by: control, control").waitFor();
+    assert.equal(new URL(page.url()).pathname, "/opens/");
+  });
+});
+
+test("the pointer on a control that opens an island starts it", () =>
+  open("/opens/", {}, async (page, seen) => {
+    await sleeps(page, seen);
+    await page.locator("#control").hover();
+    await lives(page, "#opener");
+  }));
+
+test("a control whose island is not on the page is a link", () =>
+  open("/opens/", {}, async (page) => {
+    await page.locator("#nowhere").click();
+    await page.waitForURL("**/never/");
+  }));
+
+test("a click with a key held down is the browser's", () =>
+  open("/opens/", {}, async (page) => {
+    const tab = page.context().waitForEvent("page");
+    await page.locator("#control").click({ modifiers: ["ControlOrMeta"] });
+    await (await tab).waitForURL("**/never/");
+    assert.equal(new URL(page.url()).pathname, "/opens/");
+  }));
+
+test("scripts that can't be fetched leave the page as it was, and links are followed", () =>
+  open(
+    "/opens/",
+    { before: unreachable, expects: FAILURES },
+    async (page) => {
+      const html = await page.locator("#opener").innerHTML();
+      const failed = page.waitForEvent("console", (message) => message.text().includes("Failed to fetch"));
+      await page.locator("#control").hover();
+      await failed;
+      assert.equal(await page.locator("#opener").innerHTML(), html);
+      await page.locator("#control").click();
+      await page.waitForURL("**/never/");
+    },
+  ));
+
+test("a click that waits for scripts that can't be fetched goes through", () =>
+  open(
+    "/opens/",
+    { before: unreachable, expects: FAILURES },
+    async (page) => {
+      // Straight to the click: no pointer comes before it.
+      await page.locator("#control").focus();
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/never/");
+    },
+  ));
+
+test("an island that fails keeps the HTML it came with, and the others go on", () =>
+  open("/broken/", { expects: [/broken in render/, /broken in effect/] }, async (page) => {
+    await lives(page, "#whole");
+    await page.locator("#render").getByText("Whole: render").waitFor();
+    await page.locator("#effect").getByText("Whole: effect").waitFor();
+  }));
+
+test("HTML that the page gave an island stays as it is, islands in it live", () =>
+  open("/", {}, async (page) => {
+    await lives(page, "#panel [data-island=Counter]");
+    await lives(page, "#panel");
+    const nested = page.locator("#panel [data-island=Counter]");
+    await nested.getByRole("button", { name: "More" }).click();
+    assert.equal(await nested.locator("output").textContent(), "2");
+    // React renders the panel again, and leaves the HTML within it alone.
+    await page.getByRole("button", { name: "Details" }).click();
+    await page.getByRole("button", { name: "Details" }).click();
+    assert.equal(await nested.locator("output").textContent(), "2");
+  }));
+
+test("HTML that an island shows later waits in the page", () =>
+  open("/slots/", {}, async (page) => {
+    await lives(page, "#reveal");
+    await page.getByRole("button", { name: "Reveal" }).click();
+    assert.match((await page.locator("#reveal #later").textContent()) ?? "", /Later\s+Count 5/);
+  }));
+
+for (const path of ["/", "/load/", "/fields/", "/opens/", "/slots/"]) {
+  test(`React's development build has nothing to say on ${path}`, () =>
+    open(path, { dist: DEVELOPMENT }, async (page) => {
+      const islands = await page.locator("[data-src]").all();
+      for (const island of islands) await island.locator("button, p").first().dispatchEvent("pointerover");
+      for (const island of islands) {
+        await island.scrollIntoViewIfNeeded();
+        await island.and(page.locator("[data-hydrated]")).waitFor({ state: "attached" });
+      }
+    }));
+}
+
+test("a policy of hashes lets all of it run", () => {
+  const html = readFileSync(join(PRODUCTION, "interaction/index.html"), "utf8");
+  const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)].map(([, text]) => text ?? "");
+  assert.equal(scripts.length, 2);
+  const withPolicy = async (page: Page) => {
+    const { createHash } = await import("node:crypto");
+    const hashes = scripts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+    const policy = `default-src 'none'; script-src 'self' ${hashes.join(" ")}; style-src 'self'; img-src 'self' data:`;
+    await page.route("**/interaction/", async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, headers: { ...answer.headers(), "content-security-policy": policy } });
+    });
+  };
+  return open("/interaction/", { before: withPolicy }, async (page) => {
+    await page.getByRole("button", { name: "More" }).click();
+    await lives(page, "#counter");
+    assert.equal(await count(page), "4");
+    assert.equal(await page.locator("html.early[data-plain]").count(), 1);
+  });
+});
+
+test("below a path all of it is found", () =>
+  open("/docs/interaction/", { dist: BELOW }, async (page) => {
+    await page.getByRole("button", { name: "More" }).click();
+    await lives(page, "#counter");
+    assert.equal(await count(page), "4");
+  }));
+
+test("without scripts the page is whole", () =>
+  // The browser tells of the preloads that it then has no use for.
+  open("/", { scripts: false, expects: [/request failed.*csp/] }, async (page) => {
+    await page.getByText("The panel's own HTML.").waitFor();
+    await page.getByText("Some rich text.").waitFor();
+  }));

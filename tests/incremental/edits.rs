@@ -1,0 +1,380 @@
+//! Edits at random, of every kind of input.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use super::support::{TestSite, files};
+
+/// A small generator of numbers that are the same for the same seed (xorshift64*).
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        Self(seed.max(1))
+    }
+
+    pub fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        let number = self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33;
+        usize::try_from(number).expect("31 bits") % limit
+    }
+
+    pub fn one_in(&mut self, chances: usize) -> bool {
+        self.below(chances) == 0
+    }
+
+    pub fn pick<T: Copy>(&mut self, list: &[T]) -> T {
+        list[self.below(list.len())]
+    }
+}
+
+/// What was edited, and the paths that a watcher would name.
+type Edit = (String, BTreeSet<PathBuf>);
+
+pub struct Edits {
+    /// The site's own files as they were stated.
+    stated: Vec<(String, String)>,
+    /// What was broken, with the text that mends it.
+    broken: Vec<(String, Option<String>)>,
+}
+
+const ARTICLES: usize = 9;
+
+/// Files that come and go.
+const EXTRA: &[&str] = &[
+    "templates/partials/maybe.html",
+    "templates/alias.html",
+    "public/_headers",
+    "public/all/index.html",
+    "public/images/new.svg",
+    "content/urls.txt",
+];
+
+/// Folders that go, and where they are meanwhile.
+const FOLDERS: &[(&str, &str)] = &[
+    ("content/team", "team-aside"),
+    ("content/articles/more", "more-aside"),
+    ("public/images", "images-aside"),
+    ("templates/components", "components-aside"),
+];
+
+/// Replacements in the site's own files: of a text that is there, by one that is as good.
+const SWAPS: &[(&str, &str, &str)] = &[
+    ("content/site.yaml", "title: Kites", "title: Dragons"),
+    ("content/site.yaml", "description: All about kites", "description: Wind"),
+    ("content/site.yaml", "https://example.com/kites/", "https://example.org/"),
+    ("content/site.yaml", "Asia/Kolkata", "UTC"),
+    ("content/site.yaml", "size: 4", "size: 2"),
+    ("content/site.yaml", "title: Team", "title: People"),
+    ("content/site.yaml", "/all/, template", "/every/, template"),
+    ("content/site.yaml", "css/*.css", "icons/*.svg"),
+    ("content/site.yaml", "/elsewhere/**", "/nowhere/**"),
+    ("content/site.yaml", "language: en", "language: ta"),
+    ("content/articles/_collection.yaml", "/articles/{slug}/", "/articles/{year}/{slug}/"),
+    ("content/articles/_collection.yaml", "sort: -date", "sort: title"),
+    ("content/articles/_collection.yaml", "default: false", "default: true"),
+    ("content/articles/_collection.yaml", "picture: { type: string }", "picture: { type: [string, 'null'] }"),
+    ("content/team/_collection.yaml", "sort: name", "sort: -name"),
+    ("content/team/ada.yaml", "name: Ada", "name: Zora"),
+    ("content/team/ada.yaml", "role: Pilot", "role: Maker"),
+    ("content/team/ben.yaml", "name: Ben", "name: Ben\nrole: Cook"),
+    ("content/pages/about.md", "/about-us/", "/over-ons/"),
+    ("content/pages/about.md", "kind=\"info\"", "kind=\"warning\""),
+    ("content/pages/about.md", "## Where", "## Whence"),
+    ("content/pages/about.md", "a1.md", "a1.md#how"),
+    ("content/navigation.yaml", "label: Home", "label: Start"),
+    ("content/navigation.yaml", "label: Feed", "label: News"),
+    ("content/facts.yaml", "value: 12", "value: 13000"),
+    ("content/hosts.yaml", "nosniff", "none"),
+    ("content/hosts.yaml", "[netlify]", "[netlify, nginx]"),
+    ("content/quotes.yaml", "by: ada", "by: ben"),
+    ("content/quotes.yaml", "first:", "second:"),
+    ("content/quotes.schema.yaml", "second: { type: object,", "third: { type: object,"),
+    ("templates/base.html", "<meta charset=\"utf-8\">", "<meta charset=\"UTF-8\">"),
+    ("templates/macros.html", "<article>", "<article class=\"card\">"),
+    ("templates/partials/header.html", "<nav>", "<nav aria-label=\"Main\">"),
+    ("templates/partials/footer.html", "date(\"%Y\")", "date(\"%B %Y\")"),
+    ("templates/home.html", "recent(\"articles\", 3)", "recent(\"articles\", 4)"),
+    ("templates/home.html", "limit=2", "limit=1"),
+    ("templates/all.html", "{{ entry.words }}", "{{ entry.slug }}"),
+    ("templates/tag.html", "page.term.name", "page.term.slug"),
+    ("templates/article.html", "related(page, 2)", "related(page, 1)"),
+    ("templates/article.html", "page.next.title", "page.next.slug"),
+    ("templates/components/Note.html", "<aside class", "<aside data-class"),
+    ("templates/feed.xml", "entry.content | for_feed", "entry.title"),
+    ("public/css/site.css", "black", "navy"),
+    ("public/icons/star.svg", "0 0 8 8", "0 0 9 9"),
+    ("public/images/kite.svg", "width=\"10\"", "width=\"12\""),
+    ("public/robots.txt", "User-agent: *", "User-agent: *\nDisallow:"),
+];
+
+/// Replacements that are mistakes.
+const BREAKS: &[(&str, &str, &str)] = &[
+    ("content/site.yaml", "pages:", "page:"),
+    ("content/site.yaml", "title: Kites", "title: [Kites"),
+    ("content/site.yaml", "template: team.html", "template: taem.html"),
+    ("content/site.yaml", "time_zone: Asia/Kolkata", "time_zone: Asia/Nowhere"),
+    ("content/articles/_collection.yaml", "type: integer", "type: integre"),
+    ("content/articles/_collection.yaml", "required: [title, date]", "required: [title, date, summary]"),
+    ("content/articles/_collection.yaml", "reference: team", "reference: teem"),
+    ("content/team/ada.yaml", "name:", "nam:"),
+    ("content/pages/about.md", "title: About", "titel: About"),
+    ("content/pages/about.md", "</Note>", ""),
+    ("content/pages/about.md", "kind=", "knid="),
+    ("content/pages/about.md", "[all](/all/)", "[all](/al/)"),
+    ("content/navigation.yaml", "href: /team/", "href: /taem/"),
+    ("content/quotes.yaml", "by: ada", "by: adaa"),
+    ("templates/base.html", "{% block main %}", "{% block main %"),
+    ("templates/base.html", "css/site.css", "css/sight.css"),
+    ("templates/base.html", "<html lang=\"{{ site.language }}\">", "<html>"),
+    ("templates/macros.html", "{% endmacro %}\n{% macro names", "{% macro names"),
+    ("templates/partials/footer.html", "site.title", "site.titel"),
+    ("templates/home.html", "icons/star.svg", "icons/stars.svg"),
+    ("templates/home.html", "macros", "macro"),
+    ("templates/article.html", "page.title", "page.titel"),
+    ("templates/team.html", "collection(\"team\")", "collection(\"teams\")"),
+    ("templates/404.html", "pages/about", "pages/abuot"),
+    ("templates/components/Note.html", "macro Note", "macro Noot"),
+];
+
+impl Edits {
+    pub fn new() -> Self {
+        let stated = files(super::SITE).into_iter().map(|(path, text)| (path.to_owned(), text)).collect();
+        Self { stated, broken: Vec::new() }
+    }
+
+    /// Articles to begin with.
+    pub fn begin(site: &TestSite, random: &mut Random) {
+        for number in 0..ARTICLES - 1 {
+            site.write(&name(number), article(random, number, false));
+        }
+    }
+
+    /// Makes an edit, or a few that a watcher sees at once. A site that `failed` is soon mended as a whole.
+    pub fn next(&mut self, site: &TestSite, random: &mut Random, failed: bool) -> Edit {
+        if failed && random.one_in(4) {
+            return self.mend_all(site, random);
+        }
+        let (mut told, mut paths) = self.one(site, random);
+        while random.one_in(6) {
+            let (also, more) = self.one(site, random);
+            // A String takes anything that is written to it.
+            let _ = write!(told, "; {also}");
+            paths.extend(more);
+        }
+        (told, paths)
+    }
+
+    fn one(&mut self, site: &TestSite, random: &mut Random) -> Edit {
+        if !self.broken.is_empty() && random.one_in(2) {
+            let (path, text) = self.broken.swap_remove(random.below(self.broken.len()));
+            return match text {
+                Some(text) => put(site, "mend", &path, &text),
+                None => remove(site, &path),
+            };
+        }
+        match random.below(20) {
+            0..=6 => {
+                let number = random.below(ARTICLES);
+                let wild = random.one_in(3);
+                put(site, "write", &name(number), &article(random, number, wild))
+            }
+            7..=12 => Self::swap(site, random),
+            13 => self.break_one(site, random),
+            14 => remove(site, &name(random.below(ARTICLES))),
+            15 => rename(site, &name(random.below(ARTICLES)), &name(random.below(ARTICLES))),
+            16 => self.remove_stated(site, random),
+            17 => {
+                let path = random.pick(&EXTRA[..3]);
+                if site.path(path).exists() {
+                    remove(site, path)
+                } else {
+                    put(site, "add", path, "<p>{{ site.title }} {{ page.route }}</p>\n")
+                }
+            }
+            18 => folder(site, random),
+            _ => {
+                let path = random.pick(&EXTRA[3..]);
+                let text = ["/about/\n", "/about/\n/gone/ gone\n", "# none\n"][random.below(3)];
+                if site.path(path).exists() { remove(site, path) } else { put(site, "add", path, text) }
+            }
+        }
+    }
+
+    /// Everything as it was in the beginning, with other articles.
+    fn mend_all(&mut self, site: &TestSite, random: &mut Random) -> Edit {
+        self.broken.clear();
+        let mut paths = BTreeSet::new();
+        for (here, aside) in FOLDERS {
+            if site.path(aside).exists() {
+                let _ = std::fs::remove_dir_all(site.path(here));
+                std::fs::rename(site.path(aside), site.path(here)).expect("to move it back");
+                paths.insert(site.path(here));
+            }
+        }
+        for path in EXTRA.iter().map(|path| (*path).to_owned()).chain([name(ARTICLES - 1)]) {
+            paths.extend(remove(site, &path).1);
+        }
+        for (path, text) in &self.stated {
+            if std::fs::read_to_string(site.path(path)).ok().as_ref() != Some(text) {
+                paths.extend(put(site, "", path, text).1);
+            }
+        }
+        for number in 0..ARTICLES - 1 {
+            if random.one_in(3) || !site.path(&name(number)).exists() {
+                paths.extend(put(site, "", &name(number), &article(random, number, false)).1);
+            }
+        }
+        ("mend all".to_owned(), paths)
+    }
+
+    fn swap(site: &TestSite, random: &mut Random) -> Edit {
+        let (path, one, other) = random.pick(SWAPS);
+        let Ok(text) = std::fs::read_to_string(site.path(path)) else { return ("nothing".to_owned(), BTreeSet::new()) };
+        let swapped = if text.contains(other) { text.replace(other, one) } else { text.replace(one, other) };
+        put(site, "swap", path, &swapped)
+    }
+
+    fn break_one(&mut self, site: &TestSite, random: &mut Random) -> Edit {
+        let (path, good, bad) = random.pick(BREAKS);
+        let Ok(text) = std::fs::read_to_string(site.path(path)) else { return ("nothing".to_owned(), BTreeSet::new()) };
+        let worse = text.replace(good, bad);
+        if !self.broken.iter().any(|(broken, _)| *broken == path) {
+            self.broken.push((path.to_owned(), Some(text)));
+        }
+        put(site, "break", path, &worse)
+    }
+
+    /// A file of the site's own goes, and comes back when it is mended.
+    fn remove_stated(&mut self, site: &TestSite, random: &mut Random) -> Edit {
+        let (path, text) = self.stated[random.below(self.stated.len())].clone();
+        if !site.path(&path).exists() {
+            return put(site, "restore", &path, &text);
+        }
+        if !self.broken.iter().any(|(broken, _)| *broken == path) {
+            let text = std::fs::read_to_string(site.path(&path)).expect("a text");
+            self.broken.push((path.clone(), Some(text)));
+        }
+        remove(site, &path)
+    }
+}
+
+fn name(number: usize) -> String {
+    // Two files may be one entry, and entries may lie in folders.
+    match number {
+        7 => "content/articles/more/a7.md".to_owned(),
+        8 => "content/articles/a1.yaml".to_owned(),
+        _ => format!("content/articles/a{number}.md"),
+    }
+}
+
+/// An article; `wild` ones may have mistakes, and take each other's place.
+fn article(random: &mut Random, number: usize, wild: bool) -> String {
+    let mut text = String::new();
+    let yaml_only = number == 8;
+    if !yaml_only {
+        text += "---\n";
+    }
+    // A String takes anything that is written to it.
+    let _ = writeln!(text, "title: {}", ["One", "Two", "\"Three: a & b\"", "!sample Four"][random.below(4)]);
+    let _ = writeln!(text, "date: {}", ["2024-01-05", "2024-02-03", "2023-12-31", "2024-01-05"][random.below(4)]);
+    let _ = writeln!(text, "tags: {}", ["[wind]", "[wind, rain]", "[rain]", "[]", "[Sun & sea]"][random.below(5)]);
+    for (chances, line) in [
+        (3, "author: ada\n"),
+        (4, "author: ben\n"),
+        (4, "summary: \"*Short* and [about](/about/)\"\n"),
+        (4, "featured: true\n"),
+        (4, "picture: images/kite.svg\n"),
+        (5, "rank: 3\n"),
+        (9, "draft: true\n"),
+        (30, "date_of_nothing: 1\n"),
+        (9, "# a comment\n"),
+        (12, "expires: 2024-12-01\n"),
+    ] {
+        let is_wild = ["date_of", "draft", "expires"].iter().any(|key| line.starts_with(key));
+        if random.one_in(chances) && (wild || !is_wild) && !text.contains(&line[..6]) {
+            text += line;
+        }
+    }
+    if wild && random.one_in(8) {
+        let _ = writeln!(text, "slug: s{}", random.below(3));
+    }
+    if wild && random.one_in(10) {
+        let _ = writeln!(text, "aliases: [/old/{}/]", random.below(3));
+    }
+    if wild && random.one_in(14) {
+        let _ = writeln!(text, "route: /special/{}/", random.below(3));
+    }
+    if random.one_in(14) {
+        text += "template: page.html\n";
+    }
+    if yaml_only {
+        return text;
+    }
+    text += "---\n";
+    let pieces = [
+        "## How\n\nWith wind.\n\n",
+        "A [link](/about/#where) and [one more](/team/#ada).\n\n",
+        "See [the page](../pages/about.md).\n\n",
+        "![Kite](/images/kite.svg)\n\n",
+        "<Note kind=\"tip\">Hold *on*.</Note>\n\n",
+        "Words \"in quotes\" -- and more.\n\n",
+        "- [home](/)\n- [all](/all/)\n\n",
+        "[Elsewhere](/elsewhere/far/)\n\n",
+    ];
+    for _ in 0..random.below(5) {
+        let piece = random.pick(&pieces);
+        text += &if name(number).contains("/more/") { piece.replace("../", "../../") } else { piece.to_owned() };
+    }
+    if wild && random.one_in(3) {
+        let _ = write!(text, "[Another](a{}.md{})\n\n", random.below(5), ["", "", "#how"][random.below(3)]);
+    }
+    if wild && random.one_in(12) {
+        text += random.pick(&[
+            "<Noet />\n\n",
+            "[x](/missing/)\n\n",
+            "![](/images/none.svg)\n\n",
+            "<Note>\n\n",
+            "<b id=\"how\">x</b>\n\n## How\n",
+            "[new](/images/new.svg)\n\n",
+        ]);
+    }
+    text
+}
+
+fn put(site: &TestSite, what: &str, path: &str, text: &str) -> Edit {
+    site.write(path, text);
+    (format!("{what} {path}"), [site.path(path)].into())
+}
+
+fn remove(site: &TestSite, path: &str) -> Edit {
+    // What is not there leaves no trace, but a watcher may have seen it come and go.
+    let _ = std::fs::remove_file(site.path(path));
+    (format!("remove {path}"), [site.path(path)].into())
+}
+
+fn rename(site: &TestSite, from: &str, to: &str) -> Edit {
+    let (source, target) = (site.path(from), site.path(to));
+    if source.exists() && from != to && from.ends_with(".md") == to.ends_with(".md") {
+        std::fs::create_dir_all(target.parent().expect("a folder")).expect("to make it");
+        std::fs::rename(&source, &target).expect("to rename it");
+    }
+    (format!("rename {from} to {to}"), [source, target].into())
+}
+
+/// A folder goes, or comes back, with all it holds.
+fn folder(site: &TestSite, random: &mut Random) -> Edit {
+    let (here, aside) = random.pick(FOLDERS);
+    let (from, to) = (site.path(here), site.path(aside));
+    if to.exists() {
+        // Something may have been written there meanwhile.
+        let _ = std::fs::remove_dir_all(&from);
+        std::fs::rename(&to, &from).expect("to move it back");
+    } else if from.exists() {
+        std::fs::rename(&from, &to).expect("to move it away");
+    }
+    (format!("move {here}"), [from].into())
+}

@@ -1,0 +1,354 @@
+//! Islands as a whole: rendered as Node renders them, alike at all times, from a cache that knows when it is out of date.
+
+mod support;
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
+use serde_json::{Value, json};
+use site::island::{Bundle, Prerender};
+use support::{TestSite, base};
+
+/// A page that shows an island.
+fn page(call: &str) -> String {
+    format!(
+        "-- templates/page.html --\n<!doctype html>\n<html lang=\"en\">\n<head><title>{{{{ page.title }}}}</title>\
+         <meta name=\"description\" content=\"A page\"></head>\n<body><h1>{{{{ page.title }}}}</h1>\n{call}\n</body>\n</html>\n"
+    )
+}
+
+fn with_island(source: &str, call: &str) -> TestSite {
+    base(&page(call)).edit(source).packages()
+}
+
+const COUNTER: &str = "\
+-- islands/Counter.tsx --
+import { useState } from \"react\";
+export default function Counter({ start }: { start: number }) {
+  const [count, setCount] = useState(start);
+  return <button onClick={() => setCount(count + 1)}>{count}</button>;
+}
+-- islands/Counter.props.yaml --
+required: [start]
+properties:
+  start: { type: integer }
+";
+
+const CALL: &str = "{{ island(\"Counter\", {\"start\": 3}) }}";
+
+#[test]
+fn an_island_stands_in_the_page() {
+    let built = with_island(COUNTER, CALL).build().fine();
+    let html = built.text("index.html");
+    let (_, rest) = html
+        .split_once("<div data-island=\"Counter\" data-hydrate=\"visible\" data-src=\"/islands/Counter.")
+        .expect("the island");
+    let (_, rest) = rest.split_once(".js\" ").expect("its module");
+    assert!(rest.starts_with("data-prefix=\"i0\" data-props='{\"start\":3}'><button>3</button></div>"), "{rest}");
+    assert_eq!(html.matches("<script data-hydrate=\"/islands/hydrate.").count(), 1);
+    assert!(html.find("<script data-hydrate") < html.find("</head>"), "{html}");
+    let published = built.paths();
+    for name in ["islands/Counter.", "islands/hydrate."] {
+        assert_eq!(published.iter().filter(|path| path.starts_with(name)).count(), 1, "{name} in {published:?}");
+    }
+    assert!(!published.iter().any(|path| path.ends_with(".map")), "{published:?}");
+}
+
+#[test]
+fn source_maps_are_published_when_asked_for() {
+    let built = with_island(COUNTER, CALL).with(|config| config.source_maps = true).build().fine();
+    assert!(built.paths().iter().any(|path| path.starts_with("islands/Counter.") && path.ends_with(".js.map")));
+}
+
+#[test]
+fn a_page_without_islands_has_no_script() {
+    with_island(COUNTER, "").build().fine().holds_not("index.html", "<script");
+    with_island(COUNTER, "{{ island(\"Counter\", {\"start\": 3}, hydrate=\"never\") }}")
+        .build()
+        .fine()
+        .holds_not("index.html", "<script")
+        .holds("index.html", "<div data-island=\"Counter\" data-hydrate=\"never\"><button>3</button></div>");
+}
+
+#[test]
+fn a_site_without_islands_needs_no_packages() {
+    let built = base("").build().fine();
+    assert_eq!(built.paths(), ["index.html"]);
+}
+
+#[test]
+fn islands_without_packages_say_what_to_install() {
+    let built = base(&page("")).edit(COUNTER).build().mistakes(&["missing-esbuild"]);
+    assert!(built.drawn().contains("npm install --save-exact --save-dev esbuild"), "{}", built.drawn());
+}
+
+#[test]
+fn ids_and_props_are_safe_in_attributes() {
+    let call = "{{ island(\"Say\", {\"words\": \"it's <b>&amp;\\\"\"}, id=\"a&quot;b\") }}";
+    let source = "-- islands/Say.tsx --\nexport default function Say({ words }: { words: string }) { return <p>{words}</p>; }\n\
+                  -- islands/Say.props.yaml --\nproperties:\n  words: { type: string }\n";
+    with_island(source, call)
+        .build()
+        .fine()
+        .holds("index.html", "data-props='{\"words\":\"it&#39;s <b>&amp;amp;\\\"\"}'")
+        .holds("index.html", "<p>it&#x27;s &lt;b&gt;&amp;amp;&quot;</p>")
+        .holds("index.html", "id=\"a&amp;quot;b\"");
+}
+
+#[test]
+fn what_is_none_is_not_given_and_what_has_a_default_is() {
+    let source = "-- islands/Say.tsx --\nexport default function Say(props: object) { return <p>{JSON.stringify(props)}</p>; }\n\
+                  -- islands/Say.props.yaml --\nproperties:\n  words: { type: string }\n  size: { type: integer, default: 3 }\n  list: { type: array, items: { properties: { a: {}, b: {} } } }\n";
+    with_island(source, "{{ island(\"Say\", {\"words\": none, \"list\": [{\"a\": 1, \"b\": none}]}) }}")
+        .build()
+        .fine()
+        .holds("index.html", "data-props='{\"list\":[{\"a\":1}],\"size\":3}'");
+}
+
+#[test]
+fn react_does_not_preload_the_pictures_of_an_island() {
+    let source = "-- islands/Photo.tsx --\nexport default function Photo() { return <img src=\"/a.png\" alt=\"A kite\" width=\"1\" height=\"1\" />; }\n";
+    with_island(source, "{{ island(\"Photo\", hydrate=\"never\") }}")
+        .edit("-- public/a.png --\nx\n")
+        .build()
+        .fine()
+        .holds("index.html", "data-hydrate=\"never\"><img src=\"/a.png\"");
+}
+
+#[test]
+fn what_an_island_keeps_between_renderings_is_found() {
+    let source = "-- islands/Count.tsx --\nlet count = 0;\nexport default function Count({ of }: { of: string }) { count += 1; return <p>{of} {count}</p>; }\n\
+                  -- islands/Count.props.yaml --\nproperties:\n  of: { type: string }\n";
+    let call = "{% for word in [\"a\", \"b\"] %}{{ island(\"Count\", {\"of\": word}) }}{% endfor %}";
+    let built = with_island(source, call).build().mistakes(&["island-remembers"]);
+    assert!(built.drawn().contains("islands/Count.tsx"), "{}", built.drawn());
+    // Nothing of it is taken from the cache by the next build.
+    built.then().build().mistakes(&["island-remembers"]);
+}
+
+/// What may differ in the browser, and whether a build takes it.
+#[test]
+fn the_clock_the_zone_and_chance_must_not_show() {
+    for (shown, fine) in [
+        ("Date.now()", false),
+        ("new Date().getTime() > 0", true),
+        ("performance.now()", false),
+        ("Math.random()", false),
+        ("Math.random() < 2", true),
+        ("new Date(0).getHours()", false),
+        ("new Date(0).getUTCHours()", true),
+        ("new Date(2025, 0, 1).toISOString()", false),
+        ("new Date(\"2025-01-01\").toISOString()", true),
+        ("new Date(\"2025-01-01T10:00\").toISOString()", false),
+        ("new Date(\"2025-01-01T10:00+05:30\").toISOString()", true),
+        ("String(new Date(0))", false),
+        ("started", false),
+    ] {
+        let source = format!(
+            "-- islands/Show.tsx --\nconst started = new Date().getDate();\n\
+             export default function Show() {{ return <p>{{String({shown})}}{{started > 40}}</p>; }}\n"
+        );
+        let built = with_island(&source, "{{ island(\"Show\", hydrate=\"never\") }}").build();
+        let found: Vec<_> = built.build.diagnostics.iter().map(|d| d.code).collect();
+        assert_eq!(found.is_empty(), fine, "{shown}: {}", built.drawn());
+        assert!(fine || found == ["island-differs"], "{shown}: {}", built.drawn());
+    }
+}
+
+#[test]
+fn dates_are_those_of_the_language() {
+    let source = "-- islands/Show.tsx --\nexport default function Show() {\n  const d = new Date(Date.UTC(2024, 1, 29, 12, 5, 6, 7));\n  \
+        const same = [d.getDay() === d.getUTCDay(), d.getYear() === 124, new Date(d).getTime() === d.getTime(),\n    \
+        new Date(NaN).toString() === \"Invalid Date\", Date.length === 7, Date.name === \"Date\", d instanceof Date,\n    \
+        d.constructor === Date, typeof Date() === \"string\", new Date(d.toString()).getTime() === d.getTime() - 7,\n    \
+        new Date(2024, 1, 29, 23, 5, 6, 7).getHours() === 23, new Date(99, 0).getFullYear() === 1999];\n  \
+        d.setHours(1, 2, 3, 4);\n  return <p>{same.join()} {d.getHours()}:{d.getMinutes()}:{d.getSeconds()}.{d.getMilliseconds()}</p>;\n}\n";
+    let all = ["true"; 12].join(",");
+    with_island(source, "{{ island(\"Show\", hydrate=\"never\") }}").build().fine().holds(
+        "index.html",
+        &format!("<p>{all}<!-- --> <!-- -->1<!-- -->:<!-- -->2<!-- -->:<!-- -->3<!-- -->.<!-- -->4</p>"),
+    );
+}
+
+#[test]
+fn a_bundle_is_made_again_when_something_of_it_changed() {
+    let stamp = |site: &TestSite| {
+        let kept = std::fs::read_dir(site.path(".site/islands")).expect("the cache").filter_map(Result::ok);
+        let bundles = kept.filter(|entry| entry.path().join("manifest.json").is_file());
+        bundles
+            .map(|entry| (entry.file_name(), entry.metadata().and_then(|m| m.modified()).expect("a time")))
+            .collect::<BTreeMap<_, _>>()
+    };
+    let built = with_island(COUNTER, CALL).build().fine();
+    let first = stamp(&built.site);
+    let page = built.text("index.html");
+    let built = built.then().build().fine();
+    assert_eq!(stamp(&built.site), first, "nothing changed");
+    let built = built.then().edit("-- islands/lib/unused.ts --\nexport {};\n").build().fine();
+    assert_eq!(stamp(&built.site).len(), 2, "a file came");
+    assert_eq!(built.text("index.html"), page, "but it is no part of anything");
+    let built = built.then().replace("islands/Counter.tsx", "<button", "<button type=\"button\"").build().fine();
+    assert!(built.text("index.html").contains("<button type=\"button\">3</button>"));
+    let built = built.then().with(|config| config.development = true).build().fine();
+    assert_eq!(stamp(&built.site).len(), 4);
+    let built = built.then().with(|config| config.development = false).build().fine();
+    assert_eq!(stamp(&built.site).len(), 4, "the one for production is still there");
+}
+
+#[test]
+fn a_file_beyond_the_islands_counts_too() {
+    let source = COUNTER
+        .replace("{count}</button>", "{count} {note}</button>")
+        .replace("import", "import { note } from \"../shared/note\";\nimport");
+    let built = with_island(&source, CALL).edit("-- shared/note.ts --\nexport const note = \"old\";\n").build().fine();
+    let built = built.holds("index.html", "old").then();
+    built
+        .replace("shared/note.ts", "old", "new")
+        .build()
+        .fine()
+        .holds("index.html", "new")
+        .holds_not("index.html", "old");
+}
+
+#[test]
+fn styles_are_bundled_with_what_they_import() {
+    let files = "-- content/site.yaml --\ntitle: Test\nbase_url: https://example.com/docs/\nassets: { bundles: [css/site.css] }\n\
+                 -- public/css/site.css --\n@import \"./parts/base.css\" layer(base);\n@layer page { a { color: red } }\n\
+                 -- public/css/parts/base.css --\nbody { background: url(../../images/dot.svg) }\n\
+                 -- public/css/print.css --\nbody { color: black }\n\
+                 -- public/images/dot.svg --\n<svg xmlns=\"http://www.w3.org/2000/svg\"/>\n";
+    let built = base(&page("<link rel=\"stylesheet\" href=\"{{ asset(\"css/site.css\") }}\">"))
+        .edit(files)
+        .packages()
+        .build()
+        .fine();
+    let paths = built.paths();
+    let (bundles, others): (Vec<_>, Vec<_>) = paths.iter().partition(|path| path.starts_with("css/site."));
+    assert_eq!(bundles.len(), 1, "{paths:?}");
+    assert!(others.iter().any(|path| path.starts_with("css/print.")), "{paths:?}");
+    assert!(!others.iter().any(|path| path.contains("parts")), "{paths:?}");
+    let css = built.text(bundles[0]);
+    assert!(css.contains("url(") && css.contains("../images/dot.svg"), "{css}");
+    let built = built.holds("index.html", &format!("href=\"/docs/{}\"", bundles[0]));
+    // A part that changes changes the address.
+    let before = bundles[0].clone();
+    built.then().replace("public/css/parts/base.css", "body", "html").build().fine().lacks(&before);
+}
+
+#[test]
+fn an_endless_island_is_stopped_soon() {
+    let source = "-- islands/Loop.tsx --\nexport default function Loop() { for (;;); return <p />; }\n";
+    let start = std::time::Instant::now();
+    with_island(source, "{{ island(\"Loop\") }}").build().mistakes(&["island-failed"]);
+    assert!(start.elapsed() < Duration::from_mins(1), "{:?}", start.elapsed());
+}
+
+/// An island that shows any JSON, in many forms.
+const SHOW: &str = "\
+-- islands/Show.tsx --
+import { Fragment, createContext, useContext, useId, useMemo, useReducer } from \"react\";
+const Depth = createContext(0);
+function Item({ value }: { value: unknown }) {
+  const depth = useContext(Depth);
+  const id = useId();
+  const [state] = useReducer((n: number) => n + 1, depth);
+  const text = useMemo(() => String(value), [value]);
+  if (Array.isArray(value)) {
+    return <ul id={id} data-state={state}>{value.map((item, at) => <li key={at}><Depth value={depth + 1}><Item value={item} /></Depth></li>)}</ul>;
+  }
+  if (value && typeof value === \"object\") {
+    return <dl className={id} style={{ order: depth, marginTop: 1.5 }}>{Object.entries(value).map(([key, item]) => (
+      <Fragment key={key}><dt title={key}>{key}</dt><dd><Item value={item} /></dd></Fragment>))}</dl>;
+  }
+  return <><label htmlFor={id}>{text} and {value as string}</label><input id={id} defaultValue={text} disabled={!value} /></>;
+}
+export default function Show({ value }: { value: unknown }) {
+  return <section aria-label={JSON.stringify(value)}><Item value={value} /></section>;
+}
+-- islands/Show.props.yaml --
+properties:
+  value: {}
+";
+
+/// Renders by Node what the lines ask for: `props`, as JSON, and the prefix of ids.
+const NODE: &str = r#"
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import Show from "./islands/Show";
+import { readFileSync } from "node:fs";
+const asked = JSON.parse(readFileSync(0, "utf8"));
+console.log(JSON.stringify(asked.map(([props, prefix]) => renderToString(createElement(Show, props), { identifierPrefix: prefix }))));
+"#;
+
+#[test]
+fn islands_are_rendered_as_node_renders_them() {
+    let site = with_island(SHOW, "").edit(&format!("-- node.tsx --\n{NODE}"));
+    let (bundle, problems) = Bundle::make(&site.config, &[]);
+    assert_eq!(problems, []);
+    let prerender = Prerender::new(bundle.into()).expect("a bundle");
+    let gathered: RefCell<Vec<(Value, String)>> = RefCell::default();
+    let strategy = (any_json(), "[a-z][0-9]{1,3}");
+    TestRunner::deterministic()
+        .run(&strategy, |(value, prefix)| {
+            gathered.borrow_mut().push((json!({ "value": value }), prefix));
+            Ok(())
+        })
+        .expect("to gather the cases");
+    let cases = gathered.into_inner();
+    let ours: Vec<String> = cases
+        .iter()
+        .map(|(props, prefix)| {
+            prerender.render("Show", &props.to_string(), prefix).expect("to be rendered").to_string()
+        })
+        .collect();
+    assert_eq!(prerender.finish(), []);
+    let node = by_node(&site, &cases);
+    assert_eq!(ours.len(), node.len());
+    for ((ours, node), (props, _)) in ours.iter().zip(&node).zip(&cases) {
+        assert_eq!(ours, node, "{props}");
+    }
+}
+
+fn by_node(site: &TestSite, cases: &[(Value, String)]) -> Vec<String> {
+    let packages = site.path("node_modules");
+    let bundled = Command::new(packages.join(".bin/esbuild"))
+        .args(["node.tsx", "--bundle", "--platform=node", "--jsx=automatic", "--outfile=node.cjs", "--log-level=error"])
+        .arg("--define:process.env.NODE_ENV=\"production\"")
+        .current_dir(site.root())
+        .status();
+    assert!(bundled.expect("esbuild").success());
+    let mut node = Command::new("node")
+        .arg("node.cjs")
+        .current_dir(site.root())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("node");
+    let asked = serde_json::to_vec(cases).expect("JSON");
+    node.stdin.take().expect("its input").write_all(&asked).expect("to ask");
+    let output = node.wait_with_output().expect("its answer");
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+fn any_json() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i32>().prop_map(Value::from),
+        (-1e9..1e9).prop_map(|number: f64| json!(number)),
+        any::<String>().prop_map(Value::from),
+        "[<>&\"' a-zäß✓🪁\u{0}\u{2028}]{0,12}".prop_map(Value::from),
+    ];
+    leaf.prop_recursive(3, 24, 4, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+            prop::collection::btree_map("[a-z<&\"]{1,6}", inner, 0..4)
+                .prop_map(|map| Value::Object(map.into_iter().collect())),
+        ]
+    })
+}

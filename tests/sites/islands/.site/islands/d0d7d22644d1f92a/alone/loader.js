@@ -1,0 +1,91 @@
+"use strict";
+(() => {
+  // .site/islands/runtime/loader.ts
+  (() => {
+    const address = document.currentScript.dataset["hydrate"];
+    const jobs = /* @__PURE__ */ new Map();
+    const held = /* @__PURE__ */ new Set();
+    const failed = /* @__PURE__ */ new Set();
+    const lives = (root) => !!root && !!root.dataset["src"] && !failed.has(root);
+    const start = (root) => {
+      let job = jobs.get(root);
+      if (!job) {
+        job = Promise.all([import(address), import(root.dataset["src"])]).then(([runtime, island]) => runtime.hydrate(root, island.default)).catch((error) => {
+          failed.add(root);
+          throw error;
+        });
+        job.catch((error) => console.error(error));
+        jobs.set(root, job);
+      }
+      return job;
+    };
+    const plan = (root) => {
+      const go = () => void start(root).catch(() => {
+      });
+      const { hydrate, media } = root.dataset;
+      if (hydrate === "load") go();
+      else if (hydrate === "idle") (window.requestIdleCallback ?? setTimeout)(go);
+      else if (hydrate === "media") {
+        const query = matchMedia(media);
+        const look = () => query.matches && go();
+        query.addEventListener("change", look);
+        look();
+      } else if (hydrate === "visible") {
+        const observer = new IntersectionObserver((entries) => {
+          if (entries.some((entry) => entry.isIntersecting)) {
+            observer.disconnect();
+            go();
+          }
+        });
+        observer.observe(getComputedStyle(root).display === "contents" && root.firstElementChild || root);
+      }
+    };
+    const find = (event, selector) => event.target.closest?.(selector);
+    const opened = (control) => document.getElementById(control.dataset["opens"]);
+    for (const type of ["pointerover", "focusin", "touchstart"]) {
+      addEventListener(
+        type,
+        (event) => {
+          const control = find(event, "[data-opens]");
+          const roots = [control && opened(control), find(event, "[data-hydrate=interaction]")];
+          for (const root of roots) if (root && lives(root)) start(root).catch(() => {
+          });
+        },
+        { capture: true, passive: true }
+      );
+    }
+    addEventListener(
+      "click",
+      (event) => {
+        const control = find(event, "[data-opens],[data-replay]");
+        if (!control || !event.isTrusted || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+          return;
+        const opens = control.dataset["opens"];
+        const root = opens ? opened(control) : control.closest("[data-island]");
+        if (!lives(root)) return;
+        const ready = "hydrated" in root.dataset;
+        if (!opens && (ready || control.closest("a[href]"))) return;
+        event.preventDefault();
+        event.stopPropagation();
+        const target = event.target;
+        const again = () => {
+          held.delete(control);
+          target.dispatchEvent(new MouseEvent("click", event));
+        };
+        const activate = () => {
+          held.delete(control);
+          root.dispatchEvent(new CustomEvent("site:activate", { detail: { control } }));
+        };
+        if (ready) activate();
+        else if (!held.has(control)) {
+          held.add(control);
+          start(root).then(opens ? activate : again, again);
+        }
+      },
+      true
+    );
+    const all = () => document.querySelectorAll("[data-src][data-hydrate]").forEach(plan);
+    if (document.readyState === "loading") addEventListener("DOMContentLoaded", all);
+    else all();
+  })();
+})();

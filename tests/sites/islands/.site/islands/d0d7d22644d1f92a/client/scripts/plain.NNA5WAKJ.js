@@ -1,0 +1,2 @@
+// islands/scripts/plain.ts
+document.documentElement.dataset["plain"] = "here";

@@ -1,0 +1,5 @@
+"use strict";
+(() => {
+  // islands/scripts/early.ts
+  document.documentElement.classList.add("early");
+})();

@@ -1,0 +1,5 @@
+"use strict";
+(() => {
+  // islands/scripts/plain.ts
+  document.documentElement.dataset["plain"] = "here";
+})();

@@ -1,0 +1,2 @@
+// islands/scripts/early.ts
+document.documentElement.classList.add("early");
