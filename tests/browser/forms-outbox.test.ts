@@ -227,12 +227,12 @@ undelivered: { ask: { message: Your letter is not ordered yet. Order it?, send: 
       const form = await subscribe(page);
       const alert = form.form.getByRole("alert");
       await eventually(async () => assert.equal(await alert.textContent(), "That did not work."));
-      await assertAccessible(page, "the failure message");
+      await assertAccessible(page);
 
       await page.goto("/AboutUs/");
       const offer = page.getByRole("region", { name: "Your letter is not ordered yet. Order it?" });
       await offer.waitFor();
-      await assertAccessible(page, "the question");
+      await assertAccessible(page);
       assert.equal((await bench.posts()).length, 1, "nothing is sent unasked");
       await offer.getByRole("button", { name: "Order it" }).click();
       await eventually(async () => assert.equal((await bench.posts()).length, 2));

@@ -141,18 +141,23 @@ export async function eventually<T>(check: () => Promise<T>, patience = 20_000):
   }
 }
 
-let running: Promise<[Bench, Browser]> | undefined;
+let running: [Promise<Bench>, Promise<Browser>] | undefined;
 
 /** The bench and the browser of this file. */
 export function start(): Promise<[Bench, Browser]> {
-  running ??= Promise.all([Bench.start(), launch()]);
-  return running;
+  running ??= [Bench.start(), launch()];
+  return Promise.all(running);
 }
 
 after(async () => {
-  const [bench, browser] = (await running) ?? [];
-  bench?.stop();
-  await browser?.close();
+  const [bench, browser] = await Promise.allSettled(running ?? []);
+  // Whichever of the two could be started.
+  if (bench?.status === "fulfilled") {
+    bench.value.stop();
+  }
+  if (browser?.status === "fulfilled") {
+    await browser.value.close();
+  }
 });
 
 export function launch(): Promise<Browser> {

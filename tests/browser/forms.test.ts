@@ -47,7 +47,7 @@ for (const [name, { page: path, modal, rules }] of Object.entries(REQUIRED)) {
       const all = Object.fromEntries(rules);
       await eventually(async () => assert.deepEqual(await form.messages(), all));
       assert.equal(await focused(page), `${modal}-${rules[0][0]}`, "focus is on the first that fails");
-      await assertAccessible(page, `${name} with messages`);
+      await assertAccessible(page);
       for (const [field, message] of rules) {
         const input = form.field(field);
         assert.equal(await input.getAttribute("aria-invalid"), "true");
@@ -275,7 +275,7 @@ test("R-FORM-02 newsletter: idle, submitting, success, closed by Okay or beside 
       const [sheet, ...more] = await bench.received();
       assert.deepEqual(more, [], "no preflight, and one request");
       assertSheet(sheet, "newsletter_sheet", [["EmailId", "ada@example.com"], ["Date", "Mon Jan 01 2024"]], bench.origin);
-      await assertAccessible(page, "the thanks");
+      await assertAccessible(page);
       if (way === "Okay") {
         await dialog.getByRole("button", { name: "Okay" }).click();
       } else {
