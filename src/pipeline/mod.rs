@@ -11,14 +11,17 @@
 
 mod derived;
 mod examine;
+mod explain;
 mod follow;
 mod hosts;
 mod islands;
 mod known;
 mod previous;
 mod traces;
+pub mod verify;
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -35,7 +38,7 @@ use crate::output::Sink;
 use crate::output::hosts::Policy;
 use crate::plan::{Ledger, PageIndex, Plan};
 use crate::render::{Islands, Read, Rendered, Renderer, World};
-use crate::site::Site;
+use crate::site::{Site, unpublished};
 use crate::source;
 use crate::template::Templates;
 use derived::{Requests, Run};
@@ -45,6 +48,7 @@ use islands::prepare as prepare_islands;
 use previous::{Made, PlannedSite};
 
 pub use crate::source::Changes;
+pub use explain::{Explanation, File, Page};
 pub use previous::Previous;
 
 /// What a build came to.
@@ -62,14 +66,26 @@ pub struct Build {
     pub pictures: usize,
     /// How many sample values there are in what was built.
     pub samples: usize,
+    /// The entries that are no part of the site, by file.
+    pub left_out: Vec<LeftOut>,
     /// The ledger with this build's new addresses, if it has any.
     pub ledger: Option<Ledger>,
     /// How hosts are to answer, if the site says so.
     pub policy: Option<Policy>,
+    /// Files that were read and that lie in none of the site's folders.
+    pub also_read: Vec<PathBuf>,
     /// The path below which the site is published.
     pub base_path: String,
     /// How long each stage took, in order.
     pub timings: Vec<(&'static str, Duration)>,
+}
+
+/// An entry that was read and left out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeftOut {
+    pub file: String,
+    /// In a sentence that begins with "it".
+    pub why: &'static str,
 }
 
 impl Build {
@@ -186,6 +202,7 @@ impl Stages<'_> {
             (None, known) => known.unwrap_or_default(),
         };
         build.diagnostics.extend(islands.islands.problems.iter().cloned());
+        build.also_read = islands.islands.bundle.elsewhere().map(|path| config.path(path)).collect();
         let (front_end, islands) = (islands.files(), previous.islands.insert(islands).islands.clone());
         let content = content?;
         let settings = &content.settings;
@@ -210,6 +227,7 @@ impl Stages<'_> {
         let planned = time(timings, "plan", || known.unwrap_or_else(|| PlannedSite::new(&site, &templates)));
         build.diagnostics.extend(Mistakes::without_routes(planned.problems.clone(), &build.diagnostics));
         build.base_path.clone_from(&site.content.settings.base_path);
+        build.left_out = left_out(&site);
         let entries = || site.samples().iter().map(|index| site.entry(*index));
         let data = || site.content.data.values();
         build.samples =
@@ -398,6 +416,15 @@ fn put_files(site: &Site, published: Option<&Arc<Assets>>, sink: &dyn Sink) -> V
 /// The pages that may hold long lists, and all others: long ones begin first, so that none is left alone at the end.
 fn by_weight(plan: &Plan, pages: Vec<PageIndex>) -> (Vec<PageIndex>, Vec<PageIndex>) {
     pages.into_iter().partition(|&index| plan.is_list(index))
+}
+
+fn left_out(site: &Site) -> Vec<LeftOut> {
+    let entries = site.entries().iter().enumerate().filter(|(index, _)| !site.is_published(*index));
+    let mut left_out: Vec<_> = entries
+        .map(|(_, entry)| LeftOut { file: entry.file.file.to_string(), why: unpublished(entry.visibility) })
+        .collect();
+    left_out.sort_by(|a, b| a.file.cmp(&b.file));
+    left_out
 }
 
 /// The code of the diagnostics that list sample values.
