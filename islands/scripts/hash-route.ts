@@ -5,18 +5,15 @@
  */
 
 function follow() {
-  const [, path, query] = /^#\/([^?]*)\??(.*)$/.exec(location.hash) ?? [];
-  if (path === undefined) {
-    return;
-  }
-  // Without empty parts no path turns into another host's name.
-  const parts = path.split(/[\\/]/).filter(Boolean);
-  const queries = [query, location.search.slice(1)].filter(Boolean).join("&");
-  if (parts.length > 0) {
+  const { hash, search, pathname } = location;
+  if (hash.startsWith("#/")) {
+    const [path = "", query] = hash.slice(2).split("?");
+    // Without empty parts no path turns into another host's name.
+    const parts = path.split(/[\\/]/).filter(Boolean);
+    const queries = [query, search.slice(1)].filter(Boolean).join("&");
     document.documentElement.hidden = true;
+    location.replace(pathname.replace(/[^/]*$/, "") + parts.map((part) => `${part}/`).join("") + (queries && `?${queries}`));
   }
-  const home = location.pathname.replace(/[^/]*$/, "");
-  location.replace(home + parts.map((part) => `${part}/`).join("") + (queries && `?${queries}`));
 }
 
 follow();

@@ -84,7 +84,7 @@ pub struct Build {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeftOut {
     pub file: String,
-    /// In a sentence that begins with "it".
+    /// A clause that begins with "it".
     pub why: &'static str,
 }
 
@@ -418,6 +418,9 @@ fn by_weight(plan: &Plan, pages: Vec<PageIndex>) -> (Vec<PageIndex>, Vec<PageInd
     pages.into_iter().partition(|&index| plan.is_list(index))
 }
 
+/// The code of the diagnostics that list sample values.
+pub const SAMPLE: &str = "sample-value";
+
 fn left_out(site: &Site) -> Vec<LeftOut> {
     let entries = site.entries().iter().enumerate().filter(|(index, _)| !site.is_published(*index));
     let mut left_out: Vec<_> = entries
@@ -426,9 +429,6 @@ fn left_out(site: &Site) -> Vec<LeftOut> {
     left_out.sort_by(|a, b| a.file.cmp(&b.file));
     left_out
 }
-
-/// The code of the diagnostics that list sample values.
-pub const SAMPLE: &str = "sample-value";
 
 fn sample(severity: Severity, place: Place) -> Diagnostic {
     let message = "a sample value stands here";

@@ -37,7 +37,7 @@ for (const width of [360, 1200]) {
       assert.deepEqual(await figures(page), FIGURES, "still");
       await page.clock.runFor(1);
       assert.deepEqual(await values(page), [0, 0, 0, 0, 0, 0], "they begin");
-      const widths = () => page.locator(`${COUNTERS} .counter-value`).evaluateAll((all) => all.map((element) => element.getBoundingClientRect().width));
+      const widths = () => page.locator(`${COUNTERS} .counter-value`).evaluateAll((all) => all.map((element) => element.getBoundingClientRect().width.toFixed(2)));
       const before = await widths();
       let last = await values(page);
       for (let time = 0; time < 1800; time += 200) {

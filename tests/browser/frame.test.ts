@@ -1,0 +1,213 @@
+/** The header on every screen and by every means (R-FRAME-01), and the fade-up (R-FRAME-03). */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import type { Page } from "playwright-core";
+
+import { assertAccessible, assertNoShift, frames, visit } from "./support";
+
+const MENUS = {
+  "About Us": ["/AboutUs/", "/AboutUs/?id=purposeofeyrie", "/AboutUs/?id=ourphilosophy", "/AboutUs/?id=meetourteam", "/AboutUs/?id=headlinesandhighlights", "/AboutUs/?id=empoweringchange"],
+  Services: ["/Agency/", "/Academy/", "/Advisory/"],
+  "Work with us": ["/WorkWithUs/", "/WorkWithUs/?id=workculture", "/WorkWithUs/?id=companyvibe", "/WorkWithUs/?id=whyjoinus", "/WorkWithUs/?id=welookfor", "/WorkWithUs/?id=eagleattitude", "/ToursandWorkshops/"],
+};
+type Menu = keyof typeof MENUS;
+const NAMES = Object.keys(MENUS) as Menu[];
+
+const summary = (page: Page, name: Menu) => page.locator(".drop-down > summary", { hasText: name });
+const panel = (page: Page, name: Menu) => page.locator(".drop-down", { has: page.locator("summary", { hasText: name }) }).locator(".panel");
+
+/** Waits until just these menus' panels can be seen. */
+async function assertShown(page: Page, ...names: Menu[]) {
+  await page.waitForFunction((wanted) => {
+    const menus = [...document.querySelectorAll(".drop-down")];
+    const shown = menus.filter((menu) => menu.querySelector(".panel")?.checkVisibility({ contentVisibilityAuto: true }));
+    return shown.map((menu) => menu.querySelector("summary")?.textContent?.trim()).join() === wanted;
+  }, names.join());
+}
+
+async function assertLinks(page: Page, name: Menu) {
+  const links = panel(page, name).locator("a");
+  assert.deepEqual(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href"))), MENUS[name]);
+  for (const link of await links.all()) {
+    assert.ok(await link.isVisible());
+  }
+}
+
+/** The script of the menus comes with the first sign of interest in the header. */
+const menusAreReady = (page: Page) => page.waitForLoadState("networkidle");
+
+for (const width of [992, 1200]) {
+  test(`a mouse opens the menus at ${width} pixels, and leaving closes them`, () =>
+    visit("/", { width }, async (page) => {
+      for (const name of NAMES) {
+        await summary(page, name).hover();
+        await assertShown(page, name);
+        await assertLinks(page, name);
+        const box = await panel(page, name).boundingBox();
+        assert.ok(box && box.x >= 0 && box.x + box.width <= width, "it fits the screen");
+      }
+      await page.mouse.move(width / 2, 790);
+      await assertShown(page);
+      // A click right after the mouse came means the same: open. A later one closes.
+      await summary(page, "Services").hover();
+      await assertShown(page, "Services");
+      await summary(page, "Services").click();
+      await assertShown(page, "Services");
+      await assertNoShift(page);
+    }));
+
+  test(`the keyboard works the menus at ${width} pixels`, () =>
+    visit("/", { width }, async (page) => {
+      await summary(page, "About Us").focus();
+      await menusAreReady(page);
+      await page.keyboard.press("Enter");
+      await assertShown(page, "About Us");
+      for (const href of MENUS["About Us"]) {
+        await page.keyboard.press("Tab");
+        assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("href")), href);
+      }
+      await page.keyboard.press("Escape");
+      await assertShown(page);
+      assert.ok(await summary(page, "About Us").evaluate((element) => element === document.activeElement), "focus is back on it");
+      await page.keyboard.press("Space");
+      await assertShown(page, "About Us");
+      await page.keyboard.press("Shift+Tab");
+      await assertShown(page);
+    }));
+
+  for (const scripts of [true, false]) {
+    test(`a click opens and closes at ${width} pixels${scripts ? "" : ", without a script"}`, () =>
+      visit("/", { width, scripts, touch: scripts }, async (page) => {
+        const press = (name: Menu) => (scripts ? summary(page, name).tap() : summary(page, name).click());
+        for (const name of NAMES) {
+          await press(name);
+          if (scripts) {
+            await assertShown(page, name);
+          }
+          await assertLinks(page, name);
+        }
+        if (scripts) {
+          await menusAreReady(page);
+          await page.touchscreen.tap(width / 2, 780);
+          await assertShown(page);
+        }
+      }));
+  }
+}
+
+test("without a script the mouse opens the menus too", () =>
+  visit("/", { scripts: false }, async (page) => {
+    for (const name of NAMES) {
+      await summary(page, name).hover();
+      await assertLinks(page, name);
+    }
+  }));
+
+test("each service's tab shows its tagline and picture under the mouse and on focus, and a click goes to its page", () =>
+  visit("/", { width: 1200 }, async (page) => {
+    await summary(page, "Services").hover();
+    await assertShown(page, "Services");
+    const tabs = panel(page, "Services").locator(".tab");
+    const look = () =>
+      tabs.evaluateAll((all) =>
+        all.map((tab) => {
+          const style = (selector: string) => getComputedStyle(tab.querySelector(selector) ?? tab);
+          const isSeen = (selector: string) => style(selector).visibility === "visible" && style(selector).opacity === "1";
+          return [isSeen(".tab-image"), isSeen(".tab-tagline"), getComputedStyle(tab).backgroundColor !== "rgba(0, 0, 0, 0)"];
+        }),
+      );
+    const only = (chosen: number) => [0, 1, 2].map((at) => [at === chosen, at === chosen, at === chosen]);
+    assert.deepEqual(await look(), only(0), "the first, before one is chosen");
+    for (const at of [1, 2, 0]) {
+      await tabs.nth(at).hover();
+      await frames(page);
+      assert.deepEqual(await look(), only(at));
+    }
+    await page.mouse.move(600, 795);
+    await assertShown(page);
+    await summary(page, "Services").focus();
+    await page.keyboard.press("Enter");
+    for (const at of [0, 1, 2]) {
+      await page.keyboard.press("Tab");
+      await frames(page);
+      assert.deepEqual(await look(), only(at));
+    }
+    await tabs.nth(1).click();
+    await page.waitForURL("**/Academy/");
+  }));
+
+for (const width of [360, 414, 670]) {
+  for (const scripts of [true, false]) {
+    test(`a small screen has a sheet with flat drop-downs at ${width} pixels${scripts ? "" : ", without a script"}`, () =>
+      visit("/AboutUs/", { width, scripts, touch: scripts }, async (page) => {
+        const sheet = page.locator("#site-menu");
+        const menuButton = page.getByRole("button", { name: "Menu" });
+        assert.equal(await sheet.isVisible(), false);
+        await menuButton.click();
+        assert.ok(await sheet.isVisible());
+        for (const name of NAMES) {
+          await summary(page, name).click();
+          await assertLinks(page, name);
+          const box = await panel(page, name).boundingBox();
+          assert.ok(box && box.x >= 0 && box.x + box.width <= width);
+        }
+        for (const href of ["/CaseStudies/", "/Blogs/", "/ContactUs/"]) {
+          assert.ok(await sheet.locator(`a[href="${href}"]`).isVisible());
+        }
+        if (scripts) {
+          await assertAccessible(page, "#site-menu");
+          await menusAreReady(page);
+          await page.keyboard.press("Escape");
+          assert.ok(await sheet.isVisible(), "the first Escape closes the drop-down");
+          await page.keyboard.press("Escape");
+          assert.equal(await sheet.isVisible(), false, "the second the sheet");
+        }
+      }));
+  }
+}
+
+/** How the fade-up of an element looks right after it came into view. */
+function fade(page: Page, selector: string) {
+  return page.locator(selector).last().evaluate(async (element) => {
+    document.documentElement.style.scrollBehavior = "auto";
+    scrollTo({ top: 0, behavior: "instant" });
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    element.scrollIntoView({ block: "center", behavior: "instant" });
+    for (let waited = 0; waited < 20 && element.getAnimations().length === 0; waited += 1) {
+      await frame();
+    }
+    return element.getAnimations().map((animation) => {
+      const effect = animation.effect as KeyframeEffect;
+      const [from, to] = effect.getKeyframes();
+      animation.finish();
+      return { delay: effect.getTiming().delay, from: from?.["opacity"], to: to?.["opacity"], moves: from?.["translate"] !== to?.["translate"] };
+    });
+  });
+}
+
+for (const { path, selector, delay } of [
+  { path: "/SixPillarsofDigitalMarketing/", selector: ".prose > p", delay: 150 },
+  { path: "/Agency/", selector: "main > section > .container", delay: 0 },
+]) {
+  test(`${path} fades up what comes into view, once, after ${delay} ms`, () =>
+    visit(path, { width: 992 }, async (page) => {
+      await frames(page);
+      assert.deepEqual(await fade(page, selector), [{ delay, from: "0", to: "1", moves: true }]);
+      assert.deepEqual(await fade(page, selector), [], "once");
+      await assertNoShift(page);
+    }));
+
+  for (const [what, options] of [["without scripts", { scripts: false }], ["for who asks for less motion", { reducedMotion: true }]] as const) {
+    test(`${path} hides nothing ${what}`, () =>
+      visit(path, options, async (page) => {
+        const opacities = await page.locator("main *").evaluateAll((all) => all.map((element) => getComputedStyle(element).opacity));
+        assert.ok(opacities.every((opacity) => opacity !== "0"));
+        if (!("scripts" in options)) {
+          assert.deepEqual(await fade(page, selector), []);
+        }
+      }));
+  }
+}
