@@ -18,7 +18,7 @@ pub fn explain(arguments: &ExplainArguments) -> u8 {
     config.drafts = arguments.drafts;
     let mut previous = Previous::first();
     let build = pipeline::build_again(&config, &mut previous, &Changes::Unknown, &Discard::default(), &|message| {
-        print(message)
+        print(message);
     });
     match previous.explain(&arguments.what) {
         Some(Explanation::Page(page)) => page_told(&page),
