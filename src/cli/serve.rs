@@ -59,6 +59,7 @@ pub fn serve(arguments: &ServeArguments) -> u8 {
             if let Some(network) = network {
                 print(&format!("Other machines of your network find it at {network}"));
             }
+            print(&format!("The site at a glance: {url}__site/, what its forms send: {url}__site/leads"));
             if arguments.open {
                 open(&url);
             }

@@ -80,7 +80,7 @@
     }
     const box = element("div", {
       position: "fixed", inset: "auto 0 0 0", maxHeight: "70vh", zIndex: "2147483647", overflow: "auto", padding: "1.25rem",
-      boxSizing: "border-box", color: "#f4f4f5", background: "#18181bf7", borderTop: "3px solid #ff8f87",
+      boxSizing: "border-box", color: "#f4f4f5", background: "#18181b", borderTop: "3px solid #ff8f87",
       boxShadow: "0 -8px 40px #0008", font: "15px/1.5 system-ui, sans-serif", textAlign: "left", direction: "ltr",
     },
       element("strong", { display: "block", fontSize: "1.15rem" }, "The site has errors"),
