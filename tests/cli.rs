@@ -67,11 +67,11 @@ fn wrong_usage_ends_with_2() {
 fn completions_know_every_command() {
     let site = site("");
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        let ran = site.run(&["completions", "explain", shell]);
+        let ran = site.run(&["completions", shell]);
         check(&ran, 0, &COMMANDS);
         check(&ran, 0, &["base-url"]);
     }
-    check(&site.run(&["completions", "explain", "cmd"]), 2, &["bash"]);
+    check(&site.run(&["completions", "cmd"]), 2, &["bash"]);
 }
 
 #[test]
