@@ -50,8 +50,8 @@ fn an_island_stands_in_the_page() {
         .expect("the island");
     let (_, rest) = rest.split_once(".js\" ").expect("its module");
     assert!(rest.starts_with("data-prefix=\"i0\" data-props='{\"start\":3}'><button>3</button></div>"), "{rest}");
-    assert_eq!(html.matches("<script data-hydrate=\"/islands/hydrate.").count(), 1);
-    assert!(html.find("<script data-hydrate") < html.find("</head>"), "{html}");
+    assert_eq!(html.matches("<script data-hydrator=\"/islands/hydrate.").count(), 1);
+    assert!(html.find("<script data-hydrator") < html.find("</head>"), "{html}");
     let published = built.paths();
     for name in ["islands/Counter.", "islands/hydrate."] {
         assert_eq!(published.iter().filter(|path| path.starts_with(name)).count(), 1, "{name} in {published:?}");

@@ -7,6 +7,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -33,7 +34,21 @@ pub struct Bundle {
     pub islands: Vec<String>,
     /// The names of the plain scripts.
     pub scripts: Vec<String>,
+    /// What stands in pages, read once.
+    texts: Texts,
 }
+
+/// Texts that were read: no part of what a bundle is.
+#[derive(Debug, Default)]
+struct Texts(Mutex<BTreeMap<String, Arc<str>>>);
+
+impl PartialEq for Texts {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Texts {}
 
 /// What is known of the files.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -78,7 +93,10 @@ impl Bundle {
             diagnostics.extend(problems);
             Manifest::default()
         });
-        (Self { manifest, folder, islands: inputs.islands, scripts: inputs.scripts }, diagnostics)
+        (
+            Self { manifest, folder, islands: inputs.islands, scripts: inputs.scripts, texts: Texts::default() },
+            diagnostics,
+        )
     }
 
     /// Where the module of an island is published.
@@ -137,16 +155,27 @@ impl Bundle {
     ///
     /// # Errors
     /// It can't be read.
-    pub fn alone(&self, name: &str) -> Result<String, Diagnostic> {
-        self.text(&format!("{ALONE}/scripts/{name}.js"))
+    pub fn alone(&self, name: &str) -> Result<Arc<str>, Diagnostic> {
+        self.shown(&format!("{ALONE}/scripts/{name}.js"))
     }
 
     /// The loader's text.
     ///
     /// # Errors
     /// It can't be read.
-    pub fn loader(&self) -> Result<String, Diagnostic> {
-        self.text(&format!("{ALONE}/{LOADER}.js"))
+    pub fn loader(&self) -> Result<Arc<str>, Diagnostic> {
+        self.shown(&format!("{ALONE}/{LOADER}.js"))
+    }
+
+    /// A text that many pages show.
+    fn shown(&self, path: &str) -> Result<Arc<str>, Diagnostic> {
+        let mut texts = self.texts.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(text) = texts.get(path) {
+            return Ok(text.clone());
+        }
+        let text: Arc<str> = self.text(path)?.into();
+        texts.insert(path.to_owned(), text.clone());
+        Ok(text)
     }
 
     /// The text of the pre-renderer.

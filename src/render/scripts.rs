@@ -63,6 +63,6 @@ pub fn add(context: &Context, mut text: String) -> Result<String, Error> {
     let url = |published: &str| context.view.url(&format!("/{published}"));
     let preloads = at_once.iter().map(|module| format!("<link rel=\"modulepreload\" href=\"{}\">", url(module)));
     let preloads: String = preloads.collect();
-    text.insert_str(end, &format!("{preloads}<script data-hydrate=\"{}\">{loader}</script>", url(hydrate)));
+    text.insert_str(end, &format!("{preloads}<script data-hydrator=\"{}\">{loader}</script>", url(hydrate)));
     Ok(text)
 }

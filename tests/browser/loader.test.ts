@@ -137,14 +137,14 @@ test("never: HTML only, without a loader", () =>
     await page.locator("#counter").scrollIntoViewIfNeeded();
     await page.locator("#counter button").click();
     await sleeps(page, seen);
-    assert.equal(await page.locator("script[data-hydrate]").count(), 0);
+    assert.equal(await page.locator("script[data-hydrator]").count(), 0);
     assert.equal(await page.locator("#counter").getAttribute("data-props"), null);
   }));
 
 test("nothing is fetched for islands before one is needed", () =>
   open("/visible/", {}, async (page, seen) => {
     await sleeps(page, seen);
-    const loader = (await page.locator("script[data-hydrate]").textContent()) ?? "";
+    const loader = (await page.locator("script[data-hydrator]").textContent()) ?? "";
     const size = gzipSync(loader).length;
     assert.ok(size > 0 && size <= 1024, `the loader is ${size} bytes`);
   }));

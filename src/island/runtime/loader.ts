@@ -7,7 +7,7 @@
  */
 (() => {
   type Hydrate = { hydrate(root: HTMLElement, component: unknown): Promise<void> };
-  const address = document.currentScript!.dataset["hydrate"]!;
+  const address = document.currentScript!.dataset["hydrator"]!;
   const jobs = new Map<HTMLElement, Promise<void>>();
   const held = new Set<EventTarget>();
   const failed = new Set<HTMLElement>();
