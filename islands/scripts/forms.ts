@@ -20,4 +20,8 @@ if (campaign) {
   note(location.search, campaign.split(" "));
 }
 addEventListener("load", look);
-addEventListener("online", look);
+addEventListener("online", () => {
+  look();
+  // A network that is just back often carries nothing yet.
+  setTimeout(look, 5000);
+});

@@ -10,6 +10,7 @@
 pub mod broken;
 mod element;
 pub mod html;
+pub mod leaks;
 pub mod links;
 pub mod page;
 pub mod policy;

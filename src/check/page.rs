@@ -1,6 +1,7 @@
 //! What can be wrong within one page: ids, names for those who cannot see (`names`), headings, the head, structured data.
 
 mod names;
+mod structured;
 
 use std::ops::Range;
 
@@ -181,7 +182,9 @@ impl<'a> Checker<'a> {
 
     fn json_ld(&mut self, text: &str, at: usize) {
         self.json_ld_is_next = false;
-        let Err(problem) = serde_json::from_str::<IgnoredAny>(text) else { return };
+        let Err(problem) = serde_json::from_str::<IgnoredAny>(text) else {
+            return structured::check(text, at, &mut self.problems);
+        };
         let line: usize = text.split_inclusive('\n').take(problem.line().saturating_sub(1)).map(str::len).sum();
         let told = (line + problem.column().saturating_sub(1)).min(text.len());
         let place = (0..=told).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);

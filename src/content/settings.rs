@@ -34,6 +34,10 @@ pub struct Settings {
     pub images: ImageSettings,
     /// Style sheets of `public/` that are bundled.
     pub bundles: Vec<String>,
+    /// When texts get compressed twins.
+    pub compress: Compress,
+    /// Are comments and needless white space left out of pages?
+    pub minify: bool,
     /// Globs of internal addresses that are not checked.
     pub ignored_links: Vec<String>,
     pub pages: Vec<DeclaredPage>,
@@ -56,6 +60,16 @@ impl Settings {
 pub struct MarkdownSettings {
     pub smart_punctuation: bool,
     pub highlight: bool,
+}
+
+/// When texts get compressed twins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Compress {
+    Never,
+    /// With `--publish`.
+    Publish,
+    Always,
 }
 
 /// How pictures are made.
@@ -170,6 +184,8 @@ pub fn read(file: &Arc<SourceFile>, base_url: Option<&str>) -> (Option<Settings>
         hashed: raw.assets.hashed,
         sources: raw.assets.sources,
         images: raw.images,
+        compress: raw.output.compress,
+        minify: raw.output.minify,
         bundles: raw.assets.bundles,
         ignored_links: raw.links.ignore,
         pages,
@@ -216,6 +232,7 @@ struct Raw {
     markdown: MarkdownSettings,
     assets: RawAssets,
     images: ImageSettings,
+    output: RawOutput,
     links: RawLinks,
     pages: Vec<RawPage>,
 }
@@ -225,6 +242,12 @@ struct RawAssets {
     hashed: Vec<String>,
     sources: Vec<String>,
     bundles: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct RawOutput {
+    compress: Compress,
+    minify: bool,
 }
 
 #[derive(Deserialize)]

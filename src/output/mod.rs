@@ -13,6 +13,7 @@
 #![allow(clippy::result_large_err, reason = "an error ends the build or is rare: its size costs nothing")]
 
 mod claim;
+pub mod compress;
 pub mod hosts;
 mod manifest;
 mod memory;
@@ -36,6 +37,11 @@ pub trait Sink: Sync {
 
     /// Takes an output that is a copy of the file `source`.
     fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic>;
+
+    /// Do the outputs become files for a host?
+    fn is_folder(&self) -> bool {
+        false
+    }
 
     /// Takes back an output that an earlier build put. Where all outputs are of one build, there is none.
     fn remove(&self, _path: &str) {}
@@ -111,6 +117,10 @@ impl Sink for Output {
     fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic> {
         validate(path)?;
         self.sink().put_file(path, source)
+    }
+
+    fn is_folder(&self) -> bool {
+        true
     }
 }
 

@@ -11,14 +11,19 @@
 
 mod derived;
 mod examine;
+mod explain;
 mod follow;
 mod hosts;
 mod islands;
 mod known;
+mod last;
+mod minify;
 mod previous;
 mod traces;
+pub mod verify;
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -42,9 +47,12 @@ use derived::{Requests, Run};
 use examine::{Examined, Examiner, Worker, together};
 use follow::Mistakes;
 use islands::prepare as prepare_islands;
+use last::Last;
+use minify::minify;
 use previous::{Made, PlannedSite};
 
 pub use crate::source::Changes;
+pub use explain::{Explanation, File, Page};
 pub use previous::Previous;
 
 /// What a build came to.
@@ -68,6 +76,8 @@ pub struct Build {
     pub ledger: Option<Ledger>,
     /// How hosts are to answer, if the site says so.
     pub policy: Option<Policy>,
+    /// Files that were read and that lie in none of the site's folders.
+    pub also_read: Vec<PathBuf>,
     /// The path below which the site is published.
     pub base_path: String,
     /// How long each stage took, in order.
@@ -196,6 +206,7 @@ impl Stages<'_> {
             (None, known) => known.unwrap_or_default(),
         };
         build.diagnostics.extend(islands.islands.problems.iter().cloned());
+        build.also_read = islands.islands.bundle.elsewhere().map(|path| config.path(path)).collect();
         let (front_end, islands) = (islands.files(), previous.islands.insert(islands).islands.clone());
         let content = content?;
         let settings = &content.settings;
@@ -253,12 +264,15 @@ impl Stages<'_> {
                 && Arc::ptr_eq(&before.site().assets, &site.assets)
                 && Arc::ptr_eq(&before.site().content.settings, &site.content.settings)
         });
+        let last = Last::new(sink, world, config, &previous.sources);
+        let sink: &dyn Sink = &last;
+        let same_way_out = previous.way_out.replace(last.digest()) == Some(last.digest());
         let (known, moved, mut pages, stale) = time(timings, "verify", || {
             let (known, moved) = known::outputs(site, plan, previous.known.as_ref(), same_outputs);
             let pages = previous.take_pages(plan);
             let changed = before.as_ref().map(|before| previous.traces.changed(before, world));
             let is_good = |made: &Made| {
-                let trace = made.trace.as_ref();
+                let trace = made.trace.as_ref().filter(|_| same_way_out);
                 trace.is_some_and(|trace| !changed.as_ref().is_none_or(|changed| changed.touches(trace)))
                     && !made.examined.as_ref().is_some_and(|examined| moved.touches(examined))
             };
@@ -283,9 +297,11 @@ impl Stages<'_> {
                 let Rendered { text, reads, derived, content: mut found, failures } = renderer.page(index);
                 requests.add(index, &derived);
                 let mut made = Made { derived, ..Made::default() };
+                let is_small = site.content.settings.minify && plan.pages[index].output.ends_with(".html");
+                let text = if is_small { text.as_deref().map(minify) } else { text };
                 if let Some(text) = &text {
                     made.examined = examiner.page(worker, index, text);
-                    found.extend(sink.put(&plan.pages[index].output, text.as_bytes()).err());
+                    found.extend(last.page(&plan.pages[index].output, text));
                 }
                 let is_whole = text.is_some() && found.is_empty() && failures.is_empty();
                 Result { index, made, reads: (noting && is_whole).then_some(reads), found, failures }

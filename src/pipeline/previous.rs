@@ -35,6 +35,8 @@ pub struct Previous {
     pub(super) derived_failed: bool,
     /// The files that hosts read.
     pub(super) host_files: Vec<String>,
+    /// What was looked for in every output on its way out, and done with it.
+    pub(super) way_out: Option<u64>,
     /// Whether a file could not be put: then all are tried again.
     pub(super) files_failed: bool,
 }

@@ -1,7 +1,7 @@
 /**
  * Many submissions under random faults: none is lost. How many rows came twice is told, and only where nobody could have known.
  *
- * FORMS_SUBMISSIONS and FORMS_SEED choose others than the 60 of every run.
+ * FORMS_SUBMISSIONS and FORMS_SEED choose others than the 40 of every run.
  */
 
 import assert from "node:assert/strict";
@@ -11,11 +11,11 @@ import type { Page } from "playwright-core";
 
 import { type Bench, ENQUIRY, FormOnPage, type Visitor, eventually, kept, visitor } from "./forms-support";
 
-const SUBMISSIONS = Number(process.env["FORMS_SUBMISSIONS"] ?? 60);
+const SUBMISSIONS = Number(process.env["FORMS_SUBMISSIONS"] ?? 40);
 const SEED = Number(process.env["FORMS_SEED"] ?? 20240101);
 
 /** So many in one browser profile: what hangs when its page is left takes one of the few connections that a browser makes. */
-const PROFILE = 8;
+const PROFILE = 5;
 
 const OF_LEADS = ["", "", "refuse", "status", "preflight", "cut", "hang"] as const;
 const OF_SHEETS = ["", "", "refuse", "status", "unreadable", "nonsense", "cut", "part", "garble", "lost", "hang"] as const;
@@ -54,14 +54,20 @@ function submissions(): Submission[] {
   });
 }
 
-test(`${SUBMISSIONS} submissions under random faults, seed ${SEED}: none is lost`, { timeout: 600_000 }, async (context) => {
+test(`${SUBMISSIONS} submissions under random faults, seed ${SEED}: none is lost`, { timeout: 3_600_000 }, async (context) => {
   const all = submissions();
   const count = new Map<string, number>();
   for (let done = 0; done < all.length; done += PROFILE) {
     await visitor({ expects: /Error writing to Google Sheets/ }, async (at) => {
       let page = await at.tab(ENQUIRY.page);
       for (const submission of all.slice(done, done + PROFILE)) {
-        page = await run(at, page, submission);
+        try {
+          page = await run(at, page, submission);
+        } catch (error) {
+          const came = (await at.bench.received()).filter(({ method }) => method === "POST");
+          const outcomes = came.map(({ kind, fields, outcome }) => `${kind} of ${fields[0]?.[1]}: ${outcome}`);
+          throw new Error(`${JSON.stringify(submission)}\n${outcomes.slice(-6).join("\n")}\n${at.errors.slice(-4).join("\n")}`, { cause: error });
+        }
       }
       for (const { Name = "" } of await settled(at.bench)) {
         count.set(Name, (count.get(Name) ?? 0) + 1);

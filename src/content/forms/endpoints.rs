@@ -91,10 +91,8 @@ impl<'a> Endpoints<'a> {
             );
             return None;
         }
-        let mut address = match bench {
-            Some(bench) => bench.address(&delivery.kind, &delivery.endpoint),
-            None => real?.to_owned(),
-        };
+        let mut query = String::new();
+        let mut is_known = true;
         for (name, key) in delivery.query.iter().filter_map(|(name, key)| Some((name, key.as_str()?))) {
             let place = || entry.place_of(&join(&format!("{at}/query"), name), Part::Value);
             let Some(keys) = &mut self.keys else {
@@ -106,16 +104,20 @@ impl<'a> Endpoints<'a> {
                 return None;
             };
             let value = keys.get(key, is_built, place).map_err(|unknown| diagnostics.push(unknown)).ok()?;
-            let value = match bench {
-                Some(_) => value.unwrap_or(key),
-                None => value?,
-            };
-            address.push(if address.contains('?') { '&' } else { '?' });
-            address.extend(utf8_percent_encode(name, QUERY));
-            address.push('=');
-            address.extend(utf8_percent_encode(value, QUERY));
+            is_known &= value.is_some();
+            query.push(if query.is_empty() { '?' } else { '&' });
+            query.extend(utf8_percent_encode(name, QUERY));
+            query.push('=');
+            query.extend(utf8_percent_encode(value.unwrap_or(key), QUERY));
         }
-        Some(address)
+        match (bench, real) {
+            (Some(bench), _) => Some(bench.address(&delivery.kind, &delivery.endpoint) + &query),
+            (None, Some(real)) if is_known && real.contains('?') => {
+                Some(real.to_owned() + &query.replacen('?', "&", 1))
+            }
+            (None, Some(real)) if is_known => Some(real.to_owned() + &query),
+            (None, _) => None,
+        }
     }
 
     /// What stands in the way of a single form that arrives, once for all forms. The test bench takes the place of all.

@@ -1,0 +1,39 @@
+/** Forms and maps of other companies: in frames that load when they are near, in space that is kept for them, beside a plain link. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { assertNoShift, visit } from "./support";
+
+const FORMS = /^https:\/\/forms\.example\.com\//;
+
+test("R-PAGE-07: the frames far down the page load when they come near, and move nothing", () =>
+  visit("/Academy/", {}, async (page, { outside }) => {
+    await page.waitForLoadState("load");
+    assert.deepEqual(outside.filter((url) => FORMS.test(url)), []);
+    const heights = () => page.locator(".embed iframe").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    const before = await heights();
+    assert.ok(before.length === 2 && before.every((height) => height >= 300), `${before}`);
+    for (const name of ["brochure", "enrolment"]) {
+      const frame = page.locator(`.embed iframe[src$="/${name}"]`);
+      await frame.scrollIntoViewIfNeeded();
+      await page.frameLocator(`.embed iframe[src$="/${name}"]`).getByRole("button").waitFor();
+    }
+    assert.equal(outside.filter((url) => FORMS.test(url)).length, 2);
+    assert.deepEqual(await heights(), before);
+    await assertNoShift(page);
+  }));
+
+for (const [path, count] of [["/ContactUs/", 2], ["/Academy/", 2]] as const) {
+  test(`R-PAGE-12: every frame on ${path} has a name, and a plain link for where it is blocked`, () =>
+    visit(path, {}, async (page) => {
+      const frames = page.locator(".embed");
+      assert.equal(await frames.count(), count);
+      for (const frame of await frames.all()) {
+        assert.ok(await frame.locator("iframe[loading=lazy][title]:not([title=''])").count());
+        const link = frame.locator("a[target=_blank]");
+        assert.match((await link.getAttribute("href")) ?? "", /^https:/);
+        assert.ok((await link.innerText()).length > 3);
+      }
+    }));
+}

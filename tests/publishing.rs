@@ -1,0 +1,86 @@
+//! What happens to outputs on their way out: nothing leaks, pages get smaller, texts get compressed twins.
+
+mod support;
+
+use std::io::Read;
+
+use support::{TestSite, base};
+
+/// A site with these settings, whose page has this body.
+fn page(settings: &str, body: &str) -> TestSite {
+    base(&format!(
+        "-- content/site.yaml --\ntitle: Test\nbase_url: https://example.com/\n{settings}\n-- templates/page.html --\n<!doctype html>\n\
+         <html lang=\"en\">\n<head><title>T</title><meta name=\"description\" content=\"D\"></head>\n<body>\n  <h1>T</h1>\n  {body}\n</body>\n</html>\n"
+    ))
+}
+
+#[test]
+fn a_folder_of_this_machine_does_not_get_out() {
+    let site = page("", "<p data-file=\"{{ page.description_file }}\">x</p>");
+    let root = std::fs::canonicalize(site.root()).expect("a folder").display().to_string();
+    let site = site.replace("templates/page.html", "{{ page.description_file }}", &format!("{root}/content/a.md"));
+    let drawn = site.build().mistakes(&["leak"]).drawn();
+    assert!(drawn.contains("names a folder of this machine") && drawn.contains("dist/index.html:6"), "{drawn}");
+}
+
+#[test]
+fn secrets_of_the_environment_do_not_get_out() {
+    let with = |body: &str, extra: &str| {
+        let environment = vec![("DEPLOY_TOKEN".to_owned(), "correct-horse-battery".to_owned())];
+        page("", body).edit(extra).with(|config| config.environment = environment).build()
+    };
+    let drawn = with("<p>correct-horse-battery</p>", "").mistakes(&["leak"]).drawn();
+    assert!(drawn.contains("`DEPLOY_TOKEN`") && !drawn.contains("correct-horse"), "{drawn}");
+    with("<p>horse</p>", "").fine();
+    // What content asks for is meant to be seen.
+    let asked = "-- content/keys.yaml --\n-- content/keys.schema.yaml --\nproperties:\n  map: { type: string, env: DEPLOY_TOKEN }\n";
+    with("<p>{{ data.keys.map }}</p>", asked).fine().holds("index.html", "correct-horse-battery");
+}
+
+#[test]
+fn drafts_that_are_built_are_no_leak() {
+    let draft = "-- content/pages/next-year.md --\n---\ntitle: Plans\ndraft: true\n---\n";
+    let site = page("", "<p data-x=\"/next-year/\">x</p>").edit(draft);
+    let site = site.build().mistakes(&["leak"]).then();
+    site.with(|config| config.drafts = true).build().fine();
+}
+
+#[test]
+fn pages_get_smaller_where_the_settings_say_so() {
+    let body = "<!-- a note --><p>a   b</p>\n\n  <pre>a   b</pre>";
+    page("", body).build().fine().holds("index.html", "<!-- a note --><p>a   b</p>");
+    let built = page("output: { minify: true }", body).build().fine();
+    assert!(
+        built.text("index.html").ends_with("<h1>T</h1>\n<p>a b</p>\n<pre>a   b</pre>\n</body>\n</html>"),
+        "{}",
+        built.text("index.html")
+    );
+}
+
+#[test]
+fn texts_get_twins_when_the_settings_say_so() {
+    let long = "<p>A kite wants wind, and string, and time.</p>".repeat(40);
+    let twins = |setting: &str, publish: bool| {
+        let site = page(&format!("output: {{ compress: {setting} }}"), &long);
+        site.write("public/a.txt", "wind ".repeat(400));
+        site.write("public/short.txt", "wind");
+        site.write("public/a.woff2", [7; 4096]);
+        let severity = publish.then_some(site::diagnostic::Severity::Error);
+        site.with(|config| config.samples = severity).build().fine()
+    };
+    let names = |built: &support::Built| -> Vec<String> {
+        built.paths().into_iter().filter(|path| path.ends_with(".br") || path.ends_with(".gz")).collect()
+    };
+    let expected = ["a.txt.br", "a.txt.gz", "index.html.br", "index.html.gz"];
+    let built = twins("always", false);
+    assert_eq!(names(&built), expected);
+    assert_eq!(names(&twins("publish", true)), expected);
+    assert_eq!(names(&twins("publish", false)), [""; 0]);
+    assert_eq!(names(&twins("never", true)), [""; 0]);
+
+    let (outputs, mut text) = (built.outputs(), String::new());
+    flate2::read::GzDecoder::new(&*outputs["index.html.gz"]).read_to_string(&mut text).expect("a text");
+    assert_eq!(text, built.text("index.html"));
+    let again = built.then().remove(".site").remove("dist").build().fine();
+    assert_eq!(again.outputs(), outputs, "the same bytes without the cache");
+}
