@@ -51,7 +51,7 @@ async function unreadable(page: Page, within = "body"): Promise<string[]> {
       const text = node.textContent?.trim() ?? "";
       const element = node.parentElement;
       // What is meant for who cannot see, what a control opens, what stands for itself as a picture, and what is no text.
-      const apart = "script, style, template, noscript, svg, dialog, iframe, option, .visually-hidden, .skip-link, .site-menu, [popover], .typed, .menu-button, .chat-link, .stars, .form-trap, video, details:not([open]) > :not(summary), [hidden]";
+      const apart = "script, style, template, noscript, svg, dialog, form, iframe, option, .visually-hidden, .skip-link, .site-menu, [popover], .typed, .menu-button, .chat-link, .stars, .form-trap, video, details:not([open]) > :not(summary), [hidden]";
       if (!text || !element || element.closest(apart)) {
         continue;
       }
@@ -126,7 +126,7 @@ describe("pages under stress", { concurrency: 2 }, () => {
     await page.evaluate(() => {
       for (const element of document.querySelectorAll("main :is(h1, h2, h3, p, li, dd, dt, a, summary, figcaption, blockquote), .site-footer :is(a, p)")) {
         const text = [...element.childNodes].find((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
-        if (text && !element.closest(".visually-hidden, .typed, .counter")) {
+        if (text && !element.closest(".visually-hidden, .typed, .counter, .banner-huge h1, .facts-figures dd")) {
           text.textContent = `Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbau ${text.textContent}`;
         }
       }
