@@ -147,7 +147,7 @@ describe("pages", { concurrency: 2 }, () => {
   test("R-PAGE-05: the articles", () =>
     visit("/Privyr/", { width: 360, reducedMotion: true }, async (page) => {
       for (const route of ARTICLES) {
-        await page.goto(route);
+        await page.goto(route, { waitUntil: "domcontentloaded" });
         // One template: its wide form is looked at in one of them.
         for (const width of route === ARTICLES[0] ? [1200, 360] : [360]) {
           await page.setViewportSize({ width, height: 800 });
