@@ -20,7 +20,7 @@ fn read(site: &TestSite, path: &str) -> String {
     std::fs::read_to_string(site.path(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-const COMMANDS: [&str; 7] = ["build", "check", "serve", "new", "init", "schema", "completions"];
+const COMMANDS: [&str; 8] = ["build", "check", "serve", "new", "init", "schema", "explain", "completions"];
 
 #[test]
 fn every_command_explains_itself_with_an_example() {

@@ -19,6 +19,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use http::ask;
+use site::pipeline::Changes;
 use site::serve::{Doors, Event, Options, Snapshot, run};
 use tempfile::TempDir;
 
@@ -261,12 +262,12 @@ impl Target {
         let watched = folder.path().join("site");
         thread::spawn(move || {
             let mut builds = 0;
-            let mut build = || {
+            let mut build = |_: &Changes| {
                 builds += 1;
                 let page = [PAGE, format!("<!-- {builds} -->").as_bytes()].concat();
                 let files: [(&str, &[u8]); 3] = [("index.html", &page), ("a b/index.html", PAGE), ("site.css", b"a{}")];
-                let files: BTreeMap<String, Arc<[u8]>> =
-                    files.iter().map(|(name, bytes)| ((*name).to_owned(), Arc::from(*bytes))).collect();
+                let files: BTreeMap<String, Option<Arc<[u8]>>> =
+                    files.iter().map(|(name, bytes)| ((*name).to_owned(), Some(Arc::from(*bytes)))).collect();
                 Snapshot { files, ..Snapshot::default() }
             };
             let tell = |event| sender.lock().map_or((), |sender| sender.send(event).unwrap_or_default());

@@ -16,6 +16,7 @@ use std::time::{Duration, Instant};
 use http::{Answer, PATIENCE};
 use serde_json::Value;
 use site::diagnostic::{Diagnostic, Place};
+use site::pipeline::Changes;
 use site::serve::{Doors, Event, Options, Snapshot, run};
 use tempfile::TempDir;
 
@@ -49,8 +50,9 @@ impl Served {
         let sender = Mutex::new(sender);
         thread::spawn(move || {
             let tell = |event| sender.lock().map_or((), |sender| sender.send(event).unwrap_or_default());
-            let mut build = || {
-                let snapshot = read(&folder);
+            let mut known = BTreeMap::new();
+            let mut build = |_: &Changes| {
+                let snapshot = read(&folder, &mut known);
                 thread::sleep(pause);
                 snapshot
             };
@@ -142,7 +144,7 @@ impl Served {
 fn started(
     options: &Options,
     watched: &[PathBuf],
-    build: &mut dyn FnMut() -> Snapshot,
+    build: &mut dyn FnMut(&Changes) -> Snapshot,
     tell: &(dyn Fn(Event) + Sync),
 ) -> Result<(), Diagnostic> {
     run(Doors::open(options)?, watched, build, tell)
@@ -153,10 +155,10 @@ fn write(path: &Path, text: &str) {
     fs::write(path, text).expect("written");
 }
 
-/// A build: each file is an output, but one named `mistake` is an error.
-fn read(folder: &Path) -> Snapshot {
+/// A build: each file is an output, but one named `mistake` is an error. `known` are the outputs of the last one without.
+fn read(folder: &Path, known: &mut BTreeMap<String, Arc<[u8]>>) -> Snapshot {
     let mut snapshot = Snapshot { base_path: "/".to_owned(), ..Snapshot::default() };
-    let mut files = BTreeMap::new();
+    let mut files: BTreeMap<String, Arc<[u8]>> = BTreeMap::new();
     for entry in walkdir::WalkDir::new(folder).into_iter().flatten().filter(|e| e.file_type().is_file()) {
         let name = entry.path().strip_prefix(folder).expect("below").to_string_lossy().into_owned();
         let Ok(bytes) = fs::read(entry.path()) else { continue };
@@ -168,7 +170,11 @@ fn read(folder: &Path) -> Snapshot {
             files.insert(name, Arc::from(bytes));
         }
     }
-    snapshot.files = files;
+    if snapshot.diagnostics.is_empty() {
+        let gone = known.keys().filter(|name| !files.contains_key(*name)).map(|name| (name.clone(), None));
+        snapshot.files = gone.chain(files.iter().map(|(name, bytes)| (name.clone(), Some(bytes.clone())))).collect();
+        *known = files;
+    }
     snapshot
 }
 
@@ -481,7 +487,7 @@ fn a_taken_port_is_told_and_another_used() {
     thread::spawn(move || {
         let tell = |event| sender.lock().map_or((), |sender| sender.send(event).unwrap_or_default());
         let options = Options { host: "127.0.0.1".to_owned(), port: wanted, watch: false };
-        let _ = started(&options, &[], &mut Snapshot::default, &tell);
+        let _ = started(&options, &[], &mut |_| Snapshot::default(), &tell);
     });
     let listening = events.iter().find_map(|event| match event {
         Event::Listening { url, taken, .. } => Some((url, taken)),
@@ -496,7 +502,8 @@ fn a_taken_port_is_told_and_another_used() {
 
 #[test]
 fn a_site_with_errors_is_not_served_without_watching() {
-    let mut build = || Snapshot { diagnostics: vec![Diagnostic::error("bad", "wrong")], ..Snapshot::default() };
+    let mut build =
+        |_: &Changes| Snapshot { diagnostics: vec![Diagnostic::error("bad", "wrong")], ..Snapshot::default() };
     let options = Options { host: "127.0.0.1".to_owned(), port: 0, watch: false };
     let ended = started(&options, &[], &mut build, &|_| {});
     assert_eq!(ended.err().map(|d| d.code), Some("nothing-to-serve"));

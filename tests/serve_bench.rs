@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use http::{Answer, ask, connect};
 use serde_json::{Value, json};
+use site::pipeline::Changes;
 use site::serve::{Doors, Event, Options, Snapshot, run};
 
 const FORM: &str = "application/x-www-form-urlencoded";
@@ -32,8 +33,10 @@ impl Bench {
         let sender = Mutex::new(sender);
         thread::spawn(move || {
             let page: Arc<[u8]> = Arc::from(&b"<!doctype html>"[..]);
-            let mut build =
-                || Snapshot { files: [("index.html".to_owned(), page.clone())].into(), ..Snapshot::default() };
+            let mut build = |_: &Changes| Snapshot {
+                files: [("index.html".to_owned(), Some(page.clone()))].into(),
+                ..Snapshot::default()
+            };
             let tell = |event| sender.lock().map_or((), |sender| sender.send(event).unwrap_or_default());
             run(doors, &[], &mut build, &tell).expect("to serve");
         });

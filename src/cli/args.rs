@@ -46,6 +46,10 @@ pub enum Command {
     #[command(after_help = "Examples:\n  site schema            write .site/schemas/ and islands/content.d.ts\n  \
         site schema --check    fail if they are not up to date")]
     Schema(SchemaArguments),
+    /// Tell what a page is made from, or which pages are made from a file
+    #[command(after_help = "Examples:\n  site explain /AboutUs/\n  site explain templates/base.html\n  \
+        site explain content/articles/OurFirstYear.md")]
+    Explain(ExplainArguments),
     /// Print completions for a shell
     #[command(after_help = "Example:\n  site completions bash > ~/.local/share/bash-completion/completions/site")]
     Completions { shell: clap_complete::Shell },
@@ -88,6 +92,9 @@ pub struct BuildArguments {
     /// Refuse what must not go public (sample values, drafts), and record new addresses in content/urls.txt
     #[arg(long, conflicts_with = "drafts")]
     pub publish: bool,
+    /// Build once more from nothing, and compare
+    #[arg(long)]
+    pub verify: bool,
     /// Tell how long each stage took
     #[arg(long)]
     pub timings: bool,
@@ -122,6 +129,17 @@ pub struct NewArguments {
     pub collection: String,
     /// The entry's name: its file, and its part of the address
     pub slug: String,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct ExplainArguments {
+    #[command(flatten)]
+    pub root: RootArguments,
+    /// An address such as /AboutUs/, or a file as it lies from the site's folder
+    pub what: String,
+    /// Include drafts, future and expired entries
+    #[arg(long)]
+    pub drafts: bool,
 }
 
 #[derive(Debug, Clone, Args)]

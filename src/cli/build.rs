@@ -8,7 +8,7 @@ use super::{FINE, MISTAKES};
 use crate::diagnostic::Severity;
 use crate::fs;
 use crate::output::{Discard, Output};
-use crate::pipeline;
+use crate::pipeline::{self, verify};
 use crate::plan::LEDGER_FILE;
 
 /// Builds and, where there are no errors, publishes to the output folder.
@@ -43,9 +43,13 @@ pub fn build(arguments: &BuildArguments) -> u8 {
     {
         build.diagnostics.push(diagnostic);
     }
+    if arguments.verify && summary.is_some() {
+        let output = |path: &str| fs::read_bytes(&config.out.join(path), path).ok().map(Into::into);
+        build.diagnostics.extend(verify::beside(&config, &[], &output));
+    }
     progress.finish();
     report.build(&build, summary.as_ref(), &config, start.elapsed());
-    if summary.is_some() { FINE } else { MISTAKES }
+    if summary.is_some() && build.errors() == 0 { FINE } else { MISTAKES }
 }
 
 /// Reports everything that can be known to be wrong, sample values included, and writes nothing.

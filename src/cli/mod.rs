@@ -4,6 +4,7 @@
 
 mod args;
 mod build;
+mod explain;
 mod init;
 mod new;
 mod report;
@@ -32,6 +33,7 @@ pub fn run() -> ExitCode {
             Command::Check(options) => build::check(&options),
             Command::Serve(options) => serve::serve(&options),
             Command::New(options) => new::new(&options),
+            Command::Explain(options) => explain::explain(&options),
             Command::Init { folder } => init::init(&folder),
             Command::Schema(options) => schema::schema(&options),
             Command::Completions { shell } => {

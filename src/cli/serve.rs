@@ -7,11 +7,10 @@ use super::args::ServeArguments;
 use super::report::{self, Report, print};
 use super::{FINE, MISTAKES};
 use crate::config::{CONTENT, ISLANDS, PUBLIC, TEMPLATES};
-use crate::diagnostic::{Diagnostic, Severity};
-use crate::fs;
+use crate::diagnostic::Severity;
 use crate::island::browser;
 use crate::output::{Body, Memory};
-use crate::pipeline;
+use crate::pipeline::{self, Changes, Previous, verify};
 use crate::serve::{self, Doors, Event, Options, Snapshot};
 
 /// Serves until the process is stopped.
@@ -29,16 +28,27 @@ pub fn serve(arguments: &ServeArguments) -> u8 {
     config.endpoints = Some(doors.endpoints());
     // The developer's pages list them.
     config.samples = config.samples.or(Some(Severity::Warning));
-    let folders = [CONTENT, TEMPLATES, ISLANDS, PUBLIC, "package-lock.json"];
-    let watched: Vec<_> = folders.iter().map(|name| config.path(name)).collect();
-    let mut build = || {
-        let memory = Memory::default();
-        let built = pipeline::build(&config, &memory, &|message| print(message));
+    let inputs = [CONTENT, TEMPLATES, ISLANDS, PUBLIC, "package.json", "package-lock.json", "tsconfig.json"];
+    let watched: Vec<_> = inputs.iter().map(|name| config.path(name)).collect();
+    let memory = Memory::whole();
+    let mut previous = if arguments.watch { Previous::first() } else { Previous::none() };
+    let mut build = |changes: &Changes| {
+        memory.begin();
+        let built = pipeline::build_again(&config, &mut previous, changes, &memory, &|message| print(message));
+        // What a build with errors changed waits for one without.
+        let good = built.errors() == 0;
+        let files = if good { held(memory.changes()) } else { BTreeMap::new() };
         let mut diagnostics = built.diagnostics;
         let samples = diagnostics.extract_if(.., |d| d.code == pipeline::SAMPLE && !d.is_error()).collect();
-        let files = held(memory, &mut diagnostics);
         let left_out = built.left_out.into_iter().map(|left| (left.file, left.why.to_owned())).collect();
-        Snapshot { files, diagnostics, base_path: built.base_path, policy: built.policy, samples, left_out }
+        if arguments.build.verify && good {
+            let held = memory.files();
+            let paths: Vec<String> = held.keys().cloned().collect();
+            let output = |path: &str| held.get(path).and_then(bytes);
+            diagnostics.extend(verify::beside(&config, &paths, &output));
+        }
+        let (base_path, also_read, policy) = (built.base_path, built.also_read, built.policy);
+        Snapshot { files, diagnostics, base_path, also_read, policy, samples, left_out }
     };
     let tell = |event| match event {
         Event::Listening { url, network, taken } => {
@@ -76,19 +86,17 @@ pub fn serve(arguments: &ServeArguments) -> u8 {
     }
 }
 
-/// Every output in memory: what lies in a file only, because it is large, is read.
-fn held(memory: Memory, diagnostics: &mut Vec<Diagnostic>) -> BTreeMap<String, Arc<[u8]>> {
-    let mut files = BTreeMap::new();
-    for (path, body) in memory.into_files() {
-        match body {
-            Body::Bytes(bytes) => drop(files.insert(path, bytes)),
-            Body::File { path: source, .. } => match fs::read_bytes(&source, &path) {
-                Ok(bytes) => drop(files.insert(path, bytes.into())),
-                Err(diagnostic) => diagnostics.push(diagnostic),
-            },
-        }
+/// The outputs that changed, by path.
+fn held(changes: Vec<(String, Option<Body>)>) -> BTreeMap<String, Option<Arc<[u8]>>> {
+    changes.into_iter().map(|(path, body)| (path, body.as_ref().and_then(bytes))).collect()
+}
+
+/// What an output holds: all of them are in memory.
+fn bytes(body: &Body) -> Option<Arc<[u8]>> {
+    match body {
+        Body::Bytes(bytes) => Some(bytes.clone()),
+        Body::File { .. } => None,
     }
-    files
 }
 
 /// Opens the browser, where the system knows how; serving goes on without.

@@ -145,6 +145,12 @@ impl Bundle {
         &self.manifest.parts
     }
 
+    /// The files that were bundled and lie outside of the islands and `public/`, relative to the root.
+    pub fn elsewhere(&self) -> impl Iterator<Item = &str> {
+        let paths = self.manifest.seen.iter().map(Seen::path);
+        paths.filter(|path| !path.starts_with(&format!("{PUBLIC}/")))
+    }
+
     /// The text of a plain script that stands alone.
     ///
     /// # Errors

@@ -99,6 +99,11 @@ pub struct Seen {
 }
 
 impl Seen {
+    /// Relative to the root.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
     /// The file as it is now.
     pub fn now(root: &Path, path: &str) -> Self {
         let bytes = fs::read_bytes(&root.join(path), path).unwrap_or_default();

@@ -13,7 +13,11 @@ use crate::fs;
 
 /// Keeps the outputs of builds that follow each other.
 #[derive(Debug, Default)]
-pub struct Memory(Mutex<Kept>);
+pub struct Memory {
+    kept: Mutex<Kept>,
+    /// Whether it holds large files too.
+    is_whole: bool,
+}
 
 #[derive(Debug, Default)]
 struct Kept {
@@ -25,9 +29,14 @@ struct Kept {
 }
 
 impl Memory {
+    /// Holds every output, however large.
+    pub fn whole() -> Self {
+        Self { kept: Mutex::default(), is_whole: true }
+    }
+
     /// All outputs, by path.
     pub fn into_files(self) -> BTreeMap<String, Body> {
-        self.0.into_inner().unwrap_or_else(PoisonError::into_inner).files
+        self.kept.into_inner().unwrap_or_else(PoisonError::into_inner).files
     }
 
     /// All outputs as they are now, by path.
@@ -67,7 +76,7 @@ impl Memory {
     }
 
     fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -77,6 +86,9 @@ impl Sink for Memory {
     }
 
     fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic> {
+        if self.is_whole {
+            return self.put(path, &fs::read_bytes(source, &source.display().to_string())?);
+        }
         self.keep(path, Body::read(source)?)
     }
 

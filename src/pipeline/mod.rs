@@ -11,6 +11,7 @@
 
 mod derived;
 mod examine;
+mod explain;
 mod follow;
 mod hosts;
 mod islands;
@@ -19,8 +20,10 @@ mod last;
 mod minify;
 mod previous;
 mod traces;
+pub mod verify;
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -49,6 +52,7 @@ use minify::minify;
 use previous::{Made, PlannedSite};
 
 pub use crate::source::Changes;
+pub use explain::{Explanation, File, Page};
 pub use previous::Previous;
 
 /// What a build came to.
@@ -72,6 +76,8 @@ pub struct Build {
     pub ledger: Option<Ledger>,
     /// How hosts are to answer, if the site says so.
     pub policy: Option<Policy>,
+    /// Files that were read and that lie in none of the site's folders.
+    pub also_read: Vec<PathBuf>,
     /// The path below which the site is published.
     pub base_path: String,
     /// How long each stage took, in order.
@@ -200,6 +206,7 @@ impl Stages<'_> {
             (None, known) => known.unwrap_or_default(),
         };
         build.diagnostics.extend(islands.islands.problems.iter().cloned());
+        build.also_read = islands.islands.bundle.elsewhere().map(|path| config.path(path)).collect();
         let (front_end, islands) = (islands.files(), previous.islands.insert(islands).islands.clone());
         let content = content?;
         let settings = &content.settings;

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::render::{Part, Read, World};
 use crate::site::{EntryIndex, Site};
@@ -129,6 +129,21 @@ impl Traces {
         let mut changed = Changed { of: vec![false; self.readers.len()], any: !found.is_empty() };
         found.into_iter().for_each(|number| changed.of[number as usize] = true);
         changed
+    }
+}
+
+impl Traces {
+    /// The reads of a page, in their order.
+    pub fn reads(&self, trace: &Trace) -> Vec<Read> {
+        let of: FxHashSet<ReadNumber> = trace.0.iter().copied().collect();
+        let others = self.others.iter().filter(|(_, number)| of.contains(number)).map(|(read, _)| read.clone());
+        let entries = self.entries.iter().flat_map(|(file, parts)| {
+            let done = parts.iter().filter(|(_, number)| of.contains(number));
+            done.map(|(part, _)| Read::Entry(file.clone(), part.clone()))
+        });
+        let mut reads: Vec<Read> = others.chain(entries).collect();
+        reads.sort_unstable();
+        reads
     }
 }
 

@@ -269,7 +269,7 @@ fn hosts_policies_hold_here_too() {
     let answer = |watch: bool, path: &str| {
         let live = Live::new(watch);
         let files = [("index.html", "home"), ("made/a.txt", "a"), ("old/index.html", "an alias")];
-        let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().into())).into();
+        let files = files.map(|(name, text)| (name.to_owned(), Some(text.as_bytes().into()))).into();
         live.publish(Snapshot { files, policy: Some(policy.clone()), ..Snapshot::default() }, &[]);
         match reply(&request("GET", path, &[]), &live.now(), &Hosts { only: None }) {
             Reply::Answer(answer) => answer,

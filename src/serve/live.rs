@@ -31,7 +31,7 @@ pub struct Site {
     pub watch: bool,
     /// How hosts are to answer, if the site says so.
     pub policy: Option<Policy>,
-    files: BTreeMap<String, File>,
+    files: Arc<BTreeMap<Arc<str>, Arc<File>>>,
 }
 
 /// One output.
@@ -57,22 +57,18 @@ impl Site {
         if path.is_empty() || path.ends_with('/') {
             return file(&format!("{path}index.html")).unwrap_or(Found::Nothing);
         }
-        let folder = || self.files.contains_key(&format!("{path}/index.html")).then_some(Found::Folder);
+        let folder = || self.files.contains_key(&*format!("{path}/index.html")).then_some(Found::Folder);
         file(path).or_else(folder).unwrap_or(Found::Nothing)
     }
 
     /// Every file with its name.
     pub fn files(&self) -> impl Iterator<Item = (&str, &File)> {
-        self.files.iter().map(|(name, file)| (name.as_str(), file))
-    }
-
-    fn contents(&self) -> BTreeMap<String, Arc<[u8]>> {
-        self.files.iter().map(|(name, file)| (name.clone(), Arc::clone(&file.bytes))).collect()
+        self.files.iter().map(|(name, file)| (&**name, &**file))
     }
 
     /// The file of exactly this name.
     pub fn file(&self, name: &str) -> Option<&File> {
-        self.files.get(name)
+        self.files.get(name).map(|file| &**file)
     }
 }
 
@@ -108,7 +104,7 @@ struct Generation {
 impl Live {
     /// An empty site.
     pub fn new(watch: bool) -> Self {
-        let site = Site { base: "/".to_owned(), errors: Vec::new(), watch, policy: None, files: BTreeMap::new() };
+        let site = Site { base: "/".to_owned(), errors: Vec::new(), watch, policy: None, files: Arc::default() };
         Self { now: Mutex::new(Generation { number: 0, site: Arc::new(site) }), changed: Condvar::new() }
     }
 
@@ -124,22 +120,27 @@ impl Live {
         (!timeout.timed_out()).then(|| (now.number, Arc::clone(&now.site)))
     }
 
-    /// Replaces the site by the build's, and says how many files are other, new or gone. After a build with errors the
-    /// files of the last good one stay.
+    /// Replaces the site by the build's, and says how many files are other, new or gone. After a build with errors the files
+    /// of the last good one stay.
     pub fn publish(&self, snapshot: Snapshot, diagnostics: &[Diagnostic]) -> usize {
         let Generation { number, site: before } = self.lock().clone();
         let errors = drawings(diagnostics);
         let good = errors.is_empty();
-        let files = if good { snapshot.files } else { before.contents() };
-        let mut changes = 0;
-        let keep = |(name, bytes): (String, Arc<[u8]>)| {
-            let same = before.files.get(&name).filter(|old| Arc::ptr_eq(&old.bytes, &bytes) || old.bytes == bytes);
-            changes += usize::from(same.is_none());
-            let (hash, compressed) = same.map(|old| (old.hash.clone(), old.compressed.clone())).unwrap_or_default();
-            (name, File { bytes, hash, compressed })
-        };
-        let files: BTreeMap<String, File> = files.into_iter().map(keep).collect();
-        changes += before.files.keys().filter(|name| !files.contains_key(*name)).count();
+        let (mut files, mut changes) = (Arc::clone(&before.files), 0);
+        for (name, bytes) in snapshot.files.into_iter().filter(|_| good) {
+            if files.get(&*name).map(|file| &file.bytes) == bytes.as_ref() {
+                continue;
+            }
+            changes += 1;
+            let files = Arc::make_mut(&mut files);
+            match bytes {
+                Some(bytes) => {
+                    let file = File { bytes, hash: OnceLock::new(), compressed: OnceLock::new() };
+                    files.insert(name.into(), Arc::new(file));
+                }
+                None => drop(files.remove(&*name)),
+            }
+        }
         let first = before.files.is_empty();
         let base = if good || first { with_slashes(&snapshot.base_path) } else { before.base.clone() };
         let policy = if good { snapshot.policy } else { before.policy.clone() };
@@ -192,9 +193,11 @@ pub mod tests {
         live.now()
     }
 
+    /// These files, and none of the others that the tests have.
     fn snapshot(base: &str, files: &[(&str, &[u8])]) -> Snapshot {
-        let files = files.iter().map(|(name, bytes)| ((*name).to_owned(), Arc::from(*bytes))).collect();
-        Snapshot { files, base_path: base.to_owned(), ..Snapshot::default() }
+        let gone = ["a", "b", "c"].map(|name| (name.to_owned(), None));
+        let files = files.iter().map(|(name, bytes)| ((*name).to_owned(), Some(Arc::from(*bytes))));
+        Snapshot { files: gone.into_iter().chain(files).collect(), base_path: base.to_owned(), ..Snapshot::default() }
     }
 
     #[test]

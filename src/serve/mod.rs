@@ -38,6 +38,7 @@ use std::time::{Duration, Instant};
 use crate::config::BenchBase;
 use crate::diagnostic::Diagnostic;
 use crate::output::hosts::Policy;
+use crate::source::Changes;
 use bench::{Bench, Endpoints, Further};
 use door::Door;
 use front::Front;
@@ -62,12 +63,15 @@ pub struct Options {
 /// What a build gave the server.
 #[derive(Debug, Clone, Default)]
 pub struct Snapshot {
-    /// The outputs by path, such as `AboutUs/index.html`.
-    pub files: BTreeMap<String, Arc<[u8]>>,
+    /// The outputs that are other than in the last snapshot without errors, by path, such as `AboutUs/index.html`; none for
+    /// those that are gone.
+    pub files: BTreeMap<String, Option<Arc<[u8]>>>,
     /// The build's mistakes. With an error among them, the files of the last good build stay.
     pub diagnostics: Vec<Diagnostic>,
     /// `/`, or the sub-path that everything lives under, such as `/any/path/`.
     pub base_path: String,
+    /// Files to watch besides: what was read of them is in this snapshot.
+    pub also_read: Vec<PathBuf>,
     /// How hosts are to answer, which holds here too.
     pub policy: Option<Policy>,
     /// The sample values that are still in the site.
@@ -137,7 +141,7 @@ fn reachable(door: &Door) -> String {
 pub fn run(
     doors: Doors,
     watched: &[PathBuf],
-    build: &mut dyn FnMut() -> Snapshot,
+    build: &mut dyn FnMut(&Changes) -> Snapshot,
     tell: &(dyn Fn(Event) + Sync),
 ) -> Result<(), Diagnostic> {
     let watching = doors.options.watch;
@@ -146,13 +150,13 @@ pub fn run(
     let last = Arc::new(LastBuild::default());
     // The first of the bench's origins is known to the build.
     let further = [reachable(&doors.further)];
-    let build = &mut || {
-        let mut snapshot = build();
+    let build = &mut |changes: &Changes| {
+        let mut snapshot = build(changes);
         snapshot.policy.iter_mut().for_each(|policy| policy.allow(&further));
         snapshot
     };
-    let good = rebuild(&live, &last, build, tell);
-    if !good && !watching {
+    let mut made = rebuild(&live, &last, build, &Changes::Unknown, tell);
+    if !made.good && !watching {
         return Err(Diagnostic::error("nothing-to-serve", "the site has errors, so there is nothing to serve")
             .help("correct them and start again, or start with `--watch` to see the site as soon as they are gone"));
     }
@@ -169,9 +173,14 @@ pub fn run(
     };
     server.serve_aside()?;
     tell(listening);
+    let trouble = |trouble| tell(Event::Trouble(trouble));
     loop {
-        watch.wait(&|trouble| tell(Event::Trouble(trouble)))?;
-        rebuild(&live, &last, build, tell);
+        // What was read elsewhere is watched from now on, and may have changed just before.
+        while watch.follow(&made.also_read, &trouble) {
+            made = rebuild(&live, &last, build, &Changes::Unknown, tell);
+        }
+        let changes = watch.wait(&trouble)?;
+        made = rebuild(&live, &last, build, &changes, tell);
     }
 }
 
@@ -186,16 +195,30 @@ fn serve_bench(doors: Doors, live: &Arc<Live>, last: &Arc<LastBuild>) -> Result<
     Ok(Server::new(doors.site, Box::new(front)))
 }
 
-/// Builds, publishes and tells. Was it free of errors?
-fn rebuild(live: &Live, last: &LastBuild, build: &mut dyn FnMut() -> Snapshot, tell: &(dyn Fn(Event) + Sync)) -> bool {
+/// What is to be known after a build.
+struct Made {
+    /// It was free of errors.
+    good: bool,
+    also_read: Vec<PathBuf>,
+}
+
+/// Builds, publishes and tells.
+fn rebuild(
+    live: &Live,
+    last: &LastBuild,
+    build: &mut dyn FnMut(&Changes) -> Snapshot,
+    changes: &Changes,
+    tell: &(dyn Fn(Event) + Sync),
+) -> Made {
     let start = Instant::now();
-    let mut snapshot = build();
+    let mut snapshot = build(changes);
     let diagnostics = std::mem::take(&mut snapshot.diagnostics);
     let (samples, left_out) = (std::mem::take(&mut snapshot.samples), std::mem::take(&mut snapshot.left_out));
+    let also_read = std::mem::take(&mut snapshot.also_read);
     let good = !diagnostics.iter().any(Diagnostic::is_error);
     let changes = live.publish(snapshot, &diagnostics);
     let took = start.elapsed();
     last.set(Told { build: 0, took, diagnostics: diagnostics.clone(), samples, left_out });
     tell(Event::Built { changes, took, diagnostics });
-    good
+    Made { good, also_read }
 }

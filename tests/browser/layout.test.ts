@@ -1,0 +1,195 @@
+/**
+ * Pages under stress: no screen too small, no word too long, no picture missing, no script, no colours of their own, on paper.
+ * Everything that is written stays on the screen, and can be read (R-FRAME-03, R-MOTION-05, R-MOTION-07, R-PAGE-01 to R-PAGE-14).
+ */
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import type { Page } from "playwright-core";
+
+import { ARTICLES, ROUTES } from "./routes";
+import { type VisitOptions, visit } from "./support";
+import { assertCount, seen } from "./visitor";
+
+/** One of each template. */
+const KINDS = ROUTES.filter((route) => !ARTICLES.some((path) => `${path}/` === route)).concat("/DigitalMarketingCourseAfter12th/");
+
+/** Every text that stands there, and what keeps someone from reading it. */
+async function unreadable(page: Page, within = "body"): Promise<string[]> {
+  return page.evaluate((selector) => {
+    const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    const colours = new Map<string, number[]>();
+    const rgba = (colour: string) => {
+      const known = colours.get(colour);
+      if (known || !canvas) {
+        return known ?? [0, 0, 0, 1];
+      }
+      canvas.clearRect(0, 0, 1, 1);
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+      const drawn = [...canvas.getImageData(0, 0, 1, 1).data];
+      colours.set(colour, drawn);
+      return drawn;
+    };
+    const luminance = (colour: number[]) => {
+      const [r = 0, g = 0, b = 0] = colour.map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const ground = (element: Element | null): { colour: number[]; isPicture: boolean } => {
+      if (!element) {
+        return { colour: [255, 255, 255, 255], isPicture: false };
+      }
+      const { backgroundColor, backgroundImage } = getComputedStyle(element);
+      const colour = rgba(backgroundColor);
+      return backgroundImage !== "none" ? { colour, isPicture: true } : (colour[3] ?? 0) > 200 ? { colour, isPicture: false } : ground(element.parentElement);
+    };
+    const wide = document.documentElement.clientWidth;
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.querySelector(selector) ?? document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const text = node.textContent?.trim() ?? "";
+      const element = node.parentElement;
+      // What is meant for who cannot see, what a control opens, what stands for itself as a picture, and what is no text.
+      const apart = "script, style, template, noscript, svg, dialog, form, iframe, option, .visually-hidden, .skip-link, .site-menu, [popover], .typed, .menu-button, .chat-link, .stars, .form-trap, video, details:not([open]) > :not(summary), [hidden]";
+      if (!text || !element || element.closest(apart)) {
+        continue;
+      }
+      const say = (what: string) => found.push(`${what}: ${element.localName}.${element.className}: ${text.slice(0, 60)}`);
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) {
+        say("hidden");
+        continue;
+      }
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const boxes = [...range.getClientRects()];
+      if (!boxes.some(({ width, height }) => width > 0 && height > 0)) {
+        say("without size");
+      }
+      // What is wider than the screen may be, where it scrolls by itself.
+      const isScrolled = (inner: Element | null): boolean => inner !== null && (/auto|scroll/.test(getComputedStyle(inner).overflowX) || isScrolled(inner.parentElement));
+      if (!matchMedia("print").matches && !isScrolled(element) && boxes.some(({ left, right }) => left < -1 || right > wide + 1)) {
+        say("off the screen");
+      }
+      const { colour, isPicture } = ground(element);
+      const [light, dark] = [luminance(colour), luminance(rgba(getComputedStyle(element).color))].sort((a, b) => b - a);
+      if (!isPicture && ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05) < 3) {
+        say("too faint");
+      }
+    }
+    return found;
+  }, within);
+}
+
+/** The page as wide as the screen, and all of it to be read. */
+async function assertFits(page: Page) {
+  const what = `${page.url()} at ${page.viewportSize()?.width} pixels`;
+  const [wide, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  assert.ok((wide ?? 0) <= (screen ?? 0), `${what} is ${wide} pixels wide`);
+  assert.deepEqual(await unreadable(page), [], what);
+}
+
+/** Takes the steps on each of the routes in turn. */
+function onEach(title: string, routes: readonly string[], options: VisitOptions, steps: (page: Page) => Promise<void>) {
+  test(title, () =>
+    visit("/Privyr/", options, async (page) => {
+      for (const route of routes) {
+        await page.goto(route);
+        await steps(page);
+      }
+    }));
+}
+
+const size = (page: Page, width: number) => page.setViewportSize({ width, height: 800 });
+
+describe("pages under stress", { concurrency: 2 }, () => {
+  // 640 pixels: a window of 1280 at 200 %.
+  onEach("R-PAGE-01 to R-PAGE-14: no page scrolls sideways, at any width or at 200 % zoom", [...ROUTES, "/404.html"], { reducedMotion: true }, async (page) => {
+    for (const width of [320, 360, 640, 768, 1440]) {
+      await size(page, width);
+      await assertFits(page);
+    }
+  });
+
+  onEach("R-FRAME-03, R-MOTION-05, R-MOTION-07: without scripts all is there", [...ROUTES, "/404.html"], { width: 360, scripts: false }, async (page) => {
+    await assertFits(page);
+    await seen(page, "main .carousel-slide");
+    await seen(page, "main details > summary");
+    // An accordion's other items open by a click, and show their text.
+    for (const item of (await page.locator("main .accordion details:nth-child(n + 2)").all()).slice(0, 2)) {
+      await item.locator("summary").click();
+      await item.locator("summary ~ *").first().waitFor();
+    }
+  });
+
+  onEach("R-PAGE-01 to R-PAGE-14: long words do no harm", KINDS, { reducedMotion: true }, async (page) => {
+    await page.evaluate(() => {
+      for (const element of document.querySelectorAll("main :is(h1, h2, h3, p, li, dd, dt, a, summary, figcaption, blockquote), .site-footer :is(a, p)")) {
+        const text = [...element.childNodes].find((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+        if (text && !element.closest(".visually-hidden, .typed, .counter, .banner-huge h1, .facts-figures dd")) {
+          text.textContent = `Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbau ${text.textContent}`;
+        }
+      }
+    });
+    for (const width of [320, 768, 1200]) {
+      await size(page, width);
+      await assertFits(page);
+    }
+  });
+
+  onEach(
+    "R-PAGE-01 to R-PAGE-14: missing pictures do no harm",
+    KINDS,
+    {
+      width: 360,
+      reducedMotion: true,
+      expects: [/status of 404/],
+      before: async (page) => {
+        await page.route(/\.(avif|jpg|mp4|png|svg|webm|webp)$/, (route) => route.fulfill({ status: 404, body: "" }));
+      },
+    },
+    async (page) => {
+      for (const width of [360, 1200]) {
+        await size(page, width);
+        await assertFits(page);
+      }
+    },
+  );
+
+  onEach("R-PAGE-01 to R-PAGE-14: with the visitor's own colours all can be read, and buttons have an edge", KINDS, { reducedMotion: true }, async (page) => {
+    await page.emulateMedia({ forcedColors: "active" });
+    assert.deepEqual(await unreadable(page), [], page.url());
+    const bare = await page.locator("main .button").evaluateAll((all) =>
+      all.filter((button) => {
+        const { borderTopWidth, borderTopStyle, outlineStyle } = getComputedStyle(button);
+        return (borderTopStyle === "none" || borderTopWidth === "0px") && outlineStyle === "none";
+      }).map((button) => button.textContent),
+    );
+    assert.deepEqual(bare, [], page.url());
+  });
+
+  const PAPER = ["/PrivacyPolicy/", "/TermsandConditions/", "/RefundandCancellationPolicy/", ...ARTICLES.slice(-2).map((path) => `${path}/`)];
+  onEach("R-PAGE-05, R-PAGE-14: articles and legal pages on paper", PAPER, { reducedMotion: true }, async (page) => {
+    await page.emulateMedia({ media: "print" });
+    // A4 without its margins.
+    await size(page, 680);
+    await assertCount(page, "main h1", 1);
+    await assertCount(page, "main .prose", await page.locator("main .prose").count());
+    assert.deepEqual(await unreadable(page, "main .prose"), [], page.url());
+    assert.equal(await page.locator(".site-header").isVisible(), false, "the menus stay off the paper");
+    const dark = await page.evaluate(() => getComputedStyle(document.querySelector("main .prose p") ?? document.body).color);
+    assert.equal(dark, "rgb(0, 0, 0)", "in ink");
+  });
+
+  onEach("R-FRAME-03: what faded up stays", KINDS, { width: 360 }, async (page) => {
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    for (let y = 0; y < height; y += 700) {
+      await page.evaluate(async (top) => {
+        scrollTo({ top, behavior: "instant" });
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      }, y);
+    }
+    await page.evaluate(() => document.getAnimations().forEach((animation) => animation.effect?.getComputedTiming().iterations !== Infinity && animation.finish()));
+    assert.deepEqual(await unreadable(page, "main"), [], page.url());
+  });
+});
