@@ -3,7 +3,7 @@
  *
  * 1. `?id=X` scrolls X to the middle of the screen; a page that is loaded again without it stands at its top.
  * 2. What `data-fade-up` selects fades up, once, when it comes into view. Nothing is hidden until then.
- * 3. The film of the page's hero plays while it is on screen.
+ * 3. The film of the page's hero plays while it is on screen, unless the reader saves data.
  * 4. The menus' script comes when somebody turns to the header.
  */
 
@@ -47,8 +47,11 @@ if (!calm) {
     }
   });
   const films = document.querySelectorAll<HTMLVideoElement>("[data-hero-video]");
+  const { saveData } = (navigator as { connection?: { saveData?: boolean } }).connection ?? {};
   // After everything that the page itself needs.
-  addEventListener("load", () => watch(films, (film, isInView) => void (isInView ? film.play().catch(() => 0) : film.pause())));
+  if (!saveData) {
+    addEventListener("load", () => watch(films, (film, isInView) => void (isInView ? film.play().catch(() => 0) : film.pause())));
+  }
 }
 
 for (const type of ["pointerover", "focusin"]) {

@@ -7,7 +7,7 @@ use super::args::ServeArguments;
 use super::report::{self, Report, print};
 use super::{FINE, MISTAKES};
 use crate::config::{CONTENT, ISLANDS, PUBLIC, TEMPLATES};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::fs;
 use crate::island::browser;
 use crate::output::{Body, Memory};
@@ -27,14 +27,18 @@ pub fn serve(arguments: &ServeArguments) -> u8 {
         }
     };
     config.endpoints = Some(doors.endpoints());
+    // The developer's pages list them.
+    config.samples = config.samples.or(Some(Severity::Warning));
     let folders = [CONTENT, TEMPLATES, ISLANDS, PUBLIC, "package-lock.json"];
     let watched: Vec<_> = folders.iter().map(|name| config.path(name)).collect();
     let mut build = || {
         let memory = Memory::default();
         let built = pipeline::build(&config, &memory, &|message| print(message));
         let mut diagnostics = built.diagnostics;
+        let samples = diagnostics.extract_if(.., |d| d.code == pipeline::SAMPLE && !d.is_error()).collect();
         let files = held(memory, &mut diagnostics);
-        Snapshot { files, diagnostics, base_path: built.base_path, policy: built.policy }
+        let left_out = built.left_out.into_iter().map(|left| (left.file, left.why.to_owned())).collect();
+        Snapshot { files, diagnostics, base_path: built.base_path, policy: built.policy, samples, left_out }
     };
     let tell = |event| match event {
         Event::Listening { url, network, taken } => {
@@ -45,6 +49,7 @@ pub fn serve(arguments: &ServeArguments) -> u8 {
             if let Some(network) = network {
                 print(&format!("Other machines of your network find it at {network}"));
             }
+            print(&format!("The site at a glance: {url}__site/, what its forms send: {url}__site/leads"));
             if arguments.open {
                 open(&url);
             }

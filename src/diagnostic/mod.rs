@@ -5,6 +5,7 @@
 
 pub mod draw;
 mod place;
+pub mod runs;
 mod suggest;
 
 pub use place::Place;

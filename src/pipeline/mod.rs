@@ -35,7 +35,7 @@ use crate::output::Sink;
 use crate::output::hosts::Policy;
 use crate::plan::{Ledger, PageIndex, Plan};
 use crate::render::{Islands, Read, Rendered, Renderer, World};
-use crate::site::Site;
+use crate::site::{Site, unpublished};
 use crate::source;
 use crate::template::Templates;
 use derived::{Requests, Run};
@@ -62,6 +62,8 @@ pub struct Build {
     pub pictures: usize,
     /// How many sample values there are in what was built.
     pub samples: usize,
+    /// The entries that are no part of the site, by file.
+    pub left_out: Vec<LeftOut>,
     /// The ledger with this build's new addresses, if it has any.
     pub ledger: Option<Ledger>,
     /// How hosts are to answer, if the site says so.
@@ -70,6 +72,14 @@ pub struct Build {
     pub base_path: String,
     /// How long each stage took, in order.
     pub timings: Vec<(&'static str, Duration)>,
+}
+
+/// An entry that was read and left out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeftOut {
+    pub file: String,
+    /// A clause that begins with "it".
+    pub why: &'static str,
 }
 
 impl Build {
@@ -210,6 +220,7 @@ impl Stages<'_> {
         let planned = time(timings, "plan", || known.unwrap_or_else(|| PlannedSite::new(&site, &templates)));
         build.diagnostics.extend(Mistakes::without_routes(planned.problems.clone(), &build.diagnostics));
         build.base_path.clone_from(&site.content.settings.base_path);
+        build.left_out = left_out(&site);
         let entries = || site.samples().iter().map(|index| site.entry(*index));
         let data = || site.content.data.values();
         build.samples =
@@ -402,6 +413,15 @@ fn by_weight(plan: &Plan, pages: Vec<PageIndex>) -> (Vec<PageIndex>, Vec<PageInd
 
 /// The code of the diagnostics that list sample values.
 pub const SAMPLE: &str = "sample-value";
+
+fn left_out(site: &Site) -> Vec<LeftOut> {
+    let entries = site.entries().iter().enumerate().filter(|(index, _)| !site.is_published(*index));
+    let mut left_out: Vec<_> = entries
+        .map(|(_, entry)| LeftOut { file: entry.file.file.to_string(), why: unpublished(entry.visibility) })
+        .collect();
+    left_out.sort_by(|a, b| a.file.cmp(&b.file));
+    left_out
+}
 
 fn sample(severity: Severity, place: Place) -> Diagnostic {
     let message = "a sample value stands here";

@@ -49,6 +49,16 @@ pub fn of(name: &str) -> &'static str {
     }
 }
 
+/// Is a file of this type something that a page shows or runs? What it only links to, such as another page, a feed or a
+/// document, is not.
+pub fn is_part_of_a_page(content_type: &str) -> bool {
+    let kind = content_type.split([';', '/']).next().unwrap_or_default();
+    matches!(kind, "image" | "font" | "video" | "audio")
+        || ["text/css", "text/javascript", "text/vtt", "application/json", "application/wasm"]
+            .iter()
+            .any(|part| content_type.starts_with(part))
+}
+
 /// The content type of a page.
 pub const HTML: &str = "text/html; charset=utf-8";
 /// The content type of a stylesheet.
@@ -56,7 +66,7 @@ pub const CSS: &str = "text/css; charset=utf-8";
 
 #[cfg(test)]
 mod tests {
-    use super::of;
+    use super::{is_part_of_a_page, of};
 
     fn check(name: &str, expected: &str) {
         assert_eq!(of(name), expected, "{name}");
@@ -71,5 +81,17 @@ mod tests {
         check("f.woff2", "font/woff2");
         check("CNAME", "application/octet-stream");
         check("v1.html/file", "application/octet-stream");
+    }
+
+    #[test]
+    fn pages_are_made_of_what_they_show_and_run() {
+        for name in ["a.css", "a.mjs", "a.svg", "a.avif", "a.woff2", "a.mp4", "a.vtt", "a.json", "a.wasm"] {
+            assert!(is_part_of_a_page(of(name)), "{name}");
+        }
+        for name in
+            ["index.html", "feed.xml", "feed.atom", "robots.txt", "a.pdf", "a.zip", "a.ics", "a", "site.webmanifest"]
+        {
+            assert!(!is_part_of_a_page(of(name)), "{name}");
+        }
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! The page's words are walked through. One that is the address of a stylesheet of this site is left out of the look and noted
 //! with the stylesheet's version: if only those differ, styles are swapped in place, even where a stylesheet has got another
-//! name. One that is the address of any other file of this site, such as an image or a script, adds that file's content to
-//! the look. Only pages that are open are looked at, so this costs nothing while a site is built.
+//! name. One that is the address of another file that a page shows or runs, such as an image or a script, adds that file's
+//! content to the look. Only pages that are open are looked at, so this costs nothing while a site is built.
 
 use xxhash_rust::xxh3::Xxh3Default;
 
@@ -85,9 +85,9 @@ impl<'a> Print<'a> {
         }
     }
 
-    /// Pages that a page links to are no part of it.
+    /// What a page only links to is no part of it.
     fn asset(&mut self, name: &str, file: &File) {
-        if content_type::of(name) != content_type::HTML {
+        if content_type::is_part_of_a_page(content_type::of(name)) {
             self.look.update(&file.hash().to_le_bytes());
         }
     }
@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     const PAGE: &[u8] =
-        b"<link rel=stylesheet href=\"/css/a.css\"><img srcset=\"/i.png 1x, /j.png 2x\"><a href=/b.html>";
+        b"<link rel=stylesheet href=\"/css/a.css\"><img srcset=\"/i.png 1x, /j.png 2x\"><a href=/b.html><link href=/feed.xml>";
 
     fn print(base: &str, path: &str, files: &[(&str, &[u8])]) -> Fingerprint {
         of(&site(true, base, files), path)
@@ -156,15 +156,22 @@ mod tests {
 
     #[test]
     fn a_look_is_the_page_and_the_files_it_names() {
-        let all: [(&str, &[u8]); 5] =
-            [("index.html", PAGE), ("css/a.css", b"a"), ("i.png", b"i"), ("j.png", b"j"), ("b.html", b"b")];
+        let all: [(&str, &[u8]); 6] = [
+            ("index.html", PAGE),
+            ("css/a.css", b"a"),
+            ("i.png", b"i"),
+            ("j.png", b"j"),
+            ("feed.xml", b"f"),
+            ("b.html", b"b"),
+        ];
         let with = |name: &str, bytes: &'static [u8]| all.map(|(n, b)| if n == name { (n, bytes) } else { (n, b) });
         check(&all, &all, false, false);
         check(&all, &with("css/a.css", b"other"), false, true);
         check(&all, &with("j.png", b"other"), true, false);
         check(&all, &with("b.html", b"other"), false, false);
+        check(&all, &with("feed.xml", b"other"), false, false);
         check(&all, &with("index.html", b"other"), true, true);
-        check(&all, &all[..4], false, false);
+        check(&all, &all[..5], false, false);
     }
 
     #[test]

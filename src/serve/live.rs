@@ -5,21 +5,28 @@
 //! has seen, so a change between two waits is not lost.
 
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::Snapshot;
-use crate::diagnostic::{self, Diagnostic};
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::runs::{self, Run};
 use crate::output::hosts::Policy;
+
+/// So many errors are sent to each open page.
+const MOST_DRAWN: usize = 20;
 
 /// The site at one moment.
 pub struct Site {
     /// Begins and ends with a slash.
     pub base: String,
-    /// The errors of the last build as text, empty if there are none.
-    pub errors: String,
+    /// The errors of the last build as a terminal shows them, empty if there are none.
+    pub errors: Vec<Run>,
     /// Do pages reload?
     pub watch: bool,
     /// How hosts are to answer, if the site says so.
@@ -31,6 +38,7 @@ pub struct Site {
 pub struct File {
     pub bytes: Arc<[u8]>,
     hash: OnceLock<u64>,
+    compressed: OnceLock<usize>,
 }
 
 /// What a path leads to.
@@ -53,6 +61,11 @@ impl Site {
         file(path).or_else(folder).unwrap_or(Found::Nothing)
     }
 
+    /// Every file with its name.
+    pub fn files(&self) -> impl Iterator<Item = (&str, &File)> {
+        self.files.iter().map(|(name, file)| (name.as_str(), file))
+    }
+
     fn contents(&self) -> BTreeMap<String, Arc<[u8]>> {
         self.files.iter().map(|(name, file)| (name.clone(), Arc::clone(&file.bytes))).collect()
     }
@@ -67,6 +80,16 @@ impl File {
     /// Of the content; computed when first asked for.
     pub fn hash(&self) -> u64 {
         *self.hash.get_or_init(|| xxh3_64(&self.bytes))
+    }
+
+    /// How many bytes travel where a host compresses with gzip; counted when first asked for.
+    pub fn compressed(&self) -> usize {
+        *self.compressed.get_or_init(|| {
+            let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+            // Nothing fails in memory; if it did, the file would travel as it is.
+            let packed = encoder.write_all(&self.bytes).and_then(|()| encoder.finish());
+            packed.map_or(self.bytes.len(), |packed| packed.len())
+        })
     }
 }
 
@@ -85,7 +108,7 @@ struct Generation {
 impl Live {
     /// An empty site.
     pub fn new(watch: bool) -> Self {
-        let site = Site { base: "/".to_owned(), errors: String::new(), watch, policy: None, files: BTreeMap::new() };
+        let site = Site { base: "/".to_owned(), errors: Vec::new(), watch, policy: None, files: BTreeMap::new() };
         Self { now: Mutex::new(Generation { number: 0, site: Arc::new(site) }), changed: Condvar::new() }
     }
 
@@ -105,23 +128,22 @@ impl Live {
     /// files of the last good one stay.
     pub fn publish(&self, snapshot: Snapshot, diagnostics: &[Diagnostic]) -> usize {
         let Generation { number, site: before } = self.lock().clone();
-        let errors: Vec<_> =
-            diagnostics.iter().filter(|d| d.is_error()).map(|d| diagnostic::draw::text(d, false)).collect();
+        let errors = drawings(diagnostics);
         let good = errors.is_empty();
         let files = if good { snapshot.files } else { before.contents() };
         let mut changes = 0;
         let keep = |(name, bytes): (String, Arc<[u8]>)| {
             let same = before.files.get(&name).filter(|old| Arc::ptr_eq(&old.bytes, &bytes) || old.bytes == bytes);
             changes += usize::from(same.is_none());
-            let hash = same.map(|old| old.hash.clone()).unwrap_or_default();
-            (name, File { bytes, hash })
+            let (hash, compressed) = same.map(|old| (old.hash.clone(), old.compressed.clone())).unwrap_or_default();
+            (name, File { bytes, hash, compressed })
         };
         let files: BTreeMap<String, File> = files.into_iter().map(keep).collect();
         changes += before.files.keys().filter(|name| !files.contains_key(*name)).count();
         let first = before.files.is_empty();
         let base = if good || first { with_slashes(&snapshot.base_path) } else { before.base.clone() };
         let policy = if good { snapshot.policy } else { before.policy.clone() };
-        let site = Site { base, errors: errors.join("\n\n"), watch: before.watch, policy, files };
+        let site = Site { base, errors, watch: before.watch, policy, files };
         if changes > 0 || site.policy != before.policy || site.errors != before.errors || site.base != before.base {
             *self.lock() = Generation { number: number + 1, site: Arc::new(site) };
             self.changed.notify_all();
@@ -132,6 +154,23 @@ impl Live {
     fn lock(&self) -> MutexGuard<'_, Generation> {
         self.now.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The first errors, one below the other, and how many there are besides.
+fn drawings(diagnostics: &[Diagnostic]) -> Vec<Run> {
+    let plain = |text: String| Run { bold: false, colour: None, text };
+    let errors: Vec<_> = diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).collect();
+    let mut drawn = Vec::new();
+    for (number, error) in errors.iter().take(MOST_DRAWN).enumerate() {
+        if number > 0 {
+            drawn.push(plain("\n\n".to_owned()));
+        }
+        drawn.extend(runs::drawing(error));
+    }
+    if errors.len() > MOST_DRAWN {
+        drawn.push(plain(format!("\n\n… and {} more, in the terminal", errors.len() - MOST_DRAWN)));
+    }
+    drawn
 }
 
 /// `/` for nothing, `/a/` for `a`.
@@ -178,10 +217,10 @@ pub mod tests {
         assert_eq!(live.publish(snapshot("/", &[("b", b"1")]), &error), 0);
         let now = live.now();
         assert!(now.file("a").is_some() && now.file("b").is_none());
-        assert!(now.errors.contains("a mistake"), "{}", now.errors);
+        assert!(now.errors.iter().any(|run| run.text.contains("a mistake")), "{:?}", now.errors);
         let warning = [Diagnostic::warning("odd", "a thought")];
         live.publish(snapshot("/", &[("a", b"1")]), &warning);
-        assert_eq!(live.now().errors, "");
+        assert_eq!(live.now().errors, []);
     }
 
     #[test]

@@ -27,6 +27,7 @@ mod pages;
 mod reload;
 mod server;
 mod target;
+mod told;
 mod watch;
 
 use std::collections::BTreeMap;
@@ -44,6 +45,7 @@ use live::Live;
 use pages::Pages;
 use server::Server;
 use target::Hosts;
+use told::{LastBuild, Told};
 use watch::Watch;
 
 /// Where to serve, and whether to watch.
@@ -68,6 +70,10 @@ pub struct Snapshot {
     pub base_path: String,
     /// How hosts are to answer, which holds here too.
     pub policy: Option<Policy>,
+    /// The sample values that are still in the site.
+    pub samples: Vec<Diagnostic>,
+    /// The entries that are no part of the site: their files, and why.
+    pub left_out: Vec<(String, String)>,
 }
 
 /// What happened, for the terminal.
@@ -137,6 +143,7 @@ pub fn run(
     let watching = doors.options.watch;
     let watch = if watching { Some(Watch::start(watched)?) } else { None };
     let live = Arc::new(Live::new(watching));
+    let last = Arc::new(LastBuild::default());
     // The first of the bench's origins is known to the build.
     let further = [reachable(&doors.further)];
     let build = &mut || {
@@ -144,7 +151,7 @@ pub fn run(
         snapshot.policy.iter_mut().for_each(|policy| policy.allow(&further));
         snapshot
     };
-    let good = rebuild(&live, build, tell);
+    let good = rebuild(&live, &last, build, tell);
     if !good && !watching {
         return Err(Diagnostic::error("nothing-to-serve", "the site has errors, so there is nothing to serve")
             .help("correct them and start again, or start with `--watch` to see the site as soon as they are gone"));
@@ -155,7 +162,7 @@ pub fn run(
         network: doors.site.network_origin().map(|origin| format!("{origin}{base}")),
         taken: (doors.options.port != 0 && doors.site.port() != doors.options.port).then_some(doors.options.port),
     };
-    let server = serve_bench(doors, &live)?;
+    let server = serve_bench(doors, &live, &last)?;
     let Some(mut watch) = watch else {
         tell(listening);
         server.serve();
@@ -164,27 +171,31 @@ pub fn run(
     tell(listening);
     loop {
         watch.wait(&|trouble| tell(Event::Trouble(trouble)))?;
-        rebuild(&live, build, tell);
+        rebuild(&live, &last, build, tell);
     }
 }
 
 /// Lets in at the bench's doors; the server of the site is returned, to be let in at too.
-fn serve_bench(doors: Doors, live: &Arc<Live>) -> Result<Arc<Server>, Diagnostic> {
+fn serve_bench(doors: Doors, live: &Arc<Live>, last: &Arc<LastBuild>) -> Result<Arc<Server>, Diagnostic> {
     let hosts = doors.hosts();
     let bench = Bench::new(reachable(&doors.endpoints), reachable(&doors.further));
-    let front = Front::new(Arc::clone(live), hosts.clone(), Pages { bench: Arc::clone(&bench) });
+    let front =
+        Front::new(Arc::clone(live), hosts.clone(), Pages { bench: Arc::clone(&bench), last: Arc::clone(last) });
     Server::new(doors.endpoints, Box::new(Endpoints { bench, hosts: hosts.clone() })).serve_aside()?;
     Server::new(doors.further, Box::new(Further { hosts })).serve_aside()?;
     Ok(Server::new(doors.site, Box::new(front)))
 }
 
 /// Builds, publishes and tells. Was it free of errors?
-fn rebuild(live: &Live, build: &mut dyn FnMut() -> Snapshot, tell: &(dyn Fn(Event) + Sync)) -> bool {
+fn rebuild(live: &Live, last: &LastBuild, build: &mut dyn FnMut() -> Snapshot, tell: &(dyn Fn(Event) + Sync)) -> bool {
     let start = Instant::now();
     let mut snapshot = build();
     let diagnostics = std::mem::take(&mut snapshot.diagnostics);
+    let (samples, left_out) = (std::mem::take(&mut snapshot.samples), std::mem::take(&mut snapshot.left_out));
     let good = !diagnostics.iter().any(Diagnostic::is_error);
     let changes = live.publish(snapshot, &diagnostics);
-    tell(Event::Built { changes, took: start.elapsed(), diagnostics });
+    let took = start.elapsed();
+    last.set(Told { build: 0, took, diagnostics: diagnostics.clone(), samples, left_out });
+    tell(Event::Built { changes, took, diagnostics });
     good
 }

@@ -53,30 +53,43 @@
     return made;
   }
 
-  function showErrors(text) {
+  const COLOURS = {
+    red: "#ff8f87", green: "#86dba6", yellow: "#f2cf6b", blue: "#8fb8ff", magenta: "#e0a3f0", cyan: "#7fd8e6",
+    black: "#a1a1aa", white: "#ffffff",
+  };
+
+  // A sheet at the bottom, so that the last good page stays in sight.
+  function showErrors(runs) {
+    const text = runs.map(([piece]) => piece).join("");
     overlay?.remove();
     overlay = undefined;
     if (!text) dismissed = undefined;
     if (!text || text === dismissed) return;
     const close = element("button", {
-      position: "absolute", top: "1rem", right: "1rem", padding: "0.4rem 0.8rem", font: "inherit", cursor: "pointer",
-      color: "inherit", background: "transparent", border: "1px solid currentColor", borderRadius: "4px",
+      position: "absolute", top: "0.9rem", right: "1.25rem", padding: "0.4rem 0.8rem", font: "inherit", cursor: "pointer",
+      color: "inherit", background: "transparent", border: "1px solid currentColor", borderRadius: "6px",
     }, "Close");
     const hide = () => {
       dismissed = text;
       overlay?.remove();
     };
     close.onclick = hide;
+    const drawing = element("pre", { margin: "0", font: "13px/1.5 ui-monospace, monospace", whiteSpace: "pre", color: "inherit" });
+    for (const [piece, colour, bold] of runs) {
+      drawing.append(element("span", { color: COLOURS[colour] ?? "inherit", fontWeight: bold ? "bold" : "normal" }, piece));
+    }
     const box = element("div", {
-      position: "fixed", inset: "0", zIndex: "2147483647", overflow: "auto", padding: "2rem", boxSizing: "border-box",
-      color: "#f4f4f5", background: "rgba(24, 24, 27, 0.97)", font: "15px/1.5 system-ui, sans-serif", textAlign: "left",
+      position: "fixed", inset: "auto 0 0 0", maxHeight: "70vh", zIndex: "2147483647", overflow: "auto", padding: "1.25rem",
+      boxSizing: "border-box", color: "#f4f4f5", background: "#18181b", borderTop: "3px solid #ff8f87",
+      boxShadow: "0 -8px 40px #0008", font: "15px/1.5 system-ui, sans-serif", textAlign: "left", direction: "ltr",
     },
-      element("strong", { display: "block", fontSize: "1.25rem", marginBottom: "0.5rem" }, "The site has errors"),
-      element("p", { margin: "0 0 1.5rem" }, "Behind this is the last good version of the page. This closes once the errors are corrected."),
-      element("pre", { margin: "0", font: "14px/1.45 ui-monospace, monospace", whiteSpace: "pre", color: "inherit" }, text),
+      element("strong", { display: "block", fontSize: "1.15rem" }, "The site has errors"),
+      element("p", { margin: "0 5rem 1rem 0", color: "#a1a1aa" }, "You see the last good version of this page. This closes once the errors are corrected."),
+      drawing,
       close,
     );
     box.setAttribute("role", "alert");
+    box.tabIndex = -1;
     box.onkeydown = (event) => event.key === "Escape" && hide();
     // A shadow tree, and outside of the body: neither the site's styles nor its scripts meet it.
     overlay = document.createElement("site-errors");

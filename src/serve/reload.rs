@@ -75,7 +75,8 @@ pub fn stream(live: &Live, path: &str, client: &mut Client) -> io::Result<()> {
 /// One line of JSON: what the page should be.
 fn state(site: &Site, path: &str) -> String {
     let Fingerprint { look, styles } = fingerprint::of(site, path);
-    json!({ "look": hex(look), "styles": versions(&styles), "errors": site.errors }).to_string()
+    let errors: Vec<_> = site.errors.iter().map(|run| json!([run.text, run.colour, run.bold])).collect();
+    json!({ "look": hex(look), "styles": versions(&styles), "errors": errors }).to_string()
 }
 
 fn versions(styles: &[(String, u64)]) -> serde_json::Value {
@@ -143,6 +144,6 @@ mod tests {
         let state: serde_json::Value = serde_json::from_str(&state(&site, "/")).expect("JSON");
         assert!(sent.contains(&format!("data-look={}", state["look"])), "{sent} {state}");
         assert!(sent.contains(&format!("data-styles=\"{}\"", state["styles"])), "{sent} {state}");
-        assert_eq!(state["errors"], "");
+        assert_eq!(state["errors"], json!([]));
     }
 }

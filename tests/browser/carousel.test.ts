@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { WIDTHS, animateTo, animations, assertNoShift, frames, hydrated, scrollTo, swipe, visit } from "./support";
+import { WIDTHS, animateTo, animations, assertNoShift, bringIntoView, frames, hydrated, swipe, visit } from "./support";
 
 interface Expected {
   what: string;
@@ -63,7 +63,7 @@ const round = (first: number, count: number, slides: number) => Array.from({ len
 
 async function ready(page: Page, within: string) {
   await hydrated(page, `${within} [data-island="Carousel"]`);
-  await scrollTo(page, `${within} .carousel`);
+  await bringIntoView(page, `${within} .carousel`);
 }
 
 /** Lets the clock run until just before a move, and then into it. */
@@ -294,7 +294,7 @@ test("where all slides are in view it has no controls and stands still", () =>
     await page.clock.runFor(20_000);
     assert.deepEqual(await inView(page, CASE_STUDIES), [1, 2, 3, 4]);
     await page.setViewportSize({ width: 670, height: 800 });
-    await scrollTo(page, `${CASE_STUDIES} .carousel`);
+    await bringIntoView(page, `${CASE_STUDIES} .carousel`);
     await runToMove(page, CASE_STUDIES, 5000);
   }));
 

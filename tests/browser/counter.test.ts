@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { assertNoShift, hydrated, scrollTo, visit } from "./support";
+import { assertNoShift, bringIntoView, hydrated, visit } from "./support";
 
 const FIGURES = ["9+", "$2.5M+", "200+", "800K+", "$17M+", "16K+"];
 const TARGETS = [9, 2, 200, 800, 17, 16];
@@ -18,7 +18,7 @@ async function ready(page: Page) {
   await hydrated(page, COUNTERS);
   await page.waitForFunction((counters) => [...document.querySelectorAll(counters)].every((root) => root.hasAttribute("data-hydrated")), COUNTERS);
   // All of them in view.
-  await scrollTo(page, ".counters");
+  await bringIntoView(page, ".counters");
 }
 
 test("the final figures are in the HTML", () =>

@@ -16,7 +16,7 @@ const { values: options, positionals } = parseArgs({
     out: { type: "string", default: "screenshots" },
     widths: { type: "string", default: "360,768,1440" },
     routes: { type: "string", default: "" },
-    "reduced-motion": { type: "boolean", default: false },
+    motion: { type: "boolean", default: false },
     "no-script": { type: "boolean", default: false },
   },
 });
@@ -117,7 +117,7 @@ const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
 });
-const context = await browser.newContext({ reducedMotion: options["reduced-motion"] ? "reduce" : null, javaScriptEnabled: !options["no-script"] });
+const context = await browser.newContext({ reducedMotion: options.motion ? "no-preference" : "reduce", javaScriptEnabled: !options["no-script"] });
 await context.route((url) => url.hostname !== "127.0.0.1", (route) => route.abort());
 const bench = await browser.newPage();
 const routes = options.routes ? options.routes.split(",") : await routesOf(build);

@@ -245,14 +245,14 @@ export async function swipe(page: Page, selector: string, by: number) {
 }
 
 /** Brings the first such element to the middle of the screen, at once. */
-export async function scrollTo(page: Page, selector: string) {
+export async function bringIntoView(page: Page, selector: string) {
   await page.locator(selector).first().evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
   await frames(page);
 }
 
 /** Brings an island into view and waits until React runs it. */
 export async function hydrated(page: Page, selector: string) {
-  await scrollTo(page, selector);
+  await bringIntoView(page, selector);
   await page.locator(`${selector}[data-hydrated]`).first().waitFor({ state: "attached" });
 }
 

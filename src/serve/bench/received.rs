@@ -13,7 +13,7 @@ use crate::serve::message::Request;
 
 /// So many requests are kept; older ones go.
 const MOST: usize = 10_000;
-/// Their bodies together; older ones go.
+/// Their bytes together; older ones go.
 const MOST_BYTES: usize = 64 * 1024 * 1024;
 
 /// A request and what became of it.
@@ -39,6 +39,14 @@ pub struct Received {
     pub outcome: String,
 }
 
+impl Received {
+    /// How many bytes came in; fields repeat the body.
+    fn size(&self) -> usize {
+        let headers: usize = self.headers.iter().map(|(name, value)| name.len() + value.len()).sum();
+        self.target.len() + headers + self.body.len()
+    }
+}
+
 /// The latest requests.
 #[derive(Debug, Default)]
 pub struct Store {
@@ -55,7 +63,7 @@ impl Store {
     pub fn begin(&mut self, endpoint: &Endpoint, request: &Request) -> u64 {
         self.began.get_or_insert_with(Instant::now);
         self.count += 1;
-        self.kept.push_back(Received {
+        let received = Received {
             number: self.count,
             at: Instant::now(),
             endpoint: endpoint.clone(),
@@ -67,15 +75,19 @@ impl Store {
             row: None,
             status: None,
             outcome: "on its way".to_owned(),
-        });
+        };
+        self.bytes += received.size();
+        self.kept.push_back(received);
         self.trim();
         self.count
     }
 
     /// The body has arrived.
     pub fn body(&mut self, number: u64, body: Vec<u8>) {
-        self.bytes += body.len();
-        self.change(number, |received| received.body = body);
+        let length = body.len();
+        if self.change(number, |received| received.body = body) {
+            self.bytes += length;
+        }
         self.trim();
     }
 
@@ -167,19 +179,17 @@ impl Store {
         })
     }
 
-    fn change(&mut self, number: u64, change: impl FnOnce(&mut Received)) {
-        // It may have been cleared, or have made room, while it was answered.
+    /// False if it is not there any more: it may have been cleared, or have made room, while it was answered.
+    fn change(&mut self, number: u64, change: impl FnOnce(&mut Received)) -> bool {
         let at = self.kept.front().and_then(|first| usize::try_from(number.checked_sub(first.number)?).ok());
-        if let Some(received) = at.and_then(|at| self.kept.get_mut(at)) {
-            change(received);
-        }
+        at.and_then(|at| self.kept.get_mut(at)).map(change).is_some()
     }
 
     fn trim(&mut self) {
         while self.kept.len() > MOST || (self.bytes > MOST_BYTES && self.kept.len() > 1) {
             let gone = self.kept.pop_front();
             self.forgotten += 1;
-            self.bytes -= gone.map_or(0, |gone| gone.body.len());
+            self.bytes -= gone.map_or(0, |gone| gone.size());
         }
     }
 }

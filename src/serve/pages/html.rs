@@ -1,6 +1,7 @@
 //! The frame of the developer's pages. Every value passes [`text`] on its way into one.
 
 use std::borrow::Cow;
+use std::time::Duration;
 
 use super::super::content_type;
 use super::super::http::OWN;
@@ -13,7 +14,7 @@ pub const STYLE: &str = "pages.css";
 pub const SCRIPT: &str = "pages.js";
 
 /// Nothing but the server's own style and script: what a value holds could not run even if it got through.
-const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; \
+const POLICY: &str = "default-src 'none'; img-src data:; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; \
                       frame-ancestors 'none'; base-uri 'none'";
 
 /// The value as text in HTML, in an attribute too.
@@ -30,7 +31,7 @@ pub fn answer(site: &Site, title: &str, content: &str) -> Answer {
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
          content=\"width=device-width\">\n<title>{title}</title>\n<link rel=\"icon\" href=\"data:,\">\n<link \
          rel=\"stylesheet\" href=\"{own}{STYLE}\">\n<script src=\"{own}{SCRIPT}\" defer></script>\n<header><nav>\
-         <a href=\"{own}leads\">Leads</a> <a href=\"{home}\">The site</a></nav></header>\n\
+         <a href=\"{own}\">Overview</a> <a href=\"{own}leads\">Leads</a> <a href=\"{home}\">The site</a></nav></header>\n\
          <main>\n<h1>{title}</h1>\n{content}\n</main>\n</html>\n",
         title = text(title),
     );
@@ -48,6 +49,12 @@ pub fn script() -> Answer {
 /// `1 page`, `2 pages`.
 pub fn count(number: usize, what: &str) -> String {
     if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
+}
+
+/// A time for people.
+pub fn duration(time: Duration) -> String {
+    let milliseconds = time.as_secs_f64() * 1e3;
+    if milliseconds < 1000.0 { format!("{milliseconds:.1} ms") } else { format!("{:.2} s", milliseconds / 1e3) }
 }
 
 /// A size for people.

@@ -102,7 +102,7 @@ fn trouble(page: &mut String, store: &Store, faults: &Faults, own: &str) {
     for endpoint in known {
         let _ = write!(page, "<option value=\"{}\">", text(&endpoint.to_string()));
     }
-    page.push_str("</datalist>\n<label>Fault <select name=\"fault\"><option value=\"none\">none: goes well");
+    page.push_str("</datalist>\n<label>Fault <select name=\"fault\"><option value=\"none\">none: all goes well");
     for (name, does) in NAMES {
         let _ = write!(page, "<option value=\"{name}\">{name}: {}", text(does));
     }

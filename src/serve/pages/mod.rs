@@ -1,10 +1,11 @@
-//! The developer's pages below `/__site/`: what the forms sent, and what is to go wrong with it.
+//! The developer's pages below `/__site/`: the site at a glance, what its forms sent, and what is to go wrong with it.
 //!
 //! They are made for each request from what is published and received just then, and are no part of the site: no build
 //! writes them. Only pages of the same origin may change anything here.
 
 mod html;
 mod leads;
+mod overview;
 
 use std::sync::Arc;
 
@@ -15,6 +16,7 @@ use super::connection::Client;
 use super::http::{self, OWN};
 use super::live::Site;
 use super::message::{Answer, Request};
+use super::told::LastBuild;
 
 /// Fields of a form, or a bit of JSON.
 const MOST_BODY: usize = 64 * 1024;
@@ -22,6 +24,7 @@ const MOST_BODY: usize = 64 * 1024;
 /// What the pages tell of.
 pub struct Pages {
     pub bench: Arc<Bench>,
+    pub last: Arc<LastBuild>,
 }
 
 impl Pages {
@@ -31,10 +34,14 @@ impl Pages {
         let allowed = match own {
             html::STYLE if reads => return html::style(),
             html::SCRIPT if reads => return html::script(),
+            overview::PAGE if reads => {
+                return html::answer(site, "Overview", &overview::page(&self.last.now(), site, &self.bench));
+            }
+            overview::STATE if reads => return Answer::plain(200, &overview::state(&self.last.now(), &self.bench)),
             leads::PAGE if reads => return html::answer(site, "Leads", &leads::page(&self.bench, site)),
             leads::STATE if reads => return Answer::plain(200, &leads::state(&self.bench)),
             leads::JSON if reads => return Answer::json(200, &self.leads()),
-            html::STYLE | html::SCRIPT | leads::JSON | leads::STATE => "GET, HEAD",
+            html::STYLE | html::SCRIPT | overview::PAGE | overview::STATE | leads::JSON | leads::STATE => "GET, HEAD",
             leads::PAGE => "GET, HEAD, DELETE",
             leads::FAULTS => "POST, DELETE",
             leads::CLEAR => "POST",

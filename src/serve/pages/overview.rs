@@ -1,0 +1,241 @@
+//! `/__site/`: the site at a glance. Its routes and their weights, what is wrong, what is left out, what is still a sample.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use rayon::prelude::*;
+
+use super::super::bench::Bench;
+use super::super::http::OWN;
+use super::super::live::{File, Site};
+use super::super::told::Told;
+use super::html::{count, duration, size, text};
+use super::leads;
+use crate::diagnostic::{Diagnostic, runs};
+
+/// The page, below [`OWN`].
+pub const PAGE: &str = "";
+/// Changes whenever the page does.
+pub const STATE: &str = "state";
+
+/// So many routes are listed, and so many of anything else.
+const MOST_ROUTES: usize = 1000;
+const MOST_LISTED: usize = 200;
+
+/// What an address keeps as it is.
+const KEPT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// What the page holds.
+pub fn page(told: &Told, site: &Site, bench: &Bench) -> String {
+    let own = format!("{}{OWN}", site.base);
+    let mut page = String::new();
+    let pages: Vec<_> = site.files().filter(|(name, _)| is_page(name)).collect();
+    let bytes = site.files().map(|(_, file)| file.bytes.len()).sum();
+    let _ = writeln!(
+        page,
+        "<p data-watch=\"{}{STATE}\">{}, {} in all, {}. The last build took {}.</p>",
+        text(&own),
+        count(pages.len(), "page"),
+        count(site.files().count(), "file"),
+        size(bytes),
+        duration(told.took)
+    );
+    diagnostics(&mut page, &told.diagnostics);
+    let rows: usize = bench.store().tables().values().map(|table| table.rows.len()).sum();
+    let _ = writeln!(
+        page,
+        "<h2>Leads</h2>\n<p><a href=\"{}{}\">{}</a> came in at the test bench.</p>",
+        text(&own),
+        leads::PAGE,
+        count(rows, "row")
+    );
+    left_out(&mut page, &told.left_out);
+    routes(&mut page, &pages, site);
+    kinds(&mut page, site);
+    samples(&mut page, &told.samples);
+    page
+}
+
+/// Changes whenever the page does.
+pub fn state(told: &Told, bench: &Bench) -> String {
+    format!("{} {}", told.build, leads::state(bench))
+}
+
+fn is_page(name: &str) -> bool {
+    name.ends_with(".html")
+}
+
+/// What is wrong, drawn as in the terminal.
+fn diagnostics(page: &mut String, diagnostics: &[Diagnostic]) {
+    if diagnostics.is_empty() {
+        page.push_str("<h2>Diagnostics</h2>\n<p class=\"good\">The last build found nothing wrong.</p>\n");
+        return;
+    }
+    let errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count();
+    let counted = [(errors, "error"), (diagnostics.len() - errors, "warning")];
+    let counted: Vec<_> =
+        counted.iter().filter(|(number, _)| *number > 0).map(|(number, what)| count(*number, what)).collect();
+    let _ = writeln!(page, "<h2>Diagnostics <span class=\"soft\">{}</span></h2>", counted.join(", "));
+    if errors > 0 {
+        page.push_str("<p>What is served is the last build without errors.</p>\n");
+    }
+    for diagnostic in diagnostics.iter().take(MOST_LISTED) {
+        page.push_str("<pre>");
+        for run in runs::drawing(diagnostic) {
+            let bold = if run.bold { " bold" } else { "" };
+            let _ = write!(page, "<span class=\"{}{bold}\">{}</span>", run.colour.unwrap_or("plain"), text(&run.text));
+        }
+        page.push_str("</pre>\n");
+    }
+    more(page, diagnostics.len(), MOST_LISTED);
+}
+
+/// The entries that are no part of the site, and why.
+fn left_out(page: &mut String, left_out: &[(String, String)]) {
+    let _ = writeln!(page, "<h2>Left out <span class=\"soft\">{}</span></h2>", left_out.len());
+    if left_out.is_empty() {
+        page.push_str("<p class=\"soft\">No drafts, and nothing that is yet to come or has expired.</p>\n");
+        return;
+    }
+    page.push_str("<div class=\"scroll\"><table>\n<tr><th>File<th>Why");
+    for (file, why) in left_out.iter().take(MOST_LISTED) {
+        let _ = write!(page, "\n<tr><td class=\"code\">{}<td>{}", text(file), text(why));
+    }
+    page.push_str("\n</table></div>\n");
+    more(page, left_out.len(), MOST_LISTED);
+}
+
+/// Where sample values still stand.
+fn samples(page: &mut String, samples: &[Diagnostic]) {
+    let _ = writeln!(page, "<h2>Sample values <span class=\"soft\">{}</span></h2>", samples.len());
+    if samples.is_empty() {
+        page.push_str("<p class=\"soft\">None is left.</p>\n");
+        return;
+    }
+    page.push_str("<p class=\"soft\">To be replaced before the site is published.</p>\n");
+    page.push_str("<div class=\"scroll\"><table>\n<tr><th>Place<th>Line");
+    for place in samples.iter().filter_map(|sample| sample.place.as_ref()).take(MOST_LISTED) {
+        let _ = write!(
+            page,
+            "\n<tr><td class=\"code\">{}:{}:{}<td class=\"code\">{}",
+            text(&place.file),
+            place.line,
+            place.column,
+            text(place.text.lines().next().unwrap_or_default().trim())
+        );
+    }
+    page.push_str("\n</table></div>\n");
+    more(page, samples.len(), MOST_LISTED);
+}
+
+/// Every page with its weight.
+fn routes(page: &mut String, pages: &[(&str, &File)], site: &Site) {
+    let _ = writeln!(page, "<h2>Routes <span class=\"soft\">{}</span></h2>", pages.len());
+    page.push_str(
+        "<div class=\"scroll\"><table>\n<tr><th>Route<th class=\"number\">HTML<th class=\"number\">Compressed",
+    );
+    let listed = &pages[..pages.len().min(MOST_ROUTES)];
+    let packed: Vec<usize> = listed.par_iter().map(|(_, file)| file.compressed()).collect();
+    for ((name, file), packed) in listed.iter().zip(&packed) {
+        let route = format!("{}{}", site.base, name.strip_suffix("index.html").unwrap_or(name));
+        let _ = write!(
+            page,
+            "\n<tr><td class=\"code\"><a href=\"{}\">{}</a><td class=\"number\">{}<td class=\"number\">{}",
+            utf8_percent_encode(&route, KEPT),
+            text(&route),
+            size(file.bytes.len()),
+            size(*packed)
+        );
+    }
+    let bytes = listed.iter().map(|(_, file)| file.bytes.len()).sum();
+    let _ = write!(
+        page,
+        "\n<tr><th>Together<th class=\"number\">{}<th class=\"number\">{}\n</table></div>\n",
+        size(bytes),
+        size(packed.iter().sum())
+    );
+    more(page, pages.len(), MOST_ROUTES);
+}
+
+/// All other files, by the endings of their names.
+fn kinds(page: &mut String, site: &Site) {
+    let mut kinds: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    for (name, file) in site.files().filter(|(name, _)| !is_page(name)) {
+        let last = name.rsplit('/').next().unwrap_or(name);
+        let kind = kinds.entry(last.rsplit_once('.').map_or("", |(_, ending)| ending)).or_default();
+        *kind = (kind.0 + 1, kind.1 + file.bytes.len());
+    }
+    if kinds.is_empty() {
+        return;
+    }
+    page.push_str("<h2>Other files</h2>\n<div class=\"scroll\"><table>\n<tr><th>Kind<th class=\"number\">Files<th class=\"number\">Bytes");
+    for (ending, (number, bytes)) in kinds {
+        let ending = if ending.is_empty() { "without an ending".to_owned() } else { format!(".{ending}") };
+        let _ = write!(
+            page,
+            "\n<tr><td class=\"code\">{}<td class=\"number\">{number}<td class=\"number\">{}",
+            text(&ending),
+            size(bytes)
+        );
+    }
+    page.push_str("\n</table></div>\n");
+}
+
+fn more(page: &mut String, all: usize, most: usize) {
+    if all > most {
+        let _ = writeln!(page, "<p class=\"soft\">… and {} more.</p>", all - most);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::super::super::live::tests::site;
+    use super::*;
+    use crate::diagnostic::Place;
+
+    fn shown(told: &Told, files: &[(&str, &[u8])]) -> String {
+        let bench = Bench::new("http://127.0.0.1:1".to_owned(), "http://127.0.0.1:2".to_owned());
+        page(told, &site(true, "/", files), &bench)
+    }
+
+    #[test]
+    fn routes_have_their_weights() {
+        let long = b"<!doctype html>".repeat(1000);
+        let page = shown(
+            &Told::default(),
+            &[("index.html", b"<p>"), ("A b/index.html", &long), ("404.html", b""), ("a.css", b"a{}")],
+        );
+        let row = |route: &str, shown: &str, bytes: &str| {
+            format!("<a href=\"{route}\">{shown}</a><td class=\"number\">{bytes}<td")
+        };
+        for expected in [row("/", "/", "3 B"), row("/A%20b/", "/A b/", "15.0 KB"), row("/404.html", "/404.html", "0 B")]
+        {
+            assert!(page.contains(&expected), "{expected} {page}");
+        }
+        assert!(page.contains("3 pages, 4 files in all, 15.0 KB"), "{page}");
+        assert!(page.contains("<td class=\"code\">.css<td class=\"number\">1<td class=\"number\">3 B"), "{page}");
+    }
+
+    #[test]
+    fn what_is_told_is_shown_and_does_nothing() {
+        let evil = "<img src=x onerror=alert(1)>\"'";
+        let place = Place::new(evil, evil, 0..4);
+        let sample = Diagnostic::warning("sample-value", evil).at(place);
+        let told = Told {
+            took: Duration::from_micros(1500),
+            diagnostics: vec![Diagnostic::error("bad", evil), sample.clone()],
+            samples: vec![sample],
+            left_out: vec![(evil.to_owned(), evil.to_owned())],
+            ..Told::default()
+        };
+        let page = shown(&told, &[(evil, b""), ("<b>/index.html", b"")]);
+        assert!(!page.contains("<img") && !page.contains("<b>"), "{page}");
+        // The error's message; the warning's message, file and line; the file and why; the sample's place and line.
+        assert_eq!(page.matches("&lt;img").count(), 1 + 3 + 2 + 2, "{page}");
+        assert!(page.contains("took 1.5 ms") && page.contains("1 error, 1 warning"), "{page}");
+        assert!(page.contains("<span class=\"red bold\">error[bad]</span>"), "{page}");
+    }
+}

@@ -1,0 +1,360 @@
+/**
+ * `site serve --watch` in a real browser: what a save does to open pages, the sheet of errors, the test bench as a page of
+ * another origin meets it, and the developer's pages.
+ *
+ * Each test has a small site of its own in a temporary folder, made by `site init`. `tests/run` names the program in SITE_BIN
+ * and the browser in CHROMIUM.
+ */
+
+import assert from "node:assert/strict";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, test } from "node:test";
+
+import { type Browser, type Page, chromium } from "playwright-core";
+
+/** For what must happen. Long, so that a busy machine makes no test fail. */
+const PATIENCE = 30_000;
+/** For what must not happen. */
+const MOMENT = 500;
+
+const POST = "content/posts/hello.md";
+const STYLE = "public/css/site.css";
+
+/** The file of a post with this text. */
+const post = (text: string, more = "") => `---\ntitle: Hello\ndescription: A post.\ndate: 2024-01-01\n${more}---\n\n${text}\n`;
+
+let browser: Promise<Browser> | undefined;
+
+after(async () => {
+  await (await browser)?.close();
+});
+
+function theBrowser(): Promise<Browser> {
+  const executablePath = process.env["CHROMIUM"];
+  assert.ok(executablePath, "CHROMIUM names the browser: see tests/browser/chromium.sh");
+  browser ??= chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-quic", "--disable-background-networking"] });
+  return browser;
+}
+
+/** A site that is being written. */
+class Site {
+  origin = "";
+  #folder: string;
+  #process: ChildProcess | undefined;
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  static async make(): Promise<Site> {
+    const folder = await mkdtemp(join(tmpdir(), "site-serve-"));
+    execFileSync(program(), ["init", join(folder, "site")]);
+    return new Site(folder);
+  }
+
+  /** Serves at this port, or at any. */
+  async start(port = 0): Promise<void> {
+    const arguments_ = ["serve", "--watch", "--port", String(port), "--root", join(this.#folder, "site")];
+    const child = spawn(program(), arguments_, { stdio: ["ignore", "pipe", "ignore"] });
+    this.#process = child;
+    for await (const line of createInterface({ input: child.stdout })) {
+      const origin = /^Serving on (http:\/\/[^/]+)/.exec(line)?.[1];
+      if (origin) {
+        this.origin = origin;
+        child.stdout.resume();
+        return;
+      }
+    }
+    throw new Error("the server ended before it served");
+  }
+
+  async stop(): Promise<void> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null) return;
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill();
+    await ended;
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  path(name: string): string {
+    return join(this.#folder, "site", name);
+  }
+
+  /** Puts a file there in one step, so that no build sees half of it. */
+  async write(name: string, text: string): Promise<void> {
+    const aside = join(this.#folder, "aside");
+    await writeFile(aside, text);
+    await rename(aside, this.path(name));
+  }
+
+  async replace(name: string, from: string, to: string): Promise<void> {
+    const text = await readFile(this.path(name), "utf8");
+    assert.ok(text.includes(from), `${name} does not hold ${from}`);
+    await this.write(name, text.replaceAll(from, to));
+  }
+}
+
+function program(): string {
+  const path = process.env["SITE_BIN"];
+  assert.ok(path, "SITE_BIN names the program: see tests/run");
+  return path;
+}
+
+/** Takes the steps with a served site and a window of a device of its own. */
+async function served(steps: (site: Site, open: (path: string) => Promise<Page>) => Promise<void>): Promise<void> {
+  const site = await Site.make();
+  const contexts: { close(): Promise<void> }[] = [];
+  try {
+    await site.start();
+    await steps(site, async (path) => {
+      const context = await (await theBrowser()).newContext({ viewport: { width: 800, height: 600 } });
+      contexts.push(context);
+      context.setDefaultTimeout(PATIENCE);
+      const page = await context.newPage();
+      await listening(page, () => page.goto(site.origin + path));
+      return page;
+    });
+  } finally {
+    await Promise.all(contexts.map((context) => context.close()));
+    await site.remove();
+  }
+}
+
+/** Does it, and waits until the page listens for changes. */
+async function listening(page: Page, deed: () => Promise<unknown>): Promise<void> {
+  const events = page.waitForRequest((request) => request.url().includes("/__site/events"));
+  await deed();
+  await events;
+}
+
+/** Something that a reload would lose. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }));
+const marked = (page: Page) => page.evaluate(() => "marked" in window);
+const shows = (page: Page, text: string) => page.waitForFunction((text) => document.body?.innerText.includes(text), text);
+/** The text of the sheet of errors, once there is one. */
+const sheet = async (page: Page) => {
+  await page.waitForFunction(() => document.querySelector("site-errors"));
+  return page.evaluate(() => document.querySelector("site-errors")?.shadowRoot?.textContent ?? "");
+};
+const noSheet = (page: Page) => page.waitForFunction(() => !document.querySelector("site-errors"));
+const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
+
+test("a save reloads the pages that it changes, on every device, and no other", () =>
+  served(async (site, open) => {
+    const [desk, phone, home] = [await open("/posts/hello/"), await open("/posts/hello/"), await open("/404.html")];
+    await Promise.all([desk, phone, home].map(mark));
+    await site.write(POST, post("Quite another text."));
+    await Promise.all([shows(desk, "Quite another text."), shows(phone, "Quite another text.")]);
+    assert.equal(await marked(desk), false);
+    await pause(MOMENT);
+    assert.equal(await marked(home), true);
+  }));
+
+test("a reload keeps the place in the page", () =>
+  served(async (site, open) => {
+    const text = (word: string) => post(`${word} paragraph\n\n`.repeat(200));
+    await site.write(POST, text("first"));
+    const page = await open("/posts/hello/");
+    await shows(page, "first paragraph");
+    await page.evaluate(() => scrollTo(0, 1234));
+    await page.waitForFunction(() => scrollY === 1234);
+    await listening(page, () => site.write(POST, text("other")));
+    await shows(page, "other paragraph");
+    await page.waitForFunction(() => scrollY === 1234);
+  }));
+
+test("a stylesheet is swapped in place", () =>
+  served(async (site, open) => {
+    const page = await open("/");
+    await mark(page);
+    const colour = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    for (const expected of ["rgb(1, 2, 3)", "rgb(4, 5, 6)", "rgb(7, 8, 9)"]) {
+      await site.write(STYLE, `body { background: ${expected}; }`);
+      await page.waitForFunction((expected) => getComputedStyle(document.body).backgroundColor === expected, expected);
+    }
+    assert.equal(await colour(), "rgb(7, 8, 9)");
+    assert.equal(await marked(page), true);
+    await page.waitForFunction(() => document.querySelectorAll("link[rel=stylesheet]").length === 1);
+  }));
+
+test("no save between two others is lost", () =>
+  served(async (site, open) => {
+    const page = await open("/posts/hello/");
+    for (let number = 0; number < 30; number++) {
+      await site.write(POST, post(`Save ${number}.`));
+      await pause((number * 7) % 50);
+    }
+    await shows(page, "Save 29.");
+  }));
+
+test("a mistake lies over the last good page until it is corrected", () =>
+  served(async (site, open) => {
+    const page = await open("/posts/hello/");
+    const other = await open("/");
+    await shows(page, "Hello");
+    await mark(page);
+    const before = await page.evaluate(() => document.body.innerText);
+    await site.replace(POST, "title:", "titel:");
+    const text = await sheet(page);
+    for (const expected of ["The site has errors", `${POST}:2:1`, "titel:", "^^^^^", "title"]) {
+      assert.ok(text.includes(expected), `${expected} is not in\n${text}`);
+    }
+    assert.ok((await sheet(other)).includes(`${POST}:2:1`), "every open page tells");
+    const red = await page.evaluate(() =>
+      [...(document.querySelector("site-errors")?.shadowRoot?.querySelectorAll("span") ?? [])]
+        .filter((span) => getComputedStyle(span).color === "rgb(255, 143, 135)")
+        .map((span) => span.textContent)
+        .join(),
+    );
+    assert.match(red, /error\[/, "drawn in the terminal's colours");
+    assert.equal(await page.evaluate(() => document.body.innerText), before);
+    await page.keyboard.press("Tab");
+    await page.evaluate(() => (document.querySelector("site-errors")?.shadowRoot?.querySelector("button") as HTMLButtonElement).click());
+    await noSheet(page);
+    await site.replace(POST, "titel:", "titul:");
+    assert.ok((await sheet(page)).includes("titul:"), "another mistake shows again");
+    await site.replace(POST, "titul:", "title:");
+    await noSheet(page);
+    await noSheet(other);
+    assert.equal(await marked(page), true, "the page is as it was: nothing to load again");
+  }));
+
+test("a page that comes into being appears, and one that goes is gone", () =>
+  served(async (site, open) => {
+    const page = await open("/posts/new/");
+    await shows(page, "Page not found");
+    const file = "content/posts/new.md";
+    await listening(page, () => site.write(file, post("Here it is.")));
+    await shows(page, "Here it is.");
+    await rm(site.path(file));
+    await shows(page, "Page not found");
+  }));
+
+test("a page that was open while the server was away catches up", () =>
+  served(async (site, open) => {
+    const page = await open("/posts/hello/");
+    await site.stop();
+    await site.write(POST, post("Written meanwhile."));
+    await site.start(Number(new URL(site.origin).port));
+    await shows(page, "Written meanwhile.");
+  }));
+
+test("a hidden tab catches up when it is looked at, and listens to nothing before", () =>
+  served(async (site, open) => {
+    const page = await open("/posts/hello/");
+    const hide = (hidden: boolean) =>
+      page.evaluate((hidden) => {
+        Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+        document.dispatchEvent(new Event("visibilitychange"));
+      }, hidden);
+    await hide(true);
+    await site.write(POST, post("While nobody looked."));
+    await pause(MOMENT);
+    assert.equal(await page.evaluate(() => document.body.innerText.includes("While nobody looked.")), false);
+    await hide(false);
+    await shows(page, "While nobody looked.");
+  }));
+
+/** What a page gets that sends `body` to the bench: the status and text it may read, or the error. */
+async function send(page: Page, url: string, kind: "multipart" | "urlencoded" | "json" | "json-as-text"): Promise<string> {
+  return page.evaluate(
+    async ([url, kind]) => {
+      const form = new FormData();
+      form.append("EmailId", "ada@example.com");
+      const json = '[{"Attribute":"FirstName","Value":"Ada"}]';
+      const type = kind === "json" ? { "Content-Type": "application/json" } : undefined;
+      const body = { multipart: form, urlencoded: new URLSearchParams([["EmailId", "ada@example.com"]]), json, "json-as-text": json }[kind];
+      try {
+        const answer = await fetch(url, { method: "POST", body, headers: { Accept: "application/json", ...type }, signal: AbortSignal.timeout(3000) });
+        return `${answer.status} ${new URL(answer.url).pathname} ${await answer.text()}`;
+      } catch (error) {
+        return (error as Error).name;
+      }
+    },
+    [url, kind] as const,
+  );
+}
+
+test("the bench treats a page as the real services do", () =>
+  served(async (site, open) => {
+    const page = await open("/");
+    const leads = async () => JSON.parse(await (await fetch(`${site.origin}/__site/leads.json`)).text());
+    const fault = async (plan: object) => {
+      const headers = { "Content-Type": "application/json" };
+      const answer = await fetch(`${site.origin}/__site/leads/faults`, { method: "POST", body: JSON.stringify(plan), headers });
+      assert.equal(answer.status, 200, await answer.text());
+    };
+    const bench: string = (await leads()).endpoints;
+    assert.notEqual(new URL(bench).origin, site.origin);
+    const [sheet, lead] = [`${bench}/sheet/news`, `${bench}/lead/crm?accessKey=a`];
+
+    assert.equal(await send(page, sheet, "multipart"), '200 /answer/1 {"result":"success","row":1}');
+    assert.equal(await send(page, sheet, "urlencoded"), '200 /answer/2 {"result":"success","row":2}');
+    assert.equal(await send(page, sheet, "json"), "TypeError", "the preflight has no answer");
+    assert.equal(await send(page, sheet, "json-as-text"), "TypeError", "the refusal may not be read");
+    assert.match(await send(page, lead, "json"), /^200 \/lead\/crm .*"Success"/);
+    assert.match(await send(page, lead, "json-as-text"), /^415 /);
+    assert.match(await send(page, `${bench}/lead/crm`, "json"), /^401 /);
+    const seen = (await leads()).received.map((one: { method: string; name: string }) => `${one.method} ${one.name}`);
+    const expected = ["POST news", "POST news", "OPTIONS news", "POST news", "OPTIONS crm", "POST crm", "POST crm", "OPTIONS crm", "POST crm"];
+    assert.deepEqual(seen, expected);
+
+    const outcomes: [fault: string, expected: string, rows: number][] = [
+      ["refuse", "TypeError", 0],
+      ["hang", "TimeoutError", 0],
+      ["cut", "TypeError", 1],
+      ["garble", "TypeError", 1],
+      ["unreadable", "TypeError", 0],
+      ["lost", "TypeError", 1],
+      ["status", "503 /sheet/news This answer was asked for.\n", 0],
+    ];
+    for (const [name, expected, rows] of outcomes) {
+      await fetch(`${site.origin}/__site/leads`, { method: "DELETE" });
+      await fault({ endpoint: "sheet/news", fault: name, status: 503 });
+      assert.equal(await send(page, sheet, "multipart"), expected, name);
+      assert.equal(((await leads()).rows.sheet.news ?? []).length, rows, name);
+    }
+    await fault({ endpoint: "sheet/news" });
+    await fault({ endpoint: "lead", fault: "preflight" });
+    assert.equal(await send(page, lead, "json"), "TypeError");
+    await fault({ endpoint: "lead", fault: "part" });
+    assert.equal(await send(page, lead, "json"), "TypeError");
+    await fault({ endpoint: "lead", delay: 60_000 });
+    assert.equal(await send(page, lead, "json"), "TimeoutError");
+  }));
+
+test("the developer's pages show the site and what was sent", () =>
+  served(async (site, open) => {
+    const page = await open("/");
+    const problems: string[] = [];
+    page.on("console", (message) => problems.push(message.text()));
+    page.on("pageerror", (error) => problems.push(String(error)));
+    await page.goto(`${site.origin}/__site/`);
+    for (const text of ["Overview", "/posts/hello/", "found nothing wrong", "Sample values", "Left out"]) await shows(page, text);
+    await site.write("content/posts/later.md", post("Not yet.", "draft: true\n"));
+    await shows(page, "content/posts/later.md");
+
+    await page.goto(`${site.origin}/__site/leads`);
+    await page.getByRole("combobox", { name: "Endpoint" }).fill("sheet/news");
+    await page.getByRole("combobox", { name: "Fault" }).selectOption("status");
+    await page.getByRole("spinbutton", { name: "Times" }).fill("1");
+    await page.getByRole("button", { name: "Set" }).click();
+    await shows(page, "sheet/news: status 500, once");
+    const bench = JSON.parse(await (await fetch(`${site.origin}/__site/leads.json`)).text()).endpoints;
+    const body = new URLSearchParams([["EmailId", "ada@example.com"]]);
+    assert.equal((await fetch(`${bench}/sheet/news`, { method: "POST", body })).status, 500);
+    assert.equal((await fetch(`${bench}/sheet/news`, { method: "POST", body })).status, 200);
+    await page.waitForFunction(() => document.querySelector("td:last-child")?.textContent?.trim() === "ada@example.com");
+    await page.getByRole("button", { name: "Forget" }).click();
+    await shows(page, "Nothing has been sent yet.");
+    assert.deepEqual(problems, []);
+  }));

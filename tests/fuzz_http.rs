@@ -1,0 +1,403 @@
+//! The HTTP front of `site serve` against random and mutated requests, over real sockets.
+//!
+//! From a seed, threads send well-formed requests, mutated ones, garbage, half ones, slow ones and many at once to all three
+//! ports, while the site changes below them. Whatever happens, each port goes on answering, in time, and nothing but the site's
+//! own bytes and the server's own words comes out.
+//!
+//! `FUZZ_SECONDS` says how long (3 without it), `FUZZ_SEED` where the dice begin. Every finding names the request that led to it.
+
+#[path = "support/http.rs"]
+mod http;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, mpsc};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use http::ask;
+use site::serve::{Doors, Event, Options, Snapshot, run};
+use tempfile::TempDir;
+
+/// What must never come out. It stands in files beside the site, and in no snapshot.
+const SECRET: &str = "a secret that is not part of the site";
+/// A well-formed request is answered within this, whatever goes on beside it. Long, so that a busy machine makes no test fail.
+const ANSWERED: Duration = Duration::from_secs(10);
+/// A client that waits for an answer to nonsense gives up after this.
+const GIVE_UP: Duration = Duration::from_millis(60);
+/// Clients at a time; together with those that are held open they are more than the server has room for.
+const CLIENTS: u64 = 12;
+/// Connections that each client holds open and silent.
+const HELD: usize = 30;
+
+const PAGE: &[u8] = b"<!doctype html><link rel=stylesheet href=/site.css><body>home</body>";
+
+/// Numbers that look random and are the same for the same seed (xorshift*).
+struct Dice(u64);
+
+impl Dice {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    }
+
+    /// A number below `end`.
+    fn below(&mut self, end: usize) -> usize {
+        usize::try_from(self.next() >> 33).unwrap_or(0) % end.max(1)
+    }
+
+    fn one<'a, T: ?Sized>(&mut self, of: &[&'a T]) -> &'a T {
+        of[self.below(of.len())]
+    }
+}
+
+const METHODS: &[&str] =
+    &["GET", "GET", "GET", "HEAD", "POST", "OPTIONS", "DELETE", "PUT", "TRACE", "CONNECT", "get", "G(T", ""];
+const PIECES: &[&str] = &[
+    "/",
+    "//",
+    "..",
+    "%2e%2e",
+    "%2E.",
+    "%252e",
+    "%c0%ae",
+    "%2f",
+    "%5c",
+    "\\",
+    "%00",
+    "\0",
+    ";",
+    "?",
+    "#",
+    "*",
+    "%",
+    "%zz",
+    "secret",
+    "site",
+    "index.html",
+    "site.css",
+    "a b",
+    "%20",
+    "ä",
+    "__site/",
+    "events",
+    "?page=%2F",
+    "leads",
+    "leads.json",
+    "leads/faults",
+    "leads/clear",
+    "reload.js",
+    "pages.css",
+    "state",
+    "sheet/a",
+    "lead/b",
+    "answer/1",
+    "lost/1",
+    "http://localhost",
+    "http://",
+    "@",
+    ":80",
+    "etc/passwd",
+    "proc/self/environ",
+];
+const VERSIONS: &[&str] =
+    &["HTTP/1.1", "HTTP/1.1", "HTTP/1.1", "HTTP/1.0", "HTTP/2.0", "HTTP/9", "FTP/1.1", "", "HTTP/1.1 x"];
+const HOSTS: &[&str] = &[
+    "localhost",
+    "localhost",
+    "localhost",
+    "127.0.0.1:1",
+    "[::1]",
+    "evil.example",
+    "",
+    "a\0b",
+    "localhost, evil.example",
+];
+const HEADERS: &[&str] = &[
+    "Range: bytes=0-",
+    "Range: bytes=5-2",
+    "Range: bytes=-18446744073709551616",
+    "Range: bytes=0-0,1-1",
+    "If-None-Match: *",
+    "If-None-Match: \"",
+    "If-Range: x",
+    "Connection: close",
+    "Connection: upgrade",
+    "Upgrade: websocket",
+    "Content-Length: 3",
+    "Content-Length: -1",
+    "Content-Length: 99999999999999999999",
+    "Content-Length: 1000000",
+    "Content-Length: 3\r\nContent-Length: 4",
+    "Transfer-Encoding: chunked",
+    "Expect: 100-continue",
+    "TE: chunked",
+    "Content-Type: application/json",
+    "Content-Type: multipart/form-data; boundary=x",
+    "Content-Type: application/x-www-form-urlencoded",
+    "Origin: null",
+    "Accept: text/html",
+    "Access-Control-Request-Method: POST",
+    "no colon",
+    ": empty",
+    " folded",
+    "A : b",
+    "A:\0",
+    "Cookie: \u{ff}",
+];
+const BODIES: &[&str] = &[
+    "",
+    "abc",
+    "a=b&fault=cut&times=3",
+    "{\"fault\":\"hang\",\"times\":1}",
+    "[{\"Attribute\":\"a\",\"Value\":\"b\"}]",
+    "--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nb\r\n--x--\r\n",
+    "ffffffffffffffff\r\n",
+    "0\r\n\r\n",
+    "[[[[[[[[[[",
+];
+
+/// A request that is right in most places.
+fn request(dice: &mut Dice) -> Vec<u8> {
+    let target: String = (0..dice.below(8)).map(|_| dice.one(PIECES)).collect();
+    let slash = if dice.below(8) == 0 { "" } else { "/" };
+    let mut lines = vec![format!("{} {slash}{target} {}", dice.one(METHODS), dice.one(VERSIONS))];
+    if dice.below(10) > 0 {
+        lines.push(format!("Host: {}", dice.one(HOSTS)));
+    }
+    for _ in 0..dice.below(5) {
+        lines.push(dice.one(HEADERS).to_owned());
+    }
+    let mut bytes = format!("{}\r\n\r\n", lines.join("\r\n")).into_bytes();
+    bytes.extend_from_slice(dice.one(BODIES).as_bytes());
+    bytes
+}
+
+/// Turns some bytes, or leaves out, repeats or swells a part.
+fn mutate(dice: &mut Dice, bytes: &mut Vec<u8>) {
+    for _ in 0..dice.below(4) {
+        let (from, length) = (dice.below(bytes.len()), dice.below(16));
+        let part = from..(from + length).min(bytes.len());
+        match dice.below(6) {
+            0 if !bytes.is_empty() => bytes[from] = dice.next().to_le_bytes()[7],
+            1 => drop(bytes.drain(part)),
+            2 => {
+                let again = bytes[part].repeat(dice.below(50));
+                bytes.splice(from..from, again);
+            }
+            3 => bytes.truncate(from),
+            4 => drop(bytes.splice(from..from, vec![b'a'; dice.below(40_000)])),
+            _ => drop(bytes.splice(from..from, dice.next().to_le_bytes())),
+        }
+    }
+}
+
+/// Sends it in one of the ways of clients, good and bad; what came back.
+fn send(dice: &mut Dice, port: u16, bytes: &[u8]) -> Vec<u8> {
+    // No room is an answer too: the server is bounded.
+    let Ok(mut stream) = TcpStream::connect(("127.0.0.1", port)) else { return Vec::new() };
+    let _ = stream.set_read_timeout(Some(GIVE_UP));
+    let _ = stream.set_write_timeout(Some(GIVE_UP));
+    match dice.below(8) {
+        // In pieces.
+        0 => {
+            for piece in bytes.chunks(1 + dice.below(7)).take(200) {
+                if stream.write_all(piece).is_err() {
+                    break;
+                }
+            }
+        }
+        // Half of it, and gone.
+        1 => drop(stream.write_all(&bytes[..dice.below(bytes.len())])),
+        // All of it, and no interest in an answer.
+        2 => {
+            let _ = stream.write_all(bytes);
+            let _ = stream.shutdown(Shutdown::Both);
+        }
+        // Nothing more to say, but listening.
+        3 => {
+            let _ = stream.write_all(bytes);
+            let _ = stream.shutdown(Shutdown::Write);
+        }
+        // Several at once.
+        4 => drop(stream.write_all(&bytes.repeat(1 + dice.below(20)))),
+        _ => drop(stream.write_all(bytes)),
+    }
+    let mut answer = Vec::new();
+    let mut buffer = [0; 4096];
+    // Some streams never end: enough is read to see what they are.
+    while let Ok(count @ 1..) = stream.read(&mut buffer) {
+        answer.extend_from_slice(&buffer[..count]);
+        if answer.len() > 100_000 || dice.below(50) == 0 {
+            break;
+        }
+    }
+    answer
+}
+
+/// A server of a page that changes with each build.
+struct Target {
+    /// The site's, the endpoints' and the further origin's.
+    ports: [u16; 3],
+    folder: TempDir,
+}
+
+impl Target {
+    fn start() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::create_dir(folder.path().join("site")).expect("a folder");
+        fs::write(folder.path().join("secret"), SECRET).expect("written");
+        fs::write(folder.path().join("site/secret"), SECRET).expect("written");
+        let options = Options { host: "127.0.0.1".to_owned(), port: 0, watch: true };
+        let doors = Doors::open(&options).expect("three ports");
+        let endpoints = doors.endpoints().address("sheet", "a");
+        let (sender, events) = mpsc::channel();
+        let sender = Mutex::new(sender);
+        let watched = folder.path().join("site");
+        thread::spawn(move || {
+            let mut builds = 0;
+            let mut build = || {
+                builds += 1;
+                let page = [PAGE, format!("<!-- {builds} -->").as_bytes()].concat();
+                let files: [(&str, &[u8]); 3] = [("index.html", &page), ("a b/index.html", PAGE), ("site.css", b"a{}")];
+                let files: BTreeMap<String, Arc<[u8]>> =
+                    files.iter().map(|(name, bytes)| ((*name).to_owned(), Arc::from(*bytes))).collect();
+                Snapshot { files, ..Snapshot::default() }
+            };
+            let tell = |event| sender.lock().map_or((), |sender| sender.send(event).unwrap_or_default());
+            run(doors, &[watched], &mut build, &tell).expect("to serve");
+        });
+        let url = events.iter().find_map(|event| match event {
+            Event::Listening { url, .. } => Some(url),
+            _ => None,
+        });
+        // The other end of the channel is gone from here on: telling nobody is no reason to end either.
+        let site = port_of(url.expect("an address").trim_end_matches('/'));
+        let endpoints = port_of(endpoints.trim_end_matches("/sheet/a"));
+        let leads = ask(site, b"GET /__site/leads.json HTTP/1.1\r\nHost: localhost\r\n\r\n").expect("an answer");
+        let leads: serde_json::Value = serde_json::from_slice(&leads.body).expect("JSON");
+        Self { ports: [site, endpoints, port_of(leads["further"].as_str().expect("an origin"))], folder }
+    }
+}
+
+fn port_of(origin: &str) -> u16 {
+    origin.rsplit(':').next().and_then(|port| port.parse().ok()).expect("a port")
+}
+
+fn setting(name: &str, otherwise: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
+}
+
+#[test]
+fn no_request_ends_blocks_or_fools_the_server() {
+    let (seconds, seed) = (setting("FUZZ_SECONDS", 3), setting("FUZZ_SEED", 20_251_101));
+    let target = Target::start();
+    let end = Instant::now() + Duration::from_secs(seconds);
+    let (sent, answered, slowest) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
+    let over = AtomicBool::new(false);
+    let findings = Mutex::new(Vec::new());
+    let found = |what: String| {
+        if let Ok(mut findings) = findings.lock() {
+            findings.push(what);
+        }
+        over.store(true, Ordering::Relaxed);
+    };
+    let going = || Instant::now() < end && !over.load(Ordering::Relaxed);
+    thread::scope(|scope| {
+        for client in 0..CLIENTS {
+            let (target, found, going, sent, answered) = (&target, &found, &going, &sent, &answered);
+            scope.spawn(move || {
+                let mut dice = Dice((seed + client).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+                let mut held: Vec<TcpStream> = Vec::new();
+                while going() {
+                    let port = target.ports[dice.below(5).saturating_sub(2)];
+                    let mut bytes = request(&mut dice);
+                    if dice.below(2) == 0 {
+                        mutate(&mut dice, &mut bytes);
+                    }
+                    let answer = send(&mut dice, port, &bytes);
+                    sent.fetch_add(1, Ordering::Relaxed);
+                    answered.fetch_add(u64::from(!answer.is_empty()), Ordering::Relaxed);
+                    if let Some(wrong) = wrong(&answer) {
+                        found(format!("{wrong}\nrequest: {:?}\nanswer: {:?}", text(&bytes), text(&answer)));
+                    }
+                    if dice.below(4) == 0
+                        && let Ok(mut stream) = TcpStream::connect(("127.0.0.1", port))
+                    {
+                        let _ = stream.write_all(&bytes[..dice.below(bytes.len().min(40))]);
+                        held.push(stream);
+                    }
+                    if held.len() > HELD {
+                        drop(held.swap_remove(dice.below(HELD)));
+                    }
+                }
+            });
+        }
+        // Someone goes on writing.
+        scope.spawn(|| {
+            let mut number = 0;
+            while going() {
+                number += 1;
+                fs::write(target.folder.path().join("site/a.md"), number.to_string()).expect("written");
+                thread::sleep(Duration::from_millis(50));
+            }
+        });
+        // And someone reads, and is answered all the while.
+        scope.spawn(|| {
+            while going() {
+                for (port, line, status) in [
+                    (target.ports[0], "GET /", 200),
+                    (target.ports[0], "GET /__site/leads/state", 200),
+                    (target.ports[1], "OPTIONS /sheet/reader", 405),
+                    (target.ports[2], "GET /answer/1", 200),
+                ] {
+                    let start = Instant::now();
+                    let answer = steady(port, line);
+                    slowest
+                        .fetch_max(u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX), Ordering::Relaxed);
+                    if answer != Some(status) {
+                        found(format!("`{line}` was answered with {answer:?}"));
+                    }
+                }
+                thread::sleep(Duration::from_millis(20));
+            }
+        });
+    });
+    let findings = findings.into_inner().expect("no panic");
+    assert!(findings.is_empty(), "seed {seed}:\n{}", findings.join("\n\n"));
+    let (sent, answered) = (sent.into_inner(), answered.into_inner());
+    println!("seed {seed}: {sent} requests, {answered} answered, the slowest good one in {} ms", slowest.into_inner());
+    assert!(answered > sent / 4, "only {answered} of {sent} requests were answered: nothing was tried");
+}
+
+/// What a client gets that asks again when it is hung up on, as browsers do.
+fn steady(port: u16, line: &str) -> Option<u16> {
+    let end = Instant::now() + ANSWERED;
+    while Instant::now() < end {
+        let request = format!("{line} HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        if let Some(answer) = ask(port, request.as_bytes()) {
+            return Some(answer.status);
+        }
+    }
+    None
+}
+
+/// What is wrong with an answer, if anything.
+fn wrong(answer: &[u8]) -> Option<&'static str> {
+    let holds = |what: &str| answer.windows(what.len()).any(|window| window == what.as_bytes());
+    if holds(SECRET) || holds("root:x:0:0") || holds("PATH=") {
+        return Some("something beside the site came out");
+    }
+    // The bench answers in garbled bytes where it was told to.
+    let garbled = answer.starts_with(b"\x00\x16");
+    (!answer.is_empty() && !garbled && !answer.starts_with(b"HTTP/1.1 ")).then_some("this is no answer")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(&bytes[..bytes.len().min(2000)]).into_owned()
+}
