@@ -28,9 +28,9 @@ if (place && list?.textContent) {
   // A third of the letters wrong is no slip any more.
   if (nearest && nearest.away <= Math.max(2, asked.length / 3)) {
     const link = document.createElement("a");
-    link.href = nearest.address + location.search + location.hash;
+    link.href = nearest.address + location.search;
     link.textContent = nearest.title;
-    const [before, after] = (place.dataset["suggestion"] ?? "").split("{page}");
-    place.replaceChildren(before ?? "", link, after ?? "");
+    const [before = "", after = ""] = (place.dataset["suggestion"] ?? "").split("{page}");
+    place.replaceChildren(before, link, after);
   }
 }

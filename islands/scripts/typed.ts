@@ -3,32 +3,30 @@
  * asks for less motion. The whole text stands beside it, for readers and crawlers.
  */
 
-const typed = document.querySelector<HTMLElement>(".typed");
-const stage = typed?.querySelector<HTMLElement>(".typed-stage");
-const line = stage?.querySelector<HTMLElement>(".typed-line");
-if (typed && stage && line && getComputedStyle(stage).display !== "none") {
-  const words = [...stage.querySelectorAll<HTMLElement>("[data-word]")].map((ghost) => ghost.dataset["word"] ?? "");
-  const { typeMs, eraseMs, restMs } = typed.dataset;
-  let word = 0;
-  let length = words[0]?.length ?? 0;
-  let isErasing = false;
+const line = document.querySelector<HTMLElement>(".typed-line");
+if (line?.offsetParent) {
+  const { typeMs, eraseMs, restMs } = document.querySelector<HTMLElement>(".typed")?.dataset ?? {};
+  const words = [...document.querySelectorAll<HTMLElement>("[data-word]")].map((ghost) => ghost.dataset["word"] ?? "");
+  let word = words[0] ?? "";
+  let length = word.length;
+  let by = -1;
   // Until now the stylesheet showed the first word.
   delete line.dataset["first"];
-  line.textContent = words[0] ?? "";
+  line.textContent = word;
 
   const step = () => {
-    const whole = words[word] ?? "";
-    if (isErasing && length === 0) {
-      isErasing = false;
-      word = (word + 1) % words.length;
-    } else if (!isErasing && length === whole.length) {
-      isErasing = true;
+    length += by;
+    line.textContent = word.slice(0, length);
+    let wait = by < 0 ? eraseMs : typeMs;
+    if (length === 0) {
+      words.push(words.shift() ?? "");
+      word = words[0] ?? "";
+      by = 1;
+    } else if (length === word.length) {
+      by = -1;
+      wait = restMs;
     }
-    length += isErasing ? -1 : 1;
-    const now = words[word] ?? "";
-    line.textContent = now.slice(0, length);
-    const rests = !isErasing && length === now.length;
-    setTimeout(step, Number(rests ? restMs : isErasing ? eraseMs : typeMs));
+    setTimeout(step, Number(wait));
   };
   setTimeout(step, Number(restMs));
 }
