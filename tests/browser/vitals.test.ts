@@ -1,0 +1,56 @@
+/** R-FRAME-05: the page is measured where the settings name an endpoint, and else no byte is fetched for it. */
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { promisify } from "node:util";
+
+import type { Page } from "playwright-core";
+
+import { frames, visit } from "./support";
+
+test("it is off until the settings name an endpoint", () =>
+  visit("/Blogs/", {}, async (page, { inside }) => {
+    await page.waitForLoadState("networkidle");
+    assert.deepEqual(inside.filter((path) => path.includes("vitals")), []);
+    assert.doesNotMatch(await page.content(), /vitals/);
+  }));
+
+test("it hands what was measured to the endpoint when the page is left", async () => {
+  const dist = await mkdtemp(join(tmpdir(), "site-vitals-"));
+  try {
+    const program = process.env["SITE_BIN"];
+    assert.ok(program, "SITE_BIN names the generator: see tests/run");
+    await promisify(execFile)(program, ["build", "--out", dist], { env: { ...process.env, SITE_VITALS_URL: "/vitals" } });
+    const sent: { page: string; metrics: { name: string; value: number }[] }[] = [];
+    const before = async (page: Page) => {
+      await page.route("**/vitals", async (route) => {
+        sent.push(route.request().postDataJSON());
+        await route.fulfill({ status: 204 });
+      });
+    };
+    await visit("/Blogs/", { dist, before }, async (page) => {
+      await page.waitForLoadState("networkidle");
+      await frames(page);
+      await page.locator("main").click({ position: { x: 5, y: 5 } });
+      await frames(page);
+      await page.evaluate(() => {
+        Object.defineProperty(document, "visibilityState", { value: "hidden" });
+        document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+      });
+      for (let waited = 0; waited < 50 && sent.length === 0; waited += 1) {
+        await frames(page);
+      }
+    });
+    assert.equal(sent[0]?.page, "/Blogs/");
+    const names = sent[0]?.metrics.map(({ name }) => name) ?? [];
+    for (const name of ["CLS", "FCP", "LCP", "TTFB"]) {
+      assert.ok(names.includes(name), `${name} in ${names.join()}`);
+    }
+  } finally {
+    await rm(dist, { recursive: true });
+  }
+});
