@@ -506,7 +506,7 @@ export interface SettingsData {
     enquiry_sheet: string | null;
     notification_sheet: string | null;
     lead_capture: string | null;
-    /** Where web vitals are sent. Empty: they are not measured */
+    /** Where web vitals are sent. Empty: they are not measured. Another host than the site's own stands in hosts.yaml too (connect-src) */
     vitals: string | null;
   };
   keys: {
