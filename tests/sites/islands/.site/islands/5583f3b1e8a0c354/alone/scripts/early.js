@@ -1,1 +1,0 @@
-"use strict";(()=>{document.documentElement.classList.add("early");})();

@@ -1,1 +1,0 @@
-import{b as t,c,d as r}from"./chunk.E3GTUOLP.js";var o=t(c(),1),f=t(r(),1);function s({when:e}){let[n,p]=(0,o.useState)(!1);if((0,o.useEffect)(()=>p(e==="effect"),[e]),n||e==="render"&&typeof document<"u")throw new Error(`broken in ${e}`);return(0,f.jsxs)("p",{children:["Whole: ",e]})}export{s as default};

@@ -1,5 +1,0 @@
-"use strict";
-(() => {
-  // islands/scripts/early.ts
-  document.documentElement.classList.add("early");
-})();

@@ -1,5 +1,0 @@
-"use strict";
-(() => {
-  // islands/scripts/plain.ts
-  document.documentElement.dataset["plain"] = "here";
-})();

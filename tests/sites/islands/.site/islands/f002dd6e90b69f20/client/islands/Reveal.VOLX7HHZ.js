@@ -1,1 +1,0 @@
-import{b as p}from"./chunk.HJF65I5J.js";import{b as e,c as f,d as n}from"./chunk.E3GTUOLP.js";var r=e(f(),1);var t=e(n(),1);function i({later:l}){let[o,a]=(0,r.useState)(!1);return(0,t.jsxs)("div",{children:[(0,t.jsx)("button",{type:"button",onClick:()=>a(!o),children:"Reveal"}),o&&(0,t.jsx)(p,{of:l,as:"section"})]})}export{i as default};

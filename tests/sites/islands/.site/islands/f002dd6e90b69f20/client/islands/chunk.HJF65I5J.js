@@ -1,1 +1,0 @@
-import{b as l,c as s}from"./chunk.E3GTUOLP.js";var t=l(s(),1),u=(0,t.createContext)(e=>`<!--slot:${e}-->`);function a({of:e,as:n="div",...r}){let o=(0,t.useContext)(u);return e==null?null:(0,t.createElement)(n,{...r,"data-slot":e.$slot,suppressHydrationWarning:!0,dangerouslySetInnerHTML:{__html:o(e.$slot)}})}export{u as a,a as b};

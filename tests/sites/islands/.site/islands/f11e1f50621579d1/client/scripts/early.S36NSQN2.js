@@ -1,2 +1,0 @@
-// islands/scripts/early.ts
-document.documentElement.classList.add("early");

@@ -1,2 +1,0 @@
-// islands/scripts/plain.ts
-document.documentElement.dataset["plain"] = "here";
