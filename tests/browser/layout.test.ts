@@ -44,6 +44,12 @@ async function unreadable(page: Page, within = "body"): Promise<string[]> {
       const colour = rgba(backgroundColor);
       return backgroundImage !== "none" ? { colour, isPicture: true } : (colour[3] ?? 0) > 200 ? { colour, isPicture: false } : ground(element.parentElement);
     };
+    // What a style is changing to, not a moment on the way there.
+    for (const animation of document.getAnimations()) {
+      if (animation instanceof CSSTransition) {
+        animation.finish();
+      }
+    }
     const wide = document.documentElement.clientWidth;
     const found: string[] = [];
     const texts = document.createTreeWalker(document.querySelector(selector) ?? document.body, NodeFilter.SHOW_TEXT);
