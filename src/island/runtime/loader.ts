@@ -5,99 +5,99 @@
  * 1. Once the page is there, each island waits for its own moment.
  * 2. A click that comes too early is held back where the page asks for it, and given again afterwards.
  */
-(() => {
-  type Hydrate = { hydrate(root: HTMLElement, component: unknown): Promise<void> };
-  const address = document.currentScript!.dataset["hydrator"]!;
-  const jobs = new Map<HTMLElement, Promise<void>>();
-  const held = new Set<EventTarget>();
-  const failed = new Set<HTMLElement>();
-  const lives = (root: HTMLElement | null): root is HTMLElement =>
-    !!root && !!root.dataset["src"] && !failed.has(root);
+type Hydrate = { hydrate(root: HTMLElement, component: unknown): Promise<void> };
+const address = document.currentScript!.dataset["hydrator"]!;
+const jobs = new Map<HTMLElement, Promise<void>>();
+const held = new Set<EventTarget>();
+const failed = new Set<HTMLElement>();
+const lives = (root: HTMLElement | null): root is HTMLElement =>
+  !!root && !!root.dataset["src"] && !failed.has(root);
 
-  const start = (root: HTMLElement): Promise<void> => {
-    let job = jobs.get(root);
-    if (!job) {
-      job = Promise.all([import(address), import(root.dataset["src"]!)])
-        .then(([runtime, island]) => (runtime as Hydrate).hydrate(root, island.default))
-        .catch((error) => {
-          failed.add(root);
-          throw error;
-        });
-      job.catch((error) => console.error(error));
-      jobs.set(root, job);
-    }
-    return job;
-  };
-
-  const plan = (root: HTMLElement) => {
-    const go = () => void start(root).catch(() => {});
-    const { hydrate, media } = root.dataset;
-    if (hydrate === "load") go();
-    else if (hydrate === "idle") (window.requestIdleCallback ?? setTimeout)(go);
-    else if (hydrate === "media") {
-      const query = matchMedia(media!);
-      const look = () => query.matches && go();
-      query.addEventListener("change", look);
-      look();
-    } else if (hydrate === "visible") {
-      const observer = new IntersectionObserver((entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) {
-          observer.disconnect();
-          go();
-        }
+const start = (root: HTMLElement): Promise<void> => {
+  let job = jobs.get(root);
+  if (!job) {
+    job = Promise.all([import(address), import(root.dataset["src"]!)])
+      .then(([runtime, island]) => (runtime as Hydrate).hydrate(root, island.default))
+      .catch((error) => {
+        failed.add(root);
+        throw error;
       });
-      // An element without a box of its own is never seen.
-      observer.observe((getComputedStyle(root).display === "contents" && root.firstElementChild) || root);
-    }
-  };
-
-  const find = (event: Event, selector: string) => (event.target as Element).closest?.<HTMLElement>(selector);
-  const opened = (control: HTMLElement) => document.getElementById(control.dataset["opens"]!);
-
-  for (const type of ["pointerover", "focusin", "touchstart"]) {
-    addEventListener(
-      type,
-      (event) => {
-        const control = find(event, "[data-opens]");
-        const roots = [control && opened(control), find(event, "[data-hydrate=interaction]")];
-        for (const root of roots) if (root && lives(root)) start(root).catch(() => {});
-      },
-      { capture: true, passive: true },
-    );
+    job.catch((error) => console.error(error));
+    jobs.set(root, job);
   }
+  return job;
+};
 
-  addEventListener(
-    "click",
-    (event) => {
-      const control = find(event, "[data-opens],[data-replay]");
-      if (!control || !event.isTrusted || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-        return;
-      const opens = control.dataset["opens"];
-      const root = opens ? opened(control) : control.closest<HTMLElement>("[data-island]");
-      if (!lives(root)) return;
-      const ready = "hydrated" in root.dataset;
-      if (!opens && (ready || control.closest("a[href]"))) return;
-      event.preventDefault();
-      event.stopPropagation();
-      const target = event.target!;
-      const again = () => {
-        held.delete(control);
-        target.dispatchEvent(new MouseEvent("click", event as MouseEvent));
-      };
-      const activate = () => {
-        held.delete(control);
-        root.dispatchEvent(new CustomEvent("site:activate", { detail: { control } }));
-      };
-      if (ready) activate();
-      else if (!held.has(control)) {
-        held.add(control);
-        start(root).then(opens ? activate : again, again);
+const plan = (root: HTMLElement) => {
+  const go = () => void start(root).catch(() => {});
+  const { hydrate, media } = root.dataset;
+  if (hydrate === "load") go();
+  else if (hydrate === "idle") (window.requestIdleCallback ?? setTimeout)(go);
+  else if (hydrate === "media") {
+    const query = matchMedia(media!);
+    const look = () => query.matches && go();
+    query.addEventListener("change", look);
+    look();
+  } else if (hydrate === "visible") {
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) {
+        observer.disconnect();
+        go();
       }
-    },
-    true,
-  );
+    });
+    // An element without a box of its own is never seen.
+    observer.observe((getComputedStyle(root).display === "contents" && root.firstElementChild) || root);
+  }
+};
 
-  const all = () => document.querySelectorAll<HTMLElement>("[data-src][data-hydrate]").forEach(plan);
-  if (document.readyState === "loading") addEventListener("DOMContentLoaded", all);
-  else all();
-})();
+const find = (event: Event, selector: string) => (event.target as Element).closest?.<HTMLElement>(selector);
+const opened = (control: HTMLElement) => document.getElementById(control.dataset["opens"]!);
+
+for (const type of ["pointerover", "focusin", "touchstart"]) {
+  addEventListener(
+    type,
+    (event) => {
+      const control = find(event, "[data-opens]");
+      const roots = [control && opened(control), find(event, "[data-hydrate=interaction]")];
+      for (const root of roots) if (root && lives(root)) start(root).catch(() => {});
+    },
+    { capture: true, passive: true },
+  );
+}
+
+addEventListener(
+  "click",
+  (event) => {
+    const control = find(event, "[data-opens],[data-replay]");
+    if (!control || !event.isTrusted || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
+    const opens = control.dataset["opens"];
+    const root = opens ? opened(control) : control.closest<HTMLElement>("[data-island]");
+    if (!lives(root)) return;
+    const ready = "hydrated" in root.dataset;
+    if (!opens && (ready || control.closest("a[href]"))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const target = event.target!;
+    const again = () => {
+      held.delete(control);
+      target.dispatchEvent(new MouseEvent("click", event as MouseEvent));
+    };
+    const activate = () => {
+      held.delete(control);
+      root.dispatchEvent(new CustomEvent("site:activate", { detail: { control } }));
+    };
+    if (ready) activate();
+    else if (!held.has(control)) {
+      held.add(control);
+      start(root).then(opens ? activate : again, again);
+    }
+  },
+  true,
+);
+
+addEventListener("DOMContentLoaded", () =>
+  document.querySelectorAll<HTMLElement>("[data-src][data-hydrate]").forEach(plan),
+);
+
+export {};
