@@ -80,7 +80,7 @@ export function Dialog({ open, onClose, title, close, children, className, opene
     >
       {/* Fills the dialog, so that only its backdrop is the dialog itself. */}
       <div className="dialog-inner">
-        <header className="dialog-header">
+        <div className="dialog-header">
           <h2 className="dialog-title" id={heading}>
             {title}
           </h2>
@@ -89,7 +89,7 @@ export function Dialog({ open, onClose, title, close, children, className, opene
               <path d="M6 6l12 12M18 6L6 18" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
             </svg>
           </button>
-        </header>
+        </div>
         {children}
       </div>
     </dialog>
