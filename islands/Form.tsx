@@ -1,19 +1,9 @@
-/** A form on a page, with the dialog that thanks for it. */
-
-import { useState } from "react";
+/** A form, in its place on the page or in a modal. */
 
 import type { FormProps } from "./content";
-import { FormFields } from "./lib/forms/FormFields";
-import { Thanks } from "./lib/forms/Thanks";
-import { useForm } from "./lib/forms/useForm";
+import { FormDialog } from "./lib/forms/FormDialog";
+import { FormInPlace } from "./lib/forms/FormInPlace";
 
-export default function Form({ form, prefix, heading }: FormProps) {
-  const [thanks, setThanks] = useState(false);
-  const state = useForm(form, () => setThanks(true));
-  return (
-    <>
-      <FormFields form={form} state={state} prefix={prefix} labelledBy={heading ?? undefined} />
-      <Thanks form={form} open={thanks} onClose={() => setThanks(false)} />
-    </>
-  );
+export default function Form({ form, prefix, heading, dialog }: FormProps) {
+  return dialog ? <FormDialog form={form} prefix={prefix} /> : <FormInPlace form={form} prefix={prefix} heading={heading} />;
 }

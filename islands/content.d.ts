@@ -667,65 +667,6 @@ export interface FormProps {
   prefix: string;
   /** The id of the heading that names the form */
   heading?: string;
-}
-
-/** The props of the island `FormDialog`. */
-export interface FormDialogProps {
-  /** An entry of the collection of forms, its deliveries with their addresses */
-  form: {
-    name: string;
-    title: string;
-    intro?: string;
-    note?: string;
-    fields: {
-      name: string;
-      label: string;
-      type: "text" | "email" | "tel" | "url" | "number" | "select" | "textarea";
-      placeholder?: string;
-      autocomplete?: string;
-      inputmode?: "text" | "email" | "tel" | "url" | "numeric" | "decimal" | "search" | "none";
-      options?: string[];
-      required: boolean;
-      length?: number[];
-      message?: string;
-    }[];
-    button: string;
-    sending: string;
-    close: string;
-    success: {
-      title: string;
-      text?: string;
-      button: string;
-    };
-    failure_message?: string;
-    undelivered: {
-      days: number;
-      ask?: {
-        message: string;
-        send: string;
-        discard: string;
-      };
-    };
-    honeypot?: string;
-    fill_ms?: number;
-    deliveries: {
-      kind: "lead" | "sheet";
-      endpoint: string;
-      address?: string;
-      query: Record<string, string>;
-      encoding: "multipart" | "urlencoded";
-      values: Record<string, string>;
-      fixed: Record<string, string>;
-      date?: string;
-      date_format: "Mon Jan 01 2024" | "2024-01-01" | "2024-01-01T00:00:00.000Z";
-      campaign: Record<string, string>;
-      flags?: string;
-      id?: string;
-      on_failure: "stop" | "ignore";
-      log: string;
-      timeout_ms: number;
-    }[];
-  };
-  /** What the ids of its controls begin with */
-  prefix: string;
+  /** In a modal, which controls with its id in `data-opens` open */
+  dialog?: boolean;
 }

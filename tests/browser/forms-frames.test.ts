@@ -11,7 +11,7 @@ test("R-PAGE-07: the frames far down the page load when they come near, and move
   visit("/Academy/", {}, async (page, { outside }) => {
     await page.waitForLoadState("load");
     assert.deepEqual(outside.filter((url) => FORMS.test(url)), []);
-    const heights = () => page.locator(".embed iframe").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    const heights = () => page.locator(".embed iframe").evaluateAll((all) => all.map((one) => (one as HTMLElement).offsetHeight));
     const before = await heights();
     assert.ok(before.length === 2 && before.every((height) => height >= 300), `${before}`);
     for (const name of ["brochure", "enrolment"]) {

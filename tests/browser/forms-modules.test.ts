@@ -22,6 +22,8 @@ const field = (name: string, more: Partial<Field> = {}): Field => ({
 
 const delivery = (more: Partial<Delivery> = {}): Delivery => ({
   kind: "sheet",
+  endpoint: "orders",
+  query: {},
   address: "https://sheet.test/exec",
   encoding: "multipart",
   values: { Name: "name" },

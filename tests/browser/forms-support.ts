@@ -10,7 +10,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { request } from "node:http";
 import { after } from "node:test";
 
-import { type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page, chromium } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
+
+import { launch } from "./browser";
 
 /** A request that an endpoint of the bench got. */
 export interface Received {
@@ -145,7 +147,7 @@ let running: [Promise<Bench>, Promise<Browser>] | undefined;
 
 /** The bench and the browser of this file. */
 export function start(): Promise<[Bench, Browser]> {
-  running ??= [Bench.start(), launch()];
+  running ??= [Bench.start(), launch("--blink-settings=imagesEnabled=false", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")];
   return Promise.all(running);
 }
 
@@ -159,25 +161,6 @@ after(async () => {
     await browser.value.close();
   }
 });
-
-export function launch(): Promise<Browser> {
-  const executablePath = process.env["CHROMIUM"];
-  assert.ok(executablePath, "CHROMIUM names the browser: see tests/browser/chromium.sh");
-  return chromium.launch({
-    executablePath,
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      "--blink-settings=imagesEnabled=false",
-      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-    ],
-  });
-}
 
 /** Shortly after midnight in the visitor's zone, while in UTC it is still 2023. */
 export const NEW_YEAR = new Date("2024-01-01T00:30:00+05:30");

@@ -14,7 +14,9 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, test } from "node:test";
 
-import { type Browser, type Page, chromium } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
+
+import { launch } from "./browser";
 
 /** For what must happen. Long, so that a busy machine makes no test fail. */
 const PATIENCE = 30_000;
@@ -34,9 +36,7 @@ after(async () => {
 });
 
 function theBrowser(): Promise<Browser> {
-  const executablePath = process.env["CHROMIUM"];
-  assert.ok(executablePath, "CHROMIUM names the browser: see tests/browser/chromium.sh");
-  browser ??= chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-quic", "--disable-background-networking"] });
+  browser ??= launch();
   return browser;
 }
 

@@ -14,8 +14,9 @@ import assert from "node:assert/strict";
 import { after } from "node:test";
 
 import axe from "axe-core";
-import { type Browser, type BrowserContext, type Page, chromium } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 
+import { launch } from "./browser";
 import { type Server, serve } from "./server";
 
 /** The widths at which the specification names something. */
@@ -111,22 +112,9 @@ export async function visit(
   }
 }
 
-/** One load of a page's script for all tests of a file, with nothing of one visible to another. */
+/** One browser for all tests of a file. */
 function theBrowser(): Promise<Browser> {
-  const executablePath = process.env["CHROMIUM"];
-  assert.ok(executablePath, "CHROMIUM names the browser: see tests/browser/chromium.sh");
-  browser ??= chromium.launch({
-    executablePath,
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
+  browser ??= launch();
   return browser;
 }
 

@@ -1,63 +1,13 @@
 /** A form as its content file describes it, and what a visitor made of it. What the content leaves out is absent. */
 
-export interface Field {
-  name: string;
-  label: string;
-  type: "text" | "email" | "tel" | "url" | "number" | "select" | "textarea";
-  placeholder?: string;
-  autocomplete?: string;
-  inputmode?: "text" | "email" | "tel" | "url" | "numeric" | "decimal" | "search" | "none";
-  options?: readonly string[];
-  required: boolean;
-  length?: readonly number[];
-  message?: string;
-}
+import type { FormProps } from "../../content";
 
-/** Names under which values travel, and what they are. */
-export type Names = Readonly<Record<string, string>>;
-
-export interface Delivery {
-  kind: "lead" | "sheet";
-  /** The endpoint with its keys; absent while nobody has set it. */
-  address?: string;
-  encoding: "multipart" | "urlencoded";
-  values: Names;
-  fixed: Names;
-  date?: string;
-  date_format: DateFormat;
-  campaign: Names;
-  flags?: string;
-  id?: string;
-  on_failure: "stop" | "ignore";
-  log: string;
-  timeout_ms: number;
-}
-
-export type DateFormat = "Mon Jan 01 2024" | "2024-01-01" | "2024-01-01T00:00:00.000Z";
-
+export type Form = FormProps["form"];
+export type Field = Form["fields"][number];
+export type Delivery = Form["deliveries"][number];
+export type DateFormat = Delivery["date_format"];
 /** The words that ask whether a kept form may be sent. */
-export interface Ask {
-  message: string;
-  send: string;
-  discard: string;
-}
-
-export interface Form {
-  name: string;
-  title: string;
-  intro?: string;
-  note?: string;
-  fields: readonly Field[];
-  button: string;
-  sending: string;
-  close: string;
-  success: { title: string; text?: string; button: string };
-  failure_message?: string;
-  undelivered: { days: number; ask?: Ask };
-  honeypot?: string;
-  fill_ms?: number;
-  deliveries: readonly Delivery[];
-}
+export type Ask = NonNullable<Form["undelivered"]["ask"]>;
 
 /** What was written into the fields, by their names. */
 export type Values = Readonly<Record<string, string>>;

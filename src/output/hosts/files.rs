@@ -155,19 +155,11 @@ fn encoded(path: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{IMMUTABLE, Redirect, Rule};
     use super::*;
+    use crate::output::hosts;
 
     fn policy() -> Policy {
-        let rule = |path: &str, name: &str, value: &str| Rule {
-            path: path.to_owned(),
-            values: vec![(name.to_owned(), value.to_owned())],
-        };
-        let redirect = |from: &str, to: &str| Redirect { from: from.to_owned(), to: to.to_owned(), status: 301 };
-        Policy {
-            rules: vec![rule("/*", "Referrer-Policy", "no-referrer"), rule("/made/*", "Cache-Control", IMMUTABLE)],
-            redirects: vec![redirect("/old/", "/new/"), redirect("/blog/*", "/articles/:splat")],
-        }
+        hosts::tests::policy("Referrer-Policy", "no-referrer")
     }
 
     fn check(hosts: &[Host], expected: &[(&str, &str)]) {

@@ -110,25 +110,27 @@ pub fn patterns<'a>(
 mod tests {
     use super::*;
 
-    fn policy() -> Policy {
+    /// Two rules, the first one's header as given, and two redirects.
+    pub(in crate::output::hosts) fn policy(name: &str, value: &str) -> Policy {
         let rule = |path: &str, name: &str, value: &str| Rule {
             path: path.to_owned(),
             values: vec![(name.to_owned(), value.to_owned())],
         };
         let redirect = |from: &str, to: &str| Redirect { from: from.to_owned(), to: to.to_owned(), status: 301 };
         Policy {
-            rules: vec![
-                rule("/*", CONTENT_SECURITY_POLICY, "default-src 'self'; form-action 'self'"),
-                rule("/made/*", "Cache-Control", IMMUTABLE),
-            ],
+            rules: vec![rule("/*", name, value), rule("/made/*", "Cache-Control", IMMUTABLE)],
             redirects: vec![redirect("/old/", "/new/"), redirect("/blog/*", "/articles/:splat")],
         }
+    }
+
+    fn secured() -> Policy {
+        policy(CONTENT_SECURITY_POLICY, "default-src 'self'; form-action 'self'")
     }
 
     #[test]
     fn an_address_gets_the_headers_of_every_rule_for_it() {
         let names = |path: &str| {
-            policy().headers(path).iter().map(|(name, value)| format!("{name}: {value}")).collect::<Vec<_>>()
+            secured().headers(path).iter().map(|(name, value)| format!("{name}: {value}")).collect::<Vec<_>>()
         };
         let security = "Content-Security-Policy: default-src 'self'; form-action 'self'";
         assert_eq!(names("/made/a.avif"), [security, &format!("Cache-Control: {IMMUTABLE}")]);
@@ -138,7 +140,7 @@ mod tests {
     #[test]
     fn redirects_lead_on_what_comes_after() {
         let check = |path: &str, expected: Option<&str>| {
-            assert_eq!(policy().redirect(path), expected.map(|to| (301, to.to_owned())), "{path}");
+            assert_eq!(secured().redirect(path), expected.map(|to| (301, to.to_owned())), "{path}");
         };
         check("/old/", Some("/new/"));
         check("/old/x", None);
@@ -147,7 +149,7 @@ mod tests {
 
     #[test]
     fn a_test_bench_is_allowed_beside_the_rest() {
-        let mut policy = policy();
+        let mut policy = secured();
         policy.allow(&["http://127.0.0.1:4001".to_owned()]);
         let expected =
             "default-src 'self'; form-action 'self' http://127.0.0.1:4001; connect-src 'self' http://127.0.0.1:4001";

@@ -2,14 +2,14 @@
 
 import { useRef, useState } from "react";
 
-import type { FormDialogProps } from "./content";
-import { Dialog } from "./lib/Dialog";
-import { useActivation } from "./lib/activation";
-import { FormFields } from "./lib/forms/FormFields";
-import { Thanks } from "./lib/forms/Thanks";
-import { useForm } from "./lib/forms/useForm";
+import { Dialog } from "../Dialog";
+import { useActivation } from "../activation";
+import { FormFields } from "./FormFields";
+import type { Form } from "./model";
+import { Thanks } from "./Thanks";
+import { useForm } from "./useForm";
 
-export default function FormDialog({ form, prefix }: FormDialogProps) {
+export function FormDialog({ form, prefix }: { form: Form; prefix: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const [shown, setShown] = useState<"nothing" | "form" | "thanks">("nothing");
