@@ -57,6 +57,8 @@ struct Manifest {
     entries: BTreeMap<String, String>,
     /// Every file to publish.
     files: Vec<String>,
+    /// Files of `public/` that style sheets name: where they are published for it, by their path there.
+    named: BTreeMap<String, String>,
     /// What each script imports, and what that imports.
     imports: BTreeMap<String, Vec<String>>,
     /// Style sheets of `public/` that are parts of others.
@@ -134,10 +136,12 @@ impl Bundle {
         self.manifest.files.iter().map(move |path| (path.as_str(), folder.join(path)))
     }
 
-    /// The bundled style sheets: the path in `public/`, and where it is published.
-    pub fn styles(&self) -> impl Iterator<Item = (String, &str)> {
+    /// What stands in place of a file of `public/`, bundled style sheets and what they name: the path there, and where it is
+    /// published.
+    pub fn in_place(&self) -> impl Iterator<Item = (String, &str)> {
         let styles = self.manifest.entries.iter().filter(|(_, published)| published.ends_with(".css"));
-        styles.map(|(entry, published)| (format!("{entry}.css"), published.as_str()))
+        let styles = styles.map(|(entry, published)| (format!("{entry}.css"), published.as_str()));
+        styles.chain(self.manifest.named.iter().map(|(path, published)| (path.clone(), published.as_str())))
     }
 
     /// Style sheets of `public/` that are within others and not for themselves.
@@ -269,8 +273,8 @@ fn client_arguments(config: &Config, inputs: &Inputs, work: &str) -> Vec<String>
         format!("--outbase={PUBLIC}"),
         "--entry-names=[dir]/[name].[hash]".to_owned(),
         "--chunk-names=islands/[name].[hash]".to_owned(),
-        // The files of `public/` that styles name keep their names: they are published anyway.
-        "--asset-names=[dir]/[name]".to_owned(),
+        // What styles name is published under the name they know, for good: in place of the file in `public/`.
+        "--asset-names=[dir]/[name].[hash]".to_owned(),
     ]);
     arguments.extend(FILES_OF_STYLES.iter().map(|ending| format!("--loader:.{ending}=file")));
     if config.source_maps {
@@ -336,12 +340,11 @@ fn manifest(config: &Config, inputs: &Inputs, work: &str) -> Result<Manifest, Ve
                 problems.push(style_in_script(entry));
             }
         }
-        let is_copy = about["inputs"].as_object().is_some_and(|inputs| {
-            inputs.len() == 1 && inputs.keys().any(|input| input.strip_prefix("public/") == Some(published))
-        });
-        if !is_copy {
-            manifest.files.push(published.to_owned());
-        }
+        manifest.files.push(published.to_owned());
+        let is_named = FILES_OF_STYLES.iter().any(|ending| published.rsplit('.').next() == Some(ending));
+        let inputs = about["inputs"].as_object().filter(|_| is_named).into_iter().flat_map(serde_json::Map::keys);
+        let paths = inputs.filter_map(|input| input.strip_prefix("public/"));
+        manifest.named.extend(paths.map(|path| (path.to_owned(), published.to_owned())));
         let imports = about["imports"].as_array().into_iter().flatten();
         let imports = imports.filter(|import| import["kind"] == "import-statement");
         let imports = imports.filter_map(|import| Some(import["path"].as_str()?.strip_prefix(&client)?.to_owned()));

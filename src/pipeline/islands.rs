@@ -46,12 +46,13 @@ impl Prepared {
         }
     }
 
-    /// The files to publish: bundled styles in place of their sources, whose parts are not published for themselves.
+    /// The files to publish: bundled styles, and what they name, in place of the files of `public/`; the parts of styles are
+    /// not published for themselves.
     pub fn files(&self) -> asset::Made {
         let bundle = &self.islands.bundle;
-        let styles: BTreeMap<&str, String> = bundle.styles().map(|(path, published)| (published, path)).collect();
+        let in_place: BTreeMap<&str, String> = bundle.in_place().map(|(path, published)| (published, path)).collect();
         let files = bundle.files().map(|(published, source)| {
-            let path = styles.get(published).cloned().unwrap_or_else(|| published.to_owned());
+            let path = in_place.get(published).cloned().unwrap_or_else(|| published.to_owned());
             (path, published.to_owned(), source)
         });
         asset::Made { files: files.collect(), parts: bundle.parts().to_vec() }

@@ -174,7 +174,8 @@ function visibleWords() {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const words: string[] = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (!node.parentElement?.closest("script, style, noscript, template")) {
+    // What scripts draw for the eye alone stands beside the text that it repeats.
+    if (!node.parentElement?.closest("script, style, noscript, template, .typed-stage")) {
       words.push(...(node.nodeValue ?? "").split(/\s+/).filter(Boolean));
     }
   }

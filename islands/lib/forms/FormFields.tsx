@@ -12,11 +12,12 @@ export interface FormFieldsProps {
   state: FormState;
   /** What ids begin with: tells two copies of a form on one page apart. */
   prefix: string;
-  /** The id of the heading that names the form; without one it is named by its title. */
+  /** The id of the heading that names the form, or its name; a form without either is one with the dialog around it. */
   labelledBy?: string | undefined;
+  label?: string | undefined;
 }
 
-export function FormFields({ form, state, prefix, labelledBy }: FormFieldsProps) {
+export function FormFields({ form, state, prefix, labelledBy, label }: FormFieldsProps) {
   const sheet = form.deliveries.find((delivery) => delivery.kind === "sheet");
   const columns = new Map(Object.entries(sheet?.values ?? {}).map(([column, field]) => [field, column]));
   const { element, messages, sending, failed, handlers } = state;
@@ -29,7 +30,7 @@ export function FormFields({ form, state, prefix, labelledBy }: FormFieldsProps)
       action={sheet?.address}
       encType={sheet?.encoding === "urlencoded" ? undefined : "multipart/form-data"}
       aria-labelledby={labelledBy}
-      aria-label={labelledBy ? undefined : form.title}
+      aria-label={label}
       {...handlers}
     >
       {form.fields.map((field) => (

@@ -12,7 +12,7 @@ export function FormInPlace({ form, prefix, heading }: { form: Form; prefix: str
   const state = useForm(form, () => setThanks(true));
   return (
     <>
-      <FormFields form={form} state={state} prefix={prefix} labelledBy={heading} />
+      <FormFields form={form} state={state} prefix={prefix} labelledBy={heading} label={heading ? undefined : form.title} />
       <Thanks form={form} open={thanks} onClose={() => setThanks(false)} />
     </>
   );
