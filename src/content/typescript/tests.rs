@@ -1,3 +1,5 @@
+//! Schemas and the declarations that they become.
+
 use super::{declarations, pascal};
 use crate::content::schema::Schema;
 use crate::content::yaml::{YamlSource, parse};
