@@ -21,6 +21,8 @@ const panel = (page: Page, name: Menu) => page.locator(".drop-down", { has: page
 /** How long a mouse rests on a menu before it opens, and is away before it closes. */
 const OPENS_AFTER_MS = 80;
 const CLOSES_AFTER_MS = 250;
+/** For so long after that a click means the same as the mouse. */
+const SAME_WISH_MS = 500;
 
 /** Waits until just these menus' panels can be seen. */
 async function assertShown(page: Page, ...names: Menu[]) {
@@ -78,7 +80,7 @@ for (const width of [992, 1200]) {
       await page.clock.runFor(1);
       await summary(page, "Services").click();
       await assertShown(page, "Services");
-      await page.clock.runFor(500);
+      await page.clock.runFor(SAME_WISH_MS);
       await summary(page, "Services").click();
       await assertShown(page);
       await assertNoShift(page);
@@ -156,8 +158,10 @@ test("each service's tab shows its tagline and picture under the mouse and on fo
     await page.mouse.move(600, 795);
     await page.clock.runFor(CLOSES_AFTER_MS);
     await assertShown(page);
+    await page.clock.runFor(SAME_WISH_MS);
     await summary(page, "Services").focus();
     await page.keyboard.press("Enter");
+    await assertShown(page, "Services");
     for (const at of [0, 1, 2]) {
       await page.keyboard.press("Tab");
       await assertOnly(at);
