@@ -222,7 +222,9 @@ fn styles_are_bundled_with_what_they_import() {
                  -- public/css/parts/base.css --\nbody { background: url(../../images/dot.svg) }\n\
                  -- public/css/print.css --\nbody { color: black }\n\
                  -- public/images/dot.svg --\n<svg xmlns=\"http://www.w3.org/2000/svg\"/>\n";
-    let built = base(&page("<link rel=\"stylesheet\" href=\"{{ asset(\"css/site.css\") }}\">"))
+    let head = "<link rel=\"stylesheet\" href=\"{{ asset(\"css/site.css\") }}\">\
+                <link rel=\"icon\" href=\"{{ asset(\"images/dot.svg\") }}\">";
+    let built = base(&page(head))
         .edit(files)
         .packages()
         .build()
@@ -233,11 +235,17 @@ fn styles_are_bundled_with_what_they_import() {
     assert!(others.iter().any(|path| path.starts_with("css/print.")), "{paths:?}");
     assert!(!others.iter().any(|path| path.contains("parts")), "{paths:?}");
     let css = built.text(bundles[0]);
-    assert!(css.contains("url(") && css.contains("../images/dot.svg"), "{css}");
+    // What they name has a hash in its name too, and pages name it alike.
+    let pictures: Vec<&String> = paths.iter().filter(|path| path.starts_with("images/")).collect();
+    let [dot] = pictures[..] else { panic!("{paths:?}") };
+    assert!(dot.starts_with("images/dot.") && dot.len() > "images/dot.svg".len() && dot.ends_with(".svg"), "{dot}");
+    assert!(css.contains(&format!("../{dot}")), "{css}");
     let built = built.holds("index.html", &format!("href=\"/docs/{}\"", bundles[0]));
-    // A part that changes changes the address.
-    let before = bundles[0].clone();
-    built.then().replace("public/css/parts/base.css", "body", "html").build().fine().lacks(&before);
+    let built = built.holds("index.html", &format!("href=\"/docs/{dot}\""));
+    // A part that changes changes the address, and so does what it names.
+    let (before, old) = (bundles[0].clone(), dot.clone());
+    let built = built.then().replace("public/css/parts/base.css", "body", "html").build().fine().lacks(&before);
+    built.then().replace("public/images/dot.svg", "<svg", "<svg width=\"1\"").build().fine().lacks(&old);
 }
 
 #[test]
