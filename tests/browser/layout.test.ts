@@ -106,12 +106,43 @@ function onEach(title: string, routes: readonly string[], options: VisitOptions,
     }));
 }
 
+/** Words of headings and figures that don't fit into their line: broken, or running into what stands beside them. */
+function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const broken: string[] = [];
+    for (const element of document.querySelectorAll("main :is(h1, h2, h3, dd)")) {
+      const { right } = element.getBoundingClientRect();
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        for (const { 0: word, index } of (node.nodeValue ?? "").matchAll(/[\p{L}\d]{2,}/gu)) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          const lines = [...range.getClientRects()].filter((rect) => rect.width > 1);
+          const isBroken = Math.max(...lines.map((rect) => rect.top)) >= Math.min(...lines.map((rect) => rect.bottom));
+          if (isBroken || lines.some((rect) => rect.right > right + 1 && element.matches("dd"))) {
+            broken.push(word);
+          }
+        }
+      }
+    }
+    return broken;
+  });
+}
+
 const size = (page: Page, width: number) => page.setViewportSize({ width, height: 800 });
 
 describe("pages under stress", { concurrency: 2 }, () => {
   // 640 pixels: a window of 1280 at 200 %.
   onEach("R-PAGE-01 to R-PAGE-14: no page scrolls sideways, at any width or at 200 % zoom", [...ROUTES, "/404.html"], { reducedMotion: true }, async (page) => {
     for (const width of [320, 360, 640, 768, 1440]) {
+      await size(page, width);
+      await assertFits(page);
+      assert.deepEqual(await brokenWords(page), [], `${page.url()} at ${width} px`);
+    }
+    // Twice the size of all text, and of nothing else.
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    for (const width of [768, 1440]) {
       await size(page, width);
       await assertFits(page);
     }

@@ -64,7 +64,7 @@ async function photograph(context, address, route, width) {
       await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
       await document.fonts.ready;
     });
-    await page.addStyleTag({ content: "*, ::before, ::after { animation: none !important; transition: none !important; caret-color: transparent !important }" });
+    await page.addStyleTag({ content: "*, ::before, ::after { animation: none !important; transition: none !important; caret-color: transparent !important; content-visibility: visible !important }" });
     return await page.screenshot({ fullPage: true, animations: "disabled" });
   } finally {
     await page.close();
