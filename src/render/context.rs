@@ -1,7 +1,7 @@
 //! What a template sees: the variables of one page, over what the page sees of the world.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use minijinja::value::{Enumerator, Object};
 use minijinja::{Environment, State, Value};
@@ -10,26 +10,37 @@ use super::data::{Data, Settings};
 use super::island::OnPage;
 use super::page::PageView;
 use super::paginator;
+use super::shared::Shared;
 use super::view::View;
 use crate::asset::derive::Derived;
 use crate::diagnostic::Diagnostic;
 use crate::plan::Subject;
 use crate::site::EntryIndex;
-use crate::template::Templates;
+use crate::template::{HINT, Templates};
 
 /// The root of a page's variables; also how functions know which page they are called on.
 pub struct Context {
     pub view: Arc<View>,
     pub environment: Arc<Environment<'static>>,
     pub templates: Arc<Templates>,
+    /// What all pages share, if it is rendered once for all.
+    pub shared: Option<Arc<Shared>>,
+    /// Is it that of a template which all pages share, and which sees none?
+    pub is_shared: bool,
+    found: Mutex<Found>,
+    /// The islands that this page shows.
+    on_page: Mutex<OnPage>,
+}
+
+/// What came up while a page was rendered.
+#[derive(Default)]
+pub struct Found {
     /// Mistakes in the content that this page shows.
-    pub content: Mutex<Vec<Diagnostic>>,
+    pub content: Vec<Diagnostic>,
     /// Failures of the components that it shows.
-    pub failures: Mutex<Vec<Diagnostic>>,
+    pub failures: Vec<Diagnostic>,
     /// The files that it needs, to be made from others.
-    pub derived: Mutex<Vec<Derived>>,
-    /// The islands that it shows.
-    pub on_page: Mutex<OnPage>,
+    pub derived: Vec<Derived>,
 }
 
 /// The variables of every page.
@@ -39,6 +50,28 @@ pub const VARIABLES: &[&str] = &["data", "now", "page", "paginator", "site"];
 const SELF: &str = "__context";
 
 impl Context {
+    /// The context of a page that is about to be rendered.
+    pub fn new(view: Arc<View>, environment: Arc<Environment<'static>>, shared: Option<Arc<Shared>>) -> Self {
+        let templates = view.templates().clone();
+        let (found, on_page) = (Mutex::default(), Mutex::default());
+        Self { view, environment, templates, shared, is_shared: false, found, on_page }
+    }
+
+    /// The same for a template that all pages share.
+    pub fn without_page(&self) -> Self {
+        let shared = Self::new(self.view.clone(), self.environment.clone(), self.shared.clone());
+        Self { is_shared: true, ..shared }
+    }
+
+    /// Refuses what only a page can have, in a template that all pages share.
+    pub fn needs_page(&self, what: &str) -> Result<(), minijinja::Error> {
+        if !self.is_shared {
+            return Ok(());
+        }
+        let message = format!("a shared template can't ask for {what}{HINT}it is rendered once, for all pages");
+        Err(minijinja::Error::new(minijinja::ErrorKind::InvalidOperation, message))
+    }
+
     /// The context of the page that a function or filter was called on.
     pub fn of(state: &State) -> Result<Arc<Self>, minijinja::Error> {
         state.lookup(SELF).and_then(|value| value.downcast_object::<Self>()).ok_or_else(|| {
@@ -47,22 +80,31 @@ impl Context {
     }
 
     pub fn report(&self, diagnostic: Diagnostic) {
-        self.content.lock().unwrap_or_else(PoisonError::into_inner).push(diagnostic);
+        self.found().content.push(diagnostic);
     }
 
     /// Takes note of a mistake in a template that leaves the rest of the page whole.
     pub fn fail(&self, diagnostic: Diagnostic) {
-        self.failures.lock().unwrap_or_else(PoisonError::into_inner).push(diagnostic);
+        self.found().failures.push(diagnostic);
     }
 
     /// Asks for a file that is made from others, and gives its route.
     pub fn derive(&self, derived: Derived) -> String {
         let route = format!("/{}", derived.published);
-        let mut all = self.derived.lock().unwrap_or_else(PoisonError::into_inner);
-        if all.iter().all(|known| known.published != derived.published) {
-            all.push(derived);
+        let mut found = self.found();
+        if found.derived.iter().all(|known| known.published != derived.published) {
+            found.derived.push(derived);
         }
         route
+    }
+
+    /// Takes away what came up.
+    pub fn take_found(&self) -> Found {
+        std::mem::take(&mut *self.found())
+    }
+
+    fn found(&self) -> MutexGuard<'_, Found> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Does something with what is known of this page's islands.
@@ -91,6 +133,7 @@ impl Object for Context {
 
     fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
         match key {
+            "page" | "paginator" if self.is_shared => self.needs_page(&format!("`{key}`")).err().map(Value::from),
             "page" => Some(PageView::value(self, self.view.own_index())),
             "site" => Some(Value::from_object(Settings(self.clone()))),
             "data" => Some(Value::from_object(Data(self.clone()))),

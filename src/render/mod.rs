@@ -19,11 +19,12 @@ mod paginator;
 mod picture;
 mod reads;
 mod scripts;
+mod shared;
 mod values;
 mod view;
 mod world;
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use minijinja::Environment;
 
@@ -33,9 +34,10 @@ use crate::plan::PageIndex;
 use crate::template::diagnose;
 
 pub use body::WITHOUT_PAGE;
-use context::Context;
+use context::{Context, Found};
 pub use island::Islands;
 pub use reads::{Aspect, Fingerprint, Part, Read, Setting};
+use shared::Shared;
 use view::View;
 pub use world::World;
 
@@ -43,6 +45,7 @@ pub use world::World;
 pub struct Renderer {
     world: Arc<World>,
     environment: Arc<Environment<'static>>,
+    shared: Arc<Shared>,
     noting: bool,
 }
 
@@ -52,7 +55,7 @@ impl Renderer {
         let mut environment = world.templates().environment.clone();
         functions::add(&mut environment);
         filters::add(&mut environment);
-        Self { world, environment: Arc::new(environment), noting }
+        Self { world, environment: Arc::new(environment), shared: Arc::default(), noting }
     }
 
     /// Renders one page. A template that fails gives no text.
@@ -75,23 +78,14 @@ impl Renderer {
 
     fn render(&self, page: PageIndex, debugging: bool) -> (Result<String, minijinja::Error>, Rendered) {
         let view = Arc::new(View::new(self.world.clone(), page, self.noting));
-        let context = Arc::new(Context {
-            environment: self.environment(&view, debugging),
-            templates: self.world.templates().clone(),
-            view,
-            content: Mutex::default(),
-            failures: Mutex::default(),
-            derived: Mutex::default(),
-            on_page: Mutex::default(),
-        });
+        let shared = (!self.noting).then(|| self.shared.clone());
+        let context = Arc::new(Context::new(view.clone(), self.environment(&view, debugging), shared));
         let root = minijinja::Value::from_dyn_object(context.clone());
         let template = context.environment.get_template(&self.world.plan().pages[page].template);
         let result = template.and_then(|template| template.render(root));
         let result = result.and_then(|text| scripts::add(&context, text));
-        let take = |list: &Mutex<_>| std::mem::take(&mut *list.lock().unwrap_or_else(PoisonError::into_inner));
-        let (content, failures) = (take(&context.content), take(&context.failures));
-        let derived = std::mem::take(&mut *context.derived.lock().unwrap_or_else(PoisonError::into_inner));
-        (result, Rendered { text: None, reads: context.view.reads(), derived, content, failures })
+        let Found { content, failures, derived } = context.take_found();
+        (result, Rendered { text: None, reads: view.reads(), derived, content, failures })
     }
 
     /// The environment for one page: where reads are noted, one that notes the templates that the page's templates name.

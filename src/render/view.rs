@@ -20,6 +20,7 @@ use crate::island::Bundle;
 use crate::plan::{Page, PageIndex};
 use crate::route;
 use crate::site::EntryIndex;
+use crate::template::Templates;
 
 /// The world as the page `page` sees it.
 pub struct View {
@@ -83,6 +84,11 @@ impl View {
     /// The world itself, for telling of a mistake: a page with one is made again each time.
     pub fn for_mistakes(&self) -> &World {
         &self.world
+    }
+
+    /// The templates that pages are made with.
+    pub fn templates(&self) -> &Arc<Templates> {
+        self.world.templates()
     }
 
     /// What the page itself is made from.
