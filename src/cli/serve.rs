@@ -8,6 +8,7 @@ use super::report::{self, Report, print};
 use super::{FINE, MISTAKES};
 use crate::config::{CONTENT, ISLANDS, PUBLIC, TEMPLATES};
 use crate::diagnostic::Severity;
+use crate::diagnostic::words::{count, duration};
 use crate::island::browser;
 use crate::output::{Body, Memory};
 use crate::pipeline::{self, Changes, Previous, verify};
@@ -67,12 +68,8 @@ pub fn serve(arguments: &ServeArguments) -> u8 {
         Event::Built { changes, took, diagnostics } => {
             report.diagnostics(&diagnostics);
             match diagnostics.iter().filter(|d| d.is_error()).count() {
-                0 => print(&format!(
-                    "Built in {}: {} changed",
-                    report::milliseconds(took),
-                    report::count(changes, "output")
-                )),
-                errors => print(&format!("{}; the last good build stays", report::count(errors, "error"))),
+                0 => print(&format!("Built in {}: {} changed", duration(took), count(changes, "output"))),
+                errors => print(&format!("{}; the last good build stays", count(errors, "error"))),
             }
         }
         Event::Trouble(diagnostic) => report.diagnostics(&[diagnostic]),

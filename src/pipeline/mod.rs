@@ -5,10 +5,11 @@
 //! 3. Render each page, check its HTML and hand it to the output, page by page and in parallel, so that no more than a few
 //!    pages are in memory at a time.
 //! 4. Make the pictures that the pages ask for, or take them from the cache.
-//! 5. Check what only all pages together show: fragments, the ledger.
+//! 5. Check what only all pages together show: fragments, the ledger, budgets.
 //!
 //! Nothing is published here: the caller commits the output, if there are no errors.
 
+mod budgets;
 mod derived;
 mod examine;
 mod explain;
@@ -44,6 +45,7 @@ use crate::render::{Islands, Read, Rendered, Renderer, World};
 use crate::site::{Site, unpublished};
 use crate::source;
 use crate::template::Templates;
+use budgets::Scales;
 use derived::{Requests, Run};
 use examine::{Examined, Examiner, Worker, together};
 use follow::Mistakes;
@@ -274,7 +276,8 @@ impl Stages<'_> {
                 && Arc::ptr_eq(&before.site().assets, &site.assets)
                 && Arc::ptr_eq(&before.site().content.settings, &site.content.settings)
         });
-        let last = Last::new(sink, world, config, &previous.sources);
+        let scales = Scales::new(sink, world, config);
+        let last = Last::new(&scales, world, config, &previous.sources);
         let sink: &dyn Sink = &last;
         let same_way_out = previous.way_out.replace(last.digest()) == Some(last.digest());
         let (known, moved, mut pages, stale) = time(timings, "verify", || {
@@ -391,6 +394,7 @@ impl Stages<'_> {
             build.pages = *pages;
         }
         build.files = site.assets.iter().count();
+        build.diagnostics.extend(time(timings, "budgets", || scales.finish(world)));
         let freed = if noting {
             previous.traces.clean_up();
             (previous.known, previous.pages) = (Some(known), pages);
