@@ -28,6 +28,7 @@ pub struct Context {
     /// Is it that of a template which all pages share, and which sees none?
     pub is_shared: bool,
     found: Mutex<Found>,
+    mistakes: Mutex<Mistakes>,
     /// The islands that this page shows.
     on_page: Mutex<OnPage>,
 }
@@ -43,6 +44,29 @@ pub struct Found {
     pub derived: Vec<Derived>,
 }
 
+/// The mistakes of calls that give a text, each of which stops its template. To know them all, the template runs again, past
+/// those that are known.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct Mistakes {
+    /// How many are known, and stop nothing any more.
+    known: usize,
+    met: usize,
+}
+
+impl Mistakes {
+    pub fn past(known: usize) -> Self {
+        Self { known, met: 0 }
+    }
+
+    /// Whether one was met that was not known: there may be more behind it.
+    pub fn stopped(self) -> bool {
+        self.met > self.known && self.met < MOST_MISTAKES
+    }
+}
+
+/// A loop over a thousand things goes wrong a thousand times, in one way.
+const MOST_MISTAKES: usize = 100;
+
 /// The variables of every page.
 pub const VARIABLES: &[&str] = &["data", "now", "page", "paginator", "site"];
 
@@ -50,17 +74,23 @@ pub const VARIABLES: &[&str] = &["data", "now", "page", "paginator", "site"];
 const SELF: &str = "__context";
 
 impl Context {
-    /// The context of a page that is about to be rendered.
-    pub fn new(view: Arc<View>, environment: Arc<Environment<'static>>, shared: Option<Arc<Shared>>) -> Self {
+    /// The context of a page that is about to be rendered, past so many mistakes.
+    pub fn new(
+        view: Arc<View>,
+        environment: Arc<Environment<'static>>,
+        shared: Option<Arc<Shared>>,
+        known: usize,
+    ) -> Self {
         let templates = view.templates().clone();
         let (found, on_page) = (Mutex::default(), Mutex::default());
-        Self { view, environment, templates, shared, is_shared: false, found, on_page }
+        let mistakes = Mutex::new(Mistakes::past(known));
+        Self { view, environment, templates, shared, is_shared: false, found, mistakes, on_page }
     }
 
     /// The same for a template that all pages share.
     pub fn without_page(&self) -> Self {
-        let shared = Self::new(self.view.clone(), self.environment.clone(), self.shared.clone());
-        Self { is_shared: true, ..shared }
+        let shared = Self::new(self.view.clone(), self.environment.clone(), self.shared.clone(), 0);
+        Self { is_shared: true, mistakes: Mutex::new(self.mistakes()), ..shared }
     }
 
     /// Refuses what only a page can have, in a template that all pages share.
@@ -103,13 +133,46 @@ impl Context {
         std::mem::take(&mut *self.found())
     }
 
+    /// The mistakes met so far.
+    pub fn mistakes(&self) -> Mistakes {
+        *lock(&self.mistakes)
+    }
+
+    /// Goes on from other mistakes, and gives those before.
+    pub fn go_on(&self, mistakes: Mistakes) -> Mistakes {
+        std::mem::replace(&mut *lock(&self.mistakes), mistakes)
+    }
+
     fn found(&self) -> MutexGuard<'_, Found> {
-        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.found)
     }
 
     /// Does something with what is known of this page's islands.
     pub fn islands<T>(&self, change: impl FnOnce(&mut OnPage) -> T) -> T {
-        change(&mut self.on_page.lock().unwrap_or_else(PoisonError::into_inner))
+        change(&mut lock(&self.on_page))
+    }
+
+    /// What a call gives, or, for a known mistake, nothing, so that the template goes on.
+    pub fn past_known<T: From<&'static str>>(
+        &self,
+        called: Result<T, minijinja::Error>,
+    ) -> Result<T, minijinja::Error> {
+        called.or_else(|error| {
+            let mut mistakes = lock(&self.mistakes);
+            mistakes.met += 1;
+            if mistakes.met > mistakes.known { Err(error) } else { Ok("".into()) }
+        })
+    }
+
+    /// Runs a piece of template of its own within the page's, past its first mistakes; says whether it stopped at a further one.
+    pub fn within<T>(
+        &self,
+        known: usize,
+        run: impl FnOnce() -> Result<T, minijinja::Error>,
+    ) -> (Result<T, minijinja::Error>, bool) {
+        let around = self.go_on(Mistakes::past(known));
+        let result = run();
+        (result, self.go_on(around).stopped())
     }
 
     /// The entry whose page is being rendered.
@@ -124,6 +187,10 @@ impl Context {
     pub fn route(&self) -> &str {
         &self.view.own().route
     }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Object for Context {

@@ -2,7 +2,8 @@
 //!
 //! 1. `Renderer::new` makes the environment: the templates with the functions and filters of `functions` and `filters`.
 //! 2. `Renderer::page` renders one page in a `Context`: what its template reads, through a `View` of the `World` that notes it.
-//! 3. An error is rendered once more with minijinja's debug mode on, which knows exact places and costs too much otherwise.
+//! 3. After an error the page is rendered once more with minijinja's debug mode on, which knows exact places and costs too much
+//!    otherwise; and again, past the calls that failed, until every mistake is known.
 
 mod body;
 mod component;
@@ -66,26 +67,35 @@ impl Renderer {
             // The plan tells of templates that are not there, the compiler of those with mistakes.
             return Rendered::default();
         }
-        let (result, rendered) = self.render(page, false);
+        let (result, rendered, _) = self.render(page, None);
         if let Ok(text) = result {
             return Rendered { text: Some(text), ..rendered };
         }
-        let (again, mut rendered) = self.render(page, true);
-        let failure = again.err().filter(|error| !templates.explain(error));
-        rendered.failures.extend(failure.map(|error| diagnose(&error, templates, self.world.names())));
-        rendered
+        let mut errors = Vec::new();
+        loop {
+            let (again, mut rendered, stopped) = self.render(page, Some(errors.len()));
+            errors.extend(again.err());
+            if !stopped {
+                let told = errors.iter().filter(|error| !templates.explain(error));
+                rendered.failures.extend(told.map(|error| diagnose(error, templates, self.world.names())));
+                return rendered;
+            }
+        }
     }
 
-    fn render(&self, page: PageIndex, debugging: bool) -> (Result<String, minijinja::Error>, Rendered) {
+    /// With `known`, to find mistakes: past so many. Says too whether a further one stopped it.
+    fn render(&self, page: PageIndex, known: Option<usize>) -> (Result<String, minijinja::Error>, Rendered, bool) {
         let view = Arc::new(View::new(self.world.clone(), page, self.noting));
+        let environment = self.environment(&view, known.is_some());
         let shared = (!self.noting).then(|| self.shared.clone());
-        let context = Arc::new(Context::new(view.clone(), self.environment(&view, debugging), shared));
+        let context = Arc::new(Context::new(view.clone(), environment, shared, known.unwrap_or_default()));
         let root = minijinja::Value::from_dyn_object(context.clone());
         let template = context.environment.get_template(&self.world.plan().pages[page].template);
         let result = template.and_then(|template| template.render(root));
         let result = result.and_then(|text| scripts::add(&context, text));
         let Found { content, failures, derived } = context.take_found();
-        (result, Rendered { text: None, reads: view.reads(), derived, content, failures })
+        let stopped = context.mistakes().stopped();
+        (result, Rendered { text: None, reads: view.reads(), derived, content, failures }, stopped)
     }
 
     /// The environment for one page: where reads are noted, one that notes the templates that the page's templates name.

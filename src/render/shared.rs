@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use minijinja::{Error, State, Value};
 use rustc_hash::FxHashMap;
 
-use super::context::Context;
+use super::context::{Context, Found};
 use crate::asset::derive::Derived;
 
 /// What was rendered so far, by the template's name.
@@ -37,18 +37,17 @@ pub fn function(state: &State, name: &str) -> Result<Value, Error> {
 /// Renders it for this page, and for those that follow if there is nothing to be told of it.
 fn render(context: &Arc<Context>, name: &str) -> Result<Part, Error> {
     let own = Arc::new(context.without_page());
-    let html = own.environment.get_template(name)?.render(Value::from_dyn_object(own.clone()))?;
-    let found = own.take_found();
-    let part = Part { html: Value::from_safe_string(html), derived: found.derived.into() };
-    match &context.shared {
+    let template = own.environment.get_template(name)?;
+    let html = template.render(Value::from_dyn_object(own.clone()));
+    let Found { content, failures, derived } = own.take_found();
+    let is_whole = context.go_on(own.mistakes()) == own.mistakes() && content.is_empty() && failures.is_empty();
+    content.into_iter().for_each(|mistake| context.report(mistake));
+    failures.into_iter().for_each(|failure| context.fail(failure));
+    let part = Part { html: Value::from_safe_string(html?), derived: derived.into() };
+    if let (true, Some(shared)) = (is_whole, &context.shared) {
         // Two threads may render it at once, to the same end.
-        Some(shared) if found.content.is_empty() && found.failures.is_empty() => {
-            shared.parts().insert(name.to_owned(), part.clone());
-        }
-        _ => {}
+        shared.parts().insert(name.to_owned(), part.clone());
     }
-    found.content.into_iter().for_each(|mistake| context.report(mistake));
-    found.failures.into_iter().for_each(|failure| context.fail(failure));
     Ok(part)
 }
 
