@@ -139,6 +139,8 @@ describe("pages under stress", { concurrency: 2 }, () => {
       await size(page, width);
       await assertFits(page);
       assert.deepEqual(await brokenWords(page), [], `${page.url()} at ${width} px`);
+      const edges = await page.locator("main .container").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+      assert.equal(new Set(edges.map(Math.round)).size, 1, `${page.url()} at ${width} px: containers begin at ${edges.join(", ")}`);
     }
     // Twice the size of all text, and of nothing else.
     await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
