@@ -97,6 +97,20 @@ impl Requests {
     }
 }
 
+impl Requests {
+    /// Puts out those that were asked for so far, but for those that are `put`, which they join: or none of them, where
+    /// something is wrong.
+    pub fn make_early(&self, run: &Run, put: &mut BTreeSet<String>, announce: &dyn Fn(&str)) -> bool {
+        let problems = self.make(run, put, announce);
+        if problems.is_empty() {
+            put.extend(self.paths());
+        } else {
+            self.paths().difference(put).for_each(|path| run.sink.remove(path));
+        }
+        problems.is_empty()
+    }
+}
+
 /// What making them takes.
 pub struct Run<'a> {
     pub config: &'a Config,

@@ -41,11 +41,16 @@ pub struct Put {
     pub files: Vec<String>,
 }
 
+/// The policy, if the site has one.
+pub fn policy(site: &Site, plan: &Plan, requests: &Requests, needs: &Needs) -> Option<Policy> {
+    let hosts = site.content.hosts.as_ref()?;
+    Some(make(site, plan, requests, policy::header(&allowed(site)?, needs), hosts))
+}
+
 /// Makes the policy, and puts out the files that hosts read it from.
 pub fn put_out(site: &Site, plan: &Plan, requests: &Requests, needs: &Needs, sink: &dyn Sink) -> Option<Put> {
     let hosts = site.content.hosts.as_ref()?;
-    let security = policy::header(&allowed(site)?, needs);
-    let policy = make(site, plan, requests, security, hosts);
+    let policy = policy(site, plan, requests, needs)?;
     let base = &site.content.settings.base_path;
     let mut problems = if hosts.hosts.contains(&Host::Cloudflare) { limits(&policy, hosts) } else { Vec::new() };
     let written = files(&policy, &hosts.hosts, base);
