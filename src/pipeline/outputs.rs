@@ -163,13 +163,12 @@ impl Stages<'_> {
             }
             let Some(audience) = audience.filter(|_| !left.pages().is_empty()) else { continue };
             if is_awaited && are_good && build.errors() == 0 && requests.make_early(&run, &mut derived, announce) {
-                let outputs = left.pages().iter().map(|&index| plan.pages[index].output.clone());
                 let all: Vec<&Examined> = pages.iter().filter_map(|made| made.examined.as_ref()).collect();
-                audience.show(First {
-                    awaited: outputs.chain(previous.host_files.iter().cloned()).collect(),
-                    base_path: build.base_path.clone(),
-                    policy: hosts::policy(site, plan, &requests, &Examiner::needs(&all)),
-                });
+                let (policy, files) = hosts::policy(site, plan, &requests, &Examiner::needs(&all)).unzip();
+                let files = files.into_iter().flatten().map(|(path, _)| path.to_owned());
+                let files = files.chain(previous.host_files.iter().cloned());
+                let awaited = left.pages().iter().map(|&index| plan.pages[index].output.clone()).chain(files).collect();
+                audience.show(First { awaited, base_path: build.base_path.clone(), policy });
             }
             if audience.is_outdated() {
                 build.given_up = true;
