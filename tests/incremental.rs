@@ -101,7 +101,8 @@ impl Visitor {
             let mut expected = outputs.clone();
             expected.retain(|path, _| !awaited.contains(path));
             // Pictures are made with the first page that asks for them, and taken away at the end.
-            let pages: Vec<&Body> = expected.iter().filter(|(path, _)| !path.starts_with(MADE)).map(|(_, b)| b).collect();
+            let pages: Vec<&Body> =
+                expected.iter().filter(|(path, _)| !path.starts_with(MADE)).map(|(_, b)| b).collect();
             let is_shown = |path: &str| pages.iter().any(|page| holds(page, path));
             let needed: BTreeSet<String> =
                 expected.keys().filter(|path| path.starts_with(MADE) && is_shown(path)).cloned().collect();

@@ -596,8 +596,9 @@ fn a_taken_port_is_told_and_another_used() {
 
 #[test]
 fn a_site_with_errors_is_not_served_without_watching() {
-    let mut build =
-        |_: &Changes, _: &Viewers| Some(Snapshot { diagnostics: vec![Diagnostic::error("bad", "wrong")], ..Snapshot::default() });
+    let mut build = |_: &Changes, _: &Viewers| {
+        Some(Snapshot { diagnostics: vec![Diagnostic::error("bad", "wrong")], ..Snapshot::default() })
+    };
     let options = Options { host: "127.0.0.1".to_owned(), port: 0, watch: false };
     let ended = started(&options, &[], &mut build, &|_| {});
     assert_eq!(ended.err().map(|d| d.code), Some("nothing-to-serve"));

@@ -18,8 +18,7 @@ pub fn explain(arguments: &ExplainArguments) -> u8 {
     config.drafts = arguments.drafts;
     let mut previous = Previous::first();
     let announce = |message: &str| print(message);
-    let build =
-        pipeline::build_again(&config, &mut previous, &Changes::Unknown, &Discard::default(), &announce, None);
+    let build = pipeline::build_again(&config, &mut previous, &Changes::Unknown, &Discard::default(), &announce, None);
     match previous.explain(&arguments.what) {
         Some(Explanation::Page(page)) => page_told(&page),
         Some(Explanation::File(file)) => {

@@ -36,8 +36,7 @@ pub fn serve(arguments: &ServeArguments) -> u8 {
         memory.begin();
         let audience = Audience { viewers, memory: &memory };
         let announce = |message: &str| print(message);
-        let built =
-            pipeline::build_again(&config, &mut previous, changes, &memory, &announce, Some(&audience));
+        let built = pipeline::build_again(&config, &mut previous, changes, &memory, &announce, Some(&audience));
         if built.given_up {
             return None;
         }

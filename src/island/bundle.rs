@@ -245,9 +245,11 @@ fn build(config: &Config, inputs: &Inputs, folder: &Path) -> Result<Manifest, Ve
     let work = format!("{}/work-{}", inputs.cache(), std::process::id());
     fs::remove_tree(&config.path(&work)).map_err(one)?;
     let client = || esbuild::run(&binary, &config.root, &client_arguments(config, inputs, &work));
-    let alone = || match inputs.has_no_scripts() {
-        true => Ok(()),
-        false => esbuild::run(&binary, &config.root, &alone_arguments(config, inputs, &work)),
+    let alone = || {
+        if inputs.has_no_scripts() {
+            return Ok(());
+        }
+        esbuild::run(&binary, &config.root, &alone_arguments(config, inputs, &work))
     };
     let (client, alone) = std::thread::scope(|scope| {
         let alone = scope.spawn(alone);
@@ -379,7 +381,9 @@ fn manifest(config: &Config, inputs: &Inputs, work: &str) -> Result<Manifest, Ve
         manifest.imports.insert(published.clone(), reached(&direct, published));
     }
     let inputs_of_meta = meta["inputs"].as_object().unwrap_or(&empty).keys();
-    for input in inputs_of_meta.filter(|input| !input.contains("node_modules/") && !CACHES.iter().any(|cache| input.starts_with(cache))) {
+    for input in inputs_of_meta
+        .filter(|input| !input.contains("node_modules/") && !CACHES.iter().any(|cache| input.starts_with(cache)))
+    {
         if let Some(part) = input.strip_prefix("public/").filter(|path| path.ends_with(".css"))
             && !inputs.styles.iter().any(|style| style == part)
         {

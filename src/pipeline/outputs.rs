@@ -142,8 +142,7 @@ impl Stages<'_> {
             }
         }
         let examiner = Examiner::new(world, &known, &requests, noting);
-        let maker =
-            Maker { world, renderer: &renderer, examiner: &examiner, requests: &requests, last: &last, noting };
+        let maker = Maker { world, renderer: &renderer, examiner: &examiner, requests: &requests, last: &last, noting };
         let run = Run { config, plan, assets: &site.assets, sink };
         // Where one could not be made, all are tried again.
         let mut derived = if previous.derived_failed { BTreeSet::new() } else { previous.derived.clone() };

@@ -16,10 +16,10 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::content_type;
 use super::http::OWN;
 use super::visitors::Visitors;
 use super::{Preview, Snapshot};
-use super::content_type;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::runs::{self, Run};
 use crate::output::hosts::Policy;
