@@ -131,7 +131,7 @@ def edit_website(server, port, edits, folder, file, page, old, new):
         calm(server)
         time.sleep(jitter.random() / 5)
         start = time.monotonic()
-        write(path, text.replace(old, new.format(n=n), 1))
+        write(path, text.replace(old, new.replace("{n}", str(n)), 1))
         at, after = opened.next()
         assert not after["errors"], after["errors"]
         if after["look"] != state["look"]:
@@ -201,7 +201,7 @@ def edit_partial(a, adapters, incremental, kill_group, corpus, server):
             incremental.settle(process.pid)
             time.sleep(0.3 + jitter.random())
             client.get(url)
-            now = new.format(n=n)
+            now = new.replace("{n}", str(n))
             start = time.monotonic()
             incremental.write(path, text.replace(old, now).encode())
             end, _ = incremental.wait_for(client, url, now.encode(), 300)

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use edits::{Edits, Random};
 use site::output::{Body, Memory};
-use site::pipeline::{self, Audience, Build, Changes, First, Previous};
+use site::pipeline::{self, Audience, Build, Changes, First, Previous, verify};
 use support::{TestSite, draw_all, site};
 
 /// A small site that uses everything.
@@ -237,6 +237,31 @@ fn check_rendered(edits: &[(&str, &str, &str)], expected: usize) {
     let (outputs, _) = clean(&site);
     compare(&session.published, &outputs.expect("no errors"), "after the edits");
     assert_eq!(build.rendered, expected, "{edits:?}");
+}
+
+#[test]
+fn verifying_finds_a_page_that_was_taken_over_though_it_had_changed() {
+    let site = site(SITE).packages();
+    edits::photo(&site, &mut Random::new(1));
+    let (mut session, first) = Session::new(&site);
+    assert_eq!(first.errors(), 0, "{}", draw_all(&first.diagnostics));
+    let found = |session: &Session| {
+        let paths: Vec<String> = session.published.keys().cloned().collect();
+        let output = |path: &str| match session.published.get(path)? {
+            Body::Bytes(bytes) => Some(bytes.clone()),
+            Body::File { .. } => None,
+        };
+        verify::beside(&site.config, &paths, &output)
+    };
+    assert!(found(&session).is_empty(), "{}", draw_all(&found(&session)));
+    // The build is told that nothing has changed.
+    let text = std::fs::read_to_string(site.path("templates/team.html")).expect("a template");
+    site.write("templates/team.html", text.replace("Friend", "Guest"));
+    session.build(&site, &Changes::At(BTreeSet::new()));
+    let messages: Vec<String> = found(&session).into_iter().map(|diagnostic| diagnostic.message).collect();
+    assert_eq!(messages, ["the output `team/index.html` is not what a clean build gives"]);
+    session.build(&site, &Changes::At([site.path("templates/team.html")].into()));
+    assert!(found(&session).is_empty(), "{}", draw_all(&found(&session)));
 }
 
 #[test]

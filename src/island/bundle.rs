@@ -21,10 +21,10 @@ use crate::config::{Config, ISLANDS, PUBLIC};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fs;
 
-/// Where bundles are kept, below the root: those of islands and scripts, and those of styles.
-const CACHES: [&str; 2] = [".site/islands", ".site/styles"];
-/// How many bundles are kept: those of both modes, and of a branch or two.
-const KEPT: usize = 6;
+/// The caches of bundles: those of islands and scripts, and those of styles.
+const CACHES: [&str; 2] = ["islands", "styles"];
+/// How many bundles are kept beside the one in use: that of the other mode, and of a branch or two.
+const SPARE: usize = 5;
 
 /// What came of the front end.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -95,7 +95,7 @@ impl Bundle {
         if inputs.is_empty() {
             return (Self::default(), Vec::new());
         }
-        let folder = config.path(format!("{}/{:016x}", inputs.cache(), inputs.digest));
+        let folder = config.path(format!("{}/{:016x}", config.cache(inputs.cache()), inputs.digest));
         let made = match cached(config, &folder) {
             Some(manifest) => Ok(manifest),
             None => build(config, &inputs, &folder),
@@ -242,7 +242,7 @@ fn build(config: &Config, inputs: &Inputs, folder: &Path) -> Result<Manifest, Ve
     if !inputs.has_no_scripts() {
         runtime::write(&config.root, &entry).map_err(one)?;
     }
-    let work = format!("{}/work-{}", inputs.cache(), std::process::id());
+    let work = format!("{}/work-{}", config.cache(inputs.cache()), std::process::id());
     fs::remove_tree(&config.path(&work)).map_err(one)?;
     let client = || esbuild::run(&binary, &config.root, &client_arguments(config, inputs, &work));
     let alone = || {
@@ -262,7 +262,7 @@ fn build(config: &Config, inputs: &Inputs, folder: &Path) -> Result<Manifest, Ve
         return Err(problems);
     }
     let manifest = manifest(config, inputs, &work)?;
-    keep(config, inputs.cache(), &manifest, &work, folder).map_err(one)?;
+    keep(&config.path(config.cache(inputs.cache())), &manifest, &config.path(&work), folder).map_err(one)?;
     Ok(manifest)
 }
 
@@ -382,7 +382,7 @@ fn manifest(config: &Config, inputs: &Inputs, work: &str) -> Result<Manifest, Ve
     }
     let inputs_of_meta = meta["inputs"].as_object().unwrap_or(&empty).keys();
     for input in inputs_of_meta
-        .filter(|input| !input.contains("node_modules/") && !CACHES.iter().any(|cache| input.starts_with(cache)))
+        .filter(|input| !input.contains("node_modules/") && !input.starts_with(runtime::FOLDER))
     {
         if let Some(part) = input.strip_prefix("public/").filter(|path| path.ends_with(".css"))
             && !inputs.styles.iter().any(|style| style == part)
@@ -427,26 +427,13 @@ fn style_in_script(entry: &str) -> Diagnostic {
 }
 
 /// Moves the finished work to its place among the bundles, and drops bundles that were not used for long.
-fn keep(config: &Config, cache: &str, manifest: &Manifest, work: &str, folder: &Path) -> Result<(), Diagnostic> {
-    let work = config.path(work);
+fn keep(cache: &Path, manifest: &Manifest, work: &Path, folder: &Path) -> Result<(), Diagnostic> {
     let text = serde_json::to_string(manifest).unwrap_or_default();
     fs::remove_file(&work.join("meta.json"))?;
     fs::write_new(&work.join("manifest.json"), text.as_bytes())?;
     fs::remove_tree(folder)?;
-    fs::rename(&work, folder)?;
-    let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let recent = config.path(format!("{cache}/recent"));
-    let before = fs::read_text(&recent, "recent").unwrap_or_default();
-    let own = name(folder);
-    let mut kept: Vec<&str> = before.lines().filter(|line| *line != own).collect();
-    kept.insert(0, &own);
-    kept.truncate(KEPT);
-    fs::write_atomic(&recent, kept.join("\n").as_bytes())?;
+    fs::rename(work, folder)?;
+    let own = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let is_bundle = |name: &str| name.len() == 16 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
-    for old in fs::list(&config.path(cache), cache)? {
-        if is_bundle(&old) && !kept.contains(&old.as_str()) {
-            fs::remove_tree(&config.path(format!("{cache}/{old}")))?;
-        }
-    }
-    Ok(())
+    fs::keep_recent(cache, &[own].into(), SPARE, is_bundle)
 }

@@ -187,8 +187,9 @@ impl Stages<'_> {
         }
         if !build.given_up {
             let problems = time(timings, "pictures", || requests.make(&run, &derived, announce));
+            let paths = requests.paths();
+            let are_others = !noting || previous.derived != paths;
             if noting {
-                let paths = requests.paths();
                 previous.derived.difference(&paths).for_each(|path| sink.remove(path));
                 (previous.derived, previous.derived_failed) = (paths, !problems.is_empty());
             }
@@ -219,6 +220,12 @@ impl Stages<'_> {
                 build.pages = *pages;
             }
             build.files = site.assets.iter().count();
+            if build.errors() == 0 && are_others {
+                requests.drop_unused(config);
+            }
+            if build.errors() == 0 {
+                last.drop_unused();
+            }
         }
         let freed = if noting {
             previous.traces.clean_up();

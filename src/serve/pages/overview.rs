@@ -12,6 +12,7 @@ use super::super::live::{File, Site};
 use super::super::told::Told;
 use super::html::{count, duration, size, text};
 use super::leads;
+use super::weights::{self, Weight};
 use crate::diagnostic::{Diagnostic, runs};
 
 /// The page, below [`OWN`].
@@ -129,31 +130,38 @@ fn samples(page: &mut String, samples: &[Diagnostic]) {
     more(page, samples.len(), MOST_LISTED);
 }
 
-/// Every page with its weight.
+/// Every page with its weight: its HTML as it is, then all of it as it travels.
 fn routes(page: &mut String, pages: &[(&str, &File)], site: &Site) {
     let _ = writeln!(page, "<h2>Routes <span class=\"soft\">{}</span></h2>", pages.len());
     page.push_str(
-        "<div class=\"scroll\"><table>\n<tr><th>Route<th class=\"number\">HTML<th class=\"number\">Compressed",
+        "<p class=\"soft\">The HTML, then what travels for a first visit, compressed as hosts do: at most, as islands, fonts and \
+         pictures are fetched when they are needed.</p>\n<div class=\"scroll\"><table>\n<tr><th>Route",
     );
+    for column in ["HTML", "Compressed", "Styles", "Scripts", "Pictures", "Fonts", "Together"] {
+        let _ = write!(page, "<th class=\"number\">{column}");
+    }
     let listed = &pages[..pages.len().min(MOST_ROUTES)];
-    let packed: Vec<usize> = listed.par_iter().map(|(_, file)| file.compressed()).collect();
-    for ((name, file), packed) in listed.iter().zip(&packed) {
+    let weights: Vec<Weight> = listed.par_iter().map(|(name, file)| weights::of(site, name, file)).collect();
+    for ((name, file), weight) in listed.iter().zip(&weights) {
         let route = format!("{}{}", site.base, name.strip_suffix("index.html").unwrap_or(name));
         let _ = write!(
             page,
-            "\n<tr><td class=\"code\"><a href=\"{}\">{}</a><td class=\"number\">{}<td class=\"number\">{}",
+            "\n<tr><td class=\"code\"><a href=\"{}\">{}</a>",
             utf8_percent_encode(&route, KEPT),
-            text(&route),
-            size(file.bytes.len()),
-            size(*packed)
+            text(&route)
         );
+        let Weight { html, styles, scripts, pictures, fonts } = *weight;
+        for bytes in [file.bytes.len(), html, styles, scripts, pictures, fonts, weight.sum()] {
+            let _ = write!(page, "<td class=\"number\">{}", size(bytes));
+        }
     }
     let bytes = listed.iter().map(|(_, file)| file.bytes.len()).sum();
+    let packed = weights.iter().map(|weight| weight.html).sum();
     let _ = write!(
         page,
-        "\n<tr><th>Together<th class=\"number\">{}<th class=\"number\">{}\n</table></div>\n",
+        "\n<tr><th>Together<th class=\"number\">{}<th class=\"number\">{}<th><th><th><th><th>\n</table></div>\n",
         size(bytes),
-        size(packed.iter().sum())
+        size(packed)
     );
     more(page, pages.len(), MOST_ROUTES);
 }
