@@ -10,8 +10,9 @@ use super::super::bench::Bench;
 use super::super::http::OWN;
 use super::super::live::{File, Site};
 use super::super::told::Told;
-use super::html::{count, duration, size, text};
+use super::html::text;
 use super::leads;
+use crate::diagnostic::words::{count, duration, size};
 use crate::diagnostic::{Diagnostic, runs};
 
 /// The page, below [`OWN`].
@@ -31,7 +32,7 @@ pub fn page(told: &Told, site: &Site, bench: &Bench) -> String {
     let own = format!("{}{OWN}", site.base);
     let mut page = String::new();
     let pages: Vec<_> = site.files().filter(|(name, _)| is_page(name)).collect();
-    let bytes = site.files().map(|(_, file)| file.bytes.len()).sum();
+    let bytes = site.files().map(|(_, file)| file.bytes.len() as u64).sum();
     let _ = writeln!(
         page,
         "<p data-watch=\"{}{STATE}\">{}, {} in all, {}. The last build took {}.</p>",
@@ -144,27 +145,27 @@ fn routes(page: &mut String, pages: &[(&str, &File)], site: &Site) {
             "\n<tr><td class=\"code\"><a href=\"{}\">{}</a><td class=\"number\">{}<td class=\"number\">{}",
             utf8_percent_encode(&route, KEPT),
             text(&route),
-            size(file.bytes.len()),
-            size(*packed)
+            size(file.bytes.len() as u64),
+            size(*packed as u64)
         );
     }
-    let bytes = listed.iter().map(|(_, file)| file.bytes.len()).sum();
+    let bytes = listed.iter().map(|(_, file)| file.bytes.len() as u64).sum();
     let _ = write!(
         page,
         "\n<tr><th>Together<th class=\"number\">{}<th class=\"number\">{}\n</table></div>\n",
         size(bytes),
-        size(packed.iter().sum())
+        size(packed.iter().map(|packed| *packed as u64).sum())
     );
     more(page, pages.len(), MOST_ROUTES);
 }
 
 /// All other files, by the endings of their names.
 fn kinds(page: &mut String, site: &Site) {
-    let mut kinds: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    let mut kinds: BTreeMap<&str, (usize, u64)> = BTreeMap::new();
     for (name, file) in site.files().filter(|(name, _)| !is_page(name)) {
         let last = name.rsplit('/').next().unwrap_or(name);
         let kind = kinds.entry(last.rsplit_once('.').map_or("", |(_, ending)| ending)).or_default();
-        *kind = (kind.0 + 1, kind.1 + file.bytes.len());
+        *kind = (kind.0 + 1, kind.1 + file.bytes.len() as u64);
     }
     if kinds.is_empty() {
         return;
