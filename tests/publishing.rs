@@ -1,4 +1,4 @@
-//! What happens to outputs on their way out: nothing leaks, pages get smaller, texts get compressed twins.
+//! What happens to outputs on their way out: nothing leaks, pages get smaller, texts get compressed twins, budgets hold.
 
 mod support;
 
@@ -83,4 +83,50 @@ fn texts_get_twins_when_the_settings_say_so() {
     assert_eq!(text, built.text("index.html"));
     let again = built.then().remove(".site").remove("dist").build().fine();
     assert_eq!(again.outputs(), outputs, "the same bytes without the cache");
+}
+
+/// A site whose pages load a style sheet, a script and two pictures, with these budgets; weighed or not.
+fn weighed(budgets: &str, weighs: bool) -> support::Built {
+    let body = "<img src=\"{{ asset('images/a.png') }}\" alt=\"A\" width=\"1\" height=\"1\">\n\
+                <img src=\"{{ asset('images/b.png') }}\" alt=\"B\" width=\"1\" height=\"1\" loading=\"lazy\">\n\
+                <script>let within = 1;</script><script src=\"{{ asset('a.js') }}\"></script>";
+    let site = page(&format!("assets: {{ hashed: [] }}\nbudgets:\n{budgets}"), body);
+    let site = site.edit("-- content/pages/other.md --\n---\ntitle: Other\n---\n");
+    site.write("public/images/a.png", [7; 3000]);
+    site.write("public/images/b.png", [7; 5000]);
+    site.write("public/a.js", "let wind = 'string and time';\n".repeat(1000));
+    let severity = weighs.then_some(site::diagnostic::Severity::Warning);
+    site.with(|config| config.samples = severity).build()
+}
+
+#[test]
+fn a_budget_that_is_kept_is_silent() {
+    weighed("  - { template: page.html, images: 8 KB, html: 1 KB, script: 1 KB, css: 0 B }", true).fine();
+}
+
+#[test]
+fn who_is_over_the_budget_is_told_what_weighs_most() {
+    let drawn = weighed("  - template: page.html\n    images: 7.9 KB", true).mistakes(&["over-budget"]).drawn();
+    for expected in [
+        "`/` has 8.0 KB of pictures, 100 B too much",
+        "content/site.yaml:6:13",
+        "it is made of /images/b.png (5.0 KB), /images/a.png (3.0 KB)",
+        "too heavy as well: /other/",
+    ] {
+        assert!(drawn.contains(expected), "{expected}\n{drawn}");
+    }
+    // 31 kB of script, which are alike and travel as a few hundred bytes.
+    let drawn = weighed("  - { template: '*.html', script: 60 B }", true).mistakes(&["over-budget"]).drawn();
+    assert!(drawn.contains("/a.js (") && drawn.contains("within the page ("), "{drawn}");
+}
+
+#[test]
+fn only_those_who_check_or_publish_weigh() {
+    weighed("  - { template: page.html, images: 1 KB }", false).fine();
+}
+
+#[test]
+fn a_budget_for_no_page_is_told_of() {
+    let drawn = weighed("  - { template: pgae.html, images: 1 KB }", true).mistakes(&["budget-without-page"]).drawn();
+    assert!(drawn.contains("did you mean `page.html`?"), "{drawn}");
 }

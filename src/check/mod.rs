@@ -3,7 +3,8 @@
 //! 1. `html` reads the page as tags and text.
 //! 2. `links` takes the references and anchors from the tags, and `targets` looks up where the references lead.
 //! 3. `page` checks what one page can be wrong in by itself, `policy` what it needs of a security policy.
-//! 4. Once all pages are known, `broken` verifies anchors on other pages and looks for what was meant.
+//! 4. `weight` takes what a page makes a browser load, where that has a budget.
+//! 5. Once all pages are known, `broken` verifies anchors on other pages and looks for what was meant.
 //!
 //! Nothing is drawn here: problems are data with a span in the page, from which the caller makes diagnostics.
 
@@ -15,6 +16,7 @@ pub mod links;
 pub mod page;
 pub mod policy;
 pub mod targets;
+pub mod weight;
 
 use std::ops::Range;
 

@@ -205,7 +205,7 @@ fn matches(source: &str, origin: &str) -> bool {
 }
 
 /// Is what stands in the `script` run, and not just data?
-fn runs(tag: &Tag) -> bool {
+pub(super) fn runs(tag: &Tag) -> bool {
     let Some(kind) = tag.get("type") else { return true };
     let kind = kind.raw.trim_ascii().to_ascii_lowercase();
     let program = kind.ends_with("/javascript") || kind.ends_with("/ecmascript") || kind.ends_with("/x-javascript");

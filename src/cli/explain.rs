@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::args::ExplainArguments;
-use super::report::{self, count, print};
+use super::report::{self, print};
 use super::{FINE, MISTAKES};
 use crate::diagnostic::Diagnostic;
+use crate::diagnostic::words::count;
 use crate::output::Discard;
 use crate::pipeline::{self, Changes, Explanation, Page, Previous};
 

@@ -13,6 +13,7 @@ use serde_json::json;
 
 use super::args::BuildArguments;
 use crate::config::Config;
+use crate::diagnostic::words::{count, duration, size};
 use crate::diagnostic::{Diagnostic, draw};
 use crate::output::Summary;
 use crate::pipeline::Build;
@@ -72,9 +73,9 @@ impl Report {
         let files = count(build.files, "file");
         print(&format!(
             "Built {pages} and {files} ({}) into {} in {}: {changes}",
-            bytes(summary.bytes),
+            size(summary.bytes),
             shown(&config.out),
-            milliseconds(time)
+            duration(time)
         ));
         Self::warnings(build);
         let publishing = config.samples.is_some();
@@ -102,7 +103,7 @@ impl Report {
         if build.errors() > 0 {
             Self::failure(build, "nothing was written");
         } else {
-            print(&format!("Checked {} in {}: no errors", count(build.pages, "page"), milliseconds(time)));
+            print(&format!("Checked {} in {}: no errors", count(build.pages, "page"), duration(time)));
             Self::warnings(build);
             if !samples.is_empty() {
                 print(&format!("{} still to be replaced", count(samples.len(), "sample value")));
@@ -128,7 +129,7 @@ impl Report {
     fn stages(&self, build: &Build) {
         if self.timings {
             for (stage, time) in &build.timings {
-                print(&format!("{stage:>10} {:>9}", milliseconds(*time)));
+                print(&format!("{stage:>10} {:>9}", duration(*time)));
             }
         }
     }
@@ -208,27 +209,6 @@ pub fn fault(fault: &PanicHookInfo) {
         "error: this is a fault of the program, not of your site\n  it says: {what} ({place})\n  \
          help: report these lines, with the file you changed last"
     );
-}
-
-/// `1 page`, `2 pages`.
-pub fn count(number: usize, what: &str) -> String {
-    match (number, what) {
-        (1, _) => format!("1 {what}"),
-        (_, "address") => format!("{number} addresses"),
-        _ => format!("{number} {what}s"),
-    }
-}
-
-/// A time for people.
-pub fn milliseconds(time: Duration) -> String {
-    let milliseconds = time.as_secs_f64() * 1e3;
-    if milliseconds < 1000.0 { format!("{milliseconds:.1} ms") } else { format!("{:.2} s", milliseconds / 1e3) }
-}
-
-fn bytes(bytes: u64) -> String {
-    #[expect(clippy::cast_precision_loss, reason = "rounded to a tenth anyway")]
-    let kilobytes = bytes as f64 / 1e3;
-    if kilobytes < 1000.0 { format!("{kilobytes:.1} KB") } else { format!("{:.1} MB", kilobytes / 1e3) }
 }
 
 /// A path as it would be typed: without the `./` of the folder one is in.

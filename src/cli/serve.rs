@@ -8,6 +8,7 @@ use super::report::{self, Report, print};
 use super::{FINE, MISTAKES};
 use crate::config::{CONTENT, ISLANDS, PUBLIC, TEMPLATES};
 use crate::diagnostic::Severity;
+use crate::diagnostic::words::{count, duration};
 use crate::island::browser;
 use crate::output::{Body, Memory};
 use crate::pipeline::{self, Changes, First, Previous, verify};
@@ -73,13 +74,11 @@ pub fn serve(arguments: &ServeArguments) -> u8 {
             report.diagnostics(&diagnostics);
             match diagnostics.iter().filter(|d| d.is_error()).count() {
                 0 => {
-                    let shown = shown.map_or_else(String::new, |shown| {
-                        format!(" (what is open after {})", report::milliseconds(shown))
-                    });
-                    let changed = report::count(changes, "output");
-                    print(&format!("Built in {}{shown}: {changed} changed", report::milliseconds(took)));
+                    let shown = shown.map(|shown| format!(" (what is open after {})", duration(shown)));
+                    let changed = count(changes, "output");
+                    print(&format!("Built in {}{}: {changed} changed", duration(took), shown.unwrap_or_default()));
                 }
-                errors => print(&format!("{}; the last good build stays", report::count(errors, "error"))),
+                errors => print(&format!("{}; the last good build stays", count(errors, "error"))),
             }
         }
         Event::Trouble(diagnostic) => report.diagnostics(&[diagnostic]),

@@ -1,5 +1,6 @@
 //! What editors write: YAML and Markdown, checked by schemas, with every mistake placed in its file.
 
+pub mod budgets;
 pub mod collection;
 pub mod document;
 pub mod entry;

@@ -7,6 +7,7 @@ use jiff::tz::TimeZone;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+use super::budgets::Budget;
 use super::document;
 use super::locate::Part;
 use super::schema::Schema;
@@ -41,6 +42,8 @@ pub struct Settings {
     /// Globs of internal addresses that are not checked.
     pub ignored_links: Vec<String>,
     pub pages: Vec<DeclaredPage>,
+    /// What pages may weigh.
+    pub budgets: Vec<Budget>,
     file: Arc<SourceFile>,
 }
 
@@ -159,16 +162,20 @@ pub fn read(file: &Arc<SourceFile>, base_url: Option<&str>) -> (Option<Settings>
         ("images/fonts", &raw.images.fonts),
         ("links/ignore", &raw.links.ignore),
     ];
-    for (setting, patterns) in globs {
-        for (index, pattern) in patterns.iter().enumerate().filter(|(_, pattern)| Glob::new(pattern).is_err()) {
-            let place = source.place_of(&format!("/{setting}/{index}"), Part::Value);
-            diagnostics.push(
-                Diagnostic::error("bad-glob", format!("`{pattern}` is no pattern of paths"))
-                    .at(place)
-                    .label(glob_label(pattern))
-                    .help("`*` stands for any name, `**` for any folders, `{a,b}` for a or b, `[ab]` for one letter of them"),
-            );
-        }
+    let listed = globs.into_iter().flat_map(|(setting, patterns)| {
+        patterns.iter().enumerate().map(move |(index, pattern)| (format!("/{setting}/{index}"), pattern))
+    });
+    let templates = raw.budgets.iter().enumerate();
+    let templates = templates.map(|(index, budget)| (format!("/budgets/{index}/template"), &budget.template));
+    for (pointer, pattern) in listed.chain(templates).filter(|(_, pattern)| Glob::new(pattern).is_err()) {
+        diagnostics.push(
+            Diagnostic::error("bad-glob", format!("`{pattern}` is no pattern of paths"))
+                .at(source.place_of(&pointer, Part::Value))
+                .label(glob_label(pattern))
+                .help(
+                    "`*` stands for any name, `**` for any folders, `{a,b}` for a or b, `[ab]` for one letter of them",
+                ),
+        );
     }
     let (origin, base_path) = split_base_url(base_url.unwrap_or(&raw.base_url));
     let pages = raw.pages.into_iter().enumerate().map(|(index, page)| page.declared(index)).collect();
@@ -189,6 +196,7 @@ pub fn read(file: &Arc<SourceFile>, base_url: Option<&str>) -> (Option<Settings>
         bundles: raw.assets.bundles,
         ignored_links: raw.links.ignore,
         pages,
+        budgets: raw.budgets,
         file: file.clone(),
     };
     (Some(settings), diagnostics)
@@ -235,6 +243,7 @@ struct Raw {
     output: RawOutput,
     links: RawLinks,
     pages: Vec<RawPage>,
+    budgets: Vec<Budget>,
 }
 
 #[derive(Deserialize)]

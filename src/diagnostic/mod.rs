@@ -7,6 +7,7 @@ pub mod draw;
 mod place;
 pub mod runs;
 mod suggest;
+pub mod words;
 
 pub use place::Place;
 pub use suggest::{closest, did_you_mean};

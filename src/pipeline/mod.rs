@@ -5,11 +5,12 @@
 //! 3. Render each page, check its HTML and hand it to the output, page by page and in parallel, so that no more than a few
 //!    pages are in memory at a time.
 //! 4. Make the pictures that the pages ask for, or take them from the cache.
-//! 5. Check what only all pages together show: fragments, the ledger.
+//! 5. Check what only all pages together show: fragments, the ledger, budgets.
 //!
 //! Nothing is published here: the caller commits the output, if there are no errors.
 
 mod audience;
+mod budgets;
 mod derived;
 mod examine;
 mod explain;

@@ -13,6 +13,7 @@ use std::time::Instant;
 use rayon::prelude::*;
 
 use super::audience::{Audience, Batch, First, Left};
+use super::budgets::Scales;
 use super::derived::{Requests, Run};
 use super::examine::{Examined, Examiner, Worker, together};
 use super::follow::Mistakes;
@@ -105,7 +106,8 @@ impl Stages<'_> {
                 && Arc::ptr_eq(&before.site().assets, &site.assets)
                 && Arc::ptr_eq(&before.site().content.settings, &site.content.settings)
         });
-        let last = Last::new(sink, world, config, &previous.sources);
+        let scales = Scales::new(sink, world, config, previous.noting);
+        let last = Last::new(&scales, world, config, &previous.sources);
         let sink: &dyn Sink = &last;
         let same_way_out = previous.way_out.replace(last.digest()) == Some(last.digest());
         let (known, moved, mut pages, stale) = time(timings, "verify", || {
@@ -220,12 +222,13 @@ impl Stages<'_> {
                 build.pages = *pages;
             }
             build.files = site.assets.iter().count();
-            if build.errors() == 0 && are_others {
-                requests.drop_unused(config);
-            }
             if build.errors() == 0 {
+                if are_others {
+                    requests.drop_unused(config);
+                }
                 last.drop_unused();
             }
+            build.diagnostics.extend(time(timings, "budgets", || scales.finish(world)));
         }
         let freed = if noting {
             previous.traces.clean_up();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Build, build};
 use crate::config::{CACHE, Config};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::fs;
 use crate::output::{Body, Memory};
 
@@ -32,7 +32,9 @@ pub fn beside(config: &Config, paths: &[String], output: &dyn Fn(&str) -> Option
 /// A build with an empty cache, which is gone afterwards.
 fn from_nothing(config: &Config, memory: &Memory) -> Build {
     let cache = config.cache(&format!("verify-{}", std::process::id()));
-    let config = Config { cache, ..config.clone() };
+    // What is only told of, not refused, needs not to be looked for again.
+    let samples = config.samples.filter(|severity| *severity == Severity::Error);
+    let config = Config { cache, samples, ..config.clone() };
     let folder = config.path(&config.cache);
     // What is left of it does no harm.
     let _ = fs::remove_tree(&folder);

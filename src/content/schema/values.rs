@@ -32,7 +32,7 @@ pub(super) fn explain(check: &Check<'_>, error: &ValidationError<'_>) -> Finding
             return not_one_of(check, pointer, value, std::slice::from_ref(expected_value));
         }
         Error::Format { format } => return wrong_format(check, pointer, value, &[format]),
-        kind => (About::Value, limit(kind, pointer, value)),
+        kind => (About::Value, limit(kind, pointer, value, around)),
     };
     let diagnostic = match around.get("description").and_then(Value::as_str) {
         Some(description) => diagnostic.note(description),
@@ -162,7 +162,7 @@ pub(super) fn wrong_format(check: &Check<'_>, pointer: &str, value: &Value, form
     check.finding(pointer, About::Format, diagnostic)
 }
 
-fn limit(kind: &Error, pointer: &str, value: &Value) -> Diagnostic {
+fn limit(kind: &Error, pointer: &str, value: &Value, around: &Value) -> Diagnostic {
     let subject = subject(pointer);
     let characters = value.as_str().map_or(0, |text| text.chars().count() as u64);
     let items = value.as_array().map_or(0, Vec::len) as u64;
@@ -221,9 +221,10 @@ fn limit(kind: &Error, pointer: &str, value: &Value) -> Diagnostic {
             "wrong-pattern",
             format!("{subject} is {}, which does not have the expected form", words::is(value, None)),
         )
-        .label(match beginning(pattern) {
-            Some(beginning) => format!("expected a text that begins with `{beginning}`"),
-            None => format!("expected a text that fits the pattern `{pattern}`"),
+        .label(match (around.pointer("/examples/0"), beginning(pattern)) {
+            (Some(example), _) => format!("expected a text such as {}", words::literal(example)),
+            (None, Some(beginning)) => format!("expected a text that begins with `{beginning}`"),
+            (None, None) => format!("expected a text that fits the pattern `{pattern}`"),
         }),
         Error::UniqueItems => Diagnostic::error("not-unique", format!("{subject} holds {} twice", twice(value)))
             .label("each item may be given once"),

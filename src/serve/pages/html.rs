@@ -1,7 +1,6 @@
 //! The frame of the developer's pages. Every value passes [`text`] on its way into one.
 
 use std::borrow::Cow;
-use std::time::Duration;
 
 use super::super::content_type;
 use super::super::http::OWN;
@@ -44,26 +43,4 @@ pub fn style() -> Answer {
 
 pub fn script() -> Answer {
     Answer::new(200, content_type::of(SCRIPT), include_bytes!("pages.js")[..].into())
-}
-
-/// `1 page`, `2 pages`.
-pub fn count(number: usize, what: &str) -> String {
-    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
-}
-
-/// A time for people.
-pub fn duration(time: Duration) -> String {
-    let milliseconds = time.as_secs_f64() * 1e3;
-    if milliseconds < 1000.0 { format!("{milliseconds:.1} ms") } else { format!("{:.2} s", milliseconds / 1e3) }
-}
-
-/// A size for people.
-pub fn size(bytes: usize) -> String {
-    #[expect(clippy::cast_precision_loss, reason = "rounded to a tenth anyway")]
-    let kilobytes = bytes as f64 / 1e3;
-    match bytes {
-        ..1000 => format!("{bytes} B"),
-        1000..1_000_000 => format!("{kilobytes:.1} KB"),
-        _ => format!("{:.1} MB", kilobytes / 1e3),
-    }
 }

@@ -8,7 +8,8 @@ use super::super::bench::received::{Received, Store};
 use super::super::bench::{Bench, Endpoint};
 use super::super::http::OWN;
 use super::super::live::Site;
-use super::html::{count, size, text};
+use super::html::text;
+use crate::diagnostic::words::{count, size};
 
 /// The page, below [`OWN`].
 pub const PAGE: &str = "leads";
@@ -155,7 +156,7 @@ fn request(page: &mut String, received: &Received) {
     if !received.body.is_empty() {
         let body = String::from_utf8_lossy(&received.body);
         let shown = body.char_indices().nth(BODY_SHOWN).map_or(&*body, |(end, _)| &body[..end]);
-        let _ = writeln!(page, "<p class=\"soft\">{}</p><pre>{}</pre>", size(received.body.len()), text(shown));
+        let _ = writeln!(page, "<p class=\"soft\">{}</p><pre>{}</pre>", size(received.body.len() as u64), text(shown));
     }
     page.push_str("</details>\n");
 }

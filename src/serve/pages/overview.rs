@@ -10,9 +10,10 @@ use super::super::bench::Bench;
 use super::super::http::OWN;
 use super::super::live::{File, Site};
 use super::super::told::Told;
-use super::html::{count, duration, size, text};
+use super::html::text;
 use super::leads;
-use super::weights::{self, Weight};
+use super::weights;
+use crate::diagnostic::words::{count, duration, size};
 use crate::diagnostic::{Diagnostic, runs};
 
 /// The page, below [`OWN`].
@@ -32,7 +33,7 @@ pub fn page(told: &Told, site: &Site, bench: &Bench) -> String {
     let own = format!("{}{OWN}", site.base);
     let mut page = String::new();
     let pages: Vec<_> = site.files().filter(|(name, _)| is_page(name)).collect();
-    let bytes = site.files().map(|(_, file)| file.bytes.len()).sum();
+    let bytes = site.files().map(|(_, file)| file.bytes.len() as u64).sum();
     let _ = writeln!(
         page,
         "<p data-watch=\"{}{STATE}\">{}, {} in all, {}. The last build took {}.</p>",
@@ -133,15 +134,14 @@ fn samples(page: &mut String, samples: &[Diagnostic]) {
 /// Every page with its weight: its HTML as it is, then all of it as it travels.
 fn routes(page: &mut String, pages: &[(&str, &File)], site: &Site) {
     let _ = writeln!(page, "<h2>Routes <span class=\"soft\">{}</span></h2>", pages.len());
-    page.push_str(
-        "<p class=\"soft\">The HTML, then what travels for a first visit, compressed as hosts do: at most, as islands, fonts and \
-         pictures are fetched when they are needed.</p>\n<div class=\"scroll\"><table>\n<tr><th>Route",
-    );
-    for column in ["HTML", "Compressed", "Styles", "Scripts", "Pictures", "Fonts", "Together"] {
+    page.push_str("<p class=\"soft\">The HTML, then what travels for a first visit, compressed as hosts do.</p>\n");
+    page.push_str("<div class=\"scroll\"><table>\n<tr><th>Route<th class=\"number\">HTML");
+    let parts = weights::PARTS.iter().map(|(_, title)| *title);
+    for column in parts.clone().chain(["Together"]) {
         let _ = write!(page, "<th class=\"number\">{column}");
     }
     let listed = &pages[..pages.len().min(MOST_ROUTES)];
-    let weights: Vec<Weight> = listed.par_iter().map(|(name, file)| weights::of(site, name, file)).collect();
+    let weights: Vec<_> = listed.par_iter().map(|(name, file)| weights::of(site, name, file)).collect();
     for ((name, file), weight) in listed.iter().zip(&weights) {
         let route = format!("{}{}", site.base, name.strip_suffix("index.html").unwrap_or(name));
         let _ = write!(
@@ -150,29 +150,22 @@ fn routes(page: &mut String, pages: &[(&str, &File)], site: &Site) {
             utf8_percent_encode(&route, KEPT),
             text(&route)
         );
-        let Weight { html, styles, scripts, pictures, fonts } = *weight;
-        for bytes in [file.bytes.len(), html, styles, scripts, pictures, fonts, weight.sum()] {
-            let _ = write!(page, "<td class=\"number\">{}", size(bytes));
+        let by_part = weights::PARTS.iter().map(|(part, _)| weight.get(part).copied().unwrap_or_default());
+        for bytes in [file.bytes.len()].into_iter().chain(by_part).chain([weight.values().sum()]) {
+            let _ = write!(page, "<td class=\"number\">{}", size(bytes as u64));
         }
     }
-    let bytes = listed.iter().map(|(_, file)| file.bytes.len()).sum();
-    let packed = weights.iter().map(|weight| weight.html).sum();
-    let _ = write!(
-        page,
-        "\n<tr><th>Together<th class=\"number\">{}<th class=\"number\">{}<th><th><th><th><th>\n</table></div>\n",
-        size(bytes),
-        size(packed)
-    );
+    page.push_str("\n</table></div>\n");
     more(page, pages.len(), MOST_ROUTES);
 }
 
 /// All other files, by the endings of their names.
 fn kinds(page: &mut String, site: &Site) {
-    let mut kinds: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    let mut kinds: BTreeMap<&str, (usize, u64)> = BTreeMap::new();
     for (name, file) in site.files().filter(|(name, _)| !is_page(name)) {
         let last = name.rsplit('/').next().unwrap_or(name);
         let kind = kinds.entry(last.rsplit_once('.').map_or("", |(_, ending)| ending)).or_default();
-        *kind = (kind.0 + 1, kind.1 + file.bytes.len());
+        *kind = (kind.0 + 1, kind.1 + file.bytes.len() as u64);
     }
     if kinds.is_empty() {
         return;
