@@ -32,7 +32,7 @@ pub fn keep_recent(
     let kept: BTreeSet<&str> = kept.into_iter().collect();
     for name in list(cache, LIST)?.iter().filter(|name| is_entry(name) && !kept.contains(name.as_str())) {
         let path = cache.join(name);
-        if path.is_dir() { remove_tree(&path)? } else { remove_file(&path)? }
+        if path.is_dir() { remove_tree(&path)? } else { _ = remove_file(&path)? }
     }
     Ok(())
 }
@@ -51,13 +51,13 @@ mod tests {
             let there = list(cache.path(), "").expect("a list");
             assert_eq!(there.iter().filter(|name| *name != LIST).collect::<Vec<_>>(), expected);
         };
-        ["e1", "e2", "e3", "e4", "other"].map(write);
+        ["e1", "e2", "e3", "e4", "other"].into_iter().for_each(write);
         std::fs::create_dir(cache.path().join("e5")).expect("a folder");
         check(&["e1", "e2", "e5"], &["e1", "e2", "e5", "other"]);
-        ["e3", "e4"].map(write);
+        ["e3", "e4"].into_iter().for_each(write);
         check(&["e3"], &["e1", "e2", "e3", "other"]);
         check(&["e1"], &["e1", "e2", "e3", "other"]);
-        ["e4"].map(write);
+        ["e4"].into_iter().for_each(write);
         check(&["e4"], &["e1", "e3", "e4", "other"]);
         check(&["e1", "e3", "e4"], &["e1", "e3", "e4", "other"]);
     }

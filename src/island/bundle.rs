@@ -381,8 +381,7 @@ fn manifest(config: &Config, inputs: &Inputs, work: &str) -> Result<Manifest, Ve
         manifest.imports.insert(published.clone(), reached(&direct, published));
     }
     let inputs_of_meta = meta["inputs"].as_object().unwrap_or(&empty).keys();
-    for input in inputs_of_meta
-        .filter(|input| !input.contains("node_modules/") && !input.starts_with(runtime::FOLDER))
+    for input in inputs_of_meta.filter(|input| !input.contains("node_modules/") && !input.starts_with(runtime::FOLDER))
     {
         if let Some(part) = input.strip_prefix("public/").filter(|path| path.ends_with(".css"))
             && !inputs.styles.iter().any(|style| style == part)

@@ -53,7 +53,7 @@ struct Print<'a> {
     styles: Vec<(String, u64)>,
 }
 
-impl<'a> Print<'a> {
+impl Print<'_> {
     /// Adds how hosts answer for the page: its headers, and where it leads. Hashes are left out: they are those of all pages'
     /// scripts and styles, and this page's own are in its look anyway.
     fn policy(&mut self, policy: &Policy, path: &str) {

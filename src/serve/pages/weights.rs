@@ -28,8 +28,11 @@ pub fn of(site: &Site, name: &str, page: &File) -> BTreeMap<Part, usize> {
             loaded.add(part, &address, name);
         }
     }
-    let mut weights: BTreeMap<Part, usize> =
-        loaded.parts.iter().map(|(part, files)| (*part, files.iter().map(|(name, file)| travels(name, file)).sum())).collect();
+    let mut weights: BTreeMap<Part, usize> = loaded
+        .parts
+        .iter()
+        .map(|(part, files)| (*part, files.iter().map(|(name, file)| travels(name, file)).sum()))
+        .collect();
     weights.insert(Part::Html, page.compressed());
     weights
 }
@@ -48,7 +51,8 @@ impl Loaded<'_> {
     /// Adds the file of an address that stands in the file `within`, and what it imports.
     fn add(&mut self, part: Part, address: &str, within: &str) {
         let Some((name, file)) = named(self.site, address, within) else { return };
-        let is_known = part == Part::ScriptLater && self.parts.get(&Part::Script).is_some_and(|at_once| at_once.contains_key(name));
+        let is_known = part == Part::ScriptLater
+            && self.parts.get(&Part::Script).is_some_and(|at_once| at_once.contains_key(name));
         if is_known || self.parts.entry(part).or_default().insert(name, file).is_some() {
             return;
         }
@@ -72,7 +76,9 @@ mod tests {
         let site = site(true, "/", &all);
         let mut weights = of(&site, "a/index.html", site.file("a/index.html").expect("the page"));
         assert!(weights.remove(&Part::Html).is_some_and(|weight| weight > 0));
-        let weight = |bytes: &&[u8]| site.files().find(|(_, file)| *file.bytes == **bytes).map(|(name, file)| travels(name, file));
+        let weight = |bytes: &&[u8]| {
+            site.files().find(|(_, file)| *file.bytes == **bytes).map(|(name, file)| travels(name, file))
+        };
         let sum = |parts: &[&[u8]]| parts.iter().filter_map(weight).sum::<usize>();
         let expected: BTreeMap<Part, usize> = expected.iter().map(|(part, parts)| (*part, sum(parts))).collect();
         assert_eq!(weights, expected, "{page}");
