@@ -242,7 +242,7 @@ fn check_rendered(edits: &[(&str, &str, &str)], expected: usize) {
 #[test]
 fn verifying_finds_a_page_that_was_taken_over_though_it_had_changed() {
     let site = site(SITE).packages();
-    edits::photo(&site, &mut Random::new(1));
+    Edits::begin(&site, &mut Random::new(1));
     let (mut session, first) = Session::new(&site);
     assert_eq!(first.errors(), 0, "{}", draw_all(&first.diagnostics));
     let found = |session: &Session| {
