@@ -6,13 +6,13 @@
  */
 
 import { note } from "../lib/forms/campaign";
-import { LEAD, keys, storages } from "../lib/forms/storages";
+import { LEAD, storages } from "../lib/forms/storages";
 
-const { outbox, campaign } = document.getElementById("forms")?.dataset ?? {};
+const { outbox, campaign } = document.getElementById("forms")!.dataset;
 
 function look() {
-  if (outbox && storages().some((storage) => keys(storage, LEAD).length > 0)) {
-    void import(outbox).then((module: { sendAll: () => void }) => module.sendAll());
+  if (storages().flatMap(Object.keys).some((key) => key.startsWith(LEAD))) {
+    void import(outbox!).then((module: { sendAll: () => void }) => module.sendAll());
   }
 }
 

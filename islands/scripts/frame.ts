@@ -10,7 +10,6 @@
 const { fadeUp, fadeDelayMs, scrollTop } = document.body.dataset;
 const { search, hash } = location;
 const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-const behavior = calm ? "instant" : "smooth";
 
 const target = !hash && document.getElementById(new URLSearchParams(search).get("id") ?? "");
 const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
@@ -18,7 +17,7 @@ if (target) {
   // Once the text has its own type, or else it moves on the way. (`scrollIntoView` would mind the header, and miss the middle.)
   void document.fonts.ready.then(() => {
     const { top, bottom } = target.getBoundingClientRect();
-    scrollTo({ top: scrollY + (top + bottom - innerHeight) / 2, behavior });
+    scrollBy({ top: (top + bottom - innerHeight) / 2, behavior: calm ? "instant" : "smooth" });
   });
 } else if (!hash && visit?.type === "reload" && (scrollTop === "always" || (scrollTop && !search))) {
   history.scrollRestoration = "manual";
@@ -42,18 +41,17 @@ if (!calm) {
     } else if (waiting.delete(element)) {
       element.animate(
         { opacity: [0, 1], translate: ["0 2rem", "0"] },
-        { duration: 600, delay: Number(fadeDelayMs), easing: "ease-out", fill: "backwards" },
+        { duration: 600, delay: +fadeDelayMs!, easing: "ease-out", fill: "backwards" },
       );
     }
   });
   const films = document.querySelectorAll<HTMLVideoElement>("[data-hero-video]");
-  const { saveData } = (navigator as { connection?: { saveData?: boolean } }).connection ?? {};
   // After everything that the page itself needs.
-  if (!saveData) {
+  if (!(navigator as { connection?: { saveData?: boolean } }).connection?.saveData) {
     addEventListener("load", () => watch(films, (film, isInView) => void (isInView ? film.play().catch(() => 0) : film.pause())));
   }
 }
 
 for (const type of ["pointerover", "focusin"]) {
-  document.querySelector("header")?.addEventListener(type, () => void import("../lib/menus"), { once: true, passive: true });
+  document.querySelector("header")?.addEventListener(type, () => void import("../lib/menus"), { once: true });
 }

@@ -5,14 +5,13 @@
  */
 
 function follow() {
-  const { hash, search, pathname } = location;
-  if (hash.startsWith("#/")) {
-    const [path = "", query] = hash.slice(2).split("?");
-    // Without empty parts no path turns into another host's name.
-    const parts = path.split(/[\\/]/).filter(Boolean);
-    const queries = [query, search.slice(1)].filter(Boolean).join("&");
+  const { hash, search } = location;
+  const [, path, query] = /^#\/([^?]*)\??(.*)/.exec(hash) ?? [];
+  if (path !== undefined) {
     document.documentElement.hidden = true;
-    location.replace(pathname.replace(/[^/]*$/, "") + parts.map((part) => `${part}/`).join("") + (queries && `?${queries}`));
+    // Without empty parts, and behind a dot, no path turns into another host's name.
+    const parts = `./${path}/`.replace(/[\\/]+/g, "/");
+    location.replace(parts + (query ? `?${query}${search.replace("?", "&")}` : search));
   }
 }
 

@@ -5,28 +5,26 @@
 
 const line = document.querySelector<HTMLElement>(".typed-line");
 if (line?.offsetParent) {
-  const { typeMs, eraseMs, restMs } = document.querySelector<HTMLElement>(".typed")?.dataset ?? {};
-  const words = [...document.querySelectorAll<HTMLElement>("[data-word]")].map((ghost) => ghost.dataset["word"] ?? "");
-  let word = words[0] ?? "";
-  let length = word.length;
+  const { typeMs, eraseMs, restMs } = line.closest<HTMLElement>(".typed")!.dataset;
+  const words = [...document.querySelectorAll<HTMLElement>("[data-word]")].map((ghost) => ghost.dataset["word"]!);
+  let length = words[0]!.length;
   let by = -1;
   // Until now the stylesheet showed the first word.
   delete line.dataset["first"];
-  line.textContent = word;
+  line.textContent = words[0]!;
 
   const step = () => {
     length += by;
-    line.textContent = word.slice(0, length);
+    line.textContent = words[0]!.slice(0, length);
     let wait = by < 0 ? eraseMs : typeMs;
-    if (length === 0) {
-      words.push(words.shift() ?? "");
-      word = words[0] ?? "";
+    if (!length) {
+      words.push(words.shift()!);
       by = 1;
-    } else if (length === word.length) {
+    } else if (length === words[0]!.length) {
       by = -1;
       wait = restMs;
     }
-    setTimeout(step, Number(wait));
+    setTimeout(step, +wait!);
   };
-  setTimeout(step, Number(restMs));
+  setTimeout(step, +restMs!);
 }

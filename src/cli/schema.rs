@@ -78,7 +78,10 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
         files.extend(props.iter().map(|(name, schema)| {
             (format!("{SCHEMAS}/{name}.props.schema.json"), format!("{:#}\n", schema.normalized()))
         }));
-        files.push((TYPES.to_owned(), typescript::declarations(&collections, &data, &props)));
+        files.push((
+            TYPES.to_owned(),
+            typescript::declarations(&collection::entry_schema(), &collections, &data, &props),
+        ));
         files.push((MODULE.to_owned(), island::TYPES.to_owned()));
     }
     (files, diagnostics)

@@ -82,8 +82,13 @@ pub struct Common {
 
 impl Default for Common {
     fn default() -> Self {
-        Self { entry: document::built_in_schema(include_str!("entry.schema.yaml")), form: OnceLock::new() }
+        Self { entry: entry_schema(), form: OnceLock::new() }
     }
+}
+
+/// The schema of the keys that every entry may have.
+pub fn entry_schema() -> Schema {
+    document::built_in_schema(include_str!("entry.schema.yaml"))
 }
 
 impl Common {

@@ -40,7 +40,8 @@ pub fn render<'a>(
     let component = Component { context, name, file: &file };
     let root = Value::from_dyn_object(context.clone());
     let template = context.environment.get_template(&file);
-    let Ok(mut captured) = template.and_then(|template| template.render_captured(root)) else {
+    let (captured, _) = context.within(0, || template.and_then(|template| template.render_captured(root)));
+    let Ok(mut captured) = captured else {
         return Err(component.failure(&std::iter::empty::<(String, Value)>().collect(), &[]));
     };
     let Some(arguments) = arguments(captured.state(), name) else {
@@ -62,7 +63,8 @@ pub fn render<'a>(
     let content = content.map(|html| (CONTENT.to_owned(), Value::from_safe_string(html)));
     let kwargs: Kwargs = given.chain(content).collect();
     let missing: Vec<&str> = arguments.iter().map(String::as_str).filter(|name| !kwargs.has(name)).collect();
-    let called = captured.with_state_mut(|state| state.call_macro(name, &[Value::from(kwargs.clone())]));
+    let call = || captured.with_state_mut(|state| state.call_macro(name, &[Value::from(kwargs.clone())]));
+    let (called, _) = context.within(0, call);
     called.map_err(|_| component.failure(&kwargs, &missing))
 }
 
@@ -93,9 +95,17 @@ impl Component<'_> {
         let templates = &self.context.templates;
         let mut debugging = (*self.context.environment).clone();
         debugging.set_debug(true);
-        let error = self.call(&debugging, kwargs).err().filter(|error| !templates.explain(error));
-        let diagnostic = error.map(|error| diagnose(&error, templates, self.context.view.for_mistakes().names()));
-        let diagnostic = diagnostic.map(|diagnostic| {
+        let mut errors = Vec::new();
+        loop {
+            let (called, stopped) = self.context.within(errors.len(), || self.call(&debugging, kwargs));
+            errors.extend(called.err());
+            if !stopped {
+                break;
+            }
+        }
+        let errors = errors.iter().filter(|error| !templates.explain(error));
+        let diagnostics = errors.map(|error| diagnose(error, templates, self.context.view.for_mistakes().names()));
+        let diagnostics = diagnostics.map(|diagnostic| {
             let wanted = missing.iter().find(|name| diagnostic.message == format!("`{name}` is not defined"));
             match wanted {
                 Some(wanted) => {
@@ -109,7 +119,7 @@ impl Component<'_> {
                 None => diagnostic,
             }
         });
-        Mistake { diagnostics: diagnostic.into_iter().collect(), attribute: None }
+        Mistake { diagnostics: diagnostics.collect(), attribute: None }
     }
 }
 

@@ -30,7 +30,31 @@ pub struct Context {
     pub derived: Mutex<Vec<Derived>>,
     /// The islands that it shows.
     pub on_page: Mutex<OnPage>,
+    pub mistakes: Mutex<Mistakes>,
 }
+
+/// The mistakes of calls that give a text, each of which stops its template. To know them all, the template runs again, past
+/// those that are known.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct Mistakes {
+    /// How many are known, and stop nothing any more.
+    known: usize,
+    met: usize,
+}
+
+impl Mistakes {
+    pub fn past(known: usize) -> Self {
+        Self { known, met: 0 }
+    }
+
+    /// Whether one was met that was not known: there may be more behind it.
+    pub fn stopped(self) -> bool {
+        self.met > self.known && self.met < MOST_MISTAKES
+    }
+}
+
+/// A loop over a thousand things goes wrong a thousand times, in one way.
+const MOST_MISTAKES: usize = 100;
 
 /// The variables of every page.
 pub const VARIABLES: &[&str] = &["data", "now", "page", "paginator", "site"];
@@ -68,6 +92,31 @@ impl Context {
     /// Does something with what is known of this page's islands.
     pub fn islands<T>(&self, change: impl FnOnce(&mut OnPage) -> T) -> T {
         change(&mut self.on_page.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// What a call gives, or, for a known mistake, nothing, so that the template goes on.
+    pub fn past_known<T: From<&'static str>>(
+        &self,
+        called: Result<T, minijinja::Error>,
+    ) -> Result<T, minijinja::Error> {
+        called.or_else(|error| {
+            let mut mistakes = self.mistakes.lock().unwrap_or_else(PoisonError::into_inner);
+            mistakes.met += 1;
+            if mistakes.met > mistakes.known { Err(error) } else { Ok("".into()) }
+        })
+    }
+
+    /// Runs a piece of template of its own within the page's, past its first mistakes; says whether it stopped at a further one.
+    pub fn within<T>(
+        &self,
+        known: usize,
+        run: impl FnOnce() -> Result<T, minijinja::Error>,
+    ) -> (Result<T, minijinja::Error>, bool) {
+        let swap =
+            |mistakes| std::mem::replace(&mut *self.mistakes.lock().unwrap_or_else(PoisonError::into_inner), mistakes);
+        let around = swap(Mistakes::past(known));
+        let result = run();
+        (result, swap(around).stopped())
     }
 
     /// The entry whose page is being rendered.

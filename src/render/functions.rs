@@ -40,7 +40,7 @@ pub const NAMES: &[Usage] = &[
 
 /// Adds them to the environment.
 pub fn add(environment: &mut Environment<'static>) {
-    environment.add_function("url", |state: &State, to: Value| target(&*Context::of(state)?, &to));
+    environment.add_function("url", url);
     environment.add_function("absolute", absolute);
     environment.add_function("asset", asset);
     environment.add_function("inline", inline);
@@ -75,21 +75,27 @@ pub fn target(context: &Context, to: &Value) -> Result<String, Error> {
     }
 }
 
+fn url(state: &State, to: Value) -> Result<String, Error> {
+    let context = Context::of(state)?;
+    context.past_known(target(&context, &to))
+}
+
 fn absolute(state: &State, to: Value) -> Result<String, Error> {
     let context = Context::of(state)?;
-    let url = target(&context, &to)?;
+    let url = context.past_known(target(&context, &to))?;
     let origin = context.view.origin();
     Ok(if url.starts_with('/') && !url.starts_with("//") { format!("{origin}{url}") } else { url })
 }
 
 fn asset(state: &State, path: &str) -> Result<String, Error> {
-    Context::of(state)?.view.asset_url(path).map_err(unmet)
+    let context = Context::of(state)?;
+    context.past_known(context.view.asset_url(path).map_err(unmet))
 }
 
 fn inline(state: &State, path: &str) -> Result<Value, Error> {
     let context = Context::of(state)?;
-    let text = context.view.asset_text(path).map_err(unmet)?;
-    Ok(Value::from_safe_string(text.trim_end().to_owned()))
+    let text = context.view.asset_text(path).map_err(unmet);
+    context.past_known(text.map(|text| Value::from_safe_string(text.trim_end().to_owned())))
 }
 
 fn image(state: &State, path: &str) -> Result<Value, Error> {

@@ -77,6 +77,10 @@ struct Use<'a> {
 /// `island(name, props, hydrate="visible", media=none, id=none, class=none, tag="div")`
 pub fn call(state: &State, name: &str, props: Option<Value>, options: Kwargs) -> Result<Value, Error> {
     let context = Context::of(state)?;
+    context.past_known(html(&context, name, props, options))
+}
+
+fn html(context: &Arc<Context>, name: &str, props: Option<Value>, options: Kwargs) -> Result<Value, Error> {
     let text = |key: &str| options.get::<Option<String>>(key);
     let (hydrate, media, id) = (text("hydrate")?, text("media")?, text("id")?);
     let (class, tag) = (text("class")?, text("tag")?);
@@ -101,7 +105,7 @@ pub fn call(state: &State, name: &str, props: Option<Value>, options: Kwargs) ->
             .error());
         }
     };
-    render(&context, &place, given, &slots).map(Value::from_safe_string).map_err(Wrong::error)
+    render(context, &place, given, &slots).map(Value::from_safe_string).map_err(Wrong::error)
 }
 
 /// A tag in Markdown that names an island.

@@ -2,7 +2,8 @@
 //!
 //! 1. `Renderer::new` makes the environment: the templates with the functions and filters of `functions` and `filters`.
 //! 2. `Renderer::page` renders one page in a `Context`: what its template reads, through a `View` of the `World` that notes it.
-//! 3. An error is rendered once more with minijinja's debug mode on, which knows exact places and costs too much otherwise.
+//! 3. After an error the page is rendered once more with minijinja's debug mode on, which knows exact places and costs too much
+//!    otherwise; and again, past the calls that failed, until every mistake is known.
 
 mod body;
 mod component;
@@ -33,7 +34,7 @@ use crate::plan::PageIndex;
 use crate::template::diagnose;
 
 pub use body::WITHOUT_PAGE;
-use context::Context;
+use context::{Context, Mistakes};
 pub use island::Islands;
 pub use reads::{Aspect, Fingerprint, Part, Read, Setting};
 use view::View;
@@ -63,26 +64,34 @@ impl Renderer {
             // The plan tells of templates that are not there, the compiler of those with mistakes.
             return Rendered::default();
         }
-        let (result, rendered) = self.render(page, false);
+        let (result, rendered, _) = self.render(page, None);
         if let Ok(text) = result {
             return Rendered { text: Some(text), ..rendered };
         }
-        let (again, mut rendered) = self.render(page, true);
-        let failure = again.err().filter(|error| !templates.explain(error));
-        rendered.failures.extend(failure.map(|error| diagnose(&error, templates, self.world.names())));
-        rendered
+        let mut errors = Vec::new();
+        loop {
+            let (again, mut rendered, stopped) = self.render(page, Some(errors.len()));
+            errors.extend(again.err());
+            if !stopped {
+                let told = errors.iter().filter(|error| !templates.explain(error));
+                rendered.failures.extend(told.map(|error| diagnose(error, templates, self.world.names())));
+                return rendered;
+            }
+        }
     }
 
-    fn render(&self, page: PageIndex, debugging: bool) -> (Result<String, minijinja::Error>, Rendered) {
+    /// With `known`, to find mistakes: past so many. Says too whether a further one stopped it.
+    fn render(&self, page: PageIndex, known: Option<usize>) -> (Result<String, minijinja::Error>, Rendered, bool) {
         let view = Arc::new(View::new(self.world.clone(), page, self.noting));
         let context = Arc::new(Context {
-            environment: self.environment(&view, debugging),
+            environment: self.environment(&view, known.is_some()),
             templates: self.world.templates().clone(),
             view,
             content: Mutex::default(),
             failures: Mutex::default(),
             derived: Mutex::default(),
             on_page: Mutex::default(),
+            mistakes: Mutex::new(Mistakes::past(known.unwrap_or_default())),
         });
         let root = minijinja::Value::from_dyn_object(context.clone());
         let template = context.environment.get_template(&self.world.plan().pages[page].template);
@@ -91,7 +100,8 @@ impl Renderer {
         let take = |list: &Mutex<_>| std::mem::take(&mut *list.lock().unwrap_or_else(PoisonError::into_inner));
         let (content, failures) = (take(&context.content), take(&context.failures));
         let derived = std::mem::take(&mut *context.derived.lock().unwrap_or_else(PoisonError::into_inner));
-        (result, Rendered { text: None, reads: context.view.reads(), derived, content, failures })
+        let stopped = context.mistakes.lock().unwrap_or_else(PoisonError::into_inner).stopped();
+        (result, Rendered { text: None, reads: context.view.reads(), derived, content, failures }, stopped)
     }
 
     /// The environment for one page: where reads are noted, one that notes the templates that the page's templates name.

@@ -47,6 +47,10 @@ const FALLBACK_WIDTH: u32 = 1200;
 /// `picture("images/kite.jpg", alt="A kite", sizes="50vw", widths=[400, 800], class="round", lazy=false, priority=true)`
 pub fn function(state: &State, path: &str, options: Kwargs) -> Result<Value, Error> {
     let context = Context::of(state)?;
+    context.past_known(html(&context, path, &options))
+}
+
+fn html(context: &Context, path: &str, options: &Kwargs) -> Result<Value, Error> {
     let alt: Option<&str> = options.get("alt")?;
     let (lazy, priority): (Option<bool>, Option<bool>) = (options.get("lazy")?, options.get("priority")?);
     let (title, class): (Option<&str>, Option<&str>) = (options.get("title")?, options.get("class")?);
@@ -65,7 +69,7 @@ pub fn function(state: &State, path: &str, options: Kwargs) -> Result<Value, Err
     };
     options.assert_all_used()?;
     let mut html = String::with_capacity(512);
-    write(&context, path, &shown, &mut html).map_err(unmet)?;
+    write(context, path, &shown, &mut html).map_err(unmet)?;
     Ok(Value::from_safe_string(html))
 }
 

@@ -11,20 +11,23 @@ use crate::template::Carried;
 pub fn address(state: &State, name: &str) -> Result<String, Error> {
     let context = Context::of(state)?;
     let bundle = context.view.script(name);
-    known(&context, name)?;
-    Ok(bundle.script(name).map_or_else(String::new, |published| context.view.url(&format!("/{published}"))))
+    let address =
+        || bundle.script(name).map_or_else(String::new, |published| context.view.url(&format!("/{published}")));
+    context.past_known(known(&context, name).map(|()| address()))
 }
 
 /// A plain script's text, to stand in the page.
 pub fn inline(state: &State, name: &str) -> Result<Value, Error> {
     let context = Context::of(state)?;
     let bundle = context.view.script(name);
-    known(&context, name)?;
-    if bundle.script(name).is_none() {
-        return Ok(Value::from(""));
-    }
-    let text = bundle.alone(name).map_err(|diagnostic| failure(diagnostic.message))?;
-    Ok(Value::from_safe_string(format!("<script>{text}</script>")))
+    let text = || match bundle.script(name) {
+        None => Ok(Value::from("")),
+        Some(_) => {
+            let text = bundle.alone(name).map_err(|diagnostic| failure(diagnostic.message))?;
+            Ok(Value::from_safe_string(format!("<script>{text}</script>")))
+        }
+    };
+    context.past_known(known(&context, name).and_then(|()| text()))
 }
 
 /// Whether there is such a script. If it could not be bundled, that is told already.

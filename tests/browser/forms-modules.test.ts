@@ -66,31 +66,34 @@ const lead = (more: Partial<Lead> = {}): Lead => ({
   ...more,
 });
 
-/** A storage as browsers have it, with room for so many characters. */
+/** A storage as browsers have it, its entries properties of its own, with room for so many characters. */
 class FakeStorage implements Storage {
-  readonly entries = new Map<string, string>();
-  constructor(private readonly room = Infinity) {}
+  [name: string]: unknown;
+  readonly #room: number;
+  constructor(room = Infinity) {
+    this.#room = room;
+  }
   get length() {
-    return this.entries.size;
+    return Object.keys(this).length;
   }
   key(index: number) {
-    return [...this.entries.keys()][index] ?? null;
+    return Object.keys(this)[index] ?? null;
   }
   getItem(key: string) {
-    return this.entries.get(key) ?? null;
+    return Object.hasOwn(this, key) ? String(this[key]) : null;
   }
   setItem(key: string, value: string) {
-    const used = [...this.entries].reduce((sum, [name, text]) => sum + (name === key ? 0 : text.length), 0);
-    if (used + value.length > this.room) {
+    const used = Object.entries(this).reduce((sum, [name, text]) => sum + (name === key ? 0 : String(text).length), 0);
+    if (used + value.length > this.#room) {
       throw new DOMException("full", "QuotaExceededError");
     }
-    this.entries.set(key, value);
+    this[key] = value;
   }
   removeItem(key: string) {
-    this.entries.delete(key);
+    delete this[key];
   }
   clear() {
-    this.entries.clear();
+    Object.keys(this).forEach((key) => this.removeItem(key));
   }
 }
 
@@ -254,7 +257,7 @@ test("an answer that does not come in time, or breaks off, is a failure", async 
 });
 
 test("a lead is kept in the best storage there is", () => {
-  const kept = (storage: FakeStorage) => storage.entries.has("form:a1");
+  const kept = (storage: FakeStorage) => "form:a1" in storage;
   store.put(lead());
   assert.deepEqual([kept(local), kept(session), store.get("a1")?.values["name"]], [true, false, "Ada"]);
   store.remove("a1");
@@ -280,7 +283,7 @@ test("what is left is found, the oldest first, and what is no lead is removed", 
   local.setItem("form:d", "null");
   local.setItem("theme", "dark");
   assert.deepEqual(store.left().map(({ id }) => id), ["a", "b"]);
-  assert.deepEqual([...local.entries.keys()].sort(), ["form:a", "form:b", "theme"]);
+  assert.deepEqual(Object.keys(local).sort(), ["form:a", "form:b", "theme"]);
   store.remove("a");
   store.remove("b");
 });
@@ -344,7 +347,7 @@ test("with Web Locks the browser keeps other tabs away", async () => {
 });
 
 const filled = (name: string) => ({ values: { name }, campaign: {}, flags: [] });
-const leads = () => [...local.entries.keys()].filter((key) => key.startsWith("form:"));
+const leads = () => Object.keys(local).filter((key) => key.startsWith("form:"));
 
 test("a lead is kept before its first request and wiped after its last answer", async () => {
   const keptAtRequest: number[] = [];
@@ -353,7 +356,7 @@ test("a lead is kept before its first request and wiped after its last answer", 
     return new Response("");
   });
   const outcome = await submit(form(), filled("Ada"), null);
-  assert.deepEqual([outcome.delivered, keptAtRequest, [...local.entries.keys()]], [true, [1, 1], []]);
+  assert.deepEqual([outcome.delivered, keptAtRequest, Object.keys(local)], [true, [1, 1], []]);
 });
 
 test("the same values go on where the attempt before stopped; others begin anew and leave nothing of the first", async () => {
@@ -395,7 +398,7 @@ test("what pages left is sent, unless it has expired or is to be asked for", asy
   await sendLeft(now + 1e6, () => assert.fail("it has expired"));
   assert.deepEqual(leads(), []);
   await sendLeft(now + 2 * 24 * 60 * 60 * 1000, () => {});
-  assert.deepEqual([...local.entries.keys()], [], "nothing is remembered for long");
+  assert.deepEqual(Object.keys(local), [], "nothing is remembered for long");
 });
 
 test("only the parameters that a form asks for are noted, and they last until the next advertisement", () => {

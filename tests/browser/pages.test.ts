@@ -14,9 +14,6 @@ import type { Page } from "playwright-core";
 import { assertAccessible, assertNoShift, siteDist, visit } from "./support";
 
 const SCRIPT_BYTES_MOST = 2048;
-/** More is allowed where old and misspelt addresses are seen to. */
-const ADDRESS_BYTES_MOST = 2200;
-const SEES_TO_ADDRESSES = ["/", "/404.html"];
 
 const sitemap = readFileSync(join(siteDist(), "sitemap.xml"), "utf8");
 const routes = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => new URL(address ?? "").pathname);
@@ -76,7 +73,7 @@ test(`no page fetches more than ${SCRIPT_BYTES_MOST} bytes of script before its 
       const html = fileOf(route);
       const inline = compressed(html) - compressed(html.replace(/<script(?![^>]*(?:application|src=))[^>]*>[^]*?<\/script>/g, ""));
       const all = files.reduce((sum, bytes) => sum + bytes, inline);
-      if (all > (SEES_TO_ADDRESSES.includes(route) ? ADDRESS_BYTES_MOST : SCRIPT_BYTES_MOST)) {
+      if (all > SCRIPT_BYTES_MOST) {
         found.push(`${route}: ${inline} in the page and ${files.join(" + ")} in files`);
       }
     }

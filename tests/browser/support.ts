@@ -12,6 +12,7 @@
 
 import assert from "node:assert/strict";
 import { after } from "node:test";
+import { isDeepStrictEqual } from "node:util";
 
 import axe from "axe-core";
 import type { Browser, BrowserContext, Page } from "playwright-core";
@@ -215,6 +216,17 @@ export async function assertNoShift(page: Page) {
 export async function frames(page: Page) {
   // A screenshot of one pixel is made from a frame drawn after the call.
   await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } });
+}
+
+/** Waits until it looks so: for what comes with a transition, or from elsewhere. */
+export async function becomes<T>(page: Page, look: () => Promise<T>, expected: T) {
+  for (const began = Date.now(); ; ) {
+    const found = await look();
+    if (isDeepStrictEqual(found, expected) || Date.now() - began > 30_000) {
+      return assert.deepEqual(found, expected);
+    }
+    await frames(page);
+  }
 }
 
 /** Draws a finger sideways over the middle of an element, by so many pixels. */

@@ -7,12 +7,15 @@ const KEY = "campaign";
 /** Notes the wanted parameters of an address, and gives them. Without any, what was noted before stays. */
 export function note(search: string, wanted: readonly string[]): Values {
   const parameters = new URLSearchParams(search);
-  const pairs = wanted.map((name) => [name, parameters.get(name) ?? ""]).filter(([, value]) => value !== "");
-  const found = Object.fromEntries(pairs) as Values;
-  if (pairs.length > 0) {
-    try {
-      sessionStorage.setItem(KEY, JSON.stringify(found));
-    } catch {}
+  const found: Record<string, string> = {};
+  for (const name of wanted) {
+    const value = parameters.get(name);
+    if (value) {
+      found[name] = value;
+      try {
+        sessionStorage.setItem(KEY, JSON.stringify(found));
+      } catch {}
+    }
   }
   return found;
 }

@@ -5,17 +5,17 @@ export const LEAD = "form:";
 
 /** The storages that this page may use, the better one first. */
 export function storages(): Storage[] {
-  const found: Storage[] = [];
-  for (const name of ["localStorage", "sessionStorage"] as const) {
+  return (["localStorage", "sessionStorage"] as const).flatMap((name) => {
+    // Where cookies are blocked, asking is refused; some browsers inside of apps have none.
     try {
-      // Where cookies are blocked, asking is refused; some browsers inside of apps have none.
-      found.push(...[globalThis[name]].filter(Boolean));
-    } catch {}
-  }
-  return found;
+      return globalThis[name] ?? [];
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** The keys of a storage that begin so. */
 export function keys(storage: Storage, beginning: string): string[] {
-  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "").filter((key) => key.startsWith(beginning));
+  return Object.keys(storage).filter((key) => key.startsWith(beginning));
 }

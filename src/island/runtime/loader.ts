@@ -7,37 +7,37 @@
  */
 type Hydrate = { hydrate(root: HTMLElement, component: unknown): Promise<void> };
 const address = document.currentScript!.dataset["hydrator"]!;
-const jobs = new Map<HTMLElement, Promise<void>>();
+const jobs = new Map<HTMLElement, Promise<boolean>>();
 const held = new Set<EventTarget>();
-const failed = new Set<HTMLElement>();
-const lives = (root: HTMLElement | null): root is HTMLElement =>
-  !!root && !!root.dataset["src"] && !failed.has(root);
+const lives = (root: HTMLElement | null | undefined): root is HTMLElement => !!root?.dataset["src"];
 
-const start = (root: HTMLElement): Promise<void> => {
+/** Says whether it succeeded. What failed is no island any more. */
+const start = (root: HTMLElement): Promise<boolean> => {
   let job = jobs.get(root);
   if (!job) {
     job = Promise.all([import(address), import(root.dataset["src"]!)])
       .then(([runtime, island]) => (runtime as Hydrate).hydrate(root, island.default))
-      .catch((error) => {
-        failed.add(root);
-        throw error;
-      });
-    job.catch((error) => console.error(error));
+      .then(
+        () => true,
+        (error) => {
+          delete root.dataset["src"];
+          console.error(error);
+          return false;
+        },
+      );
     jobs.set(root, job);
   }
   return job;
 };
 
 const plan = (root: HTMLElement) => {
-  const go = () => void start(root).catch(() => {});
+  const go = () => void start(root);
   const { hydrate, media } = root.dataset;
   if (hydrate === "load") go();
   else if (hydrate === "idle") (window.requestIdleCallback ?? setTimeout)(go);
   else if (hydrate === "media") {
     const query = matchMedia(media!);
-    const look = () => query.matches && go();
-    query.addEventListener("change", look);
-    look();
+    (query.onchange = () => query.matches && go())();
   } else if (hydrate === "visible") {
     const observer = new IntersectionObserver((entries) => {
       if (entries.some((entry) => entry.isIntersecting)) {
@@ -59,7 +59,7 @@ for (const type of ["pointerover", "focusin", "touchstart"]) {
     (event) => {
       const control = find(event, "[data-opens]");
       const roots = [control && opened(control), find(event, "[data-hydrate=interaction]")];
-      for (const root of roots) if (root && lives(root)) start(root).catch(() => {});
+      for (const root of roots) if (lives(root)) void start(root);
     },
     { capture: true, passive: true },
   );
@@ -90,7 +90,7 @@ addEventListener(
     if (ready) activate();
     else if (!held.has(control)) {
       held.add(control);
-      start(root).then(opens ? activate : again, again);
+      void start(root).then((hydrated) => (hydrated && opens ? activate() : again()));
     }
   },
   true,
