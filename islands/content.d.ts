@@ -2,12 +2,34 @@
 
 import type { Html } from "site";
 
-/** An entry of the collection `articles`. */
-export interface ArticlesEntry {
+/** What every entry has. */
+export interface Entry {
   id: string;
   slug: string;
-  collection: "articles";
+  collection: string;
   url: string | null;
+  /** Not built, unless --drafts */
+  draft: boolean;
+  /** When it is published */
+  date: string | null;
+  /** From then on it is not built */
+  expires: string | null;
+  /** Its address instead of the collection's pattern */
+  route: string | null;
+  /** Its template instead of the collection's */
+  template: string | null;
+  /** Addresses that lead here */
+  aliases: string[];
+  /** Repeats the page for every so many entries */
+  paginate: {
+    collection: string;
+    size: number;
+  } | null;
+}
+
+/** An entry of the collection `articles`. */
+export interface ArticlesEntry extends Omit<Entry, "date"> {
+  collection: "articles";
   title: string;
   seo_title: string | null;
   /** What the banner shows in capitals, where it differs from the title */
@@ -25,29 +47,11 @@ export interface ArticlesEntry {
   tags: string[];
   footer: boolean;
   scroll_top: "always" | "without-query";
-  /** Not built, unless --drafts */
-  draft: boolean;
-  /** From then on it is not built */
-  expires: string | null;
-  /** Its address instead of the collection's pattern */
-  route: string | null;
-  /** Its template instead of the collection's */
-  template: string | null;
-  /** Addresses that lead here */
-  aliases: string[];
-  /** Repeats the page for every so many entries */
-  paginate: {
-    collection: string;
-    size: number;
-  } | null;
 }
 
 /** An entry of the collection `case-studies`. */
-export interface CaseStudiesEntry {
-  id: string;
-  slug: string;
+export interface CaseStudiesEntry extends Entry {
   collection: "case-studies";
-  url: string | null;
   /** The client's name as it is printed */
   title: string;
   /** The id of its section: /CaseStudies/#Techgyan. Others link to it; keep it */
@@ -70,31 +74,11 @@ export interface CaseStudiesEntry {
   /** Results, one a line, each with its figure */
   achievement: string[];
   order: number;
-  /** Not built, unless --drafts */
-  draft: boolean;
-  /** When it is published */
-  date: string | null;
-  /** From then on it is not built */
-  expires: string | null;
-  /** Its address instead of the collection's pattern */
-  route: string | null;
-  /** Its template instead of the collection's */
-  template: string | null;
-  /** Addresses that lead here */
-  aliases: string[];
-  /** Repeats the page for every so many entries */
-  paginate: {
-    collection: string;
-    size: number;
-  } | null;
 }
 
 /** An entry of the collection `faculty`. */
-export interface FacultyEntry {
-  id: string;
-  slug: string;
+export interface FacultyEntry extends Entry {
   collection: "faculty";
-  url: string | null;
   name: string;
   /** What the person does or teaches */
   title: string;
@@ -110,31 +94,11 @@ export interface FacultyEntry {
     href: string;
   }[];
   order: number;
-  /** Not built, unless --drafts */
-  draft: boolean;
-  /** When it is published */
-  date: string | null;
-  /** From then on it is not built */
-  expires: string | null;
-  /** Its address instead of the collection's pattern */
-  route: string | null;
-  /** Its template instead of the collection's */
-  template: string | null;
-  /** Addresses that lead here */
-  aliases: string[];
-  /** Repeats the page for every so many entries */
-  paginate: {
-    collection: string;
-    size: number;
-  } | null;
 }
 
 /** An entry of the collection `forms`. */
-export interface FormsEntry {
-  id: string;
-  slug: string;
+export interface FormsEntry extends Entry {
   collection: "forms";
-  url: string | null;
   /** The form's heading */
   title: string;
   /** A sentence above the fields */
@@ -221,31 +185,11 @@ export interface FormsEntry {
     /** An answer that takes longer counts as a failure */
     timeout_ms: number;
   }[];
-  /** Not built, unless --drafts */
-  draft: boolean;
-  /** When it is published */
-  date: string | null;
-  /** From then on it is not built */
-  expires: string | null;
-  /** Its address instead of the collection's pattern */
-  route: string | null;
-  /** Its template instead of the collection's */
-  template: string | null;
-  /** Addresses that lead here */
-  aliases: string[];
-  /** Repeats the page for every so many entries */
-  paginate: {
-    collection: string;
-    size: number;
-  } | null;
 }
 
 /** An entry of the collection `pages`. */
-export interface PagesEntry {
-  id: string;
-  slug: string;
+export interface PagesEntry extends Entry {
   collection: "pages";
-  url: string | null;
   /** Name of the page: browser tab, menus, breadcrumb */
   title: string;
   /** Title for search engines, where it differs from the name */
@@ -265,62 +209,22 @@ export interface PagesEntry {
   footer: boolean;
   /** When opening the page scrolls to its top */
   scroll_top: "always" | "without-query";
-  /** Not built, unless --drafts */
-  draft: boolean;
-  /** When it is published */
-  date: string | null;
-  /** From then on it is not built */
-  expires: string | null;
-  /** Its address instead of the collection's pattern */
-  route: string | null;
-  /** Its template instead of the collection's */
-  template: string | null;
-  /** Addresses that lead here */
-  aliases: string[];
-  /** Repeats the page for every so many entries */
-  paginate: {
-    collection: string;
-    size: number;
-  } | null;
 }
 
 /** An entry of the collection `team`. */
-export interface TeamEntry {
-  id: string;
-  slug: string;
+export interface TeamEntry extends Entry {
   collection: "team";
-  url: string | null;
   name: string;
   /** What this person does here */
   title: string;
   bio: string;
   photo: string;
   order: number;
-  /** Not built, unless --drafts */
-  draft: boolean;
-  /** When it is published */
-  date: string | null;
-  /** From then on it is not built */
-  expires: string | null;
-  /** Its address instead of the collection's pattern */
-  route: string | null;
-  /** Its template instead of the collection's */
-  template: string | null;
-  /** Addresses that lead here */
-  aliases: string[];
-  /** Repeats the page for every so many entries */
-  paginate: {
-    collection: string;
-    size: number;
-  } | null;
 }
 
 /** An entry of the collection `testimonials`. */
-export interface TestimonialsEntry {
-  id: string;
-  slug: string;
+export interface TestimonialsEntry extends Entry {
   collection: "testimonials";
-  url: string | null;
   /** A portrait in public/; careers and academy do without */
   image: string | null;
   name: string;
@@ -333,23 +237,6 @@ export interface TestimonialsEntry {
   /** The page that shows it */
   group: "home" | "careers" | "about" | "academy" | "agency";
   order: number;
-  /** Not built, unless --drafts */
-  draft: boolean;
-  /** When it is published */
-  date: string | null;
-  /** From then on it is not built */
-  expires: string | null;
-  /** Its address instead of the collection's pattern */
-  route: string | null;
-  /** Its template instead of the collection's */
-  template: string | null;
-  /** Addresses that lead here */
-  aliases: string[];
-  /** Repeats the page for every so many entries */
-  paginate: {
-    collection: string;
-    size: number;
-  } | null;
 }
 
 /** The data file `article-page`. */

@@ -11,6 +11,7 @@ use super::args::SchemaArguments;
 use super::report::{self, print};
 use super::{FINE, MISTAKES};
 use crate::config::{Config, ISLANDS};
+use crate::content::built_in::BuiltIn;
 use crate::content::schema::Schema;
 use crate::content::{collection, hosts, load, props, settings, typescript};
 use crate::diagnostic::{Diagnostic, Place};
@@ -37,7 +38,7 @@ pub fn schema(arguments: &SchemaArguments) -> u8 {
 /// The files that the schemas make: path below the root, text.
 fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
     let (sources, mut diagnostics) = source::read(config, None);
-    let (content, problems) = load::load(config, &sources, None);
+    let (content, problems) = load::load(config, &sources, Arc::new(BuiltIn::compile()), None);
     let Some(content) = content else {
         diagnostics.extend(problems);
         return (Vec::new(), diagnostics);
@@ -78,7 +79,10 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
         files.extend(props.iter().map(|(name, schema)| {
             (format!("{SCHEMAS}/{name}.props.schema.json"), format!("{:#}\n", schema.normalized()))
         }));
-        files.push((TYPES.to_owned(), typescript::declarations(&collections, &data, &props)));
+        files.push((
+            TYPES.to_owned(),
+            typescript::declarations(&collection::entry_schema(), &collections, &data, &props),
+        ));
         files.push((MODULE.to_owned(), island::TYPES.to_owned()));
     }
     (files, diagnostics)

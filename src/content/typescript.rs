@@ -1,6 +1,6 @@
 //! Schemas as TypeScript: what islands may read of the content, for `tsc` to hold them to.
 //!
-//! Each collection becomes an interface of its entries, each data file one of its own, each of their definitions another.
+//! Each collection becomes an interface of its entries on top of what all entries have (`Entry`), each data file one of its own, each of their definitions another.
 //! The types are those of values as templates get them: completed, so that a field which may be absent is `null`.
 
 use std::collections::BTreeSet;
@@ -14,10 +14,11 @@ use crate::content::schema::{Schema, is_html};
 /// A schema by its name.
 pub type Named<'s> = (String, &'s Schema);
 
-/// A `.d.ts` file: `ArticlesEntry` for the collection `articles`, `NavigationData` for the data file `navigation`,
+/// A `.d.ts` file. `entry` is the schema of what every entry may have: `ArticlesEntry` for the collection `articles`, `NavigationData` for the data file `navigation`,
 /// `CounterProps` for the props of the island `Counter`.
-pub fn declarations(collections: &[Named], data: &[Named], props: &[Named]) -> String {
+pub fn declarations(entry: &Schema, collections: &[Named], data: &[Named], props: &[Named]) -> String {
     let mut file = File::default();
+    let base = file.free_name(ENTRY);
     // The names of the files come first, so that none of their definitions takes one.
     let named = |list: &[Named], ending: &str, file: &mut File| -> Vec<String> {
         list.iter().map(|(name, _)| file.free_name(&format!("{}{ending}", pascal(name)))).collect()
@@ -25,24 +26,73 @@ pub fn declarations(collections: &[Named], data: &[Named], props: &[Named]) -> S
     let entries = named(collections, "Entry", &mut file);
     let files = named(data, "Data", &mut file);
     let islands = named(props, "Props", &mut file);
+    if !collections.is_empty() {
+        file.document(&base, entry.normalized(), "What every entry has.", Absent::Null, &Own::every());
+    }
     for ((collection, schema), name) in collections.iter().zip(entries) {
         let about = format!("An entry of the collection `{collection}`.");
-        file.document(&name, schema.normalized(), &about, Absent::Null, Some(collection));
+        let own = Own::of(collection, &base, schema.normalized(), entry.normalized());
+        file.document(&name, schema.normalized(), &about, Absent::Null, &own);
     }
     for ((data, schema), name) in data.iter().zip(files) {
-        file.document(&name, schema.normalized(), &format!("The data file `{data}`."), Absent::Null, None);
+        file.document(&name, schema.normalized(), &format!("The data file `{data}`."), Absent::Null, &Own::default());
     }
     for ((island, schema), name) in props.iter().zip(islands) {
-        file.document(
-            &name,
-            schema.normalized(),
-            &format!("The props of the island `{island}`."),
-            Absent::Undefined,
-            None,
-        );
+        let about = format!("The props of the island `{island}`.");
+        file.document(&name, schema.normalized(), &about, Absent::Undefined, &Own::default());
     }
     let import = if file.html { "\nimport type { Html } from \"site\";\n" } else { "" };
     format!("// Made by `site` from the schemas of the content. Changes here are lost.\n{import}{}", file.text)
+}
+
+/// The interface of what every entry has.
+const ENTRY: &str = "Entry";
+
+/// What an interface has beside the fields of its schema.
+#[derive(Default)]
+struct Own {
+    /// The interface that it is on top of.
+    extends: Option<String>,
+    /// Fields of the schema that are that one's already.
+    inherited: BTreeSet<String>,
+    /// Fields before the schema's.
+    fields: Vec<(&'static str, String)>,
+}
+
+impl Own {
+    /// That of every entry.
+    fn every() -> Self {
+        let [text, address] = ["string", "string | null"].map(str::to_owned);
+        let fields = vec![("id", text.clone()), ("slug", text.clone()), ("collection", text), ("url", address)];
+        Self { fields, ..Self::default() }
+    }
+
+    /// That of the entries of one collection, by its schema and that of all.
+    fn of(collection: &str, base: &str, schema: &Value, every: &Value) -> Self {
+        let required = |schema: &Value, name: &str| {
+            schema.get("required").and_then(Value::as_array).is_some_and(|names| names.iter().any(|n| n == name))
+        };
+        let common = every.get("properties").and_then(Value::as_object).into_iter().flatten();
+        let is_inherited = |name: &str, of_all: &Value| {
+            let here = schema.get("properties").and_then(|properties| properties.get(name));
+            here.is_none_or(|here| here == of_all) && required(schema, name) == required(every, name)
+        };
+        let (inherited, other): (Vec<_>, Vec<_>) = common.partition(|(name, of_all)| is_inherited(name, of_all));
+        let other: Vec<String> = other.iter().map(|(name, _)| literal(&name.as_str().into())).collect();
+        let extends = if other.is_empty() { base.to_owned() } else { format!("Omit<{base}, {}>", other.join(" | ")) };
+        // What is computed is the same for every entry, whatever a schema says of it.
+        let computed = Self::every().fields.into_iter().map(|(name, _)| name.to_owned());
+        Self {
+            extends: Some(extends),
+            inherited: inherited.iter().map(|(name, _)| (*name).clone()).chain(computed).collect(),
+            fields: vec![("collection", literal(&collection.into()))],
+        }
+    }
+
+    /// Is it there without the schema?
+    fn has(&self, name: &str) -> bool {
+        self.inherited.contains(name) || self.fields.iter().any(|(field, _)| *field == name)
+    }
 }
 
 /// What a field that is not given reads as.
@@ -71,7 +121,7 @@ impl File {
         name
     }
 
-    fn document(&mut self, name: &str, root: &Value, about: &str, absent: Absent, collection: Option<&str>) {
+    fn document(&mut self, name: &str, root: &Value, about: &str, absent: Absent, own: &Own) {
         let mut definitions = Vec::new();
         for key in ["$defs", "definitions"] {
             for (definition, schema) in root.get(key).and_then(Value::as_object).into_iter().flatten() {
@@ -84,30 +134,29 @@ impl File {
         let types = Types { root, absent, refs: names.chain([("#".to_owned(), name.to_owned())]).collect() };
         let about =
             root.get("description").and_then(Value::as_str).map_or(about.to_owned(), |d| format!("{about} {d}"));
-        // What every entry has besides its fields.
-        let own = collection.map_or(Vec::new(), |collection| {
-            let [text, address] = ["string", "string | null"].map(str::to_owned);
-            vec![("id", text.clone()), ("slug", text), ("collection", literal(&collection.into())), ("url", address)]
-        });
-        self.declare(&types, name, root, &about, &own);
+        self.declare(&types, name, root, &about, own);
         for (_, name, schema) in &definitions {
             let about = schema.get("description").and_then(Value::as_str).unwrap_or_default();
-            self.declare(&types, name, schema, about, &[]);
+            self.declare(&types, name, schema, about, &Own::default());
         }
     }
 
-    /// An interface for an object, another type for anything else. `own` are fields before the schema's.
-    fn declare(&mut self, types: &Types<'_>, name: &str, schema: &Value, about: &str, own: &[(&str, String)]) {
+    /// An interface for an object, another type for anything else.
+    fn declare(&mut self, types: &Types<'_>, name: &str, schema: &Value, about: &str, own: &Own) {
         self.text.push('\n');
         comment(&mut self.text, about, 0);
         let text = &mut self.text;
         let plain = schema.as_object().filter(|map| !map.keys().any(|key| combines(key)));
-        let _ = match plain.filter(|_| is_mapping(schema) || !own.is_empty()) {
-            Some(map) => writeln!(text, "export interface {name} {}", types.object(map, own, 0)),
-            None if own.is_empty() => writeln!(text, "export type {name} = {};", types.of(schema, 0)),
+        let _ = match plain.filter(|_| is_mapping(schema) || !own.fields.is_empty()) {
+            Some(map) => {
+                let extends = own.extends.as_ref().map(|base| format!("extends {base} ")).unwrap_or_default();
+                writeln!(text, "export interface {name} {extends}{}", types.object(map, own, 0))
+            }
+            None if own.fields.is_empty() => writeln!(text, "export type {name} = {};", types.of(schema, 0)),
             None => {
                 let entry = types.object(&Map::from_iter([("additionalProperties".to_owned(), false.into())]), own, 0);
-                writeln!(text, "export type {name} = {entry} & {};", bracketed(&types.of(schema, 0), '|'))
+                let base = own.extends.as_ref().map(|base| format!("{base} & ")).unwrap_or_default();
+                writeln!(text, "export type {name} = {base}{entry} & {};", bracketed(&types.of(schema, 0), '|'))
             }
         };
     }
@@ -167,13 +216,13 @@ impl Types<'_> {
             "boolean" => "boolean".to_owned(),
             "null" => "null".to_owned(),
             "array" => self.list(map, depth),
-            "object" => self.object(map, &[], depth),
+            "object" => self.object(map, &Own::default(), depth),
             _ => "unknown".to_owned(),
         };
         match map.get("type") {
             Some(Value::String(name)) => one(name),
             Some(Value::Array(names)) => union(names.iter().filter_map(Value::as_str).map(one)),
-            _ if map.contains_key("properties") => self.object(map, &[], depth),
+            _ if map.contains_key("properties") => self.object(map, &Own::default(), depth),
             _ => "unknown".to_owned(),
         }
     }
@@ -192,7 +241,7 @@ impl Types<'_> {
         }
     }
 
-    fn object(&self, map: &Map<String, Value>, own: &[(&str, String)], depth: usize) -> String {
+    fn object(&self, map: &Map<String, Value>, own: &Own, depth: usize) -> String {
         let empty = Map::new();
         let properties = map.get("properties").and_then(Value::as_object).unwrap_or(&empty);
         let others = match map.get("additionalProperties") {
@@ -200,18 +249,18 @@ impl Types<'_> {
             None if !properties.is_empty() || map.contains_key("unevaluatedProperties") => None,
             Some(Value::Bool(false)) => map.get("patternProperties").map(|_| "unknown".to_owned()),
             None | Some(Value::Bool(true)) => Some("unknown".to_owned()),
-            Some(schema) if properties.is_empty() && own.is_empty() => Some(self.of(schema, depth + 1)),
+            Some(schema) if properties.is_empty() && own.fields.is_empty() => Some(self.of(schema, depth + 1)),
             Some(_) => Some("unknown".to_owned()),
         };
-        if properties.is_empty() && own.is_empty() {
+        if properties.is_empty() && own.fields.is_empty() {
             return others.map_or_else(|| "Record<string, never>".to_owned(), |of| format!("Record<string, {of}>"));
         }
         let mut text = "{\n".to_owned();
         let indent = "  ".repeat(depth + 1);
-        for (name, of) in own {
+        for (name, of) in &own.fields {
             let _ = writeln!(text, "{indent}{name}: {of};");
         }
-        for (name, schema) in properties.iter().filter(|(name, _)| !own.iter().any(|(own, _)| own == name)) {
+        for (name, schema) in properties.iter().filter(|(name, _)| !own.has(name)) {
             comment(&mut text, schema.get("description").and_then(Value::as_str).unwrap_or_default(), depth + 1);
             let mut of = self.of(schema, depth + 1);
             let maybe = !self.is_always_there(map, name, schema);
@@ -308,117 +357,4 @@ fn pascal(name: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{declarations, pascal};
-    use crate::content::schema::Schema;
-    use crate::content::yaml::{YamlSource, parse};
-    use std::sync::Arc;
-
-    fn schema(yaml: &str) -> Schema {
-        let file: Arc<str> = "a.yaml".into();
-        let source = YamlSource::whole(&file, yaml);
-        Schema::compile(&parse(&source).unwrap().value, &source, "").unwrap()
-    }
-
-    /// The declarations of a data file `x`, without the two lines at their head.
-    fn check(yaml: &str, expected: &str) {
-        let schema = schema(yaml);
-        let text = declarations(&[], &[("x".to_owned(), &schema)], &[]);
-        let lines: Vec<&str> = text.lines().skip(3).collect();
-        assert_eq!(lines.join("\n"), expected, "{yaml}");
-    }
-
-    /// The type of a required field.
-    fn field(yaml: &str, expected: &str) {
-        check(
-            &format!("{{ required: [f], properties: {{ f: {yaml} }} }}"),
-            &format!("export interface XData {{\n  f: {expected};\n}}"),
-        );
-    }
-
-    #[test]
-    fn entries_have_what_every_entry_has() {
-        let articles = schema(
-            "{ required: [title], properties: { title: { type: string, description: The headline }, slug: { type: string },
-               author: { reference: team }, tags: { type: array, items: { type: string }, default: [] } } }",
-        );
-        let text = declarations(&[("case-studies".to_owned(), &articles)], &[], &[]);
-        assert_eq!(
-            text,
-            "// Made by `site` from the schemas of the content. Changes here are lost.
-
-/** An entry of the collection `case-studies`. */
-export interface CaseStudiesEntry {
-  id: string;
-  slug: string;
-  collection: \"case-studies\";
-  url: string | null;
-  /** The headline */
-  title: string;
-  author: string | null;
-  tags: string[];
-}
-"
-        );
-    }
-
-    #[test]
-    fn types() {
-        field("{ type: string }", "string");
-        field("{ type: integer }", "number");
-        field("{ type: boolean }", "boolean");
-        field("{ type: [string, 'null'] }", "string | null");
-        field("{ enum: [a, 'b\"c', 3, null] }", "\"a\" | \"b\\\"c\" | 3 | null");
-        field("{ const: a }", "\"a\"");
-        field("{ type: array }", "unknown[]");
-        field("{ type: array, items: { enum: [a, b] } }", "(\"a\" | \"b\")[]");
-        field("{ type: array, prefixItems: [{ type: number }], items: false }", "[number?]");
-        field("{ anyOf: [{ type: string }, { type: number }] }", "string | number");
-        field("{ type: string, anyOf: [{ format: date }, { format: date-time }] }", "string");
-        field("{}", "unknown");
-        field("{ type: object }", "Record<string, unknown>");
-        field("{ additionalProperties: { type: string }, type: object }", "Record<string, string>");
-        field("{ properties: { a: { type: string } } }", "{\n    a: string | null;\n  }");
-        field(
-            "{ type: array, items: { required: [a], properties: { a: { type: string } } } }",
-            "{\n    a: string;\n  }[]",
-        );
-    }
-
-    #[test]
-    fn keys_and_openness() {
-        check("{ properties: { a-b: {} } }", "export interface XData {\n  \"a-b\": unknown;\n}");
-        check(
-            "{ properties: { a: { type: string } }, additionalProperties: true }",
-            "export interface XData {\n  a: string | null;\n  [key: string]: unknown;\n}",
-        );
-        check("{ type: array, items: { type: string } }", "export type XData = string[];");
-    }
-
-    #[test]
-    fn definitions_have_names() {
-        check(
-            "{ $defs: { item: { required: [label], properties: { label: { type: string },
-                 children: { type: array, items: { $ref: '#/$defs/item' } } } } },
-               type: array, items: { $ref: '#/$defs/item' } }",
-            "export type XData = XDataItem[];
-
-export interface XDataItem {
-  label: string;
-  children: XDataItem[] | null;
-}",
-        );
-        check(
-            "{ properties: { a: { type: string } }, allOf: [{ properties: { b: { type: string } } }] }",
-            "export type XData = {\n  a: string | null;\n} & {\n  b: string | null;\n};",
-        );
-    }
-
-    #[test]
-    fn names_do_not_collide() {
-        assert_eq!(["case-studies", "2023", "a.b"].map(pascal), ["CaseStudies", "_2023", "AB"]);
-        let any = Schema::open();
-        let text = declarations(&[], &[("a-b".to_owned(), &any), ("a_b".to_owned(), &any)], &[]);
-        assert!(text.contains("ABData ") && text.contains("ABData2 "), "{text}");
-    }
-}
+mod tests;

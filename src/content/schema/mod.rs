@@ -302,7 +302,7 @@ mod tests {
                     for merged in [on(&schema, "additionalProperties: true"), on(&Schema::open(), &yaml), on(&schema, &yaml)] {
                         merged.check(&value, &source, "x");
                     }
-                    declarations(&[("a".to_owned(), &schema)], &[("b".to_owned(), &schema)], &[("C".to_owned(), &schema)]);
+                    declarations(&Schema::open(), &[("a".to_owned(), &schema)], &[("b".to_owned(), &schema)], &[("C".to_owned(), &schema)]);
                 }
             }
         }

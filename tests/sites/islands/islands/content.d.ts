@@ -2,16 +2,12 @@
 
 import type { Html } from "site";
 
-/** An entry of the collection `pages`. */
-export interface PagesEntry {
+/** What every entry has. */
+export interface Entry {
   id: string;
   slug: string;
-  collection: "pages";
+  collection: string;
   url: string | null;
-  title: string;
-  hydrate: string;
-  media: string | null;
-  class: string | null;
   /** Not built, unless --drafts */
   draft: boolean;
   /** When it is published */
@@ -29,6 +25,15 @@ export interface PagesEntry {
     collection: string;
     size: number;
   } | null;
+}
+
+/** An entry of the collection `pages`. */
+export interface PagesEntry extends Entry {
+  collection: "pages";
+  title: string;
+  hydrate: string;
+  media: string | null;
+  class: string | null;
 }
 
 /** The props of the island `Broken`. */

@@ -1,0 +1,127 @@
+//! Schemas and the declarations that they become.
+
+use super::{declarations, pascal};
+use crate::content::schema::Schema;
+use crate::content::yaml::{YamlSource, parse};
+use std::sync::Arc;
+
+fn schema(yaml: &str) -> Schema {
+    let file: Arc<str> = "a.yaml".into();
+    let source = YamlSource::whole(&file, yaml);
+    Schema::compile(&parse(&source).unwrap().value, &source, "").unwrap()
+}
+
+/// The declarations of a data file `x`, without the two lines at their head.
+fn check(yaml: &str, expected: &str) {
+    let schema = schema(yaml);
+    let text = declarations(&Schema::open(), &[], &[("x".to_owned(), &schema)], &[]);
+    let lines: Vec<&str> = text.lines().skip(3).collect();
+    assert_eq!(lines.join("\n"), expected, "{yaml}");
+}
+
+/// The type of a required field.
+fn field(yaml: &str, expected: &str) {
+    check(
+        &format!("{{ required: [f], properties: {{ f: {yaml} }} }}"),
+        &format!("export interface XData {{\n  f: {expected};\n}}"),
+    );
+}
+
+#[test]
+fn entries_have_what_every_entry_has() {
+    let every = schema(
+        "{ properties: { slug: { type: string }, draft: { type: boolean, default: false }, date: { type: string } } }",
+    );
+    let articles = schema(
+        "{ required: [title, date], properties: { title: { type: string, description: The headline }, slug: { type: string },
+           draft: { type: boolean, default: false }, date: { type: string }, author: { reference: team },
+           tags: { type: array, items: { type: string }, default: [] } } }",
+    );
+    let text = declarations(&every, &[("case-studies".to_owned(), &articles)], &[], &[]);
+    assert_eq!(
+        text,
+        "// Made by `site` from the schemas of the content. Changes here are lost.
+
+/** What every entry has. */
+export interface Entry {
+  id: string;
+  slug: string;
+  collection: string;
+  url: string | null;
+  draft: boolean;
+  date: string | null;
+}
+
+/** An entry of the collection `case-studies`. */
+export interface CaseStudiesEntry extends Omit<Entry, \"date\"> {
+  collection: \"case-studies\";
+  /** The headline */
+  title: string;
+  date: string;
+  author: string | null;
+  tags: string[];
+}
+"
+    );
+    let plain = schema("{ properties: { draft: { type: boolean, default: false }, x: { type: number } } }");
+    let text = declarations(&every, &[("a".to_owned(), &plain)], &[], &[]);
+    let expected = "export interface AEntry extends Entry {\n  collection: \"a\";\n  x: number | null;\n}";
+    assert!(text.contains(expected), "{text}");
+}
+
+#[test]
+fn types() {
+    field("{ type: string }", "string");
+    field("{ type: integer }", "number");
+    field("{ type: boolean }", "boolean");
+    field("{ type: [string, 'null'] }", "string | null");
+    field("{ enum: [a, 'b\"c', 3, null] }", "\"a\" | \"b\\\"c\" | 3 | null");
+    field("{ const: a }", "\"a\"");
+    field("{ type: array }", "unknown[]");
+    field("{ type: array, items: { enum: [a, b] } }", "(\"a\" | \"b\")[]");
+    field("{ type: array, prefixItems: [{ type: number }], items: false }", "[number?]");
+    field("{ anyOf: [{ type: string }, { type: number }] }", "string | number");
+    field("{ type: string, anyOf: [{ format: date }, { format: date-time }] }", "string");
+    field("{}", "unknown");
+    field("{ type: object }", "Record<string, unknown>");
+    field("{ additionalProperties: { type: string }, type: object }", "Record<string, string>");
+    field("{ properties: { a: { type: string } } }", "{\n    a: string | null;\n  }");
+    field("{ type: array, items: { required: [a], properties: { a: { type: string } } } }", "{\n    a: string;\n  }[]");
+}
+
+#[test]
+fn keys_and_openness() {
+    check("{ properties: { a-b: {} } }", "export interface XData {\n  \"a-b\": unknown;\n}");
+    check(
+        "{ properties: { a: { type: string } }, additionalProperties: true }",
+        "export interface XData {\n  a: string | null;\n  [key: string]: unknown;\n}",
+    );
+    check("{ type: array, items: { type: string } }", "export type XData = string[];");
+}
+
+#[test]
+fn definitions_have_names() {
+    check(
+        "{ $defs: { item: { required: [label], properties: { label: { type: string },
+             children: { type: array, items: { $ref: '#/$defs/item' } } } } },
+           type: array, items: { $ref: '#/$defs/item' } }",
+        "export type XData = XDataItem[];
+
+export interface XDataItem {
+  label: string;
+  children: XDataItem[] | null;
+}",
+    );
+    check(
+        "{ properties: { a: { type: string } }, allOf: [{ properties: { b: { type: string } } }] }",
+        "export type XData = {\n  a: string | null;\n} & {\n  b: string | null;\n};",
+    );
+}
+
+#[test]
+fn names_do_not_collide() {
+    assert_eq!(["case-studies", "2023", "a.b"].map(pascal), ["CaseStudies", "_2023", "AB"]);
+    let any = Schema::open();
+    let text = declarations(&Schema::open(), &[], &[("a-b".to_owned(), &any), ("a_b".to_owned(), &any)], &[]);
+    assert!(text.contains("ABData ") && text.contains("ABData2 "), "{text}");
+}
