@@ -31,19 +31,20 @@ pub fn normalize(route: &str) -> Result<String, String> {
     if let Some(bad) = route.chars().find(|c| c.is_control() || matches!(c, '?' | '#' | '\\')) {
         return Err(format!("an address can't hold `{}`", bad.escape_debug()));
     }
-    let parts: Vec<&str> = route.split('/').filter(|part| !part.is_empty()).collect();
-    if parts.iter().any(|part| matches!(*part, "." | "..")) {
-        return Err("an address can't hold `.` or `..` as a part".to_owned());
+    let mut normal = String::with_capacity(route.len() + 2);
+    let mut is_file = false;
+    for part in route.split('/').filter(|part| !part.is_empty()) {
+        if matches!(part, "." | "..") {
+            return Err("an address can't hold `.` or `..` as a part".to_owned());
+        }
+        normal.push('/');
+        normal.push_str(part);
+        is_file = is_file_name(part);
     }
-    let file = !route.ends_with('/') && parts.last().is_some_and(|last| is_file_name(last));
-    let joined = parts.join("/");
-    Ok(if joined.is_empty() {
-        "/".to_owned()
-    } else if file {
-        format!("/{joined}")
-    } else {
-        format!("/{joined}/")
-    })
+    if !is_file || route.ends_with('/') {
+        normal.push('/');
+    }
+    Ok(normal)
 }
 
 /// `feed.xml`, `_redirects` and `_headers` name files; `v1.2 notes` and `AboutUs` do not.
@@ -56,17 +57,17 @@ fn is_file_name(part: &str) -> bool {
 /// Where the page of a route is written, relative to the output: `/AboutUs/` → `AboutUs/index.html`.
 pub fn output_path(route: &str) -> String {
     let path = route.trim_start_matches('/');
-    if path.is_empty() || path.ends_with('/') { format!("{path}index.html") } else { path.to_owned() }
+    if path.is_empty() || path.ends_with('/') { [path, "index.html"].concat() } else { path.to_owned() }
 }
 
 /// The address to link to: below `base_path`, percent-encoded.
 pub fn url(base_path: &str, route: &str) -> String {
-    let mut url = base_path.trim_end_matches('/').to_owned();
+    let base_path = base_path.trim_end_matches('/');
     if route.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'/' | b'-' | b'_' | b'.')) {
-        url.push_str(route);
-    } else {
-        url.extend(utf8_percent_encode(route, PATH));
+        return [base_path, route].concat();
     }
+    let mut url = base_path.to_owned();
+    url.extend(utf8_percent_encode(route, PATH));
     url
 }
 

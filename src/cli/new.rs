@@ -1,6 +1,7 @@
 //! `site new COLLECTION SLUG`: an entry with the fields that its schema wants, as a draft with sample values.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use jiff::Zoned;
 use serde_json::Value;
@@ -9,6 +10,7 @@ use super::args::NewArguments;
 use super::report::{self, print};
 use super::{FINE, MISTAKES};
 use crate::config::{CONTENT, Config};
+use crate::content::built_in::BuiltIn;
 use crate::content::collection::FILE;
 use crate::content::entry::Visibility;
 use crate::content::load::{self, Content};
@@ -31,7 +33,7 @@ pub fn new(arguments: &NewArguments) -> u8 {
 
 fn create(config: &Config, name: &str, slug: &str) -> Result<String, Vec<Diagnostic>> {
     let (sources, mut diagnostics) = source::read(config, None);
-    let (content, problems) = load::load(config, &sources, None);
+    let (content, problems) = load::load(config, &sources, Arc::new(BuiltIn::compile()), None);
     let Some(content) = content else {
         diagnostics.extend(problems);
         return Err(diagnostics);

@@ -11,6 +11,7 @@ use super::args::SchemaArguments;
 use super::report::{self, print};
 use super::{FINE, MISTAKES};
 use crate::config::{Config, ISLANDS};
+use crate::content::built_in::BuiltIn;
 use crate::content::schema::Schema;
 use crate::content::{collection, hosts, load, props, settings, typescript};
 use crate::diagnostic::{Diagnostic, Place};
@@ -37,7 +38,7 @@ pub fn schema(arguments: &SchemaArguments) -> u8 {
 /// The files that the schemas make: path below the root, text.
 fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
     let (sources, mut diagnostics) = source::read(config, None);
-    let (content, problems) = load::load(config, &sources, None);
+    let (content, problems) = load::load(config, &sources, Arc::new(BuiltIn::compile()), None);
     let Some(content) = content else {
         diagnostics.extend(problems);
         return (Vec::new(), diagnostics);

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
+use super::built_in::BuiltIn;
 use super::document;
 use super::locate::Part;
 use super::schema::Schema;
@@ -99,17 +100,17 @@ impl Common {
 
 /// Reads `_collection.yaml` of the folder `name`. A file that can't be read still gives a collection, open to anything,
 /// so that its entries are looked at too. The value is its schema as written.
-pub fn read(name: &str, file: &Arc<SourceFile>, own: &Schema, common: &Common) -> (Collection, Value, Vec<Diagnostic>) {
+pub fn read(name: &str, file: &Arc<SourceFile>, built_in: &BuiltIn) -> (Collection, Value, Vec<Diagnostic>) {
     let source = document::whole(file);
-    let (value, mut diagnostics) = document::read(&source, own, &file.file);
+    let (value, mut diagnostics) = document::read(&source, &built_in.collection, &file.file);
     let value = value.unwrap_or_default();
     let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
     // Without a schema, or with one that can't be used, entries may hold anything.
     let open = json!({ "additionalProperties": true });
     let forms = value.get("forms").and_then(|forms| FormSettings::deserialize(forms).ok());
     let (common, without) = match &forms {
-        Some(_) => (common.form(), &Value::Object(Map::new())),
-        None => (&common.entry, &open),
+        Some(_) => (built_in.common.form(), &Value::Object(Map::new())),
+        None => (&built_in.common.entry, &open),
     };
     let raw = value.get("schema").filter(|raw| raw.is_object()).unwrap_or(without);
     let schema = common.with(raw, &source, "/schema").unwrap_or_else(|problems| {

@@ -68,7 +68,8 @@ impl Entry {
     }
 
     pub fn paginate(&self) -> Option<Paginate> {
-        self.fields.get("paginate").and_then(|value| serde_json::from_value(value.clone()).ok())
+        let value = self.fields.get("paginate").filter(|value| !value.is_null())?;
+        serde_json::from_value(value.clone()).ok()
     }
 
     /// Whether all but its Markdown is surely the same, with the places where it is written.

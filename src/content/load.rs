@@ -14,13 +14,14 @@ use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::Value;
 
+use super::built_in::BuiltIn;
 use super::collection::{self, Collection};
 use super::document;
 use super::entry::{Entry, Reader, without_ending};
 use super::files::{Files, SCHEMA_ENDING};
 use super::forms;
 use super::hosts::{self, Hosts};
-use super::locate::{Part, join};
+use super::locate::{Part, escape};
 use super::markdown;
 use super::schema::Schema;
 use super::settings::{self, Settings};
@@ -51,6 +52,11 @@ pub struct Content {
 }
 
 impl Content {
+    /// The program's own schemas, which a later build need not compile again.
+    pub fn built_in(&self) -> &Arc<BuiltIn> {
+        &self.made_from.built_in
+    }
+
     /// Whether its entries surely stand to each other as the earlier ones did: only their Markdown may be another.
     pub fn connects_as(&self, earlier: &Self) -> bool {
         let same = |a: &Arc<Entry>, b: &Arc<Entry>| Arc::ptr_eq(a, b) || a.connects_as(b);
@@ -67,8 +73,7 @@ impl Content {
 struct MadeFrom {
     listing: Arc<Listing<SourceFile>>,
     files: Arc<Files>,
-    /// The schema of collections and those that theirs are on top of, which come with the program.
-    built_in: Arc<(Schema, collection::Common)>,
+    built_in: Arc<BuiltIn>,
     /// As many as there are collections.
     collections: Vec<RawSchema>,
     /// The schemas of single files, by the path of the file they are beside, without its ending.
@@ -109,33 +114,29 @@ impl DataFile {
 
 /// Reads the content. Without readable settings there is no site to speak of: none is given, with the reasons. What an
 /// `earlier` load made of files that are still the same is taken over.
-pub fn load(config: &Config, sources: &Sources, earlier: Option<&Content>) -> (Option<Content>, Vec<Diagnostic>) {
-    let mut diagnostics = Vec::new();
-    let mut loader = Loader { all: &sources.content.files, earlier, flawed: FxHashSet::default() };
+pub fn load(
+    config: &Config,
+    sources: &Sources,
+    built_in: Arc<BuiltIn>,
+    earlier: Option<&Content>,
+) -> (Option<Content>, Vec<Diagnostic>) {
+    let loader = Loader { all: &sources.content.files, earlier, built_in: &built_in };
     let files = loader.sort(&sources.content);
-    diagnostics.extend(files.problems.iter().cloned());
-    let settings = files.settings.and_then(|at| loader.settings(at, config, &mut diagnostics));
-    let Some(settings) = settings else { return (None, diagnostics) };
+    let mut found = Mistakes { all: files.problems.clone(), ..Mistakes::default() };
+    let settings = files.settings.and_then(|at| found.of(loader.settings(at, config)));
+    let Some(settings) = settings else { return (None, found.all) };
 
-    let hosts = files.hosts.and_then(|at| loader.hosts(at, &mut diagnostics));
-    let own_schemas = loader.own_schemas(&files, &mut diagnostics);
-    for own in own_schemas.values() {
-        check_references(&own.raw, &own.file, "", &files.collections, &mut diagnostics);
-    }
-    let built_in = earlier.map_or_else(
-        || Arc::new((collection::schema(), collection::Common::default())),
-        |earlier| earlier.made_from.built_in.clone(),
+    // Schemas are most of the work on a small site, and none of these waits for another.
+    let (hosts, (own_schemas, collections)) = rayon::join(
+        || files.hosts.map(|at| loader.hosts(at)),
+        || rayon::join(|| loader.own_schemas(&files), || loader.collections(&files)),
     );
-    let (mut collections, mut raw_schemas) = (Vec::new(), Vec::new());
-    for at in 0..files.collections.len() {
-        let (collection, raw) = loader.collection(&files, at, &built_in, &mut diagnostics);
-        check_references(&raw.raw, &raw.file, "/schema", &files.collections, &mut diagnostics);
-        collections.push(collection);
-        raw_schemas.push(raw);
-    }
+    let hosts = hosts.and_then(|hosts| found.of(hosts));
+    let own_schemas = found.of(own_schemas);
+    let (collections, raw_schemas) = found.of(collections);
 
     let variable = |name: &str| config.variable(name);
-    let data = loader.data(&files, &own_schemas, &variable, &mut diagnostics);
+    let data = found.of(loader.data(&files, &own_schemas, &variable));
     let markdown = markdown_options(&settings, earlier);
     let reader = Reader {
         markdown: markdown.clone(),
@@ -155,8 +156,8 @@ pub fn load(config: &Config, sources: &Sources, earlier: Option<&Content>) -> (O
             Some(Ok(joined)) => (Arc::new(joined), Vec::new()),
             Some(Err(problems)) => (collection.schema.clone(), problems),
         };
-        let (entry, found) = reader.read(file, collection, *index, schema);
-        problems.extend(found);
+        let (entry, mistakes) = reader.read(file, collection, *index, schema);
+        problems.extend(mistakes);
         (entry.map(Arc::new), problems)
     });
     let read: Vec<_> = read.collect();
@@ -169,13 +170,13 @@ pub fn load(config: &Config, sources: &Sources, earlier: Option<&Content>) -> (O
             Some(entry) => entries.push(entry),
             None => drop(unread.insert(without_ending(&file.path).to_owned())),
         }
-        loader.note(file, problems, &mut diagnostics);
+        found.note(file, problems);
     }
-    diagnostics.extend(forms::connect(&collections, &mut entries, &data, config));
+    found.all.extend(forms::connect(&collections, &mut entries, &data, config));
     let ledger = files.ledger.map(|at| sources.content.files[at].clone());
-    let (listing, now, flawed) = (sources.content.clone(), reader.now, loader.flawed);
+    let (listing, now, flawed) = (sources.content.clone(), reader.now, found.flawed);
     let made_from = MadeFrom { listing, files, built_in, collections: raw_schemas, own_schemas, now, flawed };
-    (Some(Content { settings, markdown, collections, entries, data, hosts, ledger, unread, made_from }), diagnostics)
+    (Some(Content { settings, markdown, collections, entries, data, hosts, ledger, unread, made_from }), found.all)
 }
 
 /// The Markdown of a site's content, as its settings want it.
@@ -193,11 +194,36 @@ fn markdown_options(settings: &Settings, earlier: Option<&Content>) -> markdown:
     }
 }
 
+/// What is wrong, and with which files.
+#[derive(Default)]
+struct Mistakes {
+    all: Vec<Diagnostic>,
+    /// They are read again each time.
+    flawed: FxHashSet<Arc<str>>,
+}
+
+impl Mistakes {
+    /// Takes note of a file's mistakes.
+    fn note(&mut self, file: &SourceFile, problems: Vec<Diagnostic>) {
+        if !problems.is_empty() {
+            self.flawed.insert(file.file.clone());
+            self.all.extend(problems);
+        }
+    }
+
+    /// Takes the mistakes away from a value.
+    fn of<T>(&mut self, (value, mistakes): (T, Self)) -> T {
+        self.all.extend(mistakes.all);
+        self.flawed.extend(mistakes.flawed);
+        value
+    }
+}
+
 /// Reads what is other than it was, and takes over the rest.
 struct Loader<'a> {
     all: &'a [Arc<SourceFile>],
     earlier: Option<&'a Content>,
-    flawed: FxHashSet<Arc<str>>,
+    built_in: &'a BuiltIn,
 }
 
 impl Loader<'_> {
@@ -217,107 +243,95 @@ impl Loader<'_> {
         Arc::ptr_eq(file, before) && !flawed
     }
 
-    /// Takes note of a file's mistakes.
-    fn note(&mut self, file: &SourceFile, problems: Vec<Diagnostic>, diagnostics: &mut Vec<Diagnostic>) {
-        if !problems.is_empty() {
-            self.flawed.insert(file.file.clone());
-            diagnostics.extend(problems);
-        }
-    }
-
-    fn settings(&mut self, at: usize, config: &Config, diagnostics: &mut Vec<Diagnostic>) -> Option<Arc<Settings>> {
-        let file = &self.all[at];
+    fn settings(&self, at: usize, config: &Config) -> (Option<Arc<Settings>>, Mistakes) {
+        let (file, mut found) = (&self.all[at], Mistakes::default());
         if let Some(earlier) = self.earlier.filter(|earlier| self.is_same(file, earlier.settings.file())) {
-            return Some(earlier.settings.clone());
+            return (Some(earlier.settings.clone()), found);
         }
-        let (settings, problems) = settings::read(file, config.base_url.as_deref());
-        self.note(file, problems, diagnostics);
-        settings.map(Arc::new)
+        let (settings, problems) = settings::read(file, &self.built_in.settings, config.base_url.as_deref());
+        found.note(file, problems);
+        (settings.map(Arc::new), found)
     }
 
-    fn hosts(&mut self, at: usize, diagnostics: &mut Vec<Diagnostic>) -> Option<Arc<Hosts>> {
-        let file = &self.all[at];
+    fn hosts(&self, at: usize) -> (Option<Arc<Hosts>>, Mistakes) {
+        let (file, mut found) = (&self.all[at], Mistakes::default());
         let known = self.earlier.and_then(|earlier| earlier.hosts.as_ref());
         if let Some(known) = known.filter(|known| self.is_same(file, known.file())) {
-            return Some(known.clone());
+            return (Some(known.clone()), found);
         }
         let (hosts, problems) = hosts::read(file);
-        self.note(file, problems, diagnostics);
-        hosts.map(Arc::new)
+        found.note(file, problems);
+        (hosts.map(Arc::new), found)
     }
 
-    fn own_schemas(&mut self, files: &Files, diagnostics: &mut Vec<Diagnostic>) -> BTreeMap<String, RawSchema> {
-        let mut schemas = BTreeMap::new();
+    fn own_schemas(&self, files: &Files) -> (BTreeMap<String, RawSchema>, Mistakes) {
+        let (mut schemas, mut found) = (BTreeMap::new(), Mistakes::default());
         if files.schemas.is_empty() {
-            return schemas;
+            return (schemas, found);
         }
-        let all = self.all;
         let entries = files.entries.iter().map(|(_, at)| at);
         let described: FxHashSet<&str> =
-            files.data.iter().chain(entries).map(|at| without_ending(&all[*at].path)).collect();
-        for file in files.schemas.iter().map(|at| &all[*at]) {
+            files.data.iter().chain(entries).map(|at| without_ending(&self.all[*at].path)).collect();
+        let read = files.schemas.par_iter().map(|at| {
+            let file = &self.all[*at];
             let beside = file.path.strip_suffix(SCHEMA_ENDING).unwrap_or(&file.path);
-            if !described.contains(beside) {
-                let near = closest(beside, described.iter().copied()).map_or_else(
-                    || "there is no such .yaml or .md file beside it".to_owned(),
-                    |near| format!("did you mean `{near}{SCHEMA_ENDING}`?"),
-                );
-                diagnostics.push(
-                    Diagnostic::error("stray-file", format!("`{}` describes no file", file.path))
-                        .at(Place::file(file.file.clone()))
-                        .label(near)
-                        .help("rename it to the name of the file that it describes, or remove it"),
-                );
-            }
             let known = self.earlier.and_then(|earlier| earlier.made_from.own_schemas.get(beside));
-            if let Some(known) = known.filter(|known| self.is_same(file, &known.file)) {
-                schemas.insert(beside.to_owned(), known.clone());
-                continue;
+            let schema = match known.filter(|known| self.is_same(file, &known.file)) {
+                Some(known) => Ok(known.clone()),
+                None => super::yaml::parse(&document::whole(file))
+                    .map(|document| RawSchema { file: file.clone(), raw: Arc::new(document.value) }),
+            };
+            (file, beside, schema)
+        });
+        for (file, beside, schema) in read.collect::<Vec<_>>() {
+            if !described.contains(beside) {
+                found.all.push(describes_nothing(file, beside, &described));
             }
-            match super::yaml::parse(&document::whole(file)) {
-                Ok(document) => {
-                    let schema = RawSchema { file: file.clone(), raw: Arc::new(document.value) };
+            match schema {
+                Ok(schema) => {
+                    check_references(&schema.raw, file, &mut String::new(), &files.collections, &mut found.all);
                     schemas.insert(beside.to_owned(), schema);
                 }
-                Err(problems) => self.note(file, problems, diagnostics),
+                Err(problems) => found.note(file, problems),
             }
         }
-        schemas
+        (schemas, found)
     }
 
-    fn collection(
-        &mut self,
-        files: &Files,
-        at: usize,
-        built_in: &(Schema, collection::Common),
-        diagnostics: &mut Vec<Diagnostic>,
-    ) -> (Arc<Collection>, RawSchema) {
-        let (name, file) = (&files.collections[at].0, &self.all[files.collections[at].1]);
-        if let Some(earlier) = self.earlier
-            && let Ok(known) = earlier.collections.binary_search_by(|collection| collection.name.cmp(name))
-            && self.is_same(file, &earlier.collections[known].file)
-        {
-            return (earlier.collections[known].clone(), earlier.made_from.collections[known].clone());
+    fn collections(&self, files: &Files) -> ((Vec<Arc<Collection>>, Vec<RawSchema>), Mistakes) {
+        let read = files.collections.par_iter().map(|(name, at)| {
+            let file = &self.all[*at];
+            if let Some(earlier) = self.earlier
+                && let Ok(known) = earlier.collections.binary_search_by(|collection| collection.name.cmp(name))
+                && self.is_same(file, &earlier.collections[known].file)
+            {
+                return (earlier.collections[known].clone(), earlier.made_from.collections[known].clone(), Vec::new());
+            }
+            let (collection, raw, problems) = collection::read(name, file, self.built_in);
+            (Arc::new(collection), RawSchema { file: file.clone(), raw: Arc::new(raw) }, problems)
+        });
+        let (mut collections, mut schemas, mut found) = (Vec::new(), Vec::new(), Mistakes::default());
+        for (collection, raw, problems) in read.collect::<Vec<_>>() {
+            found.note(&raw.file, problems);
+            check_references(&raw.raw, &raw.file, &mut "/schema".to_owned(), &files.collections, &mut found.all);
+            collections.push(collection);
+            schemas.push(raw);
         }
-        let (collection, raw, problems) = collection::read(name, file, &built_in.0, &built_in.1);
-        self.note(file, problems, diagnostics);
-        (Arc::new(collection), RawSchema { file: file.clone(), raw: Arc::new(raw) })
+        ((collections, schemas), found)
     }
 
     fn data(
-        &mut self,
+        &self,
         files: &Files,
         schemas: &BTreeMap<String, RawSchema>,
         variable: &(dyn Fn(&str) -> Option<String> + Sync),
-        diagnostics: &mut Vec<Diagnostic>,
-    ) -> BTreeMap<String, Arc<DataFile>> {
-        let this = &*self;
+    ) -> (BTreeMap<String, Arc<DataFile>>, Mistakes) {
         let read = files.data.par_iter().map(|at| {
-            let file = &this.all[*at];
+            let file = &self.all[*at];
             let name = without_ending(&file.path);
             let own = schemas.get(name);
-            if let Some(earlier) = this.earlier
-                && let Some(known) = earlier.data.get(name).filter(|known| this.is_same(file, &known.file))
+            if let Some(earlier) = self.earlier
+                && let Some(known) = earlier.data.get(name).filter(|known| self.is_same(file, &known.file))
                 && same_schema(own, earlier.made_from.own_schemas.get(name))
             {
                 return (file, Some(known.clone()), Vec::new());
@@ -328,21 +342,20 @@ impl Loader<'_> {
                 Some(Err(problems)) => (Schema::open(), problems),
             };
             let what = format!("content/{}", file.path);
-            let (document, found) = document::read_with(&document::whole(file), &schema, &what, variable);
-            problems.extend(found);
+            let (document, mistakes) = document::read_with(&document::whole(file), &schema, &what, variable);
+            problems.extend(mistakes);
             let data = document.map(|document| {
                 let (schema, samples) = (Arc::new(schema), document.samples);
                 Arc::new(DataFile { file: file.clone(), value: document.value, schema, samples })
             });
             (file, data, problems)
         });
-        let read: Vec<_> = read.collect();
-        let mut data = BTreeMap::new();
-        for (file, value, problems) in read {
+        let (mut data, mut found) = (BTreeMap::new(), Mistakes::default());
+        for (file, value, problems) in read.collect::<Vec<_>>() {
             data.extend(value.map(|value| (without_ending(&file.path).to_owned(), value)));
-            self.note(file, problems, diagnostics);
+            found.note(file, problems);
         }
-        data
+        (data, found)
     }
 }
 
@@ -410,32 +423,47 @@ impl RawSchema {
     }
 }
 
+/// A schema beside a file that is not there.
+fn describes_nothing(file: &SourceFile, beside: &str, described: &FxHashSet<&str>) -> Diagnostic {
+    let near = closest(beside, described.iter().copied()).map_or_else(
+        || "there is no such .yaml or .md file beside it".to_owned(),
+        |near| format!("did you mean `{near}{SCHEMA_ENDING}`?"),
+    );
+    Diagnostic::error("stray-file", format!("`{}` describes no file", file.path))
+        .at(Place::file(file.file.clone()))
+        .label(near)
+        .help("rename it to the name of the file that it describes, or remove it")
+}
+
 /// Reports the references of a schema, which stands at `pointer` in its file, to collections that there are none of.
 fn check_references(
     schema: &Value,
     file: &SourceFile,
-    pointer: &str,
+    pointer: &mut String,
     collections: &[(String, usize)],
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let within: Vec<(String, &Value)> = match schema {
-        Value::Object(map) => map.iter().map(|(key, value)| (join(pointer, key), value)).collect(),
-        Value::Array(items) => items.iter().enumerate().map(|(i, item)| (format!("{pointer}/{i}"), item)).collect(),
-        _ => return,
-    };
-    for (at, value) in within {
-        let name = value.as_str().filter(|_| at.ends_with("/reference"));
-        match name {
+    let length = pointer.len();
+    let mut within = |key: &str, value: &Value| {
+        pointer.push('/');
+        pointer.push_str(&escape(key));
+        match value.as_str().filter(|_| pointer.ends_with("/reference")) {
             Some(name) if collections.iter().all(|(known, _)| known != name) => {
                 let names = collections.iter().map(|(name, _)| name.as_str());
                 diagnostics.push(
                     Diagnostic::error("unknown-collection", format!("there is no collection `{name}`"))
-                        .at(document::whole(file).place_of(&at, Part::Value))
+                        .at(document::whole(file).place_of(pointer, Part::Value))
                         .label(did_you_mean(name, names, "no folder of this name has a _collection.yaml"))
                         .help("a reference names the collection whose entries are meant"),
                 );
             }
-            _ => check_references(value, file, &at, collections, diagnostics),
+            _ => check_references(value, file, pointer, collections, diagnostics),
         }
+        pointer.truncate(length);
+    };
+    match schema {
+        Value::Object(map) => map.iter().for_each(|(key, value)| within(key, value)),
+        Value::Array(items) => items.iter().enumerate().for_each(|(i, item)| within(&i.to_string(), item)),
+        _ => {}
     }
 }

@@ -140,12 +140,15 @@ pub fn segments(pointer: &str) -> impl Iterator<Item = Cow<'_, str>> {
 
 /// `pointer` and one more step.
 pub fn join(pointer: &str, segment: &str) -> String {
-    format!("{pointer}/{}", escape(segment))
+    [pointer, "/", &escape(segment)].concat()
 }
 
 /// A key as a part of a JSON pointer.
-pub fn escape(segment: &str) -> String {
-    segment.replace('~', "~0").replace('/', "~1")
+pub fn escape(segment: &str) -> Cow<'_, str> {
+    if segment.contains(['~', '/']) {
+        return Cow::Owned(segment.replace('~', "~0").replace('/', "~1"));
+    }
+    Cow::Borrowed(segment)
 }
 
 /// The byte at which each character begins, and the end; nothing where every character is one byte.

@@ -1,6 +1,7 @@
 //! What editors write: YAML and Markdown, checked by schemas, with every mistake placed in its file.
 
 pub mod budgets;
+pub mod built_in;
 pub mod collection;
 pub mod document;
 pub mod entry;

@@ -133,10 +133,10 @@ pub fn schema() -> Schema {
     document::built_in_schema(SCHEMA)
 }
 
-/// Reads the settings; `base_url` takes the place of theirs.
-pub fn read(file: &Arc<SourceFile>, base_url: Option<&str>) -> (Option<Settings>, Vec<Diagnostic>) {
+/// Reads the settings, checked by their schema; `base_url` takes the place of theirs.
+pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> (Option<Settings>, Vec<Diagnostic>) {
     let source = document::whole(file);
-    let (value, mut diagnostics) = document::read(&source, &schema(), &file.file);
+    let (value, mut diagnostics) = document::read(&source, schema, &file.file);
     let Some(value) = value else { return (None, diagnostics) };
     let raw: Raw = match serde_json::from_value(value) {
         Ok(raw) => raw,
@@ -203,12 +203,12 @@ pub fn read(file: &Arc<SourceFile>, base_url: Option<&str>) -> (Option<Settings>
 }
 
 /// The style sheets to bundle, for those who can't wait for the settings as a whole, which tell of mistakes.
-pub fn bundles(content: &[Arc<SourceFile>], earlier: Option<&Settings>) -> Vec<String> {
+pub fn bundles(content: &[Arc<SourceFile>], schema: &Schema, earlier: Option<&Settings>) -> Vec<String> {
     let settings = content.iter().find(|file| file.path == "site.yaml").filter(|file| file.text.contains("bundles"));
     if let Some(earlier) = earlier.filter(|earlier| settings.is_some_and(|file| Arc::ptr_eq(file, &earlier.file))) {
         return earlier.bundles.clone();
     }
-    settings.and_then(|file| read(file, None).0).map_or_else(Vec::new, |settings| settings.bundles)
+    settings.and_then(|file| read(file, schema, None).0).map_or_else(Vec::new, |settings| settings.bundles)
 }
 
 /// What is probably wrong with a glob that can't be read.

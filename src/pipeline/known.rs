@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use globset::GlobSet;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::examine::Examined;
 use super::hosts;
@@ -46,7 +46,7 @@ impl Known {
     pub fn new(site: &Site, plan: &Plan, earlier: Option<&Self>) -> (Self, Moved) {
         let settings = &site.content.settings;
         let mut known = Self {
-            numbers: FxHashMap::default(),
+            numbers: FxHashMap::with_capacity_and_hasher(plan.pages.len(), FxBuildHasher),
             pages: vec![None; earlier.map_or(0, |earlier| earlier.pages.len())],
             of_page: Vec::with_capacity(plan.pages.len()),
             free: earlier.map_or_else(Vec::new, |earlier| earlier.free.clone()),
@@ -74,7 +74,10 @@ impl Known {
             let number = match earlier.and_then(|earlier| earlier.numbers.get(path)) {
                 Some(number) => *number,
                 None => {
-                    places.extend(Looked::all_that_find(path));
+                    // Where nothing was looked for before, nothing can lead elsewhere.
+                    if earlier.is_some() {
+                        places.extend(Looked::all_that_find(path));
+                    }
                     known.free.pop().unwrap_or_else(|| {
                         known.pages.push(None);
                         known.pages.len() - 1

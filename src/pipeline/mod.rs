@@ -31,6 +31,7 @@ use std::time::{Duration, Instant};
 
 use crate::asset::{Assets, Rules};
 use crate::config::Config;
+use crate::content::built_in::BuiltIn;
 use crate::content::load::{self, Content};
 use crate::content::settings;
 use crate::diagnostic::{self, Diagnostic, Place, Severity};
@@ -160,7 +161,12 @@ impl Stages<'_> {
         // Where nothing was read before, not even that there is no site, any file is news.
         let changes = if previous.sources.content.files.is_empty() { &Changes::Unknown } else { changes };
         let earlier = previous.noting.then_some((&previous.sources, changes));
-        let (sources, problems) = time(timings, "read", || source::read(config, earlier));
+        let known = previous.world.as_ref().map(|world| world.site().content.built_in().clone());
+        // The program's own schemas take as long as a thousand files.
+        let ((sources, problems), built_in) = time(timings, "read", || {
+            let built_in = || known.unwrap_or_else(|| Arc::new(BuiltIn::compile()));
+            rayon::join(|| source::read(config, earlier), built_in)
+        });
         build.diagnostics.extend(problems);
         let same_templates = Arc::ptr_eq(&sources.templates, &previous.sources.templates);
         previous.sources = sources;
@@ -174,7 +180,8 @@ impl Stages<'_> {
         let earlier = previous.world.as_ref().map(|world| &**world.site());
         let known_templates = previous.templates.take().filter(|_| same_templates);
         let known_islands = previous.islands.take();
-        let styles = settings::bundles(&sources.content.files, earlier.map(|site| &*site.content.settings));
+        let settings = earlier.map(|site| &*site.content.settings);
+        let styles = settings::bundles(&sources.content.files, &built_in.settings, settings);
         let (good, known) = match known_islands {
             Some(known) if known.are_good(&styles, changes, config) => (Some(known), None),
             other => (None, other),
@@ -183,23 +190,26 @@ impl Stages<'_> {
         let (made, (templates, content)) = std::thread::scope(|scope| {
             let prepare = || scope.spawn(|| timed(|| prepare_islands(config, styles, changes, known)));
             let made = good.is_none().then(prepare);
-            let templates = time(timings, "templates", || match known_templates {
+            let templates = || match known_templates {
                 Some(templates) => (templates, Vec::new()),
                 None => {
                     let (templates, problems) = Templates::load(&sources.templates.files);
                     (Arc::new(templates), problems)
                 }
-            });
-            let content = time(timings, "content", || load::load(config, sources, earlier.map(|site| &site.content)));
+            };
+            let content = || load::load(config, sources, built_in, earlier.map(|site| &site.content));
+            let read = rayon::join(|| timed(templates), || timed(content));
             let made = made.map(|made| made.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-            (made, (templates, content))
+            (made, read)
         });
-        let (templates, problems) = templates;
+        let ((templates, problems), took) = templates;
+        timings.push(("templates", took));
         if problems.is_empty() {
             previous.templates = Some(templates.clone());
         }
         build.diagnostics.extend(problems);
-        let (content, problems) = content;
+        let ((content, problems), took) = content;
+        timings.push(("content", took));
         build.diagnostics.extend(problems);
         let islands = made.map(|(made, took)| {
             timings.push(("islands", took));

@@ -129,7 +129,9 @@ impl Planner<'_> {
             .iter()
             .rev()
             .filter_map(|c| match c.page.subject {
-                Subject::Entry(entry) => Some((entry, c.page.route.clone())),
+                Subject::Entry(entry) if site.entry(entry).aliases().next().is_some() => {
+                    Some((entry, c.page.route.clone()))
+                }
                 _ => None,
             })
             .collect();

@@ -8,7 +8,7 @@ mod ledger;
 
 use std::sync::Arc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use crate::content::locate::Part;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
@@ -236,7 +236,8 @@ impl Planner<'_> {
     fn settle(mut self) -> (Plan, Vec<Diagnostic>) {
         let mut candidates = std::mem::take(&mut self.candidates);
         candidates.sort_by(|a, b| a.page.route.cmp(&b.page.route));
-        let mut taken: FxHashMap<String, Option<Origin>> = FxHashMap::default();
+        let mut taken: FxHashMap<String, Option<Origin>> =
+            FxHashMap::with_capacity_and_hasher(candidates.len(), FxBuildHasher);
         taken.extend(self.site.assets.iter().map(|(_, asset)| (asset.published.clone(), None)));
         let mut plan = Plan { of_entry: vec![None; self.site.entries().len()], ..Plan::default() };
         for Candidate { page, origin } in candidates {

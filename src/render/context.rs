@@ -1,7 +1,7 @@
 //! What a template sees: the variables of one page, over what the page sees of the world.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use minijinja::value::{Enumerator, Object};
 use minijinja::{Environment, State, Value};
@@ -10,32 +10,43 @@ use super::data::{Data, Settings};
 use super::island::OnPage;
 use super::page::PageView;
 use super::paginator;
+use super::shared::Shared;
 use super::view::View;
 use crate::asset::derive::Derived;
 use crate::diagnostic::Diagnostic;
 use crate::plan::Subject;
 use crate::site::EntryIndex;
-use crate::template::Templates;
+use crate::template::{HINT, Templates};
 
 /// The root of a page's variables; also how functions know which page they are called on.
 pub struct Context {
     pub view: Arc<View>,
     pub environment: Arc<Environment<'static>>,
     pub templates: Arc<Templates>,
+    /// What all pages share, if it is rendered once for all.
+    pub shared: Option<Arc<Shared>>,
+    /// Is it that of a template which all pages share, and which sees none?
+    pub is_shared: bool,
+    found: Mutex<Found>,
+    mistakes: Mutex<Mistakes>,
+    /// The islands that this page shows.
+    on_page: Mutex<OnPage>,
+}
+
+/// What came up while a page was rendered.
+#[derive(Default)]
+pub struct Found {
     /// Mistakes in the content that this page shows.
-    pub content: Mutex<Vec<Diagnostic>>,
+    pub content: Vec<Diagnostic>,
     /// Failures of the components that it shows.
-    pub failures: Mutex<Vec<Diagnostic>>,
+    pub failures: Vec<Diagnostic>,
     /// The files that it needs, to be made from others.
-    pub derived: Mutex<Vec<Derived>>,
-    /// The islands that it shows.
-    pub on_page: Mutex<OnPage>,
-    pub mistakes: Mutex<Mistakes>,
+    pub derived: Vec<Derived>,
 }
 
 /// The mistakes of calls that give a text, each of which stops its template. To know them all, the template runs again, past
 /// those that are known.
-#[derive(Debug, Default, Clone, Copy)]
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Mistakes {
     /// How many are known, and stop nothing any more.
     known: usize,
@@ -63,6 +74,34 @@ pub const VARIABLES: &[&str] = &["data", "now", "page", "paginator", "site"];
 const SELF: &str = "__context";
 
 impl Context {
+    /// The context of a page that is about to be rendered, past so many mistakes.
+    pub fn new(
+        view: Arc<View>,
+        environment: Arc<Environment<'static>>,
+        shared: Option<Arc<Shared>>,
+        known: usize,
+    ) -> Self {
+        let templates = view.templates().clone();
+        let (found, on_page) = (Mutex::default(), Mutex::default());
+        let mistakes = Mutex::new(Mistakes::past(known));
+        Self { view, environment, templates, shared, is_shared: false, found, mistakes, on_page }
+    }
+
+    /// The same for a template that all pages share.
+    pub fn without_page(&self) -> Self {
+        let shared = Self::new(self.view.clone(), self.environment.clone(), self.shared.clone(), 0);
+        Self { is_shared: true, mistakes: Mutex::new(self.mistakes()), ..shared }
+    }
+
+    /// Refuses what only a page can have, in a template that all pages share.
+    pub fn needs_page(&self, what: &str) -> Result<(), minijinja::Error> {
+        if !self.is_shared {
+            return Ok(());
+        }
+        let message = format!("a shared template can't ask for {what}{HINT}it is rendered once, for all pages");
+        Err(minijinja::Error::new(minijinja::ErrorKind::InvalidOperation, message))
+    }
+
     /// The context of the page that a function or filter was called on.
     pub fn of(state: &State) -> Result<Arc<Self>, minijinja::Error> {
         state.lookup(SELF).and_then(|value| value.downcast_object::<Self>()).ok_or_else(|| {
@@ -71,27 +110,46 @@ impl Context {
     }
 
     pub fn report(&self, diagnostic: Diagnostic) {
-        self.content.lock().unwrap_or_else(PoisonError::into_inner).push(diagnostic);
+        self.found().content.push(diagnostic);
     }
 
     /// Takes note of a mistake in a template that leaves the rest of the page whole.
     pub fn fail(&self, diagnostic: Diagnostic) {
-        self.failures.lock().unwrap_or_else(PoisonError::into_inner).push(diagnostic);
+        self.found().failures.push(diagnostic);
     }
 
     /// Asks for a file that is made from others, and gives its route.
     pub fn derive(&self, derived: Derived) -> String {
         let route = format!("/{}", derived.published);
-        let mut all = self.derived.lock().unwrap_or_else(PoisonError::into_inner);
-        if all.iter().all(|known| known.published != derived.published) {
-            all.push(derived);
+        let mut found = self.found();
+        if found.derived.iter().all(|known| known.published != derived.published) {
+            found.derived.push(derived);
         }
         route
     }
 
+    /// Takes away what came up.
+    pub fn take_found(&self) -> Found {
+        std::mem::take(&mut *self.found())
+    }
+
+    /// The mistakes met so far.
+    pub fn mistakes(&self) -> Mistakes {
+        *lock(&self.mistakes)
+    }
+
+    /// Goes on from other mistakes, and gives those before.
+    pub fn go_on(&self, mistakes: Mistakes) -> Mistakes {
+        std::mem::replace(&mut *lock(&self.mistakes), mistakes)
+    }
+
+    fn found(&self) -> MutexGuard<'_, Found> {
+        lock(&self.found)
+    }
+
     /// Does something with what is known of this page's islands.
     pub fn islands<T>(&self, change: impl FnOnce(&mut OnPage) -> T) -> T {
-        change(&mut self.on_page.lock().unwrap_or_else(PoisonError::into_inner))
+        change(&mut lock(&self.on_page))
     }
 
     /// What a call gives, or, for a known mistake, nothing, so that the template goes on.
@@ -100,7 +158,7 @@ impl Context {
         called: Result<T, minijinja::Error>,
     ) -> Result<T, minijinja::Error> {
         called.or_else(|error| {
-            let mut mistakes = self.mistakes.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut mistakes = lock(&self.mistakes);
             mistakes.met += 1;
             if mistakes.met > mistakes.known { Err(error) } else { Ok("".into()) }
         })
@@ -112,11 +170,9 @@ impl Context {
         known: usize,
         run: impl FnOnce() -> Result<T, minijinja::Error>,
     ) -> (Result<T, minijinja::Error>, bool) {
-        let swap =
-            |mistakes| std::mem::replace(&mut *self.mistakes.lock().unwrap_or_else(PoisonError::into_inner), mistakes);
-        let around = swap(Mistakes::past(known));
+        let around = self.go_on(Mistakes::past(known));
         let result = run();
-        (result, swap(around).stopped())
+        (result, self.go_on(around).stopped())
     }
 
     /// The entry whose page is being rendered.
@@ -133,6 +189,10 @@ impl Context {
     }
 }
 
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 impl Object for Context {
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
         self.get_value_by_str(key.as_str()?)
@@ -140,6 +200,7 @@ impl Object for Context {
 
     fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
         match key {
+            "page" | "paginator" if self.is_shared => self.needs_page(&format!("`{key}`")).err().map(Value::from),
             "page" => Some(PageView::value(self, self.view.own_index())),
             "site" => Some(Value::from_object(Settings(self.clone()))),
             "data" => Some(Value::from_object(Data(self.clone()))),

@@ -10,7 +10,7 @@ use minijinja::{Environment, Error, ErrorKind, State, context};
 use super::context::Context;
 use super::entry::EntryView;
 use super::page::{PageView, term_value};
-use super::{drawing, island, menu, picture, scripts};
+use super::{drawing, island, menu, picture, scripts, shared};
 use crate::diagnostic::did_you_mean;
 use crate::plan::Term;
 use crate::site::{EntryIndex, unpublished};
@@ -33,6 +33,7 @@ pub const NAMES: &[Usage] = &[
     ("related", "related(page, 3, field=\"tags\")"),
     ("script", "script(\"menu\")"),
     ("script_inline", "script_inline(\"theme\")"),
+    ("shared", "shared(\"partials/footer.html\")"),
     ("tagged", "tagged(\"articles\", \"tags\", \"seo\")"),
     ("terms", "terms(\"articles\", \"tags\")"),
     ("url", "url(\"/AboutUs/\")"),
@@ -56,6 +57,7 @@ pub fn add(environment: &mut Environment<'static>) {
     environment.add_function("menu", |state: &State, items: Value| menu::items(&Context::of(state)?, &items));
     environment.add_function("pages", pages);
     environment.add_function("island", island::call);
+    environment.add_function("shared", shared::function);
     environment.add_function("script", scripts::address);
     environment.add_function("script_inline", scripts::inline);
 }

@@ -96,7 +96,9 @@ fn html(context: &Arc<Context>, name: &str, props: Option<Value>, options: Kwarg
     let mut slots = Vec::new();
     let given = match &props {
         None => Json::Object(Map::new()),
-        Some(props) if props.kind() == ValueKind::Map => travelling(props, &mut slots, "").map_err(Wrong::error)?,
+        Some(props) if props.kind() == ValueKind::Map => {
+            travelling(props, &mut slots, &mut String::new()).map_err(Wrong::error)?
+        }
         Some(_) => {
             let message = format!("the props of the island `{name}` are no mapping");
             return Err(Wrong::new(
@@ -156,6 +158,10 @@ fn slot(number: usize) -> Json {
 
 fn render(context: &Arc<Context>, place: &Use, mut props: Json, slots: &[String]) -> Result<String, Wrong> {
     let Use { name, hydrate, .. } = *place;
+    if context.is_shared {
+        let diagnostic = Diagnostic::error("island-shared", format!("the island `{name}` stands in a shared template"));
+        return Err(Wrong::new(diagnostic.help("`include` the template instead: each page numbers its own islands")));
+    }
     let islands = context.view.island(name);
     check_use(context, place)?;
     match islands.props.get(name) {
@@ -277,9 +283,10 @@ fn escaped(text: &str, quote: char, by: &str) -> String {
     text.replace('&', "&amp;").replace(quote, by)
 }
 
-/// A template's value as it travels to the browser: as JSON, HTML taken out.
-fn travelling(value: &Value, slots: &mut Vec<String>, path: &str) -> Result<Json, Wrong> {
-    let cannot = |what: &str, help: &str| {
+/// A template's value as it travels to the browser: as JSON, HTML taken out. `path` is where it stands among the props.
+fn travelling(value: &Value, slots: &mut Vec<String>, path: &mut String) -> Result<Json, Wrong> {
+    let length = path.len();
+    let cannot = |path: &str, what: &str, help: &str| {
         let key = path.split(['.', '[']).next().unwrap_or_default();
         let message = format!("`{path}` is {what}, which can't travel to the browser");
         Err(Wrong { key: Some(key.to_owned()), diagnostic: Diagnostic::error("island-props", message).help(help) })
@@ -290,7 +297,7 @@ fn travelling(value: &Value, slots: &mut Vec<String>, path: &str) -> Result<Json
         ValueKind::Number => match (value.as_i64(), f64::try_from(value.clone())) {
             (Some(whole), _) if whole.unsigned_abs() <= MOST_EXACT => whole.into(),
             (None, Ok(number)) if number.is_finite() => json!(number),
-            _ => return cannot("a number that a script can't hold exactly", "give it as a text"),
+            _ => return cannot(path, "a number that a script can't hold exactly", "give it as a text"),
         },
         ValueKind::String if value.is_safe() => {
             slots.push(value.as_str().unwrap_or_default().to_owned());
@@ -298,28 +305,37 @@ fn travelling(value: &Value, slots: &mut Vec<String>, path: &str) -> Result<Json
         }
         ValueKind::String => Json::String(value.as_str().unwrap_or_default().to_owned()),
         ValueKind::Seq | ValueKind::Iterable => {
-            let items = value.try_iter().map_err(Wrong::from)?;
-            let items = items.enumerate().map(|(index, item)| travelling(&item, slots, &format!("{path}[{index}]")));
-            Json::Array(items.collect::<Result<_, _>>()?)
+            let mut items = Vec::new();
+            for (index, item) in value.try_iter().map_err(Wrong::from)?.enumerate() {
+                let _ = write!(path, "[{index}]");
+                items.push(travelling(&item, slots, path)?);
+                path.truncate(length);
+            }
+            Json::Array(items)
         }
         ValueKind::Map => {
             let mut fields = Map::new();
             for key in value.try_iter().map_err(Wrong::from)? {
                 let name = key.to_string();
                 let field = value.get_item(&key).map_err(Wrong::from)?;
-                let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
-                fields.insert(name, travelling(&field, slots, &path)?);
+                path.push_str(if length == 0 { "" } else { "." });
+                path.push_str(&name);
+                fields.insert(name, travelling(&field, slots, path)?);
+                path.truncate(length);
             }
             Json::Object(fields)
         }
-        ValueKind::Undefined => return cannot("not defined", "look for a misspelt name, or ask `is defined` first"),
+        ValueKind::Undefined => {
+            return cannot(path, "not defined", "look for a misspelt name, or ask `is defined` first");
+        }
         ValueKind::Plain => {
             return cannot(
+                path,
                 "an entry, a page or a macro",
                 "name the fields that are meant: `{\"title\": post.title, \"url\": post.url}`",
             );
         }
-        _ => return cannot("no value of JSON", "give a text, a number, true or false, a list or a mapping"),
+        _ => return cannot(path, "no value of JSON", "give a text, a number, true or false, a list or a mapping"),
     })
 }
 

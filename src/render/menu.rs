@@ -10,6 +10,7 @@ use crate::route;
 
 /// Gives each item its `url`, `current` (it is this page), `active` (it, or one below it, is) and its `children`, done alike.
 pub fn items(context: &Arc<Context>, items: &Value) -> Result<Value, Error> {
+    context.needs_page("`menu`, which marks the page")?;
     let mut done = Vec::new();
     for item in items.try_iter()? {
         let href = item.get_attr("href")?;

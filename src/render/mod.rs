@@ -20,11 +20,12 @@ mod paginator;
 mod picture;
 mod reads;
 mod scripts;
+mod shared;
 mod values;
 mod view;
 mod world;
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use minijinja::Environment;
 
@@ -34,9 +35,10 @@ use crate::plan::PageIndex;
 use crate::template::diagnose;
 
 pub use body::WITHOUT_PAGE;
-use context::{Context, Mistakes};
+use context::{Context, Found};
 pub use island::Islands;
 pub use reads::{Aspect, Fingerprint, Part, Read, Setting};
+use shared::Shared;
 use view::View;
 pub use world::World;
 
@@ -44,6 +46,7 @@ pub use world::World;
 pub struct Renderer {
     world: Arc<World>,
     environment: Arc<Environment<'static>>,
+    shared: Arc<Shared>,
     noting: bool,
 }
 
@@ -53,7 +56,7 @@ impl Renderer {
         let mut environment = world.templates().environment.clone();
         functions::add(&mut environment);
         filters::add(&mut environment);
-        Self { world, environment: Arc::new(environment), noting }
+        Self { world, environment: Arc::new(environment), shared: Arc::default(), noting }
     }
 
     /// Renders one page. A template that fails gives no text.
@@ -83,25 +86,16 @@ impl Renderer {
     /// With `known`, to find mistakes: past so many. Says too whether a further one stopped it.
     fn render(&self, page: PageIndex, known: Option<usize>) -> (Result<String, minijinja::Error>, Rendered, bool) {
         let view = Arc::new(View::new(self.world.clone(), page, self.noting));
-        let context = Arc::new(Context {
-            environment: self.environment(&view, known.is_some()),
-            templates: self.world.templates().clone(),
-            view,
-            content: Mutex::default(),
-            failures: Mutex::default(),
-            derived: Mutex::default(),
-            on_page: Mutex::default(),
-            mistakes: Mutex::new(Mistakes::past(known.unwrap_or_default())),
-        });
+        let environment = self.environment(&view, known.is_some());
+        let shared = (!self.noting).then(|| self.shared.clone());
+        let context = Arc::new(Context::new(view.clone(), environment, shared, known.unwrap_or_default()));
         let root = minijinja::Value::from_dyn_object(context.clone());
         let template = context.environment.get_template(&self.world.plan().pages[page].template);
         let result = template.and_then(|template| template.render(root));
         let result = result.and_then(|text| scripts::add(&context, text));
-        let take = |list: &Mutex<_>| std::mem::take(&mut *list.lock().unwrap_or_else(PoisonError::into_inner));
-        let (content, failures) = (take(&context.content), take(&context.failures));
-        let derived = std::mem::take(&mut *context.derived.lock().unwrap_or_else(PoisonError::into_inner));
-        let stopped = context.mistakes.lock().unwrap_or_else(PoisonError::into_inner).stopped();
-        (result, Rendered { text: None, reads: context.view.reads(), derived, content, failures }, stopped)
+        let Found { content, failures, derived } = context.take_found();
+        let stopped = context.mistakes().stopped();
+        (result, Rendered { text: None, reads: view.reads(), derived, content, failures }, stopped)
     }
 
     /// The environment for one page: where reads are noted, one that notes the templates that the page's templates name.

@@ -3,6 +3,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use memchr::memchr2;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::Value as Json;
 
@@ -19,6 +20,7 @@ use crate::island::Bundle;
 use crate::plan::{Page, PageIndex};
 use crate::route;
 use crate::site::EntryIndex;
+use crate::template::Templates;
 
 /// The world as the page `page` sees it.
 pub struct View {
@@ -84,6 +86,11 @@ impl View {
         &self.world
     }
 
+    /// The templates that pages are made with.
+    pub fn templates(&self) -> &Arc<Templates> {
+        self.world.templates()
+    }
+
     /// What the page itself is made from.
     pub fn own(&self) -> &Page {
         &self.world.plan().pages[self.page]
@@ -146,12 +153,12 @@ impl View {
 
     /// The address of a route with scheme and host.
     pub fn permalink(&self, route: &str) -> String {
-        format!("{}{}", self.origin(), self.url(route))
+        [self.origin(), &self.url(route)].concat()
     }
 
     /// The address for a link written as a route, with whatever query and fragment follow it.
     pub fn link(&self, target: &str) -> String {
-        let (path, rest) = target.split_at(target.find(['#', '?']).unwrap_or(target.len()));
+        let (path, rest) = target.split_at(memchr2(b'#', b'?', target.as_bytes()).unwrap_or(target.len()));
         self.note(|| Read::Link(path.into()));
         let url = self.url(&self.world.leads_to(path));
         if rest.is_empty() { url } else { url + rest }

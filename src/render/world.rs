@@ -3,6 +3,7 @@
 //! Pages look at it through a `View`, which notes what they read. Nobody else asks a world for anything but where a mistake
 //! is told of.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -135,17 +136,17 @@ impl World {
 
     /// The route or file that a path means. One that is not there stays as it is written: the check of the finished pages
     /// reports it.
-    pub fn leads_to(&self, path: &str) -> String {
+    pub fn leads_to<'a>(&self, path: &'a str) -> Cow<'a, str> {
         if self.plan.at(path).is_some() {
-            return path.to_owned();
+            return Cow::Borrowed(path);
         }
         if let Some(asset) = self.site.assets.find(path).filter(|asset| !asset.is_source) {
-            return format!("/{}", asset.published);
+            return Cow::Owned(format!("/{}", asset.published));
         }
         // A folder's address in its one form is not there: nothing is gained by giving it that form again.
         let settled = path.ends_with('/') && !path.contains("//");
         let planned = || route::normalize(path).ok().filter(|route| self.plan.at(route).is_some());
-        Some(path).filter(|_| !settled).and_then(|_| planned()).unwrap_or_else(|| path.to_owned())
+        Some(path).filter(|_| !settled).and_then(|_| planned()).map_or(Cow::Borrowed(path), Cow::Owned)
     }
 
     /// Names that templates may have meant: variables, functions, filters, and the fields of all content.

@@ -118,6 +118,11 @@ fn print(out: &mut Output, state: &mut State, value: &Value) -> Result<(), minij
 
 /// Writes `text` so that it is text in HTML and XML, and within an attribute's quotes of either kind.
 fn escape(out: &mut Output, text: &str) -> Result<(), minijinja::Error> {
+    // Most texts have nothing of it, and to look at all bytes is faster than to stop at the first that matters.
+    let is_plain = text.bytes().fold(true, |plain, b| plain & !matches!(b, b'&' | b'<' | b'>' | b'"' | b'\''));
+    if is_plain {
+        return Ok(out.write_str(text)?);
+    }
     let mut written = 0;
     for (at, byte) in text.bytes().enumerate() {
         let replacement = match byte {

@@ -6,9 +6,10 @@ type Island = () => { default?: unknown };
 type RenderToString = (element: unknown, options: { identifierPrefix: string }) => string;
 
 /** What React writes where a component waits for something. */
-const WAITING = /<!--\$[!?]-->/;
+const WAITING = ["<!--$!-->", "<!--$?-->"];
 /** React asks for eager pictures to be loaded before the HTML that shows them, which follows at once. */
 const PRELOADS = /^(?:<link rel="preload" as="image"[^>]*\/>)+/;
+const PRELOAD = '<link rel="preload"';
 
 export function serve(islands: Record<string, Island>, renderToString: RenderToString): void {
   const load = (name: string): ComponentType<object> => {
@@ -23,13 +24,14 @@ export function serve(islands: Record<string, Island>, renderToString: RenderToS
     renderIsland: (name: string, props: string, prefix: string) => {
       const element = createElement(load(name), JSON.parse(props) as object);
       const html = renderToString(element, { identifierPrefix: prefix });
-      if (WAITING.test(html)) {
+      if (WAITING.some((mark) => html.includes(mark))) {
         throw new SiteError(
           "it waits for something (`lazy`, `use` or a promise), so only its fallback would stand in the page\n" +
             "give it what it shows as props, and load anything else in an effect",
         );
       }
-      return html.replace(PRELOADS, "").toWellFormed();
+      // The engine looks for patterns at every character, even for one that can only begin the text.
+      return (html.startsWith(PRELOAD) ? html.replace(PRELOADS, "") : html).toWellFormed();
     },
   });
 }
