@@ -72,8 +72,10 @@ test("it opens smoothly, and at once for who asks for less motion", async () => 
         await new Promise((resolve) => requestAnimationFrame(resolve));
         return { closed, atFirst: height() };
       });
-      await page.waitForTimeout(400);
-      const atEnd = await item.evaluate((details) => details.getBoundingClientRect().height);
+      const atEnd = await item.evaluate(async (details) => {
+        await Promise.all(details.getAnimations({ subtree: true }).map((animation) => animation.finished));
+        return details.getBoundingClientRect().height;
+      });
       assert.ok(atEnd > heights.closed + 20, "it opens");
       assert.equal(heights.atFirst > heights.closed + 20, reducedMotion, JSON.stringify({ ...heights, atEnd }));
     });

@@ -239,6 +239,13 @@ test("deliveries go out in order, and a failure is ignored, or ends the flow", a
   assert.equal(await deliver(lead({ deliveries: [nowhere] }), note), false);
 });
 
+test("a status from 200 to 299 is a success, no other is", async () => {
+  for (const [status, arrived] of [[200, true], [201, true], [226, true], [299, true], [300, false], [304, false], [400, false], [503, false]] as const) {
+    mock.method(globalThis, "fetch", async () => new Response(null, { status }));
+    assert.equal(await deliver(lead({ deliveries: [delivery()] }), () => {}), arrived, String(status));
+  }
+});
+
 test("an answer that does not come in time, or breaks off, is a failure", async () => {
   mock.timers.enable({ apis: ["setTimeout"] });
   mock.method(globalThis, "fetch", (_: string, init: RequestInit) =>

@@ -8,7 +8,7 @@ import { test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { Bench, ENQUIRY, FormOnPage, eventually, kept, openModal, thanks, visitor } from "./forms-support";
+import { Bench, ENQUIRY, FormOnPage, NEW_YEAR, eventually, kept, openModal, thanks, visitor } from "./forms-support";
 import { assertAccessible } from "./support";
 
 const SHEETS = /Error writing to Google Sheets/;
@@ -92,6 +92,8 @@ test("offline: it is sent once the browser is online again", () =>
     const form = await subscribe(page);
     await form.idle();
     assert.equal((await kept(page)).length, 1);
+    // At once: no time passes any more.
+    await page.clock.pauseAt(NEW_YEAR.getTime() + 600_000);
     await context.setOffline(false);
     await sent(page);
     assert.equal(await rows(bench), 1);
@@ -99,6 +101,25 @@ test("offline: it is sent once the browser is online again", () =>
     assert.equal(await form.field("emailId").inputValue(), ADDRESS);
     await form.button.click();
     await thanks(page);
+    assert.equal(await rows(bench), 1);
+  }));
+
+test("offline: where the network that is back carries nothing yet, it is sent five seconds later", () =>
+  visitor({ expects: SHEETS }, async ({ bench, context, errors, tab }) => {
+    const page = await tab("/Privyr/");
+    await new FormOnPage(page, "newsletter").field("emailId").focus();
+    await new FormOnPage(page, "newsletter").hydrated();
+    await context.setOffline(true);
+    await (await subscribe(page)).idle();
+    await page.clock.pauseAt(NEW_YEAR.getTime() + 600_000);
+    await bench.fault({ endpoint: "sheet", fault: "refuse" });
+    await context.setOffline(false);
+    await eventually(async () => assert.equal(errors.filter((line) => SHEETS.test(line)).length, 2));
+    await bench.wellAgain();
+    await page.clock.runFor(4_999);
+    assert.equal((await kept(page)).length, 1);
+    await page.clock.runFor(1);
+    await sent(page);
     assert.equal(await rows(bench), 1);
   }));
 

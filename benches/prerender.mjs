@@ -1,0 +1,102 @@
+/**
+ * Where islands are best rendered: in the build's own engine, or in a Node process beside it (docs/decisions/0010).
+ *
+ *     cargo build --release && node benches/prerender.mjs [renderings] [rounds]
+ *
+ * A site of so many pages, each with a carousel and an accordion of its own, as this website has them.
+ *
+ * 1. The build: its time with nothing rendered before, less its time with everything rendered before. The bundle is there in both.
+ * 2. Node: from its start to the last answer, for the same renderings by the same bundle, asked for and answered in lines of JSON.
+ *
+ * Prints the least of the rounds: whatever else the machine does only adds to it. The build works with as many threads as there are,
+ * Node with one and what its garbage collector takes.
+ */
+
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const renderings = Number(process.argv[2] ?? 1000);
+const rounds = Number(process.argv[3] ?? 15);
+const site = resolve(process.env["SITE_BIN"] ?? "target/release/site");
+
+const root = mkdtempSync(join(tmpdir(), "prerender-"));
+const write = (path, text) => writeFileSync(join(root, path), text);
+for (const folder of ["content/pages", "templates"]) mkdirSync(join(root, folder), { recursive: true });
+cpSync("islands", join(root, "islands"), { recursive: true });
+for (const unused of ["scripts", "Form.tsx", "Form.props.yaml", "Counter.tsx", "Counter.props.yaml", "EmbedDialog.tsx", "EmbedDialog.props.yaml"]) {
+  rmSync(join(root, "islands", unused), { recursive: true, force: true });
+}
+symlinkSync(resolve("node_modules"), join(root, "node_modules"));
+for (const file of ["package.json", "package-lock.json", "tsconfig.json"]) cpSync(file, join(root, file));
+write("content/site.yaml", "title: Bench\nbase_url: https://example.com/\n");
+write("content/pages/_collection.yaml", "route: /{slug}/\ntemplate: page.html\nschema:\n  required: [title]\n  properties:\n    title: { type: string }\n");
+for (let page = 0; page * 2 < renderings; page += 1) write(`content/pages/page-${page}.md`, `---\ntitle: Page ${page}\n---\n`);
+write(
+  "templates/page.html",
+  `<!doctype html><html lang="en"><head><title>{{ page.title }}</title><meta name="description" content="x"></head><body><h1>{{ page.title }}</h1>
+{{ island("Accordion", {"name": "faq", "kind": "plain", "numbered": true, "open_first": true, "items": [{"title": page.title, "text": "A" | safe}, {"title": page.title ~ " 2", "text": "B" | safe}, {"title": "Third", "text": "C" | safe}, {"title": "Fourth", "text": "D" | safe}]}, hydrate="never") }}
+{{ island("Carousel", {"label": page.title, "kind": "cards", "slides": ["1" | safe, "2" | safe, "3" | safe, "4" | safe, "5" | safe, "6" | safe], "settings": {"autoplay_ms": 5000, "speed_ms": 2000, "loop": true, "arrows": true, "dots": true, "items": {"360": 1, "670": 2, "1200": 3}}, "words": {"role": "carousel", "slide": "slide", "position": "{n} of {of}", "pause": "Pause", "play": "Play", "previous": "Previous", "next": "Next", "choose": "Choose a slide"}}) }}
+</body></html>`,
+);
+
+/** Seconds: those that pass until a command is done, and those that processors work for it. */
+function time(command, ...files) {
+  const timed = `TIMEFORMAT='%R %U %S'; { time ${command}; } 2>&1`;
+  const { status, stdout } = spawnSync("bash", ["-c", timed, "bash", ...files], { encoding: "utf8", maxBuffer: 1 << 30 });
+  const [passed, user, system] = stdout.trim().split("\n").at(-1).split(" ").map(Number);
+  if (status !== 0) throw new Error(stdout);
+  return [passed, user + system];
+}
+
+const build = () => time('"$1" build --root "$2" --out "$2/dist"', site, root);
+
+build();
+const bundles = join(root, ".site/islands");
+const bundle = readdirSync(bundles).map((name) => join(bundles, name)).find((path) => readdirSync(path).includes("rendered"));
+const kept = join(bundle, "rendered");
+
+/** The same renderings for Node: half of them read back from the pages. */
+const asked = [];
+for (const name of readdirSync(join(root, "dist"))) {
+  const html = name.startsWith("page-") ? readFileSync(join(root, "dist", name, "index.html"), "utf8") : "";
+  const props = /data-props='([^']*)'/.exec(html)?.[1];
+  if (props) asked.push(JSON.stringify(["Carousel", props.replaceAll("&#39;", "'").replaceAll("&amp;", "&"), "i1"]));
+}
+for (let page = 0; asked.length < renderings; page += 1) {
+  const title = `Page ${page}`;
+  const items = [[title, 0], [`${title} 2`, 1], ["Third", 2], ["Fourth", 3]].map(([title, $slot]) => ({ title, text: { $slot } }));
+  asked.push(JSON.stringify(["Accordion", JSON.stringify({ items, kind: "plain", name: "faq", numbered: true, open_first: true }), "i0"]));
+}
+
+write(
+  "node.cjs",
+  `globalThis.SiteError = class extends Error {};
+require("node:vm").runInThisContext(require("node:fs").readFileSync(${JSON.stringify(join(bundle, "alone/server.js"))}, "utf8"));
+require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+  console.log(JSON.stringify(globalThis.renderIsland(...JSON.parse(line))));
+});`,
+);
+
+write("asked", `${asked.join("\n")}\n`);
+const node = () => time('node "$1/node.cjs" < "$1/asked" > "$1/answers"', root);
+
+const cold = [];
+const warm = [];
+const beside = [];
+for (let round = 0; round < rounds; round += 1) {
+  rmSync(kept, { force: true });
+  cold.push(build());
+  warm.push(build());
+  beside.push(node());
+}
+const answers = readFileSync(join(root, "answers"), "utf8").trim().split("\n");
+rmSync(root, { recursive: true });
+if (answers.length !== asked.length || !answers.every((answer) => answer.startsWith('"<'))) throw new Error("Node did not render all");
+
+const least = (rounds, at) => Math.min(...rounds.map((round) => round[at])) * 1000;
+const row = (what, of) => console.log(`${what.padEnd(14)}${of(0).toFixed(0).padStart(7)} ms${of(1).toFixed(0).padStart(10)} ms`);
+console.log(`${asked.length} renderings, ${availableParallelism()} threads, the least of ${rounds} rounds: time passed, time worked`);
+row("in the build", (at) => least(cold, at) - least(warm, at));
+row("in Node", (at) => least(beside, at));
