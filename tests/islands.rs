@@ -224,11 +224,7 @@ fn styles_are_bundled_with_what_they_import() {
                  -- public/images/dot.svg --\n<svg xmlns=\"http://www.w3.org/2000/svg\"/>\n";
     let head = "<link rel=\"stylesheet\" href=\"{{ asset(\"css/site.css\") }}\">\
                 <link rel=\"icon\" href=\"{{ asset(\"images/dot.svg\") }}\">";
-    let built = base(&page(head))
-        .edit(files)
-        .packages()
-        .build()
-        .fine();
+    let built = base(&page(head)).edit(files).packages().build().fine();
     let paths = built.paths();
     let (bundles, others): (Vec<_>, Vec<_>) = paths.iter().partition(|path| path.starts_with("css/site."));
     assert_eq!(bundles.len(), 1, "{paths:?}");
