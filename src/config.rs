@@ -11,6 +11,8 @@ pub const TEMPLATES: &str = "templates";
 pub const ISLANDS: &str = "islands";
 pub const PUBLIC: &str = "public";
 pub const OUTPUT: &str = "dist";
+/// What took long to make is kept there: deleting it costs only time.
+pub const CACHE: &str = ".site";
 
 /// The options of one build.
 #[derive(Debug, Clone)]
@@ -19,6 +21,8 @@ pub struct Config {
     pub root: PathBuf,
     /// Where the site is written; `dist/` below the root unless `--out` says otherwise.
     pub out: PathBuf,
+    /// The folder of caches, relative to the root.
+    pub cache: String,
     /// Takes the place of the settings' `base_url`.
     pub base_url: Option<String>,
     /// The "now" that dates are compared with.
@@ -63,6 +67,7 @@ impl Config {
         Self {
             root,
             out,
+            cache: CACHE.to_owned(),
             base_url: None,
             clock,
             drafts: false,
@@ -80,6 +85,11 @@ impl Config {
 
     pub fn path(&self, relative: impl AsRef<Path>) -> PathBuf {
         self.root.join(relative)
+    }
+
+    /// A cache, relative to the root.
+    pub fn cache(&self, name: &str) -> String {
+        format!("{}/{name}", self.cache)
     }
 
     /// The value of an environment variable, as it was when the run began.

@@ -1,17 +1,19 @@
 //! The only reads and writes. Each function fails with a diagnostic that says in plain words what could not be done
 //! with which file; what a caller has to decide on (is it there? is it the same?) comes back as a value instead.
 //!
-//! Here: reading and looking. `walk`: the files of a folder. `stamp`: is a file the one it was. `write`: making, replacing and removing. `compare`: is a file
+//! Here: reading and looking. `recent`: caches that shrink. `walk`: the files of a folder. `stamp`: is a file the one it was. `write`: making, replacing and removing. `compare`: is a file
 //! already what it should be.
 
 #![allow(clippy::result_large_err, reason = "an error ends the build or is rare: its size costs nothing")]
 
 mod compare;
+mod recent;
 mod stamp;
 mod walk;
 mod write;
 
 pub use compare::{Likeness, compare, compare_files};
+pub use recent::keep_recent;
 pub use stamp::Stamp;
 pub use walk::{is_passed_over, walk};
 pub use write::{

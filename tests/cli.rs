@@ -325,3 +325,34 @@ fn a_folder_that_is_no_site_is_told_so() {
     check(&site.run(&["build", "--root", "nowhere"]), 1, &["nowhere"]);
     check(&base("").edit("-- out/mine.txt --\nx\n").run(&["build", "--out", "out"]), 1, &["out"]);
 }
+
+#[test]
+fn verify_finds_a_cache_that_lies() {
+    let site = base(
+        "-- content/site.yaml --\ntitle: Test\nbase_url: https://example.com/\nimages: { widths: [20], formats: [webp] }\n\
+         -- templates/page.html --\n<!doctype html>\n<html lang=\"en\"><head><title>{{ page.title }}</title>\
+         <meta name=\"description\" content=\"A page\"></head>\n<body>{{ picture(\"kite.png\", alt=\"A kite\") }}\n\
+         {{ page.content }}</body></html>\n",
+    );
+    std::fs::create_dir_all(site.path("public")).expect("a folder");
+    image::RgbImage::from_pixel(40, 20, image::Rgb([200, 90, 20]))
+        .save(site.path("public/kite.png"))
+        .expect("a picture");
+    check(&site.run(&["build", "--verify"]), 0, &[]);
+    let kept: Vec<_> = std::fs::read_dir(site.path(".site/derived")).expect("the cache").flatten().collect();
+    let pictures =
+        kept.iter().map(std::fs::DirEntry::path).filter(|path| path.extension().is_some_and(|e| e == "webp"));
+    let changed = pictures.map(|path| std::fs::write(path, "no picture").expect("written")).count();
+    assert_eq!(changed, 1);
+    std::fs::remove_dir_all(site.path("dist")).expect("removed");
+    check(
+        &site.run(&["build", "--verify"]),
+        1,
+        &["not-as-clean", "made/kite-20", "is not what a clean build gives", "`.site`"],
+    );
+    std::fs::remove_dir_all(site.path(".site")).expect("removed");
+    check(&site.run(&["build", "--verify"]), 0, &[]);
+    let left: Vec<_> =
+        std::fs::read_dir(site.path(".site")).expect("the cache").flatten().map(|e| e.file_name()).collect();
+    assert!(!left.iter().any(|name| name.to_string_lossy().starts_with("verify")), "{left:?}");
+}

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 use http::ask;
 use site::pipeline::Changes;
-use site::serve::{Doors, Event, Options, Snapshot, run};
+use site::serve::{Doors, Event, Options, Snapshot, Viewers, run};
 use tempfile::TempDir;
 
 /// What must never come out. It stands in files beside the site, and in no snapshot.
@@ -262,13 +262,13 @@ impl Target {
         let watched = folder.path().join("site");
         thread::spawn(move || {
             let mut builds = 0;
-            let mut build = |_: &Changes| {
+            let mut build = |_: &Changes, _: &Viewers| {
                 builds += 1;
                 let page = [PAGE, format!("<!-- {builds} -->").as_bytes()].concat();
                 let files: [(&str, &[u8]); 3] = [("index.html", &page), ("a b/index.html", PAGE), ("site.css", b"a{}")];
                 let files: BTreeMap<String, Option<Arc<[u8]>>> =
                     files.iter().map(|(name, bytes)| ((*name).to_owned(), Some(Arc::from(*bytes)))).collect();
-                Snapshot { files, ..Snapshot::default() }
+                Some(Snapshot { files, ..Snapshot::default() })
             };
             let tell = |event| sender.lock().map_or((), |sender| sender.send(event).unwrap_or_default());
             run(doors, &[watched], &mut build, &tell).expect("to serve");

@@ -8,11 +8,12 @@ mod support;
 #[path = "incremental/edits.rs"]
 mod edits;
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use edits::{Edits, Random};
 use site::output::{Body, Memory};
-use site::pipeline::{self, Build, Changes, Previous};
+use site::pipeline::{self, Audience, Build, Changes, First, Previous, verify};
 use support::{TestSite, draw_all, site};
 
 /// A small site that uses everything.
@@ -35,9 +36,15 @@ impl Session {
     }
 
     fn build(&mut self, site: &TestSite, changes: &Changes) -> Build {
+        self.build_for(site, changes, None)
+    }
+
+    fn build_for(&mut self, site: &TestSite, changes: &Changes, visitor: Option<&Visitor>) -> Build {
         self.memory.begin();
-        let build = pipeline::build_again(&site.config, &mut self.previous, changes, &self.memory, &|_| ());
-        if build.errors() == 0 {
+        let visitor = visitor.map(|visitor| AtMemory { visitor, memory: &self.memory });
+        let audience = visitor.as_ref().map(|visitor| visitor as &dyn Audience);
+        let build = pipeline::build_again(&site.config, &mut self.previous, changes, &self.memory, &|_| (), audience);
+        if build.errors() == 0 && !build.given_up {
             for (path, body) in self.memory.changes() {
                 match body {
                     Some(body) => drop(self.published.insert(path, body)),
@@ -47,6 +54,71 @@ impl Session {
         }
         build
     }
+}
+
+/// Somebody who looks at pages while a build runs, and may edit again before it has ended.
+struct Visitor {
+    looks_at: Vec<String>,
+    edits_again: bool,
+    /// What was shown early: what is awaited, and all that is other than what was published.
+    shown: RefCell<Vec<(BTreeSet<String>, Shown)>>,
+}
+
+type Shown = Vec<(String, Option<Body>)>;
+
+/// A visitor, with the outputs as they become.
+struct AtMemory<'a> {
+    visitor: &'a Visitor,
+    memory: &'a Memory,
+}
+
+impl Audience for AtMemory<'_> {
+    fn looks_at(&self) -> Vec<String> {
+        self.visitor.looks_at.clone()
+    }
+
+    fn show(&self, first: First) {
+        let shown = self.memory.changes_but(&first.awaited);
+        self.visitor.shown.borrow_mut().push((first.awaited, shown));
+    }
+
+    fn is_outdated(&self) -> bool {
+        self.visitor.edits_again
+    }
+}
+
+impl Visitor {
+    /// What was shown early is what a clean build gives.
+    fn compare(&self, published: &BTreeMap<String, Body>, outputs: &BTreeMap<String, Body>, context: &str) {
+        for (awaited, shown) in self.shown.borrow().iter() {
+            let mut seen = published.clone();
+            for (path, body) in shown {
+                match body {
+                    Some(body) => drop(seen.insert(path.clone(), body.clone())),
+                    None => drop(seen.remove(path)),
+                }
+            }
+            let mut expected = outputs.clone();
+            expected.retain(|path, _| !awaited.contains(path));
+            // Pictures are made with the first page that asks for them, and taken away at the end.
+            let pages: Vec<&Body> =
+                expected.iter().filter(|(path, _)| !path.starts_with(MADE)).map(|(_, b)| b).collect();
+            let is_shown = |path: &str| pages.iter().any(|page| holds(page, path));
+            let needed: BTreeSet<String> =
+                expected.keys().filter(|path| path.starts_with(MADE) && is_shown(path)).cloned().collect();
+            let counts = |path: &String| !awaited.contains(path) && (!path.starts_with(MADE) || needed.contains(path));
+            seen.retain(|path, _| counts(path));
+            expected.retain(|path, _| counts(path));
+            compare(&seen, &expected, &format!("shown early, {context}"));
+        }
+    }
+}
+
+/// The folder of what is made from others.
+const MADE: &str = "made/";
+
+fn holds(body: &Body, text: &str) -> bool {
+    matches!(body, Body::Bytes(bytes) if memchr::memmem::find(bytes, text.as_bytes()).is_some())
 }
 
 /// What a build of its own gives: the outputs, if there are no errors, and the diagnostics.
@@ -63,28 +135,43 @@ fn number(variable: &str, otherwise: u64) -> u64 {
 #[test]
 fn random_edits_give_what_a_clean_build_gives() {
     let (count, seed) = (number("SITE_EDITS", 300), number("SITE_SEED", 20_261_121));
-    let site = site(SITE);
+    let site = site(SITE).packages();
     let mut random = Random::new(seed);
     let mut edits = Edits::new();
     Edits::begin(&site, &mut random);
     let (mut session, first) = Session::new(&site);
     assert_eq!(first.errors(), 0, "{}", draw_all(&first.diagnostics));
-    let (mut published, mut failed, mut reused) = (0, 0, 0);
+    let (mut published, mut failed, mut reused, mut early, mut given_up) = (0, 0, 0, 0, 0);
     let mut has_errors = false;
     for step in 0..count {
         let (told, paths) = edits.next(&site, &mut random, has_errors);
         let changes = if random.one_in(10) { Changes::Unknown } else { Changes::At(paths) };
-        let build = session.build(&site, &changes);
+        let looks_at = (0..random.below(4)).map(|_| random.pick(OPEN).to_owned()).collect();
+        let visitor = Visitor { looks_at, edits_again: random.one_in(6), shown: RefCell::default() };
+        let before = session.published.clone();
+        let build = session.build_for(&site, &changes, Some(&visitor));
+        if random.one_in(20) {
+            // What is kept there only saves time.
+            let _ = std::fs::remove_dir_all(site.path(".site"));
+        }
         let (outputs, expected) = clean(&site);
-        let context = format!("edit {step} of seed {seed}: {told}, {changes:?}");
+        let context = format!("edit {step} of seed {seed}: {told}, {changes:?}, {:?}", visitor.looks_at);
+        has_errors = outputs.is_none();
+        early += u64::from(!visitor.shown.borrow().is_empty());
+        if let Some(outputs) = &outputs {
+            visitor.compare(&before, outputs, &context);
+        }
+        if build.given_up {
+            given_up += 1;
+            continue;
+        }
         assert_eq!(draw_all(&build.diagnostics), draw_all(&expected.diagnostics), "{context}");
         assert_eq!(build.diagnostics, expected.diagnostics, "{context}");
         assert_eq!(
-            (build.pages, build.files, build.samples, &build.base_path, &build.ledger),
-            (expected.pages, expected.files, expected.samples, &expected.base_path, &expected.ledger),
+            (build.pages, build.files, build.samples, &build.base_path, &build.ledger, &build.policy),
+            (expected.pages, expected.files, expected.samples, &expected.base_path, &expected.ledger, &expected.policy),
             "{context}"
         );
-        has_errors = outputs.is_none();
         match outputs {
             None => failed += 1,
             Some(outputs) => {
@@ -95,11 +182,25 @@ fn random_edits_give_what_a_clean_build_gives() {
         }
     }
     println!(
-        "{count} edits of seed {seed}: {published} published, {failed} with errors, {reused} with pages taken over"
+        "{count} edits of seed {seed}: {published} published, {failed} with errors, {reused} with pages taken over, \
+         {early} with pages shown early, {given_up} given up"
     );
     // A test that only saw broken sites, or only builds of everything, would have shown nothing.
-    assert!(published >= count / 3 && failed >= count / 20 && reused >= count / 4, "{published} {failed} {reused}");
+    let enough = [(published, 3), (failed, 20), (reused, 4), (early, 20), (given_up, 100)];
+    assert!(enough.iter().all(|(seen, part)| *seen >= count / part), "{enough:?}");
 }
+
+/// What a visitor may look at: some of it is not always there.
+const OPEN: &[&str] = &[
+    "index.html",
+    "about/index.html",
+    "all/index.html",
+    "articles/a1/index.html",
+    "articles/a3/index.html",
+    "404.html",
+    "tags/wind/index.html",
+    "none/index.html",
+];
 
 #[track_caller]
 fn compare(ours: &BTreeMap<String, Body>, expected: &BTreeMap<String, Body>, context: &str) {
@@ -118,7 +219,8 @@ fn compare(ours: &BTreeMap<String, Body>, expected: &BTreeMap<String, Body>, con
 /// After these edits to the site, each `path` = `text`, so many pages are rendered.
 #[track_caller]
 fn check_rendered(edits: &[(&str, &str, &str)], expected: usize) {
-    let site = site(SITE);
+    let site = site(SITE).packages();
+    edits::photo(&site, &mut Random::new(1));
     for n in 0..8 {
         let text = format!("---\ntitle: A{n}\ndate: 2024-01-0{}\nrank: 1\n---\n# One\n\nText {n}.\n", n + 1);
         site.write(&format!("content/articles/a{n}.md"), text.replace("# One", "## How"));
@@ -135,6 +237,31 @@ fn check_rendered(edits: &[(&str, &str, &str)], expected: usize) {
     let (outputs, _) = clean(&site);
     compare(&session.published, &outputs.expect("no errors"), "after the edits");
     assert_eq!(build.rendered, expected, "{edits:?}");
+}
+
+#[test]
+fn verifying_finds_a_page_that_was_taken_over_though_it_had_changed() {
+    let site = site(SITE).packages();
+    Edits::begin(&site, &mut Random::new(1));
+    let (mut session, first) = Session::new(&site);
+    assert_eq!(first.errors(), 0, "{}", draw_all(&first.diagnostics));
+    let found = |session: &Session| {
+        let paths: Vec<String> = session.published.keys().cloned().collect();
+        let output = |path: &str| match session.published.get(path)? {
+            Body::Bytes(bytes) => Some(bytes.clone()),
+            Body::File { .. } => None,
+        };
+        verify::beside(&site.config, &paths, &output)
+    };
+    assert!(found(&session).is_empty(), "{}", draw_all(&found(&session)));
+    // The build is told that nothing has changed.
+    let text = std::fs::read_to_string(site.path("templates/team.html")).expect("a template");
+    site.write("templates/team.html", text.replace("Friend", "Guest"));
+    session.build(&site, &Changes::At(BTreeSet::new()));
+    let messages: Vec<String> = found(&session).into_iter().map(|diagnostic| diagnostic.message).collect();
+    assert_eq!(messages, ["the output `team/index.html` is not what a clean build gives"]);
+    session.build(&site, &Changes::At([site.path("templates/team.html")].into()));
+    assert!(found(&session).is_empty(), "{}", draw_all(&found(&session)));
 }
 
 #[test]

@@ -288,7 +288,7 @@ console.log(JSON.stringify(asked.map(([props, prefix]) => renderToString(createE
 #[test]
 fn islands_are_rendered_as_node_renders_them() {
     let site = with_island(SHOW, "").edit(&format!("-- node.tsx --\n{NODE}"));
-    let (bundle, problems) = Bundle::make(&site.config, &[]);
+    let (bundle, problems) = Bundle::of_scripts(&site.config);
     assert_eq!(problems, []);
     let prerender = Prerender::new(bundle.into()).expect("a bundle");
     let gathered: RefCell<Vec<(Value, String)>> = RefCell::default();

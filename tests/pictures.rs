@@ -166,7 +166,8 @@ fn nothing_is_made_twice() {
     let kept = |folder: &Path| {
         let times =
             |entry: std::fs::DirEntry| (entry.path(), entry.metadata().and_then(|m| m.modified()).expect("a time"));
-        let mut kept: Vec<_> = std::fs::read_dir(folder).expect("a cache").map(|e| times(e.expect("a file"))).collect();
+        let entries = std::fs::read_dir(folder).expect("a cache").map(|entry| entry.expect("a file"));
+        let mut kept: Vec<_> = entries.filter(|entry| entry.file_name() != "recent").map(times).collect();
         kept.sort();
         kept
     };
@@ -183,6 +184,24 @@ fn nothing_is_made_twice() {
     let site = built.then().remove("content/pages/b.md").remove(".site");
     let built = site.remove("dist").build().fine();
     assert_eq!(built.outputs(), first, "without the cache the bytes are the same");
+}
+
+#[test]
+fn what_no_page_asks_for_any_more_leaves_the_cache() {
+    let built = gallery(SMALL, r#"{{ picture("images/kite.jpg", alt="") }}"#).build().fine();
+    let cache = built.site.path(".site/derived");
+    let count = || std::fs::read_dir(&cache).expect("a cache").count();
+    let own = count();
+    // Many were asked for by earlier builds, the last ones first.
+    let recent = std::fs::read_to_string(cache.join("recent")).expect("a list");
+    let old: Vec<String> = (0..510).map(|number| format!("old{number:03}.webp")).collect();
+    old.iter().for_each(|name| std::fs::write(cache.join(name), "old").expect("written"));
+    std::fs::write(cache.join("recent"), format!("{}\n{recent}", old.join("\n"))).expect("written");
+    let built = built.then().build().fine();
+    assert_eq!(count(), own + 500, "those that were used last are kept");
+    assert!(cache.join("old499.webp").is_file() && !cache.join("old500.webp").is_file());
+    let names = named(&built, "made/images/kite-", "");
+    assert!(!names.is_empty());
 }
 
 #[test]

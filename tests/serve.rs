@@ -17,7 +17,7 @@ use http::{Answer, PATIENCE};
 use serde_json::Value;
 use site::diagnostic::{Diagnostic, Place};
 use site::pipeline::Changes;
-use site::serve::{Doors, Event, Options, Snapshot, run};
+use site::serve::{Builder, Doors, Event, Options, Preview, Snapshot, Viewers, run};
 use tempfile::TempDir;
 
 /// For what must not happen.
@@ -40,6 +40,20 @@ impl Served {
 
     /// Each build takes `pause` between looking at the files and giving what it saw.
     fn with(watch: bool, files: &[(&str, &str)], pause: Duration) -> Self {
+        let mut known = BTreeMap::new();
+        Self::building(watch, files, move |folder, _| {
+            let snapshot = read(folder, &mut known);
+            thread::sleep(pause);
+            Some(snapshot)
+        })
+    }
+
+    /// A server with such builds of the folder.
+    fn building(
+        watch: bool,
+        files: &[(&str, &str)],
+        mut build: impl FnMut(&Path, &Viewers) -> Option<Snapshot> + Send + 'static,
+    ) -> Self {
         let root = tempfile::tempdir().expect("a folder");
         let folder = root.path().join("site");
         fs::create_dir(&folder).expect("a folder");
@@ -50,12 +64,7 @@ impl Served {
         let sender = Mutex::new(sender);
         thread::spawn(move || {
             let tell = |event| sender.lock().map_or((), |sender| sender.send(event).unwrap_or_default());
-            let mut known = BTreeMap::new();
-            let mut build = |_: &Changes| {
-                let snapshot = read(&folder, &mut known);
-                thread::sleep(pause);
-                snapshot
-            };
+            let mut build = |_: &Changes, viewers: &Viewers| build(&folder, viewers);
             let options = Options { host: "127.0.0.1".to_owned(), port: 0, watch };
             if let Err(diagnostic) = started(&options, std::slice::from_ref(&folder), &mut build, &tell) {
                 tell(Event::Trouble(diagnostic));
@@ -144,7 +153,7 @@ impl Served {
 fn started(
     options: &Options,
     watched: &[PathBuf],
-    build: &mut dyn FnMut(&Changes) -> Snapshot,
+    build: &mut Builder,
     tell: &(dyn Fn(Event) + Sync),
 ) -> Result<(), Diagnostic> {
     run(Doors::open(options)?, watched, build, tell)
@@ -378,6 +387,91 @@ fn a_change_reaches_the_pages_it_concerns() {
     assert_ne!(about_after["look"], about_before["look"], "what happens between two connections is not lost");
 }
 
+/// The next build shows what somebody looks at and ends only when told to: with these errors.
+struct Slow {
+    served: Served,
+    /// What the build was told that somebody looks at.
+    looked_at: Receiver<Vec<String>>,
+    go_on: mpsc::Sender<Vec<Diagnostic>>,
+}
+
+impl Slow {
+    /// Every build but the first shows `about/index.html` before `index.html`.
+    fn start() -> Self {
+        let (told, looked_at) = mpsc::channel();
+        let (go_on, wait) = mpsc::channel::<Vec<Diagnostic>>();
+        let mut first = true;
+        let served = Served::building(true, &[("version", "1")], move |folder, viewers| {
+            let version = fs::read_to_string(folder.join("version")).expect("a file");
+            let page = |name: &str| {
+                let page = format!("<!doctype html><body>{name} {version}</body>");
+                (format!("{name}/index.html"), Some(Arc::from(page.into_bytes())))
+            };
+            let mut snapshot = Snapshot { base_path: "/".to_owned(), ..Snapshot::default() };
+            if !std::mem::take(&mut first) {
+                told.send(viewers.look_at()).expect("a test that waits");
+                let files = [page("about")].into();
+                let awaited = ["home/index.html".to_owned(), "new/index.html".to_owned()].into();
+                viewers.show(Preview { files, awaited, base_path: "/".to_owned(), policy: None });
+                snapshot.diagnostics = wait.recv().expect("a test that waits");
+            }
+            if snapshot.diagnostics.is_empty() {
+                snapshot.files = [page("about"), page("home")].into();
+            }
+            Some(snapshot)
+        });
+        Self { served, looked_at, go_on }
+    }
+}
+
+#[test]
+fn what_is_looked_at_is_there_before_the_rest() {
+    let Slow { served, looked_at, go_on } = Slow::start();
+    let mut about = served.listen("%2Fabout%2F");
+    let before = about.next();
+    assert!(served.get("/home/", "").text().contains("home 1"));
+
+    served.write("version", "2");
+    let seen = looked_at.recv_timeout(PATIENCE).expect("a build");
+    assert!(["about/index.html", "home/index.html"].iter().all(|page| seen.iter().any(|s| s == page)), "{seen:?}");
+    let after = about.next();
+    assert_ne!(after["look"], before["look"], "told while the build goes on");
+    assert!(served.get("/about/", "").text().contains("about 2"));
+    let port = served.port;
+    let asked = ["/home/", "/new", "/none/"].map(|target| {
+        let request = format!("GET {target} HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        thread::spawn(move || http::ask(port, request.as_bytes()).expect("an answer"))
+    });
+    thread::sleep(MOMENT);
+    let are_answered = asked.each_ref().map(thread::JoinHandle::is_finished);
+    assert_eq!(are_answered, [false, false, true], "what is not made yet is waited for");
+    go_on.send(Vec::new()).expect("a build that waits");
+    let [home, new, _] = asked.map(|asked| asked.join().expect("an answer"));
+    assert!(home.text().contains("home 2"), "{home:?}");
+    assert_eq!(new.status, 404);
+    assert_eq!(about.within(MOMENT), None, "nothing is other than it was shown");
+}
+
+#[test]
+fn what_was_shown_early_is_taken_back_where_the_rest_has_errors() {
+    let Slow { served, looked_at: _kept, go_on } = Slow::start();
+    let mut about = served.listen("%2Fabout%2F");
+    let before = about.next();
+    served.write("version", "2");
+    assert_ne!(about.next()["look"], before["look"]);
+    go_on.send(vec![Diagnostic::error("bad", "wrong elsewhere")]).expect("a build that waits");
+    let wrong = about.next();
+    assert_eq!(wrong["look"], before["look"], "the last good build stays, as a whole");
+    assert!(text_of(&wrong["errors"]).contains("wrong elsewhere"));
+    assert!(served.get("/home/", "").text().contains("home 1"), "nobody waits for what will not come");
+
+    served.write("version", "3");
+    let mended = about.next();
+    assert!(mended["look"] != wrong["look"] && mended["look"] != before["look"]);
+    go_on.send(Vec::new()).expect("a build that waits");
+    served.eventually("/home/", "home 3");
+}
+
 #[test]
 fn a_mistake_is_shown_until_it_is_corrected() {
     let served = Served::start(true, &[("index.html", HOME)]);
@@ -487,7 +581,7 @@ fn a_taken_port_is_told_and_another_used() {
     thread::spawn(move || {
         let tell = |event| sender.lock().map_or((), |sender| sender.send(event).unwrap_or_default());
         let options = Options { host: "127.0.0.1".to_owned(), port: wanted, watch: false };
-        let _ = started(&options, &[], &mut |_| Snapshot::default(), &tell);
+        let _ = started(&options, &[], &mut |_: &Changes, _: &Viewers| Some(Snapshot::default()), &tell);
     });
     let listening = events.iter().find_map(|event| match event {
         Event::Listening { url, taken, .. } => Some((url, taken)),
@@ -502,8 +596,9 @@ fn a_taken_port_is_told_and_another_used() {
 
 #[test]
 fn a_site_with_errors_is_not_served_without_watching() {
-    let mut build =
-        |_: &Changes| Snapshot { diagnostics: vec![Diagnostic::error("bad", "wrong")], ..Snapshot::default() };
+    let mut build = |_: &Changes, _: &Viewers| {
+        Some(Snapshot { diagnostics: vec![Diagnostic::error("bad", "wrong")], ..Snapshot::default() })
+    };
     let options = Options { host: "127.0.0.1".to_owned(), port: 0, watch: false };
     let ended = started(&options, &[], &mut build, &|_| {});
     assert_eq!(ended.err().map(|d| d.code), Some("nothing-to-serve"));

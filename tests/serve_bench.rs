@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use http::{Answer, ask, connect};
 use serde_json::{Value, json};
 use site::pipeline::Changes;
-use site::serve::{Doors, Event, Options, Snapshot, run};
+use site::serve::{Doors, Event, Options, Snapshot, Viewers, run};
 
 const FORM: &str = "application/x-www-form-urlencoded";
 const KEYED: &str = "/lead/crm?accessKey=a&secretKey=b";
@@ -33,9 +33,9 @@ impl Bench {
         let sender = Mutex::new(sender);
         thread::spawn(move || {
             let page: Arc<[u8]> = Arc::from(&b"<!doctype html>"[..]);
-            let mut build = |_: &Changes| Snapshot {
-                files: [("index.html".to_owned(), Some(page.clone()))].into(),
-                ..Snapshot::default()
+            let mut build = |_: &Changes, _: &Viewers| {
+                let files = [("index.html".to_owned(), Some(page.clone()))].into();
+                Some(Snapshot { files, ..Snapshot::default() })
             };
             let tell = |event| sender.lock().map_or((), |sender| sender.send(event).unwrap_or_default());
             run(doors, &[], &mut build, &tell).expect("to serve");

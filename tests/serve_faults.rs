@@ -1,4 +1,5 @@
-//! `site serve` as a program, when the ground goes away below it: the site's folder, the disk, the port.
+//! `site serve` as a program, when the ground moves below it: what editors do to files, the site's folder, the cache, the disk,
+//! the port.
 
 #![cfg(unix)]
 
@@ -6,6 +7,7 @@
 mod http;
 mod support;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::net::{TcpListener, TcpStream};
@@ -15,7 +17,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use http::{PATIENCE, ask};
-use support::base;
+use site::output::{Body, Memory};
+use site::pipeline;
+use support::{TestSite, base, draw_all};
 
 /// The program, until the test ends.
 struct Program(Child);
@@ -101,6 +105,151 @@ fn a_full_disk_below_its_own_output_is_no_reason_to_end() {
     eventually(port, "/", "Hello.");
     let site = site.replace("content/pages/home.md", "Hello.", "Still here.");
     eventually(port, "/", "Still here.");
+    drop(site);
+}
+
+/// The output of a site as it is served: without what the server puts into pages.
+fn served(port: u16, path: &str) -> String {
+    let (_, page) = get(port, path).expect("an answer");
+    match page.split_once("<script src=\"/__site/reload.js\"") {
+        Some((before, rest)) => {
+            let (_, after) = rest.split_once("</script>").expect("the script's end");
+            format!("{before}{after}")
+        }
+        None => page,
+    }
+}
+
+/// The pages are, and stay, what a clean build gives.
+#[track_caller]
+fn is_as_clean(site: &TestSite, port: u16, paths: &[&str]) {
+    let built = clean(site);
+    for path in paths {
+        let file = format!("{}index.html", path.trim_start_matches('/'));
+        let expected = built.get(&file).map_or_else(|| "This page does not exist.".to_owned(), Clone::clone);
+        let is_good = || served(port, path).contains(&expected);
+        let end = Instant::now() + PATIENCE;
+        while !is_good() {
+            assert!(Instant::now() < end, "{path} is {} and not {expected}", served(port, path));
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+/// What a build from nothing gives, by path.
+fn clean(site: &TestSite) -> BTreeMap<String, String> {
+    let memory = Memory::whole();
+    let build = pipeline::build(&site.config, &memory, &|_| ());
+    assert_eq!(build.errors(), 0, "{}", draw_all(&build.diagnostics));
+    let text = |body: Body| match body {
+        Body::Bytes(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+        Body::File { .. } => unreachable!("all is held"),
+    };
+    memory.into_files().into_iter().map(|(path, body)| (path, text(body))).collect()
+}
+
+#[test]
+fn whatever_editors_do_leads_to_what_a_clean_build_gives() {
+    let elsewhere = tempfile::tempdir().expect("a folder");
+    let page = |title: &str, text: &str| format!("---\ntitle: {title}\n---\n{text}\n");
+    let site = base("");
+    site.write("content/pages/one.md", page("One", "First."));
+    let (_program, port) = serve_somewhere(site.root());
+    let paths = ["/", "/one/", "/more/two/", "/other/two/", "/linked/"];
+    let one = site.path("content/pages/one.md");
+
+    // Written aside and renamed into place, the old one kept as a backup.
+    fs::write(site.path("content/pages/.one.md.swp"), "x").expect("written");
+    fs::rename(&one, site.path("content/pages/one.md~")).expect("renamed");
+    fs::write(&one, page("One", "By rename.")).expect("written");
+    eventually(port, "/one/", "By rename.");
+    is_as_clean(&site, port, &paths);
+
+    // Gone for a moment, as some programs save.
+    fs::remove_file(&one).expect("removed");
+    thread::sleep(Duration::from_millis(60));
+    fs::write(&one, page("One", "Back.")).expect("written");
+    eventually(port, "/one/", "Back.");
+    is_as_clean(&site, port, &paths);
+
+    // In small pieces, the front matter cut in the middle meanwhile.
+    let text = page("One", "In pieces.");
+    fs::write(&one, &text[..9]).expect("written");
+    thread::sleep(Duration::from_millis(60));
+    fs::write(&one, &text).expect("written");
+    eventually(port, "/one/", "In pieces.");
+    is_as_clean(&site, port, &paths);
+
+    // A link to a file elsewhere, whose target is edited, and replaced.
+    let target = elsewhere.path().join("target.md");
+    fs::write(&target, page("Linked", "Afar.")).expect("written");
+    std::os::unix::fs::symlink(&target, site.path("content/pages/linked.md")).expect("a link");
+    eventually(port, "/linked/", "Afar.");
+    fs::write(&target, page("Linked", "Still afar.")).expect("written");
+    eventually(port, "/linked/", "Still afar.");
+    fs::write(elsewhere.path().join("new.md"), page("Linked", "Another.")).expect("written");
+    fs::rename(elsewhere.path().join("new.md"), &target).expect("renamed");
+    eventually(port, "/linked/", "Another.");
+    is_as_clean(&site, port, &paths);
+
+    // A folder made, filled, renamed, and gone.
+    site.write("content/pages/more/two.md", page("Two", "In a folder."));
+    eventually(port, "/more/two/", "In a folder.");
+    fs::rename(site.path("content/pages/more"), site.path("content/pages/other")).expect("renamed");
+    site.write("content/pages/other/two.md", page("Two", "In a renamed folder."));
+    eventually(port, "/other/two/", "In a renamed folder.");
+    is_as_clean(&site, port, &paths);
+    fs::remove_dir_all(site.path("content/pages/other")).expect("removed");
+    eventually(port, "/other/two/", "This page does not exist.");
+    is_as_clean(&site, port, &paths);
+
+    // A burst of saves of several files, ending while builds run.
+    for number in 0..40 {
+        fs::write(&one, page("One", &format!("Save {number}."))).expect("written");
+        site.write("content/pages/home.md", format!("---\ntitle: Home\nroute: /\n---\nSave {number}.\n"));
+        thread::sleep(Duration::from_millis(number % 7));
+    }
+    eventually(port, "/", "Save 39.");
+    eventually(port, "/one/", "Save 39.");
+    is_as_clean(&site, port, &paths);
+}
+
+#[test]
+fn a_cache_that_cannot_be_written_costs_only_time() {
+    let site = base("").edit(
+        "-- templates/page.html --\n<!doctype html>\n<html lang=\"en\"><head><title>{{ page.title }}</title>\
+         <meta name=\"description\" content=\"A page\"></head>\n<body>{{ picture(\"kite.png\", alt=\"A kite\") }}\n\
+         {{ page.content }}</body></html>\n",
+    );
+    let photo = image::RgbImage::from_pixel(40, 20, image::Rgb([200, 90, 20]));
+    fs::create_dir_all(site.path("public")).expect("a folder");
+    photo.save(site.path("public/kite.png")).expect("a picture");
+    // A file where the folder should be: for everyone, also for who may write anywhere.
+    site.write(".site", "in the way");
+    let (_program, port) = serve_somewhere(site.root());
+    eventually(port, "/", "Hello.");
+    let page = served(port, "/");
+    let (_, rest) = page.split_once("src=\"/made/").expect("the picture");
+    let picture = format!("/made/{}", rest.split('"').next().expect("its address"));
+    assert_eq!(get(port, &picture).map(|(status, _)| status), Some(200));
+    let site = site.replace("content/pages/home.md", "Hello.", "Still here.");
+    eventually(port, "/", "Still here.");
+    drop(site);
+}
+
+#[test]
+fn islands_without_a_place_for_their_bundle_are_a_mistake_that_can_be_mended() {
+    let site = base("").packages();
+    let (_program, port) = serve_somewhere(site.root());
+    eventually(port, "/", "Hello.");
+    let _ = fs::remove_dir_all(site.path(".site"));
+    site.write(".site", "in the way");
+    site.write("islands/Word.tsx", "export default function Word() { return <b>word</b>; }\n");
+    eventually(port, "/__site/", "error[");
+    assert!(get(port, "/").is_some_and(|(status, body)| status == 200 && body.contains("Hello.")));
+    fs::remove_file(site.path(".site")).expect("removed");
+    let site = site.replace("content/pages/home.md", "Hello.", "Hello.\n\n<Word />");
+    eventually(port, "/", "<b>word</b>");
     drop(site);
 }
 

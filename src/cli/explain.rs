@@ -18,9 +18,8 @@ pub fn explain(arguments: &ExplainArguments) -> u8 {
     let mut config = arguments.root.config();
     config.drafts = arguments.drafts;
     let mut previous = Previous::first();
-    let build = pipeline::build_again(&config, &mut previous, &Changes::Unknown, &Discard::default(), &|message| {
-        print(message);
-    });
+    let announce = |message: &str| print(message);
+    let build = pipeline::build_again(&config, &mut previous, &Changes::Unknown, &Discard::default(), &announce, None);
     match previous.explain(&arguments.what) {
         Some(Explanation::Page(page)) => page_told(&page),
         Some(Explanation::File(file)) => {

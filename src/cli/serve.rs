@@ -11,8 +11,8 @@ use crate::diagnostic::Severity;
 use crate::diagnostic::words::{count, duration};
 use crate::island::browser;
 use crate::output::{Body, Memory};
-use crate::pipeline::{self, Changes, Previous, verify};
-use crate::serve::{self, Doors, Event, Options, Snapshot};
+use crate::pipeline::{self, Changes, First, Previous, verify};
+use crate::serve::{self, Doors, Event, Options, Preview, Snapshot, Viewers};
 
 /// Serves until the process is stopped.
 pub fn serve(arguments: &ServeArguments) -> u8 {
@@ -33,9 +33,14 @@ pub fn serve(arguments: &ServeArguments) -> u8 {
     let watched: Vec<_> = inputs.iter().map(|name| config.path(name)).collect();
     let memory = Memory::whole();
     let mut previous = if arguments.watch { Previous::first() } else { Previous::none() };
-    let mut build = |changes: &Changes| {
+    let mut build = |changes: &Changes, viewers: &Viewers| {
         memory.begin();
-        let built = pipeline::build_again(&config, &mut previous, changes, &memory, &|message| print(message));
+        let audience = Audience { viewers, memory: &memory };
+        let announce = |message: &str| print(message);
+        let built = pipeline::build_again(&config, &mut previous, changes, &memory, &announce, Some(&audience));
+        if built.given_up {
+            return None;
+        }
         // What a build with errors changed waits for one without.
         let good = built.errors() == 0;
         let files = if good { held(memory.changes()) } else { BTreeMap::new() };
@@ -49,7 +54,7 @@ pub fn serve(arguments: &ServeArguments) -> u8 {
             diagnostics.extend(verify::beside(&config, &paths, &output));
         }
         let (base_path, also_read, policy) = (built.base_path, built.also_read, built.policy);
-        Snapshot { files, diagnostics, base_path, also_read, policy, samples, left_out }
+        Some(Snapshot { files, diagnostics, base_path, also_read, policy, samples, left_out })
     };
     let tell = |event| match event {
         Event::Listening { url, network, taken } => {
@@ -65,10 +70,14 @@ pub fn serve(arguments: &ServeArguments) -> u8 {
                 open(&url);
             }
         }
-        Event::Built { changes, took, diagnostics } => {
+        Event::Built { changes, took, shown, diagnostics } => {
             report.diagnostics(&diagnostics);
             match diagnostics.iter().filter(|d| d.is_error()).count() {
-                0 => print(&format!("Built in {}: {} changed", duration(took), count(changes, "output"))),
+                0 => {
+                    let shown = shown.map(|shown| format!(" (what is open after {})", duration(shown)));
+                    let changed = count(changes, "output");
+                    print(&format!("Built in {}{}: {changed} changed", duration(took), shown.unwrap_or_default()));
+                }
                 errors => print(&format!("{}; the last good build stays", count(errors, "error"))),
             }
         }
@@ -80,6 +89,28 @@ pub fn serve(arguments: &ServeArguments) -> u8 {
             report.diagnostics(&[diagnostic]);
             MISTAKES
         }
+    }
+}
+
+/// Those who look at the site, as a build knows them.
+struct Audience<'a> {
+    viewers: &'a Viewers<'a>,
+    memory: &'a Memory,
+}
+
+impl pipeline::Audience for Audience<'_> {
+    fn looks_at(&self) -> Vec<String> {
+        self.viewers.look_at()
+    }
+
+    fn show(&self, first: First) {
+        let files = held(self.memory.changes_but(&first.awaited));
+        let First { awaited, base_path, policy } = first;
+        self.viewers.show(Preview { files, awaited, base_path, policy });
+    }
+
+    fn is_outdated(&self) -> bool {
+        self.viewers.are_outdated()
     }
 }
 

@@ -1,7 +1,9 @@
 //! From the front end's sources to the files that are published, and the bundle that pre-renders.
 //!
-//! 1. Look whether the same inputs were bundled before: everything below `.site/islands/` is a cache.
-//! 2. Else run esbuild twice at once: for browsers (modules with shared parts, styles), and for scripts that stand alone
+//! Islands and scripts are one bundle, style sheets another: neither is made again for a change of the other.
+//!
+//! 1. Look whether the same inputs were bundled before: everything below `.site/islands/` and `.site/styles/` is a cache.
+//! 2. Else run esbuild: for browsers (modules with shared parts, or styles), and beside it for scripts that stand alone
 //!    (the pre-renderer, the loader, scripts that stand in pages).
 //! 3. Keep what came out under the digest of its inputs.
 
@@ -13,16 +15,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::esbuild;
-use super::inputs::{Inputs, Seen};
+use super::inputs::{Inputs, Seen, TOOLS};
 use super::runtime;
 use crate::config::{Config, ISLANDS, PUBLIC};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fs;
 
-/// Where bundles are kept, below the root.
-const CACHE: &str = ".site/islands";
-/// How many bundles are kept: those of both modes, and of a branch or two.
-const KEPT: usize = 6;
+/// The caches of bundles: those of islands and scripts, and those of styles.
+const CACHES: [&str; 2] = ["islands", "styles"];
+/// How many bundles are kept beside the one in use: that of the other mode, and of a branch or two.
+const SPARE: usize = 5;
 
 /// What came of the front end.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -77,26 +79,42 @@ const LOADER: &str = "loader";
 const HYDRATE: &str = "islands/hydrate";
 
 impl Bundle {
-    /// Bundles the site's front end, or takes it from the cache. `styles` are the style sheets that the settings want
-    /// bundled. A site without any of it gets an empty bundle, without esbuild.
-    pub fn make(config: &Config, styles: &[String]) -> (Self, Vec<Diagnostic>) {
-        let (inputs, mut diagnostics) = Inputs::read(config, styles);
-        if inputs.is_empty() || !diagnostics.is_empty() {
-            return (Self::default(), diagnostics);
+    /// Bundles the site's islands and scripts, or takes them from the cache. A site without any gets an empty bundle, without
+    /// esbuild.
+    pub fn of_scripts(config: &Config) -> (Self, Vec<Diagnostic>) {
+        let (inputs, diagnostics) = Inputs::scripts(config);
+        if diagnostics.is_empty() { Self::make(config, inputs) } else { (Self::default(), diagnostics) }
+    }
+
+    /// Bundles these style sheets of `public/`, or takes them from the cache.
+    pub fn of_styles(config: &Config, styles: &[String]) -> (Self, Vec<Diagnostic>) {
+        Self::make(config, Inputs::styles(config, styles))
+    }
+
+    fn make(config: &Config, inputs: Inputs) -> (Self, Vec<Diagnostic>) {
+        if inputs.is_empty() {
+            return (Self::default(), Vec::new());
         }
-        let folder = config.path(format!("{CACHE}/{:016x}", inputs.digest));
-        let manifest = match cached(config, &folder) {
+        let folder = config.path(format!("{}/{:016x}", config.cache(inputs.cache()), inputs.digest));
+        let made = match cached(config, &folder) {
             Some(manifest) => Ok(manifest),
             None => build(config, &inputs, &folder),
         };
-        let manifest = manifest.unwrap_or_else(|problems| {
-            diagnostics.extend(problems);
-            Manifest::default()
-        });
-        (
-            Self { manifest, folder, islands: inputs.islands, scripts: inputs.scripts, texts: Texts::default() },
-            diagnostics,
-        )
+        let (manifest, diagnostics) = match made {
+            Ok(manifest) => (manifest, Vec::new()),
+            Err(problems) => (Manifest::default(), problems),
+        };
+        let Inputs { islands, scripts, .. } = inputs;
+        (Self { manifest, folder, islands, scripts, texts: Texts::default() }, diagnostics)
+    }
+
+    /// Whether a change at `path`, a file or a folder, may make it another.
+    pub fn is_made_from(&self, path: &Path, config: &Config) -> bool {
+        let islands = config.folder(ISLANDS);
+        path.starts_with(&islands)
+            || islands.starts_with(path)
+            || TOOLS.iter().any(|tool| config.path(tool).starts_with(path))
+            || self.manifest.seen.iter().any(|seen| config.path(seen.path()).starts_with(path))
     }
 
     /// Where the module of an island is published.
@@ -200,7 +218,7 @@ impl Bundle {
     }
 
     fn text(&self, path: &str) -> Result<String, Diagnostic> {
-        let text = fs::read_text(&self.folder.join(path), &format!("{CACHE}/{path}"))?;
+        let text = fs::read_text(&self.folder.join(path), path)?;
         Ok(text.trim_end().to_owned())
     }
 }
@@ -221,11 +239,18 @@ fn build(config: &Config, inputs: &Inputs, folder: &Path) -> Result<Manifest, Ve
         let react_dom = esbuild::package(&config.root, "react-dom").ok_or_else(|| one(no_react()))?;
         runtime::server_entry(&react_dom, &inputs.islands, config.development)
     };
-    runtime::write(&config.root, &entry).map_err(one)?;
-    let work = format!("{CACHE}/work-{}", std::process::id());
+    if !inputs.has_no_scripts() {
+        runtime::write(&config.root, &entry).map_err(one)?;
+    }
+    let work = format!("{}/work-{}", config.cache(inputs.cache()), std::process::id());
     fs::remove_tree(&config.path(&work)).map_err(one)?;
     let client = || esbuild::run(&binary, &config.root, &client_arguments(config, inputs, &work));
-    let alone = || esbuild::run(&binary, &config.root, &alone_arguments(config, inputs, &work));
+    let alone = || {
+        if inputs.has_no_scripts() {
+            return Ok(());
+        }
+        esbuild::run(&binary, &config.root, &alone_arguments(config, inputs, &work))
+    };
     let (client, alone) = std::thread::scope(|scope| {
         let alone = scope.spawn(alone);
         (client(), alone.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
@@ -237,7 +262,7 @@ fn build(config: &Config, inputs: &Inputs, folder: &Path) -> Result<Manifest, Ve
         return Err(problems);
     }
     let manifest = manifest(config, inputs, &work)?;
-    keep(config, &manifest, &work, folder).map_err(one)?;
+    keep(&config.path(config.cache(inputs.cache())), &manifest, &config.path(&work), folder).map_err(one)?;
     Ok(manifest)
 }
 
@@ -300,6 +325,11 @@ fn alone_arguments(config: &Config, inputs: &Inputs, work: &str) -> Vec<String> 
 }
 
 impl Inputs {
+    /// Where their bundles are kept.
+    fn cache(&self) -> &'static str {
+        CACHES[usize::from(self.has_no_scripts())]
+    }
+
     /// What browsers get, by the name that it is published under without hash and ending: the files it is made of.
     fn entries(&self) -> impl Iterator<Item = (String, String)> {
         let hydrate = || (HYDRATE.to_owned(), format!("{}/hydrate.ts", runtime::FOLDER));
@@ -351,7 +381,8 @@ fn manifest(config: &Config, inputs: &Inputs, work: &str) -> Result<Manifest, Ve
         manifest.imports.insert(published.clone(), reached(&direct, published));
     }
     let inputs_of_meta = meta["inputs"].as_object().unwrap_or(&empty).keys();
-    for input in inputs_of_meta.filter(|input| !input.contains("node_modules/") && !input.starts_with(CACHE)) {
+    for input in inputs_of_meta.filter(|input| !input.contains("node_modules/") && !input.starts_with(runtime::FOLDER))
+    {
         if let Some(part) = input.strip_prefix("public/").filter(|path| path.ends_with(".css"))
             && !inputs.styles.iter().any(|style| style == part)
         {
@@ -395,26 +426,13 @@ fn style_in_script(entry: &str) -> Diagnostic {
 }
 
 /// Moves the finished work to its place among the bundles, and drops bundles that were not used for long.
-fn keep(config: &Config, manifest: &Manifest, work: &str, folder: &Path) -> Result<(), Diagnostic> {
-    let work = config.path(work);
+fn keep(cache: &Path, manifest: &Manifest, work: &Path, folder: &Path) -> Result<(), Diagnostic> {
     let text = serde_json::to_string(manifest).unwrap_or_default();
     fs::remove_file(&work.join("meta.json"))?;
     fs::write_new(&work.join("manifest.json"), text.as_bytes())?;
     fs::remove_tree(folder)?;
-    fs::rename(&work, folder)?;
-    let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let recent = config.path(format!("{CACHE}/recent"));
-    let before = fs::read_text(&recent, "recent").unwrap_or_default();
-    let own = name(folder);
-    let mut kept: Vec<&str> = before.lines().filter(|line| *line != own).collect();
-    kept.insert(0, &own);
-    kept.truncate(KEPT);
-    fs::write_atomic(&recent, kept.join("\n").as_bytes())?;
+    fs::rename(work, folder)?;
+    let own = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let is_bundle = |name: &str| name.len() == 16 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
-    for old in fs::list(&config.path(CACHE), CACHE)? {
-        if is_bundle(&old) && !kept.contains(&old.as_str()) {
-            fs::remove_tree(&config.path(format!("{CACHE}/{old}")))?;
-        }
-    }
-    Ok(())
+    fs::keep_recent(cache, &[own].into(), SPARE, is_bundle)
 }

@@ -1,5 +1,5 @@
-//! What is bundled: the islands, the plain scripts and the style sheets of a site, and a digest that tells whether any of
-//! it changed.
+//! What is bundled: the islands and the plain scripts of a site, or its style sheets, and a digest that tells whether any of it
+//! changed.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::fs;
 /// The plain scripts, below the islands.
 const SCRIPTS: &str = "scripts/";
 
-/// The front end of a site, as files.
+/// What is bundled together, as files: the islands and scripts of a site, or its style sheets.
 #[derive(Debug, Default)]
 pub struct Inputs {
     /// By name: `Counter` for `islands/Counter.tsx`.
@@ -27,12 +27,12 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// Looks at the files. `styles` are those of `public/` that the settings want bundled.
-    pub fn read(config: &Config, styles: &[String]) -> (Self, Vec<Diagnostic>) {
+    /// Looks at the islands and scripts.
+    pub fn scripts(config: &Config) -> (Self, Vec<Diagnostic>) {
         let folder = config.folder(ISLANDS);
         let (files, mut diagnostics) =
             if fs::is_dir(&folder) { fs::walk(&folder, ISLANDS) } else { (Vec::new(), Vec::new()) };
-        let mut inputs = Self { styles: styles.to_vec(), ..Self::default() };
+        let mut inputs = Self::default();
         for file in &files {
             if let Some(name) = file.strip_suffix(".tsx").filter(|name| !name.contains('/')) {
                 if is_name(name) {
@@ -49,9 +49,21 @@ impl Inputs {
         (inputs, diagnostics)
     }
 
+    /// Looks at these style sheets of `public/`.
+    pub fn styles(config: &Config, styles: &[String]) -> Self {
+        let mut inputs = Self { styles: styles.to_vec(), ..Self::default() };
+        inputs.digest = inputs.digest(config, &[]);
+        inputs
+    }
+
     /// Whether there is nothing to bundle.
     pub fn is_empty(&self) -> bool {
-        self.islands.is_empty() && self.scripts.is_empty() && self.styles.is_empty()
+        self.has_no_scripts() && self.styles.is_empty()
+    }
+
+    /// Whether nothing of it runs.
+    pub fn has_no_scripts(&self) -> bool {
+        self.islands.is_empty() && self.scripts.is_empty()
     }
 
     fn digest(&self, config: &Config, islands: &[String]) -> u64 {
@@ -86,7 +98,7 @@ impl Inputs {
 }
 
 /// What a bundle depends on besides the site's own sources.
-const TOOLS: [&str; 3] = ["package.json", "package-lock.json", "tsconfig.json"];
+pub const TOOLS: [&str; 3] = ["package.json", "package-lock.json", "tsconfig.json"];
 
 /// The packages whose version counts: what is installed may be another than what the lock file says.
 const PACKAGES: [&str; 3] = ["esbuild", "react", "react-dom"];

@@ -2,8 +2,10 @@
 //!
 //! They are pressed as hard as can be, which takes a while, and kept by the hash of their content, so that it is done once.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use brotli::enc::BrotliEncoderParams;
 use flate2::{Compression, GzBuilder};
@@ -17,7 +19,12 @@ use crate::fs;
 #[derive(Debug)]
 pub struct Compressor {
     cache: PathBuf,
+    /// The files of the cache that were put, or would have been.
+    used: Mutex<BTreeSet<String>>,
 }
+
+/// So many that are of no output any more are kept: those that were used last.
+const SPARE: usize = 1000;
 
 /// What the bytes depend on beside the content. A test compares this with Cargo.lock.
 const MAKERS: &str = "brotli 9.1.1, flate2 1.1.11";
@@ -38,7 +45,7 @@ pub fn is_text(path: &str) -> bool {
 impl Compressor {
     /// One that keeps what it makes in `cache`.
     pub fn new(cache: PathBuf) -> Self {
-        Self { cache }
+        Self { cache, used: Mutex::default() }
     }
 
     /// Puts out the twins of an output, where they are smaller.
@@ -51,7 +58,9 @@ impl Compressor {
         }
         let key = format!("{:032x}", xxh3_128(&[MAKERS.as_bytes(), bytes].concat()));
         for (ending, press) in [("br", brotli as fn(&[u8]) -> Option<Vec<u8>>), ("gz", gzip)] {
-            let file = self.cache.join(format!("{key}.{ending}"));
+            let name = format!("{key}.{ending}");
+            let file = self.cache.join(&name);
+            self.used.lock().unwrap_or_else(PoisonError::into_inner).insert(name);
             let known = if fs::is_file(&file) { fs::read_bytes(&file, "").ok() } else { None };
             let Some(pressed) = known.or_else(|| Some(self.keep(&file, press(bytes)?))) else { continue };
             if pressed.len() < bytes.len() {
@@ -59,6 +68,14 @@ impl Compressor {
             }
         }
         Ok(())
+    }
+
+    /// Drops what was not used in long. What can't be dropped stays.
+    pub fn drop_unused(&self) {
+        let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        if fs::is_dir(&self.cache) {
+            let _ = fs::keep_recent(&self.cache, &used, SPARE, |name| !name.starts_with('.') && name.contains('.'));
+        }
     }
 
     fn keep(&self, file: &Path, bytes: Vec<u8>) -> Vec<u8> {

@@ -60,6 +60,13 @@ impl Memory {
             .collect()
     }
 
+    /// What `changes` will tell of, but for these paths.
+    pub fn changes_but(&self, awaited: &BTreeSet<String>) -> Vec<(String, Option<Body>)> {
+        let kept = self.kept();
+        let changed = kept.changed.iter().filter(|path| !awaited.contains(*path));
+        changed.map(|path| (path.clone(), kept.files.get(path).cloned())).collect()
+    }
+
     fn keep(&self, path: &str, body: Body) -> Result<(), Diagnostic> {
         validate(path)?;
         let mut kept = self.kept();
@@ -94,6 +101,7 @@ impl Sink for Memory {
 
     fn remove(&self, path: &str) {
         let mut kept = self.kept();
+        kept.put.remove(path);
         if kept.files.remove(path).is_some() {
             kept.changed.insert(path.to_owned());
         }

@@ -4,7 +4,8 @@
 //! 2. Once all are known, what each page with a budget loads is looked for in its HTML, and added up by part.
 //! 3. A part that is too heavy is one mistake for all pages that share the budget: the heaviest, and what it is made of.
 //!
-//! Only `check` and `build --publish` weigh: it takes longer than the rest of a build.
+//! Only `check` and `build --publish` weigh: it takes longer than the rest of a build, and a build that follows others puts only
+//! what has changed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -59,9 +60,9 @@ impl Outputs for Weighed {
 }
 
 impl<'a> Scales<'a> {
-    /// For a site whose settings hold budgets, if this run is to look at them.
-    pub fn new(sink: &'a dyn Sink, world: &World, config: &Config) -> Self {
-        let wanted = config.samples.is_some() && !world.site().content.settings.budgets.is_empty();
+    /// For a site whose settings hold budgets, if this run is to look at them. Where it `follows` others, it does not.
+    pub fn new(sink: &'a dyn Sink, world: &World, config: &Config, follows: bool) -> Self {
+        let wanted = !follows && config.samples.is_some() && !world.site().content.settings.budgets.is_empty();
         Self { sink, weighed: wanted.then(Mutex::default) }
     }
 

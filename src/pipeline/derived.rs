@@ -16,8 +16,11 @@ use crate::fs;
 use crate::output::Sink;
 use crate::plan::{PageIndex, Plan};
 
-/// Where they are kept, below the root.
-const CACHE: &str = ".site/derived";
+/// The cache of them.
+const CACHE: &str = "derived";
+
+/// So many that no page asks for any more are kept: those that were asked for last.
+const SPARE: usize = 500;
 
 /// What all pages ask for, by the path in the output, with the first page that does.
 #[derive(Default)]
@@ -58,7 +61,7 @@ impl Requests {
     /// made.
     pub fn make(&self, run: &Run, put: &BTreeSet<String>, announce: &dyn Fn(&str)) -> Vec<Diagnostic> {
         let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let folder = run.config.path(CACHE);
+        let folder = run.config.path(run.config.cache(CACHE));
         let (made, wanted): (Vec<_>, Vec<_>) = all
             .values()
             .filter(|(derived, _)| !put.contains(&derived.published))
@@ -94,6 +97,31 @@ impl Requests {
             }
         });
         told.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Requests {
+    /// Drops from the cache what was not asked for in long. What can't be dropped stays.
+    pub fn drop_unused(&self, config: &Config) {
+        let folder = config.path(config.cache(CACHE));
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let files = all.values().map(|(derived, _)| derived.cached(&folder));
+        let used = files.filter_map(|file| Some(file.file_name()?.to_string_lossy().into_owned())).collect();
+        if fs::is_dir(&folder) {
+            let _ = fs::keep_recent(&folder, &used, SPARE, |name| !name.starts_with('.') && name.contains('.'));
+        }
+    }
+
+    /// Puts out those that were asked for so far, but for those that are `put`, which they join: or none of them, where
+    /// something is wrong.
+    pub fn make_early(&self, run: &Run, put: &mut BTreeSet<String>, announce: &dyn Fn(&str)) -> bool {
+        let problems = self.make(run, put, announce);
+        if problems.is_empty() {
+            put.extend(self.paths());
+        } else {
+            self.paths().difference(put).for_each(|path| run.sink.remove(path));
+        }
+        problems.is_empty()
     }
 }
 

@@ -60,6 +60,13 @@ pub struct Examined {
     problems: Vec<Diagnostic>,
 }
 
+impl Examined {
+    /// Whether something is wrong that the page shows by itself.
+    pub fn has_errors(&self) -> bool {
+        !self.findings.broken.is_empty() || self.problems.iter().any(Diagnostic::is_error)
+    }
+}
+
 /// Resolves the references of one thread's pages.
 pub struct Worker<'a>(Resolver<'a, OnRequest<'a>>);
 

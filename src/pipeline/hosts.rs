@@ -41,14 +41,24 @@ pub struct Put {
     pub files: Vec<String>,
 }
 
+/// The policy, if the site has one, and the files that hosts read it from, by path.
+pub fn policy(
+    site: &Site,
+    plan: &Plan,
+    requests: &Requests,
+    needs: &Needs,
+) -> Option<(Policy, Vec<(&'static str, String)>)> {
+    let hosts = site.content.hosts.as_ref()?;
+    let policy = make(site, plan, requests, policy::header(&allowed(site)?, needs), hosts);
+    let files = files(&policy, &hosts.hosts, &site.content.settings.base_path);
+    Some((policy, files))
+}
+
 /// Makes the policy, and puts out the files that hosts read it from.
 pub fn put_out(site: &Site, plan: &Plan, requests: &Requests, needs: &Needs, sink: &dyn Sink) -> Option<Put> {
     let hosts = site.content.hosts.as_ref()?;
-    let security = policy::header(&allowed(site)?, needs);
-    let policy = make(site, plan, requests, security, hosts);
-    let base = &site.content.settings.base_path;
+    let (policy, written) = policy(site, plan, requests, needs)?;
     let mut problems = if hosts.hosts.contains(&Host::Cloudflare) { limits(&policy, hosts) } else { Vec::new() };
-    let written = files(&policy, &hosts.hosts, base);
     let files = written.iter().map(|(path, _)| (*path).to_owned()).collect();
     // A page or file of this name may be put already, by this build or an earlier one.
     let taken: FxHashSet<&str> = site.assets.iter().map(|(_, asset)| &*asset.published).collect();

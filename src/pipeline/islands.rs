@@ -4,56 +4,105 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::asset;
-use crate::config::{CONTENT, Config, TEMPLATES};
+use crate::config::Config;
 use crate::content::props;
+use crate::diagnostic::Diagnostic;
 use crate::island::{Bundle, Prerender};
 use crate::render::Islands;
 use crate::source::Changes;
 
-/// Islands, and the style sheets that were bundled with them.
+/// Islands, and the style sheets that are bundled too.
 #[derive(Default)]
 pub struct Prepared {
     pub islands: Arc<Islands>,
-    styles: Vec<String>,
+    styles: Styles,
 }
 
-/// Bundles the front end. `styles` are the style sheets that the settings want bundled.
-pub fn prepare(config: &Config, styles: Vec<String>) -> Prepared {
-    let (bundle, mut problems) = Bundle::make(config, &styles);
+/// The bundled style sheets.
+#[derive(Default)]
+struct Styles {
+    /// Which of `public/` the settings want.
+    wanted: Vec<String>,
+    bundle: Bundle,
+    problems: Vec<Diagnostic>,
+}
+
+/// Bundles what may be other than it was. `styles` are the style sheets that the settings want bundled.
+pub fn prepare(config: &Config, styles: Vec<String>, changes: &Changes, earlier: Option<Prepared>) -> Prepared {
+    let (islands, sheets) = earlier.map_or((None, None), |earlier| (Some(earlier.islands), Some(earlier.styles)));
+    std::thread::scope(|scope| {
+        let sheets = scope.spawn(|| match sheets.filter(|sheets| sheets.are_good(&styles, changes, config)) {
+            Some(good) => good,
+            None => Styles::new(config, styles),
+        });
+        let islands = match islands {
+            Some(good) if are_good(&good, changes, config) => good,
+            earlier => {
+                let new = new_islands(config);
+                // What the same ones rendered needs not to be rendered again.
+                earlier.filter(|earlier| new.are(earlier)).unwrap_or_else(|| Arc::new(new))
+            }
+        };
+        let styles = sheets.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        Prepared { islands, styles }
+    })
+}
+
+fn new_islands(config: &Config) -> Islands {
+    let (bundle, mut problems) = Bundle::of_scripts(config);
     let (props, found) = props::load(config);
     problems.extend(found);
     let bundle = Arc::new(bundle);
     let prerender = bundle.hydrate().map(|_| Prerender::new(bundle.clone()));
     let prerender = prerender.and_then(|made| made.map_err(|diagnostic| problems.push(diagnostic)).ok());
-    Prepared { islands: Arc::new(Islands { bundle, prerender, props, problems }), styles }
+    Islands { bundle, prerender, props, problems }
+}
+
+impl Styles {
+    fn new(config: &Config, wanted: Vec<String>) -> Self {
+        let (bundle, problems) = Bundle::of_styles(config, &wanted);
+        Self { wanted, bundle, problems }
+    }
+
+    fn are_good(&self, wanted: &[String], changes: &Changes, config: &Config) -> bool {
+        self.wanted == wanted && self.problems.is_empty() && is_untouched(&self.bundle, changes, config)
+    }
+}
+
+fn are_good(islands: &Islands, changes: &Changes, config: &Config) -> bool {
+    islands.problems.is_empty() && is_untouched(&islands.bundle, changes, config)
+}
+
+/// Whether nothing that a bundle is made from can have changed.
+fn is_untouched(bundle: &Bundle, changes: &Changes, config: &Config) -> bool {
+    matches!(changes, Changes::At(paths) if !paths.iter().any(|path| bundle.is_made_from(path, config)))
 }
 
 impl Prepared {
-    /// Whether nothing that they are made from can have changed: neither content nor templates are a part of them.
+    /// Whether nothing that they are made from can have changed.
     pub fn are_good(&self, styles: &[String], changes: &Changes, config: &Config) -> bool {
-        let Changes::At(paths) = changes else { return false };
-        let inputs = [config.folder(CONTENT), config.folder(TEMPLATES)];
-        self.styles == styles
-            && self.islands.problems.is_empty()
-            && paths.iter().all(|path| inputs.iter().any(|folder| path.starts_with(folder)))
+        self.styles.are_good(styles, changes, config) && are_good(&self.islands, changes, config)
     }
 
-    /// These, or the earlier ones if they are the same: what those rendered needs not to be rendered again.
-    pub fn or_as(self, earlier: Option<Self>) -> Self {
-        match earlier {
-            Some(earlier) if self.islands.are(&earlier.islands) => Self { styles: self.styles, ..earlier },
-            _ => self,
-        }
+    /// What is wrong with them.
+    pub fn problems(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.islands.problems.iter().chain(&self.styles.problems)
+    }
+
+    /// The files, relative to the root, that they are made from and that lie elsewhere.
+    pub fn elsewhere(&self) -> impl Iterator<Item = &str> {
+        self.islands.bundle.elsewhere().chain(self.styles.bundle.elsewhere())
     }
 
     /// The files to publish: bundled styles in place of their sources, whose parts are not published for themselves.
     pub fn files(&self) -> asset::Made {
-        let bundle = &self.islands.bundle;
-        let styles: BTreeMap<&str, String> = bundle.styles().map(|(path, published)| (published, path)).collect();
-        let files = bundle.files().map(|(published, source)| {
+        let bundles = [&*self.islands.bundle, &self.styles.bundle];
+        let styles: BTreeMap<&str, String> =
+            self.styles.bundle.styles().map(|(path, published)| (published, path)).collect();
+        let files = bundles.into_iter().flat_map(Bundle::files).map(|(published, source)| {
             let path = styles.get(published).cloned().unwrap_or_else(|| published.to_owned());
             (path, published.to_owned(), source)
         });
-        asset::Made { files: files.collect(), parts: bundle.parts().to_vec() }
+        asset::Made { files: files.collect(), parts: self.styles.bundle.parts().to_vec() }
     }
 }

@@ -109,6 +109,11 @@ impl Known {
         self.of_page[page]
     }
 
+    /// The page whose output has a path.
+    pub fn page_at(&self, path: &str) -> Option<PageIndex> {
+        self.pages[*self.numbers.get(path)?]
+    }
+
     /// The page of an output that a reference stands on.
     pub fn page(&self, number: usize) -> PageIndex {
         self.pages[number].expect("only pages are examined, and a page that is gone is forgotten")

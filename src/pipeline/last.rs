@@ -17,8 +17,8 @@ use crate::render::World;
 use crate::site::Site;
 use crate::source::Sources;
 
-/// Where compressed twins are kept, below the root.
-const CACHE: &str = ".site/compressed";
+/// The cache of compressed twins.
+const CACHE: &str = "compressed";
 
 /// Texts larger than this are data: they are copied unseen.
 const MOST: u64 = 8 * 1024 * 1024;
@@ -40,7 +40,7 @@ impl<'a> Last<'a> {
             Compress::Publish => publishes,
             Compress::Always => true,
         };
-        let compressor = (wanted && sink.is_folder()).then(|| Compressor::new(config.path(CACHE)));
+        let compressor = (wanted && sink.is_folder()).then(|| Compressor::new(config.path(config.cache(CACHE))));
         let secrets = secrets(site, plan, config, &deliberate(sources, config));
         let mut hasher = Xxh3Default::new();
         secrets.iter().for_each(|(text, _)| hasher.update(format!("{text}\n").as_bytes()));
@@ -51,6 +51,11 @@ impl<'a> Last<'a> {
     /// What is looked for, and done with outputs: where it is the same as before, what went out then is good still.
     pub fn digest(&self) -> u64 {
         self.digest
+    }
+
+    /// Drops from the cache of compressed twins what was not used in long, once all are put.
+    pub fn drop_unused(&self) {
+        self.compressor.iter().for_each(Compressor::drop_unused);
     }
 
     /// Puts out a page, and says all that is wrong with that.

@@ -9,6 +9,7 @@
 //!
 //! Nothing is published here: the caller commits the output, if there are no errors.
 
+mod audience;
 mod budgets;
 mod derived;
 mod examine;
@@ -19,19 +20,16 @@ mod islands;
 mod known;
 mod last;
 mod minify;
+mod outputs;
 mod previous;
 mod traces;
 pub mod verify;
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rayon::prelude::*;
-
-use crate::asset::{Asset, Assets, Rules};
-use crate::check::policy::Needs;
+use crate::asset::{Assets, Rules};
 use crate::config::Config;
 use crate::content::built_in::BuiltIn;
 use crate::content::load::{self, Content};
@@ -40,21 +38,17 @@ use crate::diagnostic::{self, Diagnostic, Place, Severity};
 use crate::island::packages;
 use crate::output::Sink;
 use crate::output::hosts::Policy;
-use crate::plan::{Ledger, PageIndex, Plan};
-use crate::render::{Islands, Read, Rendered, Renderer, World};
+use crate::plan::Ledger;
+use crate::render::{Islands, World};
 use crate::site::{Site, unpublished};
 use crate::source;
 use crate::template::Templates;
-use budgets::Scales;
-use derived::{Requests, Run};
-use examine::{Examined, Examiner, Worker, together};
 use follow::Mistakes;
 use islands::prepare as prepare_islands;
-use last::Last;
-use minify::minify;
-use previous::{Made, PlannedSite};
+use previous::PlannedSite;
 
 pub use crate::source::Changes;
+pub use audience::{Audience, First};
 pub use explain::{Explanation, File, Page};
 pub use previous::Previous;
 
@@ -83,6 +77,8 @@ pub struct Build {
     pub also_read: Vec<PathBuf>,
     /// The path below which the site is published.
     pub base_path: String,
+    /// Inputs had changed again: pages are left to be made by the next build, and nothing was checked as a whole.
+    pub given_up: bool,
     /// How long each stage took, in order.
     pub timings: Vec<(&'static str, Duration)>,
 }
@@ -107,23 +103,24 @@ impl Build {
 
 /// Builds the site of `config` into `sink`. `announce` is told of what takes seconds.
 pub fn build(config: &Config, sink: &dyn Sink, announce: &dyn Fn(&str)) -> Build {
-    build_again(config, &mut Previous::none(), &Changes::Unknown, sink, announce)
+    build_again(config, &mut Previous::none(), &Changes::Unknown, sink, announce, None)
 }
 
 /// The same after a `previous` build into the same sink, since which only the `changes` may have happened. The first build
-/// is the one that has nothing previous.
+/// is the one that has nothing previous. What an `audience` looks at is made first, and shown to it.
 pub fn build_again(
     config: &Config,
     previous: &mut Previous,
     changes: &Changes,
     sink: &dyn Sink,
     announce: &dyn Fn(&str),
+    audience: Option<&dyn Audience>,
 ) -> Build {
     let mut stage = Stages { previous, timings: Vec::new() };
     let mut build = Build::default();
     if let Some(inputs) = stage.inputs(config, changes, announce, &mut build) {
         let world = stage.world(config, inputs, &mut build);
-        stage.outputs(config, &world, sink, announce, &mut build);
+        stage.outputs(config, &world, sink, announce, audience, &mut build);
     }
     diagnostic::sort(&mut build.diagnostics);
     build.timings = stage.timings;
@@ -185,10 +182,14 @@ impl Stages<'_> {
         let known_islands = previous.islands.take();
         let settings = earlier.map(|site| &*site.content.settings);
         let styles = settings::bundles(&sources.content.files, &built_in.settings, settings);
-        let same_front_end = known_islands.as_ref().is_some_and(|known| known.are_good(&styles, changes, config));
+        let (good, known) = match known_islands {
+            Some(known) if known.are_good(&styles, changes, config) => (Some(known), None),
+            other => (None, other),
+        };
         // Bundling is mostly waiting for another program: content is parsed meanwhile.
         let (made, (templates, content)) = std::thread::scope(|scope| {
-            let made = (!same_front_end).then(|| scope.spawn(|| timed(|| prepare_islands(config, styles))));
+            let prepare = || scope.spawn(|| timed(|| prepare_islands(config, styles, changes, known)));
+            let made = good.is_none().then(prepare);
             let templates = || match known_templates {
                 Some(templates) => (templates, Vec::new()),
                 None => {
@@ -210,15 +211,13 @@ impl Stages<'_> {
         let ((content, problems), took) = content;
         timings.push(("content", took));
         build.diagnostics.extend(problems);
-        let islands = match (made, known_islands) {
-            (Some((made, took)), known) => {
-                timings.push(("islands", took));
-                made.or_as(known)
-            }
-            (None, known) => known.unwrap_or_default(),
-        };
-        build.diagnostics.extend(islands.islands.problems.iter().cloned());
-        build.also_read = islands.islands.bundle.elsewhere().map(|path| config.path(path)).collect();
+        let islands = made.map(|(made, took)| {
+            timings.push(("islands", took));
+            made
+        });
+        let islands = islands.or(good).unwrap_or_default();
+        build.diagnostics.extend(islands.problems().cloned());
+        build.also_read = islands.elsewhere().map(|path| config.path(path)).collect();
         let (front_end, islands) = (islands.files(), previous.islands.insert(islands).islands.clone());
         let content = content?;
         let settings = &content.settings;
@@ -258,187 +257,12 @@ impl Stages<'_> {
         build.diagnostics.extend(problems);
         Arc::new(world)
     }
-
-    /// Makes the pages that are not good any more, checks them all, puts what is other than it was.
-    fn outputs(
-        &mut self,
-        config: &Config,
-        world: &Arc<World>,
-        sink: &dyn Sink,
-        announce: &dyn Fn(&str),
-        build: &mut Build,
-    ) {
-        let Self { previous, timings } = self;
-        let (site, plan) = (world.site(), world.plan());
-        let before = previous.world.clone();
-        let same_outputs = before.as_ref().is_some_and(|before| {
-            Arc::ptr_eq(before.plan(), plan)
-                && Arc::ptr_eq(&before.site().assets, &site.assets)
-                && Arc::ptr_eq(&before.site().content.settings, &site.content.settings)
-        });
-        let scales = Scales::new(sink, world, config);
-        let last = Last::new(&scales, world, config, &previous.sources);
-        let sink: &dyn Sink = &last;
-        let same_way_out = previous.way_out.replace(last.digest()) == Some(last.digest());
-        let (known, moved, mut pages, stale) = time(timings, "verify", || {
-            let (known, moved) = known::outputs(site, plan, previous.known.as_ref(), same_outputs);
-            let pages = previous.take_pages(plan);
-            let changed = before.as_ref().map(|before| previous.traces.changed(before, world));
-            let is_good = |made: &Made| {
-                let trace = made.trace.as_ref().filter(|_| same_way_out);
-                trace.is_some_and(|trace| !changed.as_ref().is_none_or(|changed| changed.touches(trace)))
-                    && !made.examined.as_ref().is_some_and(|examined| moved.touches(examined))
-            };
-            let stale: Vec<PageIndex> = (0..pages.len()).filter(|&index| !is_good(&pages[index])).collect();
-            (known, moved, pages, stale)
-        });
-        build.rendered = stale.len();
-
-        let noting = previous.noting;
-        let mistakes = Mistakes::new(&build.diagnostics, site);
-        let renderer = Renderer::new(world.clone(), noting);
-        let requests = Requests::default();
-        let mut is_stale = stale.iter().copied().peekable();
-        for (index, made) in pages.iter().enumerate() {
-            if is_stale.next_if_eq(&index).is_none() {
-                requests.add(index, &made.derived);
-            }
-        }
-        let examiner = Examiner::new(world, &known, &requests, noting);
-        let results = time(timings, "pages", || {
-            let page = |worker: &mut Worker, index: PageIndex| {
-                let Rendered { text, reads, derived, content: mut found, failures } = renderer.page(index);
-                requests.add(index, &derived);
-                let mut made = Made { derived, ..Made::default() };
-                let is_small = site.content.settings.minify && plan.pages[index].output.ends_with(".html");
-                let text = if is_small { text.as_deref().map(minify) } else { text };
-                if let Some(text) = &text {
-                    made.examined = examiner.page(worker, index, text);
-                    found.extend(last.page(&plan.pages[index].output, text));
-                }
-                let is_whole = text.is_some() && found.is_empty() && failures.is_empty();
-                Result { index, made, reads: (noting && is_whole).then_some(reads), found, failures }
-            };
-            let (lists, others) = by_weight(plan, stale);
-            let all =
-                |pages: Vec<PageIndex>| pages.into_par_iter().map_init(|| examiner.worker(), page).collect::<Vec<_>>();
-            let (mut lists, others) = rayon::join(|| all(lists), || all(others));
-            lists.extend(others);
-            lists
-        });
-        let (mut told, mut failures) = (Vec::new(), Vec::new());
-        time(timings, "trace", || {
-            for Result { index, mut made, reads, found, failures: failed } in results {
-                if let Some(trace) = &pages[index].trace {
-                    previous.traces.remove(trace);
-                }
-                made.trace = reads.map(|reads| previous.traces.add(reads));
-                pages[index] = made;
-                told.extend(found);
-                let failed = failed.into_iter().filter(|failure| !mistakes.explain_failure(failure));
-                failures.extend(failed.map(|failure| (index, failure)));
-            }
-        });
-        time(timings, "public", || {
-            let published = before.as_ref().filter(|_| !previous.files_failed).map(|before| &before.site().assets);
-            let failed = put_files(site, published, sink);
-            previous.files_failed = !failed.is_empty();
-            build.diagnostics.extend(failed);
-            moved.gone.iter().for_each(|path| sink.remove(path));
-        });
-        let problems = time(timings, "pictures", || {
-            let run = Run { config, plan, assets: &site.assets, sink };
-            // Where one could not be made, all are tried again.
-            let put = if previous.derived_failed { &BTreeSet::new() } else { &previous.derived };
-            requests.make(&run, put, announce)
-        });
-        if noting {
-            let paths = requests.paths();
-            previous.derived.difference(&paths).for_each(|path| sink.remove(path));
-            (previous.derived, previous.derived_failed) = (paths, !problems.is_empty());
-        }
-        build.diagnostics.extend(problems);
-        build.pictures = requests.count();
-        if let Some(prerender) = &world.islands().prerender {
-            let problems = time(timings, "islands again", || prerender.finish());
-            if !problems.is_empty() {
-                // They show only where islands are rendered: again each time, as long as there are any.
-                previous.islands = None;
-                let traces = pages.iter_mut().filter_map(|made| made.trace.take());
-                traces.for_each(|trace| previous.traces.remove(&trace));
-            }
-            build.diagnostics.extend(problems);
-        }
-        build.diagnostics.extend(told.into_iter().filter(|mistake| !mistakes.explain_content(mistake)));
-        build.diagnostics.extend(together(failures, plan));
-        let all: Vec<&Examined> = pages.iter().filter_map(|made| made.examined.as_ref()).collect();
-        let put = time(timings, "hosts", || {
-            let needs = if known.allowed.is_some() { Examiner::needs(&all) } else { Needs::default() };
-            hosts::put_out(site, plan, &requests, &needs, sink)
-        });
-        let host_files = put.as_ref().map(|put| put.files.clone()).unwrap_or_default();
-        let gone = previous.host_files.iter().filter(|path| !host_files.contains(path));
-        gone.for_each(|path| sink.remove(path));
-        previous.host_files = host_files;
-        if let Some(put) = put {
-            build.policy = Some(put.policy);
-            build.diagnostics.extend(put.problems);
-        }
-        let (links, problems) = time(timings, "links", || examiner.finish(&all));
-        let problems = problems.into_iter().filter(|_| !mistakes.explain_pages());
-        build.diagnostics.extend(links.into_iter().filter(|_| mistakes.leave_addresses()));
-        build.diagnostics.extend(together(problems.collect(), plan));
-        if let Some(PlannedSite { ledger: (ledger, problems), pages, .. }) = &previous.planned {
-            build.diagnostics.extend(problems.iter().filter(|_| mistakes.leave_addresses()).cloned());
-            build.ledger.clone_from(ledger);
-            build.pages = *pages;
-        }
-        build.files = site.assets.iter().count();
-        build.diagnostics.extend(time(timings, "budgets", || scales.finish(world)));
-        let freed = if noting {
-            previous.traces.clean_up();
-            (previous.known, previous.pages) = (Some(known), pages);
-            (renderer, previous.world.replace(world.clone()), before, Vec::new())
-        } else {
-            drop(known);
-            (renderer, Some(world.clone()), None, pages)
-        };
-        // Large sites take a while to be freed: beside what follows, and not at all where the process ends first.
-        rayon::spawn(move || drop(freed));
-    }
 }
 
 fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let start = Instant::now();
     let value = work();
     (value, start.elapsed())
-}
-
-/// What became of one page.
-struct Result {
-    index: PageIndex,
-    made: Made,
-    /// What it read, if it may be kept.
-    reads: Option<Vec<Read>>,
-    found: Vec<Diagnostic>,
-    failures: Vec<Diagnostic>,
-}
-
-/// Puts the files of `public/` that are not `published` as they are.
-fn put_files(site: &Site, published: Option<&Arc<Assets>>, sink: &dyn Sink) -> Vec<Diagnostic> {
-    if published.is_some_and(|published| Arc::ptr_eq(published, &site.assets)) {
-        return Vec::new();
-    }
-    let is_there = |path: &str, asset: &Arc<Asset>| {
-        published.and_then(|published| published.find(path)).is_some_and(|before| Arc::ptr_eq(before, asset))
-    };
-    let new = site.assets.iter().filter(|(path, asset)| !is_there(path, asset)).collect::<Vec<_>>().into_par_iter();
-    new.filter_map(|(_, asset)| sink.put_file(&asset.published, &asset.source).err()).collect()
-}
-
-/// The pages that may hold long lists, and all others: long ones begin first, so that none is left alone at the end.
-fn by_weight(plan: &Plan, pages: Vec<PageIndex>) -> (Vec<PageIndex>, Vec<PageIndex>) {
-    pages.into_iter().partition(|&index| plan.is_list(index))
 }
 
 /// The code of the diagnostics that list sample values.

@@ -198,6 +198,7 @@ impl World {
             Read::Island(name) => self.island(name, &mut print),
             Read::Script(name) => {
                 let bundle = &self.islands().bundle;
+                print.number(usize::from(bundle.scripts.iter().any(|script| **script == **name)));
                 print.text(bundle.script(name).unwrap_or_default());
                 print.text(bundle.alone(name).as_deref().unwrap_or_default());
             }

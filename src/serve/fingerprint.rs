@@ -3,13 +3,14 @@
 //! The page's words are walked through. One that is the address of a stylesheet of this site is left out of the look and noted
 //! with the stylesheet's version: if only those differ, styles are swapped in place, even where a stylesheet has got another
 //! name. One that is the address of another file that a page shows or runs, such as an image or a script, adds that file's
-//! content to the look. Only pages that are open are looked at, so this costs nothing while a site is built.
+//! content to the look. So do the headers that hosts send with the page. Only pages that are open are looked at, so this costs nothing while a site is built.
 
 use xxhash_rust::xxh3::Xxh3Default;
 
 use super::content_type;
 use super::live::{File, Found, Site};
 use super::target;
+use crate::output::hosts::Policy;
 
 /// Stylesheets that import stylesheets are followed this far.
 const IMPORT_DEPTH: usize = 4;
@@ -30,6 +31,9 @@ pub struct Fingerprint {
 pub fn of(site: &Site, path: &str) -> Fingerprint {
     let mut print = Print { site, look: Xxh3Default::new(), styles: Vec::new() };
     let path = target::decode_path(path).unwrap_or_default();
+    if let Some(policy) = &site.policy {
+        print.policy(policy, &path);
+    }
     match site.find(&path) {
         Found::File(name, file) => print.page(name, file),
         Found::Folder => print.look.update(b"folder"),
@@ -49,12 +53,25 @@ struct Print<'a> {
     styles: Vec<(String, u64)>,
 }
 
-impl<'a> Print<'a> {
+impl Print<'_> {
+    /// Adds how hosts answer for the page: its headers, and where it leads. Hashes are left out: they are those of all pages'
+    /// scripts and styles, and this page's own are in its look anyway.
+    fn policy(&mut self, policy: &Policy, path: &str) {
+        for (name, value) in policy.headers(path) {
+            self.look.update(name.as_bytes());
+            let words = value.split(' ').filter(|word| !word.starts_with("'sha256-"));
+            words.for_each(|word| self.look.update(format!(" {word}").as_bytes()));
+        }
+        if let Some((status, to)) = policy.redirect(path) {
+            self.look.update(format!("{status} {to}").as_bytes());
+        }
+    }
+
     fn page(&mut self, name: &str, file: &File) {
         let bytes: &[u8] = &file.bytes;
         let mut done = 0;
         for (start, word) in words(bytes) {
-            let Some((mentioned, other)) = self.named(word, name) else { continue };
+            let Some((mentioned, other)) = named(self.site, word, name) else { continue };
             if is_style(mentioned) {
                 self.look.update(&bytes[done..start]);
                 done = start + word.len();
@@ -75,7 +92,7 @@ impl<'a> Print<'a> {
     fn style(&mut self, name: &str, file: &File, depth: usize, version: &mut Xxh3Default) {
         version.update(&file.hash().to_le_bytes());
         for (_, word) in words(&file.bytes) {
-            match self.named(word, name) {
+            match named(self.site, word, name) {
                 Some((mentioned, other)) if !is_style(mentioned) => self.asset(mentioned, other),
                 Some((mentioned, other)) if depth > 0 && mentioned != name => {
                     self.style(mentioned, other, depth - 1, version);
@@ -91,31 +108,31 @@ impl<'a> Print<'a> {
             self.look.update(&file.hash().to_le_bytes());
         }
     }
+}
 
-    /// The file that `word`, written in the file `within`, is the address of.
-    fn named(&self, word: &str, within: &str) -> Option<(&'a str, &'a File)> {
-        let word = word.split(['?', '#']).next().filter(|word| word.contains('.') && word.len() <= LONGEST_ADDRESS)?;
-        let folder = within.rsplit_once('/').map_or("", |(folder, _)| folder);
-        let mut path = match word.strip_prefix('/') {
-            Some(_) => String::new(),
-            None => format!("{}{folder}", self.site.base),
-        };
-        for segment in word.split('/') {
-            match segment {
-                "." | "" => {}
-                ".." => path.truncate(path.rfind('/').unwrap_or(0)),
-                name => {
-                    if !path.ends_with('/') {
-                        path.push('/');
-                    }
-                    path.push_str(name);
+/// The file that `word`, written in the file `within`, is the address of.
+pub fn named<'a>(site: &'a Site, word: &str, within: &str) -> Option<(&'a str, &'a File)> {
+    let word = word.split(['?', '#']).next().filter(|word| word.contains('.') && word.len() <= LONGEST_ADDRESS)?;
+    let folder = within.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let mut path = match word.strip_prefix('/') {
+        Some(_) => String::new(),
+        None => format!("{}{folder}", site.base),
+    };
+    for segment in word.split('/') {
+        match segment {
+            "." | "" => {}
+            ".." => path.truncate(path.rfind('/').unwrap_or(0)),
+            name => {
+                if !path.ends_with('/') {
+                    path.push('/');
                 }
+                path.push_str(name);
             }
         }
-        match self.site.find(&target::decode_path(&path)?) {
-            Found::File(name, file) => Some((name, file)),
-            Found::Folder | Found::Nothing => None,
-        }
+    }
+    match site.find(&target::decode_path(&path)?) {
+        Found::File(name, file) => Some((name, file)),
+        Found::Folder | Found::Nothing => None,
     }
 }
 
@@ -124,7 +141,7 @@ fn is_style(name: &str) -> bool {
 }
 
 /// The words of HTML, CSS or JSON that could be addresses, with the places they begin at.
-fn words(bytes: &[u8]) -> impl Iterator<Item = (usize, &str)> {
+pub fn words(bytes: &[u8]) -> impl Iterator<Item = (usize, &str)> {
     let between = |byte: &u8| byte.is_ascii_whitespace() || b"\"'`()<>=,;\\{}[]|".contains(byte);
     let mut start = 0;
     bytes.split(between).filter_map(move |word| {
@@ -138,8 +155,13 @@ fn words(bytes: &[u8]) -> impl Iterator<Item = (usize, &str)> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use super::super::Snapshot;
+    use super::super::live::Live;
     use super::super::live::tests::site;
     use super::*;
+    use crate::output::hosts::Rule;
 
     const PAGE: &[u8] =
         b"<link rel=stylesheet href=\"/css/a.css\"><img srcset=\"/i.png 1x, /j.png 2x\"><a href=/b.html><link href=/feed.xml>";
@@ -205,6 +227,24 @@ mod tests {
         let files: [(&str, &[u8]); 3] = [("a/index.html", b"/x/s.css ../t.css /u.css"), ("s.css", b""), ("t.css", b"")];
         let styles = print("/x/", "/x/a/", &files).styles;
         assert_eq!(styles.iter().map(|(address, _)| address.as_str()).collect::<Vec<_>>(), ["/x/s.css", "../t.css"]);
+    }
+
+    #[test]
+    fn headers_are_part_of_a_look() {
+        let look = |values: &[(&str, &str)], path: &str| {
+            let values = values.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+            let rules = vec![Rule { path: "/a/*".to_owned(), values }];
+            let files = [("a/index.html".to_owned(), Some(Arc::from(&b"a"[..])))].into();
+            let policy = Some(Policy { rules, redirects: Vec::new() });
+            let live = Live::new(true);
+            live.publish(Snapshot { files, base_path: "/".to_owned(), policy, ..Snapshot::default() }, &[]);
+            of(&live.now(), path).look
+        };
+        let with = |value: &str| look(&[("Content-Security-Policy", value)], "/a/");
+        assert_ne!(with("default-src 'self'"), with("default-src 'none'"));
+        assert_ne!(with("default-src 'self'"), look(&[], "/a/"));
+        assert_eq!(with("script-src 'self' 'sha256-a='"), with("script-src 'self' 'sha256-b=' 'sha256-c='"));
+        assert_eq!(look(&[("X-A", "1")], "/b/"), look(&[("X-A", "2")], "/b/"));
     }
 
     proptest::proptest! {

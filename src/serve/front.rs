@@ -11,7 +11,7 @@ use super::message::{Answer, Request};
 use super::pages::Pages;
 use super::reload;
 use super::server::Service;
-use super::target::Hosts;
+use super::target::{Hosts, Target, decode_path};
 
 /// Streams of events at a time; fewer than connections, so that pages can be asked for.
 const MOST_STREAMS: usize = 128;
@@ -32,7 +32,12 @@ impl Front {
 
 impl Service for Front {
     fn answer(&self, request: &Request, client: &mut Client) -> io::Result<bool> {
-        let site = self.live.now();
+        let path = Target::parse(&request.target).and_then(|target| decode_path(target.path)).unwrap_or_default();
+        let Some(site) = self.live.visit(&path) else {
+            let late = Answer::plain(503, "This page is still being made.").with("Retry-After", "1");
+            client.send(late, request.method == "HEAD")?;
+            return Ok(goes_on(request));
+        };
         let head = request.method == "HEAD";
         match http::reply(request, &site, &self.hosts) {
             Reply::Answer(answer) => {

@@ -3,23 +3,35 @@
 //! A `Site` never changes once made. Who answers a request takes the current one and lets go of the lock at once, so no slow
 //! client holds up a build and no build holds up an answer. A generation counts the changes: who waits says which one it
 //! has seen, so a change between two waits is not lost.
+//!
+//! While a build runs, the pages that somebody looks at may be published before the others are made: those are *awaited*, and
+//! who asks for one waits too. So what is answered is always of one state of the inputs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::Snapshot;
+use super::content_type;
+use super::http::OWN;
+use super::visitors::Visitors;
+use super::{Preview, Snapshot};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::runs::{self, Run};
 use crate::output::hosts::Policy;
 
 /// So many errors are sent to each open page.
 const MOST_DRAWN: usize = 20;
+
+/// So long a request waits for its page to be made.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// What is shown where there is nothing.
+pub const NOT_FOUND: &str = "404.html";
 
 /// The site at one moment.
 pub struct Site {
@@ -31,8 +43,12 @@ pub struct Site {
     pub watch: bool,
     /// How hosts are to answer, if the site says so.
     pub policy: Option<Policy>,
-    files: Arc<BTreeMap<Arc<str>, Arc<File>>>,
+    files: Arc<Files>,
+    /// The outputs that are not made yet; what is in `files` is of before.
+    awaited: BTreeSet<String>,
 }
+
+type Files = BTreeMap<Arc<str>, Arc<File>>;
 
 /// One output.
 pub struct File {
@@ -59,6 +75,37 @@ impl Site {
         }
         let folder = || self.files.contains_key(&*format!("{path}/index.html")).then_some(Found::Folder);
         file(path).or_else(folder).unwrap_or(Found::Nothing)
+    }
+
+    /// Whether what stands at `path` is not made yet.
+    pub fn awaits(&self, path: &str) -> bool {
+        if self.awaited.is_empty() {
+            return false;
+        }
+        let mut names = self.names(path).into_iter();
+        names.any(|name| self.awaited.contains(&name))
+            || (matches!(self.find(path), Found::Nothing) && self.awaited.contains(NOT_FOUND))
+    }
+
+    /// The files that `path` may lead to, those that there are not too: one of them is shown.
+    fn names(&self, path: &str) -> Vec<String> {
+        match path.strip_prefix(&self.base) {
+            None => Vec::new(),
+            Some(path) if path.is_empty() || path.ends_with('/') => vec![format!("{path}index.html")],
+            Some(path) => vec![path.to_owned(), format!("{path}/index.html")],
+        }
+    }
+
+    /// Whether a page of the site is shown at `path`, or could be.
+    fn is_page(&self, path: &str) -> bool {
+        match self.find(path) {
+            Found::File(name, _) => content_type::of(name) == content_type::HTML,
+            Found::Folder => true,
+            Found::Nothing => {
+                let is_own = path.strip_prefix(&self.base).is_none_or(|path| path.starts_with(OWN));
+                !is_own && path.rsplit('/').next().is_some_and(|name| !name.contains('.'))
+            }
+        }
     }
 
     /// Every file with its name.
@@ -93,23 +140,67 @@ impl File {
 pub struct Live {
     now: Mutex<Generation>,
     changed: Condvar,
+    visitors: Visitors,
 }
 
 #[derive(Clone)]
 struct Generation {
     number: u64,
     site: Arc<Site>,
+    /// The last that was whole and without errors.
+    good: Arc<Site>,
 }
 
 impl Live {
     /// An empty site.
     pub fn new(watch: bool) -> Self {
-        let site = Site { base: "/".to_owned(), errors: Vec::new(), watch, policy: None, files: Arc::default() };
-        Self { now: Mutex::new(Generation { number: 0, site: Arc::new(site) }), changed: Condvar::new() }
+        let site = Arc::new(Site {
+            base: "/".to_owned(),
+            errors: Vec::new(),
+            watch,
+            policy: None,
+            files: Arc::default(),
+            awaited: BTreeSet::new(),
+        });
+        let now = Mutex::new(Generation { number: 0, good: site.clone(), site });
+        Self { now, changed: Condvar::new(), visitors: Visitors::default() }
     }
 
     pub fn now(&self) -> Arc<Site> {
         Arc::clone(&self.lock().site)
+    }
+
+    /// The site for who asks for `path`, the decoded path of a URL: as soon as what stands there is made. Nothing if that
+    /// takes too long.
+    pub fn visit(&self, path: &str) -> Option<Arc<Site>> {
+        let mut now = self.lock();
+        if now.site.watch && now.site.is_page(path) {
+            self.visitors.ask(path);
+        }
+        let end = Instant::now() + PATIENCE;
+        while now.site.awaits(path) {
+            let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return None;
+            }
+            now = self.changed.wait_timeout(now, left).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        Some(Arc::clone(&now.site))
+    }
+
+    /// Who looks at what.
+    pub fn visitors(&self) -> &Visitors {
+        &self.visitors
+    }
+
+    /// The names of the outputs that somebody looks at, those that there are not too.
+    pub fn looked_at(&self) -> Vec<String> {
+        let (site, paths) = (self.now(), self.visitors.paths());
+        let of_path = |path: &String| {
+            let missing = matches!(site.find(path), Found::Nothing).then(|| NOT_FOUND.to_owned());
+            site.names(path).into_iter().chain(missing)
+        };
+        paths.iter().flat_map(of_path).collect()
     }
 
     /// The site and its generation as soon as that is another than `seen`; nothing if it stays the same for `patience`.
@@ -123,38 +214,66 @@ impl Live {
     /// Replaces the site by the build's, and says how many files are other, new or gone. After a build with errors the files
     /// of the last good one stay.
     pub fn publish(&self, snapshot: Snapshot, diagnostics: &[Diagnostic]) -> usize {
-        let Generation { number, site: before } = self.lock().clone();
+        let Generation { number, site: before, good: last } = self.lock().clone();
         let errors = drawings(diagnostics);
         let good = errors.is_empty();
-        let (mut files, mut changes) = (Arc::clone(&before.files), 0);
-        for (name, bytes) in snapshot.files.into_iter().filter(|_| good) {
-            if files.get(&*name).map(|file| &file.bytes) == bytes.as_ref() {
-                continue;
-            }
-            changes += 1;
-            let files = Arc::make_mut(&mut files);
-            match bytes {
-                Some(bytes) => {
-                    let file = File { bytes, hash: OnceLock::new(), compressed: OnceLock::new() };
-                    files.insert(name.into(), Arc::new(file));
-                }
-                None => drop(files.remove(&*name)),
-            }
-        }
-        let first = before.files.is_empty();
-        let base = if good || first { with_slashes(&snapshot.base_path) } else { before.base.clone() };
-        let policy = if good { snapshot.policy } else { before.policy.clone() };
-        let site = Site { base, errors, watch: before.watch, policy, files };
-        if changes > 0 || site.policy != before.policy || site.errors != before.errors || site.base != before.base {
-            *self.lock() = Generation { number: number + 1, site: Arc::new(site) };
+        let (files, changes) = if good { changed(&last.files, snapshot.files) } else { (last.files.clone(), 0) };
+        let first = last.files.is_empty();
+        let base = if good || first { with_slashes(&snapshot.base_path) } else { last.base.clone() };
+        let policy = if good { snapshot.policy } else { last.policy.clone() };
+        let site = Arc::new(Site { base, errors, watch: before.watch, policy, files, awaited: BTreeSet::new() });
+        let is_other = changes > 0
+            || !before.awaited.is_empty()
+            || site.policy != before.policy
+            || site.errors != before.errors
+            || site.base != before.base;
+        let number = number + u64::from(is_other);
+        *self.lock() = Generation { number, good: if good { site.clone() } else { last }, site };
+        if is_other {
             self.changed.notify_all();
         }
         changes
     }
 
+    /// Publishes what is made of a build that goes on. What is wrong is not known yet: the last errors stay.
+    pub fn preview(&self, preview: Preview) {
+        let Generation { number, site: before, good } = self.lock().clone();
+        let (files, _) = changed(&good.files, preview.files);
+        let site = Arc::new(Site {
+            base: with_slashes(&preview.base_path),
+            errors: before.errors.clone(),
+            watch: before.watch,
+            policy: preview.policy,
+            files,
+            awaited: preview.awaited,
+        });
+        *self.lock() = Generation { number: number + 1, site, good };
+        self.changed.notify_all();
+    }
+
     fn lock(&self) -> MutexGuard<'_, Generation> {
         self.now.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The files with these changes, and how many of them are other, new or gone.
+fn changed(before: &Arc<Files>, changes: BTreeMap<String, Option<Arc<[u8]>>>) -> (Arc<Files>, usize) {
+    let (mut files, mut count) = (Arc::clone(before), 0);
+    for (name, bytes) in changes {
+        if files.get(&*name).map(|file| &file.bytes) == bytes.as_ref() {
+            continue;
+        }
+        count += 1;
+        let files = Arc::make_mut(&mut files);
+        match bytes {
+            Some(bytes) => {
+                let file = File { bytes, hash: OnceLock::new(), compressed: OnceLock::new() };
+                files.insert(name.into(), Arc::new(file));
+            }
+            None => drop(files.remove(&*name)),
+        }
+    }
+    (files, count)
 }
 
 /// The first errors, one below the other, and how many there are besides.

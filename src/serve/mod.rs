@@ -4,8 +4,9 @@
 //! 2. Start watching (`watch`), so that no change during the first build is missed.
 //! 3. Build, publish (`live`), answer: each connection on a thread of its own (`connection`), each answer a function of the
 //!    request and what is published (`http`, with `target`, `conditional` and `content_type`).
-//! 4. When watching: wait for changes, build, publish. Open pages listen to a stream of events and bring themselves up to
-//!    date (`reload`, by what `fingerprint` says of their page).
+//! 4. When watching: wait for changes, build, publish. What somebody looks at (`visitors`) is published before the rest is
+//!    made. Open pages listen to a stream of events and bring themselves up to date (`reload`, by what `fingerprint` says of
+//!    their page).
 //!
 //! Nothing is ever read from disk to answer a request: what is not in the snapshot does not exist.
 
@@ -28,9 +29,11 @@ mod reload;
 mod server;
 mod target;
 mod told;
+mod visitors;
 mod watch;
 
-use std::collections::BTreeMap;
+use std::cell::Cell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -80,6 +83,47 @@ pub struct Snapshot {
     pub left_out: Vec<(String, String)>,
 }
 
+/// What a build gives the server before it has ended.
+#[derive(Debug, Clone, Default)]
+pub struct Preview {
+    /// The outputs that are other than in the last snapshot without errors, but for those that are awaited.
+    pub files: BTreeMap<String, Option<Arc<[u8]>>>,
+    /// The paths of the outputs that are not made yet: who asks for one waits for it.
+    pub awaited: BTreeSet<String>,
+    pub base_path: String,
+    /// How hosts are to answer, as far as it is known.
+    pub policy: Option<Policy>,
+}
+
+/// Whoever looks at the site while it is built again.
+pub struct Viewers<'a> {
+    live: &'a Live,
+    watch: Option<&'a Watch>,
+    further: &'a [String],
+    start: Instant,
+    /// When they first saw something of this build.
+    shown: Cell<Option<Duration>>,
+}
+
+impl Viewers<'_> {
+    /// The outputs that somebody looks at, by path, and some that there may not be.
+    pub fn look_at(&self) -> Vec<String> {
+        self.live.looked_at()
+    }
+
+    /// Publishes what they look at before the rest is made.
+    pub fn show(&self, mut preview: Preview) {
+        preview.policy.iter_mut().for_each(|policy| policy.allow(self.further));
+        self.live.preview(preview);
+        self.shown.set(self.shown.get().or_else(|| Some(self.start.elapsed())));
+    }
+
+    /// Whether something changed since the build began.
+    pub fn are_outdated(&self) -> bool {
+        self.watch.is_some_and(Watch::has_news)
+    }
+}
+
 /// What happened, for the terminal.
 #[derive(Debug)]
 pub enum Event {
@@ -96,6 +140,8 @@ pub enum Event {
         /// How many files are other, new or gone; all of them after the first build, none if there was an error.
         changes: usize,
         took: Duration,
+        /// When the pages that somebody looks at were published, if that was earlier.
+        shown: Option<Duration>,
         diagnostics: Vec<Diagnostic>,
     },
     /// Something about watching does not work as it should; serving goes on.
@@ -136,12 +182,15 @@ fn reachable(door: &Door) -> String {
     door.network_origin().unwrap_or_else(|| door.origin())
 }
 
+/// Makes a snapshot after changes; none if there were others while it did, and what is not made is left to the next build.
+pub type Builder<'a> = dyn FnMut(&Changes, &Viewers) -> Option<Snapshot> + 'a;
+
 /// Serves until the process ends. `build` makes a snapshot: once at the start, then after changes. `watched` are the files
 /// and folders to watch, those that don't exist yet included. `tell` gets what happens.
 pub fn run(
     doors: Doors,
     watched: &[PathBuf],
-    build: &mut dyn FnMut(&Changes) -> Snapshot,
+    build: &mut Builder,
     tell: &(dyn Fn(Event) + Sync),
 ) -> Result<(), Diagnostic> {
     let watching = doors.options.watch;
@@ -150,13 +199,9 @@ pub fn run(
     let last = Arc::new(LastBuild::default());
     // The first of the bench's origins is known to the build.
     let further = [reachable(&doors.further)];
-    let build = &mut |changes: &Changes| {
-        let mut snapshot = build(changes);
-        snapshot.policy.iter_mut().for_each(|policy| policy.allow(&further));
-        snapshot
-    };
-    let mut made = rebuild(&live, &last, build, &Changes::Unknown, tell);
-    if !made.good && !watching {
+    let mut builds = Builds { live: &live, last: &last, further: &further, build, tell, also_read: Vec::new() };
+    let good = builds.again(&Changes::Unknown, None);
+    if !good && !watching {
         return Err(Diagnostic::error("nothing-to-serve", "the site has errors, so there is nothing to serve")
             .help("correct them and start again, or start with `--watch` to see the site as soon as they are gone"));
     }
@@ -176,11 +221,11 @@ pub fn run(
     let trouble = |trouble| tell(Event::Trouble(trouble));
     loop {
         // What was read elsewhere is watched from now on, and may have changed just before.
-        while watch.follow(&made.also_read, &trouble) {
-            made = rebuild(&live, &last, build, &Changes::Unknown, tell);
+        while watch.follow(&builds.also_read, &trouble) {
+            builds.again(&Changes::Unknown, Some(&watch));
         }
         let changes = watch.wait(&trouble)?;
-        made = rebuild(&live, &last, build, &changes, tell);
+        builds.again(&changes, Some(&watch));
     }
 }
 
@@ -195,30 +240,34 @@ fn serve_bench(doors: Doors, live: &Arc<Live>, last: &Arc<LastBuild>) -> Result<
     Ok(Server::new(doors.site, Box::new(front)))
 }
 
-/// What is to be known after a build.
-struct Made {
-    /// It was free of errors.
-    good: bool,
+/// Builds that follow each other.
+struct Builds<'a> {
+    live: &'a Live,
+    last: &'a LastBuild,
+    /// Where pages may send and fetch besides.
+    further: &'a [String],
+    build: &'a mut Builder<'a>,
+    tell: &'a (dyn Fn(Event) + Sync),
+    /// Files to watch besides.
     also_read: Vec<PathBuf>,
 }
 
-/// Builds, publishes and tells.
-fn rebuild(
-    live: &Live,
-    last: &LastBuild,
-    build: &mut dyn FnMut(&Changes) -> Snapshot,
-    changes: &Changes,
-    tell: &(dyn Fn(Event) + Sync),
-) -> Made {
-    let start = Instant::now();
-    let mut snapshot = build(changes);
-    let diagnostics = std::mem::take(&mut snapshot.diagnostics);
-    let (samples, left_out) = (std::mem::take(&mut snapshot.samples), std::mem::take(&mut snapshot.left_out));
-    let also_read = std::mem::take(&mut snapshot.also_read);
-    let good = !diagnostics.iter().any(Diagnostic::is_error);
-    let changes = live.publish(snapshot, &diagnostics);
-    let took = start.elapsed();
-    last.set(Told { build: 0, took, diagnostics: diagnostics.clone(), samples, left_out });
-    tell(Event::Built { changes, took, diagnostics });
-    Made { good, also_read }
+impl Builds<'_> {
+    /// Builds, publishes and tells. Was it without errors?
+    fn again(&mut self, changes: &Changes, watch: Option<&Watch>) -> bool {
+        let Self { live, last, further, .. } = *self;
+        let start = Instant::now();
+        let viewers = Viewers { live, watch, further, start, shown: Cell::new(None) };
+        let Some(mut snapshot) = (self.build)(changes, &viewers) else { return false };
+        snapshot.policy.iter_mut().for_each(|policy| policy.allow(further));
+        let diagnostics = std::mem::take(&mut snapshot.diagnostics);
+        let (samples, left_out) = (std::mem::take(&mut snapshot.samples), std::mem::take(&mut snapshot.left_out));
+        self.also_read = std::mem::take(&mut snapshot.also_read);
+        let good = !diagnostics.iter().any(Diagnostic::is_error);
+        let changes = live.publish(snapshot, &diagnostics);
+        let (took, shown) = (start.elapsed(), viewers.shown.get());
+        last.set(Told { build: 0, took, diagnostics: diagnostics.clone(), samples, left_out });
+        (self.tell)(Event::Built { changes, took, shown, diagnostics });
+        good
+    }
 }

@@ -13,6 +13,7 @@ use super::connection::Client;
 use super::fingerprint::{self, Fingerprint};
 use super::http::OWN;
 use super::live::{Live, Site};
+use super::target;
 
 /// The script, below `OWN`.
 pub const SCRIPT: &str = "reload.js";
@@ -52,12 +53,15 @@ pub fn stream(live: &Live, path: &str, client: &mut Client) -> io::Result<()> {
     let head =
         "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n";
     client.raw(format!("{head}retry: {}\n\n", LISTEN_AGAIN.as_millis()).as_bytes())?;
+    let decoded = target::decode_path(path).unwrap_or_default();
+    let _visit = live.visitors().open(&decoded);
     let (mut seen, mut sent) = (None, String::new());
     let mut last_sign = Instant::now();
     while !client.is_gone() {
         if let Some((generation, site)) = live.wait(seen, LOOK_UP) {
             seen = Some(generation);
-            let state = state(&site, path);
+            // What is not made yet is told once it is.
+            let state = if site.awaits(&decoded) { sent.clone() } else { state(&site, path) };
             if state != sent {
                 client.raw(format!("event: state\nid: {generation}\ndata: {state}\n\n").as_bytes())?;
                 sent = state;

@@ -8,7 +8,8 @@
 //!
 //! Changes gather until it is quiet for a moment. They wait in a channel while a build runs, so none is lost.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
@@ -48,6 +49,8 @@ pub struct Watch {
     further: Vec<Root>,
     watcher: RecommendedWatcher,
     news: Receiver<notify::Result<notify::Event>>,
+    /// Taken out of the channel, but not gathered yet.
+    early: RefCell<VecDeque<notify::Result<notify::Event>>>,
     set: BTreeMap<PathBuf, RecursiveMode>,
     links: Links,
 }
@@ -94,7 +97,8 @@ impl Watch {
         let fatal = |trouble| Diagnostic { severity: Severity::Error, ..trouble };
         let watcher = started.map_err(|error| fatal(trouble(&error)))?;
         let own = paths.iter().map(|path| Root::new(path)).collect();
-        let mut watch = Self { own, further: Vec::new(), watcher, news, set: BTreeMap::new(), links: Links::new() };
+        let (early, set, links) = (RefCell::default(), BTreeMap::new(), Links::new());
+        let mut watch = Self { own, further: Vec::new(), watcher, news, early, set, links };
         watch.set_watches().map_or(Ok(watch), |trouble| Err(fatal(trouble)))
     }
 
@@ -113,7 +117,8 @@ impl Watch {
     pub fn wait(&mut self, tell: &dyn Fn(Diagnostic)) -> Result<Changes, Diagnostic> {
         let mut gathered = Gathered::default();
         while !gathered.anything() {
-            let Ok(event) = self.news.recv() else {
+            let early = self.early.get_mut().pop_front();
+            let Some(event) = early.or_else(|| self.news.recv().ok()) else {
                 return Err(Diagnostic::error("watch-ended", "the system has stopped telling what changes")
                     .help("start `site serve --watch` again"));
             };
@@ -124,7 +129,8 @@ impl Watch {
             let quiet = if gathered.whole { QUIET_WHEN_WHOLE } else { QUIET };
             let patience =
                 if gathered.only_lost() { AFTER_LOSS } else { AT_MOST.saturating_sub(start.elapsed()).min(quiet) };
-            match self.news.recv_timeout(patience) {
+            let early = self.early.get_mut().pop_front();
+            match early.map_or_else(|| self.news.recv_timeout(patience), Ok) {
                 Ok(event) => self.gather(event, &mut gathered, tell),
                 // Quiet, or at an end, which the next wait tells.
                 Err(_) => break,
@@ -140,6 +146,14 @@ impl Watch {
         }
         let known = !gathered.moved && !gathered.lost;
         Ok(if known { Changes::At(gathered.paths) } else { Changes::Unknown })
+    }
+
+    /// Whether something changed since `wait` returned.
+    pub fn has_news(&self) -> bool {
+        let mut early = self.early.borrow_mut();
+        early.extend(self.news.try_iter());
+        let mut events = early.iter().flatten();
+        events.any(|event| news_of(event, self.roots(), &self.links).is_some())
     }
 
     fn gather(&self, event: notify::Result<notify::Event>, gathered: &mut Gathered, tell: &dyn Fn(Diagnostic)) {

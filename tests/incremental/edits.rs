@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
+use image::{ImageFormat, Rgb, RgbImage};
+
 use super::support::{TestSite, files};
 
 /// A small generator of numbers that are the same for the same seed (xorshift64*).
@@ -59,6 +61,8 @@ const FOLDERS: &[(&str, &str)] = &[
     ("content/articles/more", "more-aside"),
     ("public/images", "images-aside"),
     ("templates/components", "components-aside"),
+    ("islands/lib", "lib-aside"),
+    ("public/css/parts", "parts-aside"),
 ];
 
 /// Replacements in the site's own files: of a text that is there, by one that is as good.
@@ -70,7 +74,7 @@ const SWAPS: &[(&str, &str, &str)] = &[
     ("content/site.yaml", "size: 4", "size: 2"),
     ("content/site.yaml", "title: Team", "title: People"),
     ("content/site.yaml", "/all/, template", "/every/, template"),
-    ("content/site.yaml", "css/*.css", "icons/*.svg"),
+    ("content/site.yaml", "\"css/plain.css\"", "\"icons/*.svg\""),
     ("content/site.yaml", "/elsewhere/**", "/nowhere/**"),
     ("content/site.yaml", "language: en", "language: ta"),
     ("content/articles/_collection.yaml", "/articles/{slug}/", "/articles/{year}/{slug}/"),
@@ -105,10 +109,31 @@ const SWAPS: &[(&str, &str, &str)] = &[
     ("templates/article.html", "page.next.title", "page.next.slug"),
     ("templates/components/Note.html", "<aside class", "<aside data-class"),
     ("templates/feed.xml", "entry.content | for_feed", "entry.title"),
-    ("public/css/site.css", "black", "navy"),
     ("public/icons/star.svg", "0 0 8 8", "0 0 9 9"),
     ("public/images/kite.svg", "width=\"10\"", "width=\"12\""),
     ("public/robots.txt", "User-agent: *", "User-agent: *\nDisallow:"),
+];
+
+/// The same for what is bundled, and for pictures: these take long.
+const DEAR_SWAPS: &[(&str, &str, &str)] = &[
+    ("content/site.yaml", "bundles: [css/site.css]", "bundles: [css/plain.css, css/site.css]"),
+    ("content/site.yaml", "widths: [16, 20]", "widths: [16, 18]"),
+    ("content/site.yaml", "formats: [webp]", "formats: [avif, webp]"),
+    ("content/pages/about.md", "start={3}", "start={4}"),
+    ("islands/Counter.tsx", "<button type", "<button title=\"Count\" type"),
+    ("islands/Counter.props.yaml", "maximum: 9", "maximum: 7"),
+    ("islands/Label.tsx", "<b>{text}</b>", "<i>{text}</i>"),
+    ("islands/Label.props.yaml", "type: string }", "type: string, default: all }"),
+    ("islands/lib/words.ts", "times", "clicks"),
+    ("islands/scripts/hello.ts", "\"!\"", "\"?\""),
+    ("islands/scripts/early.ts", "yes", "true"),
+    ("public/css/site.css", "black", "navy"),
+    ("public/css/site.css", "@import \"parts/frame.css\";\n", ""),
+    ("public/css/parts/frame.css", "header {", "nav {"),
+    ("public/css/parts/frame.css", "star.svg", "moon.svg"),
+    ("public/css/plain.css", "black", "navy"),
+    ("templates/home.html", "sizes=\"16px\"", "sizes=\"16px\", lazy=false"),
+    ("templates/team.html", "hydrate=\"never\"", "hydrate=\"visible\""),
 ];
 
 /// Replacements that are mistakes.
@@ -138,6 +163,14 @@ const BREAKS: &[(&str, &str, &str)] = &[
     ("templates/team.html", "collection(\"team\")", "collection(\"teams\")"),
     ("templates/404.html", "pages/about", "pages/abuot"),
     ("templates/components/Note.html", "macro Note", "macro Noot"),
+    ("content/pages/about.md", "start={3}", "start=\"three\""),
+    ("islands/Counter.tsx", "return <button", "return <buton"),
+    ("islands/Counter.tsx", "./lib/words", "./lib/wrods"),
+    ("islands/Counter.props.yaml", "type: integer", "type: integre"),
+    ("islands/lib/words.ts", "export const", "const"),
+    ("islands/Label.tsx", "<b>{text}</b>", "<b>{Math.random()}</b>"),
+    ("public/css/site.css", "parts/frame.css", "parts/fraem.css"),
+    ("templates/home.html", "script(\"hello\")", "script(\"hallo\")"),
 ];
 
 impl Edits {
@@ -148,6 +181,7 @@ impl Edits {
 
     /// Articles to begin with.
     pub fn begin(site: &TestSite, random: &mut Random) {
+        photo(site, random);
         for number in 0..ARTICLES - 1 {
             site.write(&name(number), article(random, number, false));
         }
@@ -176,13 +210,15 @@ impl Edits {
                 None => remove(site, &path),
             };
         }
-        match random.below(20) {
+        match random.below(24) {
             0..=6 => {
                 let number = random.below(ARTICLES);
                 let wild = random.one_in(3);
                 put(site, "write", &name(number), &article(random, number, wild))
             }
-            7..=12 => Self::swap(site, random),
+            7..=12 => Self::swap(site, random, SWAPS),
+            20..=22 => Self::swap(site, random, DEAR_SWAPS),
+            23 => picture(site, random),
             13 => self.break_one(site, random),
             14 => remove(site, &name(random.below(ARTICLES))),
             15 => rename(site, &name(random.below(ARTICLES)), &name(random.below(ARTICLES))),
@@ -223,6 +259,7 @@ impl Edits {
                 paths.extend(put(site, "", path, text).1);
             }
         }
+        paths.extend(photo(site, random).1);
         for number in 0..ARTICLES - 1 {
             if random.one_in(3) || !site.path(&name(number)).exists() {
                 paths.extend(put(site, "", &name(number), &article(random, number, false)).1);
@@ -231,8 +268,8 @@ impl Edits {
         ("mend all".to_owned(), paths)
     }
 
-    fn swap(site: &TestSite, random: &mut Random) -> Edit {
-        let (path, one, other) = random.pick(SWAPS);
+    fn swap(site: &TestSite, random: &mut Random, swaps: &[(&str, &str, &str)]) -> Edit {
+        let (path, one, other) = random.pick(swaps);
         let Ok(text) = std::fs::read_to_string(site.path(path)) else { return ("nothing".to_owned(), BTreeSet::new()) };
         let swapped = if text.contains(other) { text.replace(other, one) } else { text.replace(one, other) };
         put(site, "swap", path, &swapped)
@@ -288,6 +325,7 @@ fn article(random: &mut Random, number: usize, wild: bool) -> String {
         (4, "summary: \"*Short* and [about](/about/)\"\n"),
         (4, "featured: true\n"),
         (4, "picture: images/kite.svg\n"),
+        (5, "photo: images/photo.png\n"),
         (5, "rank: 3\n"),
         (9, "draft: true\n"),
         (30, "date_of_nothing: 1\n"),
@@ -343,6 +381,27 @@ fn article(random: &mut Random, number: usize, wild: bool) -> String {
         ]);
     }
     text
+}
+
+/// A photo, of one of two sizes.
+pub fn photo(site: &TestSite, random: &mut Random) -> Edit {
+    let (width, shade) = (random.pick(&[20, 24]), random.pick(&[0, 90]));
+    let photo = RgbImage::from_fn(width, 8, |x, y| Rgb([x, y, shade].map(|n| u8::try_from(n * 2).expect("a shade"))));
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    photo.write_to(&mut bytes, ImageFormat::Png).expect("a picture");
+    site.write(PHOTO, bytes.into_inner());
+    (format!("photo {width} {shade}"), [site.path(PHOTO)].into())
+}
+
+const PHOTO: &str = "public/images/photo.png";
+
+/// A photo is taken anew, goes, or is none.
+fn picture(site: &TestSite, random: &mut Random) -> Edit {
+    match random.below(8) {
+        0 => remove(site, PHOTO),
+        1 => put(site, "spoil", PHOTO, "no picture"),
+        _ => photo(site, random),
+    }
 }
 
 fn put(site: &TestSite, what: &str, path: &str, text: &str) -> Edit {

@@ -6,6 +6,7 @@
 mod html;
 mod leads;
 mod overview;
+mod weights;
 
 use std::sync::Arc;
 

@@ -12,6 +12,7 @@ use super::super::live::{File, Site};
 use super::super::told::Told;
 use super::html::text;
 use super::leads;
+use super::weights;
 use crate::diagnostic::words::{count, duration, size};
 use crate::diagnostic::{Diagnostic, runs};
 
@@ -130,32 +131,31 @@ fn samples(page: &mut String, samples: &[Diagnostic]) {
     more(page, samples.len(), MOST_LISTED);
 }
 
-/// Every page with its weight.
+/// Every page with its weight: its HTML as it is, then all of it as it travels.
 fn routes(page: &mut String, pages: &[(&str, &File)], site: &Site) {
     let _ = writeln!(page, "<h2>Routes <span class=\"soft\">{}</span></h2>", pages.len());
-    page.push_str(
-        "<div class=\"scroll\"><table>\n<tr><th>Route<th class=\"number\">HTML<th class=\"number\">Compressed",
-    );
+    page.push_str("<p class=\"soft\">The HTML, then what travels for a first visit, compressed as hosts do.</p>\n");
+    page.push_str("<div class=\"scroll\"><table>\n<tr><th>Route<th class=\"number\">HTML");
+    let parts = weights::PARTS.iter().map(|(_, title)| *title);
+    for column in parts.clone().chain(["Together"]) {
+        let _ = write!(page, "<th class=\"number\">{column}");
+    }
     let listed = &pages[..pages.len().min(MOST_ROUTES)];
-    let packed: Vec<usize> = listed.par_iter().map(|(_, file)| file.compressed()).collect();
-    for ((name, file), packed) in listed.iter().zip(&packed) {
+    let weights: Vec<_> = listed.par_iter().map(|(name, file)| weights::of(site, name, file)).collect();
+    for ((name, file), weight) in listed.iter().zip(&weights) {
         let route = format!("{}{}", site.base, name.strip_suffix("index.html").unwrap_or(name));
         let _ = write!(
             page,
-            "\n<tr><td class=\"code\"><a href=\"{}\">{}</a><td class=\"number\">{}<td class=\"number\">{}",
+            "\n<tr><td class=\"code\"><a href=\"{}\">{}</a>",
             utf8_percent_encode(&route, KEPT),
-            text(&route),
-            size(file.bytes.len() as u64),
-            size(*packed as u64)
+            text(&route)
         );
+        let by_part = weights::PARTS.iter().map(|(part, _)| weight.get(part).copied().unwrap_or_default());
+        for bytes in [file.bytes.len()].into_iter().chain(by_part).chain([weight.values().sum()]) {
+            let _ = write!(page, "<td class=\"number\">{}", size(bytes as u64));
+        }
     }
-    let bytes = listed.iter().map(|(_, file)| file.bytes.len() as u64).sum();
-    let _ = write!(
-        page,
-        "\n<tr><th>Together<th class=\"number\">{}<th class=\"number\">{}\n</table></div>\n",
-        size(bytes),
-        size(packed.iter().map(|packed| *packed as u64).sum())
-    );
+    page.push_str("\n</table></div>\n");
     more(page, pages.len(), MOST_ROUTES);
 }
 
