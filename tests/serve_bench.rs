@@ -173,18 +173,18 @@ fn a_sheet_answers_no_preflight_and_takes_nothing_else() {
 #[test]
 fn a_lead_service_wants_a_preflight_its_key_and_json() {
     let bench = Bench::start();
-    let preflight = |headers: &str| {
+    let preflight = |method: &str, headers: &str| {
         let asked = [
             ("Origin", "http://a"),
-            ("Access-Control-Request-Method", "POST"),
+            ("Access-Control-Request-Method", method),
             ("Access-Control-Request-Headers", headers),
         ];
         bench.send("OPTIONS /lead/crm", &asked, b"").expect("an answer")
     };
-    let leave = preflight("content-type");
+    let leave = preflight("POST", "content-type");
     let allowed = ["access-control-allow-origin", "access-control-allow-methods", "access-control-allow-headers"];
     assert_eq!((leave.status, allowed.map(|name| leave.header(name))), (200, ["*", "POST", "accept, content-type"]));
-    let refused = preflight("content-type, x-own");
+    let refused = preflight("POST", "content-type, x-own");
     assert_eq!(refused.status, 403);
     closed(&refused);
 
@@ -208,6 +208,7 @@ fn a_lead_service_wants_a_preflight_its_key_and_json() {
     assert_eq!(bench.rows("lead", "crm"), [json!({ "FirstName": "Ada", "Source": "Web" })]);
     let received = &bench.leads()["received"][2];
     assert_eq!((&received["url"], &received["body"]), (&json!(KEYED), &json!(LEAD)));
+    assert_eq!(preflight("PUT", "content-type").status, 403);
 }
 
 #[test]

@@ -77,6 +77,12 @@ async function runToMove(page: Page, within: string, restMs: number) {
   return animation;
 }
 
+/** Lets the clock run, and nothing moves. */
+async function standsStill(page: Page, within: string, ms: number) {
+  await page.clock.runFor(ms);
+  assert.deepEqual(await animations(page, `${within} .carousel-track`), [], `it stands still for ${ms} ms`);
+}
+
 /** Ends the move that is running. */
 async function endMove(page: Page, within: string) {
   await animateTo(page, `${within} .carousel-track`, 1e6);
@@ -195,8 +201,7 @@ test("it waits while the mouse is on it, and goes on after that", () =>
   visit("/", { width: 670, clock: true }, async (page) => {
     await ready(page, TESTIMONIALS);
     await page.locator(`${TESTIMONIALS} .carousel-list`).hover();
-    await page.clock.runFor(20_000);
-    assert.deepEqual(await animations(page, `${TESTIMONIALS} .carousel-track`), []);
+    await standsStill(page, TESTIMONIALS, 20_000);
     await page.mouse.move(0, 0);
     await frames(page);
     await runToMove(page, TESTIMONIALS, 5000);
@@ -208,7 +213,7 @@ test("keyboard focus in it stops it, until its button starts it", () =>
     await button(page, TESTIMONIALS, "Pause").focus();
     await page.keyboard.press("Tab");
     await button(page, TESTIMONIALS, "Play").waitFor();
-    await page.clock.runFor(20_000);
+    await standsStill(page, TESTIMONIALS, 20_000);
     assert.deepEqual(await inView(page, TESTIMONIALS), [1, 2]);
     await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("Enter");
@@ -223,7 +228,7 @@ test("its button pauses it, and starts it again though the mouse is on it", () =
     assert.equal(await live.getAttribute("aria-live"), "off");
     await button(page, TESTIMONIALS, "Pause").click();
     await page.mouse.move(0, 0);
-    await page.clock.runFor(20_000);
+    await standsStill(page, TESTIMONIALS, 20_000);
     assert.deepEqual(await inView(page, TESTIMONIALS), [1, 2]);
     assert.equal(await live.getAttribute("aria-live"), "polite");
     await button(page, TESTIMONIALS, "Play").click();
@@ -236,7 +241,7 @@ test("it rests while it is out of sight", () =>
     await ready(page, TESTIMONIALS);
     await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
     await frames(page);
-    await page.clock.runFor(20_000);
+    await standsStill(page, TESTIMONIALS, 20_000);
     assert.deepEqual(await inView(page, TESTIMONIALS), [1, 2]);
   }));
 
@@ -279,7 +284,7 @@ test("who asks for less motion sees it stand still, and jump when told", () =>
     for (const within of ['[aria-labelledby="clients"]', TESTIMONIALS, CASE_STUDIES]) {
       await ready(page, within);
       const before = await inView(page, within);
-      await page.clock.runFor(60_000);
+      await standsStill(page, within, 60_000);
       assert.deepEqual(await inView(page, within), before);
     }
     await button(page, TESTIMONIALS, "Next").click();
@@ -291,7 +296,7 @@ test("where all slides are in view it has no controls and stands still", () =>
   visit("/", { width: 1200, clock: true }, async (page) => {
     await ready(page, CASE_STUDIES);
     assert.equal(await button(page, CASE_STUDIES, "Next").count(), 0);
-    await page.clock.runFor(20_000);
+    await standsStill(page, CASE_STUDIES, 20_000);
     assert.deepEqual(await inView(page, CASE_STUDIES), [1, 2, 3, 4]);
     await page.setViewportSize({ width: 670, height: 800 });
     await bringIntoView(page, `${CASE_STUDIES} .carousel`);

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { assertNoShift, bringIntoView, hydrated, visit } from "./support";
+import { assertNoShift, bringIntoView, frames, hydrated, visit } from "./support";
 
 const FIGURES = ["9+", "$2.5M+", "200+", "800K+", "$17M+", "16K+"];
 const TARGETS = [9, 2, 200, 800, 17, 16];
@@ -53,6 +53,30 @@ for (const width of [360, 1200]) {
       assert.deepEqual(await figures(page), FIGURES, "they count once");
     }));
 }
+
+test("who has scrolled on before they came to life misses nothing", () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const before = async (page: Page) => {
+    await page.route("**/islands/Counter.*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+  };
+  return visit("/", { height: 1000, clock: true, before }, async (page) => {
+    await bringIntoView(page, ".counters");
+    await bringIntoView(page, ".site-footer");
+    release();
+    await page.waitForFunction((counters) => [...document.querySelectorAll(counters)].every((counter) => counter.hasAttribute("data-hydrated")), COUNTERS);
+    await frames(page);
+    await page.clock.runFor(10_000);
+    await bringIntoView(page, ".counters");
+    await page.clock.runFor(1999);
+    assert.deepEqual(await figures(page), FIGURES);
+    await page.clock.runFor(1);
+    assert.deepEqual(await values(page), [0, 0, 0, 0, 0, 0], "they begin");
+  });
+});
 
 test("who asks for less motion sees the final figures", () =>
   visit("/", { height: 1000, reducedMotion: true, clock: true }, async (page) => {

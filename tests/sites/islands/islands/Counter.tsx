@@ -7,7 +7,7 @@ export default function Counter({ start, step = 1 }: CounterProps) {
   return (
     <p>
       <label htmlFor={id}>Count</label> <output id={id}>{count}</output>{" "}
-      <button type="button" data-replay onClick={() => setCount(count + step)}>
+      <button type="button" data-replay onClick={() => setCount((now) => now + step)}>
         More
       </button>
     </p>
