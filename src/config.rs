@@ -31,6 +31,8 @@ pub struct Config {
     pub drafts: bool,
     /// Reports each sample value, as an error where the site is to be published; none only counts them.
     pub samples: Option<Severity>,
+    /// Holds pages against the settings' budgets, which takes longer than the rest of a build.
+    pub weighs: bool,
     /// Islands in React's development build, which tells of mistakes in the browser's console.
     pub development: bool,
     /// Publishes source maps of scripts too.
@@ -72,6 +74,7 @@ impl Config {
             clock,
             drafts: false,
             samples: None,
+            weighs: false,
             development: false,
             source_maps: false,
             environment: Vec::new(),

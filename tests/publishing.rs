@@ -95,8 +95,7 @@ fn weighed(budgets: &str, weighs: bool) -> support::Built {
     site.write("public/images/a.png", [7; 3000]);
     site.write("public/images/b.png", [7; 5000]);
     site.write("public/a.js", "let wind = 'string and time';\n".repeat(1000));
-    let severity = weighs.then_some(site::diagnostic::Severity::Warning);
-    site.with(|config| config.samples = severity).build()
+    site.with(|config| config.weighs = weighs).build()
 }
 
 #[test]

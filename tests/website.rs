@@ -26,7 +26,6 @@ use document::Document;
 use serde_json::Value;
 use site::config::Config;
 use site::date::Clock;
-use site::diagnostic::Severity;
 use site::output::Output;
 use site::pipeline;
 
@@ -103,11 +102,9 @@ impl Website {
         let mut config = Config::new(env!("CARGO_MANIFEST_DIR"), clock);
         config.out = folder.path().join("dist");
         config.environment = ENDPOINTS.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-        // As `site check` does, which looks at budgets too.
-        config.samples = Some(Severity::Warning);
+        config.weighs = true;
         let output = Output::open(&config.out, &config.root).unwrap_or_else(|d| panic!("{}", support::draw_all(&[d])));
-        let mut build = pipeline::build(&config, &output, &|_| ());
-        build.diagnostics.retain(|diagnostic| diagnostic.code != pipeline::SAMPLE);
+        let build = pipeline::build(&config, &output, &|_| ());
         let diagnostics = support::draw_all(&build.diagnostics);
         assert_eq!(build.errors(), 0, "{diagnostics}");
         output.commit().expect("to publish");

@@ -172,6 +172,7 @@ impl BuildArguments {
         config.development = self.development;
         config.source_maps = self.source_maps;
         config.samples = self.publish.then_some(Severity::Error);
+        config.weighs = self.publish;
         if let Some(clock) = &self.clock {
             config.clock = clock.clone();
         }

@@ -57,6 +57,7 @@ pub fn check(arguments: &BuildArguments) -> u8 {
     let start = Instant::now();
     let mut config = arguments.config();
     config.samples = config.samples.or(Some(Severity::Warning));
+    config.weighs = true;
     let report = Report::new(arguments);
     let progress = Progress::start(arguments);
     let mut build = pipeline::build(&config, &Discard::default(), &|message| progress.say(message));

@@ -29,6 +29,7 @@ pub fn serve(arguments: &ServeArguments) -> u8 {
     config.endpoints = Some(doors.endpoints());
     // The developer's pages list them.
     config.samples = config.samples.or(Some(Severity::Warning));
+    config.weighs = false;
     let inputs = [CONTENT, TEMPLATES, ISLANDS, PUBLIC, "package.json", "package-lock.json", "tsconfig.json"];
     let watched: Vec<_> = inputs.iter().map(|name| config.path(name)).collect();
     let memory = Memory::whole();

@@ -60,9 +60,9 @@ impl Outputs for Weighed {
 }
 
 impl<'a> Scales<'a> {
-    /// For a site whose settings hold budgets, if this run is to look at them. Where it `follows` others, it does not.
-    pub fn new(sink: &'a dyn Sink, world: &World, config: &Config, follows: bool) -> Self {
-        let wanted = !follows && config.samples.is_some() && !world.site().content.settings.budgets.is_empty();
+    /// For a site whose settings hold budgets, if this run is to look at them.
+    pub fn new(sink: &'a dyn Sink, world: &World, config: &Config) -> Self {
+        let wanted = config.weighs && !world.site().content.settings.budgets.is_empty();
         Self { sink, weighed: wanted.then(Mutex::default) }
     }
 

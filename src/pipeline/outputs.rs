@@ -106,7 +106,7 @@ impl Stages<'_> {
                 && Arc::ptr_eq(&before.site().assets, &site.assets)
                 && Arc::ptr_eq(&before.site().content.settings, &site.content.settings)
         });
-        let scales = Scales::new(sink, world, config, previous.noting);
+        let scales = Scales::new(sink, world, config);
         let last = Last::new(&scales, world, config, &previous.sources);
         let sink: &dyn Sink = &last;
         let same_way_out = previous.way_out.replace(last.digest()) == Some(last.digest());

@@ -255,8 +255,9 @@ export class FormOnPage {
     }
   }
 
-  /** A person's pace, then the button. */
+  /** A person's pace, then the button: the form has long come alive by then, and is busy when this returns. */
   async submit() {
+    await this.hydrated();
     await this.page.clock.fastForward(3000);
     await this.button.click();
   }
