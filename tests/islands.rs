@@ -11,7 +11,7 @@ use std::time::Duration;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use serde_json::{Value, json};
-use site::island::{Bundle, Prerender};
+use site::island::{Bundle, Esbuild, Prerender};
 use support::{TestSite, base};
 
 /// A page that shows an island.
@@ -292,7 +292,7 @@ console.log(JSON.stringify(asked.map(([props, prefix]) => renderToString(createE
 #[test]
 fn islands_are_rendered_as_node_renders_them() {
     let site = with_island(SHOW, "").edit(&format!("-- node.tsx --\n{NODE}"));
-    let (bundle, problems) = Bundle::of_scripts(&site.config);
+    let (bundle, problems) = Bundle::of_scripts(&site.config, &Esbuild::default());
     assert_eq!(problems, []);
     let prerender = Prerender::new(bundle.into()).expect("a bundle");
     let gathered: RefCell<Vec<(Value, String)>> = RefCell::default();

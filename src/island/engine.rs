@@ -22,9 +22,18 @@ pub struct World {
     pub seed: i32,
 }
 
-/// The bundle that renders: compiled once, by the first engine that needs it, or by an earlier build.
+/// What renders: React, then the islands that it is given to.
 #[derive(Debug)]
 pub struct Server {
+    pub react: Script,
+    pub islands: Script,
+}
+
+/// A script: compiled once, by the first engine that needs it, or by an earlier build.
+#[derive(Debug)]
+pub struct Script {
+    /// In stacks.
+    pub name: &'static str,
     pub text: String,
     pub compiled: Sealed,
 }
@@ -106,7 +115,8 @@ impl Engine {
             let setting = format!("{WORLD}({{ clock: {clock}, offset: {offset}, seed: {seed} }})");
             self.guard(&ctx, |ctx| {
                 evaluate(ctx, "world.js", setting.as_bytes())?;
-                begin(ctx, server)?;
+                run(ctx, &server.react)?;
+                run(ctx, &server.islands)?;
                 touched(ctx).map(drop)
             })
         })?;
@@ -159,18 +169,18 @@ impl Engine {
     }
 }
 
-/// Runs the bundle.
-fn begin(ctx: &Ctx<'_>, server: &Server) -> rquickjs::Result<()> {
+/// Runs a script.
+fn run(ctx: &Ctx<'_>, script: &Script) -> rquickjs::Result<()> {
     let mut failed = None;
-    let compiled = server.compiled.get(|| {
-        let module = Module::declare(ctx.clone(), SERVER, server.text.as_bytes());
+    let compiled = script.compiled.get(|| {
+        let module = Module::declare(ctx.clone(), script.name, script.text.as_bytes());
         let written = module.and_then(|module| module.write(WriteOptions::default()));
         written.map_err(|error| failed = Some(error)).ok()
     });
     if let Some(error) = failed {
         return Err(error);
     }
-    let Some(compiled) = compiled else { return evaluate(ctx, SERVER, server.text.as_bytes()) };
+    let Some(compiled) = compiled else { return evaluate(ctx, script.name, script.text.as_bytes()) };
     // SAFETY: the bytes are those that this engine wrote: made above, or read from the cache with their checksum, in a folder
     // whose name holds the versions of program and engine and the machine's architecture.
     #[allow(unsafe_code, reason = "compiled code can't be checked, and compiling takes longer than all else")]

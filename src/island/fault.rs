@@ -1,6 +1,7 @@
 //! Why an island can't be rendered, in a developer's words.
 
 use super::engine::{Fault, SERVER};
+use super::runtime;
 use super::source_map::SourceMap;
 use crate::diagnostic::{Diagnostic, Place};
 
@@ -31,8 +32,8 @@ const MISSING: [(&str, &str); 20] = [
 const LATER: &str =
     "the page is built without a browser: use it in an effect or in an event's handler, which run in the browser only";
 
-/// The message for a fault of the island `name`.
-pub fn explain(name: &str, fault: &Fault, map: Option<&SourceMap>) -> Diagnostic {
+/// The message for a fault of the island `name` in a bundle of this text.
+pub fn explain(name: &str, fault: &Fault, bundle: &str, map: Option<&SourceMap>) -> Diagnostic {
     let failed = |message: String| Diagnostic::error("island-failed", message);
     match fault {
         Fault::Endless => failed(format!("the island `{name}` does not come to an end while it is rendered"))
@@ -65,7 +66,7 @@ pub fn explain(name: &str, fault: &Fault, map: Option<&SourceMap>) -> Diagnostic
             } else if message.contains("suspended while responding") {
                 diagnostic = diagnostic.help("give it what it shows as props, and load anything else in an effect");
             }
-            match map.and_then(|map| place(stack, map)) {
+            match map.and_then(|map| place(stack, bundle, map)) {
                 Some(place) => diagnostic.at(place),
                 None => diagnostic,
             }
@@ -91,16 +92,16 @@ fn is_about(message: &str, name: &str) -> bool {
 }
 
 /// Where the stack first is in a source of the site's own.
-fn place(stack: &str, map: &SourceMap) -> Option<Place> {
+fn place(stack: &str, bundle: &str, map: &SourceMap) -> Option<Place> {
     stack.lines().find_map(|line| {
         let at = line.rfind(SERVER)? + SERVER.len();
         let mut numbers = line[at..].split(':').skip(1).map(|part| part.trim_end_matches(')').parse::<usize>());
         let (line, column) = (numbers.next()?.ok()?, numbers.next()?.ok()?);
-        let origin = map.origin(line, column.checked_sub(1)?)?;
+        let origin = map.origin(line, units(bundle, line, column.checked_sub(1)?))?;
         let file = origin.source.rsplit("../").next()?;
         let own = origin.source.starts_with("../")
             && !origin.source.contains("node_modules/")
-            && !file.starts_with("runtime/");
+            && !file.starts_with(runtime::FOLDER);
         let start = utf16(origin.text, origin.column);
         own.then(|| {
             let mut place = Place::new(file, origin.text, start..word_end(origin.text, start));
@@ -108,6 +109,14 @@ fn place(stack: &str, map: &SourceMap) -> Option<Place> {
             place
         })
     })
+}
+
+/// The column of a byte of the bundle. The engine counts bytes, and means the point before the name of what is called.
+fn units(bundle: &str, line: usize, byte: usize) -> usize {
+    let text = bundle.split('\n').nth(line - 1).unwrap_or_default();
+    let Some((before, name)) = text.split_at_checked(byte) else { return byte };
+    let points = name.len() - name.trim_start_matches(['?', '.']).len();
+    before.encode_utf16().count() + points
 }
 
 /// The byte at a number of UTF-16 units.

@@ -67,33 +67,50 @@ impl Inputs {
     }
 
     fn digest(&self, config: &Config, islands: &[String]) -> u64 {
-        let mut hash = Xxh3::new();
-        let mut add = |name: &str, bytes: &[u8]| {
-            for part in [name.as_bytes(), bytes] {
-                hash.update(&part.len().to_le_bytes());
-                hash.update(part);
-            }
-        };
-        add("program", env!("CARGO_PKG_VERSION").as_bytes());
-        add("machine", std::env::consts::ARCH.as_bytes());
-        add("engine", super::engine::ENGINE.as_bytes());
-        add("mode", &[u8::from(config.development), u8::from(config.source_maps)]);
+        let mut digest = Digest::of_tools(config);
+        digest.add("maps", &[u8::from(config.source_maps)]);
         for (name, text) in super::runtime::FILES {
-            add(name, text.as_bytes());
+            digest.add(name, text.as_bytes());
         }
+        islands.iter().for_each(|path| digest.add_file(config, &format!("{ISLANDS}/{path}")));
+        self.styles.iter().for_each(|path| digest.add_file(config, &format!("{PUBLIC}/{path}")));
+        digest.finish()
+    }
+}
+
+/// What something is made of, in a number.
+pub struct Digest(Xxh3);
+
+impl Digest {
+    /// Of what everything is bundled with, and for which mode.
+    pub fn of_tools(config: &Config) -> Self {
+        let mut digest = Self(Xxh3::new());
+        digest.add("program", env!("CARGO_PKG_VERSION").as_bytes());
+        digest.add("machine", std::env::consts::ARCH.as_bytes());
+        digest.add("engine", super::engine::ENGINE.as_bytes());
+        digest.add("mode", &[u8::from(config.development)]);
         for package in PACKAGES {
             let folder = super::esbuild::package(&config.root, package).unwrap_or_default();
-            add(package, &fs::read_bytes(&folder.join("package.json"), package).unwrap_or_default());
+            digest.add(package, &fs::read_bytes(&folder.join("package.json"), package).unwrap_or_default());
         }
-        // What is not there is as good as empty: esbuild says so where it matters.
-        let mut file = |path: String| {
-            let bytes = fs::read_bytes(&config.path(&path), &path).unwrap_or_default();
-            add(&path, &bytes);
-        };
-        TOOLS.iter().for_each(|path| file((*path).to_owned()));
-        islands.iter().for_each(|path| file(format!("{ISLANDS}/{path}")));
-        self.styles.iter().for_each(|path| file(format!("{PUBLIC}/{path}")));
-        hash.digest()
+        TOOLS.iter().for_each(|path| digest.add_file(config, path));
+        digest
+    }
+
+    pub fn add(&mut self, name: &str, bytes: &[u8]) {
+        for part in [name.as_bytes(), bytes] {
+            self.0.update(&part.len().to_le_bytes());
+            self.0.update(part);
+        }
+    }
+
+    /// What is not there is as good as empty: esbuild says so where it matters.
+    fn add_file(&mut self, config: &Config, path: &str) {
+        self.add(path, &fs::read_bytes(&config.path(path), path).unwrap_or_default());
+    }
+
+    pub fn finish(&self) -> u64 {
+        self.0.digest()
     }
 }
 

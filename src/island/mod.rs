@@ -1,20 +1,26 @@
 //! What the front end is built with. The only module that starts processes, or a JavaScript engine.
 //!
-//! `packages` installs what a site's lock file names, `bundle` makes of its islands, scripts and styles what browsers get,
-//! `prerender` renders islands into pages.
+//! `packages` installs what a site's lock file names, `bundle` makes of its islands, scripts and styles what browsers get
+//! (`bundling` says how, to `esbuild`), `prerender` renders islands into pages.
 
 pub mod browser;
 mod bundle;
+mod bundling;
+mod complaint;
 mod engine;
 mod esbuild;
 mod fault;
 mod inputs;
 mod memory;
 pub mod packages;
+mod packet;
 mod prerender;
+mod react;
 mod runtime;
+mod service;
 mod source_map;
 
 pub use bundle::Bundle;
+pub use esbuild::Esbuild;
 pub use prerender::Prerender;
 pub use runtime::TYPES;

@@ -12,10 +12,10 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use rustc_hash::FxHashMap;
 
 use super::bundle::Bundle;
-use super::engine::{Engine, Fault, Server, Stage, World};
-use super::fault;
+use super::engine::{Engine, Fault, SERVER, Script, Server, Stage, World};
 use super::memory::{self, Memory, Sealed};
 use super::source_map::SourceMap;
+use super::{fault, react};
 use crate::diagnostic::Diagnostic;
 
 /// The world that pages are made in.
@@ -64,7 +64,10 @@ impl Prerender {
     /// # Errors
     /// The bundle can't be read.
     pub fn new(bundle: Arc<Bundle>) -> Result<Self, Diagnostic> {
-        let server = Server { text: bundle.server()?, compiled: Sealed::new(bundle.cache("server.bytecode")) };
+        let (react, islands) = (bundle.cache_of_react("bytecode"), bundle.cache("bytecode"));
+        let react = Script { name: react::SCRIPT, text: bundle.react()?, compiled: Sealed::new(react) };
+        let islands = Script { name: SERVER, text: bundle.server()?, compiled: Sealed::new(islands) };
+        let server = Server { react, islands };
         let memory = Memory::open(bundle.cache("rendered"));
         Ok(Self { server, bundle, map: OnceLock::new(), memory, made: Mutex::default(), idle: Mutex::default() })
     }
@@ -127,7 +130,7 @@ impl Prerender {
 
     fn explain(&self, name: &str, fault: &Fault) -> Diagnostic {
         let map = self.map.get_or_init(|| SourceMap::parse(&self.bundle.server_map().ok()?));
-        fault::explain(name, fault, map.as_ref())
+        fault::explain(name, fault, &self.server.islands.text, map.as_ref())
     }
 }
 

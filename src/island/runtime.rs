@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use super::react::RENDERER;
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 
@@ -25,13 +26,9 @@ pub const WORLD: &str = include_str!("runtime/world.js");
 pub const TYPES: &str = include_str!("runtime/site.d.ts");
 
 /// The module that renders the islands of these names.
-pub fn server_entry(react_dom: &Path, islands: &[String], development: bool) -> String {
-    let kind = if development { "development" } else { "production" };
-    // By its path: the package hides it from others than browsers.
-    let renderer = react_dom.join(format!("cjs/react-dom-server-legacy.browser.{kind}.js"));
-    let renderer = serde_json::Value::from(renderer.to_string_lossy());
+fn entry(islands: &[String]) -> String {
     let mut text =
-        format!("import {{ renderToString }} from {renderer};\nimport {{ serve }} from \"./server\";\nserve({{\n");
+        format!("import {{ renderToString }} from \"{RENDERER}\";\nimport {{ serve }} from \"./server\";\nserve({{\n");
     for name in islands {
         // A String takes anything that is written to it.
         let _ = writeln!(text, "  {name}: () => require(\"../../../islands/{name}.tsx\"),");
@@ -39,22 +36,27 @@ pub fn server_entry(react_dom: &Path, islands: &[String], development: bool) -> 
     text + "}, renderToString);\n"
 }
 
-/// Puts the files where esbuild finds them.
+/// Puts the files where esbuild finds them, for islands of these names.
 ///
 /// # Errors
 /// They can't be written.
-pub fn write(root: &Path, entry: &str) -> Result<(), Diagnostic> {
+pub fn write(root: &Path, islands: &[String]) -> Result<(), Diagnostic> {
     let folder = root.join(FOLDER);
     fs::create_dir(&folder)?;
-    for (name, text) in FILES.into_iter().chain([(ENTRY, entry)]) {
-        let path = folder.join(name);
-        if fs::read_bytes(&path, name).is_ok_and(|present| present == text.as_bytes()) {
-            continue;
-        }
-        fs::write_atomic(&path, text.as_bytes())?;
-    }
-    Ok(())
+    let entry = entry(islands);
+    FILES.into_iter().chain([(ENTRY, &*entry)]).try_for_each(|(name, text)| put(&folder.join(name), text.as_bytes()))
 }
 
-/// The file of [`server_entry`].
+/// Puts one of them, if it is not there.
+///
+/// # Errors
+/// It can't be written.
+pub fn put(file: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
+    if fs::read_bytes(file, "").is_ok_and(|present| present == bytes) {
+        return Ok(());
+    }
+    fs::write_atomic(file, bytes)
+}
+
+/// The file of the module that renders.
 pub const ENTRY: &str = "entry.ts";

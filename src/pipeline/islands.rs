@@ -7,7 +7,7 @@ use crate::asset;
 use crate::config::Config;
 use crate::content::props;
 use crate::diagnostic::Diagnostic;
-use crate::island::{Bundle, Prerender};
+use crate::island::{Bundle, Esbuild, Prerender};
 use crate::render::Islands;
 use crate::source::Changes;
 
@@ -28,17 +28,23 @@ struct Styles {
 }
 
 /// Bundles what may be other than it was. `styles` are the style sheets that the settings want bundled.
-pub fn prepare(config: &Config, styles: Vec<String>, changes: &Changes, earlier: Option<Prepared>) -> Prepared {
+pub fn prepare(
+    config: &Config,
+    styles: Vec<String>,
+    changes: &Changes,
+    earlier: Option<Prepared>,
+    esbuild: &Esbuild,
+) -> Prepared {
     let (islands, sheets) = earlier.map_or((None, None), |earlier| (Some(earlier.islands), Some(earlier.styles)));
     std::thread::scope(|scope| {
         let sheets = scope.spawn(|| match sheets.filter(|sheets| sheets.are_good(&styles, changes, config)) {
             Some(good) => good,
-            None => Styles::new(config, styles),
+            None => Styles::new(config, styles, esbuild),
         });
         let islands = match islands {
             Some(good) if are_good(&good, changes, config) => good,
             earlier => {
-                let new = new_islands(config);
+                let new = new_islands(config, esbuild);
                 // What the same ones rendered needs not to be rendered again.
                 earlier.filter(|earlier| new.are(earlier)).unwrap_or_else(|| Arc::new(new))
             }
@@ -48,8 +54,8 @@ pub fn prepare(config: &Config, styles: Vec<String>, changes: &Changes, earlier:
     })
 }
 
-fn new_islands(config: &Config) -> Islands {
-    let (bundle, mut problems) = Bundle::of_scripts(config);
+fn new_islands(config: &Config, esbuild: &Esbuild) -> Islands {
+    let (bundle, mut problems) = Bundle::of_scripts(config, esbuild);
     let (props, found) = props::load(config);
     problems.extend(found);
     let bundle = Arc::new(bundle);
@@ -59,8 +65,8 @@ fn new_islands(config: &Config) -> Islands {
 }
 
 impl Styles {
-    fn new(config: &Config, wanted: Vec<String>) -> Self {
-        let (bundle, problems) = Bundle::of_styles(config, &wanted);
+    fn new(config: &Config, wanted: Vec<String>, esbuild: &Esbuild) -> Self {
+        let (bundle, problems) = Bundle::of_styles(config, &wanted, esbuild);
         Self { wanted, bundle, problems }
     }
 

@@ -179,7 +179,7 @@ impl Stages<'_> {
         }
         let earlier = previous.world.as_ref().map(|world| &**world.site());
         let known_templates = previous.templates.take().filter(|_| same_templates);
-        let known_islands = previous.islands.take();
+        let (known_islands, esbuild) = (previous.islands.take(), &previous.esbuild);
         let settings = earlier.map(|site| &*site.content.settings);
         let styles = settings::bundles(&sources.content.files, &built_in.settings, settings);
         let (good, known) = match known_islands {
@@ -188,7 +188,7 @@ impl Stages<'_> {
         };
         // Bundling is mostly waiting for another program: content is parsed meanwhile.
         let (made, (templates, content)) = std::thread::scope(|scope| {
-            let prepare = || scope.spawn(|| timed(|| prepare_islands(config, styles, changes, known)));
+            let prepare = || scope.spawn(|| timed(|| prepare_islands(config, styles, changes, known, esbuild)));
             let made = good.is_none().then(prepare);
             let templates = || match known_templates {
                 Some(templates) => (templates, Vec::new()),
@@ -202,6 +202,11 @@ impl Stages<'_> {
             let made = made.map(|made| made.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
             (made, read)
         });
+        if !previous.noting {
+            // Nothing more is bundled: the process ends beside what follows.
+            let esbuild = std::mem::take(&mut previous.esbuild);
+            rayon::spawn(move || drop(esbuild));
+        }
         let ((templates, problems), took) = templates;
         timings.push(("templates", took));
         if problems.is_empty() {

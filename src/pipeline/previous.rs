@@ -9,6 +9,7 @@ use super::known::Known;
 use super::traces::{Trace, Traces};
 use crate::asset::derive::Derived;
 use crate::diagnostic::Diagnostic;
+use crate::island::Esbuild;
 use crate::plan::{Ledger, Plan, check_ledger};
 use crate::render::World;
 use crate::site::Site;
@@ -24,6 +25,8 @@ pub struct Previous {
     pub(super) sources: Sources,
     pub(super) templates: Option<Arc<Templates>>,
     pub(super) islands: Option<Prepared>,
+    /// What bundles; it may keep a process.
+    pub(super) esbuild: Esbuild,
     pub(super) world: Option<Arc<World>>,
     pub(super) known: Option<Arc<Known>>,
     pub(super) planned: Option<PlannedSite>,
@@ -79,7 +82,7 @@ impl Previous {
 
     /// Nothing yet, for the first of several builds.
     pub fn first() -> Self {
-        Self { noting: true, ..Self::default() }
+        Self { noting: true, esbuild: Esbuild::staying(), ..Self::default() }
     }
 
     /// The pages of an earlier plan in the order of a new one. Those that are gone are forgotten.

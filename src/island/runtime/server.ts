@@ -14,6 +14,8 @@ const PRELOADS = /^(?:<link rel="preload" as="image"[^>]*\/>)+/;
 const PRELOAD = '<link rel="preload"';
 
 export function serve(islands: Record<string, Island>, renderToString: RenderToString): void {
+  // How this bundle was given React: islands find no more than browsers have.
+  Reflect.deleteProperty(globalThis, "require");
   const load = (name: string): ComponentType<object> => {
     const found = islands[name]?.().default;
     if (typeof found !== "function" && !(found && typeof found === "object" && "$$typeof" in found)) {

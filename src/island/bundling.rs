@@ -1,0 +1,273 @@
+//! Makes a bundle: what to ask of esbuild, and what becomes of the answers.
+//!
+//! 1. Ask, all at once: for what browsers get (modules with shared parts, or styles), for scripts that stand alone (the loader,
+//!    scripts that stand in pages), for the islands' pre-renderer, and for React, if no bundle had the same before.
+//! 2. Note what the files are, by esbuild's account of them.
+//! 3. Keep what came out under the digest of its inputs.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::bundle::{ALONE, CLIENT, Manifest, SERVER};
+use super::esbuild::{self, Esbuild, Made, OUT, Order};
+use super::inputs::{Inputs, Seen};
+use super::{react, runtime};
+use crate::config::{Config, ISLANDS, PUBLIC};
+use crate::diagnostic::{self, Diagnostic, Place};
+use crate::fs;
+
+/// How many bundles are kept beside the one in use: that of the other mode, and of a branch or two.
+const SPARE: usize = 5;
+
+/// The loader.
+pub const LOADER: &str = "loader";
+/// What hydrates islands, as it is published.
+pub const HYDRATE: &str = "islands/hydrate";
+
+/// The endings of what a style sheet may name.
+const FILES_OF_STYLES: [&str; 11] = ["avif", "gif", "jpeg", "jpg", "otf", "png", "svg", "ttf", "webp", "woff", "woff2"];
+
+/// Bundles the inputs into `folder`.
+///
+/// # Errors
+/// Everything that is wrong with them.
+pub fn make(config: &Config, inputs: &Inputs, folder: &Path, esbuild: &Esbuild) -> Result<Manifest, Vec<Diagnostic>> {
+    let one = |diagnostic| vec![diagnostic];
+    let islands = !inputs.islands.is_empty();
+    if islands && esbuild::package(&config.root, "react-dom").is_none() {
+        // Without esbuild either, that comes first: its message names all packages.
+        return Err(one(esbuild.is_there(&config.root).err().unwrap_or_else(no_react)));
+    }
+    if !inputs.has_no_scripts() {
+        runtime::write(&config.root, &inputs.islands).map_err(one)?;
+    }
+    let (client, others) = std::thread::scope(|scope| {
+        let ask = |order: Order| scope.spawn(move || esbuild.make(&config.root, &order));
+        let alone = (!inputs.has_no_scripts()).then(|| ask(alone(config, inputs)));
+        let server = islands.then(|| ask(server(config)));
+        let react = islands.then(|| scope.spawn(|| react::ready(config, &BTreeSet::new(), esbuild)));
+        let client = esbuild.make(&config.root, &client(config, inputs));
+        (client, (joined(alone), joined(server), joined(react)))
+    });
+    let mut problems = Vec::new();
+    let mut good =
+        |made: Result<Made, Vec<Diagnostic>>| made.map_err(|found| problems.extend(found)).unwrap_or_default();
+    let (alone, server, react) = others;
+    let (client, alone, server) = (good(client), alone.map(&mut good), server.map(good));
+    let react = react.transpose().map_err(|found| problems.extend(found)).unwrap_or_default();
+    if !problems.is_empty() {
+        // Several bundles hold the islands: what is wrong with one is told more than once.
+        diagnostic::sort(&mut problems);
+        return Err(problems);
+    }
+    let mut manifest = manifest(config, inputs, &client.account)?;
+    manifest.react = match (&server, react) {
+        (Some(server), Some(react)) => {
+            let imported = imported(&server.account);
+            if react::gives(&imported) { react } else { react::ready(config, &imported, esbuild)? }
+        }
+        _ => String::new(),
+    };
+    let work = format!("{}/work-{}", config.cache(inputs.cache()), std::process::id());
+    let work = config.path(work);
+    fs::remove_tree(&work).map_err(one)?;
+    let folders = [(CLIENT, Some(client)), (ALONE, alone), (SERVER, server)];
+    for (name, made) in folders.into_iter().filter_map(|(name, made)| Some((name, made?))) {
+        put(&made, &work.join(name)).map_err(one)?;
+    }
+    keep(&config.path(config.cache(inputs.cache())), &manifest, &work, folder).map_err(one)?;
+    Ok(manifest)
+}
+
+fn joined<T>(thread: Option<std::thread::ScopedJoinHandle<'_, T>>) -> Option<T> {
+    thread.map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+}
+
+/// The flags that all bundles of scripts have.
+pub fn common_flags(config: &Config) -> Vec<String> {
+    let mode = if config.development { "development" } else { "production" };
+    let mut flags = vec![
+        "--platform=browser".to_owned(),
+        "--jsx=automatic".to_owned(),
+        "--charset=utf8".to_owned(),
+        "--legal-comments=none".to_owned(),
+        format!("--define:process.env.NODE_ENV=\"{mode}\""),
+        format!("--alias:site=./{}/site.tsx", runtime::FOLDER),
+        format!("--outdir={OUT}"),
+    ];
+    if !config.development {
+        flags.push("--minify".to_owned());
+    }
+    flags
+}
+
+fn client(config: &Config, inputs: &Inputs) -> Order {
+    let mut flags = common_flags(config);
+    flags.extend([
+        "--format=esm".to_owned(),
+        "--splitting".to_owned(),
+        "--target=es2022".to_owned(),
+        format!("--outbase={PUBLIC}"),
+        "--entry-names=[dir]/[name].[hash]".to_owned(),
+        "--chunk-names=islands/[name].[hash]".to_owned(),
+        // What styles name is published under the name they know, for good: in place of the file in `public/`.
+        "--asset-names=[dir]/[name].[hash]".to_owned(),
+    ]);
+    flags.extend(FILES_OF_STYLES.iter().map(|ending| format!("--loader:.{ending}=file")));
+    if config.source_maps {
+        flags.push("--sourcemap=linked".to_owned());
+    }
+    Order { name: Some(inputs.cache()), entries: inputs.entries().collect(), flags }
+}
+
+fn alone(config: &Config, inputs: &Inputs) -> Order {
+    let mut flags = common_flags(config);
+    flags.extend(["--format=iife".to_owned(), "--target=es2020".to_owned()]);
+    let scripts = inputs.scripts.iter();
+    let scripts = scripts.map(|name| (format!("scripts/{name}"), format!("./{ISLANDS}/scripts/{name}.ts")));
+    let loader = (LOADER.to_owned(), format!("./{}/loader.ts", runtime::FOLDER));
+    Order { name: Some(ALONE), entries: scripts.chain([loader]).collect(), flags }
+}
+
+fn server(config: &Config) -> Order {
+    let mut flags = common_flags(config);
+    flags.extend(["--format=iife".to_owned(), "--target=es2020".to_owned(), "--sourcemap=external".to_owned()]);
+    flags.extend(react::EXTERNAL.iter().map(|package| format!("--external:{package}")));
+    let entry = (SERVER.to_owned(), format!("./{}/{}", runtime::FOLDER, runtime::ENTRY));
+    Order { name: Some(SERVER), entries: vec![entry], flags }
+}
+
+impl Inputs {
+    /// Where their bundles are kept.
+    pub fn cache(&self) -> &'static str {
+        if self.has_no_scripts() { "styles" } else { "islands" }
+    }
+
+    /// What browsers get, by the name that it is published under without hash and ending: the files it is made of.
+    fn entries(&self) -> impl Iterator<Item = (String, String)> {
+        let hydrate = || (HYDRATE.to_owned(), format!("{}/hydrate.ts", runtime::FOLDER));
+        let islands = self.islands.iter().map(|name| (format!("{ISLANDS}/{name}"), format!("{ISLANDS}/{name}.tsx")));
+        let scripts =
+            self.scripts.iter().map(|name| (format!("scripts/{name}"), format!("{ISLANDS}/scripts/{name}.ts")));
+        let styles = self.styles.iter().map(|path| {
+            let name = path.strip_suffix(".css").unwrap_or(path);
+            (name.to_owned(), format!("{PUBLIC}/{path}"))
+        });
+        let hydrate = (!self.islands.is_empty()).then(hydrate);
+        islands.chain(hydrate).chain(scripts).chain(styles)
+    }
+}
+
+/// What esbuild's own account of the files for browsers says.
+fn manifest(config: &Config, inputs: &Inputs, account: &Value) -> Result<Manifest, Vec<Diagnostic>> {
+    let names: BTreeMap<String, String> = inputs.entries().map(|(name, path)| (path, name)).collect();
+    let mut manifest = Manifest::default();
+    let mut direct: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut problems = Vec::new();
+    let out = format!("{OUT}/");
+    let empty = serde_json::Map::new();
+    for (output, about) in account["outputs"].as_object().unwrap_or(&empty) {
+        let Some(published) = output.strip_prefix(&out) else { continue };
+        if let Some(entry) = about["entryPoint"].as_str()
+            && let Some(name) = names.get(entry)
+        {
+            manifest.entries.insert(name.clone(), published.to_owned());
+            if about.get("cssBundle").is_some() {
+                problems.push(style_in_script(entry));
+            }
+        }
+        manifest.files.push(published.to_owned());
+        let is_named = FILES_OF_STYLES.iter().any(|ending| published.rsplit('.').next() == Some(ending));
+        let inputs = about["inputs"].as_object().filter(|_| is_named).into_iter().flat_map(serde_json::Map::keys);
+        let paths = inputs.filter_map(|input| input.strip_prefix("public/"));
+        manifest.named.extend(paths.map(|path| (path.to_owned(), published.to_owned())));
+        let imports = about["imports"].as_array().into_iter().flatten();
+        let imports = imports.filter(|import| import["kind"] == "import-statement");
+        let imports = imports.filter_map(|import| Some(import["path"].as_str()?.strip_prefix(&out)?.to_owned()));
+        direct.insert(published.to_owned(), imports.collect());
+    }
+    for published in direct.keys() {
+        manifest.imports.insert(published.clone(), reached(&direct, published));
+    }
+    let read = account["inputs"].as_object().unwrap_or(&empty).keys();
+    for input in read.filter(|input| !input.contains("node_modules/") && !input.starts_with(runtime::FOLDER)) {
+        if let Some(part) = input.strip_prefix("public/").filter(|path| path.ends_with(".css"))
+            && !inputs.styles.iter().any(|style| style == part)
+        {
+            manifest.parts.push(part.to_owned());
+        }
+        if !input.starts_with(&format!("{ISLANDS}/")) {
+            manifest.seen.push(Seen::now(&config.root, input));
+        }
+    }
+    if problems.is_empty() { Ok(manifest) } else { Err(problems) }
+}
+
+/// All that a file imports, directly and through others, in the order of their names.
+fn reached(direct: &BTreeMap<String, Vec<String>>, from: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    let mut open = vec![from.to_owned()];
+    while let Some(next) = open.pop() {
+        for import in direct.get(&next).into_iter().flatten() {
+            if import != from && !found.contains(import) {
+                found.push(import.clone());
+                open.push(import.clone());
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// What a bundle wants to be given.
+fn imported(account: &Value) -> BTreeSet<String> {
+    let outputs = account["outputs"].as_object().into_iter().flatten();
+    let imports = outputs.filter_map(|(_, about)| about["imports"].as_array()).flatten();
+    let external = imports.filter(|import| import["external"] == true);
+    external.filter_map(|import| import["path"].as_str().map(str::to_owned)).collect()
+}
+
+fn no_react() -> Diagnostic {
+    Diagnostic::error("missing-react", "the site has islands, but React is not installed")
+        .at(Place::file("package.json"))
+        .label("lists the packages")
+        .help("run `npm install --save-exact react react-dom` in the site's folder, and commit package-lock.json")
+}
+
+fn style_in_script(entry: &str) -> Diagnostic {
+    Diagnostic::error("style-in-island", "an island can't bring a style sheet: it would come after the page is shown")
+        .at(Place::file(entry))
+        .label("imports CSS, itself or through another file")
+        .help("put the rules into a file of public/ and list it in `assets: { bundles: […] }` of content/site.yaml, or import it in one that is listed there")
+}
+
+/// Writes what was made into a new folder.
+fn put(made: &Made, folder: &Path) -> Result<(), Diagnostic> {
+    let mut known = BTreeSet::new();
+    for (path, bytes) in &made.files {
+        let file = folder.join(path);
+        if let Some(parent) = file.parent().filter(|parent| known.insert(parent.to_path_buf())) {
+            fs::create_dir(parent)?;
+        }
+        fs::write_new(&file, bytes)?;
+    }
+    Ok(())
+}
+
+/// Moves the finished work to its place among the bundles, and drops bundles that were not used for long.
+fn keep(cache: &Path, manifest: &Manifest, work: &Path, folder: &Path) -> Result<(), Diagnostic> {
+    let text = serde_json::to_string(manifest).unwrap_or_default();
+    fs::write_new(&work.join("manifest.json"), text.as_bytes())?;
+    fs::remove_tree(folder)?;
+    fs::rename(work, folder)?;
+    forget_old(cache, folder)
+}
+
+/// Notes that a folder of a cache is in use, and drops those that were not for long.
+pub fn forget_old(cache: &Path, used: &Path) -> Result<(), Diagnostic> {
+    let own = used.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let is_bundle = |name: &str| name.len() == 16 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
+    fs::keep_recent(cache, &[own].into(), SPARE, is_bundle)
+}
