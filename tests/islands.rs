@@ -82,9 +82,45 @@ fn a_site_without_islands_needs_no_packages() {
 }
 
 #[test]
+fn any_part_of_react_may_be_imported() {
+    let source = "-- islands/Part.tsx --\nimport { c } from \"react/compiler-runtime\";\nimport { flushSync } from \"react-dom\";\n\
+                  export default function Part() { return <p>{`${typeof c} ${typeof flushSync} ${typeof globalThis.require}`}</p>; }\n";
+    with_island(source, "{{ island(\"Part\") }}")
+        .build()
+        .fine()
+        .holds("index.html", "<p>function function undefined</p>");
+}
+
+#[test]
+fn the_place_of_a_fault_is_exact_after_letters_of_any_kind() {
+    let source = "-- islands/Price.tsx --\nconst signs = [\"₹₹₹₹₹₹₹₹\", \"€€€€€€€€\", \"🪁🪁🪁🪁\"];\n\
+                  export default function Price() { return <p>{signs.join().toLocaleUpperCase()}</p>; }\n";
+    let built = with_island(source, "{{ island(\"Price\") }}").build().mistakes(&["island-failed"]);
+    let place = built.build.diagnostics[0].place.as_ref().expect("a place");
+    let marked = &place.text[place.mark.clone()];
+    assert_eq!((&*place.file, place.line, marked), ("islands/Price.tsx", 2, "toLocaleUpperCase"));
+}
+
+#[test]
 fn islands_without_packages_say_what_to_install() {
     let built = base(&page("")).edit(COUNTER).build().mistakes(&["missing-esbuild"]);
     assert!(built.drawn().contains("npm install --save-exact --save-dev esbuild"), "{}", built.drawn());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_esbuild_that_does_not_answer_is_told_with_its_version() {
+    let site = base(
+        "-- content/site.yaml --\ntitle: Test\nbase_url: https://example.com/\nassets: { bundles: [css/site.css] }\n\
+         -- public/css/site.css --\nbody { margin: 0 }\n\
+         -- node_modules/@esbuild/any/package.json --\n{ \"version\": \"9.8.7\" }\n",
+    );
+    std::fs::create_dir(site.path("node_modules/@esbuild/any/bin")).expect("a folder");
+    std::os::unix::fs::symlink("/bin/false", site.path("node_modules/@esbuild/any/bin/esbuild")).expect("a link");
+    let drawn = site.build().mistakes(&["esbuild-failed"]).drawn();
+    for part in ["it ended without an answer", "version 9.8.7 of esbuild is installed"] {
+        assert!(drawn.contains(part), "{drawn}");
+    }
 }
 
 #[test]

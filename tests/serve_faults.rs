@@ -253,6 +253,52 @@ fn islands_without_a_place_for_their_bundle_are_a_mistake_that_can_be_mended() {
     drop(site);
 }
 
+/// The processes that a program started, those included that nobody has taken leave of.
+#[cfg(target_os = "linux")]
+fn started_by(program: &Program) -> Vec<u32> {
+    let processes = fs::read_dir("/proc").expect("the processes").filter_map(Result::ok);
+    let numbers = processes.filter_map(|process| process.file_name().to_str()?.parse().ok());
+    numbers.filter(|number| process(*number).is_some_and(|(_, parent)| parent == program.0.id())).collect()
+}
+
+/// The state and the parent of a process, if it is there.
+#[cfg(target_os = "linux")]
+fn process(number: u32) -> Option<(char, u32)> {
+    let text = fs::read_to_string(format!("/proc/{number}/stat")).ok()?;
+    let mut fields = text.rsplit_once(')')?.1.split_whitespace();
+    Some((fields.next()?.chars().next()?, fields.next()?.parse().ok()?))
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_bundler_that_dies_is_started_again_and_the_last_one_ends_with_the_server() {
+    let word = |word: &str| format!("export default function Word() {{ return <b>{word}</b>; }}\n");
+    let site = base("").packages().replace("content/pages/home.md", "Hello.", "Hello.\n\n<Word />");
+    let save = |text: &str| site.write("islands/Word.tsx", word(text));
+    save("one");
+    let (program, port) = serve_somewhere(site.root());
+    eventually(port, "/", "<b>one</b>");
+    let first = started_by(&program);
+    assert_eq!(first.len(), 1, "one process makes all bundles");
+    save("two");
+    eventually(port, "/", "<b>two</b>");
+    assert_eq!(started_by(&program), first, "it stays");
+    let killed = Command::new("kill").args(["-KILL", &first[0].to_string()]).status();
+    assert!(killed.expect("kill").success());
+    save("three");
+    eventually(port, "/", "<b>three</b>");
+    let second = started_by(&program);
+    assert_eq!(second.len(), 1, "{first:?}, then {second:?}");
+    assert_ne!(first, second);
+    // The server is killed, and can do nothing any more.
+    drop(program);
+    let end = Instant::now() + PATIENCE;
+    while process(second[0]).is_some_and(|(state, _)| state != 'Z') {
+        assert!(Instant::now() < end, "it is still there");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
 #[test]
 fn a_taken_port_is_told_and_the_next_one_used() {
     let site = base("");
