@@ -4,7 +4,7 @@
  * Each text has an id; a link to it (`#faq-2`) opens its item, as does the browser's search for words in the page.
  */
 
-import type { AccordionProps } from "./content";
+import type { AccordionProps } from "./props";
 import { Html } from "site";
 
 export default function Accordion({ name, kind, numbered, open_first, items }: AccordionProps) {

@@ -7,7 +7,7 @@
 
 import { type CSSProperties, type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 
-import type { CarouselProps } from "./content";
+import type { CarouselProps } from "./props";
 import { Html } from "site";
 import { Slideway } from "./lib/slideway";
 import { useOnScreen } from "./lib/on-screen";

@@ -6,7 +6,7 @@
 
 import { useEffect, useRef, useState } from "react";
 
-import type { CounterProps } from "./content";
+import type { CounterProps } from "./props";
 
 export default function Counter({ value, label, prefix, suffix, delay_ms, duration_ms }: CounterProps) {
   const figure = useRef<HTMLElement>(null);

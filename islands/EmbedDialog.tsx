@@ -2,7 +2,7 @@
 
 import { useRef, useState } from "react";
 
-import type { EmbedDialogProps } from "./content";
+import type { EmbedDialogProps } from "./props";
 import { Dialog } from "./lib/Dialog";
 import { useActivation } from "./lib/activation";
 

@@ -1,6 +1,6 @@
 /** A form, in its place on the page or in a modal. */
 
-import type { FormProps } from "./content";
+import type { FormProps } from "./props";
 import { FormDialog } from "./lib/forms/FormDialog";
 import { FormInPlace } from "./lib/forms/FormInPlace";
 

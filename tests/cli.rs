@@ -242,6 +242,11 @@ fn schema_keeps_the_types_of_islands_true() {
     let types = read(&site, "islands/content.d.ts");
     assert!(types.contains("size: \"small\" | \"large\""), "{types}");
     check(&site.run(&["schema", "--check"]), 0, &[]);
+    assert!(!site.path("islands/props.d.ts").exists(), "no island has props");
+    let site = site.edit("-- islands/Kite.props.yaml --\nproperties: { wings: { type: integer } }\n");
+    check(&site.run(&["schema", "--check"]), 1, &["islands/props.d.ts", "run `site schema`"]);
+    check(&site.run(&["schema"]), 0, &["wrote islands/props.d.ts"]);
+    assert!(read(&site, "islands/props.d.ts").contains("wings?: number"));
     let site = site.replace("content/kites/_collection.yaml", "[small, large]", "[small, huge]");
     check(&site.run(&["schema", "--check"]), 1, &["does not say what the schemas say"]);
     assert_eq!(read(&site, "islands/content.d.ts"), types, "--check writes nothing");

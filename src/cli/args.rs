@@ -43,8 +43,10 @@ pub enum Command {
         folder: PathBuf,
     },
     /// Write JSON Schemas for editors and TypeScript types for islands
-    #[command(after_help = "Examples:\n  site schema            write .site/schemas/ and islands/content.d.ts\n  \
-        site schema --check    fail if they are not up to date")]
+    #[command(
+        after_help = "Examples:\n  site schema            write .site/schemas/ and the types in islands/*.d.ts\n  \
+        site schema --check    fail if they are not up to date"
+    )]
     Schema(SchemaArguments),
     /// Tell what a page is made from, or which pages are made from a file
     #[command(after_help = "Examples:\n  site explain /AboutUs/\n  site explain templates/base.html\n  \

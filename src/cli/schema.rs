@@ -2,7 +2,7 @@
 //!
 //! `.site/schemas/NAME.schema.json` for each collection, each data file, each entry with a schema of its own
 //! (`pages-home`) and the generator's own files;
-//! `islands/content.d.ts` and `islands/site.d.ts` where the site has islands.
+//! `islands/content.d.ts` and `islands/site.d.ts` where the site has islands, `islands/props.d.ts` where they have props.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -21,6 +21,8 @@ use crate::{fs, island, source};
 const SCHEMAS: &str = ".site/schemas";
 /// The types of the content, below the root.
 const TYPES: &str = "islands/content.d.ts";
+/// The types of the islands' props, below the root.
+const PROPS: &str = "islands/props.d.ts";
 /// The types of what islands import from `site`, below the root.
 const MODULE: &str = "islands/site.d.ts";
 
@@ -79,10 +81,10 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
         files.extend(props.iter().map(|(name, schema)| {
             (format!("{SCHEMAS}/{name}.props.schema.json"), format!("{:#}\n", schema.normalized()))
         }));
-        files.push((
-            TYPES.to_owned(),
-            typescript::declarations(&collection::entry_schema(), &collections, &data, &props),
-        ));
+        files.push((TYPES.to_owned(), typescript::of_content(&collection::entry_schema(), &collections, &data)));
+        if !props.is_empty() {
+            files.push((PROPS.to_owned(), typescript::of_props(&props)));
+        }
         files.push((MODULE.to_owned(), island::TYPES.to_owned()));
     }
     (files, diagnostics)
@@ -105,7 +107,7 @@ fn write(config: &Config, files: &[(String, String)]) -> Result<(), Diagnostic> 
 
 /// The types are committed, so they can be out of date; the editor schemas are not.
 fn check(config: &Config, files: &[(String, String)]) -> Result<(), Diagnostic> {
-    let types = files.iter().filter(|(path, _)| [TYPES, MODULE].contains(&&**path));
+    let types = files.iter().filter(|(path, _)| [TYPES, PROPS, MODULE].contains(&&**path));
     let mut outdated =
         types.filter(|(path, text)| fs::read_text(&config.path(path), path).map_or(true, |present| present != *text));
     let Some((path, _)) = outdated.next() else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! Schemas as TypeScript: what islands may read of the content, for `tsc` to hold them to.
+//! Schemas as TypeScript: what islands may read of the content, and what they accept as props, for `tsc` to hold them to.
 //!
 //! Each collection becomes an interface of its entries on top of what all entries have (`Entry`), each data file one of its own, each of their definitions another.
 //! The types are those of values as templates get them: completed, so that a field which may be absent is `null`.
@@ -14,18 +14,13 @@ use crate::content::schema::{Schema, is_html};
 /// A schema by its name.
 pub type Named<'s> = (String, &'s Schema);
 
-/// A `.d.ts` file. `entry` is the schema of what every entry may have: `ArticlesEntry` for the collection `articles`, `NavigationData` for the data file `navigation`,
-/// `CounterProps` for the props of the island `Counter`.
-pub fn declarations(entry: &Schema, collections: &[Named], data: &[Named], props: &[Named]) -> String {
+/// The `.d.ts` file of the content. `entry` is the schema of what every entry may have: `ArticlesEntry` for the collection `articles`, `NavigationData` for the
+/// data file `navigation`.
+pub fn of_content(entry: &Schema, collections: &[Named], data: &[Named]) -> String {
     let mut file = File::default();
     let base = file.free_name(ENTRY);
-    // The names of the files come first, so that none of their definitions takes one.
-    let named = |list: &[Named], ending: &str, file: &mut File| -> Vec<String> {
-        list.iter().map(|(name, _)| file.free_name(&format!("{}{ending}", pascal(name)))).collect()
-    };
-    let entries = named(collections, "Entry", &mut file);
-    let files = named(data, "Data", &mut file);
-    let islands = named(props, "Props", &mut file);
+    let entries = file.free_names(collections, "Entry");
+    let files = file.free_names(data, "Data");
     if !collections.is_empty() {
         file.document(&base, entry.normalized(), "What every entry has.", Absent::Null, &Own::every());
     }
@@ -37,12 +32,18 @@ pub fn declarations(entry: &Schema, collections: &[Named], data: &[Named], props
     for ((data, schema), name) in data.iter().zip(files) {
         file.document(&name, schema.normalized(), &format!("The data file `{data}`."), Absent::Null, &Own::default());
     }
-    for ((island, schema), name) in props.iter().zip(islands) {
+    file.whole()
+}
+
+/// The `.d.ts` file of the islands' props: `CounterProps` for those of the island `Counter`.
+pub fn of_props(props: &[Named]) -> String {
+    let mut file = File::default();
+    let names = file.free_names(props, "Props");
+    for ((island, schema), name) in props.iter().zip(names) {
         let about = format!("The props of the island `{island}`.");
         file.document(&name, schema.normalized(), &about, Absent::Undefined, &Own::default());
     }
-    let import = if file.html { "\nimport type { Html } from \"site\";\n" } else { "" };
-    format!("// Made by `site` from the schemas of the content. Changes here are lost.\n{import}{}", file.text)
+    file.whole()
 }
 
 /// The interface of what every entry has.
@@ -119,6 +120,17 @@ impl File {
             number += 1;
         }
         name
+    }
+
+    /// The names of schemas, before any of their definitions takes one.
+    fn free_names(&mut self, schemas: &[Named], ending: &str) -> Vec<String> {
+        schemas.iter().map(|(name, _)| self.free_name(&format!("{}{ending}", pascal(name)))).collect()
+    }
+
+    /// Its text, with what it imports.
+    fn whole(self) -> String {
+        let import = if self.html { "\nimport type { Html } from \"site\";\n" } else { "" };
+        format!("// Made by `site` from the site's schemas. Changes here are lost.\n{import}{}", self.text)
     }
 
     fn document(&mut self, name: &str, root: &Value, about: &str, absent: Absent, own: &Own) {

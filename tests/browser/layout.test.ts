@@ -9,11 +9,14 @@ import { describe, test } from "node:test";
 import type { Page } from "playwright-core";
 
 import { ARTICLES, ROUTES } from "./routes";
-import { type VisitOptions, visit } from "./support";
+import { type VisitOptions, shifts, visit } from "./support";
 import { assertCount, seen } from "./visitor";
 
 /** One of each template. */
 const KINDS = ROUTES.filter((route) => !ARTICLES.some((path) => `${path}/` === route)).concat("/DigitalMarketingCourseAfter12th/");
+
+/** Half of what https://web.dev/articles/cls calls good. */
+const TYPE_SHIFT_MOST = 0.05;
 
 /** Every text that stands there, and what keeps someone from reading it. */
 async function unreadable(page: Page, within = "body"): Promise<string[]> {
@@ -219,6 +222,24 @@ describe("pages under stress", { concurrency: 2 }, () => {
     const dark = await page.evaluate(() => getComputedStyle(document.querySelector("main .prose p") ?? document.body).color);
     assert.equal(dark, "rgb(0, 0, 0)", "in ink");
   });
+
+  // With the type of most machines it is a line of a headline that breaks elsewhere, at few of all widths.
+  const BEFORE_TYPE: VisitOptions = {
+    lateType: true,
+    before: async (page) => {
+      await page.route("**/*.woff2", async (route) => {
+        await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+        await route.continue();
+      });
+    },
+  };
+  for (const width of [360, 1200]) {
+    onEach(`R-FRAME-04: type that comes after the first paint moves little at ${width} pixels`, KINDS, { ...BEFORE_TYPE, width }, async (page) => {
+      await page.evaluate(() => document.fonts.ready);
+      const moved = (await shifts(page)).reduce((sum, { value }) => sum + value, 0);
+      assert.ok(moved <= TYPE_SHIFT_MOST, `${page.url()}: ${moved}`);
+    });
+  }
 
   onEach("R-FRAME-03: what faded up stays", KINDS, { width: 360 }, async (page) => {
     const height = await page.evaluate(() => document.documentElement.scrollHeight);

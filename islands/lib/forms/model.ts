@@ -1,6 +1,6 @@
 /** A form as its content file describes it, and what a visitor made of it. What the content leaves out is absent. */
 
-import type { FormProps } from "../../content";
+import type { FormProps } from "../../props";
 
 export type Form = FormProps["form"];
 export type Field = Form["fields"][number];

@@ -186,7 +186,7 @@ impl Schema {
 #[cfg(test)]
 mod tests {
     use super::Schema;
-    use crate::content::typescript::declarations;
+    use crate::content::typescript::{of_content, of_props};
     use crate::content::yaml::{YamlSource, parse};
     use proptest::prelude::*;
     use serde_json::{Value, json};
@@ -302,7 +302,8 @@ mod tests {
                     for merged in [on(&schema, "additionalProperties: true"), on(&Schema::open(), &yaml), on(&schema, &yaml)] {
                         merged.check(&value, &source, "x");
                     }
-                    declarations(&Schema::open(), &[("a".to_owned(), &schema)], &[("b".to_owned(), &schema)], &[("C".to_owned(), &schema)]);
+                    of_content(&Schema::open(), &[("a".to_owned(), &schema)], &[("b".to_owned(), &schema)]);
+                    of_props(&[("C".to_owned(), &schema)]);
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! Schemas and the declarations that they become.
 
-use super::{declarations, pascal};
+use super::{of_content, of_props, pascal};
 use crate::content::schema::Schema;
 use crate::content::yaml::{YamlSource, parse};
 use std::sync::Arc;
@@ -14,7 +14,7 @@ fn schema(yaml: &str) -> Schema {
 /// The declarations of a data file `x`, without the two lines at their head.
 fn check(yaml: &str, expected: &str) {
     let schema = schema(yaml);
-    let text = declarations(&Schema::open(), &[], &[("x".to_owned(), &schema)], &[]);
+    let text = of_content(&Schema::open(), &[], &[("x".to_owned(), &schema)]);
     let lines: Vec<&str> = text.lines().skip(3).collect();
     assert_eq!(lines.join("\n"), expected, "{yaml}");
 }
@@ -37,10 +37,10 @@ fn entries_have_what_every_entry_has() {
            draft: { type: boolean, default: false }, date: { type: string }, author: { reference: team },
            tags: { type: array, items: { type: string }, default: [] } } }",
     );
-    let text = declarations(&every, &[("case-studies".to_owned(), &articles)], &[], &[]);
+    let text = of_content(&every, &[("case-studies".to_owned(), &articles)], &[]);
     assert_eq!(
         text,
-        "// Made by `site` from the schemas of the content. Changes here are lost.
+        "// Made by `site` from the site's schemas. Changes here are lost.
 
 /** What every entry has. */
 export interface Entry {
@@ -64,7 +64,7 @@ export interface CaseStudiesEntry extends Omit<Entry, \"date\"> {
 "
     );
     let plain = schema("{ properties: { draft: { type: boolean, default: false }, x: { type: number } } }");
-    let text = declarations(&every, &[("a".to_owned(), &plain)], &[], &[]);
+    let text = of_content(&every, &[("a".to_owned(), &plain)], &[]);
     let expected = "export interface AEntry extends Entry {\n  collection: \"a\";\n  x: number | null;\n}";
     assert!(text.contains(expected), "{text}");
 }
@@ -119,9 +119,30 @@ export interface XDataItem {
 }
 
 #[test]
+fn props_may_be_left_out() {
+    let counter = schema(
+        "{ required: [start], properties: { start: { type: integer }, step: { type: integer }, label: { html: true } } }",
+    );
+    assert_eq!(
+        of_props(&[("Counter".to_owned(), &counter)]),
+        "// Made by `site` from the site's schemas. Changes here are lost.
+
+import type { Html } from \"site\";
+
+/** The props of the island `Counter`. */
+export interface CounterProps {
+  start: number;
+  step?: number;
+  label?: Html;
+}
+"
+    );
+}
+
+#[test]
 fn names_do_not_collide() {
     assert_eq!(["case-studies", "2023", "a.b"].map(pascal), ["CaseStudies", "_2023", "AB"]);
     let any = Schema::open();
-    let text = declarations(&Schema::open(), &[], &[("a-b".to_owned(), &any), ("a_b".to_owned(), &any)], &[]);
+    let text = of_content(&Schema::open(), &[], &[("a-b".to_owned(), &any), ("a_b".to_owned(), &any)]);
     assert!(text.contains("ABData ") && text.contains("ABData2 "), "{text}");
 }

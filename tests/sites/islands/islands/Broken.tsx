@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { BrokenProps } from "./content";
+import type { BrokenProps } from "./props";
 
 export default function Broken({ when }: BrokenProps) {
   const [effect, setEffect] = useState(false);

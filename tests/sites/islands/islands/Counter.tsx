@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { CounterProps } from "./content";
+import type { CounterProps } from "./props";
 
 export default function Counter({ start, step = 1 }: CounterProps) {
   const [count, setCount] = useState(start);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Html } from "site";
-import type { PanelProps } from "./content";
+import type { PanelProps } from "./props";
 
 export default function Panel({ title, body, children }: PanelProps) {
   const [open, setOpen] = useState(true);

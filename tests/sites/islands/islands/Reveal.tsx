@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Html } from "site";
-import type { RevealProps } from "./content";
+import type { RevealProps } from "./props";
 
 export default function Reveal({ later }: RevealProps) {
   const [open, setOpen] = useState(false);

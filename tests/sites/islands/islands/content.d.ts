@@ -1,6 +1,4 @@
-// Made by `site` from the schemas of the content. Changes here are lost.
-
-import type { Html } from "site";
+// Made by `site` from the site's schemas. Changes here are lost.
 
 /** What every entry has. */
 export interface Entry {
@@ -34,28 +32,4 @@ export interface PagesEntry extends Entry {
   hydrate: string;
   media: string | null;
   class: string | null;
-}
-
-/** The props of the island `Broken`. */
-export interface BrokenProps {
-  when: "render" | "effect" | "never";
-}
-
-/** The props of the island `Counter`. */
-export interface CounterProps {
-  /** Where it begins */
-  start: number;
-  step?: number;
-}
-
-/** The props of the island `Panel`. */
-export interface PanelProps {
-  title: string;
-  body?: Html;
-  children?: Html;
-}
-
-/** The props of the island `Reveal`. */
-export interface RevealProps {
-  later: Html;
 }
