@@ -69,16 +69,14 @@ struct Waiting {
 }
 
 impl Service {
-    /// Starts `binary` in the folder `root`; it must be of this version. One that is not to stay never frees memory, which
-    /// takes longer than all else.
+    /// Starts `binary` in the folder `root`; it must be of this version. Freeing memory takes it longer than much else: one that
+    /// is to stay does so seldom, one that is not never.
     ///
     /// # Errors
     /// There is no such program, or it may not run.
     pub fn start(binary: &Path, root: &Path, version: &str, stays: bool, patience: Duration) -> Result<Self, Fault> {
         let mut command = Command::new(binary);
-        if !stays {
-            command.env("GOGC", "off");
-        }
+        command.env("GOGC", if stays { "400" } else { "off" });
         command.arg(format!("--service={version}")).current_dir(root);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut process = command.spawn().map_err(|error| Fault::NotStarted(error.to_string()))?;

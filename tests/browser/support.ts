@@ -307,7 +307,7 @@ export async function animateTo(page: Page, selector: string, at: number) {
 export async function assertAccessible(page: Page, part = "html") {
   // Evaluated by the debugger, which a page's content security policy does not concern.
   await page.evaluate(axe.source);
-  const { violations } = await page.evaluate((selector) => (window as unknown as { axe: typeof axe }).axe.run(selector), part);
+  const { violations } = await page.evaluate((selector) => (window as unknown as { axe: typeof axe }).axe.run(selector, { resultTypes: ["violations"] }), part);
   const found = violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.target.join(" ")}: ${node.failureSummary}`));
   assert.deepEqual(found, [], `accessibility of ${part} on ${page.url()}`);
 }
