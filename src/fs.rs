@@ -25,7 +25,7 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Component, Path, PathBuf};
 
-use crate::diagnostic::{Diagnostic, Place};
+use crate::diagnostic::{DISK_FULL, Diagnostic, Place};
 
 /// The text of a file. `shown_as` is the name that messages give it: relative to the site's root.
 pub fn read_text(path: &Path, shown_as: &str) -> Result<String, Diagnostic> {
@@ -134,7 +134,7 @@ fn failure(verb: &str, shown_as: &str, error: &io::Error) -> Diagnostic {
             "rename or move that file",
         ),
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
-            ("disk-full", format!("no room to {verb} `{shown_as}`"), "free some space, then build again")
+            (DISK_FULL, format!("no room to {verb} `{shown_as}`"), "free some space, then build again")
         }
         ErrorKind::ReadOnlyFilesystem => (
             "file-permission",

@@ -104,12 +104,38 @@ impl fmt::Display for Diagnostic {
     }
 }
 
+/// The code of what a full disk refuses.
+pub const DISK_FULL: &str = "disk-full";
+
 /// Orders diagnostics by file, line and column, then by text, and drops exact repeats: the same mistakes are listed in
-/// the same order whatever the number of threads.
+/// the same order whatever the number of threads. A full disk is told once.
 pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.sort_by(|a, b| {
         let key = |d: &Diagnostic| d.place.as_ref().map(|p| (p.file.clone(), p.line, p.column));
         key(a).cmp(&key(b)).then_with(|| (a.code, &a.message, &a.notes).cmp(&(b.code, &b.message, &b.notes)))
     });
     diagnostics.dedup();
+    let is_refused = |diagnostic: &Diagnostic| diagnostic.code == DISK_FULL;
+    let others = diagnostics.iter().filter(|diagnostic| is_refused(diagnostic)).count().saturating_sub(1);
+    if others > 0 {
+        let mut is_first = true;
+        diagnostics.retain(|diagnostic| !is_refused(diagnostic) || std::mem::take(&mut is_first));
+        if let Some(first) = diagnostics.iter_mut().find(|diagnostic| is_refused(diagnostic)) {
+            first.notes.push(format!("nor for {}", words::count(others, "other file")));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DISK_FULL, Diagnostic, Place, sort};
+
+    #[test]
+    fn a_full_disk_is_told_once() {
+        let of = |code, file: &str| Diagnostic::error(code, file).at(Place::file(file));
+        let mut found = vec![of(DISK_FULL, "c"), of("x", "d"), of(DISK_FULL, "b"), of("x", "a"), of(DISK_FULL, "e")];
+        sort(&mut found);
+        let told: Vec<_> = found.iter().map(|d| (d.message.as_str(), d.notes.join(", "))).collect();
+        assert_eq!(told, [("a", String::new()), ("b", "nor for 2 other files".to_owned()), ("d", String::new())]);
+    }
 }

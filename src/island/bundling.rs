@@ -119,7 +119,9 @@ fn client(config: &Config, inputs: &Inputs) -> Order {
     if config.source_maps {
         flags.push("--sourcemap=linked".to_owned());
     }
-    Order { name: Some(inputs.cache()), entries: inputs.entries().collect(), flags }
+    // With `./` they are named the same by a context that knew them and by a build that finds them gone.
+    let entries = inputs.entries().map(|(name, path)| (name, format!("./{path}")));
+    Order { name: Some(inputs.cache()), entries: entries.collect(), flags }
 }
 
 fn alone(config: &Config, inputs: &Inputs) -> Order {
