@@ -147,7 +147,7 @@ describe("pages under stress", { concurrency: 2 }, () => {
     }
     // Twice the size of all text, and of nothing else.
     await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-    for (const width of [768, 1440]) {
+    for (const width of [360, 768, 1440]) {
       await size(page, width);
       await assertFits(page);
     }
