@@ -1,6 +1,6 @@
 //! An entry: one file of a collection, its fields checked and completed, its Markdown parsed.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -38,6 +38,8 @@ pub struct Entry {
     pub visibility: Visibility,
     /// JSON pointers of its sample values.
     pub samples: Vec<String>,
+    /// Where they stand, found when first asked for.
+    sample_places: OnceLock<Vec<Place>>,
 }
 
 /// Whether an entry is part of the site, and why not.
@@ -100,8 +102,9 @@ impl Entry {
     }
 
     /// Where its sample values stand.
-    pub fn sample_places(&self) -> Vec<Place> {
-        self.yaml().map(|source| document::places(&source, &self.samples)).unwrap_or_default()
+    pub fn sample_places(&self) -> &[Place] {
+        let find = || self.yaml().map(|source| document::places(&source, &self.samples)).unwrap_or_default();
+        self.sample_places.get_or_init(find)
     }
 
     /// A place in its file, by bytes.
@@ -160,6 +163,7 @@ impl Reader<'_> {
             schema,
             body,
             samples: document.samples,
+            sample_places: OnceLock::new(),
         };
         (Some(entry), diagnostics)
     }

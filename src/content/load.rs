@@ -7,7 +7,7 @@
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use jiff::Timestamp;
 use rayon::prelude::*;
@@ -97,12 +97,14 @@ pub struct DataFile {
     pub value: Value,
     pub schema: Arc<Schema>,
     pub samples: Vec<String>,
+    /// Where they stand, found when first asked for.
+    sample_places: OnceLock<Vec<Place>>,
 }
 
 impl DataFile {
     /// Where its sample values stand.
-    pub fn sample_places(&self) -> Vec<Place> {
-        document::places(&document::whole(&self.file), &self.samples)
+    pub fn sample_places(&self) -> &[Place] {
+        self.sample_places.get_or_init(|| document::places(&document::whole(&self.file), &self.samples))
     }
 
     /// Whether the value there is a sample, or part of one.
@@ -346,7 +348,8 @@ impl Loader<'_> {
             problems.extend(mistakes);
             let data = document.map(|document| {
                 let (schema, samples) = (Arc::new(schema), document.samples);
-                Arc::new(DataFile { file: file.clone(), value: document.value, schema, samples })
+                let (file, value) = (file.clone(), document.value);
+                Arc::new(DataFile { file, value, schema, samples, sample_places: OnceLock::new() })
             });
             (file, data, problems)
         });

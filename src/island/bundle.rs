@@ -6,13 +6,14 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
 use super::bundling::{self, HYDRATE, LOADER};
 use super::esbuild::Esbuild;
 use super::inputs::{Inputs, Seen, TOOLS};
+use super::prerender::Begun;
 use super::react;
 use crate::config::{Config, ISLANDS, PUBLIC};
 use crate::diagnostic::Diagnostic;
@@ -31,20 +32,28 @@ pub struct Bundle {
     /// The names of the plain scripts.
     pub scripts: Vec<String>,
     /// What stands in pages, read once.
-    texts: Texts,
+    texts: Aside<BTreeMap<String, Arc<str>>>,
+    /// The pre-renderer that began while it was made.
+    begun: Aside<Option<Begun>>,
 }
 
-/// Texts that were read: no part of what a bundle is.
+/// What is no part of what a bundle is.
 #[derive(Debug, Default)]
-struct Texts(Mutex<BTreeMap<String, Arc<str>>>);
+struct Aside<T>(Mutex<T>);
 
-impl PartialEq for Texts {
+impl<T> PartialEq for Aside<T> {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl Eq for Texts {}
+impl<T> Eq for Aside<T> {}
+
+impl<T> Aside<T> {
+    fn lock(&self) -> MutexGuard<'_, T> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
 
 /// What is known of the files.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,16 +98,17 @@ impl Bundle {
         }
         let folder = config.path(format!("{}/{:016x}", config.cache(inputs.cache()), inputs.digest));
         let made = match cached(config, &folder) {
-            Some(manifest) => Ok(manifest),
+            Some(manifest) => Ok((manifest, None)),
             None => bundling::make(config, &inputs, &folder, esbuild),
         };
-        let (manifest, diagnostics) = match made {
-            Ok(manifest) => (manifest, Vec::new()),
-            Err(problems) => (Manifest::default(), problems),
+        let ((manifest, begun), diagnostics) = match made {
+            Ok(made) => (made, Vec::new()),
+            Err(problems) => (Default::default(), problems),
         };
         let Inputs { islands, scripts, .. } = inputs;
         let react = react::folder(config, &manifest.react);
-        (Self { manifest, folder, react, islands, scripts, texts: Texts::default() }, diagnostics)
+        let begun = Aside(Mutex::new(begun));
+        (Self { manifest, folder, react, islands, scripts, texts: Aside::default(), begun }, diagnostics)
     }
 
     /// Whether a change at `path`, a file or a folder, may make it another.
@@ -182,7 +192,7 @@ impl Bundle {
 
     /// A text that many pages show.
     fn shown(&self, path: &str) -> Result<Arc<str>, Diagnostic> {
-        let mut texts = self.texts.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut texts = self.texts.lock();
         if let Some(text) = texts.get(path) {
             return Ok(text.clone());
         }
@@ -199,7 +209,17 @@ impl Bundle {
         text(&self.folder, &format!("{SERVER}/{SERVER}.js"))
     }
 
-    /// Its source map.
+    /// The pre-renderer, as it began or else from the cache.
+    ///
+    /// # Errors
+    /// It can't be read.
+    pub fn prerenderer(&self) -> Result<Begun, Diagnostic> {
+        let begun = self.begun.lock().take();
+        let later = || Begun::later(&self.react, self.server()?, &self.folder);
+        begun.map_or_else(later, Ok)
+    }
+
+    /// The source map of the pre-renderer.
     ///
     /// # Errors
     /// It can't be read.
@@ -207,26 +227,17 @@ impl Bundle {
         text(&self.folder, &format!("{SERVER}/{SERVER}.js.map"))
     }
 
-    /// The text of React, which it needs.
-    ///
-    /// # Errors
-    /// It can't be read.
-    pub fn react(&self) -> Result<String, Diagnostic> {
-        text(&self.react, react::SCRIPT)
-    }
-
     /// Where something that is made of this bundle is kept.
     pub fn cache(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }
-
-    /// Where something that is made of React alone is kept.
-    pub fn cache_of_react(&self, name: &str) -> PathBuf {
-        self.react.join(name)
-    }
 }
 
-fn text(folder: &Path, path: &str) -> Result<String, Diagnostic> {
+/// A text in a cache.
+///
+/// # Errors
+/// It can't be read.
+pub fn text(folder: &Path, path: &str) -> Result<String, Diagnostic> {
     let text = fs::read_text(&folder.join(path), path)?;
     Ok(text.trim_end().to_owned())
 }

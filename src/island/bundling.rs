@@ -7,13 +7,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::thread::ScopedJoinHandle;
 
 use serde_json::Value;
 
 use super::bundle::{ALONE, CLIENT, Manifest, SERVER};
 use super::esbuild::{self, Esbuild, Made, OUT, Order};
-use super::inputs::{Inputs, Seen};
-use super::{react, runtime};
+use super::inputs::{self, Inputs, Seen};
+use super::prerender::Begun;
+use super::{alone, react, runtime};
 use crate::config::{Config, ISLANDS, PUBLIC};
 use crate::diagnostic::{self, Diagnostic, Place};
 use crate::fs;
@@ -29,11 +31,16 @@ pub const HYDRATE: &str = "islands/hydrate";
 /// The endings of what a style sheet may name.
 const FILES_OF_STYLES: [&str; 11] = ["avif", "gif", "jpeg", "jpg", "otf", "png", "svg", "ttf", "webp", "woff", "woff2"];
 
-/// Bundles the inputs into `folder`.
+/// Bundles the inputs into `folder`. The pre-renderer is given too, where there is one: it began meanwhile.
 ///
 /// # Errors
 /// Everything that is wrong with them.
-pub fn make(config: &Config, inputs: &Inputs, folder: &Path, esbuild: &Esbuild) -> Result<Manifest, Vec<Diagnostic>> {
+pub fn make(
+    config: &Config,
+    inputs: &Inputs,
+    folder: &Path,
+    esbuild: &Esbuild,
+) -> Result<(Manifest, Option<Begun>), Vec<Diagnostic>> {
     let one = |diagnostic| vec![diagnostic];
     let islands = !inputs.islands.is_empty();
     if islands && esbuild::package(&config.root, "react-dom").is_none() {
@@ -43,46 +50,39 @@ pub fn make(config: &Config, inputs: &Inputs, folder: &Path, esbuild: &Esbuild) 
     if !inputs.has_no_scripts() {
         runtime::write(&config.root, &inputs.islands).map_err(one)?;
     }
-    let (client, others) = std::thread::scope(|scope| {
-        let ask = |order: Order| scope.spawn(move || esbuild.make(&config.root, &order));
-        let alone = (!inputs.has_no_scripts()).then(|| ask(alone(config, inputs)));
-        let server = islands.then(|| ask(server(config)));
-        let react = islands.then(|| scope.spawn(|| react::ready(config, &BTreeSet::new(), esbuild)));
+    let (client, alone, server) = std::thread::scope(|scope| {
+        let server = islands.then(|| scope.spawn(|| server(config, folder, esbuild)));
+        let alone = (!inputs.has_no_scripts()).then(|| scope.spawn(|| alone::make(config, inputs, esbuild)));
         let client = esbuild.make(&config.root, &client(config, inputs));
-        (client, (joined(alone), joined(server), joined(react)))
+        (client, alone.map(joined), server.map(joined))
     });
-    let mut problems = Vec::new();
-    let mut good =
-        |made: Result<Made, Vec<Diagnostic>>| made.map_err(|found| problems.extend(found)).unwrap_or_default();
-    let (alone, server, react) = others;
-    let (client, alone, server) = (good(client), alone.map(&mut good), server.map(good));
-    let react = react.transpose().map_err(|found| problems.extend(found)).unwrap_or_default();
-    if !problems.is_empty() {
-        // Several bundles hold the islands: what is wrong with one is told more than once.
-        diagnostic::sort(&mut problems);
-        return Err(problems);
-    }
-    let mut manifest = manifest(config, inputs, &client.account)?;
-    manifest.react = match (&server, react) {
-        (Some(server), Some(react)) => {
-            let imported = imported(&server.account);
-            if react::gives(&imported) { react } else { react::ready(config, &imported, esbuild)? }
+    let (client, alone, server) = match (client, alone.transpose(), server.transpose()) {
+        (Ok(client), Ok(alone), Ok(server)) => (client, alone, server),
+        (client, alone, server) => {
+            let problems = [client.err(), alone.err(), server.err()].into_iter().flatten();
+            let mut problems: Vec<Diagnostic> = problems.flatten().collect();
+            // Several bundles hold the islands: what is wrong with one is told more than once.
+            diagnostic::sort(&mut problems);
+            return Err(problems);
         }
-        _ => String::new(),
     };
+    let mut manifest = manifest(config, inputs, &client.account)?;
+    let (server, react) = server.unzip();
+    let (react, begun) = react.transpose()?.unzip();
+    manifest.react = react.unwrap_or_default();
     let work = format!("{}/work-{}", config.cache(inputs.cache()), std::process::id());
     let work = config.path(work);
     fs::remove_tree(&work).map_err(one)?;
-    let folders = [(CLIENT, Some(client)), (ALONE, alone), (SERVER, server)];
+    let folders = [(CLIENT, Some(&client)), (ALONE, alone.as_deref()), (SERVER, server.as_ref())];
     for (name, made) in folders.into_iter().filter_map(|(name, made)| Some((name, made?))) {
-        put(&made, &work.join(name)).map_err(one)?;
+        put(made, &work.join(name)).map_err(one)?;
     }
     keep(&config.path(config.cache(inputs.cache())), &manifest, &work, folder).map_err(one)?;
-    Ok(manifest)
+    Ok((manifest, begun))
 }
 
-fn joined<T>(thread: Option<std::thread::ScopedJoinHandle<'_, T>>) -> Option<T> {
-    thread.map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
+    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
 /// The flags that all bundles of scripts have.
@@ -124,16 +124,31 @@ fn client(config: &Config, inputs: &Inputs) -> Order {
     Order { name: Some(inputs.cache()), entries: entries.collect(), flags }
 }
 
-fn alone(config: &Config, inputs: &Inputs) -> Order {
-    let mut flags = common_flags(config);
-    flags.extend(["--format=iife".to_owned(), "--target=es2020".to_owned()]);
-    let scripts = inputs.scripts.iter();
-    let scripts = scripts.map(|name| (format!("scripts/{name}"), format!("./{ISLANDS}/scripts/{name}.ts")));
-    let loader = (LOADER.to_owned(), format!("./{}/loader.ts", runtime::FOLDER));
-    Order { name: Some(ALONE), entries: scripts.chain([loader]).collect(), flags }
+/// The islands' pre-renderer, and React for it. It begins as soon as it is there, while other bundles are still being made.
+fn server(config: &Config, folder: &Path, esbuild: &Esbuild) -> Result<(Made, React), Vec<Diagnostic>> {
+    let (made, react) = std::thread::scope(|scope| {
+        let react = scope.spawn(|| react::ready(config, &BTreeSet::new(), esbuild));
+        (esbuild.make(&config.root, &server_order(config)), joined(react))
+    });
+    let (made, react) = match (made, react) {
+        (Ok(made), Ok(react)) => (made, react),
+        (made, react) => return Err(made.err().into_iter().chain(react.err()).flatten().collect()),
+    };
+    let imported = imported(&made.account);
+    let react = if react::gives(&imported) { Ok(react) } else { react::ready(config, &imported, esbuild) };
+    let begun = react.and_then(|react| {
+        let script = made.files.get(&format!("{SERVER}.js")).map_or(&[][..], Vec::as_slice);
+        let text = String::from_utf8_lossy(script).trim_end().to_owned();
+        let begun = Begun::now(&react::folder(config, &react), text, folder).map_err(|diagnostic| vec![diagnostic])?;
+        Ok((react, begun))
+    });
+    Ok((made, begun))
 }
 
-fn server(config: &Config) -> Order {
+/// The name of React in the cache, and the pre-renderer that began with it.
+type React = Result<(String, Begun), Vec<Diagnostic>>;
+
+fn server_order(config: &Config) -> Order {
     let mut flags = common_flags(config);
     flags.extend(["--format=iife".to_owned(), "--target=es2020".to_owned(), "--sourcemap=external".to_owned()]);
     flags.extend(react::EXTERNAL.iter().map(|package| format!("--external:{package}")));
@@ -194,7 +209,7 @@ fn manifest(config: &Config, inputs: &Inputs, account: &Value) -> Result<Manifes
         manifest.imports.insert(published.clone(), reached(&direct, published));
     }
     let read = account["inputs"].as_object().unwrap_or(&empty).keys();
-    for input in read.filter(|input| !input.contains("node_modules/") && !input.starts_with(runtime::FOLDER)) {
+    for input in read.filter(|input| !inputs::is_tool(input)) {
         if let Some(part) = input.strip_prefix("public/").filter(|path| path.ends_with(".css"))
             && !inputs.styles.iter().any(|style| style == part)
         {

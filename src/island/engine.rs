@@ -38,6 +38,14 @@ pub struct Script {
     pub compiled: Sealed,
 }
 
+impl Server {
+    /// Keeps what was compiled for later builds.
+    pub fn keep(&self) {
+        self.react.compiled.keep();
+        self.islands.compiled.keep();
+    }
+}
+
 /// The engine whose compiled code is kept.
 pub const ENGINE: &str = "rquickjs 0.14.0";
 

@@ -5,10 +5,11 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use serde_json::Value as Json;
 
+use super::alone;
 use super::complaint;
 use super::packet::Value;
 use super::service::{Fault, PATIENCE, Service};
@@ -41,6 +42,13 @@ pub struct Made {
     pub account: Json,
 }
 
+impl Made {
+    /// The files that it is made from.
+    pub fn inputs(&self) -> impl Iterator<Item = &str> {
+        self.account["inputs"].as_object().into_iter().flat_map(serde_json::Map::keys).map(String::as_str)
+    }
+}
+
 /// Makes bundles.
 #[derive(Debug, Default)]
 pub struct Esbuild {
@@ -48,6 +56,7 @@ pub struct Esbuild {
     stays: bool,
     running: Mutex<Option<Running>>,
     contexts: Mutex<BTreeMap<&'static str, Arc<Mutex<Option<Context>>>>>,
+    alone: Mutex<Option<alone::Last>>,
 }
 
 #[derive(Debug, Clone)]
@@ -89,7 +98,7 @@ impl Esbuild {
                 None => running.service.ask(request(running.key(), &root, order, false)),
             };
             match answer {
-                Ok(answer) => return made(&answer, &root),
+                Ok(answer) => return made(answer, &root),
                 Err(Fault::Refused(why)) => return Err(vec![failed(&running.version, &Fault::Refused(why))]),
                 Err(fault) => {
                     self.forget(&running);
@@ -101,6 +110,11 @@ impl Esbuild {
                 }
             }
         }
+    }
+
+    /// The scripts that stand alone, as they were made last.
+    pub fn last_alone(&self) -> MutexGuard<'_, Option<alone::Last>> {
+        lock(&self.alone)
     }
 
     /// Whether there is one below `root`.
@@ -188,18 +202,20 @@ fn request(key: u32, root: &Path, order: &Order, is_context: bool) -> Value {
 }
 
 /// What an answer holds.
-fn made(answer: &Value, root: &Path) -> Result<Made, Vec<Diagnostic>> {
-    let problems = complaint::diagnostics(answer);
+fn made(mut answer: Value, root: &Path) -> Result<Made, Vec<Diagnostic>> {
+    let problems = complaint::diagnostics(&answer);
     if !problems.is_empty() {
         return Err(problems);
     }
     let out = root.join(OUT);
-    let files = answer.get("outputFiles").as_list().unwrap_or_default().iter().filter_map(|file| {
+    let files = answer.take("outputFiles").into_list().into_iter().filter_map(|mut file| {
+        let contents = file.take("contents").into_bytes()?;
         let path = Path::new(file.get("path").as_text()?).strip_prefix(&out).ok()?;
-        Some((path.to_string_lossy().replace('\\', "/"), file.get("contents").as_bytes()?.to_vec()))
+        Some((path.to_string_lossy().replace('\\', "/"), contents))
     });
+    let files = files.collect();
     let account = answer.get("metafile").as_bytes().and_then(|account| serde_json::from_slice(account).ok());
-    Ok(Made { files: files.collect(), account: account.unwrap_or_default() })
+    Ok(Made { files, account: account.unwrap_or_default() })
 }
 
 /// The native binary of the esbuild that is installed below `root`, and its version.
@@ -250,6 +266,6 @@ fn failed(version: &str, fault: &Fault) -> Diagnostic {
     ))
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

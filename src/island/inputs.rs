@@ -1,11 +1,13 @@
 //! What is bundled: the islands and the plain scripts of a site, or its style sheets, and a digest that tells whether any of it
 //! changed.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::Xxh3;
 
+use super::runtime;
 use crate::config::{Config, ISLANDS, PUBLIC};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fs;
@@ -24,6 +26,10 @@ pub struct Inputs {
     pub styles: Vec<String>,
     /// Of all that is bundled, and of what it is bundled with and how.
     pub digest: u64,
+    /// Of each file, as it was before esbuild was asked, by its path from the root.
+    files: BTreeMap<String, u64>,
+    /// Of what they are bundled with and how, and of which files there are: it decides where imports lead.
+    setting: u64,
 }
 
 impl Inputs {
@@ -45,14 +51,14 @@ impl Inputs {
                 inputs.scripts.extend(own.then(|| name.to_owned()));
             }
         }
-        inputs.digest = inputs.digest(config, &files);
+        inputs.look(config, &files);
         (inputs, diagnostics)
     }
 
     /// Looks at these style sheets of `public/`.
     pub fn styles(config: &Config, styles: &[String]) -> Self {
         let mut inputs = Self { styles: styles.to_vec(), ..Self::default() };
-        inputs.digest = inputs.digest(config, &[]);
+        inputs.look(config, &[]);
         inputs
     }
 
@@ -66,16 +72,36 @@ impl Inputs {
         self.islands.is_empty() && self.scripts.is_empty()
     }
 
-    fn digest(&self, config: &Config, islands: &[String]) -> u64 {
+    fn look(&mut self, config: &Config, islands: &[String]) {
+        let islands = islands.iter().map(|path| format!("{ISLANDS}/{path}"));
+        let paths = islands.chain(self.styles.iter().map(|path| format!("{PUBLIC}/{path}")));
+        let files = paths.map(|path| (Seen::now(&config.root, &path).hash, path));
+        self.files = files.map(|(hash, path)| (path, hash)).collect();
         let mut digest = Digest::of_tools(config);
         digest.add("maps", &[u8::from(config.source_maps)]);
-        for (name, text) in super::runtime::FILES {
+        for (name, text) in runtime::FILES {
             digest.add(name, text.as_bytes());
         }
-        islands.iter().for_each(|path| digest.add_file(config, &format!("{ISLANDS}/{path}")));
-        self.styles.iter().for_each(|path| digest.add_file(config, &format!("{PUBLIC}/{path}")));
-        digest.finish()
+        self.files.keys().for_each(|path| digest.add(path, &[]));
+        self.setting = digest.finish();
+        self.digest = self.digest_of(self.files.keys().map(String::as_str)).unwrap_or_default();
     }
+
+    /// Of what these files are bundled to, by their paths in esbuild's account: nothing else can make it another. None where one
+    /// of them is none of the inputs, nor of what they are bundled with.
+    pub fn digest_of<'f>(&self, files: impl Iterator<Item = &'f str>) -> Option<u64> {
+        let mut digest = Digest(Xxh3::new());
+        digest.add("setting", &self.setting.to_le_bytes());
+        for path in files.filter(|path| !is_tool(path)) {
+            digest.add(path, &self.files.get(path)?.to_le_bytes());
+        }
+        Some(digest.finish())
+    }
+}
+
+/// Whether a file in esbuild's account belongs to what everything is bundled with.
+pub fn is_tool(path: &str) -> bool {
+    path.contains("node_modules/") || path.starts_with(runtime::FOLDER)
 }
 
 /// What something is made of, in a number.
@@ -154,4 +180,40 @@ fn misnamed(file: &str) -> Diagnostic {
     Diagnostic::error("island-name", format!("`{file}` can't be the name of an island"))
         .at(Place::file(format!("{ISLANDS}/{file}")))
         .help("an island is named like a component, such as `Counter.tsx`; what islands share lies in islands/lib/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Inputs;
+    use crate::config::Config;
+    use crate::date::Clock;
+
+    #[test]
+    fn a_digest_is_of_its_files_and_of_what_there_is() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let write = |path: &str, text: &str| {
+            let path = folder.path().join(path);
+            std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            std::fs::write(path, text).expect("written");
+        };
+        let config = Config::new(folder.path(), Clock::system());
+        let digest = |files: &[&str]| Inputs::scripts(&config).0.digest_of(files.iter().copied());
+        write("islands/Counter.tsx", "1");
+        write("islands/scripts/a.ts", "1");
+        let (script, all) =
+            (["islands/scripts/a.ts", "node_modules/b/b.js"], ["islands/Counter.tsx", "islands/scripts/a.ts"]);
+        let before = (digest(&script), digest(&all));
+        write("islands/Counter.tsx", "2");
+        assert_eq!(digest(&script), before.0, "no file of its own");
+        assert_ne!(digest(&all), before.1);
+        write("islands/scripts/a.ts", "2");
+        let changed = digest(&script);
+        assert_ne!(changed, before.0);
+        write("islands/lib/c.ts", "");
+        let more = digest(&script);
+        assert_ne!(more, changed, "an import may lead to a file that is new");
+        write("package-lock.json", "{}");
+        assert_ne!(digest(&script), more);
+        assert_eq!(digest(&["content/data.json"]), None);
+    }
 }

@@ -3,6 +3,7 @@
 //! One file: a checksum, then records of a key (16 bytes), a length (4 bytes) and HTML.
 
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use rustc_hash::FxHashMap;
@@ -96,27 +97,46 @@ fn records(bytes: &[u8]) -> Option<FxHashMap<u128, Arc<str>>> {
 pub struct Sealed {
     file: PathBuf,
     bytes: OnceLock<Option<Vec<u8>>>,
+    /// Whether the file is not to be read: what it holds is of before.
+    anew: bool,
+    /// Made, and not kept yet.
+    is_new: AtomicBool,
 }
 
 impl Sealed {
     pub fn new(file: PathBuf) -> Self {
-        Self { file, bytes: OnceLock::new() }
+        Self { file, bytes: OnceLock::new(), anew: false, is_new: AtomicBool::new(false) }
+    }
+
+    /// To be made, whatever the file holds.
+    pub fn anew(file: PathBuf) -> Self {
+        Self { anew: true, ..Self::new(file) }
     }
 
     /// The bytes, kept or else made now.
     pub fn get(&self, make: impl FnOnce() -> Option<Vec<u8>>) -> Option<&[u8]> {
         let bytes = self.bytes.get_or_init(|| {
-            if let Ok(bytes) = fs::read_bytes(&self.file, "bytecode")
+            if !self.anew
+                && let Ok(bytes) = fs::read_bytes(&self.file, "bytecode")
                 && let Some((checksum, rest)) = bytes.split_first_chunk::<8>()
                 && xxh3_64(rest).to_le_bytes() == *checksum
             {
                 return Some(rest.to_vec());
             }
             let made = make()?;
-            drop(fs::write_atomic(&self.file, &[&xxh3_64(&made).to_le_bytes()[..], &made].concat()));
+            self.is_new.store(true, Ordering::Relaxed);
             Some(made)
         });
         bytes.as_deref()
+    }
+
+    /// Keeps what was made, for later builds. Where that does not work, they make it again.
+    pub fn keep(&self) {
+        if let Some(Some(made)) = self.bytes.get()
+            && self.is_new.swap(false, Ordering::Relaxed)
+        {
+            drop(fs::write_atomic(&self.file, &[&xxh3_64(made).to_le_bytes()[..], made].concat()));
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 //! `packages` installs what a site's lock file names, `bundle` makes of its islands, scripts and styles what browsers get
 //! (`bundling` says how, to `esbuild`), `prerender` renders islands into pages.
 
+mod alone;
 pub mod browser;
 mod bundle;
 mod bundling;

@@ -48,6 +48,13 @@ impl Value {
         fields.iter().find(|(key, _)| key == name).map_or(&Value::None, |(_, value)| value)
     }
 
+    /// The same, taken out.
+    pub fn take(&mut self, name: &str) -> Self {
+        let Self::Map(fields) = self else { return Self::None };
+        let field = fields.iter_mut().find(|(key, _)| key == name);
+        field.map_or(Self::None, |(_, value)| std::mem::replace(value, Self::None))
+    }
+
     pub fn as_text(&self) -> Option<&str> {
         if let Self::Text(text) = self { Some(text) } else { None }
     }
@@ -62,6 +69,14 @@ impl Value {
 
     pub fn as_list(&self) -> Option<&[Value]> {
         if let Self::List(list) = self { Some(list) } else { None }
+    }
+
+    pub fn into_bytes(self) -> Option<Vec<u8>> {
+        if let Self::Bytes(bytes) = self { Some(bytes) } else { None }
+    }
+
+    pub fn into_list(self) -> Vec<Self> {
+        if let Self::List(list) = self { list } else { Vec::new() }
     }
 
     fn write(&self, to: &mut Vec<u8>) {

@@ -7,11 +7,12 @@
 //!    context: a difference comes of what the island kept from one rendering to the next.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use rustc_hash::FxHashMap;
 
-use super::bundle::Bundle;
+use super::bundle::{self, Bundle};
 use super::engine::{Engine, Fault, SERVER, Script, Server, Stage, World};
 use super::memory::{self, Memory, Sealed};
 use super::source_map::SourceMap;
@@ -25,6 +26,9 @@ const OTHERS: [World; 2] = [
     World { clock: 990_000_123_456.0, offset: 345, seed: 2 },
     World { clock: 2_890_001_234_567.0, offset: -570, seed: 3 },
 ];
+
+/// The file of a compiled script.
+const COMPILED: &str = "bytecode";
 
 /// Renders the islands of one bundle.
 #[derive(Debug)]
@@ -64,12 +68,10 @@ impl Prerender {
     /// # Errors
     /// The bundle can't be read.
     pub fn new(bundle: Arc<Bundle>) -> Result<Self, Diagnostic> {
-        let (react, islands) = (bundle.cache_of_react("bytecode"), bundle.cache("bytecode"));
-        let react = Script { name: react::SCRIPT, text: bundle.react()?, compiled: Sealed::new(react) };
-        let islands = Script { name: SERVER, text: bundle.server()?, compiled: Sealed::new(islands) };
-        let server = Server { react, islands };
+        let Begun { server, station } = bundle.prerenderer()?;
         let memory = Memory::open(bundle.cache("rendered"));
-        Ok(Self { server, bundle, map: OnceLock::new(), memory, made: Mutex::default(), idle: Mutex::default() })
+        let idle = Mutex::new(station.into_iter().collect());
+        Ok(Self { server, bundle, map: OnceLock::new(), memory, made: Mutex::default(), idle })
     }
 
     /// An island's HTML. `props` is JSON, `prefix` begins the ids that the island makes.
@@ -125,6 +127,7 @@ impl Prerender {
             self.memory.drop_new();
         }
         self.memory.keep();
+        self.server.keep();
         found.into_values().collect()
     }
 
@@ -132,6 +135,42 @@ impl Prerender {
         let map = self.map.get_or_init(|| SourceMap::parse(&self.bundle.server_map().ok()?));
         fault::explain(name, fault, &self.server.islands.text, map.as_ref())
     }
+}
+
+/// What renders, before there is a bundle that says what for.
+#[derive(Debug)]
+pub struct Begun {
+    server: Server,
+    /// Ready to render.
+    station: Option<Station>,
+}
+
+impl Begun {
+    /// Begins at once. `react` is the folder of React, `islands` the text of the islands' bundle, which is to lie in `folder`, in
+    /// place of another that may be there.
+    ///
+    /// # Errors
+    /// React can't be read.
+    pub fn now(react: &Path, islands: String, folder: &Path) -> Result<Self, Diagnostic> {
+        let server = server(react, islands, Sealed::anew(folder.join(COMPILED)))?;
+        // What is wrong with it is told by who renders first.
+        let station = Station::start(&server).ok();
+        Ok(Self { server, station })
+    }
+
+    /// The same with a bundle that lies there, to begin with the first island.
+    ///
+    /// # Errors
+    /// React can't be read.
+    pub fn later(react: &Path, islands: String, folder: &Path) -> Result<Self, Diagnostic> {
+        Ok(Self { server: server(react, islands, Sealed::new(folder.join(COMPILED)))?, station: None })
+    }
+}
+
+fn server(react: &Path, islands: String, compiled: Sealed) -> Result<Server, Diagnostic> {
+    let text = bundle::text(react, react::SCRIPT)?;
+    let react = Script { name: react::SCRIPT, text, compiled: Sealed::new(react.join(COMPILED)) };
+    Ok(Server { react, islands: Script { name: SERVER, text: islands, compiled } })
 }
 
 impl Station {

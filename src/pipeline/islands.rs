@@ -55,8 +55,12 @@ pub fn prepare(
 }
 
 fn new_islands(config: &Config, esbuild: &Esbuild) -> Islands {
-    let (bundle, mut problems) = Bundle::of_scripts(config, esbuild);
-    let (props, found) = props::load(config);
+    // Bundling is mostly waiting.
+    let ((bundle, mut problems), (props, found)) = std::thread::scope(|scope| {
+        let props = scope.spawn(|| props::load(config));
+        let made = Bundle::of_scripts(config, esbuild);
+        (made, props.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    });
     problems.extend(found);
     let bundle = Arc::new(bundle);
     let prerender = bundle.hydrate().map(|_| Prerender::new(bundle.clone()));

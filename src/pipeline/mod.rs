@@ -254,7 +254,7 @@ impl Stages<'_> {
             entries().map(|e| e.samples.len()).sum::<usize>() + data().map(|d| d.samples.len()).sum::<usize>();
         if let Some(severity) = config.samples {
             let places = entries().flat_map(|e| e.sample_places()).chain(data().flat_map(|d| d.sample_places()));
-            build.diagnostics.extend(places.map(|place| sample(severity, place)));
+            build.diagnostics.extend(places.map(|place| sample(severity, place.clone())));
         }
         let plan = planned.plan.clone();
         previous.planned = Some(planned);
