@@ -4,8 +4,9 @@
 
 use std::io::Cursor;
 
-use fast_image_resize::images::{Image, ImageRef};
-use fast_image_resize::{PixelType, ResizeOptions, Resizer};
+use fast_image_resize::images::{TypedImage, TypedImageRef};
+use fast_image_resize::pixels::U8x4;
+use fast_image_resize::{ResizeOptions, Resizer};
 use image::codecs::jpeg::JpegEncoder;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{DynamicImage, ExtendedColorType, ImageDecoder, ImageEncoder, ImageReader};
@@ -84,12 +85,15 @@ impl Pixels {
         if (width, height) == (self.width, self.height) {
             return Ok(Self { width, height, rgba: self.rgba.clone() });
         }
-        let source = ImageRef::new(self.width, self.height, &self.rgba, PixelType::U8x4);
+        let source = TypedImageRef::<U8x4>::from_buffer(self.width, self.height, &self.rgba);
         let source = source.map_err(|error| error.to_string())?;
-        let mut target = Image::new(width, height, PixelType::U8x4);
-        let resized = Resizer::new().resize(&source, &mut target, &ResizeOptions::new());
+        let mut rgba = vec![0; width as usize * height as usize * 4];
+        let mut target =
+            TypedImage::<U8x4>::from_buffer(width, height, &mut rgba).map_err(|error| error.to_string())?;
+        // For this kind of pixels alone: the library has code for fourteen, which would all be compiled into this crate.
+        let resized = Resizer::new().resize_typed(&source, &mut target, &ResizeOptions::new());
         resized.map_err(|error| error.to_string())?;
-        Ok(Self { width, height, rgba: target.into_vec() })
+        Ok(Self { width, height, rgba })
     }
 
     /// The bytes of a file; `quality` is 1 to 100 and means nothing to PNG.

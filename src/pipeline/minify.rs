@@ -4,12 +4,13 @@
 //! compares with its own. Runs of white space become one space or line break, never none: between inline elements that is
 //! a gap which people see. (CSS can make white space count elsewhere, `white-space: pre-line` for one: such a site leaves this off.)
 
-use memchr::{memchr, memmem};
+use memchr::{memchr, memchr3, memmem};
 
 /// The same page with fewer bytes.
 pub fn minify(html: &str) -> String {
     let bytes = html.as_bytes();
     let mut small = String::with_capacity(html.len());
+    let island = memmem::Finder::new(b" data-island=");
     // Up to where all is written, and from where on markup is looked for.
     let (mut at, mut from) = (0, 0);
     while let Some(open) = memchr(b'<', &bytes[from..]).map(|found| from + found) {
@@ -35,7 +36,7 @@ pub fn minify(html: &str) -> String {
             } else if ["pre", "textarea", "script", "style"].iter().any(|verbatim| name.eq_ignore_ascii_case(verbatim))
             {
                 raw_end(html, tag, name)
-            } else if memmem::find(&bytes[open..tag], b" data-island=").is_some() {
+            } else if island.find(&bytes[open..tag]).is_some() {
                 element_end(html, tag, name)
             } else {
                 tag
@@ -73,15 +74,15 @@ fn collapse(text: &str, small: &mut String) {
 
 /// Just after the `>` of the tag that begins at `open`: one in quotes does not end it.
 fn tag_end(bytes: &[u8], open: usize) -> usize {
-    let mut quote = None;
-    for (at, &byte) in bytes.iter().enumerate().skip(open + 1) {
-        match quote {
-            Some(mark) if byte == mark => quote = None,
-            Some(_) => {}
-            None if byte == b'>' => return at + 1,
-            // A quote begins a value only after `=`.
-            None if matches!(byte, b'"' | b'\'') && bytes[..at].trim_ascii_end().ends_with(b"=") => quote = Some(byte),
-            None => {}
+    let mut at = open + 1;
+    while let Some(found) = memchr3(b'>', b'"', b'\'', &bytes[at..]).map(|found| at + found) {
+        at = found + 1;
+        if bytes[found] == b'>' {
+            return at;
+        }
+        // A quote begins a value only after `=`.
+        if bytes[..found].trim_ascii_end().ends_with(b"=") {
+            at = memchr(bytes[found], &bytes[at..]).map_or(bytes.len(), |length| at + length + 1);
         }
     }
     bytes.len()
@@ -89,7 +90,8 @@ fn tag_end(bytes: &[u8], open: usize) -> usize {
 
 fn name(tag: &str) -> &str {
     let tag = tag.trim_start_matches('/');
-    &tag[..tag.find(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>')).unwrap_or(tag.len())]
+    let ends = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'/' | b'>');
+    &tag[..tag.as_bytes().iter().position(ends).unwrap_or(tag.len())]
 }
 
 /// Where the content that begins at `from` ends: before the end tag of this name.

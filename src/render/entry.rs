@@ -9,6 +9,7 @@ use minijinja::value::{Object, ObjectRepr};
 use super::body;
 use super::context::Context;
 use super::values;
+use super::world::Field;
 use crate::content::markdown::Heading;
 use crate::site::EntryIndex;
 
@@ -51,8 +52,8 @@ pub fn field(context: &Arc<Context>, index: EntryIndex, key: &str) -> Option<Val
         "previous" => neighbour(context, index, -1),
         "next" => neighbour(context, index, 1),
         _ => {
-            let (value, references) = view.field(index, key)?;
-            values::convert_field(context, key, value, references)
+            let Field { json, references, made } = view.field(index, key)?;
+            made.unwrap_or_else(|| values::convert_field(context, key, json, references))
         }
     })
 }

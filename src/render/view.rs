@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 
 use super::island::Islands;
 use super::reads::{Aspect, Part, Read, Setting};
-use super::world::{DataValue, Terms, World};
+use super::world::{DataValue, Field, Terms, World};
 use crate::asset::drawing::Fonts;
 use crate::asset::{Asset, Size};
 use crate::content::entry::Entry;
@@ -196,10 +196,15 @@ impl View {
         &self.world.site().collections()[self.entry(index).collection].name
     }
 
-    /// A field of its front matter, with what the references of all fields lead to.
-    pub fn field(&self, index: EntryIndex, key: &str) -> Option<(&Json, &[(String, EntryIndex)])> {
+    /// A field of its front matter.
+    pub fn field(&self, index: EntryIndex, key: &str) -> Option<Field<'_>> {
         self.note_part(index, |part| matches!(part, Part::Field(name) if **name == *key), || Part::Field(key.into()));
-        Some((self.entry(index).fields.get(key)?, self.world.site().references(index)))
+        let json = self.entry(index).fields.get(key)?;
+        Some(Field {
+            json,
+            references: self.world.site().references(index),
+            made: self.world.made_field(index, key, json),
+        })
     }
 
     pub fn body(&self, index: EntryIndex) -> Option<&Body> {
@@ -282,8 +287,8 @@ impl View {
     pub fn related(&self, index: EntryIndex, field: &str, count: usize) -> Vec<EntryIndex> {
         let collection = self.collection_of(index);
         let values = match self.field(index, field) {
-            Some((Json::Array(values), _)) => values.as_slice(),
-            Some((value, _)) => std::slice::from_ref(value),
+            Some(Field { json: Json::Array(values), .. }) => values.as_slice(),
+            Some(field) => std::slice::from_ref(field.json),
             None => &[],
         };
         let mut shared: FxHashMap<EntryIndex, usize> = FxHashMap::default();

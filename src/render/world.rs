@@ -29,6 +29,8 @@ pub struct World {
     templates: Arc<Templates>,
     islands: Arc<Islands>,
     data: BTreeMap<String, DataValue>,
+    /// Of each entry, the lists and mappings that refer to no others: what a template asks them for, it mostly asks more than once.
+    entries: Box<[OnceLock<Value>]>,
     terms: Mutex<FxHashMap<(String, String), Terms>>,
     term_pages: OnceLock<FxHashMap<(String, String, String), PageIndex>>,
     names: OnceLock<Names>,
@@ -41,6 +43,20 @@ pub type Terms = Arc<Vec<Arc<Term>>>;
 pub enum DataValue {
     Plain(Value),
     Linked(Vec<(String, EntryIndex)>),
+}
+
+/// A field of an entry.
+pub struct Field<'a> {
+    pub json: &'a Json,
+    /// What the references of all fields lead to.
+    pub references: &'a [(String, EntryIndex)],
+    /// As a template's value, where that is made once for all pages.
+    pub made: Option<Value>,
+}
+
+/// Whether it is worth keeping what was made of it: a text, a number takes no longer to make than to find.
+fn has_parts(json: &Json) -> bool {
+    matches!(json, Json::Array(_) | Json::Object(_))
 }
 
 impl World {
@@ -63,8 +79,9 @@ impl World {
             };
             data.insert(name.clone(), value);
         }
+        let entries = site.entries().iter().map(|_| OnceLock::new()).collect();
         let (terms, term_pages, names) = (Mutex::default(), OnceLock::new(), OnceLock::new());
-        (Self { site, plan, templates, islands, data, terms, term_pages, names }, diagnostics)
+        (Self { site, plan, templates, islands, data, entries, terms, term_pages, names }, diagnostics)
     }
 
     pub fn site(&self) -> &Arc<Site> {
@@ -93,6 +110,21 @@ impl World {
             Some(DataValue::Linked(references)) => references,
             _ => &[],
         }
+    }
+
+    /// A field of an entry as a template's value, if it is made for all pages.
+    pub fn made_field(&self, entry: EntryIndex, key: &str, json: &Json) -> Option<Value> {
+        if !has_parts(json) {
+            return None;
+        }
+        let made = self.entries[entry].get_or_init(|| {
+            let references = self.site.references(entry);
+            let refers = |key: &str| references.iter().any(|(at, _)| values::is_below(at, key));
+            let fields = self.site.entry(entry).fields.iter();
+            let fields = fields.filter(|(key, field)| has_parts(field) && !refers(key));
+            Value::from_pairs(fields.map(|(key, field)| (key.as_str(), values::plain(field))))
+        });
+        made.get_attr(key).ok().filter(|value| !value.is_undefined())
     }
 
     /// Where the page of an entry is.

@@ -36,70 +36,85 @@ pub(super) enum Holds {
     Anything,
 }
 
-/// Every keyword with what it holds.
-pub(super) const KEYWORDS: [(&str, Holds); 61] = [
-    ("type", Holds::Type),
-    ("properties", Holds::PartByKey),
-    ("required", Holds::Texts),
-    ("items", Holds::Part),
-    ("enum", Holds::Values),
-    ("const", Holds::Anything),
-    ("default", Holds::Anything),
-    ("format", Holds::Format),
-    ("reference", Holds::Text),
-    ("env", Holds::Text),
-    ("html", Holds::Flag),
-    ("title", Holds::Text),
-    ("description", Holds::Text),
-    ("pattern", Holds::Pattern),
-    ("minLength", Holds::Count),
-    ("maxLength", Holds::Count),
-    ("minimum", Holds::Number),
-    ("maximum", Holds::Number),
-    ("exclusiveMinimum", Holds::Number),
-    ("exclusiveMaximum", Holds::Number),
-    ("multipleOf", Holds::Number),
-    ("minItems", Holds::Count),
-    ("maxItems", Holds::Count),
-    ("uniqueItems", Holds::Flag),
-    ("prefixItems", Holds::PartList),
-    ("contains", Holds::Test),
-    ("minContains", Holds::Count),
-    ("maxContains", Holds::Count),
-    ("unevaluatedItems", Holds::Part),
-    ("additionalProperties", Holds::Part),
-    ("unevaluatedProperties", Holds::Part),
-    ("patternProperties", Holds::PartByKey),
-    ("propertyNames", Holds::Test),
-    ("minProperties", Holds::Count),
-    ("maxProperties", Holds::Count),
-    ("dependentRequired", Holds::Anything),
-    ("dependentSchemas", Holds::SameByKey),
-    ("allOf", Holds::SameList),
-    ("anyOf", Holds::SameList),
-    ("oneOf", Holds::SameList),
-    ("not", Holds::Test),
-    ("if", Holds::Test),
-    ("then", Holds::Same),
-    ("else", Holds::Same),
-    ("$ref", Holds::Reference),
-    ("$defs", Holds::Named),
-    ("definitions", Holds::Named),
-    ("$schema", Holds::Text),
-    ("$id", Holds::Text),
-    ("$comment", Holds::Text),
-    ("$anchor", Holds::Text),
-    ("$dynamicRef", Holds::Text),
-    ("$dynamicAnchor", Holds::Text),
-    ("$vocabulary", Holds::Anything),
-    ("examples", Holds::Values),
-    ("deprecated", Holds::Flag),
-    ("readOnly", Holds::Flag),
-    ("writeOnly", Holds::Flag),
-    ("contentEncoding", Holds::Text),
-    ("contentMediaType", Holds::Text),
-    ("contentSchema", Holds::Anything),
-];
+/// Makes the list of all keywords, and the function that tells what one of them holds.
+macro_rules! keywords {
+    ($($name:literal => $holds:ident),* $(,)?) => {
+        /// Every keyword.
+        pub(super) const KEYWORDS: &[&str] = &[$($name),*];
+
+        /// What the keyword holds, if it is one.
+        pub(super) fn holds(keyword: &str) -> Option<Holds> {
+            Some(match keyword {
+                $($name => Holds::$holds,)*
+                _ => return None,
+            })
+        }
+    };
+}
+
+keywords! {
+    "type" => Type,
+    "properties" => PartByKey,
+    "required" => Texts,
+    "items" => Part,
+    "enum" => Values,
+    "const" => Anything,
+    "default" => Anything,
+    "format" => Format,
+    "reference" => Text,
+    "env" => Text,
+    "html" => Flag,
+    "title" => Text,
+    "description" => Text,
+    "pattern" => Pattern,
+    "minLength" => Count,
+    "maxLength" => Count,
+    "minimum" => Number,
+    "maximum" => Number,
+    "exclusiveMinimum" => Number,
+    "exclusiveMaximum" => Number,
+    "multipleOf" => Number,
+    "minItems" => Count,
+    "maxItems" => Count,
+    "uniqueItems" => Flag,
+    "prefixItems" => PartList,
+    "contains" => Test,
+    "minContains" => Count,
+    "maxContains" => Count,
+    "unevaluatedItems" => Part,
+    "additionalProperties" => Part,
+    "unevaluatedProperties" => Part,
+    "patternProperties" => PartByKey,
+    "propertyNames" => Test,
+    "minProperties" => Count,
+    "maxProperties" => Count,
+    "dependentRequired" => Anything,
+    "dependentSchemas" => SameByKey,
+    "allOf" => SameList,
+    "anyOf" => SameList,
+    "oneOf" => SameList,
+    "not" => Test,
+    "if" => Test,
+    "then" => Same,
+    "else" => Same,
+    "$ref" => Reference,
+    "$defs" => Named,
+    "definitions" => Named,
+    "$schema" => Text,
+    "$id" => Text,
+    "$comment" => Text,
+    "$anchor" => Text,
+    "$dynamicRef" => Text,
+    "$dynamicAnchor" => Text,
+    "$vocabulary" => Anything,
+    "examples" => Values,
+    "deprecated" => Flag,
+    "readOnly" => Flag,
+    "writeOnly" => Flag,
+    "contentEncoding" => Text,
+    "contentMediaType" => Text,
+    "contentSchema" => Anything,
+}
 
 /// The formats that are checked.
 pub(super) const FORMATS: [&str; 17] = [
@@ -121,8 +136,3 @@ pub(super) const FORMATS: [&str; 17] = [
     "regex",
     "uuid",
 ];
-
-/// What the keyword holds, if it is one.
-pub(super) fn holds(keyword: &str) -> Option<Holds> {
-    KEYWORDS.iter().find(|(name, _)| *name == keyword).map(|&(_, holds)| holds)
-}

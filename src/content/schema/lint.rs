@@ -249,10 +249,9 @@ fn no_schema(value: &Value) -> Diagnostic {
 }
 
 fn unknown_keyword(keyword: &str, map: &Map<String, Value>) -> Diagnostic {
-    let keywords = KEYWORDS.iter().map(|(name, _)| *name);
     let label = match keyword {
         "ref" | "defs" | "id" | "schema" => format!("did you mean `${keyword}`?"),
-        _ => did_you_mean(keyword, keywords, "not a keyword of JSON Schema"),
+        _ => did_you_mean(keyword, KEYWORDS.iter().copied(), "not a keyword of JSON Schema"),
     };
     let diagnostic = Diagnostic::error("schema-keyword", format!("a schema has no keyword `{keyword}`")).label(label);
     if keyword == "sample" {

@@ -16,7 +16,10 @@ use super::keywords::{Holds, holds};
 pub(super) fn normalize(raw: &Value) -> Value {
     let mut walk = Walk { root: raw, shared: FxHashSet::default(), composed: FxHashSet::default() };
     // The first walk only learns which definitions are parts of others; those stay open and are closed where they are used.
-    walk.schema(raw, Closing::Here);
+    let first = walk.schema(raw, Closing::Here);
+    if walk.composed.is_empty() {
+        return first;
+    }
     walk.shared = std::mem::take(&mut walk.composed);
     walk.schema(raw, Closing::Here)
 }
