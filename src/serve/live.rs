@@ -30,9 +30,6 @@ const MOST_DRAWN: usize = 20;
 /// So long a request waits for its page to be made.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// So long a build waits for those who listen to be told of what is published before its end.
-const MOMENT: Duration = Duration::from_millis(20);
-
 /// What is shown where there is nothing.
 pub const NOT_FOUND: &str = "404.html";
 
@@ -238,7 +235,7 @@ impl Live {
         changes
     }
 
-    /// Publishes what is made of a build that goes on, and gives those who listen a moment to be told. What is wrong is not known yet: the last errors stay.
+    /// Publishes what is made of a build that goes on. What is wrong is not known yet: the last errors stay.
     pub fn preview(&self, preview: Preview) {
         let Generation { number, site: before, good } = self.lock().clone();
         let (files, _) = changed(&good.files, preview.files);
@@ -252,8 +249,6 @@ impl Live {
         });
         *self.lock() = Generation { number: number + 1, site, good };
         self.changed.notify_all();
-        // What the build goes on with would take the processors from those who are told.
-        self.visitors.wait(number + 1, MOMENT);
     }
 
     fn lock(&self) -> MutexGuard<'_, Generation> {

@@ -54,7 +54,7 @@ pub fn stream(live: &Live, path: &str, client: &mut Client) -> io::Result<()> {
         "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n";
     client.raw(format!("{head}retry: {}\n\n", LISTEN_AGAIN.as_millis()).as_bytes())?;
     let decoded = target::decode_path(path).unwrap_or_default();
-    let visit = live.visitors().open(&decoded);
+    let _visit = live.visitors().open(&decoded);
     let (mut seen, mut sent) = (None, String::new());
     let mut last_sign = Instant::now();
     while !client.is_gone() {
@@ -67,7 +67,6 @@ pub fn stream(live: &Live, path: &str, client: &mut Client) -> io::Result<()> {
                 sent = state;
                 last_sign = Instant::now();
             }
-            visit.told(generation);
         }
         if last_sign.elapsed() > SIGN_OF_LIFE {
             client.raw(b":\n\n")?;

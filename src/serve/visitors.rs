@@ -1,67 +1,34 @@
 //! Which pages somebody looks at: those that browsers have open, and those that were asked for last.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Who asks for a page without listening to its events, such as a program, looks at it until so many others were asked for.
 const LAST: usize = 8;
 
 /// Who looks at what. Pages are known by the decoded paths of their URLs.
 #[derive(Debug, Default)]
-pub struct Visitors {
-    seen: Mutex<Seen>,
-    told: Condvar,
-}
+pub struct Visitors(Mutex<Seen>);
 
 #[derive(Debug, Default)]
 struct Seen {
-    /// Those who listen to a page's events, by the order in which they came.
-    open: BTreeMap<u64, Open>,
-    /// How many have come.
-    visits: u64,
+    /// How many listen to a page's events.
+    open: BTreeMap<String, usize>,
     /// The latest is the last.
     asked: VecDeque<String>,
-}
-
-#[derive(Debug)]
-struct Open {
-    path: String,
-    /// The generation of the site that they were told of last.
-    told: Option<u64>,
 }
 
 /// Somebody has a page open, until this is dropped.
 pub struct Visit<'a> {
     visitors: &'a Visitors,
-    number: u64,
-}
-
-impl Visit<'_> {
-    /// Notes that whoever it is knows of this generation of the site.
-    pub fn told(&self, generation: u64) {
-        if let Some(open) = self.visitors.lock().open.get_mut(&self.number) {
-            open.told = Some(generation);
-        }
-        self.visitors.told.notify_all();
-    }
+    path: String,
 }
 
 impl Visitors {
     /// Somebody listens to a page's events.
     pub fn open(&self, path: &str) -> Visit<'_> {
-        let mut seen = self.lock();
-        seen.visits += 1;
-        let number = seen.visits;
-        seen.open.insert(number, Open { path: path.to_owned(), told: None });
-        Visit { visitors: self, number }
-    }
-
-    /// Waits until all who listen know of a generation of the site, but no longer than this; those who have just come are not
-    /// waited for.
-    pub fn wait(&self, generation: u64, patience: Duration) {
-        let behind = |seen: &mut Seen| seen.open.values().any(|open| open.told.is_some_and(|told| told < generation));
-        drop(self.told.wait_timeout_while(self.lock(), patience, behind));
+        *self.lock().open.entry(path.to_owned()).or_default() += 1;
+        Visit { visitors: self, path: path.to_owned() }
     }
 
     /// Somebody asks for a page.
@@ -80,28 +47,31 @@ impl Visitors {
     /// The pages that somebody looks at.
     pub fn paths(&self) -> Vec<String> {
         let seen = self.lock();
-        let mut paths: Vec<String> = seen.open.values().map(|open| &open.path).chain(&seen.asked).cloned().collect();
+        let mut paths: Vec<String> = seen.open.keys().chain(&seen.asked).cloned().collect();
         paths.sort_unstable();
         paths.dedup();
         paths
     }
 
     fn lock(&self) -> MutexGuard<'_, Seen> {
-        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Drop for Visit<'_> {
     fn drop(&mut self) {
-        self.visitors.lock().open.remove(&self.number);
-        self.visitors.told.notify_all();
+        let mut seen = self.visitors.lock();
+        if let Some(count) = seen.open.get_mut(&self.path) {
+            *count -= 1;
+            if *count == 0 {
+                seen.open.remove(&self.path);
+            }
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::time::Instant;
-
     use super::*;
 
     #[test]
@@ -112,29 +82,6 @@ mod tests {
         assert_eq!(visitors.paths(), ["/a/"]);
         drop(two);
         assert!(visitors.paths().is_empty());
-    }
-
-    #[test]
-    fn who_listens_is_waited_for_but_not_for_long() {
-        let visitors = Visitors::default();
-        let waits = |generation: u64, patience: u64| {
-            let start = Instant::now();
-            visitors.wait(generation, Duration::from_millis(patience));
-            start.elapsed() >= Duration::from_millis(patience)
-        };
-        let (one, two) = (visitors.open("/a/"), visitors.open("/b/"));
-        assert!(!waits(1, 60_000), "both have just come");
-        one.told(1);
-        two.told(2);
-        assert!(!waits(1, 60_000));
-        assert!(waits(2, 10), "one is behind");
-        std::thread::scope(|scope| {
-            scope.spawn(|| one.told(2));
-            assert!(!waits(2, 60_000));
-        });
-        drop(one);
-        two.told(3);
-        assert!(!waits(3, 60_000), "who is gone is not waited for");
     }
 
     #[test]
