@@ -13,7 +13,7 @@ mod walk;
 mod write;
 
 pub use compare::{Likeness, compare, compare_files};
-pub use recent::keep_recent;
+pub use recent::{keep_recent, latest};
 pub use stamp::Stamp;
 pub use walk::{is_passed_over, walk};
 pub use write::{

@@ -280,6 +280,9 @@ fn only_pages_that_read_what_changed_are_rendered() {
     check_rendered(&[("content/facts.yaml", "value: 12", "value: 13")], 1);
     // A template of one page.
     check_rendered(&[("templates/team.html", "Friend", "Guest")], 1);
+    // An island that one page shows: pages with others show what they did.
+    check_rendered(&[("islands/Label.tsx", "<b>{text}</b>", "<i>{text}</i>")], 1);
+    check_rendered(&[("islands/lib/words.ts", "times", "clicks")], 2);
     // A name that an entry of a list has, which two pages show.
     check_rendered(&[("content/articles/a0.md", "title: A0", "title: B0")], 4);
 }

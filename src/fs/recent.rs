@@ -37,6 +37,12 @@ pub fn keep_recent(
     Ok(())
 }
 
+/// The entry of a cache that was noted last; of several that were noted at once, the first by name.
+pub fn latest(cache: &Path) -> Option<String> {
+    let noted = read_text(&cache.join(LIST), LIST).ok()?;
+    noted.lines().next().map(str::to_owned)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -59,6 +65,7 @@ mod tests {
         check(&["e1"], &["e1", "e2", "e3", "other"]);
         ["e4"].into_iter().for_each(write);
         check(&["e4"], &["e1", "e3", "e4", "other"]);
+        assert_eq!(latest(cache.path()).as_deref(), Some("e4"));
         check(&["e1", "e3", "e4"], &["e1", "e3", "e4", "other"]);
     }
 }

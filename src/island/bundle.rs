@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::bundling::{self, HYDRATE, LOADER};
 use super::esbuild::Esbuild;
 use super::inputs::{Inputs, Seen, TOOLS};
+use super::memory::Memory;
 use super::prerender::Begun;
 use super::react;
 use crate::config::{Config, ISLANDS, PUBLIC};
@@ -35,6 +36,8 @@ pub struct Bundle {
     texts: Aside<BTreeMap<String, Arc<str>>>,
     /// The pre-renderer that began while it was made.
     begun: Aside<Option<Begun>>,
+    /// Where the one lies that was made before it.
+    earlier: Aside<Option<PathBuf>>,
 }
 
 /// What is no part of what a bundle is.
@@ -72,12 +75,16 @@ pub struct Manifest {
     pub seen: Vec<Seen>,
     /// The React that renders the islands, by its name in the cache.
     pub react: String,
+    /// By the name of each island: a digest of what it is rendered by.
+    pub origins: BTreeMap<String, u64>,
 }
 
 /// The folders in a bundle's own: of the files to publish, of the scripts that stand alone, of the pre-renderer.
 pub const CLIENT: &str = "client";
 pub const ALONE: &str = "alone";
 pub const SERVER: &str = "server";
+/// The file in it of what was rendered.
+const RENDERED: &str = "rendered";
 
 impl Bundle {
     /// Bundles the site's islands and scripts, or takes them from the cache. A site without any gets an empty bundle, without
@@ -96,7 +103,9 @@ impl Bundle {
         if inputs.is_empty() {
             return (Self::default(), Vec::new());
         }
-        let folder = config.path(format!("{}/{:016x}", config.cache(inputs.cache()), inputs.digest));
+        let cache = config.path(config.cache(inputs.cache()));
+        let folder = cache.join(format!("{:016x}", inputs.digest));
+        let earlier = fs::latest(&cache).map(|name| cache.join(name));
         let made = match cached(config, &folder) {
             Some(manifest) => Ok((manifest, None)),
             None => bundling::make(config, &inputs, &folder, esbuild),
@@ -107,8 +116,8 @@ impl Bundle {
         };
         let Inputs { islands, scripts, .. } = inputs;
         let react = react::folder(config, &manifest.react);
-        let begun = Aside(Mutex::new(begun));
-        (Self { manifest, folder, react, islands, scripts, texts: Aside::default(), begun }, diagnostics)
+        let (begun, earlier) = (Aside(Mutex::new(begun)), Aside(Mutex::new(earlier)));
+        (Self { manifest, folder, react, islands, scripts, texts: Aside::default(), begun, earlier }, diagnostics)
     }
 
     /// Whether a change at `path`, a file or a folder, may make it another.
@@ -142,11 +151,6 @@ impl Bundle {
     /// What a published module imports, directly and through others.
     pub fn imports(&self, published: &str) -> &[String] {
         self.manifest.imports.get(published).map_or(&[], Vec::as_slice)
-    }
-
-    /// What each published module imports.
-    pub fn all_imports(&self) -> impl Iterator<Item = (&str, &[String])> {
-        self.manifest.imports.iter().map(|(published, imports)| (published.as_str(), imports.as_slice()))
     }
 
     /// Every file to publish: its path in the output, and where it lies.
@@ -205,7 +209,7 @@ impl Bundle {
     ///
     /// # Errors
     /// It can't be read.
-    pub fn server(&self) -> Result<String, Diagnostic> {
+    fn server(&self) -> Result<String, Diagnostic> {
         text(&self.folder, &format!("{SERVER}/{SERVER}.js"))
     }
 
@@ -227,9 +231,16 @@ impl Bundle {
         text(&self.folder, &format!("{SERVER}/{SERVER}.js.map"))
     }
 
-    /// Where something that is made of this bundle is kept.
-    pub fn cache(&self, name: &str) -> PathBuf {
-        self.folder.join(name)
+    /// A digest of what the island of this name is rendered by: where it is the same, so is the island's HTML.
+    pub fn origin(&self, name: &str) -> u64 {
+        self.manifest.origins.get(name).copied().unwrap_or_default()
+    }
+
+    /// What is known of earlier renderings, of those islands that are rendered by the same still.
+    pub fn memory(&self) -> Memory {
+        let origins = self.manifest.origins.values().copied().collect();
+        let earlier = self.earlier.lock().take().map(|folder| folder.join(RENDERED));
+        Memory::open(self.folder.join(RENDERED), earlier, &origins)
     }
 }
 

@@ -14,14 +14,12 @@ use serde_json::Value;
 use super::bundle::{ALONE, CLIENT, Manifest, SERVER};
 use super::esbuild::{self, Esbuild, Made, OUT, Order};
 use super::inputs::{self, Inputs, Seen};
+use super::kept::{keep, put};
 use super::prerender::Begun;
-use super::{alone, react, runtime};
+use super::{alone, origin, react, runtime};
 use crate::config::{Config, ISLANDS, PUBLIC};
 use crate::diagnostic::{self, Diagnostic, Place};
 use crate::fs;
-
-/// How many bundles are kept beside the one in use: that of the other mode, and of a branch or two.
-const SPARE: usize = 5;
 
 /// The loader.
 pub const LOADER: &str = "loader";
@@ -50,14 +48,40 @@ pub fn make(
     if !inputs.has_no_scripts() {
         runtime::write(&config.root, &inputs.islands).map_err(one)?;
     }
+    let work = config.path(format!("{}/work-{}", config.cache(inputs.cache()), std::process::id()));
+    fs::remove_tree(&work).map_err(one)?;
+    let made = make_in(config, inputs, folder, esbuild, &work).and_then(|(manifest, begun)| {
+        keep(&config.path(config.cache(inputs.cache())), &manifest, &work, folder).map_err(one)?;
+        Ok((manifest, begun))
+    });
+    if made.is_err() {
+        fs::remove_tree(&work).map_err(one)?;
+    }
+    made
+}
+
+/// The same, in the folder `work`.
+fn make_in(
+    config: &Config,
+    inputs: &Inputs,
+    folder: &Path,
+    esbuild: &Esbuild,
+    work: &Path,
+) -> Result<(Manifest, Option<Begun>), Vec<Diagnostic>> {
+    let islands = !inputs.islands.is_empty();
+    // Each is written as soon as it is there, while others are still being made.
+    let written = |name, made: &Made| put(made, &work.join(name)).map_err(|diagnostic| vec![diagnostic]);
     let (client, alone, server) = std::thread::scope(|scope| {
-        let server = islands.then(|| scope.spawn(|| server(config, folder, esbuild)));
-        let alone = (!inputs.has_no_scripts()).then(|| scope.spawn(|| alone::make(config, inputs, esbuild)));
+        let server = || server(config, folder, esbuild).and_then(|made| written(SERVER, &made.0).map(|()| made));
+        let server = islands.then(|| scope.spawn(server));
+        let alone = || alone::make(config, inputs, esbuild).and_then(|made| written(ALONE, &made));
+        let alone = (!inputs.has_no_scripts()).then(|| scope.spawn(alone));
         let client = esbuild.make(&config.root, &client(config, inputs));
+        let client = client.and_then(|made| written(CLIENT, &made).map(|()| made));
         (client, alone.map(joined), server.map(joined))
     });
-    let (client, alone, server) = match (client, alone.transpose(), server.transpose()) {
-        (Ok(client), Ok(alone), Ok(server)) => (client, alone, server),
+    let (client, server) = match (client, alone.transpose(), server.transpose()) {
+        (Ok(client), Ok(_), Ok(server)) => (client, server),
         (client, alone, server) => {
             let problems = [client.err(), alone.err(), server.err()].into_iter().flatten();
             let mut problems: Vec<Diagnostic> = problems.flatten().collect();
@@ -70,14 +94,7 @@ pub fn make(
     let (server, react) = server.unzip();
     let (react, begun) = react.transpose()?.unzip();
     manifest.react = react.unwrap_or_default();
-    let work = format!("{}/work-{}", config.cache(inputs.cache()), std::process::id());
-    let work = config.path(work);
-    fs::remove_tree(&work).map_err(one)?;
-    let folders = [(CLIENT, Some(&client)), (ALONE, alone.as_deref()), (SERVER, server.as_ref())];
-    for (name, made) in folders.into_iter().filter_map(|(name, made)| Some((name, made?))) {
-        put(made, &work.join(name)).map_err(one)?;
-    }
-    keep(&config.path(config.cache(inputs.cache())), &manifest, &work, folder).map_err(one)?;
+    manifest.origins = server.as_ref().map(|made| origin::digests(inputs, made, script(made))).unwrap_or_default();
     Ok((manifest, begun))
 }
 
@@ -137,12 +154,16 @@ fn server(config: &Config, folder: &Path, esbuild: &Esbuild) -> Result<(Made, Re
     let imported = imported(&made.account);
     let react = if react::gives(&imported) { Ok(react) } else { react::ready(config, &imported, esbuild) };
     let begun = react.and_then(|react| {
-        let script = made.files.get(&format!("{SERVER}.js")).map_or(&[][..], Vec::as_slice);
-        let text = String::from_utf8_lossy(script).trim_end().to_owned();
+        let text = String::from_utf8_lossy(script(&made)).trim_end().to_owned();
         let begun = Begun::now(&react::folder(config, &react), text, folder).map_err(|diagnostic| vec![diagnostic])?;
         Ok((react, begun))
     });
     Ok((made, begun))
+}
+
+/// The pre-renderer's text.
+fn script(made: &Made) -> &[u8] {
+    made.files.get(&format!("{SERVER}.js")).map_or(&[], Vec::as_slice)
 }
 
 /// The name of React in the cache, and the pre-renderer that began with it.
@@ -258,33 +279,4 @@ fn style_in_script(entry: &str) -> Diagnostic {
         .at(Place::file(entry))
         .label("imports CSS, itself or through another file")
         .help("put the rules into a file of public/ and list it in `assets: { bundles: […] }` of content/site.yaml, or import it in one that is listed there")
-}
-
-/// Writes what was made into a new folder.
-fn put(made: &Made, folder: &Path) -> Result<(), Diagnostic> {
-    let mut known = BTreeSet::new();
-    for (path, bytes) in &made.files {
-        let file = folder.join(path);
-        if let Some(parent) = file.parent().filter(|parent| known.insert(parent.to_path_buf())) {
-            fs::create_dir(parent)?;
-        }
-        fs::write_new(&file, bytes)?;
-    }
-    Ok(())
-}
-
-/// Moves the finished work to its place among the bundles, and drops bundles that were not used for long.
-fn keep(cache: &Path, manifest: &Manifest, work: &Path, folder: &Path) -> Result<(), Diagnostic> {
-    let text = serde_json::to_string(manifest).unwrap_or_default();
-    fs::write_new(&work.join("manifest.json"), text.as_bytes())?;
-    fs::remove_tree(folder)?;
-    fs::rename(work, folder)?;
-    forget_old(cache, folder)
-}
-
-/// Notes that a folder of a cache is in use, and drops those that were not for long.
-pub fn forget_old(cache: &Path, used: &Path) -> Result<(), Diagnostic> {
-    let own = used.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let is_bundle = |name: &str| name.len() == 16 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
-    fs::keep_recent(cache, &[own].into(), SPARE, is_bundle)
 }

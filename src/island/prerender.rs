@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 
 use super::bundle::{self, Bundle};
 use super::engine::{Engine, Fault, SERVER, Script, Server, Stage, World};
-use super::memory::{self, Memory, Sealed};
+use super::memory::{Key, Memory, Sealed};
 use super::source_map::SourceMap;
 use super::{fault, react};
 use crate::diagnostic::Diagnostic;
@@ -38,7 +38,7 @@ pub struct Prerender {
     map: OnceLock<Option<SourceMap>>,
     memory: Memory,
     /// What this build rendered, or renders at this moment.
-    made: Mutex<FxHashMap<u128, Arc<OnceLock<Outcome>>>>,
+    made: Mutex<FxHashMap<Key, Arc<OnceLock<Outcome>>>>,
     idle: Mutex<Vec<Station>>,
 }
 
@@ -69,7 +69,7 @@ impl Prerender {
     /// The bundle can't be read.
     pub fn new(bundle: Arc<Bundle>) -> Result<Self, Diagnostic> {
         let Begun { server, station } = bundle.prerenderer()?;
-        let memory = Memory::open(bundle.cache("rendered"));
+        let memory = bundle.memory();
         let idle = Mutex::new(station.into_iter().collect());
         Ok(Self { server, bundle, map: OnceLock::new(), memory, made: Mutex::default(), idle })
     }
@@ -79,7 +79,7 @@ impl Prerender {
     /// # Errors
     /// It can't be rendered, or not always alike.
     pub fn render(&self, name: &str, props: &str, prefix: &str) -> Outcome {
-        let key = memory::key(name, props, prefix);
+        let key = Key::new(self.bundle.origin(name), name, props, prefix);
         if let Some(html) = self.memory.find(key) {
             return Ok(html);
         }

@@ -7,9 +7,10 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use super::bundling::{common_flags, forget_old};
+use super::bundling::common_flags;
 use super::esbuild::{self, Esbuild, Order};
 use super::inputs::Digest;
+use super::kept::forget_old;
 use super::runtime;
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;

@@ -204,12 +204,10 @@ impl World {
             }
             Read::Loader => {
                 let bundle = &self.islands().bundle;
-                print.text(bundle.hydrate().unwrap_or_default());
+                let hydrate = bundle.hydrate().unwrap_or_default();
+                print.text(hydrate);
+                bundle.imports(hydrate).iter().for_each(|import| print.text(import));
                 print.text(bundle.loader().as_deref().unwrap_or_default());
-                for (published, imports) in bundle.all_imports() {
-                    print.text(published);
-                    imports.iter().for_each(|import| print.text(import));
-                }
             }
             Read::DataNames => site.content.data.keys().for_each(|name| print.text(name)),
             Read::Data(name) => match site.content.data.get(&**name).map(|data| &data.value) {
@@ -271,12 +269,14 @@ impl World {
         }
     }
 
-    /// All islands are one script for the pre-renderer: what one of them shows may depend on any part of it.
+    /// What the island shows, and what it is hydrated by.
     fn island(&self, name: &str, print: &mut Print) {
         let islands = self.islands();
         print.number(usize::from(islands.has(name)));
-        print.text(islands.bundle.island(name).unwrap_or_default());
-        print.text(islands.bundle.server().as_deref().unwrap_or_default());
+        let published = islands.bundle.island(name).unwrap_or_default();
+        print.text(published);
+        islands.bundle.imports(published).iter().for_each(|import| print.text(import));
+        print.text(&islands.bundle.origin(name).to_string());
         match islands.props.get(name) {
             Some(props) => print.json(props.schema().raw()),
             None => print.absent(),

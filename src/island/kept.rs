@@ -1,0 +1,47 @@
+//! Bundles in their cache: written into a folder beside it, moved into their place as a whole, dropped when others are in use.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use rayon::prelude::*;
+
+use super::bundle::Manifest;
+use super::esbuild::Made;
+use crate::diagnostic::Diagnostic;
+use crate::fs;
+
+/// How many bundles are kept beside the one in use: that of the other mode, and of a branch or two.
+const SPARE: usize = 5;
+
+/// Writes what was made into a new folder.
+///
+/// # Errors
+/// It can't be written.
+pub fn put(made: &Made, folder: &Path) -> Result<(), Diagnostic> {
+    let files: Vec<_> = made.files.iter().map(|(path, bytes)| (folder.join(path), bytes)).collect();
+    let folders: BTreeSet<&Path> = files.iter().filter_map(|(file, _)| file.parent()).collect();
+    folders.into_iter().try_for_each(|folder| fs::create_dir(folder).map(drop))?;
+    files.par_iter().try_for_each(|(file, bytes)| fs::write_new(file, bytes))
+}
+
+/// Moves the finished work to its place among the bundles, and drops bundles that were not used for long.
+///
+/// # Errors
+/// It can't be moved.
+pub fn keep(cache: &Path, manifest: &Manifest, work: &Path, folder: &Path) -> Result<(), Diagnostic> {
+    let text = serde_json::to_string(manifest).unwrap_or_default();
+    fs::write_new(&work.join("manifest.json"), text.as_bytes())?;
+    fs::remove_tree(folder)?;
+    fs::rename(work, folder)?;
+    forget_old(cache, folder)
+}
+
+/// Notes that a folder of a cache is in use, and drops those that were not for long.
+///
+/// # Errors
+/// They can't be removed.
+pub fn forget_old(cache: &Path, used: &Path) -> Result<(), Diagnostic> {
+    let own = used.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let is_bundle = |name: &str| name.len() == 16 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
+    fs::keep_recent(cache, &[own].into(), SPARE, is_bundle)
+}
