@@ -12,7 +12,7 @@ mod stamp;
 mod walk;
 mod write;
 
-pub use compare::{Likeness, compare, compare_files};
+pub use compare::{Likeness, compare, compare_files, digest};
 pub use recent::{keep_recent, latest};
 pub use stamp::Stamp;
 pub use walk::{is_passed_over, walk};

@@ -7,7 +7,7 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use jiff::Zoned;
+use jiff::{Timestamp, Zoned};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use serde_json::Value;
@@ -101,6 +101,11 @@ impl Site {
     /// The published entries of all collections.
     pub fn published(&self) -> impl Iterator<Item = EntryIndex> {
         self.index.orders.iter().flatten().copied()
+    }
+
+    /// Until when the same entries are published, if not for good.
+    pub fn until(&self) -> Option<Timestamp> {
+        self.entries().iter().filter_map(|entry| entry.until).min()
     }
 
     pub fn is_published(&self, index: EntryIndex) -> bool {

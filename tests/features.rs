@@ -2,6 +2,7 @@
 
 mod support;
 
+use site::config::Config;
 use site::date::Clock;
 use support::{base, site};
 
@@ -29,6 +30,79 @@ fn a_build_with_mistakes_publishes_nothing() {
 fn the_same_input_gives_the_same_bytes() {
     let first = base("").build().fine().outputs();
     assert_eq!(base("").build().fine().outputs(), first);
+}
+
+/// After these files are written, and this option is set, a build that follows one is made, and not only proved.
+#[track_caller]
+fn check_made(files: &str, option: impl FnOnce(&mut Config)) {
+    let site = base(
+        "-- public/a.txt --\na\n-- islands/lib/a.ts --\n\n-- content/pages/a.md --\n---\ntitle: A\n---\n#### Deep\n",
+    );
+    let before = site.build();
+    assert!(!before.is_proved() && before.build.diagnostics.iter().any(|d| !d.is_error()), "{}", before.drawn());
+    let (told, outputs) = (before.drawn(), before.outputs());
+    let proved = before.then().build();
+    assert!(proved.is_proved());
+    assert_eq!((proved.drawn(), proved.outputs()), (told, outputs));
+    assert_eq!(proved.summary.map(|summary| (summary.written, summary.removed)), Some((0, 0)));
+    let other = proved.then().edit(files).with(option).build();
+    assert!(!other.is_proved(), "{files}");
+    // And what was made is what a build alone makes.
+    let outputs = other.outputs();
+    let alone = other.then().remove(".site").remove("dist").build();
+    assert!(!alone.is_proved());
+    assert_eq!(alone.outputs(), outputs);
+}
+
+#[test]
+fn a_build_of_nothing_new_is_proved_and_any_other_is_made() {
+    let clock = |text: &str| Clock::parse(text).expect("a date");
+    check_made("-- content/pages/home.md --\n---\ntitle: Home\nroute: /\n---\nBye.\n", |_| ());
+    check_made("-- content/pages/new.md --\n---\ntitle: New\n---\n", |_| ());
+    check_made("-- templates/new.html --\nNew\n", |_| ());
+    check_made("-- public/a.txt --\nb\n", |_| ());
+    check_made("-- public/b.txt --\nb\n", |_| ());
+    check_made("-- islands/lib/a.ts --\nexport {};\n", |_| ());
+    check_made("-- dist/index.html --\nNot ours.\n", |_| ());
+    check_made("", |config| config.drafts = true);
+    check_made("", |config| config.base_url = Some("https://example.org/below/".to_owned()));
+    check_made("", |config| config.clock = clock("2025-06-02"));
+    check_made("", |config| config.environment.push(("SITE_X".to_owned(), "1".to_owned())));
+}
+
+#[test]
+fn what_was_made_is_good_until_an_entry_comes_or_goes_or_a_page_tells_the_time() {
+    let at = |text: &str| Clock::At(text.parse().expect("a moment"));
+    let check = |files: &str, later: &str, proved: bool| {
+        let built = base(files).with(|config| config.clock = at("2025-06-01T00:00:00Z")).build();
+        let later = built.then().with(|config| config.clock = at(later)).build();
+        assert_eq!(later.is_proved(), proved, "{files}");
+    };
+    let future = "-- content/pages/new.md --\n---\ntitle: New\ndate: 2025-06-10\n---\n";
+    let expiring = "-- content/pages/old.md --\n---\ntitle: Old\nexpires: 2025-06-10\n---\n";
+    for files in ["", future, expiring] {
+        check(files, "2025-06-09T23:59:59Z", true);
+        check(files, "2025-06-10T00:00:00Z", files.is_empty());
+        check(files, "2025-05-31T00:00:00Z", false);
+    }
+    let telling = "-- templates/page.html --\n<!doctype html><html lang=\"en\"><title>{{ page.title }}</title><h1>{{ now | date(\"%Y\") }}</h1></html>\n";
+    check(telling, "2025-06-01T00:00:00Z", true);
+    check(telling, "2025-06-01T00:00:01Z", false);
+}
+
+#[test]
+fn what_is_remembered_of_a_build_may_be_cut_off_anywhere() {
+    let built = base("").build().fine();
+    let record =
+        std::fs::read_dir(built.site.path(".site/built")).expect("records").next().expect("one").expect("a file");
+    let whole = std::fs::read(record.path()).expect("a record");
+    let mut site = built.then();
+    for cut in 0..whole.len() {
+        std::fs::write(record.path(), &whole[..cut]).expect("to cut it");
+        let built = site.build().fine();
+        assert!(!built.is_proved(), "cut at {cut}");
+        site = built.then();
+    }
 }
 
 #[test]

@@ -12,7 +12,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use edits::{Edits, Random};
-use site::output::{Body, Memory};
+use site::output::{Body, Memory, Output};
 use site::pipeline::{self, Audience, Build, Changes, First, Previous, verify};
 use support::{TestSite, draw_all, site};
 
@@ -178,6 +178,7 @@ fn random_edits_give_what_a_clean_build_gives() {
                 published += 1;
                 compare(&session.published, &outputs, &context);
                 reused += u64::from(build.rendered < expected.rendered);
+                compare_published(&site, &outputs, &expected, &context);
             }
         }
     }
@@ -188,6 +189,26 @@ fn random_edits_give_what_a_clean_build_gives() {
     // A test that only saw broken sites, or only builds of everything, would have shown nothing.
     let enough = [(published, 3), (failed, 20), (reused, 4), (early, 20), (given_up, 100)];
     assert!(enough.iter().all(|(seen, part)| *seen >= count / part), "{enough:?}");
+}
+
+/// Builds into the output folder, as the program does, and compares it: once for what may be new, and once more, when it is proved
+/// that nothing is.
+fn compare_published(site: &TestSite, outputs: &BTreeMap<String, Body>, expected: &Build, context: &str) {
+    for again in [false, true] {
+        let context = format!("in the folder{}, {context}", if again { " again" } else { "" });
+        let output = Output::open(&site.config.out, &site.config.root).expect("our folder");
+        let mut build = pipeline::build(&site.config, &output, &|_| ());
+        let is_proved = !build.timings.iter().any(|(stage, _)| *stage == "pages");
+        assert!(is_proved || !again, "{context}");
+        pipeline::publish(&site.config, output, &mut build).unwrap_or_else(|| panic!("{context}"));
+        assert_eq!(build.diagnostics, expected.diagnostics, "{context}");
+        let counts = |build: &Build| (build.pages, build.files, build.samples);
+        assert_eq!(counts(&build), counts(expected), "{context}");
+        let mut found = support::outputs(&site.config.out);
+        found.retain(|path, _| path != ".site-manifest" && !path.ends_with(".br") && !path.ends_with(".gz"));
+        let found = found.into_iter().map(|(path, bytes)| (path, Body::Bytes(bytes.into()))).collect();
+        compare(&found, outputs, &context);
+    }
 }
 
 /// What a visitor may look at: some of it is not always there.

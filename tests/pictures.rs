@@ -197,7 +197,7 @@ fn what_no_page_asks_for_any_more_leaves_the_cache() {
     let old: Vec<String> = (0..510).map(|number| format!("old{number:03}.webp")).collect();
     old.iter().for_each(|name| std::fs::write(cache.join(name), "old").expect("written"));
     std::fs::write(cache.join("recent"), format!("{}\n{recent}", old.join("\n"))).expect("written");
-    let built = built.then().build().fine();
+    let built = built.then().edit("-- public/new.txt --\nnew\n").build().fine();
     assert_eq!(count(), own + 500, "those that were used last are kept");
     assert!(cache.join("old499.webp").is_file() && !cache.join("old500.webp").is_file());
     let names = named(&built, "made/images/kite-", "");

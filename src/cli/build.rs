@@ -9,7 +9,6 @@ use crate::diagnostic::Severity;
 use crate::fs;
 use crate::output::{Discard, Output};
 use crate::pipeline::{self, verify};
-use crate::plan::LEDGER_FILE;
 
 /// Builds and, where there are no errors, publishes to the output folder.
 pub fn build(arguments: &BuildArguments) -> u8 {
@@ -30,19 +29,8 @@ pub fn build(arguments: &BuildArguments) -> u8 {
         drop(output);
         None
     } else {
-        match output.commit() {
-            Ok(summary) => Some(summary),
-            Err(diagnostic) => {
-                build.diagnostics.push(diagnostic);
-                None
-            }
-        }
+        pipeline::publish(&config, output, &mut build)
     };
-    if let (true, Some(ledger), Some(_)) = (arguments.publish, &build.ledger, &summary)
-        && let Err(diagnostic) = fs::write_atomic(&config.path(LEDGER_FILE), ledger.text.as_bytes())
-    {
-        build.diagnostics.push(diagnostic);
-    }
     if arguments.verify && summary.is_some() {
         let output = |path: &str| fs::read_bytes(&config.out.join(path), path).ok().map(Into::into);
         build.diagnostics.extend(verify::beside(&config, &[], &output));

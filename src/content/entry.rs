@@ -36,6 +36,8 @@ pub struct Entry {
     pub body: Option<Body>,
     pub date: Option<Timestamp>,
     pub visibility: Visibility,
+    /// Until when that holds, if not for good.
+    pub until: Option<Timestamp>,
     /// JSON pointers of its sample values.
     pub samples: Vec<String>,
     /// Where they stand, found when first asked for.
@@ -151,12 +153,14 @@ impl Reader<'_> {
             let text = fields.get(key).and_then(Value::as_str)?;
             date::parse(text, &self.zone).ok().map(|moment| moment.timestamp())
         };
+        let (date, expires) = (moment("date"), moment("expires"));
         let entry = Entry {
             id: id.into(),
             slug,
             collection: index,
-            date: moment("date"),
-            visibility: self.visibility(&fields, moment("date"), moment("expires")),
+            date,
+            visibility: self.visibility(&fields, date, expires),
+            until: [date, expires].into_iter().flatten().filter(|moment| *moment > self.now).min(),
             file: file.clone(),
             markdown_start: markdown_start.unwrap_or(file.text.len()),
             fields,

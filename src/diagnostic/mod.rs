@@ -14,8 +14,10 @@ pub use suggest::{closest, did_you_mean};
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// How bad it is: an error stops the build from publishing, a warning does not (unless `--strict`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Severity {
     Error,
     Warning,
@@ -31,10 +33,11 @@ impl fmt::Display for Severity {
 }
 
 /// One mistake, in words an editor understands.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diagnostic {
     pub severity: Severity,
     /// A stable name in kebab case, such as `unknown-key`; tests and `--json` readers rely on it.
+    #[serde(skip)]
     pub code: &'static str,
     /// What is wrong, one sentence without a full stop.
     pub message: String,

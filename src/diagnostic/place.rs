@@ -3,8 +3,10 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 /// A spot in an input file. It owns the one line it shows, so that a diagnostic outlives the sources.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
     /// Relative to the site's root, with forward slashes.
     pub file: Arc<str>,

@@ -1,8 +1,10 @@
-//! Is a file on disk already what it should be? Read piece by piece, so nothing of it is held in memory.
+//! Is a file on disk already what it should be, or still what it was? Read piece by piece, so nothing of it is held in memory.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::Path;
+
+use xxhash_rust::xxh3::Xxh3;
 
 /// How a file on disk compares with what it should hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,6 +53,21 @@ pub fn compare_files(path: &Path, source: &Path) -> Likeness {
             (Some(0), Some(0)) => return Likeness::Same,
             (Some(a), Some(b)) if one[..a] == other[..b] => {}
             _ => return Likeness::Different,
+        }
+    }
+}
+
+/// What the file at `path` holds, in a number (XXH3), and its size in bytes. None where it cannot be read.
+pub fn digest(path: &Path) -> Option<(u64, u64)> {
+    let mut file = File::open(path).ok()?;
+    let (mut digest, mut size, mut piece) = (Xxh3::new(), 0, [0; PIECE]);
+    loop {
+        match read_full(&mut file, &mut piece)? {
+            0 => return Some((digest.digest(), size)),
+            count => {
+                digest.update(&piece[..count]);
+                size += count as u64;
+            }
         }
     }
 }

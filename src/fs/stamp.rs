@@ -1,8 +1,11 @@
 //! What tells that a file is the one it was, without reading it.
 
 use std::fs::{self, Metadata};
+use std::hash::{Hash, Hasher};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
+
+use xxhash_rust::xxh3::Xxh3;
 
 /// A file that was written later than this before it was looked at may be written again without its times showing it: file
 /// systems count in steps, on some of them in steps of a second.
@@ -28,6 +31,14 @@ impl Stamp {
         let (changed, inode) = identity(&found);
         let age = SystemTime::now().duration_since(last(modified, changed)).unwrap_or_default();
         Some(Self { size: found.len(), modified, changed, inode, settled: age > SETTLED })
+    }
+
+    /// In a number, for who remembers it longer than a process lives.
+    pub fn digest(&self) -> u64 {
+        let Self { size, modified, changed, inode, settled: _ } = self;
+        let mut digest = Xxh3::new();
+        (size, modified, changed, inode).hash(&mut digest);
+        digest.finish()
     }
 
     /// Whether the file that was looked at earlier is surely still the same.

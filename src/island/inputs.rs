@@ -99,6 +99,12 @@ impl Inputs {
     }
 }
 
+/// Of the islands and scripts of a site, of which there are and of what they are bundled with. None where one of them has no good name.
+pub fn digest(config: &Config) -> Option<u64> {
+    let (inputs, problems) = Inputs::scripts(config);
+    problems.is_empty().then_some(inputs.digest)
+}
+
 /// Whether a file in esbuild's account belongs to what everything is bundled with.
 pub fn is_tool(path: &str) -> bool {
     path.contains("node_modules/") || path.starts_with(runtime::FOLDER)

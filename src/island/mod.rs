@@ -25,5 +25,6 @@ mod source_map;
 
 pub use bundle::Bundle;
 pub use esbuild::Esbuild;
+pub use inputs::digest;
 pub use prerender::Prerender;
 pub use runtime::TYPES;

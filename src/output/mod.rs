@@ -14,6 +14,7 @@
 
 mod claim;
 pub mod compress;
+mod digest;
 pub mod hosts;
 mod manifest;
 mod memory;
@@ -27,6 +28,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
+use digest::Digest;
 use staging::Staging;
 use update::Update;
 
@@ -40,6 +42,11 @@ pub trait Sink: Sync {
 
     /// Do the outputs become files for a host?
     fn is_folder(&self) -> bool {
+        false
+    }
+
+    /// Puts all outputs of an earlier build as they are, if they come to this digest; else nothing happens.
+    fn keep(&self, _digest: u64) -> bool {
         false
     }
 
@@ -70,7 +77,10 @@ pub struct Summary {
 
 /// An output folder being built.
 #[derive(Debug)]
-pub struct Output(State);
+pub struct Output {
+    state: State,
+    digest: Digest,
+}
 
 #[derive(Debug)]
 enum State {
@@ -86,12 +96,17 @@ impl Output {
             None => State::Fresh(Staging::open(target)?),
             Some(old) => State::Over(Update::open(target, old)?),
         };
-        Ok(Self(state))
+        Ok(Self { state, digest: Digest::default() })
+    }
+
+    /// All that was put, in a number.
+    pub fn digest(&self) -> u64 {
+        self.digest.value()
     }
 
     /// Publishes everything that was put, and removes what an earlier build published and this one did not.
     pub fn commit(self) -> Result<Summary, Diagnostic> {
-        match self.0 {
+        match self.state {
             State::Fresh(staging) => staging.commit(),
             State::Over(update) => update.commit(),
         }
@@ -101,7 +116,7 @@ impl Output {
     pub fn abandon(self) {}
 
     fn sink(&self) -> &dyn Sink {
-        match &self.0 {
+        match &self.state {
             State::Fresh(staging) => staging,
             State::Over(update) => update,
         }
@@ -111,12 +126,22 @@ impl Output {
 impl Sink for Output {
     fn put(&self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
         validate(path)?;
+        self.digest.add(path, bytes);
         self.sink().put(path, bytes)
     }
 
     fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic> {
         validate(path)?;
+        // Where the source cannot be read, it cannot be put either.
+        self.digest.add_file(path, source);
         self.sink().put_file(path, source)
+    }
+
+    fn keep(&self, digest: u64) -> bool {
+        match &self.state {
+            State::Fresh(_) => false,
+            State::Over(update) => update.keep(digest),
+        }
     }
 
     fn is_folder(&self) -> bool {

@@ -46,7 +46,7 @@ impl Site {
     /// Builds up to the step of this number, and half a file of the next.
     fn build_killed(&self, files: &Files, steps: usize) {
         let output = self.staged(files);
-        let State::Over(update) = &output.0 else { return };
+        let State::Over(update) = &output.state else { return };
         let (plan, _) = update.plan().expect("nothing in the way");
         let mut all =
             plan.phases.iter().flatten().skip_while(|step| matches!(step, Step::Prune(list) if list.is_empty()));
@@ -289,7 +289,7 @@ fn the_old_spelling_goes_before_the_new_one_comes() {
     let site = Site::new();
     site.build(&files(&[("About/index.html", "same"), ("other", "1"), ("gone", "1")]));
     let output = site.staged(&files(&[("about/index.html", "same"), ("other", "1")]));
-    let State::Over(update) = &output.0 else { panic!("an update") };
+    let State::Over(update) = &output.state else { panic!("an update") };
     let (plan, _) = update.plan().expect("a plan");
     let shown: Vec<String> = plan
         .phases

@@ -4,8 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::digest::Digest;
 use super::plan::Plan;
 use super::staging::remove_stale;
 use super::{Body, HELD, Sink, Summary, put_twice};
@@ -56,6 +58,17 @@ impl Update {
         })
     }
 
+    /// Puts all outputs of the earlier build as they are, if they come to this digest.
+    pub fn keep(&self, digest: u64) -> bool {
+        let found = Digest::default();
+        let sizes: Option<Vec<u64>> =
+            self.old.par_iter().map(|(path, _)| found.add_file(path, &self.target.join(&**path))).collect();
+        let Some(sizes) = sizes.filter(|_| found.value() == digest) else { return false };
+        self.old.values().for_each(|seen| seen.store(true, Ordering::Relaxed));
+        self.bytes.store(sizes.into_iter().sum(), Ordering::Relaxed);
+        true
+    }
+
     /// What there is to do, and the number of outputs.
     pub(super) fn plan(&self) -> Result<(Plan, usize), Diagnostic> {
         let changed = std::mem::take(&mut *self.changed.lock().unwrap_or_else(PoisonError::into_inner));
@@ -78,7 +91,7 @@ impl Update {
         if first { Ok(()) } else { Err(put_twice(path)) }
     }
 
-    fn keep(&self, path: &str, body: Body) {
+    fn change(&self, path: &str, body: Body) {
         self.changed.lock().unwrap_or_else(PoisonError::into_inner).push((path.to_owned(), body));
     }
 }
@@ -87,7 +100,7 @@ impl Sink for Update {
     fn put(&self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
         self.note(path, bytes.len() as u64)?;
         if fs::compare(&self.target.join(path), bytes) != Likeness::Same {
-            self.keep(path, Body::Bytes(bytes.into()));
+            self.change(path, Body::Bytes(bytes.into()));
         }
         Ok(())
     }
@@ -99,7 +112,7 @@ impl Sink for Update {
         }
         self.note(path, size)?;
         if fs::compare_files(&self.target.join(path), source) != Likeness::Same {
-            self.keep(path, Body::File { path: source.to_owned(), size });
+            self.change(path, Body::File { path: source.to_owned(), size });
         }
         Ok(())
     }

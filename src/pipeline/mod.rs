@@ -1,13 +1,14 @@
 //! From inputs to outputs: the one path that `build`, `check` and `serve` share.
 //!
-//! 1. Read the sources, compile the templates, load the content, name the assets.
-//! 2. Connect the content to a site, plan its pages.
-//! 3. Render each page, check its HTML and hand it to the output, page by page and in parallel, so that no more than a few
+//! 1. Read the sources. Where nothing is other than when the output folder was filled, that is all (`proof`).
+//! 2. Compile the templates, load the content, name the assets.
+//! 3. Connect the content to a site, plan its pages.
+//! 4. Render each page, check its HTML and hand it to the output, page by page and in parallel, so that no more than a few
 //!    pages are in memory at a time.
-//! 4. Make the pictures that the pages ask for, or take them from the cache.
-//! 5. Check what only all pages together show: fragments, the ledger, budgets.
+//! 5. Make the pictures that the pages ask for, or take them from the cache.
+//! 6. Check what only all pages together show: fragments, the ledger, budgets.
 //!
-//! Nothing is published here: the caller commits the output, if there are no errors.
+//! Nothing is published by that: the caller does so (`publish`), if there are no errors.
 
 mod audience;
 mod budgets;
@@ -22,16 +23,19 @@ mod last;
 mod minify;
 mod outputs;
 mod previous;
+mod proof;
+mod publish;
 mod traces;
 pub mod verify;
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::asset::{Assets, Rules};
 use crate::config::Config;
-use crate::content::built_in::BuiltIn;
+use crate::content::built_in::Pending;
 use crate::content::load::{self, Content};
 use crate::content::settings;
 use crate::diagnostic::{self, Diagnostic, Place, Severity};
@@ -46,11 +50,13 @@ use crate::template::Templates;
 use follow::Mistakes;
 use islands::prepare as prepare_islands;
 use previous::PlannedSite;
+use proof::Proof;
 
 pub use crate::source::Changes;
 pub use audience::{Audience, First};
 pub use explain::{Explanation, File, Page};
 pub use previous::Previous;
+pub use publish::publish;
 
 /// What a build came to.
 #[derive(Debug, Default)]
@@ -79,6 +85,8 @@ pub struct Build {
     pub base_path: String,
     /// Inputs had changed again: pages are left to be made by the next build, and nothing was checked as a whole.
     pub given_up: bool,
+    /// By what a later build is proved to have nothing to do, once this one is published.
+    pub proof: Option<Proof>,
     /// How long each stage took, in order.
     pub timings: Vec<(&'static str, Duration)>,
 }
@@ -118,9 +126,13 @@ pub fn build_again(
 ) -> Build {
     let mut stage = Stages { previous, timings: Vec::new() };
     let mut build = Build::default();
-    if let Some(inputs) = stage.inputs(config, changes, announce, &mut build) {
+    if let Some(built_in) = stage.read(config, changes, announce, &mut build)
+        && !stage.is_proved(config, sink, &mut build)
+        && let Some(inputs) = stage.inputs(config, changes, built_in, &mut build)
+    {
         let world = stage.world(config, inputs, &mut build);
         stage.outputs(config, &world, sink, announce, audience, &mut build);
+        build.proof.iter_mut().for_each(|proof| proof.take_time(&world));
     }
     diagnostic::sort(&mut build.diagnostics);
     build.timings = stage.timings;
@@ -149,36 +161,57 @@ fn time<T>(timings: &mut Vec<(&'static str, Duration)>, name: &'static str, work
 }
 
 impl Stages<'_> {
-    /// Reads and parses. Without readable settings there is nothing to build.
-    fn inputs(
+    /// Reads the inputs. Where there are none, there is nothing to build.
+    fn read(
         &mut self,
         config: &Config,
         changes: &Changes,
         announce: &dyn Fn(&str),
         build: &mut Build,
-    ) -> Option<Inputs> {
+    ) -> Option<Pending> {
         let Self { previous, timings } = self;
         // Where nothing was read before, not even that there is no site, any file is news.
         let changes = if previous.sources.content.files.is_empty() { &Changes::Unknown } else { changes };
         let earlier = previous.noting.then_some((&previous.sources, changes));
         let known = previous.world.as_ref().map(|world| world.site().content.built_in().clone());
-        // The program's own schemas take as long as a thousand files.
-        let ((sources, problems), built_in) = time(timings, "read", || {
-            let built_in = || known.unwrap_or_else(|| Arc::new(BuiltIn::compile()));
-            rayon::join(|| source::read(config, earlier), built_in)
-        });
+        let schemas = known.map_or_else(Pending::begin, Pending::Known);
+        let (sources, problems) = time(timings, "read", || source::read(config, earlier));
         build.diagnostics.extend(problems);
-        let same_templates = Arc::ptr_eq(&sources.templates, &previous.sources.templates);
+        if !Arc::ptr_eq(&sources.templates, &previous.sources.templates) {
+            previous.templates = None;
+        }
         previous.sources = sources;
-        let sources = &previous.sources;
-        if sources.content.files.is_empty() {
+        if previous.sources.content.files.is_empty() {
             return None;
         }
         if let Err(diagnostic) = time(timings, "packages", || packages::ensure(&config.root, announce)) {
             build.diagnostics.push(diagnostic);
         }
+        Some(schemas)
+    }
+
+    /// Whether the output folder holds what this build would come to, which is told then.
+    fn is_proved(&mut self, config: &Config, sink: &dyn Sink, build: &mut Build) -> bool {
+        let Self { previous, timings } = self;
+        if !sink.is_folder() || !build.diagnostics.is_empty() {
+            return false;
+        }
+        let (proof, known) = time(timings, "proof", || {
+            let proof = Proof::new(config, &previous.sources);
+            let known = proof.as_ref().and_then(|proof| proof.find(config, sink));
+            (proof, known)
+        });
+        build.proof = proof;
+        known.map(|known| *build = known).is_some()
+    }
+
+    /// Parses. Without readable settings there is nothing to build.
+    fn inputs(&mut self, config: &Config, changes: &Changes, schemas: Pending, build: &mut Build) -> Option<Inputs> {
+        let Self { previous, timings } = self;
+        let built_in = time(timings, "schemas", || schemas.get());
+        let sources = &previous.sources;
         let earlier = previous.world.as_ref().map(|world| &**world.site());
-        let known_templates = previous.templates.take().filter(|_| same_templates);
+        let known_templates = previous.templates.take();
         let (known_islands, esbuild) = (previous.islands.take(), &previous.esbuild);
         let settings = earlier.map(|site| &*site.content.settings);
         let styles = settings::bundles(&sources.content.files, &built_in.settings, settings);
@@ -187,7 +220,7 @@ impl Stages<'_> {
             other => (None, other),
         };
         // Bundling is mostly waiting for another program: content is parsed meanwhile.
-        let (made, (templates, content)) = std::thread::scope(|scope| {
+        let (made, (templates, content)) = thread::scope(|scope| {
             let prepare = || scope.spawn(|| timed(|| prepare_islands(config, styles, changes, known, esbuild)));
             let made = good.is_none().then(prepare);
             let templates = || match known_templates {

@@ -141,7 +141,7 @@ impl View {
 
     pub fn now(&self) -> String {
         self.note(|| Read::Now);
-        date::format(&self.world.site().now, "rfc3339").unwrap_or_default()
+        date::format(self.world.now(), "rfc3339").unwrap_or_default()
     }
 
     // Addresses

@@ -5,8 +5,10 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use jiff::Zoned;
 use minijinja::Value;
 use rustc_hash::FxHashMap;
 use serde_json::Value as Json;
@@ -34,6 +36,8 @@ pub struct World {
     terms: Mutex<FxHashMap<(String, String), Terms>>,
     term_pages: OnceLock<FxHashMap<(String, String, String), PageIndex>>,
     names: OnceLock<Names>,
+    /// Whether a page shows what time it is.
+    shows_time: AtomicBool,
 }
 
 /// The terms of one field.
@@ -81,11 +85,23 @@ impl World {
         }
         let entries = site.entries().iter().map(|_| OnceLock::new()).collect();
         let (terms, term_pages, names) = (Mutex::default(), OnceLock::new(), OnceLock::new());
-        (Self { site, plan, templates, islands, data, entries, terms, term_pages, names }, diagnostics)
+        let shows_time = AtomicBool::new(false);
+        (Self { site, plan, templates, islands, data, entries, terms, term_pages, names, shows_time }, diagnostics)
     }
 
     pub fn site(&self) -> &Arc<Site> {
         &self.site
+    }
+
+    /// The build's one "now", which a page asks for.
+    pub(super) fn now(&self) -> &Zoned {
+        self.shows_time.store(true, Ordering::Relaxed);
+        &self.site.now
+    }
+
+    /// Whether a page has asked for it: then the same inputs make another page at another time.
+    pub fn shows_time(&self) -> bool {
+        self.shows_time.load(Ordering::Relaxed)
     }
 
     pub fn plan(&self) -> &Arc<Plan> {

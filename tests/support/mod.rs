@@ -145,8 +145,8 @@ impl TestSite {
                 return Built { site: self, build, summary: None };
             }
         };
-        let build = pipeline::build(&self.config, &output, &|_| ());
-        let summary = (build.errors() == 0).then(|| output.commit().expect("to publish"));
+        let mut build = pipeline::build(&self.config, &output, &|_| ());
+        let summary = if build.errors() == 0 { pipeline::publish(&self.config, output, &mut build) } else { None };
         Built { site: self, build, summary }
     }
 
@@ -194,6 +194,11 @@ impl Built {
         let found: Vec<&str> = self.build.diagnostics.iter().map(|d| d.code).collect();
         assert_eq!(found, codes, "{}", self.drawn());
         self
+    }
+
+    /// Whether everything was found to be what it would come to.
+    pub fn is_proved(&self) -> bool {
+        self.build.errors() == 0 && !self.build.timings.iter().any(|(stage, _)| *stage == "pages")
     }
 
     /// All diagnostics as a terminal shows them.
