@@ -1,11 +1,11 @@
 /**
  * A carousel by the pattern of the ARIA Authoring Practices, over a list that anyone can scroll.
  *
- * How many slides are in view is the stylesheet's business, by custom properties, so that nothing moves when this runs. It moves by
+ * How many slides are in view is the stylesheet's business, so that nothing moves when this runs. It moves by
  * itself while it is on screen and nobody points at it; keyboard focus stops it, and the first button stops and starts it.
  */
 
-import { type CSSProperties, type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 
 import type { CarouselProps } from "./props";
 import { Html } from "site";
@@ -150,7 +150,7 @@ export default function Carousel({ label, kind, slides, settings, words }: Carou
       aria-roledescription={words.role}
       aria-label={label}
       data-fits={widthsThatFit(settings, slides.length)}
-      style={itemsInView(settings)}
+      data-items={itemsInView(settings)}
       onPointerEnter={hold}
       onPointerLeave={hold}
       onFocus={stopForFocus}
@@ -226,10 +226,9 @@ function prefersLessMotion(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** `--items-670: 2` and so on, from which the stylesheet takes the one for the screen. */
-function itemsInView(settings: Settings): CSSProperties {
-  const given = WIDTHS.flatMap((width) => (settings.items[width] ? [[`--items-${width}`, settings.items[width]]] : []));
-  return Object.fromEntries(given);
+/** `670:2` and so on, for the stylesheet. */
+function itemsInView(settings: Settings): string {
+  return WIDTHS.flatMap((width) => (settings.items[width] ? [`${width}:${settings.items[width]}`] : [])).join(" ");
 }
 
 /** The widths at which all slides are in view, where there is nothing to control. */

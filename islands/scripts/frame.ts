@@ -1,27 +1,19 @@
 /**
- * What every page does beyond its HTML and CSS, which already do the most of it.
+ * What every page does beyond its HTML and CSS, which already do the most of it. It comes once the page is loaded and painted.
  *
- * 1. `?id=X` scrolls X to the middle of the screen; a page that is loaded again without it stands at its top.
+ * 1. `?id=X` scrolls X to the middle of the screen.
  * 2. What `data-fade-up` selects fades up, once, when it comes into view. Nothing is hidden until then.
  * 3. The film of the page's hero plays while it is on screen, unless the reader saves data.
  * 4. The menus' script comes when somebody turns to the header.
  */
 
-const { fadeUp, fadeDelayMs, scrollTop } = document.body.dataset;
+const { fadeUp, fadeDelayMs } = document.body.dataset;
 const { search, hash } = location;
 const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 const target = !hash && document.getElementById(new URLSearchParams(search).get("id") ?? "");
-const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
 if (target) {
-  // Once the text has its own type, or else it moves on the way. (`scrollIntoView` would mind the header, and miss the middle.)
-  void document.fonts.ready.then(() => {
-    const { top, bottom } = target.getBoundingClientRect();
-    scrollBy({ top: (top + bottom - innerHeight) / 2, behavior: calm ? "instant" : "smooth" });
-  });
-} else if (!hash && visit?.type === "reload" && (scrollTop === "always" || (scrollTop && !search))) {
-  history.scrollRestoration = "manual";
-  scrollTo({ top: 0, behavior: "instant" });
+  void import("../lib/scroll-to-middle").then(({ scrollToMiddle }) => scrollToMiddle(target, calm));
 }
 
 /** Calls `look` whenever one of the elements comes into view or leaves it. */
@@ -34,7 +26,7 @@ function watch<E extends Element>(elements: Iterable<E>, look: (element: E, isIn
 
 if (!calm) {
   const waiting = new Set<Element>();
-  watch(document.querySelectorAll(fadeUp || "_"), (element, isInView) => {
+  watch(document.querySelectorAll(fadeUp!), (element, isInView) => {
     // What is in view from the beginning stands still.
     if (!isInView) {
       waiting.add(element);
@@ -46,12 +38,11 @@ if (!calm) {
     }
   });
   const films = document.querySelectorAll<HTMLVideoElement>("[data-hero-video]");
-  // After everything that the page itself needs.
   if (!(navigator as { connection?: { saveData?: boolean } }).connection?.saveData) {
-    addEventListener("load", () => watch(films, (film, isInView) => void (isInView ? film.play().catch(() => 0) : film.pause())));
+    watch(films, (film, isInView) => void (isInView ? film.play().catch(() => 0) : film.pause()));
   }
 }
 
 for (const type of ["pointerover", "focusin"]) {
-  document.querySelector("header")?.addEventListener(type, () => void import("../lib/menus"), { once: true });
+  document.querySelector("header")!.addEventListener(type, () => void import("../lib/menus"), { once: true });
 }

@@ -3,8 +3,9 @@
  * asks for less motion. The whole text stands beside it, for readers and crawlers.
  */
 
-const line = document.querySelector<HTMLElement>(".typed-line");
-if (line?.offsetParent) {
+const line = document.querySelector<HTMLElement>(".typed-line")!;
+// To ask the line whether it is shown would lay the page out before its first paint.
+if (matchMedia("(prefers-reduced-motion: no-preference)").matches) {
   const { typeMs, eraseMs, restMs } = line.closest<HTMLElement>(".typed")!.dataset;
   const words = [...document.querySelectorAll<HTMLElement>("[data-word]")].map((ghost) => ghost.dataset["word"]!);
   let length = words[0]!.length;

@@ -243,3 +243,17 @@ for (const { path, selector, delay } of [
       }));
   }
 }
+
+test("the page's own script is fetched once the page is loaded and painted", () =>
+  visit("/AboutUs/", {}, async (page) => {
+    await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/scripts/frame.")));
+    const times = await page.evaluate(() => {
+      const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+      return {
+        loaded: visit?.loadEventStart ?? Infinity,
+        painted: performance.getEntriesByType("paint")[0]?.startTime ?? Infinity,
+        asked: performance.getEntriesByType("resource").find(({ name }) => name.includes("/scripts/frame."))?.startTime ?? 0,
+      };
+    });
+    assert.ok(times.asked > times.loaded && times.asked > times.painted, JSON.stringify(times));
+  }));

@@ -45,8 +45,8 @@ const plan = (root: HTMLElement) => {
         go();
       }
     });
-    // An element without a box of its own is never seen.
-    observer.observe((getComputedStyle(root).display === "contents" && root.firstElementChild) || root);
+    // An element without a box of its own is never seen; to ask whether it has one would lay the page out before its first paint.
+    for (const box of [root, root.firstElementChild]) if (box) observer.observe(box);
   }
 };
 
