@@ -102,6 +102,11 @@ impl Prerender {
         made
     }
 
+    /// Whether `finish` has anything to render again.
+    pub fn is_unproved(&self) -> bool {
+        lock(&self.idle).iter().any(|station| station.last.values().any(|last| last.others))
+    }
+
     /// What islands kept from one rendering to the next, once all are rendered.
     pub fn finish(&self) -> Vec<Diagnostic> {
         let mut found = BTreeMap::new();

@@ -38,7 +38,7 @@ pub(super) struct Left(Vec<PageIndex>);
 /// Pages to be made at once.
 pub(super) struct Batch {
     pub pages: Vec<PageIndex>,
-    /// Somebody looks at each, and waits for others not to be made before.
+    /// Somebody looks at one of them, and waits for others not to be made before.
     pub is_awaited: bool,
 }
 
@@ -60,16 +60,20 @@ impl Left {
         &self.0
     }
 
-    /// The next pages; all of them where nobody looks.
+    /// The next pages; all of them where nobody looks, and where they are few.
     pub fn next(&mut self, audience: Option<&dyn Audience>, known: &Arc<Known>) -> Option<Batch> {
         let all = self.0.len();
         if all == 0 {
             return None;
         }
-        let Some(audience) = audience.filter(|_| all > FEW) else {
+        let Some(audience) = audience else {
             return Some(Batch { pages: std::mem::take(&mut self.0), is_awaited: false });
         };
         let seen: FxHashSet<PageIndex> = audience.looks_at().iter().filter_map(|path| known.page_at(path)).collect();
+        if all <= FEW {
+            let is_awaited = self.0.iter().any(|index| seen.contains(index));
+            return Some(Batch { pages: std::mem::take(&mut self.0), is_awaited });
+        }
         let (first, others): (Vec<_>, Vec<_>) = self.0.iter().partition(|index| seen.contains(index));
         if !first.is_empty() {
             self.0 = others;

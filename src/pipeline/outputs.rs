@@ -3,7 +3,7 @@
 //! 1. Find the pages that read nothing that has changed: they are good.
 //! 2. Put the files that are copied, take back what is gone.
 //! 3. Make the other pages, those first that somebody looks at: with the pictures they ask for, they are shown at once. When
-//!    inputs change meanwhile, the rest is left to the next build.
+//!    inputs change meanwhile, the rest is left to the next build. They come before the proof that islands keep nothing, too.
 //! 4. Make the pictures, put the files that hosts read, check what only all pages together show.
 
 use std::collections::BTreeSet;
@@ -25,6 +25,7 @@ use crate::asset::{Asset, Assets};
 use crate::check::policy::Needs;
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
+use crate::island::Prerender;
 use crate::output::Sink;
 use crate::plan::PageIndex;
 use crate::render::{Read, Rendered, Renderer, World};
@@ -150,6 +151,7 @@ impl Stages<'_> {
         let mut derived = if previous.derived_failed { BTreeSet::new() } else { previous.derived.clone() };
         let mut left = Left::new(plan, stale);
         let (mut told, mut failures) = (Vec::new(), Vec::new());
+        let prerender = &world.islands().prerender;
         let start = Instant::now();
         while let Some(Batch { pages: batch, is_awaited }) = left.next(audience, &known) {
             build.rendered += batch.len();
@@ -162,8 +164,15 @@ impl Stages<'_> {
                 let failed = failed.into_iter().filter(|failure| !mistakes.explain_failure(failure));
                 failures.extend(failed.map(|failure| (index, failure)));
             }
-            let Some(audience) = audience.filter(|_| !left.pages().is_empty()) else { continue };
-            if is_awaited && are_good && build.errors() == 0 && requests.make_early(&run, &mut derived, announce) {
+            let Some(audience) = audience else { continue };
+            let is_last = left.pages().is_empty();
+            let goes_on = !is_last || prerender.as_ref().is_some_and(Prerender::is_unproved);
+            if is_awaited
+                && goes_on
+                && are_good
+                && build.errors() == 0
+                && requests.make_early(&run, &mut derived, announce)
+            {
                 let all: Vec<&Examined> = pages.iter().filter_map(|made| made.examined.as_ref()).collect();
                 let (policy, files) = hosts::policy(site, plan, &requests, &Examiner::needs(&all)).unzip();
                 let files = files.into_iter().flatten().map(|(path, _)| path.to_owned());
@@ -171,13 +180,13 @@ impl Stages<'_> {
                 let awaited = left.pages().iter().map(|&index| plan.pages[index].output.clone()).chain(files).collect();
                 audience.show(First { awaited, base_path: build.base_path.clone(), policy });
             }
-            if audience.is_outdated() {
+            if !is_last && audience.is_outdated() {
                 build.given_up = true;
                 break;
             }
         }
         timings.push(("pages", start.elapsed()));
-        if let Some(prerender) = &world.islands().prerender {
+        if let Some(prerender) = prerender {
             let problems = time(timings, "islands again", || prerender.finish());
             if !problems.is_empty() {
                 // They show only where islands are rendered: again each time, as long as there are any.

@@ -5,6 +5,9 @@
 //! name. One that is the address of another file that a page shows or runs, such as an image or a script, adds that file's
 //! content to the look. So do the headers that hosts send with the page. Only pages that are open are looked at, so this costs nothing while a site is built.
 
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use xxhash_rust::xxh3::Xxh3Default;
 
 use super::content_type;
@@ -27,8 +30,28 @@ pub struct Fingerprint {
     pub styles: Vec<(String, u64)>,
 }
 
+/// Those of a site that were asked for, by the path of a URL, still encoded: the stream of events and the page itself need the same.
+#[derive(Debug, Default)]
+pub struct Known(Mutex<BTreeMap<String, Arc<Fingerprint>>>);
+
+/// So many are kept: addresses lead anywhere.
+const MOST_KNOWN: usize = 64;
+
 /// The fingerprint of what `path` leads to, which is the path of a URL, still encoded.
-pub fn of(site: &Site, path: &str) -> Fingerprint {
+pub fn of(site: &Site, path: &str) -> Arc<Fingerprint> {
+    let mut known = site.prints.0.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(print) = known.get(path) {
+        return print.clone();
+    }
+    if known.len() >= MOST_KNOWN {
+        known.clear();
+    }
+    let print = Arc::new(make(site, path));
+    known.insert(path.to_owned(), print.clone());
+    print
+}
+
+fn make(site: &Site, path: &str) -> Fingerprint {
     let mut print = Print { site, look: Xxh3Default::new(), styles: Vec::new() };
     let path = target::decode_path(path).unwrap_or_default();
     if let Some(policy) = &site.policy {
@@ -140,11 +163,20 @@ fn is_style(name: &str) -> bool {
     content_type::of(name) == content_type::CSS
 }
 
+/// Which bytes stand between words. A table: each byte of a page and its style sheets is looked up.
+const BETWEEN: [bool; 256] = {
+    let (mut table, bytes, mut at) = ([false; 256], b" \t\n\r\x0c\"'`()<>=,;\\{}[]|", 0);
+    while at < bytes.len() {
+        table[bytes[at] as usize] = true;
+        at += 1;
+    }
+    table
+};
+
 /// The words of HTML, CSS or JSON that could be addresses, with the places they begin at.
 pub fn words(bytes: &[u8]) -> impl Iterator<Item = (usize, &str)> {
-    let between = |byte: &u8| byte.is_ascii_whitespace() || b"\"'`()<>=,;\\{}[]|".contains(byte);
     let mut start = 0;
-    bytes.split(between).filter_map(move |word| {
+    bytes.split(|byte| BETWEEN[usize::from(*byte)]).filter_map(move |word| {
         let here = start;
         start += word.len() + 1;
         // `&quot;` and its like are no part of an address, and end it.
@@ -166,7 +198,7 @@ mod tests {
     const PAGE: &[u8] =
         b"<link rel=stylesheet href=\"/css/a.css\"><img srcset=\"/i.png 1x, /j.png 2x\"><a href=/b.html><link href=/feed.xml>";
 
-    fn print(base: &str, path: &str, files: &[(&str, &[u8])]) -> Fingerprint {
+    fn print(base: &str, path: &str, files: &[(&str, &[u8])]) -> Arc<Fingerprint> {
         of(&site(true, base, files), path)
     }
 
@@ -225,8 +257,11 @@ mod tests {
     #[test]
     fn addresses_begin_with_the_base() {
         let files: [(&str, &[u8]); 3] = [("a/index.html", b"/x/s.css ../t.css /u.css"), ("s.css", b""), ("t.css", b"")];
-        let styles = print("/x/", "/x/a/", &files).styles;
-        assert_eq!(styles.iter().map(|(address, _)| address.as_str()).collect::<Vec<_>>(), ["/x/s.css", "../t.css"]);
+        let print = print("/x/", "/x/a/", &files);
+        assert_eq!(
+            print.styles.iter().map(|(address, _)| address.as_str()).collect::<Vec<_>>(),
+            ["/x/s.css", "../t.css"]
+        );
     }
 
     #[test]

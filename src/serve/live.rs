@@ -17,6 +17,7 @@ use flate2::write::GzEncoder;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::content_type;
+use super::fingerprint;
 use super::http::OWN;
 use super::visitors::Visitors;
 use super::{Preview, Snapshot};
@@ -46,6 +47,8 @@ pub struct Site {
     files: Arc<Files>,
     /// The outputs that are not made yet; what is in `files` is of before.
     awaited: BTreeSet<String>,
+    /// What its pages look like.
+    pub prints: fingerprint::Known,
 }
 
 type Files = BTreeMap<Arc<str>, Arc<File>>;
@@ -161,6 +164,7 @@ impl Live {
             policy: None,
             files: Arc::default(),
             awaited: BTreeSet::new(),
+            prints: fingerprint::Known::default(),
         });
         let now = Mutex::new(Generation { number: 0, good: site.clone(), site });
         Self { now, changed: Condvar::new(), visitors: Visitors::default() }
@@ -221,7 +225,8 @@ impl Live {
         let first = last.files.is_empty();
         let base = if good || first { with_slashes(&snapshot.base_path) } else { last.base.clone() };
         let policy = if good { snapshot.policy } else { last.policy.clone() };
-        let site = Arc::new(Site { base, errors, watch: before.watch, policy, files, awaited: BTreeSet::new() });
+        let (watch, awaited, prints) = (before.watch, BTreeSet::new(), fingerprint::Known::default());
+        let site = Arc::new(Site { base, errors, watch, policy, files, awaited, prints });
         let is_other = changes > 0
             || !before.awaited.is_empty()
             || site.policy != before.policy
@@ -246,6 +251,7 @@ impl Live {
             policy: preview.policy,
             files,
             awaited: preview.awaited,
+            prints: fingerprint::Known::default(),
         });
         *self.lock() = Generation { number: number + 1, site, good };
         self.changed.notify_all();

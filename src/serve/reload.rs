@@ -36,13 +36,14 @@ pub fn with_script(site: &Site, path: &str, page: &[u8]) -> Vec<u8> {
     if find(begin, b"<!doctype").or_else(|| find(begin, b"<html")).is_none() {
         return page.to_vec();
     }
-    let Fingerprint { look, styles } = fingerprint::of(site, path);
+    let print = fingerprint::of(site, path);
+    let Fingerprint { look, styles } = &*print;
     let base = &site.base;
     let script = format!(
         r#"<script src="{base}{OWN}{SCRIPT}" async data-events="{base}{OWN}{EVENTS}" data-page="{}" data-look="{}" data-styles="{}"></script>"#,
         escape(path),
-        hex(look),
-        escape(&versions(&styles).to_string()),
+        hex(*look),
+        escape(&versions(styles).to_string()),
     );
     let at = rfind(page, b"</body").unwrap_or(page.len());
     [&page[..at], script.as_bytes(), &page[at..]].concat()
@@ -78,9 +79,10 @@ pub fn stream(live: &Live, path: &str, client: &mut Client) -> io::Result<()> {
 
 /// One line of JSON: what the page should be.
 fn state(site: &Site, path: &str) -> String {
-    let Fingerprint { look, styles } = fingerprint::of(site, path);
+    let print = fingerprint::of(site, path);
+    let Fingerprint { look, styles } = &*print;
     let errors: Vec<_> = site.errors.iter().map(|run| json!([run.text, run.colour, run.bold])).collect();
-    json!({ "look": hex(look), "styles": versions(&styles), "errors": errors }).to_string()
+    json!({ "look": hex(*look), "styles": versions(styles), "errors": errors }).to_string()
 }
 
 fn versions(styles: &[(String, u64)]) -> serde_json::Value {
