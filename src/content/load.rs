@@ -127,6 +127,7 @@ pub fn load(
     let mut found = Mistakes { all: files.problems.clone(), ..Mistakes::default() };
     let settings = files.settings.and_then(|at| found.of(loader.settings(at, config)));
     let Some(settings) = settings else { return (None, found.all) };
+    found.all.extend(settings.missing_bundles(sources));
 
     // Schemas are most of the work on a small site, and none of these waits for another.
     let (hosts, (own_schemas, collections)) = rayon::join(

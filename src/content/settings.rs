@@ -11,9 +11,10 @@ use super::budgets::Budget;
 use super::document;
 use super::locate::Part;
 use super::schema::Schema;
+use crate::config::PUBLIC;
 use crate::date;
-use crate::diagnostic::{Diagnostic, Place};
-use crate::source::SourceFile;
+use crate::diagnostic::{Diagnostic, Place, did_you_mean};
+use crate::source::{SourceFile, Sources};
 
 /// The settings, as the rest of the generator reads them.
 #[derive(Debug, Clone)]
@@ -202,13 +203,36 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
     (Some(settings), diagnostics)
 }
 
-/// The style sheets to bundle, for those who can't wait for the settings as a whole, which tell of mistakes.
-pub fn bundles(content: &[Arc<SourceFile>], schema: &Schema, earlier: Option<&Settings>) -> Vec<String> {
-    let settings = content.iter().find(|file| file.path == "site.yaml").filter(|file| file.text.contains("bundles"));
-    if let Some(earlier) = earlier.filter(|earlier| settings.is_some_and(|file| Arc::ptr_eq(file, &earlier.file))) {
-        return earlier.bundles.clone();
+/// The style sheets to bundle that there are, for those who can't wait for the settings as a whole, which tell of mistakes.
+pub fn bundles(sources: &Sources, schema: &Schema, earlier: Option<&Settings>) -> Vec<String> {
+    let mut files = sources.content.files.iter();
+    let settings = files.find(|file| file.path == "site.yaml").filter(|file| file.text.contains("bundles"));
+    let mut bundles = match earlier.filter(|earlier| settings.is_some_and(|file| Arc::ptr_eq(file, &earlier.file))) {
+        Some(earlier) => earlier.bundles.clone(),
+        None => settings.and_then(|file| read(file, schema, None).0).map_or_else(Vec::new, |settings| settings.bundles),
+    };
+    bundles.retain(|style| is_public(sources, style));
+    bundles
+}
+
+fn is_public(sources: &Sources, path: &str) -> bool {
+    sources.public.files.iter().any(|file| file.path == path)
+}
+
+impl Settings {
+    /// The style sheets to bundle that are not there.
+    pub fn missing_bundles(&self, sources: &Sources) -> Vec<Diagnostic> {
+        let missing = self.bundles.iter().enumerate().filter(|(_, style)| !is_public(sources, style));
+        let diagnostic = |(index, style): (usize, &String)| {
+            let styles =
+                sources.public.files.iter().map(|file| file.path.as_str()).filter(|path| path.ends_with(".css"));
+            Diagnostic::error("unknown-style", format!("there is no style sheet `{PUBLIC}/{style}`"))
+                .at(document::whole(&self.file).place_of(&format!("/assets/bundles/{index}"), Part::Value))
+                .label(did_you_mean(style, styles, "no such file"))
+                .help(format!("style sheets to bundle are named from the folder `{PUBLIC}`, such as `css/site.css`"))
+        };
+        missing.map(diagnostic).collect()
     }
-    settings.and_then(|file| read(file, schema, None).0).map_or_else(Vec::new, |settings| settings.bundles)
 }
 
 /// What is probably wrong with a glob that can't be read.

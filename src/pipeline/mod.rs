@@ -214,7 +214,7 @@ impl Stages<'_> {
         let known_templates = previous.templates.take();
         let (known_islands, esbuild) = (previous.islands.take(), &previous.esbuild);
         let settings = earlier.map(|site| &*site.content.settings);
-        let styles = settings::bundles(&sources.content.files, &built_in.settings, settings);
+        let styles = settings::bundles(sources, &built_in.settings, settings);
         let (good, known) = match known_islands {
             Some(known) if known.are_good(&styles, changes, config) => (Some(known), None),
             other => (None, other),
