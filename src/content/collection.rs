@@ -137,9 +137,7 @@ pub fn read(name: &str, file: &Arc<SourceFile>, built_in: &BuiltIn) -> (Collecti
         );
     }
     let sort = text("sort").as_deref().map(Sort::parse);
-    if let Some(field) = sort.as_ref().map(|sort| sort.field.as_str()).filter(|_| !schema.is_open())
-        && schema.names().all(|name| name != field)
-    {
+    if let Some(field) = sort.as_ref().map(|sort| sort.field.as_str()).filter(|field| !schema.may_have(field)) {
         diagnostics.push(
             Diagnostic::error("unknown-field", format!("entries of `{name}` have no field `{field}` to sort by"))
                 .at(source.place_of("/sort", Part::Value))

@@ -163,7 +163,7 @@ fn notes(world: &World, file: &str) -> Vec<String> {
 /// The file (or folder, with a slash at its end) that a read is of, and what of it.
 fn describe(world: &World, read: &Read) -> (String, String) {
     let settings = || format!("{CONTENT}/site.yaml");
-    let collection = |name: &str| format!("{CONTENT}/{name}/");
+    let entries_of = |name: &str| format!("{CONTENT}/{name}/");
     match read {
         Read::Entry(file, part) => (file.to_string(), self::part(part)),
         Read::Find(id) => match world.site().find(id) {
@@ -172,12 +172,15 @@ fn describe(world: &World, read: &Read) -> (String, String) {
         },
         Read::Listed { collection: name, sort, .. } => {
             let order = sort.as_ref().map_or_else(String::new, |sort| format!(" by `{sort}`"));
-            (collection(name), format!("which entries there are, in their order{order}"))
+            (entries_of(name), format!("which entries there are, in their order{order}"))
         }
-        Read::Newest(name, count) => (collection(name), format!("which are the {count} newest")),
-        Read::Terms { collection: name, field } => (collection(name), format!("the values of `{field}`")),
+        Read::MayHave { collection: name, field } => {
+            (format!("{CONTENT}/{name}/{}", collection::FILE), format!("whether there is a field `{field}`"))
+        }
+        Read::Newest(name, count) => (entries_of(name), format!("which are the {count} newest")),
+        Read::Terms { collection: name, field } => (entries_of(name), format!("the values of `{field}`")),
         Read::Tagged { collection: name, field, name: value } => {
-            (collection(name), format!("which have `{value}` in `{field}`"))
+            (entries_of(name), format!("which have `{value}` in `{field}`"))
         }
         Read::TermPage { slug, .. } => (settings(), format!("the page of the term `{slug}`")),
         Read::Page(route) => (of_page(world, route).unwrap_or_else(settings), "what the page is made from".to_owned()),

@@ -197,9 +197,8 @@ impl Same {
             Read::Setting(_) => self.settings,
             Read::Template(_) => self.templates,
             Read::Island(_) | Read::Script(_) | Read::Loader => self.islands,
-            Read::Entry(..) | Read::DataNames | Read::Data(_) | Read::DataKeys(_) | Read::DataField(..) | Read::Now => {
-                false
-            }
+            Read::Entry(..) | Read::MayHave { .. } | Read::Now => false,
+            Read::DataNames | Read::Data(_) | Read::DataKeys(_) | Read::DataField(..) => false,
         }
     }
 }

@@ -64,8 +64,7 @@ impl Planner<'_> {
         let Some(pattern) = &collection.route else { return true };
         let unknown = OnceCell::new();
         let filled = route::fill(pattern, |name| {
-            let known = DATED.contains(&name) || name == "slug" || collection.schema.names().any(|field| field == name);
-            if !known && !collection.schema.is_open() {
+            if !DATED.contains(&name) && name != "slug" && !collection.schema.may_have(name) {
                 unknown.get_or_init(|| name.to_owned());
             }
             Some("x".to_owned())
@@ -219,7 +218,7 @@ impl Planner<'_> {
     /// A field that no entry can have gives no pages, silently.
     fn check_field(&mut self, collection: usize, field: &str, place: Place) {
         let collection = &self.site.collections()[collection];
-        if collection.schema.is_open() || collection.schema.names().any(|name| name == field) {
+        if collection.schema.may_have(field) {
             return;
         }
         let message = format!("entries of `{}` have no field `{field}`", collection.name);

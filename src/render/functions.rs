@@ -11,10 +11,11 @@ use super::context::Context;
 use super::entry::EntryView;
 use super::page::{PageView, term_value};
 use super::{drawing, island, menu, picture, scripts, shared};
-use crate::diagnostic::did_you_mean;
+use crate::content::collection::Sort;
+use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::plan::Term;
 use crate::site::{EntryIndex, unpublished};
-use crate::template::{HINT, Usage};
+use crate::template::{Carried, HINT, Usage};
 
 /// Their names, each with an example of its use.
 pub const NAMES: &[Usage] = &[
@@ -114,6 +115,9 @@ fn collection(state: &State, name: &str, options: Kwargs) -> Result<Value, Error
         (options.get("sort")?, options.get("limit")?, options.get("offset")?);
     let wanted: Option<Value> = options.get("where")?;
     options.assert_all_used()?;
+    if let Some(sort) = sort {
+        check_field(&context, name, &Sort::parse(sort).field)?;
+    }
     let (skip, take) = (offset.unwrap_or(0), limit.unwrap_or(usize::MAX));
     let Some(wanted) = wanted else {
         return Ok(EntryView::list(&context, context.view.listed(name, sort, skip, take).unwrap_or_default()));
@@ -121,7 +125,11 @@ fn collection(state: &State, name: &str, options: Kwargs) -> Result<Value, Error
     let mut conditions = Vec::new();
     for key in wanted.try_iter()? {
         let value = wanted.get_item(&key)?;
-        conditions.push((key.to_string(), value));
+        let key = key.to_string();
+        if !super::entry::FIELDS.contains(&key.as_str()) {
+            check_field(&context, name, &key)?;
+        }
+        conditions.push((key, value));
     }
     let mut found = context.view.listed(name, sort, 0, usize::MAX).unwrap_or_default();
     found.retain(|&entry| {
@@ -141,12 +149,14 @@ fn recent(state: &State, name: &str, count: usize) -> Result<Value, Error> {
 fn tagged(state: &State, name: &str, field: &str, value: &str) -> Result<Value, Error> {
     let context = Context::of(state)?;
     check_collection(&context, name)?;
+    check_field(&context, name, field)?;
     Ok(EntryView::list(&context, context.view.tagged(name, field, value)))
 }
 
 fn terms(state: &State, name: &str, field: &str) -> Result<Value, Error> {
     let context = Context::of(state)?;
     check_collection(&context, name)?;
+    check_field(&context, name, field)?;
     Ok(context.view.terms(name, field).iter().map(|term: &Arc<Term>| term_value(&context, term)).collect())
 }
 
@@ -155,6 +165,7 @@ fn related(state: &State, to: Value, count: usize, options: Kwargs) -> Result<Va
     let field = options.get::<Option<&str>>("field")?.unwrap_or("tags");
     options.assert_all_used()?;
     let entry = entry_of(&to).ok_or_else(|| failure("`related` wants an entry or an entry's page"))?;
+    check_field(&context, context.view.collection_of(entry), field)?;
     Ok(EntryView::list(&context, context.view.related(entry, field, count)))
 }
 
@@ -195,6 +206,21 @@ fn check_collection(context: &Context, name: &str) -> Result<(), Error> {
     }
     let names = site.collections().iter().map(|c| c.name.as_str());
     Err(unmet((format!("there is no collection `{name}`"), did_you_mean(name, names, "no such folder in content/"))))
+}
+
+/// A field that no entry can have gives an empty list, silently.
+fn check_field(context: &Context, name: &str, field: &str) -> Result<(), Error> {
+    if context.view.may_have(name, field) {
+        return Ok(());
+    }
+    let site = context.view.for_mistakes().site();
+    let names = site.collection(name).into_iter().flat_map(|at| site.collections()[at].schema.names());
+    let message = format!("the collection `{name}` has no field `{field}`");
+    let label = did_you_mean(field, names, "not a field of its schema");
+    let diagnostic = Diagnostic::error("unknown-field", message)
+        .label(label)
+        .help(format!("its fields are in content/{name}/_collection.yaml, below `schema`"));
+    Err(Carried { diagnostic, marked: Some(field.to_owned()) }.error())
 }
 
 /// An error that stops this page's template, with the words for it.

@@ -28,6 +28,11 @@ pub enum Read {
         skip: usize,
         take: usize,
     },
+    /// Whether entries of a collection may have a field.
+    MayHave {
+        collection: Box<str>,
+        field: Box<str>,
+    },
     /// The newest entries of a collection.
     Newest(Box<str>, usize),
     /// The values of a field over a collection.
@@ -143,6 +148,7 @@ impl World {
                 let listed = self.listed(collection, sort.as_deref(), *skip, *take);
                 print.entries(self, listed.as_deref());
             }
+            Read::MayHave { collection, field } => print.number(usize::from(self.may_have(collection, field))),
             Read::Newest(collection, count) => {
                 let newest = site.collection(collection).map(|at| site.newest(at));
                 print.entries(self, newest.map(|newest| &newest[..newest.len().min(*count)]));

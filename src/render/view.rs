@@ -258,6 +258,12 @@ impl View {
         self.world.listed(collection, sort, skip, take)
     }
 
+    /// Whether entries of a collection may have a field in their front matter.
+    pub fn may_have(&self, collection: &str, field: &str) -> bool {
+        self.note(|| Read::MayHave { collection: collection.into(), field: field.into() });
+        self.world.may_have(collection, field)
+    }
+
     pub fn newest(&self, collection: &str, count: usize) -> Option<&[EntryIndex]> {
         self.note(|| Read::Newest(collection.into(), count));
         let site = self.world.site();

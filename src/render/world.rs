@@ -158,6 +158,12 @@ impl World {
         })
     }
 
+    /// Whether entries of a collection may have a field in their front matter.
+    pub fn may_have(&self, collection: &str, field: &str) -> bool {
+        let collection = self.site.collection(collection).map(|at| &self.site.collections()[at]);
+        collection.is_some_and(|collection| collection.schema.may_have(field))
+    }
+
     /// The terms of a field, gathered once a build.
     pub fn terms(&self, collection: &str, field: &str) -> Terms {
         let mut known = self.terms.lock().unwrap_or_else(PoisonError::into_inner);

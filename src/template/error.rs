@@ -63,14 +63,23 @@ fn carried_words(carried: &Carried, error: &Error, templates: &Templates) -> Dia
         let call = Place::new(source.file.clone(), &source.text, span);
         return diagnostic.note(format!("used at {}:{}:{}", call.file, call.line, call.column));
     }
-    let called = &source.text[span.clone()];
-    let marked = carried.marked.iter().find_map(|marked| {
-        let mut places =
-            called.match_indices(marked.as_str()).map(|(at, _)| span.start + at..span.start + at + marked.len());
-        places.find(|place| is_whole(&source.text, place.clone()))
-    });
-    let span = marked.unwrap_or_else(|| narrow(&source.text, span, &diagnostic));
+    let span = match &carried.marked {
+        Some(marked) => word_in(&source.text, span.clone(), marked).unwrap_or(span),
+        None => narrow(&source.text, span, &diagnostic),
+    };
     diagnostic.at(Place::new(source.file.clone(), &source.text, span))
+}
+
+/// Where a word stands within a span: rather in quotes than as the name of an argument.
+fn word_in(text: &str, span: Range<usize>, word: &str) -> Option<Range<usize>> {
+    let found = text[span.clone()].match_indices(word);
+    let places: Vec<_> = found.map(|(at, _)| span.start + at..span.start + at + word.len()).collect();
+    let whole = || places.iter().filter(|place| is_whole(text, (*place).clone()));
+    let is_quoted = |place: &Range<usize>| {
+        let (before, after) = (&text[..place.start], &text[place.end..]);
+        before.trim_end_matches('-').ends_with(['"', '\'']) && after.starts_with(['"', '\''])
+    };
+    whole().find(|place| is_quoted(place)).or_else(|| whole().next()).cloned()
 }
 
 /// What minijinja knows of a value that is not there.

@@ -152,11 +152,17 @@ impl Schema {
     /// Whether it takes fields that it does not name.
     pub fn is_open(&self) -> bool {
         self.raw.get("additionalProperties").is_some_and(|more| *more != Value::Bool(false))
+            || self.raw.get("patternProperties").is_some()
     }
 
-    /// The names of the fields at the top.
+    /// The names of the fields at the top, those of its alternatives included.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.shape.root().into_iter().flat_map(|root| root.fields.iter().map(|field| field.name.as_str()))
+        self.shape.names_at(&[]).into_iter()
+    }
+
+    /// Whether a value may have this field at the top: one that it names, or any where it is open.
+    pub fn may_have(&self, field: &str) -> bool {
+        self.is_open() || self.names().any(|name| name == field)
     }
 
     /// Whether the field at the top is a date, or a date and time.
