@@ -4,7 +4,7 @@ mod support;
 
 use site::config::Config;
 use site::date::Clock;
-use support::{base, site};
+use support::{base, outputs, site};
 
 #[test]
 fn an_edit_changes_its_page_and_a_removal_removes_it() {
@@ -63,11 +63,25 @@ fn a_build_of_nothing_new_is_proved_and_any_other_is_made() {
     check_made("-- public/a.txt --\nb\n", |_| ());
     check_made("-- public/b.txt --\nb\n", |_| ());
     check_made("-- islands/lib/a.ts --\nexport {};\n", |_| ());
+    check_made("-- base.json --\n{}\n", |_| ());
     check_made("-- dist/index.html --\nNot ours.\n", |_| ());
     check_made("", |config| config.drafts = true);
     check_made("", |config| config.base_url = Some("https://example.org/below/".to_owned()));
     check_made("", |config| config.clock = clock("2025-06-02"));
     check_made("", |config| config.environment.push(("SITE_X".to_owned(), "1".to_owned())));
+}
+
+#[test]
+fn a_site_that_was_moved_is_made_anew() {
+    // No page may show where the site lies.
+    let built = base("").build().fine();
+    let moved = base("");
+    for (path, bytes) in outputs(built.site.root()) {
+        moved.write(&path, bytes);
+    }
+    let moved = moved.build().fine();
+    assert!(!moved.is_proved());
+    assert!(moved.then().build().is_proved());
 }
 
 #[test]

@@ -243,12 +243,36 @@ fn a_file_beyond_the_islands_counts_too() {
         .replace("import", "import { note } from \"../shared/note\";\nimport");
     let built = with_island(&source, CALL).edit("-- shared/note.ts --\nexport const note = \"old\";\n").build().fine();
     let built = built.holds("index.html", "old").then();
-    built
-        .replace("shared/note.ts", "old", "new")
-        .build()
-        .fine()
-        .holds("index.html", "new")
-        .holds_not("index.html", "old");
+    let built = built.replace("shared/note.ts", "old", "new").build().fine();
+    let built = built.holds("index.html", "new").holds_not("index.html", "old").then();
+    // An import without an ending leads to this one first.
+    let built = built.edit("-- shared/note.tsx --\nexport const note = \"first\";\n").build().fine();
+    built.holds("index.html", "first");
+}
+
+#[test]
+fn a_file_of_the_islands_that_is_passed_over_counts_where_it_is_imported() {
+    let source = COUNTER
+        .replace("{count}</button>", "{count} {note}</button>")
+        .replace("import", "import { note } from \"./lib/.note\";\nimport");
+    let note = |text: &str| format!("-- islands/lib/.note.ts --\nexport const note = \"{text}\";\n");
+    let built = with_island(&source, CALL).edit(&note("old")).build().fine();
+    built.then().edit(&note("new")).build().fine().holds("index.html", "new");
+}
+
+#[test]
+fn what_the_compilers_settings_stand_on_counts() {
+    let settings = |mode: &str| format!("-- base.json --\n{{ \"compilerOptions\": {{ \"jsx\": \"{mode}\" }} }}\n");
+    let extended = "-- tsconfig.json --\n{ \"extends\": \"./base.json\" }\n";
+    let built = with_island(COUNTER, CALL).edit(extended).edit(&settings("react-jsx")).build().fine();
+    let other = built.then().edit(&settings("preserve")).build();
+    assert!(!other.is_proved());
+}
+
+#[test]
+fn a_misnamed_island_leaves_the_others() {
+    let built = with_island(COUNTER, CALL).edit("-- islands/lower.tsx --\nexport default () => null;\n").build();
+    built.mistakes(&["island-name"]);
 }
 
 #[test]

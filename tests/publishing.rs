@@ -4,6 +4,7 @@ mod support;
 
 use std::io::Read;
 
+use site::diagnostic::Severity;
 use support::{TestSite, base};
 
 /// A site with these settings, whose page has this body.
@@ -35,6 +36,20 @@ fn secrets_of_the_environment_do_not_get_out() {
     // What content asks for is meant to be seen.
     let asked = "-- content/keys.yaml --\n-- content/keys.schema.yaml --\nproperties:\n  map: { type: string, env: DEPLOY_TOKEN }\n";
     with("<p>{{ data.keys.map }}</p>", asked).fine().holds("index.html", "correct-horse-battery");
+}
+
+#[test]
+fn the_ledger_is_written_again_where_it_was_put_back() {
+    let publish = |site: TestSite| site.with(|config| config.samples = Some(Severity::Error)).build().fine().then();
+    let ledger = |site: &TestSite| std::fs::read_to_string(site.path("content/urls.txt")).expect("a ledger");
+    let site =
+        publish(page("", "").edit("-- content/urls.txt --\n/\n-- content/pages/new.md --\n---\ntitle: New\n---\n"));
+    assert!(ledger(&site).contains("/new/"));
+    let site = publish(site.edit("-- content/urls.txt --\n/\n"));
+    assert!(ledger(&site).contains("/new/"));
+    let built = site.build();
+    assert!(!built.is_proved(), "the ledger is another input");
+    assert!(built.then().build().is_proved());
 }
 
 #[test]

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::bundling::{self, HYDRATE, LOADER};
 use super::esbuild::Esbuild;
-use super::inputs::{Inputs, Seen, TOOLS};
+use super::inputs::{Inputs, Seen, is_setting};
 use super::memory::Memory;
 use super::prerender::Begun;
 use super::react;
@@ -90,8 +90,10 @@ impl Bundle {
     /// Bundles the site's islands and scripts, or takes them from the cache. A site without any gets an empty bundle, without
     /// esbuild.
     pub fn of_scripts(config: &Config, esbuild: &Esbuild) -> (Self, Vec<Diagnostic>) {
-        let (inputs, diagnostics) = Inputs::scripts(config);
-        if diagnostics.is_empty() { Self::make(config, inputs, esbuild) } else { (Self::default(), diagnostics) }
+        let (inputs, mut diagnostics) = Inputs::scripts(config);
+        let (bundle, problems) = Self::make(config, inputs, esbuild);
+        diagnostics.extend(problems);
+        (bundle, diagnostics)
     }
 
     /// Bundles these style sheets of `public/`, or takes them from the cache.
@@ -125,7 +127,8 @@ impl Bundle {
         let islands = config.folder(ISLANDS);
         path.starts_with(&islands)
             || islands.starts_with(path)
-            || TOOLS.iter().any(|tool| config.path(tool).starts_with(path))
+            || config.root.starts_with(path)
+            || path.strip_prefix(&config.root).ok().and_then(Path::to_str).is_some_and(is_setting)
             || self.manifest.seen.iter().any(|seen| config.path(seen.path()).starts_with(path))
     }
 
@@ -172,10 +175,15 @@ impl Bundle {
         &self.manifest.parts
     }
 
+    /// What it was made from beyond what the digest of its inputs covers.
+    pub fn seen(&self) -> &[Seen] {
+        &self.manifest.seen
+    }
+
     /// The files that were bundled and lie outside of the islands and `public/`, relative to the root.
     pub fn elsewhere(&self) -> impl Iterator<Item = &str> {
-        let paths = self.manifest.seen.iter().map(Seen::path);
-        paths.filter(|path| !path.starts_with(&format!("{PUBLIC}/")))
+        let files = self.manifest.seen.iter().filter(|seen| !seen.is_folder()).map(Seen::path);
+        files.filter(|path| !path.starts_with(&format!("{PUBLIC}/")))
     }
 
     /// The text of a plain script that stands alone.

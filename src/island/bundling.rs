@@ -236,10 +236,15 @@ fn manifest(config: &Config, inputs: &Inputs, account: &Value) -> Result<Manifes
         {
             manifest.parts.push(part.to_owned());
         }
-        if !input.starts_with(&format!("{ISLANDS}/")) {
+        // Files of islands that are passed over by those who look for all of them may be imported too.
+        if !(input.starts_with(&format!("{ISLANDS}/")) && inputs.know(input)) {
             manifest.seen.push(Seen::now(&config.root, input));
         }
     }
+    // A file that is new may be what an import leads to then.
+    let of_scripts = manifest.seen.iter().filter(|seen| !seen.path().ends_with(".css"));
+    let folders: BTreeSet<String> = of_scripts.filter_map(Seen::folder).collect();
+    manifest.seen.extend(folders.iter().map(|folder| Seen::now(&config.root, folder)));
     if problems.is_empty() { Ok(manifest) } else { Err(problems) }
 }
 

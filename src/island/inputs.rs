@@ -87,6 +87,11 @@ impl Inputs {
         self.digest = self.digest_of(self.files.keys().map(String::as_str)).unwrap_or_default();
     }
 
+    /// Whether the digest covers a file in esbuild's account.
+    pub fn know(&self, path: &str) -> bool {
+        self.files.contains_key(path)
+    }
+
     /// Of what these files are bundled to, by their paths in esbuild's account: nothing else can make it another. None where one
     /// of them is none of the inputs, nor of what they are bundled with.
     pub fn digest_of<'f>(&self, files: impl Iterator<Item = &'f str>) -> Option<u64> {
@@ -125,7 +130,8 @@ impl Digest {
             let folder = super::esbuild::package(&config.root, package).unwrap_or_default();
             digest.add(package, &fs::read_bytes(&folder.join("package.json"), package).unwrap_or_default());
         }
-        TOOLS.iter().for_each(|path| digest.add_file(config, path));
+        let names = fs::list(&config.root, "the site's folder").unwrap_or_default();
+        names.iter().filter(|name| is_setting(name)).for_each(|path| digest.add_file(config, path));
         digest
     }
 
@@ -146,13 +152,16 @@ impl Digest {
     }
 }
 
-/// What a bundle depends on besides the site's own sources.
-pub const TOOLS: [&str; 3] = ["package.json", "package-lock.json", "tsconfig.json"];
+/// Whether a bundle depends on the file at this path in the site's folder: `package.json`, the lock file, `tsconfig.json` and what
+/// that may extend.
+pub fn is_setting(path: &str) -> bool {
+    path.ends_with(".json") && !path.contains('/')
+}
 
 /// The packages whose version counts: what is installed may be another than what the lock file says.
 const PACKAGES: [&str; 3] = ["esbuild", "react", "react-dom"];
 
-/// A file that was bundled, and what its bytes were.
+/// A file that was bundled and what its bytes were, or a folder (with a slash at the end) and what names were in it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seen {
     path: String,
@@ -165,9 +174,23 @@ impl Seen {
         &self.path
     }
 
-    /// The file as it is now.
+    /// The folder that it lies in.
+    pub fn folder(&self) -> Option<String> {
+        self.path.rfind('/').map(|at| self.path[..=at].to_owned())
+    }
+
+    pub fn is_folder(&self) -> bool {
+        self.path.ends_with('/')
+    }
+
+    /// The file or folder as it is now.
     pub fn now(root: &Path, path: &str) -> Self {
-        let bytes = fs::read_bytes(&root.join(path), path).unwrap_or_default();
+        let place = root.join(path);
+        let bytes = if path.ends_with('/') {
+            fs::list(&place, path).unwrap_or_default().join("\n").into_bytes()
+        } else {
+            fs::read_bytes(&place, path).unwrap_or_default()
+        };
         Self { path: path.to_owned(), hash: xxhash_rust::xxh3::xxh3_64(&bytes) }
     }
 

@@ -25,6 +25,6 @@ mod source_map;
 
 pub use bundle::Bundle;
 pub use esbuild::Esbuild;
-pub use inputs::digest;
+pub use inputs::{Seen, digest};
 pub use prerender::Prerender;
 pub use runtime::TYPES;

@@ -7,7 +7,7 @@ use crate::asset;
 use crate::config::Config;
 use crate::content::props;
 use crate::diagnostic::Diagnostic;
-use crate::island::{Bundle, Esbuild, Prerender};
+use crate::island::{Bundle, Esbuild, Prerender, Seen};
 use crate::render::Islands;
 use crate::source::Changes;
 
@@ -99,7 +99,12 @@ impl Prepared {
         self.islands.problems.iter().chain(&self.styles.problems)
     }
 
-    /// The files, relative to the root, that they are made from and that lie elsewhere.
+    /// What they are made from that lies elsewhere.
+    pub fn seen(&self) -> impl Iterator<Item = &Seen> {
+        self.islands.bundle.seen().iter().chain(self.styles.bundle.seen())
+    }
+
+    /// The files of it, relative to the root.
     pub fn elsewhere(&self) -> impl Iterator<Item = &str> {
         self.islands.bundle.elsewhere().chain(self.styles.bundle.elsewhere())
     }

@@ -255,6 +255,7 @@ impl Stages<'_> {
         });
         let islands = islands.or(good).unwrap_or_default();
         build.diagnostics.extend(islands.problems().cloned());
+        build.proof.iter_mut().for_each(|proof| proof.take_seen(islands.seen()));
         build.also_read = islands.elsewhere().map(|path| config.path(path)).collect();
         let (front_end, islands) = (islands.files(), previous.islands.insert(islands).islands.clone());
         let content = content?;

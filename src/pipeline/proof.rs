@@ -19,7 +19,7 @@ use crate::config::{Config, PUBLIC};
 use crate::date::Clock;
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Stamp};
-use crate::island;
+use crate::island::{self, Seen};
 use crate::output::Sink;
 use crate::render::World;
 use crate::source::{Listing, PublicFile, Sources};
@@ -37,6 +37,8 @@ pub struct Proof {
     public: Arc<Listing<PublicFile>>,
     /// Of both.
     files: u64,
+    /// What else islands and styles are made from.
+    elsewhere: Vec<Seen>,
     /// Its "now", where it is the system's.
     now: Option<Timestamp>,
     until: Until,
@@ -57,8 +59,7 @@ enum Until {
 struct Record {
     read: u64,
     files: u64,
-    /// Files in none of the site's folders, from its root, and what they held.
-    elsewhere: Vec<(PathBuf, u64)>,
+    elsewhere: Vec<Seen>,
     now: Option<Timestamp>,
     until: Until,
     /// Of what was published.
@@ -78,6 +79,8 @@ impl Proof {
         let mut read = Xxh3::new();
         read.write_u64(program);
         read.write_u64(options);
+        // No page may show where the site lies.
+        fs::resolve(&config.root).hash(&mut read);
         let mut environment = config.environment.clone();
         environment.sort_unstable();
         environment.iter().for_each(|(name, value)| add(&mut read, name, xxh3_64(value.as_bytes())));
@@ -88,17 +91,16 @@ impl Proof {
         let file = config.path(config.cache(&format!("{CACHE}/{options:016x}.json")));
         let public = sources.public.clone();
         let files = files(config, &public)?;
-        Some(Self { file, read: read.finish(), public, files, now, until: Until::Ever })
+        let elsewhere = Vec::new();
+        Some(Self { file, read: read.finish(), public, files, elsewhere, now, until: Until::Ever })
     }
 
     /// What an earlier build came to, if it was made from the same, and all that it published is kept.
     pub fn find(&self, config: &Config, sink: &dyn Sink) -> Option<Build> {
         let record: Record = serde_json::from_slice(&fs::read_bytes(&self.file, CACHE).ok()?).ok()?;
-        let is_same =
-            |(path, digest): &(PathBuf, u64)| fs::digest(&config.path(path)).is_some_and(|found| found.0 == *digest);
         let holds = (record.read, record.files) == (self.read, self.files)
             && record.until.holds(record.now, self.now)
-            && record.elsewhere.iter().all(is_same)
+            && record.elsewhere.iter().all(|seen| seen.is_current(&config.root))
             && sink.keep(record.outputs);
         // Like those in the program, these codes live as long as the process; they are few, and read once.
         let tell = |(code, diagnostic): (String, Diagnostic)| Diagnostic { code: code.leak(), ..diagnostic };
@@ -109,6 +111,11 @@ impl Proof {
             diagnostics: record.told.into_iter().map(tell).collect(),
             ..Build::default()
         })
+    }
+
+    /// Takes in what islands and styles were made from.
+    pub fn take_seen<'s>(&mut self, seen: impl Iterator<Item = &'s Seen>) {
+        self.elsewhere = seen.cloned().collect();
     }
 
     /// Takes in how long what was made is good.
@@ -123,12 +130,7 @@ impl Proof {
     /// Remembers a build that was published, if its inputs are still what they were; `outputs` is the digest of what it put.
     /// Where that does not work, the next one is made.
     pub fn remember(self, config: &Config, build: &Build, outputs: u64) {
-        let elsewhere = build.also_read.iter().map(|path| {
-            let below = path.strip_prefix(&config.root).unwrap_or(path);
-            fs::digest(path).map(|(digest, _)| (below.to_owned(), digest))
-        });
-        let Some(elsewhere) = elsewhere.collect() else { return };
-        let Self { file, read, public, files: before, now, until } = self;
+        let Self { file, read, public, files: before, elsewhere, now, until } = self;
         if files(config, &public) != Some(before) {
             return;
         }
@@ -155,7 +157,7 @@ impl Until {
     }
 }
 
-/// Of the options, and the build's "now" where it is the system's. Where the site and its outputs lie makes no difference.
+/// Of the options, and the build's "now" where it is the system's. Where the outputs lie makes no difference.
 fn options(config: &Config) -> (u64, Option<Timestamp>) {
     let Config { root: _, out: _, cache: _, clock, environment: _, base_url, endpoints, .. } = config;
     let Config { drafts, samples, weighs, development, source_maps, .. } = config;

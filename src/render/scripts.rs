@@ -11,8 +11,10 @@ use crate::template::Carried;
 pub fn address(state: &State, name: &str) -> Result<String, Error> {
     let context = Context::of(state)?;
     let bundle = context.view.script(name);
-    let address =
-        || bundle.script(name).map_or_else(String::new, |published| context.view.url(&format!("/{published}")));
+    // Where it could not be bundled, nothing is published: the address has to be none that leads nowhere.
+    let address = || {
+        bundle.script(name).map_or_else(|| "data:,".to_owned(), |published| context.view.url(&format!("/{published}")))
+    };
     context.past_known(known(&context, name).map(|()| address()))
 }
 
