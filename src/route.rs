@@ -23,11 +23,33 @@ const PATH: &AsciiSet = &CONTROLS
     .add(b'|')
     .add(b'}');
 
-/// Gives a route its one form: `AboutUs` and `/AboutUs` become `/AboutUs/`, `/feed.xml` stays.
+/// Where `site serve` has its own pages, below the base path.
+pub const OWN: &str = "__site/";
+
+/// The output that lists all the others.
+pub const MANIFEST: &str = ".site-manifest";
+
+/// What the program keeps an output's path for, in a sentence; none where it is free.
+pub fn reserved(output: &str) -> Option<&'static str> {
+    if output.starts_with(OWN) {
+        return Some("`site serve` shows its own pages there");
+    }
+    let first = output.split('/').next().unwrap_or(output);
+    let is_manifest = first.strip_suffix(".partial").unwrap_or(first) == MANIFEST;
+    is_manifest.then_some("`site build` keeps the list of its outputs there")
+}
+
+/// Gives a route its one form: `/AboutUs` becomes `/AboutUs/`, `/feed.xml` stays.
 ///
 /// # Errors
 /// What a route can't hold, in words.
 pub fn normalize(route: &str) -> Result<String, String> {
+    if !route.starts_with('/') {
+        return Err("an address begins with `/`".to_owned());
+    }
+    if route.starts_with("//") {
+        return Err("an address can't begin with `//`, which leads to another site".to_owned());
+    }
     if let Some(bad) = route.chars().find(|c| c.is_control() || matches!(c, '?' | '#' | '\\')) {
         return Err(format!("an address can't hold `{}`", bad.escape_debug()));
     }
@@ -148,7 +170,7 @@ mod tests {
     fn routes_have_one_form() {
         check("/", "/", "index.html", "/any/path/");
         check("/AboutUs", "/AboutUs/", "AboutUs/index.html", "/any/path/AboutUs/");
-        check("//a//b/", "/a/b/", "a/b/index.html", "/any/path/a/b/");
+        check("/a//b/", "/a/b/", "a/b/index.html", "/any/path/a/b/");
         check("/feed.xml", "/feed.xml", "feed.xml", "/any/path/feed.xml");
         check("/_redirects", "/_redirects", "_redirects", "/any/path/_redirects");
         check("/v1.2 notes", "/v1.2 notes/", "v1.2 notes/index.html", "/any/path/v1.2%20notes/");
@@ -157,7 +179,7 @@ mod tests {
 
     #[test]
     fn routes_that_would_leave_the_site_are_refused() {
-        for route in ["/../x", "/a/./b", "/a?b", "/a#b", "/a\\b", "/a\nb"] {
+        for route in ["/../x", "/a/./b", "/a?b", "/a#b", "/a\\b", "/a\nb", "a/", "//a/", ""] {
             assert!(normalize(route).is_err(), "{route}");
         }
     }

@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::fs;
 
 /// The manifest's name in the output folder.
-pub const NAME: &str = ".site-manifest";
+pub const NAME: &str = crate::route::MANIFEST;
 
 /// What the manifest is called while it is being written.
 pub const PARTIAL: &str = ".site-manifest.partial";

@@ -172,7 +172,7 @@ fn validate(path: &str) -> Result<(), Diagnostic> {
 }
 
 /// What is wrong with two outputs of one path.
-pub fn put_twice(path: &str) -> Diagnostic {
+fn put_twice(path: &str) -> Diagnostic {
     Diagnostic::error("output-twice", format!("two outputs have the path `{path}`"))
         .help("give one of them another route or name")
 }

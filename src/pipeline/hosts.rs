@@ -1,15 +1,14 @@
 //! The policy for hosts: what `content/hosts.yaml` says, what the pages need, what never changes, and the aliases.
 
-use rustc_hash::FxHashSet;
-
 use super::derived::Requests;
 use crate::check::policy::{self, Allowed, Needs};
+use crate::config::PUBLIC;
 use crate::content::forms;
 use crate::content::hosts::{Host, Hosts, covers};
 use crate::content::locate::Part;
 use crate::diagnostic::Diagnostic;
+use crate::output::Sink;
 use crate::output::hosts::{CONTENT_SECURITY_POLICY, IMMUTABLE, Policy, Redirect, Rule, files, patterns};
-use crate::output::{Sink, put_twice};
 use crate::plan::{Plan, Subject};
 use crate::route;
 use crate::site::Site;
@@ -61,12 +60,24 @@ pub fn put_out(site: &Site, plan: &Plan, requests: &Requests, needs: &Needs, sin
     let mut problems = if hosts.hosts.contains(&Host::Cloudflare) { limits(&policy, hosts) } else { Vec::new() };
     let files = written.iter().map(|(path, _)| (*path).to_owned()).collect();
     // A page or file of this name may be put already, by this build or an earlier one.
-    let taken: FxHashSet<&str> = site.assets.iter().map(|(_, asset)| &*asset.published).collect();
-    let is_taken = |path: &str| taken.contains(path) || plan.pages.iter().any(|page| page.output == path);
-    problems.extend(written.into_iter().filter_map(|(path, text)| {
-        if is_taken(path) { Some(put_twice(path)) } else { sink.put(path, text.as_bytes()).err() }
+    let first = |path: &str| {
+        let file = site.assets.iter().find(|(_, asset)| asset.published == path);
+        let page = || plan.pages.iter().find(|page| page.output == path);
+        file.map(|(file, _)| format!("{PUBLIC}/{file}")).or_else(|| Some(format!("the page {}", page()?.route)))
+    };
+    problems.extend(written.into_iter().filter_map(|(path, text)| match first(path) {
+        Some(first) => Some(taken(path, &first, hosts)),
+        None => sink.put(path, text.as_bytes()).err(),
     }));
     Some(Put { policy, problems, files })
+}
+
+/// A file for hosts has the path of something else.
+fn taken(path: &str, first: &str, hosts: &Hosts) -> Diagnostic {
+    Diagnostic::error("route-taken", format!("the file `{path}` for hosts has no place: {first} has its address"))
+        .at(hosts.place_of("/hosts", Part::Value))
+        .label(format!("asks for `{path}`"))
+        .help(format!("say in content/hosts.yaml what {first} says, and take that away"))
 }
 
 fn make(site: &Site, plan: &Plan, requests: &Requests, security: String, hosts: &Hosts) -> Policy {

@@ -5,10 +5,11 @@
 
 mod expand;
 mod ledger;
+mod places;
 
 use std::sync::Arc;
 
-use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::content::locate::Part;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
@@ -197,63 +198,5 @@ impl Planner<'_> {
             );
         }
         self.diagnostics.append(&mut found);
-    }
-
-    /// Reports that a page has the address of another, or of a file of `public/`.
-    fn taken(&mut self, page: &Page, origin: &Origin, first: Option<&Origin>) {
-        let route = &page.route;
-        let (message, other, help) = match first {
-            None => {
-                let other = format!("public/{}", page.output);
-                (format!("a file of public/ has the address `{route}` already"), other, "move or remove the file, or")
-            }
-            Some(Origin::Entry(entry) | Origin::Alias(entry, _)) => {
-                let entry = self.site.entry(*entry);
-                if matches!(origin, Origin::Entry(own) if self.site.entry(*own).id == entry.id) {
-                    // Two files that are one entry are told of already.
-                    return;
-                }
-                (format!("two pages have the address `{route}`"), entry.file.file.to_string(), "")
-            }
-            Some(Origin::Settings(_)) => {
-                (format!("two pages have the address `{route}`"), "a page of content/site.yaml".to_owned(), "")
-            }
-        };
-        let mend = match origin {
-            Origin::Entry(_) => "give this entry another `slug` or `route`",
-            Origin::Alias(..) => "take this alias out",
-            Origin::Settings(_) => "give this page another `route`",
-        };
-        self.diagnostics.push(
-            Diagnostic::error("route-taken", message)
-                .at(self.place(origin))
-                .label(format!("{other} has it"))
-                .help(format!("{help} {mend}").trim_start()),
-        );
-    }
-
-    /// Orders the pages by route and reports those that would be written to one path.
-    fn settle(mut self) -> (Plan, Vec<Diagnostic>) {
-        let mut candidates = std::mem::take(&mut self.candidates);
-        candidates.sort_by(|a, b| a.page.route.cmp(&b.page.route));
-        let mut taken: FxHashMap<String, Option<Origin>> =
-            FxHashMap::with_capacity_and_hasher(candidates.len(), FxBuildHasher);
-        taken.extend(self.site.assets.iter().map(|(_, asset)| (asset.published.clone(), None)));
-        let mut plan = Plan { of_entry: vec![None; self.site.entries().len()], ..Plan::default() };
-        for Candidate { page, origin } in candidates {
-            if let Some(first) = taken.get(&page.output) {
-                self.taken(&page, &origin, first.as_ref());
-                continue;
-            }
-            taken.insert(page.output.clone(), Some(origin));
-            let index = plan.pages.len();
-            if let Subject::Entry(entry) = page.subject {
-                plan.of_entry[entry].get_or_insert(index);
-            }
-            plan.by_route.insert(page.route.clone(), index);
-            plan.pages.push(page);
-        }
-        // Page 2 of a list sorts after its page 1, so an entry's first page is the one it links to.
-        (plan, self.diagnostics)
     }
 }

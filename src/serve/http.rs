@@ -10,9 +10,7 @@ use super::live::{File, Found, Site};
 use super::message::{Answer, Request};
 use super::reload;
 use super::target::{Hosts, Target, decode_path};
-
-/// Where the server's own addresses are, below the base.
-pub const OWN: &str = "__site/";
+use crate::route::OWN;
 
 /// What to send back.
 pub enum Reply {

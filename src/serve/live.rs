@@ -18,12 +18,12 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::content_type;
 use super::fingerprint;
-use super::http::OWN;
 use super::visitors::Visitors;
 use super::{Preview, Snapshot};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::runs::{self, Run};
 use crate::output::hosts::Policy;
+use crate::route::OWN;
 
 /// So many errors are sent to each open page.
 const MOST_DRAWN: usize = 20;

@@ -11,9 +11,9 @@ use serde_json::json;
 
 use super::connection::Client;
 use super::fingerprint::{self, Fingerprint};
-use super::http::OWN;
 use super::live::{Live, Site};
 use super::target;
+use crate::route::OWN;
 
 /// The script, below `OWN`.
 pub const SCRIPT: &str = "reload.js";

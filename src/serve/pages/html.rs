@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use super::super::content_type;
-use super::super::http::OWN;
 use super::super::live::Site;
 use super::super::message::Answer;
+use crate::route::OWN;
 
 /// The stylesheet, below [`OWN`].
 pub const STYLE: &str = "pages.css";

@@ -6,10 +6,10 @@ use std::fmt::Write;
 use super::super::bench::fault::{Faults, NAMES};
 use super::super::bench::received::{Received, Store};
 use super::super::bench::{Bench, Endpoint};
-use super::super::http::OWN;
 use super::super::live::Site;
 use super::html::text;
 use crate::diagnostic::words::{count, size};
+use crate::route::OWN;
 
 /// The page, below [`OWN`].
 pub const PAGE: &str = "leads";

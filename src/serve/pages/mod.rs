@@ -14,10 +14,11 @@ use serde_json::Value;
 
 use super::bench::{Bench, form};
 use super::connection::Client;
-use super::http::{self, OWN};
+use super::http;
 use super::live::Site;
 use super::message::{Answer, Request};
 use super::told::LastBuild;
+use crate::route::OWN;
 
 /// Fields of a form, or a bit of JSON.
 const MOST_BODY: usize = 64 * 1024;

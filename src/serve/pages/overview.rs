@@ -7,7 +7,6 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use rayon::prelude::*;
 
 use super::super::bench::Bench;
-use super::super::http::OWN;
 use super::super::live::{File, Site};
 use super::super::told::Told;
 use super::html::text;
@@ -15,6 +14,7 @@ use super::leads;
 use super::weights;
 use crate::diagnostic::words::{count, duration, size};
 use crate::diagnostic::{Diagnostic, runs};
+use crate::route::OWN;
 
 /// The page, below [`OWN`].
 pub const PAGE: &str = "";
