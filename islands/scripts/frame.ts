@@ -17,29 +17,34 @@ if (target) {
 }
 
 /** Calls `look` whenever one of the elements comes into view or leaves it. */
-function watch<E extends Element>(elements: Iterable<E>, look: (element: E, isInView: boolean) => void) {
-  const observer = new IntersectionObserver((entries) => entries.forEach((entry) => look(entry.target as E, entry.isIntersecting)));
+function watch(elements: Iterable<Element>, look: (entry: IntersectionObserverEntry) => void) {
+  const observer = new IntersectionObserver((entries) => entries.forEach(look));
   for (const element of elements) {
     observer.observe(element);
   }
+  return observer;
 }
 
 if (!calm) {
   const waiting = new Set<Element>();
-  watch(document.querySelectorAll(fadeUp!), (element, isInView) => {
+  const fading = watch(document.querySelectorAll(fadeUp!), ({ target, isIntersecting }) => {
     // What is in view from the beginning stands still.
-    if (!isInView) {
-      waiting.add(element);
-    } else if (waiting.delete(element)) {
-      element.animate(
-        { opacity: [0, 1], translate: ["0 2rem", "0"] },
-        { duration: 600, delay: +fadeDelayMs!, easing: "ease-out", fill: "backwards" },
-      );
+    if (isIntersecting) {
+      fading.unobserve(target);
+      if (waiting.has(target)) {
+        target.animate(
+          { opacity: [0, 1], translate: ["0 2rem", "0"] },
+          { duration: 600, delay: +fadeDelayMs!, easing: "ease-out", fill: "backwards" },
+        );
+      }
+    } else {
+      waiting.add(target);
     }
   });
-  const films = document.querySelectorAll<HTMLVideoElement>("[data-hero-video]");
   if (!(navigator as { connection?: { saveData?: boolean } }).connection?.saveData) {
-    watch(films, (film, isInView) => void (isInView ? film.play().catch(() => 0) : film.pause()));
+    watch(document.querySelectorAll("[data-hero-video]"), ({ target, isIntersecting }) =>
+      isIntersecting ? (target as HTMLVideoElement).play().catch(() => 0) : (target as HTMLVideoElement).pause(),
+    );
   }
 }
 

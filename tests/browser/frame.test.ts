@@ -206,7 +206,10 @@ function fade(page: Page, selector: string) {
     document.documentElement.style.scrollBehavior = "auto";
     scrollTo({ top: 0, behavior: "instant" });
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    await frame();
+    // Long enough for its leaving the view to be noticed.
+    for (let waited = 0; waited < 5; waited += 1) {
+      await frame();
+    }
     element.scrollIntoView({ block: "center", behavior: "instant" });
     for (let waited = 0; waited < 20 && element.getAnimations().length === 0; waited += 1) {
       await frame();
