@@ -68,6 +68,12 @@ pub fn read(config: &Config, earlier: Option<(&Sources, &Changes)>) -> (Sources,
         Arc::default()
     };
     let mut diagnostics: Vec<Diagnostic> = content.strays.iter().map(|path| stray(path)).collect();
+    if fs::is_file(&config.folder(PUBLIC)) {
+        let message = format!("`{PUBLIC}` is a file, where the site has a folder");
+        let diagnostic = Diagnostic::error("not-a-folder", message).at(Place::file(PUBLIC));
+        diagnostics
+            .push(diagnostic.help("rename the file; files in the folder of this name are published as they are"));
+    }
     for (problems, failed) in [
         (&content.problems, &content.failed),
         (&templates.problems, &templates.failed),
@@ -111,8 +117,12 @@ fn stray(path: &str) -> Diagnostic {
 }
 
 /// Refuses a folder that is no site, before anything else complains about what follows from that.
-fn check_root(config: &Config) -> Result<(), Diagnostic> {
+pub fn check_root(config: &Config) -> Result<(), Diagnostic> {
     let shown = config.root.display();
+    if fs::is_file(&config.root) {
+        return Err(Diagnostic::error("not-a-site", format!("`{shown}` is a file, not the folder of a site"))
+            .help("name the site's folder with `--root`, or run the command in it"));
+    }
     if !fs::is_dir(&config.root) {
         return Err(Diagnostic::error("not-a-site", format!("there is no folder `{shown}`"))
             .help("name the site's folder with `--root`, or make a new site there with `site init`"));

@@ -361,3 +361,16 @@ fn verify_finds_a_cache_that_lies() {
         std::fs::read_dir(site.path(".site")).expect("the cache").flatten().map(|e| e.file_name()).collect();
     assert!(!left.iter().any(|name| name.to_string_lossy().starts_with("verify")), "{left:?}");
 }
+
+#[test]
+fn what_is_not_there_is_not_explained() {
+    let site = base("-- content/pages/hello.md --\n---\ntitle: Hello\n---\nText.\n");
+    check(&site.run(&["explain", "content/pages/hello.md"]), 0, &["its page is /hello/"]);
+    for (what, meant) in [("content/pages/helo.md", "content/pages/hello.md"), ("/helo/", "/hello/")] {
+        let ran = site.run(&["explain", what]);
+        check(&ran, 1, &[]);
+        for words in ["nothing-to-explain", what, &format!("did you mean `{meant}`?")] {
+            assert!(ran.errors.contains(words), "{}", ran.errors);
+        }
+    }
+}

@@ -204,7 +204,17 @@ fn folders_that_are_not_what_they_should_be() {
     let ran = site.run(&["check", "--root", "nowhere"]);
     assert_eq!(ran.status, 1);
     assert!(ran.errors.contains("there is no folder `nowhere`") && ran.errors.contains("--root"), "{}", ran.errors);
+    for command in ["build", "check"] {
+        let ran = site.run(&[command, "--root", "content/site.yaml"]);
+        assert_eq!(ran.status, 1);
+        assert!(ran.errors.contains("`content/site.yaml` is a file, not the folder of a site"), "{}", ran.errors);
+    }
+    assert_eq!(site.run(&["build", "--root", "nowhere"]).status, 1);
     assert!(!site.path("elsewhere").exists() && !site.path("nowhere").exists());
+
+    let ran = base("-- public --\n").run(&["build"]);
+    assert_eq!(ran.status, 1);
+    assert!(ran.errors.contains("error[not-a-folder]: `public` is a file"), "{}", ran.errors);
 }
 
 /// The site of a fixture.

@@ -9,6 +9,7 @@ use crate::diagnostic::Severity;
 use crate::fs;
 use crate::output::{Discard, Output};
 use crate::pipeline::{self, verify};
+use crate::source;
 
 /// Builds and, where there are no errors, publishes to the output folder.
 pub fn build(arguments: &BuildArguments) -> u8 {
@@ -16,7 +17,7 @@ pub fn build(arguments: &BuildArguments) -> u8 {
     let config = arguments.config();
     let report = Report::new(arguments);
     let progress = Progress::start(arguments);
-    let output = match Output::open(&config.out, &config.root) {
+    let output = match source::check_root(&config).and_then(|()| Output::open(&config.out, &config.root)) {
         Ok(output) => output,
         Err(diagnostic) => {
             report.diagnostics(&[diagnostic]);

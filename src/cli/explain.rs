@@ -7,6 +7,7 @@ use super::report::{self, print};
 use super::{FINE, MISTAKES};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::words::count;
+use crate::fs;
 use crate::output::Discard;
 use crate::pipeline::{self, Changes, Explanation, Page, Previous};
 
@@ -20,7 +21,8 @@ pub fn explain(arguments: &ExplainArguments) -> u8 {
     let mut previous = Previous::first();
     let announce = |message: &str| print(message);
     let build = pipeline::build_again(&config, &mut previous, &Changes::Unknown, &Discard::default(), &announce, None);
-    match previous.explain(&arguments.what) {
+    let is_file = |path: &str| fs::is_file(&config.path(path));
+    match previous.explain(&arguments.what, &is_file) {
         Some(Explanation::Page(page)) => page_told(&page),
         Some(Explanation::File(file)) => {
             print(&format!("{}: {}", file.file, if file.notes.is_empty() { "pages read it" } else { &file.notes[0] }));
@@ -41,8 +43,10 @@ pub fn explain(arguments: &ExplainArguments) -> u8 {
                 report::draw(&build.diagnostics);
             }
             let what = &arguments.what;
-            report::draw(&[Diagnostic::error("nothing-to-explain", format!("the site has no page or file `{what}`"))
-                .help("name an address such as /AboutUs/, or a file as it lies from the site's folder, such as content/site.yaml")]);
+            let nothing = Diagnostic::error("nothing-to-explain", format!("the site has no page or file `{what}`"));
+            let meant = previous.meant(what).map(|meant| format!("did you mean `{meant}`?"));
+            let help = "name an address such as /AboutUs/, or a file as it lies from the site's folder, such as content/site.yaml";
+            report::draw(&[meant.into_iter().fold(nothing, Diagnostic::note).help(help)]);
             return MISTAKES;
         }
     }

@@ -5,10 +5,12 @@ use std::collections::BTreeMap;
 use super::Previous;
 use crate::config::{CONTENT, ISLANDS, PUBLIC, TEMPLATES};
 use crate::content::collection;
+use crate::diagnostic::closest;
 use crate::plan::{LEDGER_FILE, Subject};
 use crate::render::{Aspect, Part, Read, Setting, World};
 use crate::route;
 use crate::site::unpublished;
+use crate::source::Sources;
 use crate::template::ALIAS;
 
 /// What there is to say of a page or a file.
@@ -41,8 +43,9 @@ pub struct File {
 }
 
 impl Previous {
-    /// Explains the page at an address, or a file of the site, as the last build made it. None where there is neither.
-    pub fn explain(&self, name: &str) -> Option<Explanation> {
+    /// Explains the page at an address, or a file of the site, as the last build made it. None where there is neither: `is_file`
+    /// tells of a path from the site's folder.
+    pub fn explain(&self, name: &str, is_file: &dyn Fn(&str) -> bool) -> Option<Explanation> {
         let world = self.world.as_ref()?;
         let plan = world.plan();
         let settings = &world.site().content.settings;
@@ -53,7 +56,18 @@ impl Previous {
             return Some(Explanation::Page(self.page(world, page)));
         }
         let file = name.trim_start_matches("./");
-        self.file(world, file).map(Explanation::File)
+        self.file(world, file, is_file(file)).map(Explanation::File)
+    }
+
+    /// The address or file that may be meant by a name of neither.
+    pub fn meant(&self, name: &str) -> Option<String> {
+        let plan = self.world.as_ref()?.plan();
+        let routes = plan.pages.iter().map(|page| page.route.to_string());
+        let Sources { content, templates, public } = &self.sources;
+        let texts = content.files.iter().chain(&templates.files).map(|file| file.file.to_string());
+        let files = texts.chain(public.files.iter().map(|file| format!("{PUBLIC}/{}", file.path)));
+        let known: Vec<String> = if name.starts_with('/') { routes.collect() } else { files.collect() };
+        closest(name, known.iter().map(String::as_str)).map(str::to_owned)
     }
 
     fn page(&self, world: &World, index: usize) -> Page {
@@ -83,14 +97,16 @@ impl Previous {
         Page { route: page.route.to_string(), output: page.output.clone(), subject, inputs }
     }
 
-    fn file(&self, world: &World, file: &str) -> Option<File> {
+    /// A page may have found that a file is not there; one that is not there is no part of a folder.
+    fn file(&self, world: &World, file: &str, is_there: bool) -> Option<File> {
         let mut pages: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for (page, made) in world.plan().pages.iter().zip(&self.pages) {
             let Some(trace) = &made.trace else { continue };
             for read in self.traces.reads(trace) {
                 let (input, what) = describe(world, &read);
                 // What is read of the content as a whole says nothing of a single file.
-                let inside = input.strip_suffix('/').is_some_and(|folder| folder != CONTENT && is_in(file, folder));
+                let inside =
+                    is_there && input.strip_suffix('/').is_some_and(|folder| folder != CONTENT && is_in(file, folder));
                 if input == file || inside {
                     let of = pages.entry(page.route.to_string()).or_default();
                     if !of.contains(&what) {

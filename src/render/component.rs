@@ -104,7 +104,9 @@ impl Component<'_> {
             }
         }
         let errors = errors.iter().filter(|error| !templates.explain(error));
-        let diagnostics = errors.map(|error| diagnose(error, templates, self.context.view.for_mistakes().names()));
+        let names = self.context.view.for_mistakes().names();
+        let is_none = |expression: &str| self.context.is_none(expression);
+        let diagnostics = errors.map(|error| diagnose(error, templates, names, &is_none));
         let diagnostics = diagnostics.map(|diagnostic| {
             let wanted = missing.iter().find(|name| diagnostic.message == format!("`{name}` is not defined"));
             match wanted {

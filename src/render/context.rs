@@ -164,6 +164,13 @@ impl Context {
         })
     }
 
+    /// Whether an expression over the page's variables comes to nothing.
+    pub fn is_none(self: &Arc<Self>, expression: &str) -> bool {
+        let root = Value::from_dyn_object(self.clone());
+        let value = self.environment.compile_expression(expression).and_then(|expression| expression.eval(root));
+        value.is_ok_and(|value| value.is_none())
+    }
+
     /// Runs a piece of template of its own within the page's, past its first mistakes; says whether it stopped at a further one.
     pub fn within<T>(
         &self,

@@ -77,7 +77,10 @@ impl Renderer {
             errors.extend(again.err());
             if !stopped {
                 let told = errors.iter().filter(|error| !templates.explain(error));
-                rendered.failures.extend(told.map(|error| diagnose(error, templates, self.world.names())));
+                let context = self.context(page, false, 0);
+                let is_none = |expression: &str| context.is_none(expression);
+                let told = told.map(|error| diagnose(error, templates, self.world.names(), &is_none));
+                rendered.failures.extend(told);
                 return rendered;
             }
         }
@@ -85,17 +88,22 @@ impl Renderer {
 
     /// With `known`, to find mistakes: past so many. Says too whether a further one stopped it.
     fn render(&self, page: PageIndex, known: Option<usize>) -> (Result<String, minijinja::Error>, Rendered, bool) {
-        let view = Arc::new(View::new(self.world.clone(), page, self.noting));
-        let environment = self.environment(&view, known.is_some());
-        let shared = (!self.noting).then(|| self.shared.clone());
-        let context = Arc::new(Context::new(view.clone(), environment, shared, known.unwrap_or_default()));
+        let context = self.context(page, known.is_some(), known.unwrap_or_default());
         let root = minijinja::Value::from_dyn_object(context.clone());
         let template = context.environment.get_template(&self.world.plan().pages[page].template);
         let result = template.and_then(|template| template.render(root));
         let result = result.and_then(|text| scripts::add(&context, text));
         let Found { content, failures, derived } = context.take_found();
         let stopped = context.mistakes().stopped();
-        (result, Rendered { text: None, reads: view.reads(), derived, content, failures }, stopped)
+        (result, Rendered { text: None, reads: context.view.reads(), derived, content, failures }, stopped)
+    }
+
+    /// What a page's template sees, past so many known mistakes.
+    fn context(&self, page: PageIndex, debugging: bool, known: usize) -> Arc<Context> {
+        let view = Arc::new(View::new(self.world.clone(), page, self.noting));
+        let environment = self.environment(&view, debugging);
+        let shared = (!self.noting).then(|| self.shared.clone());
+        Arc::new(Context::new(view, environment, shared, known))
     }
 
     /// The environment for one page: where reads are noted, one that notes the templates that the page's templates name.

@@ -13,8 +13,9 @@ use crate::diagnostic::{Diagnostic, Place, closest, did_you_mean};
 /// Parts what is wrong from what may have been meant, in the errors that our own functions raise.
 pub const HINT: char = '\n';
 
-/// Puts a template error into words. `names` would have been right; they are known while rendering, not while compiling.
-pub fn diagnose(error: &Error, templates: &Templates, names: &Names) -> Diagnostic {
+/// Puts a template error into words. `names` would have been right; they are known while rendering, not while compiling. `is_none`
+/// tells whether an expression comes to nothing on the page.
+pub fn diagnose(error: &Error, templates: &Templates, names: &Names, is_none: &dyn Fn(&str) -> bool) -> Diagnostic {
     let mut chain = vec![error];
     let mut cause = error.source();
     while let Some(inner) = cause.and_then(|source| source.downcast_ref::<Error>()) {
@@ -42,7 +43,11 @@ pub fn diagnose(error: &Error, templates: &Templates, names: &Names) -> Diagnost
         let (source, span) = origin.find(templates, inner.name().unwrap_or_default(), span);
         let source = templates.source(source);
         let (text, file) = source.map_or(("", ""), |source| (&*source.text, &*source.file));
-        return undefined(origin.expression, text, templates, names).at(Place::new(file, text, span));
+        let diagnostic = match base(origin.expression) {
+            empty if !empty.is_empty() && is_none(empty) => of_none(origin.expression, empty),
+            _ => undefined(origin.expression, text, templates, names),
+        };
+        return diagnostic.at(Place::new(file, text, span));
     }
     let (diagnostic, span) = if cause.kind() == ErrorKind::SyntaxError {
         syntax::explain(&source.text, cause.detail().unwrap_or_default(), span)
@@ -131,8 +136,7 @@ impl<'e> Origin<'e> {
 }
 
 fn undefined(expression: &str, text: &str, templates: &Templates, names: &Names) -> Diagnostic {
-    let name = last_part(expression);
-    let base = expression[..expression.len() - name.len()].trim_end_matches('.');
+    let (name, base) = (last_part(expression), base(expression));
     let meant = if base.is_empty() {
         let declared = declared(text);
         let macros: Vec<&str> = templates.files().flat_map(|(_, text)| macros(text)).collect();
@@ -141,9 +145,17 @@ fn undefined(expression: &str, text: &str, templates: &Templates, names: &Names)
     } else {
         closest(name, names.after(base)).map(str::to_owned)
     };
+    let is_field = |name: &str| names.fields.iter().any(|known| known == name);
+    let diagnostic = |label: String| {
+        let shown = expression.trim_start_matches("(...).");
+        Diagnostic::error("undefined-variable", format!("`{shown}` is not defined")).label(label)
+    };
+    if base.contains('.') && is_field(last_part(base)) && is_field(name) {
+        let help = format!("where `{base}` may be empty, ask first: {}", guard(base));
+        return diagnostic(format!("is `{base}` empty here?")).help(help).help(LACKING);
+    }
     let label =
         meant.map_or_else(|| "nothing of this name is known here".to_owned(), |n| format!("did you mean `{n}`?"));
-    let shown = expression.trim_start_matches("(...).");
     let help = match base {
         "" => "variables of a template are made with `set` or `for`, or handed to a macro".to_owned(),
         "data" => format!("`data.{name}` is the file content/{name}.yaml"),
@@ -153,7 +165,18 @@ fn undefined(expression: &str, text: &str, templates: &Templates, names: &Names)
         }
         _ => LACKING.to_owned(),
     };
-    Diagnostic::error("undefined-variable", format!("`{shown}` is not defined")).label(label).help(help)
+    diagnostic(label).help(help)
+}
+
+/// A part of what is there, but empty.
+fn of_none(expression: &str, empty: &str) -> Diagnostic {
+    Diagnostic::error("undefined-variable", format!("`{expression}` is not defined: `{empty}` is empty here"))
+        .label(format!("`{empty}` is `none` here, which has no fields"))
+        .help(format!("ask first: {}", guard(empty)))
+}
+
+fn guard(value: &str) -> String {
+    format!("`{{% if {value} %}} … {{% endif %}}`")
 }
 
 const LACKING: &str =
@@ -296,7 +319,11 @@ fn narrow(text: &str, span: Range<usize>, diagnostic: &Diagnostic) -> Range<usiz
     };
     // A text in quotes that the message repeats, or else a name of the message.
     let texts = marked.split('"').skip(1).step_by(2).filter(|text| !text.is_empty());
-    let repeated = texts.filter(|text| diagnostic.message.contains(text.trim_start_matches('/'))).find_map(whole);
+    let is_repeated = |text: &&str| {
+        let text = text.trim_start_matches('/');
+        !text.is_empty() && diagnostic.code != "wrong-arguments" && diagnostic.message.contains(text)
+    };
+    let repeated = texts.filter(is_repeated).find_map(whole);
     let mut names = diagnostic.message.split('`').skip(1).step_by(2).filter(|name| !name.is_empty());
     let named = || names.find_map(|name| whole(name).filter(|_| name != called || diagnostic.code == "unknown-name"));
     repeated.or_else(named).map_or(span.clone(), |place| span.start + place.start..span.start + place.end)
@@ -320,6 +347,11 @@ fn identifier(expression: &str) -> &str {
 
 fn last_part(name: &str) -> &str {
     name.rsplit('.').next().unwrap_or(name)
+}
+
+/// What stands before the last part: `page.author` of `page.author.name`.
+fn base(expression: &str) -> &str {
+    expression[..expression.len() - last_part(expression).len()].trim_end_matches('.')
 }
 
 fn second_word(detail: &str) -> &str {

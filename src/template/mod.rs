@@ -56,7 +56,7 @@ impl Templates {
         for file in files {
             templates.sources.insert(file.path.clone(), file.clone());
             if let Err(error) = templates.environment.add_template_owned(file.path.clone(), file.text.to_string()) {
-                diagnostics.push(diagnose(&error, &templates, &Names::default()));
+                diagnostics.push(diagnose(&error, &templates, &Names::default(), &|_| false));
                 templates.broken.insert(file.path.clone());
             }
         }

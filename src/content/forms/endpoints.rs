@@ -31,6 +31,8 @@ pub(super) struct Endpoints<'a> {
 struct Table<'a> {
     /// What its values are, in a message.
     what: &'static str,
+    /// The code of the mistake to name one that is not there.
+    unknown: &'static str,
     data: &'a DataFile,
     pointer: String,
     values: &'a Map<String, Value>,
@@ -77,7 +79,28 @@ impl<'a> Endpoints<'a> {
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<String> {
         let at = format!("/deliveries/{index}");
-        let bench = self.config.endpoints.as_ref();
+        let query = self.query(delivery, &at, entry, is_built, diagnostics);
+        let real = self.endpoint(delivery, &at, entry, is_built, diagnostics)?;
+        let (query, is_known) = query?;
+        match (&self.config.endpoints, real) {
+            (Some(bench), _) => Some(bench.address(&delivery.kind, &delivery.endpoint) + &query),
+            (None, Some(real)) if is_known && real.contains('?') => {
+                Some(real.to_owned() + &query.replacen('?', "&", 1))
+            }
+            (None, Some(real)) if is_known => Some(real.to_owned() + &query),
+            (None, _) => None,
+        }
+    }
+
+    /// Where the endpoint of a delivery is, if that is known; none where there is a mistake.
+    fn endpoint(
+        &mut self,
+        delivery: &Delivery,
+        at: &str,
+        entry: &Entry,
+        is_built: bool,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<Option<&'a str>> {
         let table = self.addresses.as_mut()?;
         let endpoint =
             table.get(&delivery.endpoint, is_built, || entry.place_of(&format!("{at}/endpoint"), Part::Value));
@@ -91,33 +114,42 @@ impl<'a> Endpoints<'a> {
             );
             return None;
         }
+        Some(real)
+    }
+
+    /// The query of a delivery, and whether all of its keys have values; none where there is a mistake.
+    fn query(
+        &mut self,
+        delivery: &Delivery,
+        at: &str,
+        entry: &Entry,
+        is_built: bool,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<(String, bool)> {
         let mut query = String::new();
-        let mut is_known = true;
+        let (mut is_known, mut is_right) = (true, true);
         for (name, key) in delivery.query.iter().filter_map(|(name, key)| Some((name, key.as_str()?))) {
             let place = || entry.place_of(&join(&format!("{at}/query"), name), Part::Value);
-            let Some(keys) = &mut self.keys else {
-                diagnostics.push(
-                    Diagnostic::error("unknown-endpoint", format!("nothing says where the key `{key}` is"))
+            let found = match &mut self.keys {
+                Some(keys) => keys.get(key, is_built, place),
+                None => {
+                    Err(Diagnostic::error("unknown-endpoint-key", format!("nothing says where the key `{key}` is"))
                         .at(place())
-                        .help("add a line such as `keys: settings.keys` below `forms:` in _collection.yaml"),
-                );
-                return None;
+                        .help("add a line such as `keys: settings.keys` below `forms:` in _collection.yaml"))
+                }
             };
-            let value = keys.get(key, is_built, place).map_err(|unknown| diagnostics.push(unknown)).ok()?;
+            let value = found.unwrap_or_else(|unknown| {
+                diagnostics.push(unknown);
+                is_right = false;
+                None
+            });
             is_known &= value.is_some();
             query.push(if query.is_empty() { '?' } else { '&' });
             query.extend(utf8_percent_encode(name, QUERY));
             query.push('=');
             query.extend(utf8_percent_encode(value.unwrap_or(key), QUERY));
         }
-        match (bench, real) {
-            (Some(bench), _) => Some(bench.address(&delivery.kind, &delivery.endpoint) + &query),
-            (None, Some(real)) if is_known && real.contains('?') => {
-                Some(real.to_owned() + &query.replacen('?', "&", 1))
-            }
-            (None, Some(real)) if is_known => Some(real.to_owned() + &query),
-            (None, _) => None,
-        }
+        is_right.then_some((query, is_known))
     }
 
     /// What stands in the way of a single form that arrives, once for all forms. The test bench takes the place of all.
@@ -151,7 +183,8 @@ impl<'a> Table<'a> {
         let data = files.get(steps.next()?)?;
         let pointer = steps.fold(String::new(), |pointer, step| join(&pointer, step));
         let values = data.value.pointer(&pointer)?.as_object()?;
-        Some(Self { what, data, pointer, values, unset: BTreeSet::new(), samples: BTreeSet::new() })
+        let unknown = if what == "key" { "unknown-endpoint-key" } else { "unknown-endpoint" };
+        Some(Self { what, unknown, data, pointer, values, unset: BTreeSet::new(), samples: BTreeSet::new() })
     }
 
     /// A value by its name, none where it is not set.
@@ -165,7 +198,7 @@ impl<'a> Table<'a> {
         let Some(value) = self.values.get(name) else {
             let names = self.values.keys().map(String::as_str);
             let known = names.clone().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-            return Err(Diagnostic::error("unknown-endpoint", format!("there is no {what} `{name}`"))
+            return Err(Diagnostic::error(self.unknown, format!("there is no {what} `{name}`"))
                 .at(place())
                 .label(did_you_mean(name, names, &format!("known are {known}")))
                 .help(format!("name one of the {what}s in {}", self.data.file.file)));

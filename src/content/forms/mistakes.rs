@@ -9,6 +9,32 @@ use crate::content::entry::Entry;
 use crate::content::locate::{Part, join};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 
+/// What advertisements, newsletters and shared links add to the addresses that they lead to.
+const PARAMETERS: [&str; 22] = [
+    "dclid",
+    "epik",
+    "fbclid",
+    "gad_source",
+    "gbraid",
+    "gclid",
+    "igshid",
+    "li_fat_id",
+    "mc_cid",
+    "mc_eid",
+    "msclkid",
+    "rdt_cid",
+    "ref",
+    "ttclid",
+    "twclid",
+    "utm_campaign",
+    "utm_content",
+    "utm_id",
+    "utm_medium",
+    "utm_source",
+    "utm_term",
+    "wbraid",
+];
+
 /// Every mistake of one form.
 pub(super) fn of(form: &Form, entry: &Entry) -> Vec<Diagnostic> {
     let mut found = Vec::new();
@@ -103,6 +129,14 @@ fn of_delivery(delivery: &Delivery, at: &str, fields: &BTreeSet<&str>, entry: &E
                 .at(entry.place_of(&join(&format!("{at}/values"), name), Part::Value))
                 .label(did_you_mean(field, fields.iter().copied(), &format!("there are {known}")))
                 .help("left of the colon stands the name that the value travels under, right of it the field"),
+        );
+    }
+    for (name, parameter) in texts(&delivery.campaign).filter(|(_, parameter)| !PARAMETERS.contains(parameter)) {
+        found.push(
+            Diagnostic::warning("unknown-parameter", format!("no advertisement is known to set `{parameter}`"))
+                .at(entry.place_of(&join(&format!("{at}/campaign"), name), Part::Value))
+                .label(did_you_mean(parameter, PARAMETERS, "not a parameter of an advertisement's address"))
+                .help("left of the colon stands the name that the value travels under, right of it the parameter, such as `utm_source`"),
         );
     }
     // What travels under one name twice arrives once, or in an order that nobody promised.
