@@ -96,7 +96,7 @@ impl Planner<'_> {
         }
         for Candidate { page, origin } in candidates {
             let conflict = match route::reserved(&page.output) {
-                Some(why) => Some(self.reserved(&page, &origin, why)),
+                Some(why) => Some(Some(self.reserved(&page, &origin, why))),
                 None => places.conflict(&page.output).map(|conflict| self.conflict(&page, &origin, &origins, conflict)),
             };
             if let Some(diagnostic) = conflict {
@@ -161,12 +161,11 @@ impl Planner<'_> {
         Some(diagnostic)
     }
 
-    fn reserved(&self, page: &Page, origin: &Origin, why: &str) -> Option<Diagnostic> {
-        let diagnostic = Diagnostic::error("route-taken", format!("the address `{}` is the program's own", page.route))
+    fn reserved(&self, page: &Page, origin: &Origin, why: &str) -> Diagnostic {
+        Diagnostic::error("route-taken", format!("the address `{}` is the program's own", page.route))
             .at(self.place(origin))
             .label(why)
-            .help(mend(origin));
-        Some(diagnostic)
+            .help(mend(origin))
     }
 
     fn differs_in_case(&self, page: &Page, origin: &Origin, first: &str) -> Diagnostic {

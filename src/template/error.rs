@@ -7,6 +7,7 @@ use minijinja::{Error, ErrorKind};
 
 use super::carried::Carried;
 use super::names::{Names, TESTS};
+use super::undefined::{self, LACKING, Origin};
 use super::{Templates, syntax};
 use crate::diagnostic::{Diagnostic, Place, closest, did_you_mean};
 
@@ -43,11 +44,7 @@ pub fn diagnose(error: &Error, templates: &Templates, names: &Names, is_none: &d
         let (source, span) = origin.find(templates, inner.name().unwrap_or_default(), span);
         let source = templates.source(source);
         let (text, file) = source.map_or(("", ""), |source| (&*source.text, &*source.file));
-        let diagnostic = match base(origin.expression) {
-            empty if !empty.is_empty() && is_none(empty) => of_none(origin.expression, empty),
-            _ => undefined(origin.expression, text, templates, names),
-        };
-        return diagnostic.at(Place::new(file, text, span));
+        return undefined::words(origin.expression, text, templates, names, is_none).at(Place::new(file, text, span));
     }
     let (diagnostic, span) = if cause.kind() == ErrorKind::SyntaxError {
         syntax::explain(&source.text, cause.detail().unwrap_or_default(), span)
@@ -86,101 +83,6 @@ fn word_in(text: &str, span: Range<usize>, word: &str) -> Option<Range<usize>> {
     };
     whole().find(|place| is_quoted(place)).or_else(|| whole().next()).cloned()
 }
-
-/// What minijinja knows of a value that is not there.
-struct Origin<'e> {
-    /// `post.titel`, or `(...).titel` where it begins with something else than a name.
-    expression: &'e str,
-    /// Where it was asked for, if not where the error is: a template and a line.
-    location: Option<(&'e str, usize)>,
-}
-
-impl<'e> Origin<'e> {
-    /// Reads "`post.titel` is undefined", and "(`post.titel` is undefined, from page.html:3)".
-    fn of(error: &'e Error) -> Option<Self> {
-        let (before, after) = error.detail()?.rsplit_once("` is undefined")?;
-        let expression = &before[before.rfind('`')? + 1..];
-        let location = after.split_once("from ").map(|(_, rest)| rest.trim_end_matches(')'));
-        let location = location.and_then(|location| match location.strip_prefix("line ") {
-            Some(line) => Some(("", line.parse().ok()?)),
-            None => location.rsplit_once(':').and_then(|(name, line)| Some((name, line.parse().ok()?))),
-        });
-        Some(Self { expression, location })
-    }
-
-    /// The template and the bytes of the last part of the expression, as near as can be to where the error is.
-    fn find<'t>(&self, templates: &'t Templates, name: &'t str, reported: Range<usize>) -> (&'t str, Range<usize>) {
-        let (name, around) = match self.location {
-            Some((other, line)) => {
-                let name = templates.names().find(|n| *n == other).unwrap_or(name);
-                let text = templates.source(name).map_or("", |source| &source.text);
-                (name, line_span(text, line))
-            }
-            None => (name, reported),
-        };
-        let text = templates.source(name).map_or("", |source| &source.text);
-        let wanted = self.expression.trim_start_matches("(...)");
-        let line_start = text[..around.start].rfind('\n').map_or(0, |at| at + 1);
-        let line_end = text[around.end..].find('\n').map_or(text.len(), |at| around.end + at);
-        let places: Vec<usize> = (text.match_indices(wanted).map(|(at, _)| at))
-            .filter(|&at| is_whole(text, at..at + wanted.len()) && !text[..at].ends_with('.'))
-            .collect();
-        // Within what was reported, else before it on its lines, else after it.
-        let at = places.iter().find(|&&at| around.start <= at && at < around.end);
-        let at = at.or_else(|| places.iter().rfind(|&&at| line_start <= at && at < around.start));
-        let at = at.or_else(|| places.iter().find(|&&at| line_start <= at && at < line_end));
-        let Some(&at) = at else { return (name, around) };
-        let part = wanted.len() - last_part(wanted).len();
-        (name, at + part..at + wanted.len())
-    }
-}
-
-fn undefined(expression: &str, text: &str, templates: &Templates, names: &Names) -> Diagnostic {
-    let (name, base) = (last_part(expression), base(expression));
-    let meant = if base.is_empty() {
-        let declared = declared(text);
-        let macros: Vec<&str> = templates.files().flat_map(|(_, text)| macros(text)).collect();
-        let known = names.variables.iter().map(String::as_str).chain(declared).chain(macros);
-        closest(name, known.chain(names.functions())).map(str::to_owned)
-    } else {
-        closest(name, names.after(base)).map(str::to_owned)
-    };
-    let is_field = |name: &str| names.fields.iter().any(|known| known == name);
-    let diagnostic = |label: String| {
-        let shown = expression.trim_start_matches("(...).");
-        Diagnostic::error("undefined-variable", format!("`{shown}` is not defined")).label(label)
-    };
-    if base.contains('.') && is_field(last_part(base)) && is_field(name) {
-        let help = format!("where `{base}` may be empty, ask first: {}", guard(base));
-        return diagnostic(format!("is `{base}` empty here?")).help(help).help(LACKING);
-    }
-    let label =
-        meant.map_or_else(|| "nothing of this name is known here".to_owned(), |n| format!("did you mean `{n}`?"));
-    let help = match base {
-        "" => "variables of a template are made with `set` or `for`, or handed to a macro".to_owned(),
-        "data" => format!("`data.{name}` is the file content/{name}.yaml"),
-        "site" | "paginator" | "loop" => {
-            let known = names.after(base).map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-            format!("`{base}` has {known}")
-        }
-        _ => LACKING.to_owned(),
-    };
-    diagnostic(label).help(help)
-}
-
-/// A part of what is there, but empty.
-fn of_none(expression: &str, empty: &str) -> Diagnostic {
-    Diagnostic::error("undefined-variable", format!("`{expression}` is not defined: `{empty}` is empty here"))
-        .label(format!("`{empty}` is `none` here, which has no fields"))
-        .help(format!("ask first: {}", guard(empty)))
-}
-
-fn guard(value: &str) -> String {
-    format!("`{{% if {value} %}} … {{% endif %}}`")
-}
-
-const LACKING: &str =
-    "name a field in the schema if entries may lack it: it then reads as `none`, which prints nothing";
 
 /// An error as a person reads it; `marked` is the piece of template that it is about.
 struct Words<'a> {
@@ -297,7 +199,7 @@ fn span(error: &Error, text: &str) -> Range<usize> {
 }
 
 /// What stands on a line, counted from 1; the end of the text where there is no such line.
-fn line_span(text: &str, wanted: usize) -> Range<usize> {
+pub(super) fn line_span(text: &str, wanted: usize) -> Range<usize> {
     let mut start = 0;
     for (number, line) in text.split_inclusive('\n').enumerate() {
         if number + 1 == wanted {
@@ -330,7 +232,7 @@ fn narrow(text: &str, span: Range<usize>, diagnostic: &Diagnostic) -> Range<usiz
 }
 
 /// Whether the bytes are no part of a longer name.
-fn is_whole(text: &str, span: Range<usize>) -> bool {
+pub(super) fn is_whole(text: &str, span: Range<usize>) -> bool {
     let of_name = |c: char| c.is_alphanumeric() || c == '_';
     let begins_with_name = text[span.clone()].starts_with(of_name);
     let goes_on_before = begins_with_name && text[..span.start].ends_with(of_name);
@@ -339,19 +241,14 @@ fn is_whole(text: &str, span: Range<usize>) -> bool {
 }
 
 /// The dotted name that an expression begins with.
-fn identifier(expression: &str) -> &str {
+pub(super) fn identifier(expression: &str) -> &str {
     let expression = expression.trim_start_matches(['{', '%', '-', ' ']);
     let end = expression.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '.')).unwrap_or(expression.len());
     expression[..end].trim_end_matches('.')
 }
 
-fn last_part(name: &str) -> &str {
+pub(super) fn last_part(name: &str) -> &str {
     name.rsplit('.').next().unwrap_or(name)
-}
-
-/// What stands before the last part: `page.author` of `page.author.name`.
-fn base(expression: &str) -> &str {
-    expression[..expression.len() - last_part(expression).len()].trim_end_matches('.')
 }
 
 fn second_word(detail: &str) -> &str {
@@ -363,28 +260,6 @@ fn quoted(detail: &str) -> Option<&str> {
     let start = detail.find(['"', '\''])?;
     let quote = detail[start..].chars().next()?;
     detail[start + 1..].split(quote).next()
-}
-
-/// The names that a template's tags give: variables, loop variables, arguments, imports.
-fn declared(text: &str) -> impl Iterator<Item = &str> {
-    syntax::tags(text).flat_map(|(_, tag)| {
-        let (word, rest) = tag.split_once(' ').unwrap_or((tag, ""));
-        let names = match word {
-            "set" => rest.split('=').next(),
-            "for" => rest.split(" in ").next(),
-            "with" | "macro" => Some(rest),
-            "from" | "import" => {
-                rest.split_once(" import ").or_else(|| rest.split_once(" as ")).map(|(_, names)| names)
-            }
-            _ => None,
-        };
-        let parts = names.unwrap_or_default().split(|c: char| !(c.is_alphanumeric() || c == '_'));
-        parts.filter(|name| name.starts_with(char::is_alphabetic))
-    })
-}
-
-fn macros(text: &str) -> impl Iterator<Item = &str> {
-    syntax::tags(text).filter_map(|(_, tag)| Some(identifier(tag.strip_prefix("macro ")?.trim_start())))
 }
 
 /// minijinja's name for a kind of value, in plain words.

@@ -4,6 +4,7 @@ mod carried;
 mod error;
 mod names;
 mod syntax;
+mod undefined;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

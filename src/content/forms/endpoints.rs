@@ -80,7 +80,9 @@ impl<'a> Endpoints<'a> {
     ) -> Option<String> {
         let at = format!("/deliveries/{index}");
         let query = self.query(delivery, &at, entry, is_built, diagnostics);
-        let real = self.endpoint(delivery, &at, entry, is_built, diagnostics)?;
+        let place = || entry.place_of(&format!("{at}/endpoint"), Part::Value);
+        let real = self.addresses.as_mut()?.address(&delivery.endpoint, is_built, place);
+        let real = real.map_err(|mistake| diagnostics.push(mistake)).ok()?;
         let (query, is_known) = query?;
         match (&self.config.endpoints, real) {
             (Some(bench), _) => Some(bench.address(&delivery.kind, &delivery.endpoint) + &query),
@@ -90,31 +92,6 @@ impl<'a> Endpoints<'a> {
             (None, Some(real)) if is_known => Some(real.to_owned() + &query),
             (None, _) => None,
         }
-    }
-
-    /// Where the endpoint of a delivery is, if that is known; none where there is a mistake.
-    fn endpoint(
-        &mut self,
-        delivery: &Delivery,
-        at: &str,
-        entry: &Entry,
-        is_built: bool,
-        diagnostics: &mut Vec<Diagnostic>,
-    ) -> Option<Option<&'a str>> {
-        let table = self.addresses.as_mut()?;
-        let endpoint =
-            table.get(&delivery.endpoint, is_built, || entry.place_of(&format!("{at}/endpoint"), Part::Value));
-        let real = endpoint.map_err(|unknown| diagnostics.push(unknown)).ok()?;
-        if let Some(wrong) = real.filter(|real| !real.starts_with("https://") && !real.starts_with("http://")) {
-            diagnostics.push(
-                Diagnostic::error("bad-endpoint", format!("the endpoint `{}` is no address", delivery.endpoint))
-                    .at(table.place_of(&delivery.endpoint))
-                    .label(format!("`{wrong}` has no scheme"))
-                    .help("write it in full, such as https://example.com/receive"),
-            );
-            return None;
-        }
-        Some(real)
     }
 
     /// The query of a delivery, and whether all of its keys have values; none where there is a mistake.
@@ -213,6 +190,23 @@ impl<'a> Table<'a> {
             }
         }
         Ok(text)
+    }
+
+    /// A value that is the address of an endpoint, none where it is not set.
+    fn address(
+        &mut self,
+        name: &str,
+        is_built: bool,
+        place: impl FnOnce() -> Place,
+    ) -> Result<Option<&'a str>, Diagnostic> {
+        let address = self.get(name, is_built, place)?;
+        match address.filter(|address| !address.starts_with("https://") && !address.starts_with("http://")) {
+            None => Ok(address),
+            Some(wrong) => Err(Diagnostic::error("bad-endpoint", format!("the endpoint `{name}` is no address"))
+                .at(self.place_of(name))
+                .label(format!("`{wrong}` has no scheme"))
+                .help("write it in full, such as https://example.com/receive")),
+        }
     }
 
     fn place_of(&self, name: &str) -> Place {

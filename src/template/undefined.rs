@@ -1,0 +1,142 @@
+//! A value that is not there: which it is, where it was asked for, and whether it is misspelt or only empty here.
+
+use std::ops::Range;
+
+use minijinja::Error;
+
+use super::error::{identifier, is_whole, last_part, line_span};
+use super::names::Names;
+use super::{Templates, syntax};
+use crate::diagnostic::{Diagnostic, closest};
+
+/// What minijinja knows of a value that is not there.
+pub(super) struct Origin<'e> {
+    /// `post.titel`, or `(...).titel` where it begins with something else than a name.
+    pub expression: &'e str,
+    /// Where it was asked for, if not where the error is: a template and a line.
+    pub location: Option<(&'e str, usize)>,
+}
+
+impl<'e> Origin<'e> {
+    /// Reads "`post.titel` is undefined", and "(`post.titel` is undefined, from page.html:3)".
+    pub fn of(error: &'e Error) -> Option<Self> {
+        let (before, after) = error.detail()?.rsplit_once("` is undefined")?;
+        let expression = &before[before.rfind('`')? + 1..];
+        let location = after.split_once("from ").map(|(_, rest)| rest.trim_end_matches(')'));
+        let location = location.and_then(|location| match location.strip_prefix("line ") {
+            Some(line) => Some(("", line.parse().ok()?)),
+            None => location.rsplit_once(':').and_then(|(name, line)| Some((name, line.parse().ok()?))),
+        });
+        Some(Self { expression, location })
+    }
+
+    /// The template and the bytes of the last part of the expression, as near as can be to where the error is.
+    pub fn find<'t>(&self, templates: &'t Templates, name: &'t str, reported: Range<usize>) -> (&'t str, Range<usize>) {
+        let (name, around) = match self.location {
+            Some((other, line)) => {
+                let name = templates.names().find(|n| *n == other).unwrap_or(name);
+                let text = templates.source(name).map_or("", |source| &source.text);
+                (name, line_span(text, line))
+            }
+            None => (name, reported),
+        };
+        let text = templates.source(name).map_or("", |source| &source.text);
+        let wanted = self.expression.trim_start_matches("(...)");
+        let line_start = text[..around.start].rfind('\n').map_or(0, |at| at + 1);
+        let line_end = text[around.end..].find('\n').map_or(text.len(), |at| around.end + at);
+        let places: Vec<usize> = (text.match_indices(wanted).map(|(at, _)| at))
+            .filter(|&at| is_whole(text, at..at + wanted.len()) && !text[..at].ends_with('.'))
+            .collect();
+        // Within what was reported, else before it on its lines, else after it.
+        let at = places.iter().find(|&&at| around.start <= at && at < around.end);
+        let at = at.or_else(|| places.iter().rfind(|&&at| line_start <= at && at < around.start));
+        let at = at.or_else(|| places.iter().find(|&&at| line_start <= at && at < line_end));
+        let Some(&at) = at else { return (name, around) };
+        let part = wanted.len() - last_part(wanted).len();
+        (name, at + part..at + wanted.len())
+    }
+}
+
+/// Words for it. `is_none` tells whether an expression comes to nothing on the page.
+pub(super) fn words(
+    expression: &str,
+    text: &str,
+    templates: &Templates,
+    names: &Names,
+    is_none: &dyn Fn(&str) -> bool,
+) -> Diagnostic {
+    let (name, base) = (last_part(expression), base(expression));
+    if !base.is_empty() && is_none(base) {
+        return of_none(expression, base);
+    }
+    let meant = if base.is_empty() {
+        let declared = declared(text);
+        let macros: Vec<&str> = templates.files().flat_map(|(_, text)| macros(text)).collect();
+        let known = names.variables.iter().map(String::as_str).chain(declared).chain(macros);
+        closest(name, known.chain(names.functions())).map(str::to_owned)
+    } else {
+        closest(name, names.after(base)).map(str::to_owned)
+    };
+    let is_field = |name: &str| names.fields.iter().any(|known| known == name);
+    let diagnostic = |label: String| {
+        let shown = expression.trim_start_matches("(...).");
+        Diagnostic::error("undefined-variable", format!("`{shown}` is not defined")).label(label)
+    };
+    if base.contains('.') && is_field(last_part(base)) && is_field(name) {
+        let help = format!("where `{base}` may be empty, ask first: {}", guard(base));
+        return diagnostic(format!("is `{base}` empty here?")).help(help).help(LACKING);
+    }
+    let label =
+        meant.map_or_else(|| "nothing of this name is known here".to_owned(), |n| format!("did you mean `{n}`?"));
+    let help = match base {
+        "" => "variables of a template are made with `set` or `for`, or handed to a macro".to_owned(),
+        "data" => format!("`data.{name}` is the file content/{name}.yaml"),
+        "site" | "paginator" | "loop" => {
+            let known = names.after(base).map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+            format!("`{base}` has {known}")
+        }
+        _ => LACKING.to_owned(),
+    };
+    diagnostic(label).help(help)
+}
+
+/// A part of what is there, but empty.
+fn of_none(expression: &str, empty: &str) -> Diagnostic {
+    Diagnostic::error("undefined-variable", format!("`{expression}` is not defined: `{empty}` is empty here"))
+        .label(format!("`{empty}` is `none` here, which has no fields"))
+        .help(format!("ask first: {}", guard(empty)))
+}
+
+fn guard(value: &str) -> String {
+    format!("`{{% if {value} %}} … {{% endif %}}`")
+}
+
+pub(super) const LACKING: &str =
+    "name a field in the schema if entries may lack it: it then reads as `none`, which prints nothing";
+
+/// What stands before the last part: `page.author` of `page.author.name`.
+fn base(expression: &str) -> &str {
+    expression[..expression.len() - last_part(expression).len()].trim_end_matches('.')
+}
+
+/// The names that a template's tags give: variables, loop variables, arguments, imports.
+fn declared(text: &str) -> impl Iterator<Item = &str> {
+    syntax::tags(text).flat_map(|(_, tag)| {
+        let (word, rest) = tag.split_once(' ').unwrap_or((tag, ""));
+        let names = match word {
+            "set" => rest.split('=').next(),
+            "for" => rest.split(" in ").next(),
+            "with" | "macro" => Some(rest),
+            "from" | "import" => {
+                rest.split_once(" import ").or_else(|| rest.split_once(" as ")).map(|(_, names)| names)
+            }
+            _ => None,
+        };
+        let parts = names.unwrap_or_default().split(|c: char| !(c.is_alphanumeric() || c == '_'));
+        parts.filter(|name| name.starts_with(char::is_alphabetic))
+    })
+}
+
+fn macros(text: &str) -> impl Iterator<Item = &str> {
+    syntax::tags(text).filter_map(|(_, tag)| Some(identifier(tag.strip_prefix("macro ")?.trim_start())))
+}
