@@ -249,11 +249,12 @@ fn public_files_are_published_and_styles_carry_a_hash() {
 #[test]
 fn components_nest_in_markdown() {
     base("-- templates/components/Note.html --\n{% macro Note(kind, wide=false, content=\"\") %}\n<aside class=\"{{ kind }}{% if wide %} wide{% endif %}\">{{ content }}</aside>\n{% endmacro %}\n")
-        .edit("-- content/pages/a.md --\n---\ntitle: A\n---\n<Note kind=\"tip\" wide>\n\n**Bold** & <Note kind=\"in\" />\n\n<Note kind={1}>\n\nDeep.\n\n</Note>\n\n</Note>\n\n`<Note>` stays.\n")
+        .edit("-- templates/components/Badge.html --\n{% macro Badge(kind) %}<i class=\"{{ kind }}\"></i>{% endmacro %}\n")
+        .edit("-- content/pages/a.md --\n---\ntitle: A\n---\n<Note kind=\"tip\" wide>\n\n**Bold** & <Badge kind=\"in\" />\n\n<Note kind={1}>\n\nDeep.\n\n</Note>\n\n</Note>\n\n`<Note>` stays.\n")
         .build()
         .fine()
         .holds("a/index.html", "<aside class=\"tip wide\">")
-        .holds("a/index.html", "<strong>Bold</strong> &amp; <aside class=\"in\"></aside>")
+        .holds("a/index.html", "<strong>Bold</strong> &amp; <i class=\"in\"></i>")
         .holds("a/index.html", "<aside class=\"1\"><p>Deep.</p>")
         .holds("a/index.html", "<code>&lt;Note&gt;</code> stays.");
 }

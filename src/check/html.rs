@@ -23,6 +23,9 @@ pub trait Visitor<'a> {
 
     fn end(&mut self, element: Element<'a>);
 
+    /// The name of an end tag, as written, whether or not it listens; comes before `end`.
+    fn closing(&mut self, _name: &'a str) {}
+
     /// Text as written, with its character references.
     fn text(&mut self, text: &'a str);
 
@@ -34,7 +37,13 @@ pub trait Visitor<'a> {
 /// Reads `html` from beginning to end, and shows each piece to `visitor`.
 pub fn scan<'a>(html: &'a str, visitor: &mut impl Visitor<'a>) {
     let bytes = html.as_bytes();
-    let tag = Tag { element: Element::Other(""), span: 0..0, self_closing: false, attributes: Vec::with_capacity(8) };
+    let tag = Tag {
+        element: Element::Other(""),
+        name: "",
+        span: 0..0,
+        self_closing: false,
+        attributes: Vec::with_capacity(8),
+    };
     let mut scanner = Scanner { html, visitor, tag, foreign: 0 };
     // Where text begins that was not shown yet, and from where on markup is looked for.
     let (mut text, mut at) = (0, 0);
@@ -56,7 +65,10 @@ pub fn scan<'a>(html: &'a str, visitor: &mut impl Visitor<'a>) {
         let after = if !is_tag {
             Some(after_comment(bytes, markup))
         } else if is_end && !listens && scanner.foreign == 0 {
-            tag::end(html, name, &mut scanner.tag)
+            tag::end(html, name, &mut scanner.tag).map(|(name, after)| {
+                scanner.visitor.closing(name);
+                after
+            })
         } else {
             scanner.tag(markup, name)
         };
@@ -92,6 +104,7 @@ impl<'a, V: Visitor<'a>> Scanner<'a, '_, V> {
             if is_foreign {
                 self.foreign = self.foreign.saturating_sub(1);
             }
+            self.visitor.closing(tag.name);
             self.visitor.end(tag.element);
             return Some(end);
         }

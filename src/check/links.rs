@@ -248,7 +248,7 @@ fn source_set<'a>(tag: &Tag<'a>, attribute: &'static str, found: &mut impl FnMut
 }
 
 /// Where `part`, a piece of `whole`, begins in it.
-fn offset(whole: &str, part: &str) -> usize {
+pub(super) fn offset(whole: &str, part: &str) -> usize {
     part.as_ptr() as usize - whole.as_ptr() as usize
 }
 

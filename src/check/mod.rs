@@ -61,7 +61,7 @@ pub fn examine<S: Site + ?Sized>(
     resolver: &mut Resolver<'_, S>,
     allowed: Option<&Allowed>,
 ) -> Findings {
-    let (checker, inner, broken, awaited) = (Checker::default(), Vec::new(), Vec::new(), Vec::new());
+    let (checker, inner, broken, awaited) = (Checker::new(page), Vec::new(), Vec::new(), Vec::new());
     let gatherer = allowed.map(|allowed| Gatherer::new(page, allowed));
     let mut examination = Examination { from, resolver: &mut *resolver, checker, gatherer, inner, broken, awaited };
     html::scan(page, &mut examination);
@@ -105,6 +105,10 @@ impl<'a, S: Site + ?Sized> Visitor<'a> for Examination<'a, '_, '_, S> {
         if let Some(gatherer) = &mut self.gatherer {
             gatherer.end(element);
         }
+    }
+
+    fn closing(&mut self, name: &'a str) {
+        self.checker.closing(name);
     }
 
     fn text(&mut self, text: &'a str) {

@@ -1,6 +1,8 @@
-//! What can be wrong within one page: ids, names for those who cannot see (`names`), headings, the head, structured data.
+//! What can be wrong within one page: ids, names for those who cannot see (`names`), headings, the head, structured data, and
+//! elements that stand where they must not (`nesting`).
 
 mod names;
+mod nesting;
 mod structured;
 
 use std::ops::Range;
@@ -12,6 +14,7 @@ use super::html::{self, Element, Tag};
 use super::links::{self, Anchor};
 use crate::diagnostic::Severity;
 use names::{Names, has_own_name};
+use nesting::Nesting;
 
 /// A mistake in a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,6 +43,7 @@ pub struct Checker<'a> {
     /// The anchors that are the name of an `a`.
     named: Vec<u64>,
     names: Names<'a>,
+    nesting: Nesting<'a>,
     /// The level of the last heading, and what is wrong with headings so far.
     heading: u8,
     has_h1: bool,
@@ -66,6 +70,10 @@ struct Head {
 }
 
 impl<'a> Checker<'a> {
+    pub fn new(page: &'a str) -> Self {
+        Self { nesting: Nesting::new(page), ..Self::default() }
+    }
+
     /// Takes note of an anchor.
     pub fn anchor(&mut self, anchor: &Anchor<'_>) {
         let hash = anchor_hash(&anchor.name);
@@ -78,19 +86,28 @@ impl<'a> Checker<'a> {
 
     /// Takes note of a start tag.
     pub fn start(&mut self, tag: &Tag<'a>) {
+        self.nesting.start(tag, &mut self.problems);
         // Most elements say nothing by themselves; but in a link or button they may name it or hide its content.
         if self.is_open || !matches!(tag.element, Element::Other(_)) {
             self.start_of_note(tag);
         }
     }
 
-    /// Is anything open that an end tag would close, or text would name?
+    /// Is anything open that an end tag would close, or text would name, or in which no text should be?
     pub fn listens(&self) -> bool {
-        self.is_open
+        self.is_open || self.nesting.wants_text()
+    }
+
+    /// Takes note of the name of an end tag.
+    pub fn closing(&mut self, name: &'a str) {
+        self.nesting.end(name, &mut self.problems);
     }
 
     /// Takes note of an end tag.
     pub fn end(&mut self, element: Element<'a>) {
+        if !self.is_open {
+            return;
+        }
         self.names.end(element, &mut self.problems);
         match element {
             Element::Title => self.title_is_open = false,
@@ -102,6 +119,7 @@ impl<'a> Checker<'a> {
 
     /// Takes note of a text.
     pub fn text(&mut self, text: &str) {
+        self.nesting.text(text, &mut self.problems);
         if (self.title_is_open || self.names.wants_text()) && !text.trim_ascii().is_empty() {
             self.head.has_title |= self.title_is_open;
             self.names.text();
@@ -117,6 +135,7 @@ impl<'a> Checker<'a> {
 
     /// The problems of the page in the order of their places, and its anchors, sorted.
     pub fn finish(mut self, page: &str) -> (Vec<Problem>, Box<[u64]>) {
+        self.nesting.finish(&mut self.problems);
         self.names.finish(&mut self.problems);
         self.head.check(&mut self.problems);
         if !self.head.is_redirect {

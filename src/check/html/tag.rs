@@ -11,6 +11,8 @@ use crate::check::element::Element;
 #[derive(Debug)]
 pub struct Tag<'a> {
     pub element: Element<'a>,
+    /// As written.
+    pub name: &'a str,
     /// From `<` to `>`.
     pub span: Range<usize>,
     pub self_closing: bool,
@@ -81,17 +83,20 @@ pub fn read<'a>(html: &'a str, from: usize, tag: &mut Tag<'a>) -> Option<usize> 
         seen & (SPACE | SLASH | END) != 0
     })?;
     let at = from + length;
-    tag.element = Element::named(&html[from..at], seen & CAPITAL != 0);
+    tag.name = &html[from..at];
+    tag.element = Element::named(tag.name, seen & CAPITAL != 0);
     tag.self_closing = false;
     tag.attributes.clear();
     if seen & END == 0 { read_attributes(html, at, tag) } else { Some(at + 1) }
 }
 
-/// The place after the `>` of the tag whose name begins at `from`, where no more is wanted of it; else as `read`.
-pub fn end<'a>(html: &'a str, from: usize, tag: &mut Tag<'a>) -> Option<usize> {
+/// The name that begins at `from`, and the place after the `>` of its tag, where no more is wanted of it; else as `read`.
+pub fn end<'a>(html: &'a str, from: usize, tag: &mut Tag<'a>) -> Option<(&'a str, usize)> {
     let bytes = &html.as_bytes()[from..];
     let length = bytes.iter().position(|&byte| ends_name(byte))?;
-    if bytes[length] == b'>' { Some(from + length + 1) } else { read_attributes(html, from + length, tag) }
+    let end = from + length;
+    let after = if bytes[length] == b'>' { end + 1 } else { read_attributes(html, end, tag)? };
+    Some((&html[from..end], after))
 }
 
 /// Reads on after the name of a tag, in which more follows.

@@ -1,4 +1,4 @@
-//! Links, buttons and form controls need a name that can be read out, and must not stand in one another.
+//! Links, buttons and form controls need a name that can be read out.
 
 use std::ops::Range;
 
@@ -12,7 +12,6 @@ pub struct Names<'a> {
     button: Option<Open>,
     /// What is hidden from those who listen, in an open link or button; and how many of its kind are open in it.
     hidden: Option<(Element<'a>, usize)>,
-    form_is_open: bool,
     label_is_open: bool,
     labels_for: Vec<u64>,
     /// Controls without a name of their own: their id, which a label may still name.
@@ -34,25 +33,15 @@ impl<'a> Names<'a> {
         }
         match tag.element {
             Element::A => {
-                self.nesting("link", tag, problems);
                 close(&mut self.link, &mut self.hidden, LINK, problems);
                 // Without an address it is an anchor or a placeholder, not a link.
                 let named = !tag.has("href") || tag.is("aria-hidden", "true") || has_own_name(tag);
                 self.link = Some(Open { span: tag.span.clone(), named });
             }
             Element::Button => {
-                self.nesting("button", tag, problems);
                 close(&mut self.button, &mut self.hidden, BUTTON, problems);
                 let named = tag.is("aria-hidden", "true") || has_own_name(tag);
                 self.button = Some(Open { span: tag.span.clone(), named });
-            }
-            Element::Form => {
-                if self.form_is_open {
-                    let message = "a form stands inside another form".to_owned();
-                    let help = "close the outer `<form>` first; browsers drop the inner one";
-                    problems.push(error("nested-form", message, tag.span.clone(), help));
-                }
-                self.form_is_open = true;
             }
             Element::Label => {
                 self.label_is_open = true;
@@ -78,7 +67,6 @@ impl<'a> Names<'a> {
         match element {
             Element::A => close(&mut self.link, &mut self.hidden, LINK, problems),
             Element::Button => close(&mut self.button, &mut self.hidden, BUTTON, problems),
-            Element::Form => self.form_is_open = false,
             Element::Label => self.label_is_open = false,
             _ => {}
         }
@@ -91,7 +79,7 @@ impl<'a> Names<'a> {
 
     /// Is anything open that an end tag closes?
     pub fn are_open(&self) -> bool {
-        self.wants_text() || self.form_is_open || self.label_is_open
+        self.wants_text() || self.label_is_open
     }
 
     /// What is open has text in it.
@@ -126,18 +114,6 @@ impl<'a> Names<'a> {
         } else if has_own_name(tag) || tag.element == Element::Img && tag.has_text("alt") {
             self.text();
         }
-    }
-
-    /// A link or button must not stand in another.
-    fn nesting(&self, what: &str, tag: &Tag<'_>, problems: &mut Vec<Problem>) {
-        let outer = match (&self.link, &self.button) {
-            (Some(_), _) => "link",
-            (_, Some(_)) => "button",
-            _ => return,
-        };
-        let message = format!("a {what} stands inside a {outer}");
-        let help = "close the outer one first; a click can have one meaning only";
-        problems.push(error("nested-interactive", message, tag.span.clone(), help));
     }
 
     fn input(&mut self, tag: &Tag<'_>, problems: &mut Vec<Problem>) {
