@@ -37,7 +37,7 @@ pub fn clash(clash: u8, kind: Kind, tag: &Tag<'_>) -> Problem {
 pub fn ended(inner: &str, outer: &str, span: Range<usize>) -> Problem {
     let message = format!("`<{inner}>` cannot stand in `<{outer}>`: browsers end `<{outer}>` before it");
     let help = if outer.eq_ignore_ascii_case("p") {
-        "close the paragraph before it, or make the paragraph a `<div>`"
+        "close the paragraph before it, or make the paragraph a `<div>`; in Markdown, leave an empty line before and after it"
     } else {
         "close the outer element before it"
     };
