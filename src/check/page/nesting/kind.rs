@@ -220,7 +220,7 @@ pub fn key(page: &str, at: usize, length: usize) -> u64 {
 }
 
 const fn shortened(letters: u64, length: usize) -> u64 {
-    let used = if length < 8 { 8 * length as u32 } else { 64 };
+    let used = if length < 8 { 8 * length } else { 64 };
     (letters | 0x2020_2020_2020_2020) & (u64::MAX >> (64 - used))
 }
 
