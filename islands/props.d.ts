@@ -31,7 +31,7 @@ export interface CarouselProps {
     loop: boolean;
     arrows: boolean;
     dots: boolean;
-    /** How many are in view, from which width on */
+    /** How many are in view, from which width on: the stylesheet knows up to six */
     items: {
       "360"?: number;
       "414"?: number;
