@@ -260,9 +260,6 @@ export interface ArticlePageData {
   };
 }
 
-/** The data file `frame`. */
-export type FrameData = unknown;
-
 /** The data file `interface`. */
 export interface InterfaceData {
   skip: string;
