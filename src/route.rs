@@ -29,6 +29,11 @@ pub const OWN: &str = "__site/";
 /// The output that lists all the others.
 pub const MANIFEST: &str = ".site-manifest";
 
+/// The folders that an output's path lies in, innermost first: `a/b`, `a` of `a/b/c`.
+pub fn folders(path: &str) -> impl Iterator<Item = &str> {
+    path.rmatch_indices('/').map(|(at, _)| &path[..at])
+}
+
 /// What the program keeps an output's path for, in a sentence; none where it is free.
 pub fn reserved(output: &str) -> Option<&'static str> {
     if output.starts_with(OWN) {

@@ -177,10 +177,5 @@ fn put_twice(path: &str) -> Diagnostic {
         .help("give one of them another route or name")
 }
 
-/// The folders that a path lies in, innermost first: `a/b`, `a` of `a/b/c`.
-fn folders(path: &str) -> impl Iterator<Item = &str> {
-    std::iter::successors(Some(path), |path| path.rfind('/').map(|at| &path[..at])).skip(1)
-}
-
 #[cfg(test)]
 mod tests;

@@ -14,9 +14,10 @@ use std::path::Path;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Body, folders, manifest};
+use super::{Body, manifest};
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Kind};
+use crate::route::folders;
 
 /// The steps, phase by phase.
 #[derive(Debug)]

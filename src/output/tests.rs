@@ -10,6 +10,7 @@ use tempfile::TempDir;
 use super::plan::Step;
 use super::*;
 use crate::fs;
+use crate::route::folders;
 
 type Files = BTreeMap<String, String>;
 

@@ -159,8 +159,21 @@ impl Until {
 
 /// Of the options, and the build's "now" where it is the system's. Where the outputs lie makes no difference.
 fn options(config: &Config) -> (u64, Option<Timestamp>) {
-    let Config { root: _, out: _, cache: _, clock, environment: _, base_url, endpoints, .. } = config;
-    let Config { drafts, samples, weighs, development, source_maps, .. } = config;
+    // Every option is named, so that a new one is thought of here.
+    let Config {
+        root: _,
+        out: _,
+        cache: _,
+        environment: _,
+        base_url,
+        clock,
+        drafts,
+        samples,
+        weighs,
+        development,
+        source_maps,
+        endpoints,
+    } = config;
     let (written, now) = match clock {
         Clock::Written(text) => (Some(text), None),
         Clock::At(moment) => (None, Some(*moment)),

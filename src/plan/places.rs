@@ -44,14 +44,14 @@ impl<'a> Places<'a> {
         if let Some(first) = self.files.get(output) {
             return Some(Conflict::Taken(*first));
         }
-        let file = folders(output).find_map(|folder| Some((folder.to_owned(), *self.files.get(folder)?)));
+        let file = route::folders(output).find_map(|folder| Some((folder.to_owned(), *self.files.get(folder)?)));
         let within = file.map(|(folder, first)| Conflict::Within(folder, first));
         within.or_else(|| self.folders.get(output).map(|inner| Conflict::Around(*inner)))
     }
 
     fn take(&mut self, output: &str, by: Occupant<'a>) {
         self.files.insert(output.to_owned(), by);
-        for folder in folders(output) {
+        for folder in route::folders(output) {
             // Where a folder is known, those around it are.
             if self.folders.contains_key(folder) {
                 break;
@@ -67,11 +67,6 @@ impl<'a> Places<'a> {
         self.folded.entry(folded).or_insert(by);
         first
     }
-}
-
-/// The folders that a path lies in, innermost first.
-fn folders(path: &str) -> impl Iterator<Item = &str> {
-    path.rmatch_indices('/').map(|(at, _)| &path[..at])
 }
 
 impl Planner<'_> {

@@ -180,6 +180,11 @@ pub struct Built {
     pub summary: Option<Summary>,
 }
 
+/// Whether a build made nothing, because all was found to be what it would come to.
+pub fn is_proved(build: &Build) -> bool {
+    build.errors() == 0 && !build.timings.iter().any(|(stage, _)| *stage == "pages")
+}
+
 impl Built {
     /// There are no errors and no warnings.
     #[track_caller]
@@ -198,7 +203,7 @@ impl Built {
 
     /// Whether everything was found to be what it would come to.
     pub fn is_proved(&self) -> bool {
-        self.build.errors() == 0 && !self.build.timings.iter().any(|(stage, _)| *stage == "pages")
+        is_proved(&self.build)
     }
 
     /// All diagnostics as a terminal shows them.

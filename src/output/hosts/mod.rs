@@ -6,6 +6,7 @@ mod files;
 pub use files::files;
 
 use crate::content::hosts::covers;
+use crate::route::folders;
 
 /// Headers and redirects by address; addresses are as in a URL, decoded, the site's base path included.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -92,12 +93,12 @@ pub fn patterns<'a>(
     let mut mixed = rustc_hash::FxHashSet::default();
     mixed.insert("");
     for path in others {
-        super::folders(path).take_while(|folder| mixed.insert(*folder)).for_each(drop);
+        folders(path).take_while(|folder| mixed.insert(*folder)).for_each(drop);
     }
     let mut patterns: Vec<String> = marked
         .into_iter()
         .map(|path| {
-            let outermost = super::folders(path).filter(|folder| !mixed.contains(folder)).last();
+            let outermost = folders(path).filter(|folder| !mixed.contains(folder)).last();
             outermost.map_or_else(|| path.to_owned(), |folder| format!("{folder}/*"))
         })
         .collect();
