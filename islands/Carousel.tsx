@@ -223,7 +223,7 @@ function Icon({ path }: { path: string }) {
 }
 
 function prefersLessMotion(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return matchMedia("(prefers-reduced-motion)").matches;
 }
 
 /** `670:2` and so on, for the stylesheet. */

@@ -16,7 +16,7 @@ export default function Counter({ value, label, prefix, suffix, delay_ms, durati
 
   useEffect(() => {
     const element = figure.current;
-    if (!element || matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    if (!element || matchMedia("(prefers-reduced-motion)").matches) {
       return;
     }
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,7 +1,13 @@
-/** Scrolls an element to the middle of the screen, once the text has its own type: else it moves on the way. */
-export async function scrollToMiddle(element: Element, calm: boolean) {
-  await document.fonts.ready;
-  // `scrollIntoView` would mind the header, and miss the middle.
-  const { top, bottom } = element.getBoundingClientRect();
-  scrollBy({ top: (top + bottom - innerHeight) / 2, behavior: calm ? "instant" : "smooth" });
+/** Scrolls the element that `?id=X` names to the middle of the screen, once the text has its own type: else it moves on the way. */
+
+const target = document.getElementById(new URLSearchParams(location.search).get("id") ?? "");
+if (target) {
+  void document.fonts.ready.then(() => {
+    // `scrollIntoView` would mind the header, and miss the middle.
+    const { top, bottom } = target.getBoundingClientRect();
+    const isCalm = matchMedia("(prefers-reduced-motion)").matches;
+    scrollBy({ top: (top + bottom - innerHeight) / 2, behavior: isCalm ? "instant" : "smooth" });
+  });
 }
+
+export {};

@@ -8,12 +8,9 @@
  */
 
 const { fadeUp, fadeDelayMs } = document.body.dataset;
-const { search, hash } = location;
-const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-const target = !hash && document.getElementById(new URLSearchParams(search).get("id") ?? "");
-if (target) {
-  void import("../lib/scroll-to-middle").then(({ scrollToMiddle }) => scrollToMiddle(target, calm));
+if (!location.hash && location.search.includes("id=")) {
+  void import("../lib/scroll-to-middle");
 }
 
 /** Calls `look` whenever one of the elements comes into view or leaves it. */
@@ -25,7 +22,7 @@ function watch(elements: Iterable<Element>, look: (entry: IntersectionObserverEn
   return observer;
 }
 
-if (!calm) {
+if (!matchMedia("(prefers-reduced-motion)").matches) {
   const waiting = new Set<Element>();
   const fading = watch(document.querySelectorAll(fadeUp!), ({ target, isIntersecting }) => {
     // What is in view from the beginning stands still.
@@ -48,6 +45,11 @@ if (!calm) {
   }
 }
 
-for (const type of ["pointerover", "focusin"]) {
-  document.querySelector("header")!.addEventListener(type, () => void import("../lib/menus"), { once: true });
+const header = document.querySelector("header")!;
+const bringMenus = () => import("../lib/menus");
+header.addEventListener("pointerover", bringMenus);
+header.addEventListener("focusin", bringMenus);
+// Who was there before this script gives no further sign.
+if (header.matches(":hover,:focus-within")) {
+  bringMenus();
 }

@@ -5,7 +5,7 @@
 
 const line = document.querySelector<HTMLElement>(".typed-line")!;
 // To ask the line whether it is shown would lay the page out before its first paint.
-if (matchMedia("(prefers-reduced-motion: no-preference)").matches) {
+if (!matchMedia("(prefers-reduced-motion)").matches) {
   const { typeMs, eraseMs, restMs } = line.dataset;
   const words = [...document.querySelectorAll<HTMLElement>("[data-word]")].map((ghost) => ghost.dataset["word"]!);
   let length = words[0]!.length;

@@ -125,6 +125,32 @@ for (const width of [992, 1200]) {
   }
 }
 
+/** The home page, whose scripts come only after somebody turned to its header. */
+function visitBeforeScripts(turn: (page: Page) => Promise<void>, steps: (page: Page) => Promise<void>) {
+  let come = () => {};
+  const held = new Promise<void>((resolve) => (come = resolve));
+  const before = async (page: Page) => {
+    await page.route("**/scripts/frame.*.js", (route) => held.then(() => route.continue()));
+  };
+  return visit("/", { before }, async (page) => {
+    await turn(page);
+    come();
+    await menusAreReady(page);
+    await steps(page);
+  });
+}
+
+test("a mouse that rests on a menu before there are scripts opens it when they come", () =>
+  visitBeforeScripts((page) => summary(page, "Services").hover(), (page) => assertShown(page, "Services")));
+
+test("the focus that is in the header before there are scripts works the menus when they come", () =>
+  visitBeforeScripts((page) => summary(page, "Services").focus(), async (page) => {
+    await page.keyboard.press("Enter");
+    await assertShown(page, "Services");
+    await page.keyboard.press("Escape");
+    await assertShown(page);
+  }));
+
 test("without a script the mouse opens the menus too", () =>
   visit("/", { scripts: false }, async (page) => {
     for (const name of NAMES) {

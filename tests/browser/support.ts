@@ -73,6 +73,9 @@ export function siteDist(build: "production" | "development" = "production"): st
   return folder;
 }
 
+/** Longer than the slowest machine takes for any test's steps; what Playwright waits for in a page has no limit of its own. */
+const STEPS_LIMIT_MS = 240_000;
+
 /** Opens a page of the site and takes the steps on it. */
 export async function visit(
   path: string,
@@ -106,7 +109,7 @@ export async function visit(
     }
     await options.before?.(page, origin);
     await page.goto(path);
-    await steps(page, visit);
+    await inTime(steps(page, visit), `the steps on ${path}`);
     const expected = options.expects ?? [];
     for (const pattern of expected) {
       assert.ok(visit.problems.some((line) => pattern.test(line)), `${pattern} was expected; there were:\n${visit.problems.join("\n")}`);
@@ -116,6 +119,15 @@ export async function visit(
   } finally {
     await context.close();
   }
+}
+
+/** Fails when it takes longer than `STEPS_LIMIT_MS`. */
+async function inTime(work: Promise<void>, what: string) {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} took more than ${STEPS_LIMIT_MS / 1000} s`)), STEPS_LIMIT_MS);
+  });
+  await Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }
 
 /** One browser for all tests of a file. */
