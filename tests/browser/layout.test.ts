@@ -21,32 +21,40 @@ const TYPE_SHIFT_MOST = 0.05;
 /** Every text that stands there, and what keeps someone from reading it. */
 async function unreadable(page: Page, within = "body"): Promise<string[]> {
   return page.evaluate((selector) => {
+    const remembered = <Key, Value>(find: (key: Key) => Value) => {
+      const known = new Map<Key, Value>();
+      return (key: Key): Value => {
+        const value = known.has(key) ? (known.get(key) as Value) : find(key);
+        known.set(key, value);
+        return value;
+      };
+    };
     const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-    const colours = new Map<string, number[]>();
-    const rgba = (colour: string) => {
-      const known = colours.get(colour);
-      if (known || !canvas) {
-        return known ?? [0, 0, 0, 1];
+    const rgba = remembered((colour: string) => {
+      if (!canvas) {
+        return [0, 0, 0, 1];
       }
       canvas.clearRect(0, 0, 1, 1);
       canvas.fillStyle = colour;
       canvas.fillRect(0, 0, 1, 1);
-      const drawn = [...canvas.getImageData(0, 0, 1, 1).data];
-      colours.set(colour, drawn);
-      return drawn;
-    };
+      return [...canvas.getImageData(0, 0, 1, 1).data];
+    });
     const luminance = (colour: number[]) => {
       const [r = 0, g = 0, b = 0] = colour.map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
       return 0.2126 * r + 0.7152 * g + 0.0722 * b;
     };
-    const ground = (element: Element | null): { colour: number[]; isPicture: boolean } => {
+    const ground = remembered((element: Element | null): { colour: number[]; isPicture: boolean } => {
       if (!element) {
         return { colour: [255, 255, 255, 255], isPicture: false };
       }
       const { backgroundColor, backgroundImage } = getComputedStyle(element);
       const colour = rgba(backgroundColor);
       return backgroundImage !== "none" ? { colour, isPicture: true } : (colour[3] ?? 0) > 200 ? { colour, isPicture: false } : ground(element.parentElement);
-    };
+    });
+    const isScrolled = remembered((inner: Element | null): boolean =>
+      inner !== null && (/auto|scroll/.test(getComputedStyle(inner).overflowX) || isScrolled(inner.parentElement)),
+    );
+    const isPaper = matchMedia("print").matches;
     // What a style is changing to, not a moment on the way there.
     for (const animation of document.getAnimations()) {
       if (animation instanceof CSSTransition) {
@@ -76,8 +84,7 @@ async function unreadable(page: Page, within = "body"): Promise<string[]> {
         say("without size");
       }
       // What is wider than the screen may be, where it scrolls by itself.
-      const isScrolled = (inner: Element | null): boolean => inner !== null && (/auto|scroll/.test(getComputedStyle(inner).overflowX) || isScrolled(inner.parentElement));
-      if (!matchMedia("print").matches && !isScrolled(element) && boxes.some(({ left, right }) => left < -1 || right > wide + 1)) {
+      if (!isPaper && !isScrolled(element) && boxes.some(({ left, right }) => left < -1 || right > wide + 1)) {
         say("off the screen");
       }
       const { colour, isPicture } = ground(element);
