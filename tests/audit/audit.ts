@@ -1,7 +1,7 @@
 /**
  * Audits a built site as Lighthouse, axe-core, two HTML validators and a visitor without scripts see it. Called by `tests/audit/run`.
  *
- *     audit.ts DIST [ROUTE…] [--runs N] [--skip lighthouse,browser,markup] [--json FILE]
+ *     audit.ts DIST [ROUTE…] [--runs N] [--cpu N|auto] [--skip lighthouse,browser,markup] [--json FILE]
  *
  * Dead links are a matter of the build, which refuses them; here a dead one shows as a failed request. It ends with 1 when there is a problem.
  */
@@ -18,11 +18,11 @@ import { look } from "./visit";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { runs: { type: "string", default: "1" }, skip: { type: "string", default: "" }, json: { type: "string" } },
+  options: { runs: { type: "string", default: "1" }, cpu: { type: "string", default: "4" }, skip: { type: "string", default: "" }, json: { type: "string" } },
 });
 const [folder, ...asked] = positionals;
 if (!folder) {
-  console.error("usage: tests/audit/run [ROUTE…] [--runs N] [--skip lighthouse,browser,markup] [--json FILE]");
+  console.error("usage: tests/audit/run [ROUTE…] [--runs N] [--cpu N|auto] [--skip lighthouse,browser,markup] [--json FILE]");
   process.exit(2);
 }
 
@@ -64,7 +64,8 @@ try {
     await look(server.origin, routes, (route) => articles.has(route), findings);
   }
   if (!skipped.has("lighthouse")) {
-    await judge(server.origin, routes, Number(values.runs), findings);
+    const cpu = values.cpu === "auto" ? values.cpu : Number(values.cpu);
+    await judge(server.origin, routes, { runs: Number(values.runs), cpu }, findings);
   }
 } finally {
   await server.close();

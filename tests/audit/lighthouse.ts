@@ -1,33 +1,70 @@
 /** Lighthouse's judgement of a page, on a simulated phone and on a desktop. */
 
 import { launch } from "chrome-launcher";
-import lighthouse, { desktopConfig, type RunnerResult as Result } from "lighthouse";
+import lighthouse, { type Config, desktopConfig, type RunnerResult as Result } from "lighthouse";
 
 import { LARGEST_PAINT, SCORE } from "./limits";
 import type { Findings } from "./report";
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 
-/** Runs Lighthouse `runs` times on each page and device, and keeps the run with the median largest paint. */
-export async function judge(origin: string, routes: string[], runs: number, findings: Findings) {
+/** How often the machine's speed is measured: it is the median that counts. */
+const SPEED_RUNS = 5;
+
+export interface Options {
+  /** Runs on each page and device, of which the one with the median largest paint is kept. */
+  runs: number;
+  /** How many times slower than this machine the simulated phone is; or "auto": as much as Lighthouse's documentation says for this machine. */
+  cpu: number | "auto";
+}
+
+/** Runs Lighthouse on each page and device. */
+export async function judge(origin: string, routes: string[], options: Options, findings: Findings) {
   const chrome = await launch({
     ...(process.env["CHROMIUM"] ? { chromePath: process.env["CHROMIUM"] } : {}),
     chromeFlags: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
     logLevel: "silent",
   });
   try {
+    const slowdown = options.cpu === "auto" ? await slowdownHere(origin, chrome.port, findings) : options.cpu;
+    const phone: Config = { extends: "lighthouse:default", settings: { throttling: { cpuSlowdownMultiplier: slowdown } } };
     for (const route of routes) {
-      await onDevice("mobile", origin, route, runs, chrome.port, findings);
-      await onDevice("desktop", origin, route, runs, chrome.port, findings);
+      await onDevice("mobile", phone, origin + route, route, options.runs, chrome.port, findings);
+      await onDevice("desktop", desktopConfig, origin + route, route, options.runs, chrome.port, findings);
     }
   } finally {
     chrome.kill();
   }
 }
 
+/** The factor between this machine and a phone of the middle class, noted among the findings. */
+async function slowdownHere(origin: string, port: number, findings: Findings): Promise<number> {
+  const speeds: number[] = [];
+  while (speeds.length < SPEED_RUNS) {
+    const result = await lighthouse(origin, { port, logLevel: "silent", onlyCategories: ["seo"] });
+    speeds.push(result?.lhr.environment.benchmarkIndex ?? 0);
+  }
+  const speed = speeds.sort((a, b) => a - b)[Math.floor(SPEED_RUNS / 2)] ?? 0;
+  const slowdown = Math.round(10 * slowdownFor(speed)) / 10;
+  findings.note(`Lighthouse's benchmark of this machine: ${speeds.join(", ")}; the phone is simulated ${slowdown} times slower.`);
+  return slowdown;
+}
+
+/**
+ * The factor for a machine with this index in Lighthouse's benchmark: 1 at 150 (a slow phone), 2 at 800, 3 at 1300, 4 at 1533. Source:
+ * https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md#calibrating-multipliers and the calculator that it names.
+ */
+function slowdownFor(speed: number): number {
+  if (speed >= 1300) {
+    return 3 + (speed - 1300) / 233;
+  }
+  return speed >= 800 ? 2 + (speed - 800) / 500 : Math.max(1, 1 + (speed - 150) / 650);
+}
+
 async function onDevice(
   device: "mobile" | "desktop",
-  origin: string,
+  config: Config,
+  address: string,
   route: string,
   runs: number,
   port: number,
@@ -35,8 +72,7 @@ async function onDevice(
 ) {
   const results: Result["lhr"][] = [];
   for (let run = 0; run < runs; run++) {
-    const config = device === "desktop" ? desktopConfig : undefined;
-    const result = await lighthouse(origin + route, { port, logLevel: "silent", onlyCategories: CATEGORIES }, config);
+    const result = await lighthouse(address, { port, logLevel: "silent", onlyCategories: CATEGORIES }, config);
     if (!result || result.lhr.runtimeError) {
       findings.add(route, `Lighthouse (${device})`, result?.lhr.runtimeError?.message ?? "gave no result");
       return;
@@ -52,6 +88,7 @@ async function onDevice(
   const scores = CATEGORIES.map((category) => Math.round((median.categories[category]?.score ?? 0) * 100));
   findings.figure(route, `Lighthouse ${device}`, scores.join("/"));
   findings.figure(route, `largest paint ${device}`, `${Math.round(paint(median))} ms`);
+  findings.figure(route, `blocking time ${device}`, `${Math.round(median.audits["total-blocking-time"]?.numericValue ?? 0)} ms`);
   CATEGORIES.forEach((category, at) => {
     if ((scores[at] ?? 0) < SCORE) {
       const failed = (median.categories[category]?.auditRefs ?? [])
