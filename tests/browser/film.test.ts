@@ -25,6 +25,7 @@ test("the film waits for the reader's first sign, plays while it is in sight, an
   visit("/", {}, async (page, { inside }) => {
     await page.waitForLoadState("networkidle");
     assert.deepEqual(inside.filter(isFilm), [], "nothing of it is fetched before");
+    assert.equal(await page.locator(".hero noscript").isVisible(), false);
     await stir(page);
     await plays(page);
     assert.equal(inside.some(isFilm), true);
