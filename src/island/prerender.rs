@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use super::bundle::{self, Bundle};
@@ -109,30 +110,13 @@ impl Prerender {
 
     /// What islands kept from one rendering to the next, once all are rendered.
     pub fn finish(&self) -> Vec<Diagnostic> {
-        let mut found = BTreeMap::new();
-        for mut station in std::mem::take(&mut *lock(&self.idle)) {
-            let last = std::mem::take(&mut station.last).into_iter().filter(|(_, last)| last.others);
-            let mut fresh = None;
-            for (name, last) in last {
-                let stage = match &mut fresh {
-                    Some(stage) => stage,
-                    // The first stage of this bundle began well, and so does the second.
-                    none => none.insert(station.engine.stage(&self.server, WORLD).ok()),
-                };
-                let Some(stage) = stage else { continue };
-                let again = station.engine.render(stage, &name, &last.props, &last.prefix);
-                if let Ok(again) = again
-                    && *again.html != *last.html
-                {
-                    found.entry(name).or_insert_with_key(|name| fault::remembers(name, &again.html, &last.html));
-                }
-            }
-        }
+        let stations = std::mem::take(&mut *lock(&self.idle));
+        let again = || stations.into_par_iter().flat_map_iter(|station| station.again(&self.server)).collect();
+        let (found, ()): (BTreeMap<String, Diagnostic>, ()) = rayon::join(again, || self.server.keep());
         if !found.is_empty() {
             self.memory.drop_new();
         }
         self.memory.keep();
-        self.server.keep();
         found.into_values().collect()
     }
 
@@ -203,6 +187,22 @@ impl Station {
         let last = Last { others, props: props.to_owned(), prefix: prefix.to_owned(), html: html.clone() };
         self.last.insert(name.to_owned(), last);
         Ok(html)
+    }
+
+    /// Renders again what may have been rendered with something kept: by the name of each island that had, what is to be said.
+    fn again(self, server: &Server) -> Vec<(String, Diagnostic)> {
+        let unproved: Vec<_> = self.last.into_iter().filter(|(_, last)| last.others).collect();
+        if unproved.is_empty() {
+            return Vec::new();
+        }
+        // The first stage of this bundle began well, and so does the second.
+        let Ok(mut stage) = self.engine.stage(server, WORLD) else { return Vec::new() };
+        let again = |(name, last): (String, Last)| {
+            let again = self.engine.render(&mut stage, &name, &last.props, &last.prefix).ok()?;
+            let problem = (*again.html != *last.html).then(|| fault::remembers(&name, &again.html, &last.html))?;
+            Some((name, problem))
+        };
+        unproved.into_iter().filter_map(again).collect()
     }
 }
 
