@@ -260,6 +260,26 @@ fn check_rendered(edits: &[(&str, &str, &str)], expected: usize) {
 }
 
 #[test]
+fn a_picture_that_was_only_shown_early_goes_with_the_next_build() {
+    let site = site(SITE).packages();
+    Edits::begin(&site, &mut Random::new(1));
+    edits::photo_of(&site, 24, 0);
+    let (mut session, first) = Session::new(&site);
+    assert_eq!(first.errors(), 0, "{}", draw_all(&first.diagnostics));
+    let (_, mut paths) = edits::photo_of(&site, 20, 0);
+    // Of all pages, so that there are others to give up.
+    let site = site.replace("content/site.yaml", "title: Kites", "title: Dragons");
+    paths.insert(site.path("content/site.yaml"));
+    let visitor = Visitor { looks_at: vec!["index.html".to_owned()], edits_again: true, shown: RefCell::default() };
+    let build = session.build_for(&site, &Changes::At(paths), Some(&visitor));
+    assert!(build.given_up && !visitor.shown.borrow().is_empty());
+    let (_, paths) = edits::photo_of(&site, 20, 90);
+    session.build(&site, &Changes::At(paths));
+    let (outputs, _) = clean(&site);
+    compare(&session.published, &outputs.expect("no errors"), "after the last photo");
+}
+
+#[test]
 fn verifying_finds_a_page_that_was_taken_over_though_it_had_changed() {
     let site = site(SITE).packages();
     Edits::begin(&site, &mut Random::new(1));

@@ -196,7 +196,10 @@ impl Stages<'_> {
             }
             build.diagnostics.extend(problems);
         }
-        if !build.given_up {
+        if build.given_up {
+            // What was put early is there, whether or not the next build wants it.
+            previous.derived.extend(derived);
+        } else {
             let problems = time(timings, "pictures", || requests.make(&run, &derived, announce));
             let paths = requests.paths();
             let are_others = !noting || previous.derived != paths;

@@ -387,7 +387,11 @@ fn article(random: &mut Random, number: usize, wild: bool) -> String {
 
 /// A photo, of one of two sizes.
 pub fn photo(site: &TestSite, random: &mut Random) -> Edit {
-    let (width, shade) = (random.pick(&[20, 24]), random.pick(&[0, 90]));
+    photo_of(site, random.pick(&[20, 24]), random.pick(&[0, 90]))
+}
+
+/// A photo of this width and shade.
+pub fn photo_of(site: &TestSite, width: u32, shade: u32) -> Edit {
     let photo = RgbImage::from_fn(width, 8, |x, y| Rgb([x, y, shade].map(|n| u8::try_from(n * 2).expect("a shade"))));
     let mut bytes = std::io::Cursor::new(Vec::new());
     photo.write_to(&mut bytes, ImageFormat::Png).expect("a picture");
