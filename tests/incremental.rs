@@ -280,6 +280,27 @@ fn a_picture_that_was_only_shown_early_goes_with_the_next_build() {
 }
 
 #[test]
+fn the_cache_may_go_between_two_builds() {
+    let site = site(SITE).packages();
+    Edits::begin(&site, &mut Random::new(1));
+    let (mut session, first) = Session::new(&site);
+    assert_eq!(first.errors(), 0, "{}", draw_all(&first.diagnostics));
+    // New islands, and nothing shows them yet.
+    let (settings, label) = ("content/site.yaml", "islands/Label.tsx");
+    let good = std::fs::read_to_string(site.path(settings)).expect("settings");
+    let site = site.replace(label, "<b>{text}</b>", "<i>{text}</i>");
+    site.write(settings, "title: [");
+    let build = session.build(&site, &Changes::At([site.path(settings), site.path(label)].into()));
+    assert!(build.errors() > 0);
+    std::fs::remove_dir_all(site.path(".site")).expect("a cache");
+    site.write(settings, good);
+    let build = session.build(&site, &Changes::At([site.path(settings)].into()));
+    assert_eq!(build.errors(), 0, "{}", draw_all(&build.diagnostics));
+    let (outputs, _) = clean(&site);
+    compare(&session.published, &outputs.expect("no errors"), "without the cache");
+}
+
+#[test]
 fn verifying_finds_a_page_that_was_taken_over_though_it_had_changed() {
     let site = site(SITE).packages();
     Edits::begin(&site, &mut Random::new(1));

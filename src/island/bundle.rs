@@ -83,6 +83,8 @@ pub struct Manifest {
 pub const CLIENT: &str = "client";
 pub const ALONE: &str = "alone";
 pub const SERVER: &str = "server";
+/// The file in it that is there once all others are.
+pub const MANIFEST: &str = "manifest.json";
 /// The file in it of what was rendered.
 const RENDERED: &str = "rendered";
 
@@ -130,6 +132,11 @@ impl Bundle {
             || config.root.starts_with(path)
             || path.strip_prefix(&config.root).ok().and_then(Path::to_str).is_some_and(is_setting)
             || self.manifest.seen.iter().any(|seen| config.path(seen.path()).starts_with(path))
+    }
+
+    /// Whether its files are still there: a cache may be removed at any time.
+    pub fn is_kept(&self) -> bool {
+        self.manifest.files.is_empty() || fs::is_file(&self.folder.join(MANIFEST))
     }
 
     /// Where the module of an island is published.
@@ -263,7 +270,7 @@ pub fn text(folder: &Path, path: &str) -> Result<String, Diagnostic> {
 
 /// The manifest of a bundle made before, if it is still true.
 fn cached(config: &Config, folder: &Path) -> Option<Manifest> {
-    let text = fs::read_text(&folder.join("manifest.json"), "manifest.json").ok()?;
+    let text = fs::read_text(&folder.join(MANIFEST), MANIFEST).ok()?;
     let manifest: Manifest = serde_json::from_str(&text).ok()?;
     let react = react::folder(config, &manifest.react).join(react::SCRIPT);
     let is_whole = manifest.react.is_empty() || fs::is_file(&react);

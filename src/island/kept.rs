@@ -5,7 +5,7 @@ use std::path::Path;
 
 use rayon::prelude::*;
 
-use super::bundle::Manifest;
+use super::bundle::{MANIFEST, Manifest};
 use super::esbuild::Made;
 use crate::diagnostic::Diagnostic;
 use crate::fs;
@@ -30,7 +30,7 @@ pub fn put(made: &Made, folder: &Path) -> Result<(), Diagnostic> {
 /// It can't be moved.
 pub fn keep(cache: &Path, manifest: &Manifest, work: &Path, folder: &Path) -> Result<(), Diagnostic> {
     let text = serde_json::to_string(manifest).unwrap_or_default();
-    fs::write_new(&work.join("manifest.json"), text.as_bytes())?;
+    fs::write_new(&work.join(MANIFEST), text.as_bytes())?;
     fs::remove_tree(folder)?;
     fs::rename(work, folder)?;
     forget_old(cache, folder)

@@ -1,6 +1,7 @@
 //! The islands of a build: bundled and ready to be rendered, or as they were.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::asset;
@@ -83,9 +84,10 @@ fn are_good(islands: &Islands, changes: &Changes, config: &Config) -> bool {
     islands.problems.is_empty() && is_untouched(&islands.bundle, changes, config)
 }
 
-/// Whether nothing that a bundle is made from can have changed.
+/// Whether a bundle is there, and nothing that it is made from can have changed.
 fn is_untouched(bundle: &Bundle, changes: &Changes, config: &Config) -> bool {
-    matches!(changes, Changes::At(paths) if !paths.iter().any(|path| bundle.is_made_from(path, config)))
+    let can_have_changed = |paths: &BTreeSet<PathBuf>| paths.iter().any(|path| bundle.is_made_from(path, config));
+    bundle.is_kept() && matches!(changes, Changes::At(paths) if !can_have_changed(paths))
 }
 
 impl Prepared {
