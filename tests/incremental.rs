@@ -35,8 +35,24 @@ impl Session {
         (session, build)
     }
 
+    /// Of a site without mistakes.
+    #[track_caller]
+    fn of_good(site: &TestSite) -> Self {
+        let (session, first) = Self::new(site);
+        assert_eq!(first.errors(), 0, "{}", draw_all(&first.diagnostics));
+        session
+    }
+
     fn build(&mut self, site: &TestSite, changes: &Changes) -> Build {
         self.build_for(site, changes, None)
+    }
+
+    /// What was published is what a clean build gives.
+    #[track_caller]
+    fn assert_clean(&self, site: &TestSite) {
+        let (outputs, build) = clean(site);
+        let outputs = outputs.unwrap_or_else(|| panic!("{}", draw_all(&build.diagnostics)));
+        compare(&self.published, &outputs, "after the edits");
     }
 
     fn build_for(&mut self, site: &TestSite, changes: &Changes, visitor: Option<&Visitor>) -> Build {
@@ -139,8 +155,7 @@ fn random_edits_give_what_a_clean_build_gives() {
     let mut random = Random::new(seed);
     let mut edits = Edits::new();
     Edits::begin(&site, &mut random);
-    let (mut session, first) = Session::new(&site);
-    assert_eq!(first.errors(), 0, "{}", draw_all(&first.diagnostics));
+    let mut session = Session::of_good(&site);
     let (mut published, mut failed, mut reused, mut early, mut given_up) = (0, 0, 0, 0, 0);
     let mut has_errors = false;
     for step in 0..count {
@@ -245,8 +260,7 @@ fn check_rendered(edits: &[(&str, &str, &str)], expected: usize) {
         let text = format!("---\ntitle: A{n}\ndate: 2024-01-0{}\nrank: 1\n---\n# One\n\nText {n}.\n", n + 1);
         site.write(&format!("content/articles/a{n}.md"), text.replace("# One", "## How"));
     }
-    let (mut session, first) = Session::new(&site);
-    assert_eq!(first.errors(), 0, "{}", draw_all(&first.diagnostics));
+    let mut session = Session::of_good(&site);
     let mut site = site;
     let mut paths = BTreeSet::new();
     for (path, from, to) in edits {
@@ -254,8 +268,7 @@ fn check_rendered(edits: &[(&str, &str, &str)], expected: usize) {
         paths.insert(site.path(path));
     }
     let build = session.build(&site, &Changes::At(paths));
-    let (outputs, _) = clean(&site);
-    compare(&session.published, &outputs.expect("no errors"), "after the edits");
+    session.assert_clean(&site);
     assert_eq!(build.rendered, expected, "{edits:?}");
 }
 
@@ -264,8 +277,7 @@ fn a_picture_that_was_only_shown_early_goes_with_the_next_build() {
     let site = site(SITE).packages();
     Edits::begin(&site, &mut Random::new(1));
     edits::photo_of(&site, 24, 0);
-    let (mut session, first) = Session::new(&site);
-    assert_eq!(first.errors(), 0, "{}", draw_all(&first.diagnostics));
+    let mut session = Session::of_good(&site);
     let (_, mut paths) = edits::photo_of(&site, 20, 0);
     // Of all pages, so that there are others to give up.
     let site = site.replace("content/site.yaml", "title: Kites", "title: Dragons");
@@ -275,16 +287,14 @@ fn a_picture_that_was_only_shown_early_goes_with_the_next_build() {
     assert!(build.given_up && !visitor.shown.borrow().is_empty());
     let (_, paths) = edits::photo_of(&site, 20, 90);
     session.build(&site, &Changes::At(paths));
-    let (outputs, _) = clean(&site);
-    compare(&session.published, &outputs.expect("no errors"), "after the last photo");
+    session.assert_clean(&site);
 }
 
 #[test]
 fn the_cache_may_go_between_two_builds() {
     let site = site(SITE).packages();
     Edits::begin(&site, &mut Random::new(1));
-    let (mut session, first) = Session::new(&site);
-    assert_eq!(first.errors(), 0, "{}", draw_all(&first.diagnostics));
+    let mut session = Session::of_good(&site);
     // New islands, and nothing shows them yet.
     let (settings, label) = ("content/site.yaml", "islands/Label.tsx");
     let good = std::fs::read_to_string(site.path(settings)).expect("settings");
@@ -296,16 +306,14 @@ fn the_cache_may_go_between_two_builds() {
     site.write(settings, good);
     let build = session.build(&site, &Changes::At([site.path(settings)].into()));
     assert_eq!(build.errors(), 0, "{}", draw_all(&build.diagnostics));
-    let (outputs, _) = clean(&site);
-    compare(&session.published, &outputs.expect("no errors"), "without the cache");
+    session.assert_clean(&site);
 }
 
 #[test]
 fn verifying_finds_a_page_that_was_taken_over_though_it_had_changed() {
     let site = site(SITE).packages();
     Edits::begin(&site, &mut Random::new(1));
-    let (mut session, first) = Session::new(&site);
-    assert_eq!(first.errors(), 0, "{}", draw_all(&first.diagnostics));
+    let mut session = Session::of_good(&site);
     let found = |session: &Session| {
         let paths: Vec<String> = session.published.keys().cloned().collect();
         let output = |path: &str| match session.published.get(path)? {

@@ -29,8 +29,8 @@ export async function judge(origin: string, routes: string[], options: Options, 
     const slowdown = options.cpu === "auto" ? await slowdownHere(origin, chrome.port, findings) : options.cpu;
     const phone: Config = { extends: "lighthouse:default", settings: { throttling: { cpuSlowdownMultiplier: slowdown } } };
     for (const route of routes) {
-      await onDevice("mobile", phone, origin + route, route, options.runs, chrome.port, findings);
-      await onDevice("desktop", desktopConfig, origin + route, route, options.runs, chrome.port, findings);
+      await onDevice("mobile", phone, origin, route, options.runs, chrome.port, findings);
+      await onDevice("desktop", desktopConfig, origin, route, options.runs, chrome.port, findings);
     }
   } finally {
     chrome.kill();
@@ -64,7 +64,7 @@ function slowdownFor(speed: number): number {
 async function onDevice(
   device: "mobile" | "desktop",
   config: Config,
-  address: string,
+  origin: string,
   route: string,
   runs: number,
   port: number,
@@ -72,7 +72,7 @@ async function onDevice(
 ) {
   const results: Result["lhr"][] = [];
   for (let run = 0; run < runs; run++) {
-    const result = await lighthouse(address, { port, logLevel: "silent", onlyCategories: CATEGORIES }, config);
+    const result = await lighthouse(origin + route, { port, logLevel: "silent", onlyCategories: CATEGORIES }, config);
     if (!result || result.lhr.runtimeError) {
       findings.add(route, `Lighthouse (${device})`, result?.lhr.runtimeError?.message ?? "gave no result");
       return;
