@@ -286,6 +286,7 @@ describe("pages", { concurrency: 2 }, () => {
     const hrefs = (await seen(page, "#details a")).map(({ href }) => href);
     assert.ok(hrefs.some((href) => /^tel:\+?\d+$/.test(href)) && hrefs.some((href) => /^mailto:.+@/.test(href)), hrefs.join());
     await assertEmbed(page, "#form");
+    await page.locator("#map details").evaluate((map: HTMLDetailsElement) => (map.open = true));
     await assertEmbed(page, "#map");
   });
 

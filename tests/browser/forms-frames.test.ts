@@ -24,6 +24,26 @@ test("R-PAGE-07: the frames far down the page load when they come near, and move
     await assertNoShift(page);
   }));
 
+for (const scripts of [true, false]) {
+  test(`R-PAGE-12: the map comes when asked for by a click or a key${scripts ? ", and not before" : ", without scripts too"}`, () =>
+    visit("/ContactUs/", { scripts }, async (page, { outside }) => {
+      const map = page.locator("#map");
+      const maps = () => outside.filter((url) => url.startsWith("https://maps.example.com/")).length;
+      await map.scrollIntoViewIfNeeded();
+      await page.frameLocator("#form iframe").getByRole("button").waitFor();
+      // Without scripts browsers load frames early, by the HTML standard.
+      if (scripts) assert.equal(maps(), 0);
+      const control = map.locator("summary");
+      await control.focus();
+      await page.keyboard.press("Enter");
+      await page.frameLocator("#map iframe").getByRole("button").waitFor();
+      assert.equal(maps(), 1);
+      assert.equal(await map.locator("img").isVisible(), false);
+      await control.click();
+      await map.locator("img").waitFor();
+    }));
+}
+
 for (const [path, count] of [["/ContactUs/", 2], ["/Academy/", 2]] as const) {
   test(`R-PAGE-12: every frame on ${path} has a name, and a plain link for where it is blocked`, () =>
     visit(path, {}, async (page) => {
