@@ -3,11 +3,13 @@
  * the reader starts it.
  */
 
-const film = document.querySelector<HTMLVideoElement>("[data-film]")!;
+const film = document.querySelector<HTMLVideoElement>("[data-film]");
 const savesData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
 
-film.controls = true;
-if (!savesData && !matchMedia("(prefers-reduced-motion)").matches) {
+if (film) {
+  film.controls = true;
+}
+if (film && !savesData && !matchMedia("(prefers-reduced-motion)").matches) {
   let isOnScreen = false;
   const observer = new IntersectionObserver(([entry]) => {
     isOnScreen = entry!.isIntersecting;

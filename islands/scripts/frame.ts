@@ -3,7 +3,7 @@
  *
  * 1. `?id=X` scrolls X to the middle of the screen.
  * 2. What `data-fade-up` selects fades up, once, when it comes into view. Nothing is hidden until then.
- * 3. The film of the page's hero comes with the reader's first sign.
+ * 3. The film of the page's hero and frames of other services come after the reader's first sign.
  * 4. The menus' script comes when somebody turns to the header.
  */
 
@@ -36,10 +36,10 @@ if (!matchMedia("(prefers-reduced-motion)").matches) {
   }
 }
 
-// To play it takes much of a phone, and of its line: it waits for a sign that somebody is there.
-if (document.querySelector("[data-film]")) {
+// They take much of a phone, and of its line, and wait for a sign that somebody is there.
+if (document.querySelector("[data-film],iframe[data-src]")) {
   for (const sign of ["pointermove", "touchstart", "scroll", "keydown"]) {
-    addEventListener(sign, () => import("../lib/film"), { once: true });
+    addEventListener(sign, () => import("../lib/awaited"), { once: true });
   }
 }
 

@@ -1,0 +1,4 @@
+/** What waits for the reader's first sign. */
+
+import "./embeds";
+import "./film";
