@@ -72,7 +72,12 @@ async function onDevice(
 ) {
   const results: Result["lhr"][] = [];
   for (let run = 0; run < runs; run++) {
-    const result = await lighthouse(origin + route, { port, logLevel: "silent", onlyCategories: CATEGORIES }, config);
+    const once = () => lighthouse(origin + route, { port, logLevel: "silent", onlyCategories: CATEGORIES }, config);
+    let result = await once();
+    // Chrome loses the beginning of a recording now and then.
+    if (result?.lhr.runtimeError) {
+      result = await once();
+    }
     if (!result || result.lhr.runtimeError) {
       findings.add(route, `Lighthouse (${device})`, result?.lhr.runtimeError?.message ?? "gave no result");
       return;
