@@ -18,6 +18,7 @@ import axe from "axe-core";
 import type { Browser, BrowserContext, Page, Request } from "playwright-core";
 
 import { launch } from "./browser";
+import { OutOfTime, inTime } from "./in-time";
 import { type Server, serve } from "./server";
 
 /** The widths at which the specification names something. */
@@ -72,9 +73,6 @@ export function siteDist(build: "production" | "development" = "production"): st
   assert.ok(folder, `${variable} names the built site: see tests/run`);
   return folder;
 }
-
-/** Longer than the slowest machine takes for any test's steps; what Playwright waits for in a page has no limit of its own. */
-const STEPS_LIMIT_MS = 120_000;
 
 type Steps = (page: Page, visit: Visit) => Promise<void>;
 
@@ -132,30 +130,6 @@ async function visitOnce(path: string, options: VisitOptions, steps: Steps): Pro
   } finally {
     await context.close();
   }
-}
-
-class OutOfTime extends Error {}
-
-/** Fails when it takes longer than `STEPS_LIMIT_MS`, and says what the page still does. */
-async function inTime(page: Page, work: Promise<void>, what: string) {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<"limit">((resolve) => {
-    timer = setTimeout(() => resolve("limit"), STEPS_LIMIT_MS);
-  });
-  const outcome = await Promise.race([work, limit]).finally(() => clearTimeout(timer));
-  if (outcome === "limit") {
-    // They end with their page, which fails them.
-    work.catch(() => {});
-    const answers = await inSeconds(5, page.evaluate(() => true));
-    const draws = await inSeconds(5, page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve(true)))));
-    throw new OutOfTime(`${what} took more than ${STEPS_LIMIT_MS / 1000} s; the page ${answers ? "answers" : "does not answer"} and ${draws ? "draws" : "does not draw"}`);
-  }
-}
-
-/** Whether it comes about in so many seconds. */
-function inSeconds(seconds: number, work: Promise<unknown>): Promise<boolean> {
-  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), seconds * 1000).unref());
-  return Promise.race([work.then(() => true, () => false), late]);
 }
 
 /** One browser for all tests of a file. */
