@@ -36,10 +36,14 @@ if (!matchMedia("(prefers-reduced-motion)").matches) {
   }
 }
 
-// They take much of a phone, and of its line, and wait for a sign that somebody is there.
+// They take much of a phone, and of its line, and wait for a sign that somebody is there. Who came to a place further down gave one before.
 if (document.querySelector("[data-film],iframe[data-src]")) {
+  const bringAwaited = () => import("../lib/awaited");
   for (const sign of ["pointermove", "touchstart", "scroll", "keydown"]) {
-    addEventListener(sign, () => import("../lib/awaited"), { once: true });
+    addEventListener(sign, bringAwaited, { once: true });
+  }
+  if (scrollY) {
+    bringAwaited();
   }
 }
 

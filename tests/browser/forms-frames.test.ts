@@ -24,6 +24,9 @@ test("R-PAGE-07: the frames far down the page load when they come near, and move
     await assertNoShift(page);
   }));
 
+test("R-PAGE-07: the frame is there for who comes straight to it", () =>
+  visit("/Academy/#brochure", {}, (page) => page.frameLocator("#brochure iframe").getByRole("button").waitFor()));
+
 for (const scripts of [true, false]) {
   test(`R-PAGE-12: the form comes when it is near, the map when asked for by a click or a key${scripts ? ", and not before" : ", without scripts too"}`, () =>
     visit("/ContactUs/", { scripts }, async (page, { outside }) => {
