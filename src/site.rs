@@ -19,6 +19,7 @@ use crate::content::entry::{Entry, Visibility};
 use crate::content::load::{Content, DataFile};
 use crate::content::locate::Part;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
+use crate::source::SourceFile;
 
 /// An entry's place in [`Site::entries`].
 pub type EntryIndex = usize;
@@ -114,6 +115,14 @@ impl Site {
 
     pub fn find(&self, id: &str) -> Option<EntryIndex> {
         self.index.by_id.get(id).copied()
+    }
+
+    /// The files whose texts pages may show: the entry's own, the settings, the data files, the other entries.
+    pub fn written(&self, own: Option<EntryIndex>) -> impl Iterator<Item = &Arc<SourceFile>> {
+        let own = own.map(|entry| &self.entry(entry).file);
+        let data = self.content.data.values().map(|data| &data.file);
+        let others = self.entries().iter().map(|entry| &entry.file);
+        own.into_iter().chain([self.content.settings.file()]).chain(data).chain(others)
     }
 
     /// The entry that a file is, such as `content/articles/a.md`.

@@ -12,6 +12,8 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use serde_json::{Value, json};
 use site::island::{Bundle, Esbuild, Prerender};
+use std::path::Path;
+
 use support::{TestSite, base};
 
 /// A page that shows an island.
@@ -89,6 +91,28 @@ fn any_part_of_react_may_be_imported() {
         .build()
         .fine()
         .holds("index.html", "<p>function function undefined</p>");
+}
+
+#[test]
+fn what_islands_can_not_have_of_react_is_told() {
+    let source = "-- islands/Part.tsx --\nimport { renderToString } from \"react-dom/server\";\n\
+                  export default function Part() { return <p>{typeof renderToString}</p>; }\n";
+    let built = with_island(source, "{{ island(\"Part\") }}").build().mistakes(&["island-failed"]);
+    assert!(built.drawn().contains("\"react-dom/server\" is no part of React"), "{}", built.drawn());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_react_that_can_not_render_islands_is_told() {
+    let packages = ["react/index.js", "react/jsx-runtime.js", "react-dom/index.js", "react-dom/client.js"];
+    let files = packages.map(|path| format!("-- node_modules/{path} --\nmodule.exports = {{}};\n"));
+    let site = base(&page(CALL)).edit(COUNTER).edit(&files.concat());
+    let esbuild = Path::new(env!("CARGO_MANIFEST_DIR")).join("node_modules/@esbuild");
+    std::os::unix::fs::symlink(esbuild, site.path("node_modules/@esbuild")).expect("a link");
+    let drawn = site.build().mistakes(&["missing-react"]).drawn();
+    for part in ["can't render islands", "cjs/react", "npm install --save-exact react@19 react-dom@19"] {
+        assert!(drawn.contains(part), "{drawn}");
+    }
 }
 
 #[test]

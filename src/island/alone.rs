@@ -43,5 +43,5 @@ fn order(config: &Config, inputs: &Inputs) -> Order {
     let scripts = inputs.scripts.iter();
     let scripts = scripts.map(|name| (format!("scripts/{name}"), format!("./{ISLANDS}/scripts/{name}.ts")));
     let loader = (LOADER.to_owned(), format!("./{}/loader.ts", runtime::FOLDER));
-    Order { name: Some("alone"), entries: scripts.chain([loader]).collect(), flags }
+    Order { name: "alone", entries: scripts.chain([loader]).collect(), flags }
 }

@@ -1,7 +1,7 @@
 //! Makes a bundle: what to ask of esbuild, and what becomes of the answers.
 //!
 //! 1. Ask, all at once: for what browsers get (modules with shared parts, or styles), for scripts that stand alone (the loader,
-//!    scripts that stand in pages), for the islands' pre-renderer, and for React, if no bundle had the same before.
+//!    scripts that stand in pages), and for the islands' pre-renderer; an engine takes up React for it meanwhile.
 //! 2. Note what the files are, by esbuild's account of them.
 //! 3. Keep what came out under the digest of its inputs.
 
@@ -15,7 +15,7 @@ use super::bundle::{ALONE, CLIENT, Manifest, SERVER};
 use super::esbuild::{self, Esbuild, Made, OUT, Order};
 use super::inputs::{self, Inputs, Seen};
 use super::kept::{keep, put};
-use super::prerender::Begun;
+use super::prerender::{Begun, Waiting};
 use super::{alone, origin, react, runtime};
 use crate::config::{Config, ISLANDS, PUBLIC};
 use crate::diagnostic::{self, Diagnostic, Place};
@@ -138,27 +138,30 @@ fn client(config: &Config, inputs: &Inputs) -> Order {
     }
     // With `./` they are named the same by a context that knew them and by a build that finds them gone.
     let entries = inputs.entries().map(|(name, path)| (name, format!("./{path}")));
-    Order { name: Some(inputs.cache()), entries: entries.collect(), flags }
+    Order { name: inputs.cache(), entries: entries.collect(), flags }
 }
 
-/// The islands' pre-renderer, and React for it. It begins as soon as it is there, while other bundles are still being made.
+/// The islands' pre-renderer. It begins as soon as it is there, while other bundles are still being made; its React before that.
 fn server(config: &Config, folder: &Path, esbuild: &Esbuild) -> Result<(Made, React), Vec<Diagnostic>> {
     let (made, react) = std::thread::scope(|scope| {
-        let react = scope.spawn(|| react::ready(config, &BTreeSet::new(), esbuild));
+        let react = scope.spawn(|| react(config, &BTreeSet::new()));
         (esbuild.make(&config.root, &server_order(config)), joined(react))
     });
-    let (made, react) = match (made, react) {
-        (Ok(made), Ok(react)) => (made, react),
-        (made, react) => return Err(made.err().into_iter().chain(react.err()).flatten().collect()),
-    };
+    let made = made?;
     let imported = imported(&made.account);
-    let react = if react::gives(&imported) { Ok(react) } else { react::ready(config, &imported, esbuild) };
-    let begun = react.and_then(|react| {
+    let react = if react::gives(&imported) { react } else { self::react(config, &imported) };
+    let begun = react.map(|(react, waiting)| {
         let text = String::from_utf8_lossy(script(&made)).trim_end().to_owned();
-        let begun = Begun::now(&react::folder(config, &react), text, folder).map_err(|diagnostic| vec![diagnostic])?;
-        Ok((react, begun))
+        (react, waiting.give(text, folder))
     });
-    Ok((made, begun))
+    Ok((made, begun.map_err(|diagnostic| vec![diagnostic])))
+}
+
+/// What gives this besides what is always given: its name in the cache, and an engine with it.
+fn react(config: &Config, besides: &BTreeSet<String>) -> Result<(String, Waiting), Diagnostic> {
+    let name = react::ready(config, besides)?;
+    let waiting = Waiting::start(&react::folder(config, &name))?;
+    Ok((name, waiting))
 }
 
 /// The pre-renderer's text.
@@ -174,7 +177,7 @@ fn server_order(config: &Config) -> Order {
     flags.extend(["--format=iife".to_owned(), "--target=es2020".to_owned(), "--sourcemap=external".to_owned()]);
     flags.extend(react::EXTERNAL.iter().map(|package| format!("--external:{package}")));
     let entry = (SERVER.to_owned(), format!("./{}/{}", runtime::FOLDER, runtime::ENTRY));
-    Order { name: Some(SERVER), entries: vec![entry], flags }
+    Order { name: SERVER, entries: vec![entry], flags }
 }
 
 impl Inputs {

@@ -114,8 +114,18 @@ impl Engine {
     /// The islands in a world, none of them rendered yet.
     ///
     /// # Errors
-    /// The bundle throws before it comes to any island.
+    /// A script throws before it comes to any island.
     pub fn stage(&self, server: &Server, world: World) -> Result<Stage, Fault> {
+        let stage = self.begin(&server.react, world)?;
+        self.give(&stage, &server.islands)?;
+        Ok(stage)
+    }
+
+    /// A world with React, before there are islands.
+    ///
+    /// # Errors
+    /// React throws.
+    pub fn begin(&self, react: &Script, world: World) -> Result<Stage, Fault> {
         self.asked.store(0, Ordering::Relaxed);
         let context = Context::full(&self.runtime).expect("memory for a JavaScript context");
         context.with(|ctx| {
@@ -123,12 +133,24 @@ impl Engine {
             let setting = format!("{WORLD}({{ clock: {clock}, offset: {offset}, seed: {seed} }})");
             self.guard(&ctx, |ctx| {
                 evaluate(ctx, "world.js", setting.as_bytes())?;
-                run(ctx, &server.react)?;
-                run(ctx, &server.islands)?;
-                touched(ctx).map(drop)
+                run(ctx, react)
             })
         })?;
         Ok(Stage { context, tainted: false })
+    }
+
+    /// Gives the islands to a world that has none.
+    ///
+    /// # Errors
+    /// The bundle throws before it comes to any island.
+    pub fn give(&self, stage: &Stage, islands: &Script) -> Result<(), Fault> {
+        self.asked.store(0, Ordering::Relaxed);
+        stage.context.with(|ctx| {
+            self.guard(&ctx, |ctx| {
+                run(ctx, islands)?;
+                touched(ctx).map(drop)
+            })
+        })
     }
 
     /// Renders an island.

@@ -25,8 +25,8 @@ pub const OUT: &str = "out";
 /// A bundle to be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Order {
-    /// No other has it at the same time. None for what is made once, not with every edit.
-    pub name: Option<&'static str>,
+    /// No other has it at the same time.
+    pub name: &'static str,
     /// The names that entries are made under, and their files.
     pub entries: Vec<(String, String)>,
     /// As on the command line.
@@ -88,7 +88,7 @@ impl Esbuild {
     /// Everything that is wrong with them, or why esbuild did not work.
     pub fn make(&self, root: &Path, order: &Order) -> Result<Made, Vec<Diagnostic>> {
         let root = fs::resolve(root);
-        let slot = order.name.filter(|_| self.stays).map(|name| lock(&self.contexts).entry(name).or_default().clone());
+        let slot = self.stays.then(|| lock(&self.contexts).entry(order.name).or_default().clone());
         let mut context = slot.as_ref().map(|slot| lock(slot));
         let mut is_new = false;
         loop {

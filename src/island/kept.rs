@@ -1,9 +1,7 @@
 //! Bundles in their cache: written into a folder beside it, moved into their place as a whole, dropped when others are in use.
 
 use std::collections::BTreeSet;
-use std::path::Path;
-
-use rayon::prelude::*;
+use std::path::{Path, PathBuf};
 
 use super::bundle::{MANIFEST, Manifest};
 use super::esbuild::Made;
@@ -13,15 +11,15 @@ use crate::fs;
 /// How many bundles are kept beside the one in use: that of the other mode, and of a branch or two.
 const SPARE: usize = 5;
 
-/// Writes what was made into a new folder.
+/// Writes what was made into a new folder: file by file, as the pool's threads may all be busy, or wait for this.
 ///
 /// # Errors
 /// It can't be written.
 pub fn put(made: &Made, folder: &Path) -> Result<(), Diagnostic> {
-    let files: Vec<_> = made.files.iter().map(|(path, bytes)| (folder.join(path), bytes)).collect();
-    let folders: BTreeSet<&Path> = files.iter().filter_map(|(file, _)| file.parent()).collect();
-    folders.into_iter().try_for_each(|folder| fs::create_dir(folder).map(drop))?;
-    files.par_iter().try_for_each(|(file, bytes)| fs::write_new(file, bytes))
+    let files = || made.files.iter().map(|(path, bytes)| (folder.join(path), bytes));
+    let folders: BTreeSet<PathBuf> = files().filter_map(|(file, _)| Some(file.parent()?.to_owned())).collect();
+    folders.iter().try_for_each(|folder| fs::create_dir(folder).map(drop))?;
+    files().try_for_each(|(file, bytes)| fs::write_new(&file, bytes))
 }
 
 /// Moves the finished work to its place among the bundles, and drops bundles that were not used for long.

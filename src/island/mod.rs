@@ -22,6 +22,7 @@ mod react;
 mod runtime;
 mod service;
 mod source_map;
+mod switches;
 
 pub use bundle::Bundle;
 pub use esbuild::Esbuild;

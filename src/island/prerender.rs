@@ -95,7 +95,7 @@ impl Prerender {
 
     fn make(&self, name: &str, props: &str, prefix: &str) -> Result<Arc<str>, Fault> {
         let idle = lock(&self.idle).pop();
-        let mut station = idle.map_or_else(|| Station::start(&self.server), Ok)?;
+        let mut station = idle.map_or_else(|| Station::ready(&self.server), Ok)?;
         let made = station.make(&self.server, name, props, prefix);
         if !made.as_ref().is_err_and(Fault::is_fatal) {
             lock(&self.idle).push(station);
@@ -126,6 +126,33 @@ impl Prerender {
     }
 }
 
+/// An engine with React, before there are islands.
+#[derive(Debug)]
+pub struct Waiting {
+    react: Script,
+    /// What is wrong with it is told by who renders first.
+    station: Option<Station>,
+}
+
+impl Waiting {
+    /// Begins with the React of this folder.
+    ///
+    /// # Errors
+    /// React can't be read.
+    pub fn start(react: &Path) -> Result<Self, Diagnostic> {
+        let react = script(react)?;
+        let station = Station::start(&react).ok();
+        Ok(Self { react, station })
+    }
+
+    /// Gives it the text of the islands' bundle, which is to lie in `folder`, in place of another that may be there.
+    pub fn give(self, islands: String, folder: &Path) -> Begun {
+        let islands = Script { name: SERVER, text: islands, compiled: Sealed::anew(folder.join(COMPILED)) };
+        let station = self.station.filter(|station| station.engine.give(&station.stage, &islands).is_ok());
+        Begun { server: Server { react: self.react, islands }, station }
+    }
+}
+
 /// What renders, before there is a bundle that says what for.
 #[derive(Debug)]
 pub struct Begun {
@@ -135,38 +162,34 @@ pub struct Begun {
 }
 
 impl Begun {
-    /// Begins at once. `react` is the folder of React, `islands` the text of the islands' bundle, which is to lie in `folder`, in
-    /// place of another that may be there.
-    ///
-    /// # Errors
-    /// React can't be read.
-    pub fn now(react: &Path, islands: String, folder: &Path) -> Result<Self, Diagnostic> {
-        let server = server(react, islands, Sealed::anew(folder.join(COMPILED)))?;
-        // What is wrong with it is told by who renders first.
-        let station = Station::start(&server).ok();
-        Ok(Self { server, station })
-    }
-
-    /// The same with a bundle that lies there, to begin with the first island.
+    /// With the React of this folder and a bundle that lies in `folder`, to begin with the first island.
     ///
     /// # Errors
     /// React can't be read.
     pub fn later(react: &Path, islands: String, folder: &Path) -> Result<Self, Diagnostic> {
-        Ok(Self { server: server(react, islands, Sealed::new(folder.join(COMPILED)))?, station: None })
+        let islands = Script { name: SERVER, text: islands, compiled: Sealed::new(folder.join(COMPILED)) };
+        Ok(Self { server: Server { react: script(react)?, islands }, station: None })
     }
 }
 
-fn server(react: &Path, islands: String, compiled: Sealed) -> Result<Server, Diagnostic> {
+/// React, of this folder.
+fn script(react: &Path) -> Result<Script, Diagnostic> {
     let text = bundle::text(react, react::SCRIPT)?;
-    let react = Script { name: react::SCRIPT, text, compiled: Sealed::new(react.join(COMPILED)) };
-    Ok(Server { react, islands: Script { name: SERVER, text: islands, compiled } })
+    Ok(Script { name: react::SCRIPT, text, compiled: Sealed::new(react.join(COMPILED)) })
 }
 
 impl Station {
-    fn start(server: &Server) -> Result<Self, Fault> {
+    /// With React, before there are islands.
+    fn start(react: &Script) -> Result<Self, Fault> {
         let engine = Engine::start();
-        let stage = engine.stage(server, WORLD)?;
+        let stage = engine.begin(react, WORLD)?;
         Ok(Self { engine, stage, others: Vec::new(), last: BTreeMap::new() })
+    }
+
+    fn ready(server: &Server) -> Result<Self, Fault> {
+        let station = Self::start(&server.react)?;
+        station.engine.give(&station.stage, &server.islands)?;
+        Ok(station)
     }
 
     fn make(&mut self, server: &Server, name: &str, props: &str, prefix: &str) -> Result<Arc<str>, Fault> {

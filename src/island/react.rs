@@ -1,19 +1,23 @@
-//! React as islands are rendered by it: a script of its own, made once for a lock file and a mode, so that an edit bundles and
-//! compiles the islands alone.
+//! React as islands are rendered by it: a script of its own, so that an edit bundles and compiles the islands alone.
 //!
-//! It gives the islands' bundle what that imports from React, by name.
+//! 1. A file of React's packages is CommonJS: it becomes a function of what Node would give it.
+//! 2. The files that it requires come along.
+//! 3. Long switches get a short way to their default.
+//!
+//! It gives the islands' bundle what that imports from React, by name. Packages have their files by a rule
+//! (`docs/decisions/0021-react-is-read-as-it-comes.md`).
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use super::bundling::common_flags;
-use super::esbuild::{self, Esbuild, Order};
+use super::esbuild;
 use super::inputs::Digest;
 use super::kept::forget_old;
-use super::runtime;
+use super::runtime::REQUIRE;
+use super::switches;
 use crate::config::Config;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Place};
 use crate::fs;
 
 /// The folder of its cache, and the script's name, in stacks too.
@@ -22,6 +26,7 @@ pub const SCRIPT: &str = "react.js";
 
 /// What renders: the package hides it from others than browsers, so that it goes by a name that no package can have.
 pub const RENDERER: &str = "react:renderer";
+const RENDERER_FILE: (&str, &str) = ("react-dom", "react-dom-server-legacy.browser");
 
 /// What the islands' bundle leaves out, with all that the packages hold.
 pub const EXTERNAL: [&str; 3] = ["react", "react-dom", RENDERER];
@@ -38,25 +43,17 @@ pub fn gives(imported: &BTreeSet<String>) -> bool {
 ///
 /// # Errors
 /// It can't be made.
-pub fn ready(config: &Config, besides: &BTreeSet<String>, esbuild: &Esbuild) -> Result<String, Vec<Diagnostic>> {
-    let names: BTreeSet<&str> = ALWAYS.into_iter().chain(besides.iter().map(String::as_str)).collect();
-    let text = entry(config, &names);
+pub fn ready(config: &Config, besides: &BTreeSet<String>) -> Result<String, Diagnostic> {
+    let text = script(config, besides)?;
     let mut digest = Digest::of_tools(config);
     digest.add("react", text.as_bytes());
     let name = format!("{:016x}", digest.finish());
     let folder = folder(config, &name);
-    let one = |diagnostic| vec![diagnostic];
     if !fs::is_file(&folder.join(SCRIPT)) {
-        let file = format!("{}/{SCRIPT}", runtime::FOLDER);
-        runtime::put(&config.path(&file), text.as_bytes()).map_err(one)?;
-        let mut flags = common_flags(config);
-        flags.extend(["--format=iife".to_owned(), "--target=es2020".to_owned()]);
-        let entries = vec![("react".to_owned(), format!("./{file}"))];
-        let made = esbuild.make(&config.root, &Order { name: None, entries, flags })?;
-        fs::create_dir(&folder).map_err(one)?;
-        fs::write_atomic(&folder.join(SCRIPT), made.files.get(SCRIPT).map_or(&[], Vec::as_slice)).map_err(one)?;
+        fs::create_dir(&folder)?;
+        fs::write_atomic(&folder.join(SCRIPT), text.as_bytes())?;
     }
-    forget_old(&config.path(config.cache(CACHE)), &folder).map_err(one)?;
+    forget_old(&config.path(config.cache(CACHE)), &folder)?;
     Ok(name)
 }
 
@@ -65,17 +62,62 @@ pub fn folder(config: &Config, name: &str) -> PathBuf {
     config.path(config.cache(CACHE)).join(name)
 }
 
-/// The module that gives these.
-fn entry(config: &Config, names: &BTreeSet<&str>) -> String {
+/// The script. What else is imported and not there is told by who asks for it.
+fn script(config: &Config, besides: &BTreeSet<String>) -> Result<String, Diagnostic> {
     let kind = if config.development { "development" } else { "production" };
-    let react_dom = esbuild::package(&config.root, "react-dom").unwrap_or_default();
-    let renderer = react_dom.join(format!("cjs/react-dom-server-legacy.browser.{kind}.js"));
     let quoted = |text: &str| serde_json::Value::from(text).to_string();
-    let mut text = "const given = {\n".to_owned();
-    for name in names {
-        let path = if *name == RENDERER { quoted(&renderer.to_string_lossy()) } else { quoted(name) };
+    let mut known: BTreeSet<String> = ALWAYS.into_iter().map(str::to_owned).chain(besides.iter().cloned()).collect();
+    let mut open: Vec<String> = known.iter().cloned().collect();
+    let mut text = format!("{}({{\n", REQUIRE.trim_end());
+    while let Some(name) = open.pop() {
+        let path = file(config, &name, kind);
+        let shown = path.strip_prefix(&config.root).unwrap_or(&path).to_string_lossy();
+        if !fs::is_file(&path) {
+            if ALWAYS.contains(&name.as_str()) {
+                return Err(other_react(&shown));
+            }
+            continue;
+        }
+        let source = fs::read_text(&path, &shown)?;
+        open.extend(required(&source).filter(|name| known.insert((*name).to_owned())).map(str::to_owned));
+        let parameters = "module, exports, require, process";
         // A String takes anything that is written to it.
-        let _ = writeln!(text, "  {}: () => require({path}),", quoted(name));
+        let _ = writeln!(text, "{}: function ({parameters}) {{\n{}\n}},", quoted(&name), switches::shorten(&source));
     }
-    text + "};\nglobalThis.require = (name) => given[name]();\n"
+    let _ = writeln!(text, "}}, {{ env: {{ NODE_ENV: {} }} }});", quoted(kind));
+    Ok(text)
+}
+
+/// Where React's packages have what is imported by this name: `react-dom/client` in `react-dom/cjs/react-dom-client.production.js`.
+fn file(config: &Config, name: &str, kind: &str) -> PathBuf {
+    let own = (name.split('/').next().unwrap_or(name), &*name.replace('/', "-"));
+    let (package, stem) = if name == RENDERER { RENDERER_FILE } else { own };
+    let folder = esbuild::package(&config.root, package).unwrap_or_default();
+    folder.join(format!("cjs/{stem}.{kind}.js"))
+}
+
+/// What a file asks for by name.
+fn required(source: &str) -> impl Iterator<Item = &str> {
+    source.split("require(\"").skip(1).filter_map(|rest| Some(rest.split_once('"')?.0))
+}
+
+fn other_react(path: &str) -> Diagnostic {
+    Diagnostic::error("missing-react", "the React that is installed can't render islands")
+        .at(Place::file("package.json"))
+        .label("lists the packages")
+        .note(format!("it has no file {path}"))
+        .help("run `npm install --save-exact react@19 react-dom@19` in the site's folder, and commit package-lock.json")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::required;
+
+    #[test]
+    fn what_a_file_requires_is_found() {
+        let check = |source: &str, expected: &[&str]| assert_eq!(required(source).collect::<Vec<_>>(), expected);
+        check("var React = require(\"react\"),\n  ReactDOM = require(\"react-dom\");", &["react", "react-dom"]);
+        check("exports.a = 1; // require(name)", &[]);
+        check("require(\"open", &[]);
+    }
 }

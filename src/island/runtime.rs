@@ -22,6 +22,9 @@ pub const FOLDER: &str = ".site/islands/runtime";
 /// What makes the world that islands are rendered in; not bundled.
 pub const WORLD: &str = include_str!("runtime/world.js");
 
+/// What React's files find each other by, and islands React; not bundled.
+pub const REQUIRE: &str = include_str!("runtime/require.js");
+
 /// The types of what islands import from `site`.
 pub const TYPES: &str = include_str!("runtime/site.d.ts");
 

@@ -5,7 +5,6 @@
 //! the page, in the data files, in the other content, in the templates.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 use super::derived::Requests;
 use super::known::Known;
@@ -19,6 +18,7 @@ use crate::plan::{PageIndex, Plan, Subject};
 use crate::render::World;
 use crate::route;
 use crate::site::Site;
+use crate::source::mention;
 use crate::template::Templates;
 
 /// Examines pages as they are made, from any number of threads.
@@ -219,49 +219,18 @@ fn place(site: &Site, plan: &Plan, templates: &Templates, link: &Broken) -> Opti
     let base = site.content.settings.base_path.trim_end_matches('/');
     let below = link.url.strip_prefix(base).filter(|rest| rest.starts_with('/')).unwrap_or(&link.url);
     let own = match plan.pages[link.output].subject {
-        Subject::Entry(entry) => Some(&site.entry(entry).file),
+        Subject::Entry(entry) => Some(entry),
         _ => None,
     };
-    let data = site.content.data.values().map(|data| &data.file);
-    let others = site.entries().iter().map(|entry| &entry.file);
-    let content = own.into_iter().chain([site.content.settings.file()]).chain(data).chain(others);
-    let files: Vec<_> = content.map(|file| (&file.file, &*file.text)).chain(templates.files()).collect();
+    let files: Vec<_> = site.written(own).map(|file| (&file.file, &*file.text)).chain(templates.files()).collect();
     // A link to a file is written with the file's name, but with the same fragment.
     let fragment = below.find('#').map_or("", |at| &below[at..]);
     for form in [below, below.trim_end_matches('/'), fragment].iter().filter(|form| form.len() > 1) {
         for (file, text) in &files {
-            if let Some(span) = written(text, form) {
+            if let Some(span) = mention::find(text, form) {
                 return Some(Place::new((*file).clone(), text, span));
             }
         }
     }
     None
-}
-
-/// Where a text writes an address as a whole: not as the beginning or end of a longer one.
-fn written(text: &str, address: &str) -> Option<Range<usize>> {
-    let part = |c: char| c.is_alphanumeric() || matches!(c, '/' | '-' | '_' | '.' | '%' | '#');
-    text.match_indices(address).map(|(at, found)| at..at + found.len()).find(|span| {
-        let after = &text[span.end..];
-        let ends = !after.trim_start_matches('/').starts_with(part);
-        ends && (address.starts_with('#') || !text[..span.start].ends_with(part))
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::written;
-
-    fn check(text: &str, address: &str, expected: Option<usize>) {
-        assert_eq!(written(text, address).map(|span| span.start), expected, "{text:?} {address:?}");
-    }
-
-    #[test]
-    fn an_address_is_found_where_it_is_written_as_a_whole() {
-        check("[x](/Contakt/)", "/Contakt/", Some(4));
-        check("href: /Contakt/", "/Contakt", Some(6));
-        check("/Contakt/more then /Contakt.", "/Contakt", None);
-        check("/Contakts and /Contakt", "/Contakt", Some(14));
-        check("/a/Contakt", "/Contakt", None);
-    }
 }

@@ -30,7 +30,6 @@ pub mod verify;
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::asset::{Assets, Rules};
@@ -219,22 +218,19 @@ impl Stages<'_> {
             Some(known) if known.are_good(&styles, changes, config) => (Some(known), None),
             other => (None, other),
         };
-        // Bundling is mostly waiting for another program: content is parsed meanwhile.
-        let (made, (templates, content)) = thread::scope(|scope| {
-            let prepare = || scope.spawn(|| timed(|| prepare_islands(config, styles, changes, known, esbuild)));
-            let made = good.is_none().then(prepare);
-            let templates = || match known_templates {
-                Some(templates) => (templates, Vec::new()),
-                None => {
-                    let (templates, problems) = Templates::load(&sources.templates.files);
-                    (Arc::new(templates), problems)
-                }
-            };
-            let content = || load::load(config, sources, built_in, earlier.map(|site| &site.content));
-            let read = rayon::join(|| timed(templates), || timed(content));
-            let made = made.map(|made| made.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-            (made, read)
-        });
+        let templates = || match known_templates {
+            Some(templates) => (templates, Vec::new()),
+            None => {
+                let (templates, problems) = Templates::load(&sources.templates.files);
+                (Arc::new(templates), problems)
+            }
+        };
+        let content = || load::load(config, sources, built_in, earlier.map(|site| &site.content));
+        // Bundling is mostly waiting for another program, which all that follows waits for: it has a worker to itself, so that
+        // on few processors the other program finds one of them free while content is parsed.
+        let prepare = || timed(|| prepare_islands(config, styles, changes, known, esbuild));
+        let read = || rayon::join(|| timed(templates), || timed(content));
+        let (made, (templates, content)) = rayon::join(|| good.is_none().then(prepare), read);
         if !previous.noting {
             // Nothing more is bundled: the process ends beside what follows.
             let esbuild = std::mem::take(&mut previous.esbuild);

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use super::component;
 use super::context::Context;
 use super::picture::{self, Shown};
+use super::written;
 use crate::content::entry::without_ending;
 use crate::content::markdown::{self, Piece};
-use crate::diagnostic::{Diagnostic, Place, did_you_mean};
+use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::site::{EntryIndex, unpublished};
 
 /// Where a text comes from: what its relative links are relative to, and whom to blame.
@@ -32,7 +33,7 @@ pub fn of_fragment(context: &Arc<Context>, text: &str, inline: bool) -> String {
     let (body, diagnostics) = markdown::parse_fragment(text, context.view.markdown(), inline);
     let first_line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim();
     for diagnostic in diagnostics {
-        context.report(written(context, first_line, diagnostic));
+        context.report(written::placed(context, first_line, diagnostic));
     }
     let mut html = String::with_capacity(text.len() * 2);
     splice(context, &body.pieces, Origin::Fragment(text), &mut html);
@@ -80,27 +81,8 @@ impl Origin<'_> {
         }
         context.report(match self {
             Origin::Entry(entry) => diagnostic.at(context.view.for_mistakes().site().entry(entry).place(span.clone())),
-            Origin::Fragment(text) => written(context, text.get(span.clone()).unwrap_or_default(), diagnostic),
+            Origin::Fragment(text) => written::placed(context, text.get(span.clone()).unwrap_or_default(), diagnostic),
         });
-    }
-}
-
-/// Places a diagnostic of a text in YAML, whose file is not known: where the page's entry, the data files or the other
-/// entries have the same text.
-pub fn written(context: &Context, text: &str, diagnostic: Diagnostic) -> Diagnostic {
-    let site = context.view.for_mistakes().site();
-    let own = context.entry().map(|entry| &site.entry(entry).file);
-    let data = site.content.data.values().map(|data| &data.file);
-    let others = site.entries().iter().map(|entry| &entry.file);
-    let line = text.lines().next().unwrap_or_default();
-    let mut files = own.into_iter().chain(data).chain(others).filter(|_| !line.is_empty());
-    let place = files.find_map(|file| {
-        let at = file.text.find(line)?;
-        Some(Place::new(file.file.clone(), &file.text, at..at + line.len()))
-    });
-    match place {
-        Some(place) => diagnostic.at(place),
-        None => diagnostic.note(format!("in a text on the page {}", context.route())),
     }
 }
 
@@ -193,9 +175,8 @@ fn image(
     }
     let shown = Shown { alt, title, ..Shown::default() };
     if let Err((message, hint)) = picture::write(context, target, &shown, html) {
-        let diagnostic = Diagnostic::error("missing-image", message)
-            .label(hint)
-            .help("pictures lie in public/ and are written from there: `/images/kite.png`");
+        let (code, help) = picture::MISSING;
+        let diagnostic = Diagnostic::error(code, message).label(hint).help(help);
         origin.report(context, span, diagnostic);
     }
 }

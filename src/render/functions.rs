@@ -10,7 +10,7 @@ use minijinja::{Environment, Error, ErrorKind, State, context};
 use super::context::Context;
 use super::entry::EntryView;
 use super::page::{PageView, term_value};
-use super::{drawing, island, menu, picture, scripts, shared};
+use super::{drawing, island, menu, picture, scripts, shared, written};
 use crate::content::collection::Sort;
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::plan::Term;
@@ -63,6 +63,10 @@ pub fn add(environment: &mut Environment<'static>) {
     environment.add_function("script_inline", scripts::inline);
 }
 
+/// What is said of a file that is not in `public/`: the code, and what to do.
+const MISSING_FILE: (&str, &str) =
+    ("missing-file", "files lie in public/ and are written from there: `/files/plan.pdf`");
+
 /// The address that a route, an entry, a page or anything with a `url` is linked by.
 pub fn target(context: &Context, to: &Value) -> Result<String, Error> {
     if let Some(text) = to.as_str() {
@@ -92,18 +96,19 @@ fn absolute(state: &State, to: Value) -> Result<String, Error> {
 
 fn asset(state: &State, path: &str) -> Result<String, Error> {
     let context = Context::of(state)?;
-    context.past_known(context.view.asset_url(path).map_err(unmet))
+    let found = context.view.asset_url(path);
+    context.past_known(written::named(&context, path, found, MISSING_FILE, || "#".to_owned()))
 }
 
 fn inline(state: &State, path: &str) -> Result<Value, Error> {
     let context = Context::of(state)?;
-    let text = context.view.asset_text(path).map_err(unmet);
+    let text = written::named(&context, path, context.view.asset_text(path), MISSING_FILE, || "");
     context.past_known(text.map(|text| Value::from_safe_string(text.trim_end().to_owned())))
 }
 
 fn image(state: &State, path: &str) -> Result<Value, Error> {
     let context = Context::of(state)?;
-    let url = context.view.asset_url(path).map_err(unmet)?;
+    let url = written::named(&context, path, context.view.asset_url(path), picture::MISSING, || "#".to_owned())?;
     let size = context.view.asset_size(path);
     Ok(context! { url => url, width => size.map(|size| size.width), height => size.map(|size| size.height) })
 }

@@ -24,6 +24,7 @@ mod shared;
 mod values;
 mod view;
 mod world;
+mod written;
 
 use std::sync::Arc;
 

@@ -7,9 +7,10 @@ use std::fmt::Write as _;
 use minijinja::value::Kwargs;
 use minijinja::{Error, State, Value};
 
-use super::body::{attribute, written};
+use super::body::attribute;
 use super::context::Context;
 use super::functions::{failure, unmet};
+use super::written;
 use crate::asset::derive::Derived;
 use crate::asset::raster::Format;
 use crate::asset::{Kind, Picture, Size};
@@ -41,6 +42,10 @@ pub enum Loading {
     First,
 }
 
+/// What is said of a picture that is not there: the code, and what to do.
+pub const MISSING: (&str, &str) =
+    ("missing-image", "pictures lie in public/ and are written from there: `/images/kite.png`");
+
 /// The one fallback for browsers that know no modern format is this wide at most: enough to be sharp, not too much to wait for.
 const FALLBACK_WIDTH: u32 = 1200;
 
@@ -68,8 +73,13 @@ fn html(context: &Context, path: &str, options: &Kwargs) -> Result<Value, Error>
         },
     };
     options.assert_all_used()?;
+    if shown.widths.as_ref().is_some_and(|widths| widths.is_empty() || widths.iter().any(|w| !(1..=16_384).contains(w)))
+    {
+        let hint = "such as `widths=[400, 800]`, in pixels".to_owned();
+        return Err(unmet((format!("these widths of `{path}` are none"), hint)));
+    }
     let mut html = String::with_capacity(512);
-    write(context, path, &shown, &mut html).map_err(unmet)?;
+    written::named(context, path, write(context, path, &shown, &mut html), MISSING, || ())?;
     Ok(Value::from_safe_string(html))
 }
 
@@ -101,7 +111,7 @@ pub fn write(context: &Context, path: &str, shown: &Shown, html: &mut String) ->
         }
     };
     if let Some(wanted) = &shown.widths {
-        check_widths(context, path, wanted, picture.header.size)?;
+        warn_if_small(context, path, wanted, picture.header.size);
     }
     let widths = widths(shown.widths.as_deref().unwrap_or(&settings.widths), picture.header.size.width);
     let sizes = shown.sizes.unwrap_or(&settings.sizes);
@@ -142,22 +152,15 @@ fn widths(wanted: &[u32], own: u32) -> Vec<u32> {
 }
 
 /// A picture that is smaller than the smallest width that its template asks for will be blurred.
-fn check_widths(context: &Context, path: &str, wanted: &[u32], size: Size) -> Result<(), (String, String)> {
-    if wanted.is_empty() || wanted.iter().any(|width| !(1..=16_384).contains(width)) {
-        return Err((
-            format!("these widths of `{path}` are none"),
-            "such as `widths=[400, 800]`, in pixels".to_owned(),
-        ));
-    }
+fn warn_if_small(context: &Context, path: &str, wanted: &[u32], size: Size) {
     let least = wanted.iter().min().copied().unwrap_or_default();
     if size.width < least {
         let message = format!("the picture `{PUBLIC}/{path}` is too small: {} pixels wide", size.width);
         let diagnostic = Diagnostic::warning("small-picture", message)
             .label(format!("is shown where {least} are wanted at least"))
             .help("put a larger one in its place, or ask for smaller widths in the template");
-        context.report(written(context, path, diagnostic));
+        context.report(written::placed(context, path, diagnostic));
     }
-    Ok(())
 }
 
 fn scaled(size: Size, width: u32) -> Size {
