@@ -4,7 +4,6 @@
 //! is. That is what all later stages go by. Which files to look at is told by who watches them; who doesn't know looks at all.
 
 mod listing;
-pub mod mention;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use site::island::{Bundle, Esbuild, Prerender};
 use std::path::Path;
 
-use support::{TestSite, base};
+use support::{TestSite, base, outputs};
 
 /// A page that shows an island.
 fn page(call: &str) -> String {
@@ -101,6 +101,25 @@ fn what_islands_can_not_have_of_react_is_told() {
     assert!(built.drawn().contains("\"react-dom/server\" is no part of React"), "{}", built.drawn());
 }
 
+#[test]
+fn react_is_given_the_way_past_its_long_switches() {
+    let built = with_island(COUNTER, CALL).build().fine();
+    let scripts = outputs(&built.site.path(".site/islands/react"));
+    let script = scripts.iter().find(|(name, _)| name.ends_with("/react.js")).expect("React");
+    let script = String::from_utf8_lossy(script.1);
+    for case in ["className", "div"] {
+        assert!(script.contains(&format!("new Set([\"{case}\", ")), "of {case}");
+    }
+}
+
+#[test]
+fn a_greedy_island_is_stopped() {
+    let source = "-- islands/Greedy.tsx --\nexport default function Greedy() {\n  const all = [];\n  \
+                  for (;;) all.push(new Array(1e7).fill(0));\n}\n";
+    let built = with_island(source, "{{ island(\"Greedy\") }}").build().mistakes(&["island-failed"]);
+    assert!(built.drawn().contains("memory"), "{}", built.drawn());
+}
+
 #[cfg(unix)]
 #[test]
 fn a_react_that_can_not_render_islands_is_told() {
@@ -110,7 +129,11 @@ fn a_react_that_can_not_render_islands_is_told() {
     let esbuild = Path::new(env!("CARGO_MANIFEST_DIR")).join("node_modules/@esbuild");
     std::os::unix::fs::symlink(esbuild, site.path("node_modules/@esbuild")).expect("a link");
     let drawn = site.build().mistakes(&["missing-react"]).drawn();
-    for part in ["can't render islands", "cjs/react", "npm install --save-exact react@19 react-dom@19"] {
+    for part in [
+        "can't render islands",
+        "it has no file for `react-dom-server-legacy.browser`",
+        "npm install --save-exact react@19 react-dom@19",
+    ] {
         assert!(drawn.contains(part), "{drawn}");
     }
 }

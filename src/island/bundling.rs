@@ -94,7 +94,8 @@ fn make_in(
     let (server, react) = server.unzip();
     let (react, begun) = react.transpose()?.unzip();
     manifest.react = react.unwrap_or_default();
-    manifest.origins = server.as_ref().map(|made| origin::digests(inputs, made, script(made))).unwrap_or_default();
+    let origins = server.as_ref().map(|made| origin::digests(inputs, made, script(made), &manifest.react));
+    manifest.origins = origins.unwrap_or_default();
     Ok((manifest, begun))
 }
 
@@ -147,7 +148,10 @@ fn server(config: &Config, folder: &Path, esbuild: &Esbuild) -> Result<(Made, Re
         let react = scope.spawn(|| react(config, &BTreeSet::new()));
         (esbuild.make(&config.root, &server_order(config)), joined(react))
     });
-    let made = made?;
+    let made = match made {
+        Ok(made) => made,
+        Err(problems) => return Err(problems.into_iter().chain(react.err()).collect()),
+    };
     let imported = imported(&made.account);
     let react = if react::gives(&imported) { react } else { self::react(config, &imported) };
     let begun = react.map(|(react, waiting)| {

@@ -116,6 +116,7 @@ pub fn is_tool(path: &str) -> bool {
 }
 
 /// What something is made of, in a number.
+#[derive(Default)]
 pub struct Digest(Xxh3);
 
 impl Digest {

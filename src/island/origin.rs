@@ -7,17 +7,23 @@ use serde_json::Value;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::esbuild::Made;
-use super::inputs::Inputs;
+use super::inputs::{Digest, Inputs};
 use crate::config::ISLANDS;
 
 /// By the name of each island: a digest of what it is rendered by. `server` is the pre-renderer, whose `text` stands for what can't
-/// be told.
-pub fn digests(inputs: &Inputs, server: &Made, text: &[u8]) -> BTreeMap<String, u64> {
-    let digest = |name: &String| {
+/// be told; `react` names what React is made of.
+pub fn digests(inputs: &Inputs, server: &Made, text: &[u8], react: &str) -> BTreeMap<String, u64> {
+    let files = |name: &String| {
         let files = reached(&server.account["inputs"], format!("{ISLANDS}/{name}.tsx"))?;
         inputs.digest_of(files.iter().map(String::as_str))
     };
-    inputs.islands.iter().map(|name| (name.clone(), digest(name).unwrap_or_else(|| xxh3_64(text)))).collect()
+    let digest = |name: &String| {
+        let mut digest = Digest::default();
+        digest.add("files", &files(name).unwrap_or_else(|| xxh3_64(text)).to_le_bytes());
+        digest.add("react", react.as_bytes());
+        digest.finish()
+    };
+    inputs.islands.iter().map(|name| (name.clone(), digest(name))).collect()
 }
 
 /// The file and all that it imports, directly and through others. None where the account does not know one of them.

@@ -9,7 +9,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::esbuild;
 use super::inputs::Digest;
@@ -62,24 +62,25 @@ pub fn folder(config: &Config, name: &str) -> PathBuf {
     config.path(config.cache(CACHE)).join(name)
 }
 
-/// The script. What else is imported and not there is told by who asks for it.
+/// The script. What is imported besides and not there is told by who asks for it.
 fn script(config: &Config, besides: &BTreeSet<String>) -> Result<String, Diagnostic> {
     let kind = if config.development { "development" } else { "production" };
     let quoted = |text: &str| serde_json::Value::from(text).to_string();
     let mut known: BTreeSet<String> = ALWAYS.into_iter().map(str::to_owned).chain(besides.iter().cloned()).collect();
-    let mut open: Vec<String> = known.iter().cloned().collect();
+    // Each with the file or folder that asks for it.
+    let root = fs::resolve(&config.root);
+    let mut open: Vec<(String, PathBuf)> = known.iter().map(|name| (name.clone(), root.clone())).collect();
     let mut text = format!("{}({{\n", REQUIRE.trim_end());
-    while let Some(name) = open.pop() {
-        let path = file(config, &name, kind);
-        let shown = path.strip_prefix(&config.root).unwrap_or(&path).to_string_lossy();
-        if !fs::is_file(&path) {
+    while let Some((name, asks)) = open.pop() {
+        let Some(path) = file(&asks, &name, kind) else {
             if ALWAYS.contains(&name.as_str()) {
-                return Err(other_react(&shown));
+                return Err(other_react(&name));
             }
             continue;
-        }
-        let source = fs::read_text(&path, &shown)?;
-        open.extend(required(&source).filter(|name| known.insert((*name).to_owned())).map(str::to_owned));
+        };
+        let source = fs::read_text(&path, &path.strip_prefix(&root).unwrap_or(&path).to_string_lossy())?;
+        let new = required(&source).filter(|name| known.insert((*name).to_owned()));
+        open.extend(new.map(|name| (name.to_owned(), path.clone())));
         let parameters = "module, exports, require, process";
         // A String takes anything that is written to it.
         let _ = writeln!(text, "{}: function ({parameters}) {{\n{}\n}},", quoted(&name), switches::shorten(&source));
@@ -88,12 +89,16 @@ fn script(config: &Config, besides: &BTreeSet<String>) -> Result<String, Diagnos
     Ok(text)
 }
 
-/// Where React's packages have what is imported by this name: `react-dom/client` in `react-dom/cjs/react-dom-client.production.js`.
-fn file(config: &Config, name: &str, kind: &str) -> PathBuf {
+/// Where React's packages have what is imported by this name: `react-dom/client` in `react-dom/cjs/react-dom-client.production.js`. What
+/// renders on servers has other rules, and is nothing for islands.
+fn file(asks: &Path, name: &str, kind: &str) -> Option<PathBuf> {
+    if ["react-dom/server", "react-dom/static"].iter().any(|other| name.starts_with(other)) {
+        return None;
+    }
     let own = (name.split('/').next().unwrap_or(name), &*name.replace('/', "-"));
     let (package, stem) = if name == RENDERER { RENDERER_FILE } else { own };
-    let folder = esbuild::package(&config.root, package).unwrap_or_default();
-    folder.join(format!("cjs/{stem}.{kind}.js"))
+    let path = fs::resolve(&esbuild::package(asks, package)?).join(format!("cjs/{stem}.{kind}.js"));
+    fs::is_file(&path).then_some(path)
 }
 
 /// What a file asks for by name.
@@ -101,11 +106,12 @@ fn required(source: &str) -> impl Iterator<Item = &str> {
     source.split("require(\"").skip(1).filter_map(|rest| Some(rest.split_once('"')?.0))
 }
 
-fn other_react(path: &str) -> Diagnostic {
+fn other_react(name: &str) -> Diagnostic {
+    let name = if name == RENDERER { RENDERER_FILE.1 } else { name };
     Diagnostic::error("missing-react", "the React that is installed can't render islands")
         .at(Place::file("package.json"))
         .label("lists the packages")
-        .note(format!("it has no file {path}"))
+        .note(format!("it has no file for `{name}` where React 19 has it"))
         .help("run `npm install --save-exact react@19 react-dom@19` in the site's folder, and commit package-lock.json")
 }
 

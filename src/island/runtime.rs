@@ -54,7 +54,7 @@ pub fn write(root: &Path, islands: &[String]) -> Result<(), Diagnostic> {
 ///
 /// # Errors
 /// It can't be written.
-pub fn put(file: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
+fn put(file: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
     if fs::read_bytes(file, "").is_ok_and(|present| present == bytes) {
         return Ok(());
     }

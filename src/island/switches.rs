@@ -4,7 +4,8 @@
 //! 1. Find a switch by its layout, which is that of a formatter: its first line, its cases one step further in, its end.
 //! 2. If all cases are texts and the default comes last, put a copy of the default before it, for what is none of the cases.
 //!
-//! What is laid out otherwise stays as it is, and means the same.
+//! What is laid out otherwise stays as it is, and means the same. The sets come before a file's own first line, `"use strict"`: the
+//! engine takes scripts as modules, which always are strict.
 
 use std::fmt::Write as _;
 
@@ -29,9 +30,11 @@ struct Switch<'a> {
 pub fn shorten(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let (mut sets, mut short) = (String::new(), String::with_capacity(text.len() + text.len() / 8));
-    let mut count = 0;
+    let (mut count, mut before) = (0, 0_usize);
     for (at, line) in lines.iter().enumerate() {
-        if let Some(Switch { indent, over, cases, default }) = Switch::at(&lines[at..]) {
+        let switch = Switch::at(&lines[at..]).filter(|_| before.is_multiple_of(2));
+        before += ticks(line);
+        if let Some(Switch { indent, over, cases, default }) = switch {
             let (set, default) = (format!("cases{count}"), default.join("\n"));
             // A String takes anything that is written to it.
             let _ = write!(sets, "const {set} = new Set([{}]); ", cases.join(", "));
@@ -44,6 +47,11 @@ pub fn shorten(text: &str) -> String {
     sets + &short
 }
 
+/// How many backticks a line has.
+fn ticks(line: &str) -> usize {
+    line.matches('`').count()
+}
+
 impl<'a> Switch<'a> {
     /// The one that begins with these lines, if it is long and laid out as it should be.
     fn at(lines: &'a [&'a str]) -> Option<Self> {
@@ -53,8 +61,9 @@ impl<'a> Switch<'a> {
         let is_name = over.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '$'));
         let indent = &first[..first.len() - begin.len()];
         let length = lines.iter().skip(1).position(|line| line.strip_prefix(indent).is_some_and(|rest| rest == "}"))?;
-        // The lines of a template may look like anything.
-        let body = Some(&lines[1..=length]).filter(|body| !body.iter().any(|line| line.contains('`')))?;
+        // The lines of a text between backticks, or of a comment, may look like anything.
+        let is_code = |line: &&str| ticks(line).is_multiple_of(2) && !line.contains("/*");
+        let body = Some(&lines[1..=length]).filter(|body| body.iter().all(is_code))?;
         let (mut cases, mut default) = (Vec::new(), body.len());
         for (at, line) in body.iter().enumerate().filter(|(_, line)| !line.is_empty()) {
             let Some(label) = line.strip_prefix(indent)?.strip_prefix(STEP).filter(|rest| !rest.starts_with(' '))
@@ -64,7 +73,7 @@ impl<'a> Switch<'a> {
             match label.strip_prefix("case ") {
                 // After the default another case would be passed over.
                 Some(case) if default == body.len() => cases.push(text(case)?),
-                None if label.starts_with("default:") => default = at,
+                None if matches!(label, "default:" | "default: {") => default = at,
                 None if label == "}" => {}
                 _ => return None,
             }
@@ -73,10 +82,11 @@ impl<'a> Switch<'a> {
     }
 }
 
-/// A text in quotes with nothing special in it, before a colon.
+/// A text in quotes with nothing special in it, as the only label of its line.
 fn text(case: &str) -> Option<&str> {
-    let end = 1 + case.strip_prefix('"')?.find(['"', '\\'])?;
-    case[end..].starts_with("\":").then_some(&case[..=end])
+    let text = case.strip_suffix(" {").unwrap_or(case).strip_suffix(':')?;
+    let within = text.strip_prefix('"')?.strip_suffix('"')?;
+    (!within.contains(['"', '\\'])).then_some(text)
 }
 
 #[cfg(test)]
@@ -114,6 +124,7 @@ mod tests {
         check(&function(16, default), true);
         check(&function(16, "      break;\n    default:\n      var name = \"x\";\n      return name;\n"), true);
         check(&function(20, ""), true);
+        check(&function(16, "    default:\n      said += \"`d`\";\n"), true);
         check(&function(20, "    case \"last\": {\n      break;\n    }\n\n    default:\n      said = \"d\";\n"), true);
     }
 
@@ -129,8 +140,14 @@ mod tests {
         check(&function(16, "    default:\n      said += \"d\";\n    case \"x\":\n      said += \"x\";\n"), false);
         check(&function(16, "    case 3:\n      said += \"three\";\n"), false);
         check(&function(16, "    case \"a\\\"\":\n      said += \"quote\";\n"), false);
+        check(&function(16, "    case \"a\": case 3:\n      said += \"three\";\n"), false);
+        check(&function(16, "    case \"a\": said += \"a\"; default:\n      said += \"d\";\n"), false);
+        check(&function(16, "    default: said += \"d\";\n"), false);
+        check(&function(16, "      /*\n    default:\n      */\n      said += \"d\";\n"), false);
         check(&function(16, "").replace("switch (name)", "switch (String(name))"), false);
         check(&function(16, "").replace("\n  }\n", "}\n"), false);
         check(&function(16, "    default:\n      said += `\n  }\n`;\n"), false);
+        let shown = function(16, "    default:\n      said += \"d\";\n");
+        check(&format!("var shown = `\n{shown}`;\nfunction ask(name) {{\n  return shown;\n}}\n"), false);
     }
 }

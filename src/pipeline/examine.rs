@@ -5,6 +5,7 @@
 //! the page, in the data files, in the other content, in the templates.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use super::derived::Requests;
 use super::known::Known;
@@ -18,7 +19,6 @@ use crate::plan::{PageIndex, Plan, Subject};
 use crate::render::World;
 use crate::route;
 use crate::site::Site;
-use crate::source::mention;
 use crate::template::Templates;
 
 /// Examines pages as they are made, from any number of threads.
@@ -227,10 +227,38 @@ fn place(site: &Site, plan: &Plan, templates: &Templates, link: &Broken) -> Opti
     let fragment = below.find('#').map_or("", |at| &below[at..]);
     for form in [below, below.trim_end_matches('/'), fragment].iter().filter(|form| form.len() > 1) {
         for (file, text) in &files {
-            if let Some(span) = mention::find(text, form) {
+            if let Some(span) = written(text, form) {
                 return Some(Place::new((*file).clone(), text, span));
             }
         }
     }
     None
+}
+
+/// Where a text writes an address as a whole: not as the beginning or end of a longer one.
+fn written(text: &str, address: &str) -> Option<Range<usize>> {
+    let part = |c: char| c.is_alphanumeric() || matches!(c, '/' | '-' | '_' | '.' | '%' | '#');
+    text.match_indices(address).map(|(at, found)| at..at + found.len()).find(|span| {
+        let after = &text[span.end..];
+        let ends = !after.trim_start_matches('/').starts_with(part);
+        ends && (address.starts_with('#') || !text[..span.start].ends_with(part))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::written;
+
+    fn check(text: &str, address: &str, expected: Option<usize>) {
+        assert_eq!(written(text, address).map(|span| span.start), expected, "{text:?} {address:?}");
+    }
+
+    #[test]
+    fn an_address_is_found_where_it_is_written_as_a_whole() {
+        check("[x](/Contakt/)", "/Contakt/", Some(4));
+        check("href: /Contakt/", "/Contakt", Some(6));
+        check("/Contakt/more then /Contakt.", "/Contakt", None);
+        check("/Contakts and /Contakt", "/Contakt", Some(14));
+        check("/a/Contakt", "/Contakt", None);
+    }
 }

@@ -227,7 +227,8 @@ impl Stages<'_> {
         };
         let content = || load::load(config, sources, built_in, earlier.map(|site| &site.content));
         // Bundling is mostly waiting for another program, which all that follows waits for: it has a worker to itself, so that
-        // on few processors the other program finds one of them free while content is parsed.
+        // on few processors the other program finds one of them free while content is parsed. Where there is one worker, content
+        // follows.
         let prepare = || timed(|| prepare_islands(config, styles, changes, known, esbuild));
         let read = || rayon::join(|| timed(templates), || timed(content));
         let (made, (templates, content)) = rayon::join(|| good.is_none().then(prepare), read);

@@ -175,8 +175,9 @@ fn image(
     }
     let shown = Shown { alt, title, ..Shown::default() };
     if let Err((message, hint)) = picture::write(context, target, &shown, html) {
-        let (code, help) = picture::MISSING;
-        let diagnostic = Diagnostic::error(code, message).label(hint).help(help);
+        let diagnostic = Diagnostic::error("missing-image", message)
+            .label(hint)
+            .help("pictures lie in public/ and are written from there: `/images/kite.png`");
         origin.report(context, span, diagnostic);
     }
 }

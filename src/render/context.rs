@@ -42,6 +42,8 @@ pub struct Found {
     pub failures: Vec<Diagnostic>,
     /// The files that it needs, to be made from others.
     pub derived: Vec<Derived>,
+    /// It lacks something that the content names.
+    pub lacks: bool,
 }
 
 /// The mistakes of calls that give a text, each of which stops its template. To know them all, the template runs again, past
@@ -109,8 +111,16 @@ impl Context {
         })
     }
 
+    /// Takes note of a mistake in the content.
     pub fn report(&self, diagnostic: Diagnostic) {
         self.found().content.push(diagnostic);
+    }
+
+    /// The same for something that is not there, and without which the page is not whole.
+    pub fn lack(&self, diagnostic: Diagnostic) {
+        let mut found = self.found();
+        found.content.push(diagnostic);
+        found.lacks = true;
     }
 
     /// Takes note of a mistake in a template that leaves the rest of the page whole.

@@ -11,6 +11,7 @@ use super::context::Context;
 use super::entry::EntryView;
 use super::page::{PageView, term_value};
 use super::{drawing, island, menu, picture, scripts, shared, written};
+use crate::asset::Size;
 use crate::content::collection::Sort;
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::plan::Term;
@@ -63,10 +64,6 @@ pub fn add(environment: &mut Environment<'static>) {
     environment.add_function("script_inline", scripts::inline);
 }
 
-/// What is said of a file that is not in `public/`: the code, and what to do.
-const MISSING_FILE: (&str, &str) =
-    ("missing-file", "files lie in public/ and are written from there: `/files/plan.pdf`");
-
 /// The address that a route, an entry, a page or anything with a `url` is linked by.
 pub fn target(context: &Context, to: &Value) -> Result<String, Error> {
     if let Some(text) = to.as_str() {
@@ -97,19 +94,20 @@ fn absolute(state: &State, to: Value) -> Result<String, Error> {
 fn asset(state: &State, path: &str) -> Result<String, Error> {
     let context = Context::of(state)?;
     let found = context.view.asset_url(path);
-    context.past_known(written::named(&context, path, found, MISSING_FILE, || "#".to_owned()))
+    context.past_known(written::named(&context, path, found, || "#".to_owned()))
 }
 
 fn inline(state: &State, path: &str) -> Result<Value, Error> {
     let context = Context::of(state)?;
-    let text = written::named(&context, path, context.view.asset_text(path), MISSING_FILE, || "");
+    let text = written::named(&context, path, context.view.asset_text(path), || "");
     context.past_known(text.map(|text| Value::from_safe_string(text.trim_end().to_owned())))
 }
 
 fn image(state: &State, path: &str) -> Result<Value, Error> {
     let context = Context::of(state)?;
-    let url = written::named(&context, path, context.view.asset_url(path), picture::MISSING, || "#".to_owned())?;
-    let size = context.view.asset_size(path);
+    let found = context.view.asset_url(path).map(|url| (url, context.view.asset_size(path)));
+    let missing = || ("#".to_owned(), Some(Size { width: 1, height: 1 }));
+    let (url, size) = written::named(&context, path, found, missing)?;
     Ok(context! { url => url, width => size.map(|size| size.width), height => size.map(|size| size.height) })
 }
 

@@ -60,7 +60,7 @@ impl Renderer {
         Self { world, environment: Arc::new(environment), shared: Arc::default(), noting }
     }
 
-    /// Renders one page. A template that fails gives no text.
+    /// Renders one page. A template that fails gives no text, nor does one that lacks what the content names.
     pub fn page(&self, page: PageIndex) -> Rendered {
         let template = &self.world.plan().pages[page].template;
         let templates = self.world.templates();
@@ -70,7 +70,7 @@ impl Renderer {
         }
         let (result, rendered, _) = self.render(page, None);
         if let Ok(text) = result {
-            return Rendered { text: Some(text), ..rendered };
+            return Rendered { text, ..rendered };
         }
         let mut errors = Vec::new();
         loop {
@@ -87,15 +87,21 @@ impl Renderer {
         }
     }
 
-    /// With `known`, to find mistakes: past so many. Says too whether a further one stopped it.
-    fn render(&self, page: PageIndex, known: Option<usize>) -> (Result<String, minijinja::Error>, Rendered, bool) {
+    /// With `known`, to find mistakes: past so many. Says too whether a further one stopped it. There is no text where the page lacks
+    /// something that the content names.
+    fn render(
+        &self,
+        page: PageIndex,
+        known: Option<usize>,
+    ) -> (Result<Option<String>, minijinja::Error>, Rendered, bool) {
         let context = self.context(page, known.is_some(), known.unwrap_or_default());
         let root = minijinja::Value::from_dyn_object(context.clone());
         let template = context.environment.get_template(&self.world.plan().pages[page].template);
         let result = template.and_then(|template| template.render(root));
         let result = result.and_then(|text| scripts::add(&context, text));
-        let Found { content, failures, derived } = context.take_found();
+        let Found { content, failures, derived, lacks } = context.take_found();
         let stopped = context.mistakes().stopped();
+        let result = result.map(|text| (!lacks).then_some(text));
         (result, Rendered { text: None, reads: context.view.reads(), derived, content, failures }, stopped)
     }
 

@@ -42,10 +42,6 @@ pub enum Loading {
     First,
 }
 
-/// What is said of a picture that is not there: the code, and what to do.
-pub const MISSING: (&str, &str) =
-    ("missing-image", "pictures lie in public/ and are written from there: `/images/kite.png`");
-
 /// The one fallback for browsers that know no modern format is this wide at most: enough to be sharp, not too much to wait for.
 const FALLBACK_WIDTH: u32 = 1200;
 
@@ -79,7 +75,7 @@ fn html(context: &Context, path: &str, options: &Kwargs) -> Result<Value, Error>
         return Err(unmet((format!("these widths of `{path}` are none"), hint)));
     }
     let mut html = String::with_capacity(512);
-    written::named(context, path, write(context, path, &shown, &mut html), MISSING, || ())?;
+    written::named(context, path, write(context, path, &shown, &mut html), || ())?;
     Ok(Value::from_safe_string(html))
 }
 

@@ -39,9 +39,10 @@ fn render(context: &Arc<Context>, name: &str) -> Result<Part, Error> {
     let own = Arc::new(context.without_page());
     let template = own.environment.get_template(name)?;
     let html = template.render(Value::from_dyn_object(own.clone()));
-    let Found { content, failures, derived } = own.take_found();
+    let Found { content, failures, derived, lacks } = own.take_found();
     let is_whole = context.go_on(own.mistakes()) == own.mistakes() && content.is_empty() && failures.is_empty();
-    content.into_iter().for_each(|mistake| context.report(mistake));
+    let tell = if lacks { Context::lack } else { Context::report };
+    content.into_iter().for_each(|mistake| tell(context, mistake));
     failures.into_iter().for_each(|failure| context.fail(failure));
     let part = Part { html: Value::from_safe_string(html?), derived: derived.into() };
     if let (true, Some(shared)) = (is_whole, &context.shared) {

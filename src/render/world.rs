@@ -16,6 +16,7 @@ use serde_json::Value as Json;
 use super::context::VARIABLES;
 use super::data::SETTINGS;
 use super::island::Islands;
+use super::written::Values;
 use super::{paginator, values};
 use crate::content::collection::Sort;
 use crate::diagnostic::Diagnostic;
@@ -38,6 +39,7 @@ pub struct World {
     names: OnceLock<Names>,
     /// Whether a page shows what time it is.
     shows_time: AtomicBool,
+    values: Values,
 }
 
 /// The terms of one field.
@@ -85,8 +87,10 @@ impl World {
         }
         let entries = site.entries().iter().map(|_| OnceLock::new()).collect();
         let (terms, term_pages, names) = (Mutex::default(), OnceLock::new(), OnceLock::new());
-        let shows_time = AtomicBool::new(false);
-        (Self { site, plan, templates, islands, data, entries, terms, term_pages, names, shows_time }, diagnostics)
+        let (shows_time, values) = (AtomicBool::new(false), Values::default());
+        let world =
+            Self { site, plan, templates, islands, data, entries, terms, term_pages, names, shows_time, values };
+        (world, diagnostics)
     }
 
     pub fn site(&self) -> &Arc<Site> {
@@ -102,6 +106,11 @@ impl World {
     /// Whether a page has asked for it: then the same inputs make another page at another time.
     pub fn shows_time(&self) -> bool {
         self.shows_time.load(Ordering::Relaxed)
+    }
+
+    /// The texts of the content, for mistakes.
+    pub(super) fn values(&self) -> &Values {
+        &self.values
     }
 
     pub fn plan(&self) -> &Arc<Plan> {

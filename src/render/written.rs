@@ -2,46 +2,99 @@
 //! looks for it in the page's entry, the settings, the data files and the other entries.
 
 use std::ops::Range;
+use std::sync::{Arc, OnceLock};
 
 use minijinja::Error;
+use rustc_hash::FxHashMap;
 
 use super::context::Context;
 use super::functions::unmet;
+use crate::content::document;
+use crate::content::locate::{Kind, Node, Tree};
+use crate::content::yaml::YamlSource;
 use crate::diagnostic::{Diagnostic, Place};
-use crate::source::mention;
+use crate::site::Site;
+use crate::source::SourceFile;
+
+/// The texts that the content holds as values, each with its first place; gathered when one is looked for.
+#[derive(Debug, Default)]
+pub struct Values(OnceLock<FxHashMap<String, Written>>);
+
+/// A file, and where in its YAML.
+type Written = (Arc<SourceFile>, Range<usize>);
+
+impl Values {
+    fn find(&self, site: &Site, text: &str) -> Option<Place> {
+        let values = self.0.get_or_init(|| {
+            let mut values = FxHashMap::default();
+            for file in site.written(None) {
+                for (text, span) in yaml(file).iter().flat_map(texts) {
+                    values.entry(text).or_insert_with(|| (file.clone(), span));
+                }
+            }
+            values
+        });
+        values.get(text).and_then(|(file, span)| Some(yaml(file)?.place(span.clone())))
+    }
+}
+
+/// The YAML of a file.
+fn yaml(file: &SourceFile) -> Option<YamlSource<'_>> {
+    if file.path.ends_with(".md") { Some(document::front_matter(file).ok()?.0) } else { Some(document::whole(file)) }
+}
+
+/// The texts in YAML, and where in it they stand.
+fn texts(source: &YamlSource<'_>) -> Vec<(String, Range<usize>)> {
+    let tree = Tree::of(source.yaml());
+    let text = |node: &Node| match &node.kind {
+        Kind::Scalar { text, .. } => Some((text.clone(), node.span.clone())),
+        _ => None,
+    };
+    tree.nodes().iter().filter_map(text).collect()
+}
 
 /// Places a diagnostic of a text in YAML where its first line is written.
 pub fn placed(context: &Context, text: &str, diagnostic: Diagnostic) -> Diagnostic {
+    let site = context.view.for_mistakes().site();
     let line = text.lines().next().unwrap_or_default();
-    let find = |text: &str| text.find(line).map(|at| at..at + line.len());
-    match place(context, find).filter(|_| !line.is_empty()) {
+    let mut files = site.written(context.entry()).filter(|_| !line.is_empty());
+    let place = files.find_map(|file| {
+        let at = file.text.find(line)?;
+        Some(Place::new(file.file.clone(), &file.text, at..at + line.len()))
+    });
+    match place {
         Some(place) => diagnostic.at(place),
         None => diagnostic.note(format!("in a text on the page {}", context.route())),
     }
 }
 
-/// What was found under a name that a template gave, perhaps from the content: if it is not there, the content is mistaken where
-/// it writes that name, and the page goes on with something `instead`; else the call is.
-///
-/// `missing` is the code of such a mistake and what to do about it.
+/// What was found of the file that a template named, perhaps as the content told it. If there is no such file and the content is to
+/// blame, the template goes on with something `instead`, and the page is not whole; else the call has failed.
 pub fn named<T>(
     context: &Context,
     name: &str,
     found: Result<T, (String, String)>,
-    missing: (&'static str, &str),
     instead: impl FnOnce() -> T,
 ) -> Result<T, Error> {
     found.or_else(|(message, hint)| {
-        let place = place(context, |text| mention::find(text, name)).filter(|_| !name.is_empty());
-        let Some(place) = place else { return Err(unmet((message, hint))) };
-        let (code, help) = missing;
-        context.report(Diagnostic::error(code, message).label(hint).at(place).help(help));
+        let Some(place) = place(context, name) else { return Err(unmet((message, hint))) };
+        let help = "files lie in public/ and are written from there: `/images/kite.png`";
+        context.lack(Diagnostic::error("missing-file", message).label(hint).at(place).help(help));
         Ok(instead())
     })
 }
 
-/// The first place in the content that `find` finds in a text.
-fn place(context: &Context, find: impl Fn(&str) -> Option<Range<usize>>) -> Option<Place> {
-    let site = context.view.for_mistakes().site();
-    site.written(context.entry()).find_map(|file| Some(Place::new(file.file.clone(), &file.text, find(&file.text)?)))
+/// Where the content names a file that is not there. None where it does not, or a template does too.
+fn place(context: &Context, name: &str) -> Option<Place> {
+    let world = context.view.for_mistakes();
+    let quoted = ['"', '\''].map(|quote| format!("{quote}{name}{quote}"));
+    let is_literal = |text: &str| quoted.iter().any(|quoted| text.contains(quoted));
+    if world.site().assets.find(name).is_some() || world.templates().files().any(|(_, text)| is_literal(text)) {
+        return None;
+    }
+    let own = context.entry().and_then(|entry| {
+        let source = yaml(&world.site().entry(entry).file)?;
+        texts(&source).into_iter().find(|(text, _)| text == name).map(|(_, span)| source.place(span))
+    });
+    own.or_else(|| world.values().find(world.site(), name))
 }

@@ -9,7 +9,12 @@
     }
     if (!Object.hasOwn(modules, name)) {
       const module = (modules[name] = { exports: {} });
-      files[name](module, module.exports, require, process);
+      try {
+        files[name].call(module.exports, module, module.exports, require, process);
+      } catch (error) {
+        delete modules[name];
+        throw error;
+      }
     }
     return modules[name].exports;
   };
