@@ -13,7 +13,7 @@
  */
 
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
@@ -50,12 +50,17 @@ function time(command, ...files) {
   return [passed, user + system];
 }
 
-const build = () => time('"$1" build --root "$2" --out "$2/dist"', site, root);
+/** A build that looks at everything: what is known of the one before would let it do nothing. */
+const build = () => {
+  rmSync(join(root, ".site/built"), { recursive: true, force: true });
+  return time('"$1" build --root "$2" --out "$2/dist"', site, root);
+};
 
 build();
 const bundles = join(root, ".site/islands");
 const bundle = readdirSync(bundles).map((name) => join(bundles, name)).find((path) => readdirSync(path).includes("rendered"));
 const kept = join(bundle, "rendered");
+const [react] = readdirSync(join(bundles, "react")).map((name) => join(bundles, "react", name, "react.js")).filter(existsSync);
 
 /** The same renderings for Node: half of them read back from the pages. */
 const asked = [];
@@ -73,7 +78,9 @@ for (let page = 0; asked.length < renderings; page += 1) {
 write(
   "node.cjs",
   `globalThis.SiteError = class extends Error {};
-require("node:vm").runInThisContext(require("node:fs").readFileSync(${JSON.stringify(join(bundle, "alone/server.js"))}, "utf8"));
+for (const script of ${JSON.stringify([react, join(bundle, "server/server.js")])}) {
+  require("node:vm").runInThisContext(require("node:fs").readFileSync(script, "utf8"));
+}
 require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
   console.log(JSON.stringify(globalThis.renderIsland(...JSON.parse(line))));
 });`,
