@@ -118,7 +118,7 @@ impl Site {
     }
 
     /// The files whose texts pages may show: the entry's own, the settings, the data files, the other entries.
-    pub fn written(&self, own: Option<EntryIndex>) -> impl Iterator<Item = &Arc<SourceFile>> {
+    pub fn shown_files(&self, own: Option<EntryIndex>) -> impl Iterator<Item = &Arc<SourceFile>> {
         let own = own.map(|entry| &self.entry(entry).file);
         let data = self.content.data.values().map(|data| &data.file);
         let others = self.entries().iter().map(|entry| &entry.file);

@@ -145,7 +145,7 @@ fn client(config: &Config, inputs: &Inputs) -> Order {
 /// The islands' pre-renderer. It begins as soon as it is there, while other bundles are still being made; its React before that.
 fn server(config: &Config, folder: &Path, esbuild: &Esbuild) -> Result<(Made, React), Vec<Diagnostic>> {
     let (made, react) = std::thread::scope(|scope| {
-        let react = scope.spawn(|| react(config, &BTreeSet::new()));
+        let react = scope.spawn(|| start_react(config, &BTreeSet::new()));
         (esbuild.make(&config.root, &server_order(config)), joined(react))
     });
     let made = match made {
@@ -153,7 +153,7 @@ fn server(config: &Config, folder: &Path, esbuild: &Esbuild) -> Result<(Made, Re
         Err(problems) => return Err(problems.into_iter().chain(react.err()).collect()),
     };
     let imported = imported(&made.account);
-    let react = if react::gives(&imported) { react } else { self::react(config, &imported) };
+    let react = if react::gives(&imported) { react } else { start_react(config, &imported) };
     let begun = react.map(|(react, waiting)| {
         let text = String::from_utf8_lossy(script(&made)).trim_end().to_owned();
         (react, waiting.give(text, folder))
@@ -162,7 +162,7 @@ fn server(config: &Config, folder: &Path, esbuild: &Esbuild) -> Result<(Made, Re
 }
 
 /// What gives this besides what is always given: its name in the cache, and an engine with it.
-fn react(config: &Config, besides: &BTreeSet<String>) -> Result<(String, Waiting), Diagnostic> {
+fn start_react(config: &Config, besides: &BTreeSet<String>) -> Result<(String, Waiting), Diagnostic> {
     let name = react::ready(config, besides)?;
     let waiting = Waiting::start(&react::folder(config, &name))?;
     Ok((name, waiting))

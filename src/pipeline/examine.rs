@@ -222,7 +222,7 @@ fn place(site: &Site, plan: &Plan, templates: &Templates, link: &Broken) -> Opti
         Subject::Entry(entry) => Some(entry),
         _ => None,
     };
-    let files: Vec<_> = site.written(own).map(|file| (&file.file, &*file.text)).chain(templates.files()).collect();
+    let files: Vec<_> = site.shown_files(own).map(|file| (&file.file, &*file.text)).chain(templates.files()).collect();
     // A link to a file is written with the file's name, but with the same fragment.
     let fragment = below.find('#').map_or("", |at| &below[at..]);
     for form in [below, below.trim_end_matches('/'), fragment].iter().filter(|form| form.len() > 1) {

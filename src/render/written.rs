@@ -27,7 +27,7 @@ impl Values {
     fn find(&self, site: &Site, text: &str) -> Option<Place> {
         let values = self.0.get_or_init(|| {
             let mut values = FxHashMap::default();
-            for file in site.written(None) {
+            for file in site.shown_files(None) {
                 for (text, span) in yaml(file).iter().flat_map(texts) {
                     values.entry(text).or_insert_with(|| (file.clone(), span));
                 }
@@ -57,7 +57,7 @@ fn texts(source: &YamlSource<'_>) -> Vec<(String, Range<usize>)> {
 pub fn placed(context: &Context, text: &str, diagnostic: Diagnostic) -> Diagnostic {
     let site = context.view.for_mistakes().site();
     let line = text.lines().next().unwrap_or_default();
-    let mut files = site.written(context.entry()).filter(|_| !line.is_empty());
+    let mut files = site.shown_files(context.entry()).filter(|_| !line.is_empty());
     let place = files.find_map(|file| {
         let at = file.text.find(line)?;
         Some(Place::new(file.file.clone(), &file.text, at..at + line.len()))
