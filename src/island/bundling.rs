@@ -7,6 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::{Arc, mpsc};
 use std::thread::ScopedJoinHandle;
 
 use serde_json::Value;
@@ -71,19 +72,36 @@ fn make_in(
     let islands = !inputs.islands.is_empty();
     // Each is written as soon as it is there, while others are still being made.
     let written = |name, made: &Made| put(made, &work.join(name)).map_err(|diagnostic| vec![diagnostic]);
-    let (client, alone, server) = std::thread::scope(|scope| {
-        let server = || server(config, folder, esbuild).and_then(|made| written(SERVER, &made.0).map(|()| made));
-        let server = islands.then(|| scope.spawn(server));
-        let alone = || alone::make(config, inputs, esbuild).and_then(|made| written(ALONE, &made));
-        let alone = (!inputs.has_no_scripts()).then(|| scope.spawn(alone));
-        let client = esbuild.make(&config.root, &client(config, inputs));
-        let client = client.and_then(|made| written(CLIENT, &made).map(|()| made));
-        (client, alone.map(joined), server.map(joined))
-    });
-    let (client, server) = match (client, alone.transpose(), server.transpose()) {
-        (Ok(client), Ok(_), Ok(server)) => (client, server),
-        (client, alone, server) => {
-            let problems = [client.err(), alone.err(), server.err()].into_iter().flatten();
+    let (give, given) = mpsc::channel();
+    let bundles = || {
+        std::thread::scope(|scope| {
+            let server = move || {
+                let made = Arc::new(esbuild.make(&config.root, &server_order(config))?);
+                // Who waits for it is told of a failure by the end of the channel.
+                drop(give.send(made.clone()));
+                written(SERVER, &made).map(|()| made)
+            };
+            let server = islands.then(|| scope.spawn(server));
+            let alone = || alone::make(config, inputs, esbuild).and_then(|made| written(ALONE, &made));
+            let alone = (!inputs.has_no_scripts()).then(|| scope.spawn(alone));
+            let client = esbuild.make(&config.root, &client(config, inputs));
+            let client = client.and_then(|made| written(CLIENT, &made).map(|()| made));
+            (client, alone.map(joined), server.map(joined))
+        })
+    };
+    // The thread that bundles waits for esbuild, which all that follows waits for: where processors are few, React begins when
+    // one of them has nothing else to do. Only where there are islands is this thread one of the pool.
+    let ((client, alone, server), react) = if islands {
+        let (bundles, react) = rayon::join(bundles, move || begin(config, folder, &given));
+        (bundles, Some(react))
+    } else {
+        (bundles(), None)
+    };
+    let (client, server, react) = match (client, alone.transpose(), server.transpose(), react.transpose()) {
+        (Ok(client), Ok(_), Ok(server), Ok(react)) => (client, server, react.flatten()),
+        (client, alone, server, react) => {
+            let react = react.err().map(|problem| vec![problem]);
+            let problems = [client.err(), alone.err(), server.err(), react].into_iter().flatten();
             let mut problems: Vec<Diagnostic> = problems.flatten().collect();
             // Several bundles hold the islands: what is wrong with one is told more than once.
             diagnostic::sort(&mut problems);
@@ -91,8 +109,7 @@ fn make_in(
         }
     };
     let mut manifest = manifest(config, inputs, &client.account)?;
-    let (server, react) = server.unzip();
-    let (react, begun) = react.transpose()?.unzip();
+    let (react, begun) = react.unzip();
     manifest.react = react.unwrap_or_default();
     let origins = server.as_ref().map(|made| origin::digests(inputs, made, script(made), &manifest.react));
     manifest.origins = origins.unwrap_or_default();
@@ -142,23 +159,19 @@ fn client(config: &Config, inputs: &Inputs) -> Order {
     Order { name: inputs.cache(), entries: entries.collect(), flags }
 }
 
-/// The islands' pre-renderer. It begins as soon as it is there, while other bundles are still being made; its React before that.
-fn server(config: &Config, folder: &Path, esbuild: &Esbuild) -> Result<(Made, React), Vec<Diagnostic>> {
-    let (made, react) = std::thread::scope(|scope| {
-        let react = scope.spawn(|| start_react(config, &BTreeSet::new()));
-        (esbuild.make(&config.root, &server_order(config)), joined(react))
-    });
-    let made = match made {
-        Ok(made) => made,
-        Err(problems) => return Err(problems.into_iter().chain(react.err()).collect()),
-    };
+/// The islands' pre-renderer, by the name of its React in the cache: React, then the bundle that it is given. None where there
+/// is no bundle.
+fn begin(
+    config: &Config,
+    folder: &Path,
+    bundle: &mpsc::Receiver<Arc<Made>>,
+) -> Result<Option<(String, Begun)>, Diagnostic> {
+    let react = start_react(config, &BTreeSet::new());
+    let Ok(made) = bundle.recv() else { return react.map(|_| None) };
     let imported = imported(&made.account);
-    let react = if react::gives(&imported) { react } else { start_react(config, &imported) };
-    let begun = react.map(|(react, waiting)| {
-        let text = String::from_utf8_lossy(script(&made)).trim_end().to_owned();
-        (react, waiting.give(text, folder))
-    });
-    Ok((made, begun.map_err(|diagnostic| vec![diagnostic])))
+    let (react, waiting) = if react::gives(&imported) { react } else { start_react(config, &imported) }?;
+    let text = String::from_utf8_lossy(script(&made)).trim_end().to_owned();
+    Ok(Some((react, waiting.give(text, folder))))
 }
 
 /// What gives this besides what is always given: its name in the cache, and an engine with it.
@@ -172,9 +185,6 @@ fn start_react(config: &Config, besides: &BTreeSet<String>) -> Result<(String, W
 fn script(made: &Made) -> &[u8] {
     made.files.get(&format!("{SERVER}.js")).map_or(&[], Vec::as_slice)
 }
-
-/// The name of React in the cache, and the pre-renderer that began with it.
-type React = Result<(String, Begun), Vec<Diagnostic>>;
 
 fn server_order(config: &Config) -> Order {
     let mut flags = common_flags(config);

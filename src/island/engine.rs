@@ -52,6 +52,9 @@ pub const ENGINE: &str = "rquickjs 0.14.0";
 /// The pre-renderer's name in stacks.
 pub const SERVER: &str = "server.js";
 
+/// What React writes where a component waits for something.
+const WAITING: [&str; 2] = ["<!--$!-->", "<!--$?-->"];
+
 /// How often the engine may ask whether to go on, each time after some 10,000 steps: a few seconds' worth.
 const PATIENCE: u32 = 20_000;
 /// Bytes.
@@ -68,6 +71,8 @@ pub enum Fault {
     Endless,
     /// It wanted too much memory.
     Greedy,
+    /// It waits for something, and shows what stands for it meanwhile.
+    Waits,
     /// It shows something else in another world.
     Differs { first: String, other: String },
 }
@@ -171,6 +176,9 @@ impl Engine {
             })
         })?;
         *tainted |= begun;
+        if WAITING.iter().any(|mark| html.contains(mark)) {
+            return Err(Fault::Waits);
+        }
         Ok(Made { html, touched: asked || *tainted })
     }
 

@@ -32,6 +32,8 @@ const MISSING: [(&str, &str); 20] = [
 const LATER: &str =
     "the page is built without a browser: use it in an effect or in an event's handler, which run in the browser only";
 
+const AT_ONCE: &str = "give it what it shows as props, and load anything else in an effect";
+
 /// The message for a fault of the island `name` in a bundle of this text.
 pub fn explain(name: &str, fault: &Fault, bundle: &str, map: Option<&SourceMap>) -> Diagnostic {
     let failed = |message: String| Diagnostic::error("island-failed", message);
@@ -40,6 +42,8 @@ pub fn explain(name: &str, fault: &Fault, bundle: &str, map: Option<&SourceMap>)
             .help("look for a loop without an end, or for state that is set again in every rendering"),
         Fault::Greedy => failed(format!("the island `{name}` takes more memory than there is for it"))
             .help("look for a list that grows without an end, or a component that shows itself"),
+        Fault::Waits => failed(format!("the island `{name}` waits for something (`lazy`, `use` or a promise), so only its fallback would stand in the page"))
+            .help(AT_ONCE),
         Fault::Differs { first, other } => {
             let (first, other) = difference(first, other);
             Diagnostic::error("island-differs", format!("the island `{name}` shows something else at another time or place"))
@@ -64,7 +68,7 @@ pub fn explain(name: &str, fault: &Fault, bundle: &str, map: Option<&SourceMap>)
             {
                 diagnostic = diagnostic.help(*what);
             } else if message.contains("suspended while responding") {
-                diagnostic = diagnostic.help("give it what it shows as props, and load anything else in an effect");
+                diagnostic = diagnostic.help(AT_ONCE);
             }
             match map.and_then(|map| place(stack, bundle, map)) {
                 Some(place) => diagnostic.at(place),

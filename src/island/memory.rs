@@ -80,14 +80,15 @@ impl Memory {
             return;
         }
         let mut all: Vec<(Key, Arc<str>)> = new.drain().collect();
-        let size = |records: &[(Key, Arc<str>)]| records.iter().map(|(_, html)| html.len() + 28).sum::<usize>();
         all.extend(self.before.iter().map(|(key, html)| (*key, html.clone())));
-        if size(&all) > MOST_BYTES {
+        let size = 8 + all.iter().map(|(_, html)| html.len() + 28).sum::<usize>();
+        if size > MOST_BYTES {
             return;
         }
         all.sort_unstable_by_key(|(key, _)| *key);
         all.dedup_by_key(|(key, _)| *key);
-        let mut bytes = vec![0; 8];
+        let mut bytes = Vec::with_capacity(size);
+        bytes.extend([0; 8]);
         for (Key { origin, request }, html) in all {
             let Ok(length) = u32::try_from(html.len()) else { continue };
             bytes.extend(origin.to_le_bytes());

@@ -31,6 +31,9 @@ use crate::plan::PageIndex;
 use crate::render::{Read, Rendered, Renderer, World};
 use crate::site::Site;
 
+/// A thread takes no more pages at once: with more, others would have nothing to do while the last share is made.
+const SHARE: usize = 16;
+
 /// What became of one page.
 struct Result {
     index: PageIndex,
@@ -64,7 +67,10 @@ struct Maker<'a> {
 impl Maker<'_> {
     fn pages(&self, pages: Vec<PageIndex>) -> Vec<Result> {
         let page = |worker: &mut Worker, index: PageIndex| self.page(worker, index);
-        let all = |pages: Vec<PageIndex>| pages.into_par_iter().map_init(|| self.examiner.worker(), page).collect();
+        let all = |pages: Vec<PageIndex>| {
+            let pages = pages.into_par_iter().with_max_len(SHARE);
+            pages.map_init(|| self.examiner.worker(), page).collect()
+        };
         let plan = self.world.plan();
         let (lists, others): (Vec<_>, Vec<_>) = pages.into_iter().partition(|&index| plan.is_list(index));
         let (mut lists, others): (Vec<Result>, Vec<Result>) = rayon::join(|| all(lists), || all(others));

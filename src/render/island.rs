@@ -7,12 +7,12 @@
 #![expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
 use minijinja::value::{Kwargs, Value, ValueKind};
 use minijinja::{Error, State};
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Map, Number, Value as Json, json};
 
 use super::component;
 use super::context::Context;
@@ -97,7 +97,7 @@ fn html(context: &Arc<Context>, name: &str, props: Option<Value>, options: Kwarg
     let given = match &props {
         None => Json::Object(Map::new()),
         Some(props) if props.kind() == ValueKind::Map => {
-            travelling(props, &mut slots, &mut String::new()).map_err(Wrong::error)?
+            travelling(props, &mut slots, At::Props).map_err(Wrong::error)?
         }
         Some(_) => {
             let message = format!("the props of the island `{name}` are no mapping");
@@ -181,7 +181,7 @@ fn render(context: &Arc<Context>, place: &Use, mut props: Json, slots: &[String]
         // Why the bundle could not be made is told already.
         return Ok(String::new());
     };
-    let json = props.to_string();
+    let json = serde_json::to_string(&props).expect("JSON can be written");
     let number = context.islands(|page| {
         page.count += 1;
         page.count - 1
@@ -283,60 +283,89 @@ fn escaped(text: &str, quote: char, by: &str) -> String {
     text.replace('&', "&amp;").replace(quote, by)
 }
 
-/// A template's value as it travels to the browser: as JSON, HTML taken out. `path` is where it stands among the props.
-fn travelling(value: &Value, slots: &mut Vec<String>, path: &mut String) -> Result<Json, Wrong> {
-    let length = path.len();
-    let cannot = |path: &str, what: &str, help: &str| {
-        let key = path.split(['.', '[']).next().unwrap_or_default();
-        let message = format!("`{path}` is {what}, which can't travel to the browser");
-        Err(Wrong { key: Some(key.to_owned()), diagnostic: Diagnostic::error("island-props", message).help(help) })
+/// A template's value as it travels to the browser: as JSON, HTML taken out.
+fn travelling(value: &Value, slots: &mut Vec<String>, at: At) -> Result<Json, Wrong> {
+    let cannot = |what: &str, help: &str| {
+        let message = format!("`{at}` is {what}, which can't travel to the browser");
+        Err(Wrong {
+            key: at.prop().map(str::to_owned),
+            diagnostic: Diagnostic::error("island-props", message).help(help),
+        })
     };
     Ok(match value.kind() {
         ValueKind::None => Json::Null,
         ValueKind::Bool => Json::Bool(value.is_true()),
-        ValueKind::Number => match (value.as_i64(), f64::try_from(value.clone())) {
-            (Some(whole), _) if whole.unsigned_abs() <= MOST_EXACT => whole.into(),
-            (None, Ok(number)) if number.is_finite() => json!(number),
-            _ => return cannot(path, "a number that a script can't hold exactly", "give it as a text"),
-        },
+        ValueKind::Number => {
+            let exact = match value.as_i64() {
+                Some(whole) => (whole.unsigned_abs() <= MOST_EXACT).then(|| whole.into()),
+                None => f64::try_from(value.clone()).ok().and_then(Number::from_f64),
+            };
+            match exact {
+                Some(number) => Json::Number(number),
+                None => return cannot("a number that a script can't hold exactly", "give it as a text"),
+            }
+        }
         ValueKind::String if value.is_safe() => {
             slots.push(value.as_str().unwrap_or_default().to_owned());
             slot(slots.len() - 1)
         }
         ValueKind::String => Json::String(value.as_str().unwrap_or_default().to_owned()),
         ValueKind::Seq | ValueKind::Iterable => {
-            let mut items = Vec::new();
-            for (index, item) in value.try_iter().map_err(Wrong::from)?.enumerate() {
-                let _ = write!(path, "[{index}]");
-                items.push(travelling(&item, slots, path)?);
-                path.truncate(length);
-            }
-            Json::Array(items)
+            let items = value.try_iter().map_err(Wrong::from)?.enumerate();
+            let items = items.map(|(index, item)| travelling(&item, slots, At::Item(&at, index)));
+            Json::Array(items.collect::<Result<_, _>>()?)
         }
         ValueKind::Map => {
             let mut fields = Map::new();
             for key in value.try_iter().map_err(Wrong::from)? {
-                let name = key.to_string();
+                let name = key.as_str().map_or_else(|| key.to_string(), str::to_owned);
                 let field = value.get_item(&key).map_err(Wrong::from)?;
-                path.push_str(if length == 0 { "" } else { "." });
-                path.push_str(&name);
-                fields.insert(name, travelling(&field, slots, path)?);
-                path.truncate(length);
+                let field = travelling(&field, slots, At::Field(&at, &name))?;
+                fields.insert(name, field);
             }
             Json::Object(fields)
         }
         ValueKind::Undefined => {
-            return cannot(path, "not defined", "look for a misspelt name, or ask `is defined` first");
+            return cannot("not defined", "look for a misspelt name, or ask `is defined` first");
         }
         ValueKind::Plain => {
             return cannot(
-                path,
                 "an entry, a page or a macro",
                 "name the fields that are meant: `{\"title\": post.title, \"url\": post.url}`",
             );
         }
-        _ => return cannot(path, "no value of JSON", "give a text, a number, true or false, a list or a mapping"),
+        _ => return cannot("no value of JSON", "give a text, a number, true or false, a list or a mapping"),
     })
+}
+
+/// Where a value stands among the props.
+#[derive(Clone, Copy)]
+enum At<'a> {
+    Props,
+    Field(&'a At<'a>, &'a str),
+    Item(&'a At<'a>, usize),
+}
+
+impl<'a> At<'a> {
+    /// The prop that it is, or is within.
+    fn prop(self) -> Option<&'a str> {
+        match self {
+            At::Props => None,
+            At::Field(At::Props, name) => Some(name),
+            At::Field(within, _) | At::Item(within, _) => within.prop(),
+        }
+    }
+}
+
+impl fmt::Display for At<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            At::Props => Ok(()),
+            At::Field(At::Props, name) => f.write_str(name),
+            At::Field(within, name) => write!(f, "{within}.{name}"),
+            At::Item(within, index) => write!(f, "{within}[{index}]"),
+        }
+    }
 }
 
 /// The greatest whole number below which a script knows all others.
