@@ -89,8 +89,8 @@ fn make_in(
             (client, alone.map(joined), server.map(joined))
         })
     };
-    // The thread that bundles waits for esbuild, which all that follows waits for: where processors are few, React begins when
-    // one of them has nothing else to do. Only where there are islands is this thread one of the pool.
+    // This thread waits for esbuild, and all that follows waits for it: where processors are few, React begins when one of them has
+    // nothing else to do. Without islands this may be no thread of the pool, and must not wait for one.
     let ((client, alone, server), react) = if islands {
         let (bundles, react) = rayon::join(bundles, move || begin(config, folder, &given));
         (bundles, Some(react))
