@@ -9,6 +9,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::document;
+use super::locate::Part;
 use super::schema::Schema;
 use super::yaml::{self, YamlSource};
 use crate::config::{Config, ISLANDS};
@@ -54,6 +55,9 @@ pub fn load(config: &Config) -> (BTreeMap<String, PropsSchema>, Vec<Diagnostic>)
             let source = SourceFile { file, path: path.clone(), text: text.into() };
             let source = document::whole(&source);
             let schema = yaml::parse(&source)?;
+            if schema.value.pointer(KEY).is_some() {
+                return Err(vec![no_key(&source)]);
+            }
             Schema::compile(&schema.value, &source, "")
         });
         match schema {
@@ -66,6 +70,16 @@ pub fn load(config: &Config) -> (BTreeMap<String, PropsSchema>, Vec<Diagnostic>)
         }
     }
     (schemas, diagnostics)
+}
+
+/// Where a schema would have the prop that React keeps for itself.
+const KEY: &str = "/properties/key";
+
+fn no_key(source: &YamlSource) -> Diagnostic {
+    Diagnostic::error("island-prop-name", "an island can't have a prop `key`")
+        .at(source.place_of(KEY, Part::Key))
+        .label("React keeps this name for itself")
+        .help("give it another name, such as `name`, here and in the component")
 }
 
 impl PropsSchema {

@@ -77,6 +77,8 @@ pub struct Manifest {
     pub react: String,
     /// By the name of each island: a digest of what it is rendered by.
     pub origins: BTreeMap<String, u64>,
+    /// What each of the bundle's own files holds, by its path there: a cache may be damaged.
+    pub holds: BTreeMap<String, (u64, u64)>,
 }
 
 /// The folders in a bundle's own: of the files to publish, of the scripts that stand alone, of the pre-renderer.
@@ -273,6 +275,7 @@ fn cached(config: &Config, folder: &Path) -> Option<Manifest> {
     let text = fs::read_text(&folder.join(MANIFEST), MANIFEST).ok()?;
     let manifest: Manifest = serde_json::from_str(&text).ok()?;
     let react = react::folder(config, &manifest.react).join(react::SCRIPT);
-    let is_whole = manifest.react.is_empty() || fs::is_file(&react);
+    let has_react = manifest.react.is_empty() || fs::is_file(&react);
+    let is_whole = has_react && manifest.holds.iter().all(|(path, held)| fs::digest(&folder.join(path)) == Some(*held));
     (is_whole && manifest.seen.iter().all(|seen| seen.is_current(&config.root))).then_some(manifest)
 }

@@ -15,7 +15,7 @@ use serde_json::Value;
 use super::bundle::{ALONE, CLIENT, Manifest, SERVER};
 use super::esbuild::{self, Esbuild, Made, OUT, Order};
 use super::inputs::{self, Inputs, Seen};
-use super::kept::{keep, put};
+use super::kept::{held, keep, put};
 use super::prerender::{Begun, Waiting};
 use super::{alone, origin, react, runtime};
 use crate::config::{Config, ISLANDS, PUBLIC};
@@ -82,7 +82,7 @@ fn make_in(
                 written(SERVER, &made).map(|()| made)
             };
             let server = islands.then(|| scope.spawn(server));
-            let alone = || alone::make(config, inputs, esbuild).and_then(|made| written(ALONE, &made));
+            let alone = || alone::make(config, inputs, esbuild).and_then(|made| written(ALONE, &made).map(|()| made));
             let alone = (!inputs.has_no_scripts()).then(|| scope.spawn(alone));
             let client = esbuild.make(&config.root, &client(config, inputs));
             let client = client.and_then(|made| written(CLIENT, &made).map(|()| made));
@@ -97,8 +97,8 @@ fn make_in(
     } else {
         (bundles(), None)
     };
-    let (client, server, react) = match (client, alone.transpose(), server.transpose(), react.transpose()) {
-        (Ok(client), Ok(_), Ok(server), Ok(react)) => (client, server, react.flatten()),
+    let (client, alone, server, react) = match (client, alone.transpose(), server.transpose(), react.transpose()) {
+        (Ok(client), Ok(alone), Ok(server), Ok(react)) => (client, alone, server, react.flatten()),
         (client, alone, server, react) => {
             let react = react.err().map(|problem| vec![problem]);
             let problems = [client.err(), alone.err(), server.err(), react].into_iter().flatten();
@@ -113,6 +113,8 @@ fn make_in(
     manifest.react = react.unwrap_or_default();
     let origins = server.as_ref().map(|made| origin::digests(inputs, made, script(made), &manifest.react));
     manifest.origins = origins.unwrap_or_default();
+    let parts = [(CLIENT, Some(&client)), (ALONE, alone.as_deref()), (SERVER, server.as_deref())];
+    manifest.holds = parts.into_iter().flat_map(|(name, made)| made.map(|made| held(name, made))).flatten().collect();
     Ok((manifest, begun))
 }
 
@@ -123,7 +125,7 @@ fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
 /// The flags that all bundles of scripts have.
 pub fn common_flags(config: &Config) -> Vec<String> {
     let mode = if config.development { "development" } else { "production" };
-    let mut flags = vec![
+    vec![
         "--platform=browser".to_owned(),
         "--jsx=automatic".to_owned(),
         "--charset=utf8".to_owned(),
@@ -131,11 +133,12 @@ pub fn common_flags(config: &Config) -> Vec<String> {
         format!("--define:process.env.NODE_ENV=\"{mode}\""),
         format!("--alias:site=./{}/site.tsx", runtime::FOLDER),
         format!("--outdir={OUT}"),
-    ];
-    if !config.development {
-        flags.push("--minify".to_owned());
-    }
-    flags
+    ]
+}
+
+/// The flag of those that browsers get.
+pub fn small(config: &Config) -> Option<String> {
+    (!config.development).then(|| "--minify".to_owned())
 }
 
 fn client(config: &Config, inputs: &Inputs) -> Order {
@@ -150,6 +153,7 @@ fn client(config: &Config, inputs: &Inputs) -> Order {
         // What styles name is published under the name they know, for good: in place of the file in `public/`.
         "--asset-names=[dir]/[name].[hash]".to_owned(),
     ]);
+    flags.extend(small(config));
     flags.extend(FILES_OF_STYLES.iter().map(|ending| format!("--loader:.{ending}=file")));
     if config.source_maps {
         flags.push("--sourcemap=linked".to_owned());
@@ -187,6 +191,7 @@ fn script(made: &Made) -> &[u8] {
 }
 
 fn server_order(config: &Config) -> Order {
+    // As it was written, so that errors are told at the right lines.
     let mut flags = common_flags(config);
     flags.extend(["--format=iife".to_owned(), "--target=es2020".to_owned(), "--sourcemap=external".to_owned()]);
     flags.extend(react::EXTERNAL.iter().map(|package| format!("--external:{package}")));

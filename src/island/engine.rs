@@ -1,4 +1,4 @@
-//! The JavaScript engine: one runtime, in which React renders islands in worlds of a given clock, zone and seed.
+//! The JavaScript engine: one runtime, in which React renders islands in worlds of a given clock, zone and chance.
 //!
 //! It stops components that never end, take too much memory or call themselves without end.
 
@@ -19,7 +19,8 @@ pub struct World {
     pub clock: f64,
     /// Minutes east of Greenwich.
     pub offset: i32,
-    pub seed: i32,
+    /// By how much its random numbers, which are below 1, are moved on.
+    pub turn: f64,
 }
 
 /// What renders: React, then the islands that it is given to.
@@ -134,8 +135,8 @@ impl Engine {
         self.asked.store(0, Ordering::Relaxed);
         let context = Context::full(&self.runtime).expect("memory for a JavaScript context");
         context.with(|ctx| {
-            let World { clock, offset, seed } = world;
-            let setting = format!("{WORLD}({{ clock: {clock}, offset: {offset}, seed: {seed} }})");
+            let World { clock, offset, turn } = world;
+            let setting = format!("{WORLD}({{ clock: {clock}, offset: {offset}, turn: {turn} }})");
             self.guard(&ctx, |ctx| {
                 evaluate(ctx, "world.js", setting.as_bytes())?;
                 run(ctx, react)
@@ -199,7 +200,8 @@ impl Engine {
                 }
                 CaughtError::Error(error) => ("Error".to_owned(), error.to_string(), String::new()),
             };
-            if name == "InternalError" && message.contains("out of memory") {
+            // There may be no memory left for the message either.
+            if name == "InternalError" && (message.is_empty() || message.contains("out of memory")) {
                 return Fault::Greedy;
             }
             Fault::Thrown { name, message, stack }

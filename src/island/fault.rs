@@ -34,6 +34,9 @@ const LATER: &str =
 
 const AT_ONCE: &str = "give it what it shows as props, and load anything else in an effect";
 
+/// What React says of a component that waits where nothing stands for it meanwhile, in both of its builds (its code 426).
+const SUSPENDED: [&str; 2] = ["Minified React error #426", "suspended while responding"];
+
 /// The message for a fault of the island `name` in a bundle of this text.
 pub fn explain(name: &str, fault: &Fault, bundle: &str, map: Option<&SourceMap>) -> Diagnostic {
     let failed = |message: String| Diagnostic::error("island-failed", message);
@@ -42,8 +45,12 @@ pub fn explain(name: &str, fault: &Fault, bundle: &str, map: Option<&SourceMap>)
             .help("look for a loop without an end, or for state that is set again in every rendering"),
         Fault::Greedy => failed(format!("the island `{name}` takes more memory than there is for it"))
             .help("look for a list that grows without an end, or a component that shows itself"),
-        Fault::Waits => failed(format!("the island `{name}` waits for something (`lazy`, `use` or a promise), so only its fallback would stand in the page"))
-            .help(AT_ONCE),
+        Fault::Waits => failed(format!("the island `{name}` waits for something (`lazy`, `use` or a promise) or throws within a `Suspense`, so only the fallback would stand in the page"))
+            .help(format!("{AT_ONCE}; without the `Suspense`, what is thrown is told")),
+        Fault::Thrown { message, .. } if SUSPENDED.iter().any(|said| message.contains(said)) => {
+            failed(format!("the island `{name}` waits for something (`lazy`, `use` or a promise), or shows itself without end"))
+                .help(AT_ONCE)
+        }
         Fault::Differs { first, other } => {
             let (first, other) = difference(first, other);
             Diagnostic::error("island-differs", format!("the island `{name}` shows something else at another time or place"))
@@ -67,8 +74,8 @@ pub fn explain(name: &str, fault: &Fault, bundle: &str, map: Option<&SourceMap>)
                 MISSING.iter().find(|(missing, _)| kind == "ReferenceError" && is_about(message, missing))
             {
                 diagnostic = diagnostic.help(*what);
-            } else if message.contains("suspended while responding") {
-                diagnostic = diagnostic.help(AT_ONCE);
+            } else if message.contains("Minified React error") {
+                diagnostic = diagnostic.help("`site build --development` says it in React's own words");
             }
             match map.and_then(|map| place(stack, bundle, map)) {
                 Some(place) => diagnostic.at(place),

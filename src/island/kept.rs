@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use xxhash_rust::xxh3::xxh3_64;
+
 use super::bundle::{MANIFEST, Manifest};
 use super::esbuild::Made;
 use crate::diagnostic::Diagnostic;
@@ -20,6 +22,11 @@ pub fn put(made: &Made, folder: &Path) -> Result<(), Diagnostic> {
     let folders: BTreeSet<PathBuf> = files().filter_map(|(file, _)| Some(file.parent()?.to_owned())).collect();
     folders.iter().try_for_each(|folder| fs::create_dir(folder).map(drop))?;
     files().try_for_each(|(file, bytes)| fs::write_new(&file, bytes))
+}
+
+/// What is written into the folder of this name, by its path from the bundle's own.
+pub fn held(folder: &str, made: &Made) -> impl Iterator<Item = (String, (u64, u64))> {
+    made.files.iter().map(move |(path, bytes)| (format!("{folder}/{path}"), (xxh3_64(bytes), bytes.len() as u64)))
 }
 
 /// Moves the finished work to its place among the bundles, and drops bundles that were not used for long.

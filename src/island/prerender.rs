@@ -20,12 +20,14 @@ use super::source_map::SourceMap;
 use super::{fault, react};
 use crate::diagnostic::Diagnostic;
 
-/// The world that pages are made in.
-const WORLD: World = World { clock: 1_750_000_000_000.0, offset: 0, seed: 1 };
-/// The worlds that must make no difference: no field of a date is the same as in the first, and neither are the days.
+/// The world that pages are made in: a Sunday in June 2025, 15:06:40.
+const WORLD: World = World { clock: 1_750_000_000_000.0, offset: 0, turn: 0.0 };
+/// The worlds that must make no difference. No field of a date is the same as in the first, and each yes or no that one is asked for
+/// (before noon, in the evening, at the weekend, odd) has both answers: a Wednesday in November 2002, 08:52:11.753 there, and one in
+/// August 2061, 22:15:57.260.
 const OTHERS: [World; 2] = [
-    World { clock: 990_000_123_456.0, offset: 345, seed: 2 },
-    World { clock: 2_890_001_234_567.0, offset: -570, seed: 3 },
+    World { clock: 1_037_761_631_753.0, offset: 345, turn: 1.0 / 3.0 },
+    World { clock: 2_890_367_157_260.0, offset: -570, turn: 2.0 / 3.0 },
 ];
 
 /// The file of a compiled script.

@@ -126,9 +126,10 @@ impl Component<'_> {
 }
 
 fn unknown(context: &Context, name: &str, file: &str) -> Diagnostic {
-    let known = context.templates.names().filter_map(|file| file.strip_prefix(COMPONENTS)?.strip_suffix(".html"));
-    Diagnostic::error("unknown-component", format!("there is no component `{name}`"))
-        .label(did_you_mean(name, known, "no such file in templates/components/"))
+    let components = context.templates.names().filter_map(|file| file.strip_prefix(COMPONENTS)?.strip_suffix(".html"));
+    let islands = context.view.island(name).bundle.islands.iter().map(String::as_str);
+    Diagnostic::error("unknown-component", format!("there is no component or island `{name}`"))
+        .label(did_you_mean(name, components.chain(islands), "no such file in templates/components/ or islands/"))
         .help(format!("name one that is there, or make the file templates/{file} with a macro `{name}`"))
 }
 

@@ -127,7 +127,12 @@ pub fn tag<'a>(
             ("id", text) => place.id = text,
             ("class", text) => place.class = text,
             ("tag", Some(text)) => place.tag = text,
-            (name, _) => _ = given.insert(name.to_owned(), attribute.value.clone()),
+            (name, _) => {
+                exact(&attribute.value, At::Field(&At::Props, name)).map_err(|Wrong { diagnostic, .. }| {
+                    component::Mistake { diagnostics: vec![diagnostic], attribute: Some(attribute) }
+                })?;
+                given.insert(name.to_owned(), attribute.value.clone());
+            }
         }
     }
     let slots: Vec<String> = content.into_iter().collect();
@@ -188,7 +193,9 @@ fn render(context: &Arc<Context>, place: &Use, mut props: Json, slots: &[String]
     });
     let prefix = format!("i{number}");
     let made = prerender.render(name, &json, &prefix).map_err(Wrong::new)?;
-    let lives = hydrate != "never";
+    // A feed has no scripts.
+    let lives = hydrate != "never" && context.view.own().output.ends_with(".html");
+    let hydrate = if lives { hydrate } else { "never" };
     if lives {
         context.islands(|page| {
             page.hydrates = true;
@@ -285,13 +292,6 @@ fn escaped(text: &str, quote: char, by: &str) -> String {
 
 /// A template's value as it travels to the browser: as JSON, HTML taken out.
 fn travelling(value: &Value, slots: &mut Vec<String>, at: At) -> Result<Json, Wrong> {
-    let cannot = |what: &str, help: &str| {
-        let message = format!("`{at}` is {what}, which can't travel to the browser");
-        Err(Wrong {
-            key: at.prop().map(str::to_owned),
-            diagnostic: Diagnostic::error("island-props", message).help(help),
-        })
-    };
     Ok(match value.kind() {
         ValueKind::None => Json::Null,
         ValueKind::Bool => Json::Bool(value.is_true()),
@@ -302,7 +302,7 @@ fn travelling(value: &Value, slots: &mut Vec<String>, at: At) -> Result<Json, Wr
             };
             match exact {
                 Some(number) => Json::Number(number),
-                None => return cannot("a number that a script can't hold exactly", "give it as a text"),
+                None => return Err(inexact(at)),
             }
         }
         ValueKind::String if value.is_safe() => {
@@ -326,16 +326,44 @@ fn travelling(value: &Value, slots: &mut Vec<String>, at: At) -> Result<Json, Wr
             Json::Object(fields)
         }
         ValueKind::Undefined => {
-            return cannot("not defined", "look for a misspelt name, or ask `is defined` first");
+            return Err(cannot(at, "not defined", "look for a misspelt name, or ask `is defined` first"));
         }
         ValueKind::Plain => {
-            return cannot(
-                "an entry, a page or a macro",
+            return Err(cannot(
+                at,
+                "an entry, a page, a function or a macro, which can't travel to the browser",
                 "name the fields that are meant: `{\"title\": post.title, \"url\": post.url}`",
-            );
+            ));
         }
-        _ => return cannot("no value of JSON", "give a text, a number, true or false, a list or a mapping"),
+        _ => {
+            return Err(cannot(
+                at,
+                "nothing that can travel to the browser",
+                "give a text, a number, true or false, a list or a mapping",
+            ));
+        }
     })
+}
+
+/// Whether a script holds each number of this value exactly.
+fn exact(value: &Json, at: At) -> Result<(), Wrong> {
+    match value {
+        Json::Number(number) if number.is_f64() => Ok(()),
+        Json::Number(number) if number.as_i64().is_some_and(|whole| whole.unsigned_abs() <= MOST_EXACT) => Ok(()),
+        Json::Number(_) => Err(inexact(at)),
+        Json::Array(items) => items.iter().enumerate().try_for_each(|(index, item)| exact(item, At::Item(&at, index))),
+        Json::Object(fields) => fields.iter().try_for_each(|(name, field)| exact(field, At::Field(&at, name))),
+        _ => Ok(()),
+    }
+}
+
+fn cannot(at: At, what: &str, help: &str) -> Wrong {
+    let diagnostic = Diagnostic::error("island-props", format!("the prop `{at}` is {what}")).help(help);
+    Wrong { key: at.prop().map(str::to_owned), diagnostic }
+}
+
+fn inexact(at: At) -> Wrong {
+    cannot(at, "a number that a script can't hold exactly", "give it as a text")
 }
 
 /// Where a value stands among the props.

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use pulldown_cmark::{Event, Parser};
+use serde::de::Error as _;
 use serde_json::Value;
 
 use super::pieces::Attribute;
@@ -219,7 +220,12 @@ impl<'s> Reader<'s> {
         if yaml.trim().is_empty() {
             return Ok(wrong(None));
         }
-        let value = serde_json::from_str(yaml).or_else(|_| serde_yaml::from_str(yaml));
+        let value = serde_json::from_str(yaml).or_else(|_| match serde_yaml::from_str(yaml) {
+            Ok(value) if !is_finite(&value) => {
+                Err(serde_yaml::Error::custom("`.inf` and `.nan` are no numbers of JSON"))
+            }
+            _ => serde_yaml::from_str(yaml),
+        });
         Ok(value.unwrap_or_else(|e: serde_yaml::Error| wrong(Some(format!("as YAML it is wrong here: {e}")))))
     }
 
@@ -238,6 +244,16 @@ impl<'s> Reader<'s> {
         };
         problems.push((problem, self.source.span(from..self.at)));
         Value::String(value.to_owned())
+    }
+}
+
+/// Whether all numbers of a value are such that JSON has.
+fn is_finite(value: &serde_yaml::Value) -> bool {
+    match value {
+        serde_yaml::Value::Number(number) => number.is_finite(),
+        serde_yaml::Value::Sequence(items) => items.iter().all(is_finite),
+        serde_yaml::Value::Mapping(fields) => fields.values().all(is_finite),
+        _ => true,
     }
 }
 

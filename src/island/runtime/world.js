@@ -1,6 +1,6 @@
 // The world that islands are rendered in: a clock, a time zone and random numbers that are given, and a note of which of
 // them were asked for. What would differ in the visitor's browser without a way to notice throws.
-(({ clock, offset, seed }) => {
+(({ clock, offset, turn }) => {
   const CLOCK = 1, ZONE = 2, RANDOM = 4;
   let touched = 0;
   const touch = (what) => { touched |= what; };
@@ -82,12 +82,14 @@
   define(proto, "toTimeString", text(time));
   define(proto, "toString", text((date) => `${day(date)} ${time(date)}`));
 
+  // The same numbers in all worlds, turned on by a part of their range: what asks on which side of a bound one is finds both.
+  let seed = 1;
   define(Math, "random", () => {
     touch(RANDOM);
     seed = (seed + 0x6d2b79f5) | 0;
     let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+    return (((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296 + turn) % 1;
   });
   define(globalThis, "performance", {
     now: () => { touch(CLOCK); return clock % 100000; },
