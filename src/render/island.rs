@@ -7,20 +7,20 @@
 #![expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
 
 use std::collections::BTreeMap;
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use minijinja::value::{Kwargs, Value, ValueKind};
 use minijinja::{Error, State};
-use serde_json::{Map, Number, Value as Json, json};
+use serde_json::{Map, Value as Json};
 
 use super::component;
 use super::context::Context;
+use super::props::{self, Wrong};
 use crate::content::markdown::Attribute;
-use crate::content::props::{PropsSchema, Wrong};
+use crate::content::props::PropsSchema;
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::island::{Bundle, Prerender};
-use crate::template::Carried;
 
 /// The islands of a site, ready to be rendered.
 #[derive(Debug, Default)]
@@ -96,9 +96,7 @@ fn html(context: &Arc<Context>, name: &str, props: Option<Value>, options: Kwarg
     let mut slots = Vec::new();
     let given = match &props {
         None => Json::Object(Map::new()),
-        Some(props) if props.kind() == ValueKind::Map => {
-            travelling(props, &mut slots, At::Props).map_err(Wrong::error)?
-        }
+        Some(props) if props.kind() == ValueKind::Map => props::travelling(props, &mut slots).map_err(Wrong::error)?,
         Some(_) => {
             let message = format!("the props of the island `{name}` are no mapping");
             return Err(Wrong::new(
@@ -128,8 +126,9 @@ pub fn tag<'a>(
             ("class", text) => place.class = text,
             ("tag", Some(text)) => place.tag = text,
             (name, _) => {
-                exact(&attribute.value, At::Field(&At::Props, name)).map_err(|Wrong { diagnostic, .. }| {
-                    component::Mistake { diagnostics: vec![diagnostic], attribute: Some(attribute) }
+                props::exact(name, &attribute.value).map_err(|Wrong { diagnostic, .. }| component::Mistake {
+                    diagnostics: vec![diagnostic],
+                    attribute: Some(attribute),
                 })?;
                 given.insert(name.to_owned(), attribute.value.clone());
             }
@@ -137,7 +136,7 @@ pub fn tag<'a>(
     }
     let slots: Vec<String> = content.into_iter().collect();
     if !slots.is_empty() {
-        given.insert(CHILDREN.to_owned(), slot(0));
+        given.insert(CHILDREN.to_owned(), props::slot(0));
     }
     render(context, &place, Json::Object(given), &slots).map_err(|Wrong { key, mut diagnostic }| {
         let is_meant = |attribute: &&Attribute| {
@@ -156,10 +155,6 @@ pub fn tag<'a>(
 
 /// The prop that gets what stands between the tags.
 const CHILDREN: &str = "children";
-
-fn slot(number: usize) -> Json {
-    json!({ "$slot": number })
-}
 
 fn render(context: &Arc<Context>, place: &Use, mut props: Json, slots: &[String]) -> Result<String, Wrong> {
     let Use { name, hydrate, .. } = *place;
@@ -288,130 +283,4 @@ const SLOT: &str = "<!--slot:";
 /// A text within an attribute's quotes.
 fn escaped(text: &str, quote: char, by: &str) -> String {
     text.replace('&', "&amp;").replace(quote, by)
-}
-
-/// A template's value as it travels to the browser: as JSON, HTML taken out.
-fn travelling(value: &Value, slots: &mut Vec<String>, at: At) -> Result<Json, Wrong> {
-    Ok(match value.kind() {
-        ValueKind::None => Json::Null,
-        ValueKind::Bool => Json::Bool(value.is_true()),
-        ValueKind::Number => {
-            let exact = match value.as_i64() {
-                Some(whole) => (whole.unsigned_abs() <= MOST_EXACT).then(|| whole.into()),
-                None => f64::try_from(value.clone()).ok().and_then(Number::from_f64),
-            };
-            match exact {
-                Some(number) => Json::Number(number),
-                None => return Err(inexact(at)),
-            }
-        }
-        ValueKind::String if value.is_safe() => {
-            slots.push(value.as_str().unwrap_or_default().to_owned());
-            slot(slots.len() - 1)
-        }
-        ValueKind::String => Json::String(value.as_str().unwrap_or_default().to_owned()),
-        ValueKind::Seq | ValueKind::Iterable => {
-            let items = value.try_iter().map_err(Wrong::from)?.enumerate();
-            let items = items.map(|(index, item)| travelling(&item, slots, At::Item(&at, index)));
-            Json::Array(items.collect::<Result<_, _>>()?)
-        }
-        ValueKind::Map => {
-            let mut fields = Map::new();
-            for key in value.try_iter().map_err(Wrong::from)? {
-                let name = key.as_str().map_or_else(|| key.to_string(), str::to_owned);
-                let field = value.get_item(&key).map_err(Wrong::from)?;
-                let field = travelling(&field, slots, At::Field(&at, &name))?;
-                fields.insert(name, field);
-            }
-            Json::Object(fields)
-        }
-        ValueKind::Undefined => {
-            return Err(cannot(at, "not defined", "look for a misspelt name, or ask `is defined` first"));
-        }
-        ValueKind::Plain => {
-            return Err(cannot(
-                at,
-                "an entry, a page, a function or a macro, which can't travel to the browser",
-                "name the fields that are meant: `{\"title\": post.title, \"url\": post.url}`",
-            ));
-        }
-        _ => {
-            return Err(cannot(
-                at,
-                "nothing that can travel to the browser",
-                "give a text, a number, true or false, a list or a mapping",
-            ));
-        }
-    })
-}
-
-/// Whether a script holds each number of this value exactly.
-fn exact(value: &Json, at: At) -> Result<(), Wrong> {
-    match value {
-        Json::Number(number) if number.is_f64() => Ok(()),
-        Json::Number(number) if number.as_i64().is_some_and(|whole| whole.unsigned_abs() <= MOST_EXACT) => Ok(()),
-        Json::Number(_) => Err(inexact(at)),
-        Json::Array(items) => items.iter().enumerate().try_for_each(|(index, item)| exact(item, At::Item(&at, index))),
-        Json::Object(fields) => fields.iter().try_for_each(|(name, field)| exact(field, At::Field(&at, name))),
-        _ => Ok(()),
-    }
-}
-
-fn cannot(at: At, what: &str, help: &str) -> Wrong {
-    let diagnostic = Diagnostic::error("island-props", format!("the prop `{at}` is {what}")).help(help);
-    Wrong { key: at.prop().map(str::to_owned), diagnostic }
-}
-
-fn inexact(at: At) -> Wrong {
-    cannot(at, "a number that a script can't hold exactly", "give it as a text")
-}
-
-/// Where a value stands among the props.
-#[derive(Clone, Copy)]
-enum At<'a> {
-    Props,
-    Field(&'a At<'a>, &'a str),
-    Item(&'a At<'a>, usize),
-}
-
-impl<'a> At<'a> {
-    /// The prop that it is, or is within.
-    fn prop(self) -> Option<&'a str> {
-        match self {
-            At::Props => None,
-            At::Field(At::Props, name) => Some(name),
-            At::Field(within, _) | At::Item(within, _) => within.prop(),
-        }
-    }
-}
-
-impl fmt::Display for At<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            At::Props => Ok(()),
-            At::Field(At::Props, name) => f.write_str(name),
-            At::Field(within, name) => write!(f, "{within}.{name}"),
-            At::Item(within, index) => write!(f, "{within}[{index}]"),
-        }
-    }
-}
-
-/// The greatest whole number below which a script knows all others.
-const MOST_EXACT: u64 = 1 << 53;
-
-impl Wrong {
-    fn new(diagnostic: Diagnostic) -> Self {
-        Self { key: None, diagnostic }
-    }
-
-    /// As an error that stops this page's template.
-    fn error(self) -> Error {
-        Carried { diagnostic: self.diagnostic, marked: self.key }.error()
-    }
-}
-
-impl From<Error> for Wrong {
-    fn from(error: Error) -> Self {
-        Self::new(Diagnostic::error("template-error", error.to_string()))
-    }
 }

@@ -18,6 +18,7 @@ mod menu;
 mod page;
 mod paginator;
 mod picture;
+mod props;
 mod reads;
 mod scripts;
 mod shared;
