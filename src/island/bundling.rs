@@ -114,7 +114,7 @@ fn make_in(
     let origins = server.as_ref().map(|made| origin::digests(inputs, made, script(made), &manifest.react));
     manifest.origins = origins.unwrap_or_default();
     let parts = [(CLIENT, Some(&client)), (ALONE, alone.as_deref()), (SERVER, server.as_deref())];
-    manifest.holds = parts.into_iter().flat_map(|(name, made)| made.map(|made| held(name, made))).flatten().collect();
+    manifest.holds = parts.into_iter().filter_map(|(name, made)| Some(held(name, made?))).flatten().collect();
     Ok((manifest, begun))
 }
 

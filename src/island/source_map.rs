@@ -28,6 +28,12 @@ impl SourceMap {
         serde_json::from_str(text).ok()
     }
 
+    /// The sources as the map names them, relative to it, with their texts.
+    pub fn sources(&self) -> impl Iterator<Item = (&str, &str)> {
+        let named = self.sources.iter().zip(&self.contents);
+        named.filter_map(|(source, text)| Some((source.as_str(), text.as_deref()?)))
+    }
+
     /// What stands at a line, from 1, and a column, from 0, of the bundle.
     pub fn origin(&self, line: usize, column: usize) -> Option<Origin<'_>> {
         // Columns of the bundle begin anew on each line; the other three numbers go on.

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::derived::Requests;
 use super::known::Known;
@@ -138,10 +139,11 @@ impl<'a> Examiner<'a> {
             }
             groups.entry((link.message(), link.help())).or_default().push(link);
         }
+        let islands = if groups.is_empty() { Vec::new() } else { self.world.islands().bundle.sources() };
         let links = groups.into_iter().map(|((message, help), links)| {
             let pages: Vec<PageIndex> = links.iter().map(|link| link.output).collect();
             let mut diagnostic = Diagnostic::error("broken-link", message).help(help);
-            if let Some(place) = place(site, plan, self.world.templates(), &links[0]) {
+            if let Some(place) = place(site, plan, self.world.templates(), &islands, &links[0]) {
                 diagnostic = diagnostic.at(place);
             }
             on_pages(diagnostic, plan, &pages)
@@ -215,14 +217,21 @@ fn on_pages(diagnostic: Diagnostic, plan: &Plan, pages: &[PageIndex]) -> Diagnos
 }
 
 /// The first place where the address is written, in the files that the page may have it from.
-fn place(site: &Site, plan: &Plan, templates: &Templates, link: &Broken) -> Option<Place> {
+fn place(
+    site: &Site,
+    plan: &Plan,
+    templates: &Templates,
+    islands: &[(Arc<str>, String)],
+    link: &Broken,
+) -> Option<Place> {
     let base = site.content.settings.base_path.trim_end_matches('/');
     let below = link.url.strip_prefix(base).filter(|rest| rest.starts_with('/')).unwrap_or(&link.url);
     let own = match plan.pages[link.output].subject {
         Subject::Entry(entry) => Some(entry),
         _ => None,
     };
-    let files: Vec<_> = site.shown_files(own).map(|file| (&file.file, &*file.text)).chain(templates.files()).collect();
+    let files = site.shown_files(own).map(|file| (&file.file, &*file.text)).chain(templates.files());
+    let files: Vec<_> = files.chain(islands.iter().map(|(file, text)| (file, &**text))).collect();
     // A link to a file is written with the file's name, but with the same fragment.
     let fragment = below.find('#').map_or("", |at| &below[at..]);
     for form in [below, below.trim_end_matches('/'), fragment].iter().filter(|form| form.len() > 1) {
