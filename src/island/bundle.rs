@@ -78,7 +78,7 @@ pub struct Manifest {
     pub react: String,
     /// By the name of each island: a digest of what it is rendered by.
     pub origins: BTreeMap<String, u64>,
-    /// What each of the bundle's own files holds, by its path there: a cache may be damaged.
+    /// The digest and size of each of the bundle's own files, by its path there: a cache may be damaged.
     pub holds: BTreeMap<String, (u64, u64)>,
 }
 

@@ -24,7 +24,7 @@ pub fn put(made: &Made, folder: &Path) -> Result<(), Diagnostic> {
     files().try_for_each(|(file, bytes)| fs::write_new(&file, bytes))
 }
 
-/// What is written into the folder of this name, by its path from the bundle's own.
+/// The digest and size of each file that is written into the folder of this name, by its path from the bundle's own.
 pub fn held(folder: &str, made: &Made) -> impl Iterator<Item = (String, (u64, u64))> {
     made.files.iter().map(move |(path, bytes)| (format!("{folder}/{path}"), (xxh3_64(bytes), bytes.len() as u64)))
 }

@@ -2,7 +2,7 @@
 //! looks for it in the page's entry, the settings, the data files and the other entries.
 
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use minijinja::Error;
 use rustc_hash::FxHashMap;
@@ -11,6 +11,7 @@ use super::context::Context;
 use super::functions::unmet;
 use crate::content::document;
 use crate::content::locate::{Kind, Node, Tree};
+use crate::content::markdown::{Attribute, Piece};
 use crate::content::yaml::YamlSource;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::site::Site;
@@ -18,24 +19,44 @@ use crate::source::SourceFile;
 
 /// The texts that the content holds as values, each with its first place; gathered when one is looked for.
 #[derive(Debug, Default)]
-pub struct Values(OnceLock<FxHashMap<String, Written>>);
-
-/// A file, and where in its YAML.
-type Written = (Arc<SourceFile>, Range<usize>);
+pub struct Values(OnceLock<FxHashMap<String, Place>>);
 
 impl Values {
     fn find(&self, site: &Site, text: &str) -> Option<Place> {
         let values = self.0.get_or_init(|| {
             let mut values = FxHashMap::default();
-            for file in site.shown_files(None) {
-                for (text, span) in yaml(file).iter().flat_map(texts) {
-                    values.entry(text).or_insert_with(|| (file.clone(), span));
-                }
+            for (text, place) in site.shown_files(None).flat_map(|file| values_of(site, file)) {
+                values.entry(text).or_insert(place);
             }
             values
         });
-        values.get(text).and_then(|(file, span)| Some(yaml(file)?.place(span.clone())))
+        values.get(text).cloned()
     }
+}
+
+/// The texts that a file holds as values: in its YAML, and as attributes of the components in its Markdown.
+fn values_of(site: &Site, file: &SourceFile) -> Vec<(String, Place)> {
+    let yaml = yaml(file);
+    let fields =
+        yaml.iter().flat_map(|source| texts(source).into_iter().map(|(text, span)| (text, source.place(span))));
+    let body = site.of_file(&file.file).and_then(|entry| site.entry(entry).body.as_ref());
+    let attributes = body.map_or_else(Vec::new, |body| attributes(&body.pieces));
+    let attributes = attributes.into_iter().filter_map(|Attribute { value, span, .. }| {
+        Some((value.as_str()?.to_owned(), Place::new(file.file.clone(), &file.text, span.clone())))
+    });
+    fields.chain(attributes).collect()
+}
+
+/// The attributes of components, at every depth.
+fn attributes(pieces: &[Piece]) -> Vec<&Attribute> {
+    let mut found = Vec::new();
+    for piece in pieces {
+        if let Piece::Component { attributes: own, children, .. } = piece {
+            found.extend(own);
+            found.extend(attributes(children));
+        }
+    }
+    found
 }
 
 /// The YAML of a file.
@@ -93,8 +114,8 @@ fn place(context: &Context, name: &str) -> Option<Place> {
         return None;
     }
     let own = context.entry().and_then(|entry| {
-        let source = yaml(&world.site().entry(entry).file)?;
-        texts(&source).into_iter().find(|(text, _)| text == name).map(|(_, span)| source.place(span))
+        let values = values_of(world.site(), &world.site().entry(entry).file);
+        values.into_iter().find(|(text, _)| text == name).map(|(_, place)| place)
     });
     own.or_else(|| world.values().find(world.site(), name))
 }
