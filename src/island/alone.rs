@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::bundling::{LOADER, common_flags, small};
+use super::bundling::{LOADER, common_flags, minify_flag};
 use super::esbuild::{Esbuild, Made, Order};
 use super::inputs::Inputs;
 use super::runtime;
@@ -40,7 +40,7 @@ pub fn make(config: &Config, inputs: &Inputs, esbuild: &Esbuild) -> Result<Arc<M
 fn order(config: &Config, inputs: &Inputs) -> Order {
     let mut flags = common_flags(config);
     flags.extend(["--format=iife".to_owned(), "--target=es2020".to_owned()]);
-    flags.extend(small(config));
+    flags.extend(minify_flag(config));
     let scripts = inputs.scripts.iter();
     let scripts = scripts.map(|name| (format!("scripts/{name}"), format!("./{ISLANDS}/scripts/{name}.ts")));
     let loader = (LOADER.to_owned(), format!("./{}/loader.ts", runtime::FOLDER));

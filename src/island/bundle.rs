@@ -15,8 +15,8 @@ use super::esbuild::Esbuild;
 use super::inputs::{Inputs, Seen, is_setting};
 use super::memory::Memory;
 use super::prerender::Begun;
-use super::source_map::SourceMap;
-use super::{fault, react};
+use super::react;
+use super::source_map::{self, SourceMap};
 use crate::config::{Config, ISLANDS, PUBLIC};
 use crate::diagnostic::Diagnostic;
 use crate::fs;
@@ -253,7 +253,7 @@ impl Bundle {
     pub fn sources(&self) -> Vec<(Arc<str>, String)> {
         let map = self.server_map().ok().and_then(|text| SourceMap::parse(&text));
         let sources = map.iter().flat_map(SourceMap::sources);
-        sources.filter_map(|(source, text)| Some((fault::own(source)?.into(), text.to_owned()))).collect()
+        sources.filter_map(|(source, text)| Some((source_map::own_file(source)?.into(), text.to_owned()))).collect()
     }
 
     /// A digest of what the island of this name is rendered by: where it is the same, so is the island's HTML.

@@ -136,8 +136,8 @@ pub fn common_flags(config: &Config) -> Vec<String> {
     ]
 }
 
-/// The flag of those that browsers get.
-pub fn small(config: &Config) -> Option<String> {
+/// The flag of bundles that browsers get; development is to be read.
+pub fn minify_flag(config: &Config) -> Option<String> {
     (!config.development).then(|| "--minify".to_owned())
 }
 
@@ -153,7 +153,7 @@ fn client(config: &Config, inputs: &Inputs) -> Order {
         // What styles name is published under the name they know, for good: in place of the file in `public/`.
         "--asset-names=[dir]/[name].[hash]".to_owned(),
     ]);
-    flags.extend(small(config));
+    flags.extend(minify_flag(config));
     flags.extend(FILES_OF_STYLES.iter().map(|ending| format!("--loader:.{ending}=file")));
     if config.source_maps {
         flags.push("--sourcemap=linked".to_owned());

@@ -1,8 +1,7 @@
 //! Why an island can't be rendered, in a developer's words.
 
 use super::engine::{Fault, SERVER};
-use super::runtime;
-use super::source_map::SourceMap;
+use super::source_map::{self, SourceMap};
 use crate::diagnostic::{Diagnostic, Place};
 
 /// What browsers have and a build has not, with what to do instead.
@@ -109,19 +108,12 @@ fn place(stack: &str, bundle: &str, map: &SourceMap) -> Option<Place> {
         let mut numbers = line[at..].split(':').skip(1).map(|part| part.trim_end_matches(')').parse::<usize>());
         let (line, column) = (numbers.next()?.ok()?, numbers.next()?.ok()?);
         let origin = map.origin(line, units(bundle, line, column.checked_sub(1)?))?;
-        let file = own(origin.source)?;
+        let file = source_map::own_file(origin.source)?;
         let start = utf16(origin.text, origin.column);
         let mut place = Place::new(file, origin.text, start..word_end(origin.text, start));
         place.line = origin.line;
         Some(place)
     })
-}
-
-/// The path of a source of the site's own, as the map of the pre-renderer names it.
-pub fn own(source: &str) -> Option<&str> {
-    let file = source.rsplit("../").next()?;
-    let is_own = source.starts_with("../") && !source.contains("node_modules/") && !file.starts_with(runtime::FOLDER);
-    is_own.then_some(file)
 }
 
 /// The column of a byte of the bundle. The engine counts bytes, and means the point before the name of what is called.

@@ -2,6 +2,8 @@
 
 use serde::Deserialize;
 
+use super::runtime;
+
 /// A source map, decoded when it is asked.
 #[derive(Debug, Deserialize)]
 pub struct SourceMap {
@@ -61,6 +63,13 @@ impl SourceMap {
             text: text.lines().nth(line).unwrap_or_default(),
         })
     }
+}
+
+/// The path from the root of a source that is the site's own, by its name in the pre-renderer's map.
+pub fn own_file(source: &str) -> Option<&str> {
+    let file = source.rsplit("../").next()?;
+    let is_own = source.starts_with("../") && !source.contains("node_modules/") && !file.starts_with(runtime::FOLDER);
+    is_own.then_some(file)
 }
 
 /// Base 64, five bits a letter and one that says whether more follow; the lowest of all bits is the sign.
