@@ -1,7 +1,7 @@
 /**
- * Items of which one is open at a time: the browser's own <details>, so it needs no script in the browser.
+ * An accordion of <details> elements, one of them open at a time. It needs no script in the browser.
  *
- * Each text has an id; a link to it (`#faq-2`) opens its item, as does the browser's search for words in the page.
+ * Each text has an id: a link to it (`#faq-2`) and the browser's find-in-page open its item.
  */
 
 import type { AccordionProps } from "./props";

@@ -1,7 +1,7 @@
 /**
- * A figure that counts up once, some time after it came into view. Until then, and for all who ask for less motion, it is the final figure.
+ * A figure that counts up once, `delay_ms` after it came into view. Before that, and with reduced motion, it shows the final value.
  *
- * It renders a pair of a definition list: its root stands in a <dl>.
+ * It renders a <dt> and a <dd>, so its parent is a <dl>.
  */
 
 import { useEffect, useRef, useState } from "react";
@@ -11,7 +11,7 @@ import type { CounterProps } from "./props";
 export default function Counter({ value, label, prefix, suffix, delay_ms, duration_ms }: CounterProps) {
   const figure = useRef<HTMLElement>(null);
   const [shown, setShown] = useState(value);
-  // The final figure's width is kept while a shorter one stands in its place.
+  // The width of the final figure, kept while a shorter one is shown.
   const [width, setWidth] = useState<number>();
 
   useEffect(() => {
@@ -54,7 +54,7 @@ export default function Counter({ value, label, prefix, suffix, delay_ms, durati
       <dt>{label}</dt>
       <dd>
         {prefix}
-        <span ref={figure} className="counter-value" style={width ? { inlineSize: width, translate: width * missing(shown, value) } : undefined}>
+        <span ref={figure} className="counter-value" style={width ? { inlineSize: width, translate: width * missingShare(shown, value) } : undefined}>
           {shown}
         </span>
         {suffix}
@@ -63,8 +63,8 @@ export default function Counter({ value, label, prefix, suffix, delay_ms, durati
   );
 }
 
-/** Which part of the width lacks digits. They stand at the end of it, moved there and not aligned: text that is aligned anew shifts. */
-function missing(shown: number, value: number): number {
+/** The share of the width that has no digits yet. The figure is moved there by `translate`, as realigned text would shift the layout. */
+function missingShare(shown: number, value: number): number {
   return 1 - String(shown).length / String(value).length;
 }
 

@@ -172,7 +172,7 @@ export interface FormsEntry extends Entry {
     date_format: "Mon Jan 01 2024" | "2024-01-01" | "2024-01-01T00:00:00.000Z";
     /** What is known of the advertisement that led here: the name it travels under, and the parameter of the address, such as utm_source */
     campaign: Record<string, string>;
-    /** The name under which honeypot and haste are told, where there is something to tell */
+    /** The name under which honeypot and too-fast are told, where there is something to tell */
     flags: string | null;
     /** The name that the form's own number travels under, by which the receiver knows a repetition */
     id: string | null;

@@ -40,7 +40,7 @@ export interface CarouselProps {
       "1200"?: number;
     };
   };
-  words: {
+  labels: {
     role: string;
     slide: string;
     /** Keeps the words {n} and {of} */
@@ -77,7 +77,7 @@ export interface EmbedDialogProps {
   frame_title: string;
   /** The link to the same address, for where frames are blocked */
   link: string;
-  words: {
+  labels: {
     close: string;
     new_tab: string;
   };

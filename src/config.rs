@@ -1,6 +1,7 @@
-//! What a run was asked to do: the resolved command line, before any input is read.
+//! The options of a run: the resolved command line, before any input is read.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use crate::date::Clock;
 use crate::diagnostic::Severity;
@@ -11,7 +12,7 @@ pub const TEMPLATES: &str = "templates";
 pub const ISLANDS: &str = "islands";
 pub const PUBLIC: &str = "public";
 pub const OUTPUT: &str = "dist";
-/// What took long to make is kept there: deleting it costs only time.
+/// The folder of caches. Deleting it only makes the next build slower.
 pub const CACHE: &str = ".site";
 
 /// The options of one build.
@@ -19,50 +20,77 @@ pub const CACHE: &str = ".site";
 pub struct Config {
     /// The folder that holds `content/`, `templates/`, `islands/` and `public/`.
     pub root: PathBuf,
-    /// Where the site is written; `dist/` below the root unless `--out` says otherwise.
+    /// The folder that the site is written to; `dist/` below the root unless `--out` says otherwise.
     pub out: PathBuf,
     /// The folder of caches, relative to the root.
     pub cache: String,
-    /// Takes the place of the settings' `base_url`.
+    /// Overrides the settings' `base_url`.
     pub base_url: Option<String>,
-    /// The "now" that dates are compared with.
+    /// The source of the build's "now".
     pub clock: Clock,
-    /// Builds drafts, future and expired entries too.
+    /// Whether to build drafts, future and expired entries too.
     pub drafts: bool,
-    /// Reports each sample value, as an error where the site is to be published; none only counts them.
+    /// The severity at which each sample value is reported; `None` only counts them.
     pub samples: Option<Severity>,
-    /// Holds pages against the settings' budgets, which takes longer than the rest of a build.
-    pub weighs: bool,
-    /// Islands in React's development build, which tells of mistakes in the browser's console.
+    /// Whether to check pages against the settings' budgets, which takes longer than the rest of a build.
+    pub check_budgets: bool,
+    /// How to request external links; with `None`, the build requests none.
+    pub external: Option<LinkCheck>,
+    /// Whether to bundle React's development build, which reports mistakes in the browser's console.
     pub development: bool,
-    /// Publishes source maps of scripts too.
+    /// Whether to publish source maps of scripts too.
     pub source_maps: bool,
     /// The environment variables that may override content (`env` in a schema).
     pub environment: Vec<(String, String)>,
-    /// Where the endpoints of forms are stood in for while someone writes; none where pages name the real ones.
-    pub endpoints: Option<BenchBase>,
+    /// The origin of mock endpoints, which replace those of forms under `site serve`; with `None`, pages name the real ones.
+    pub endpoints: Option<MockOrigin>,
 }
 
-/// The address of the test bench: one endpoint of each kind and name below it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BenchBase(String);
+/// How external links are requested.
+#[derive(Debug, Clone)]
+pub struct LinkCheck {
+    /// The pause between two requests to one host.
+    pub pause: Duration,
+    /// The delay before a URL is requested again; it grows fourfold with each further attempt.
+    pub retry_delay: Duration,
+    /// The time limit of one request.
+    pub timeout: Duration,
+    /// Whether requests go through the proxy that the environment of the process names.
+    pub uses_proxy: bool,
+}
 
-impl BenchBase {
+impl Default for LinkCheck {
+    /// Slow enough for no host to suspect an attack, patient enough for most slow hosts.
+    fn default() -> Self {
+        Self {
+            pause: Duration::from_millis(200),
+            retry_delay: Duration::from_secs(1),
+            timeout: Duration::from_secs(15),
+            uses_proxy: true,
+        }
+    }
+}
+
+/// The origin of the mock endpoints; each endpoint has a URL below it, made of its kind and name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MockOrigin(String);
+
+impl MockOrigin {
     /// `origin` is a URL without a path, such as `http://127.0.0.1:4001`.
     pub fn new(origin: impl Into<String>) -> Self {
         Self(origin.into())
     }
 
-    /// What takes the place of the endpoint `name` of a kind (`sheet` or `lead`), without a query.
-    pub fn address(&self, kind: &str, name: &str) -> String {
+    /// Returns the URL that replaces the endpoint `name` of a kind (`sheet` or `lead`), without a query.
+    pub fn url(&self, kind: &str, name: &str) -> String {
         let segment = |text| percent_encoding::utf8_percent_encode(text, percent_encoding::NON_ALPHANUMERIC);
-        // Names are mostly words with these between.
+        // `_` and `-` need no escape, and most names contain them.
         format!("{}/{}/{}", self.0, segment(kind), segment(name)).replace("%5F", "_").replace("%2D", "-")
     }
 }
 
 impl Config {
-    /// A build of `root` into its `dist/`, with nothing special asked for.
+    /// Returns the default options for a build of `root` into its `dist/`.
     pub fn new(root: impl Into<PathBuf>, clock: Clock) -> Self {
         let root = root.into();
         let out = root.join(OUTPUT);
@@ -74,12 +102,19 @@ impl Config {
             clock,
             drafts: false,
             samples: None,
-            weighs: false,
+            check_budgets: false,
+            external: None,
             development: false,
             source_maps: false,
             environment: Vec::new(),
             endpoints: None,
         }
+    }
+
+    /// Whether mistakes in unpublished entries and in sample values are only warnings, since visitors see neither. `check` and
+    /// `--publish`, which also check budgets, report them as errors.
+    pub fn excuses_unfinished(&self) -> bool {
+        !self.check_budgets
     }
 
     pub fn folder(&self, name: &str) -> PathBuf {
@@ -90,12 +125,12 @@ impl Config {
         self.root.join(relative)
     }
 
-    /// A cache, relative to the root.
+    /// Returns the path of a cache, relative to the root.
     pub fn cache(&self, name: &str) -> String {
         format!("{}/{name}", self.cache)
     }
 
-    /// The value of an environment variable, as it was when the run began.
+    /// Returns the value of an environment variable, as it was when the run began.
     pub fn variable(&self, name: &str) -> Option<String> {
         self.environment.iter().find(|(key, _)| key == name).map(|(_, value)| value.clone())
     }
@@ -103,12 +138,12 @@ impl Config {
 
 #[cfg(test)]
 mod tests {
-    use super::BenchBase;
+    use super::MockOrigin;
 
     #[test]
-    fn the_bench_has_an_address_for_every_endpoint() {
-        let bench = BenchBase::new("http://127.0.0.1:4001");
-        assert_eq!(bench.address("sheet", "news-letter_1"), "http://127.0.0.1:4001/sheet/news-letter_1");
-        assert_eq!(bench.address("lead", "a b/c?"), "http://127.0.0.1:4001/lead/a%20b%2Fc%3F");
+    fn every_endpoint_has_an_escaped_url() {
+        let origin = MockOrigin::new("http://127.0.0.1:4001");
+        assert_eq!(origin.url("sheet", "news-letter_1"), "http://127.0.0.1:4001/sheet/news-letter_1");
+        assert_eq!(origin.url("lead", "a b/c?"), "http://127.0.0.1:4001/lead/a%20b%2Fc%3F");
     }
 }

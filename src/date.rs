@@ -1,20 +1,20 @@
-//! Dates as editors write them, in the site's time zone, and the one fixed "now" of a build.
+//! Dates: parsing and formatting in the site's time zone, and the fixed "now" of a build.
 
 use jiff::civil::{Date, DateTime};
 use jiff::fmt::strtime;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
-/// What `--clock` says, or the moment the run began.
+/// The source of "now": `--clock`, or the moment the run began.
 #[derive(Debug, Clone)]
 pub enum Clock {
     At(Timestamp),
-    /// A date or time without a zone: it is meant in the site's.
+    /// A date or time as text; without a zone of its own, it is in the site's.
     Written(String),
 }
 
 impl Clock {
-    /// The moment the process asks, to be called once a run.
+    /// Reads the system's clock; to be called once a run.
     pub fn system() -> Self {
         Self::At(Timestamp::now())
     }
@@ -22,12 +22,12 @@ impl Clock {
     /// Reads `2025-11-01`, `2025-11-01T10:00` or a time with a zone.
     ///
     /// # Errors
-    /// What is wrong with the text, in words.
+    /// Fails if the text is not a valid date.
     pub fn parse(text: &str) -> Result<Self, String> {
         parse(text, &TimeZone::UTC).map(|_| Self::Written(text.to_owned()))
     }
 
-    /// The build's "now" in the site's zone.
+    /// Returns the build's "now" in the site's zone.
     pub fn now(&self, zone: &TimeZone) -> Zoned {
         match self {
             Self::At(moment) => moment.to_zoned(zone.clone()),
@@ -36,11 +36,11 @@ impl Clock {
     }
 }
 
-/// Reads a date (the beginning of that day), a date and time, or a time with a zone of its own (RFC 3339, RFC 9557), and
-/// gives it in `zone`.
+/// Reads a date (as the beginning of that day), a date and time, or a time with a zone (RFC 3339, RFC 9557). Returns the moment
+/// in `zone`, which also applies to texts without a zone.
 ///
 /// # Errors
-/// What is wrong with the text, in words.
+/// Fails if the text is not a valid date.
 pub fn parse(text: &str, zone: &TimeZone) -> Result<Zoned, String> {
     let text = text.trim();
     if let Ok(moment) = text.parse::<Timestamp>() {
@@ -58,7 +58,7 @@ pub fn parse(text: &str, zone: &TimeZone) -> Result<Zoned, String> {
 /// Formats by a `strftime` pattern, or by one of the names `iso` (2023-06-16), `rfc3339` and `rfc2822`.
 ///
 /// # Errors
-/// What is wrong with the pattern.
+/// Fails if the pattern is invalid.
 pub fn format(moment: &Zoned, pattern: &str) -> Result<String, String> {
     let pattern = match pattern {
         "iso" => "%Y-%m-%d",
@@ -69,10 +69,10 @@ pub fn format(moment: &Zoned, pattern: &str) -> Result<String, String> {
     strtime::format(pattern, moment).map_err(|_| format!("`{pattern}` is not a date format such as `%-d %B %Y`"))
 }
 
-/// The time zone of that IANA name.
+/// Finds a time zone by its IANA name.
 ///
 /// # Errors
-/// The nearest names there are.
+/// A suggestion of the nearest name, if the name is unknown.
 pub fn zone(name: &str) -> Result<TimeZone, String> {
     TimeZone::get(name).map_err(|_| {
         let names: Vec<String> = jiff::tz::db().available().map(|n| n.to_string()).collect();
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn a_date_without_a_zone_is_meant_in_the_sites() {
+    fn a_date_without_a_zone_is_in_the_sites_zone() {
         check("2023-06-16", "2023-06-16T00:00:00+05:30");
         check("2023-06-16T10:00", "2023-06-16T10:00:00+05:30");
         check("2023-06-16 10:00:30", "2023-06-16T10:00:30+05:30");
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn impossible_dates_are_refused() {
+    fn invalid_dates_are_rejected() {
         for text in ["2023-02-30", "16.6.2023", "", "soon", "2023-06-16T25:00"] {
             assert!(parse(text, &TimeZone::UTC).is_err(), "{text}");
         }

@@ -1,11 +1,15 @@
-//! Addresses: how a route becomes an output path and a URL, and how a pattern becomes a route.
+//! Routes: their normal form, output path and URL, and how patterns and slugs make them.
 //!
-//! A *route* is the address within the site, unescaped, beginning with a slash: `/AboutUs/`, `/feed.xml`. One without an
-//! ending in its last part is a folder and ends with a slash.
+//! A *route* is a path within the site, unescaped, beginning with a slash: `/AboutUs/`, `/feed.xml`. A route whose last part has
+//! no extension ends with a slash.
 
-use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
+use std::borrow::Cow;
 
-/// What a URL's path must escape (RFC 3986, 3.3), the slash between its parts excepted.
+use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
+
+use crate::unicode::{into_nfc, nfc};
+
+/// The characters that a URL's path must escape (RFC 3986, 3.3), without the slash between its parts.
 const PATH: &AsciiSet = &CONTROLS
     .add(b' ')
     .add(b'"')
@@ -23,20 +27,20 @@ const PATH: &AsciiSet = &CONTROLS
     .add(b'|')
     .add(b'}');
 
-/// Where `site serve` has its own pages, below the base path.
-pub const OWN: &str = "__site/";
+/// The folder of `site serve`'s own pages, below the base path.
+pub const DEV_PAGES: &str = "__site/";
 
-/// The output that lists all the others.
+/// The output that lists all other outputs.
 pub const MANIFEST: &str = ".site-manifest";
 
-/// The folders that an output's path lies in, innermost first: `a/b`, `a` of `a/b/c`.
+/// Iterates over the folders of an output path, innermost first: `a/b`, `a` for `a/b/c`.
 pub fn folders(path: &str) -> impl Iterator<Item = &str> {
     path.rmatch_indices('/').map(|(at, _)| &path[..at])
 }
 
-/// What the program keeps an output's path for, in a sentence; none where it is free.
+/// Returns the reason why an output path is reserved by the program; `None` if it is free.
 pub fn reserved(output: &str) -> Option<&'static str> {
-    if output.starts_with(OWN) {
+    if output.starts_with(DEV_PAGES) {
         return Some("`site serve` shows its own pages there");
     }
     let first = output.split('/').next().unwrap_or(output);
@@ -44,10 +48,10 @@ pub fn reserved(output: &str) -> Option<&'static str> {
     is_manifest.then_some("`site build` keeps the list of its outputs there")
 }
 
-/// Gives a route its one form: `/AboutUs` becomes `/AboutUs/`, `/feed.xml` stays.
+/// Normalizes a route, in NFC: `/AboutUs` becomes `/AboutUs/`, `/feed.xml` stays.
 ///
 /// # Errors
-/// What a route can't hold, in words.
+/// Fails if the route does not begin with one slash or contains something that no route may.
 pub fn normalize(route: &str) -> Result<String, String> {
     if !route.starts_with('/') {
         return Err("an address begins with `/`".to_owned());
@@ -58,6 +62,7 @@ pub fn normalize(route: &str) -> Result<String, String> {
     if let Some(bad) = route.chars().find(|c| c.is_control() || matches!(c, '?' | '#' | '\\')) {
         return Err(format!("an address can't hold `{}`", bad.escape_debug()));
     }
+    let route = nfc(route);
     let mut normal = String::with_capacity(route.len() + 2);
     let mut is_file = false;
     for part in route.split('/').filter(|part| !part.is_empty()) {
@@ -74,20 +79,20 @@ pub fn normalize(route: &str) -> Result<String, String> {
     Ok(normal)
 }
 
-/// `feed.xml`, `_redirects` and `_headers` name files; `v1.2 notes` and `AboutUs` do not.
+/// Whether a part names a file: `feed.xml`, `_redirects` and `_headers` do; `v1.2 notes` and `AboutUs` do not.
 fn is_file_name(part: &str) -> bool {
     let ending = part.rsplit_once('.').map(|(_, ending)| ending);
     part.starts_with('_')
         || ending.is_some_and(|e| (1..=11).contains(&e.len()) && e.bytes().all(|b| b.is_ascii_alphanumeric()))
 }
 
-/// Where the page of a route is written, relative to the output: `/AboutUs/` → `AboutUs/index.html`.
+/// Returns the output path of a route: `/AboutUs/` → `AboutUs/index.html`.
 pub fn output_path(route: &str) -> String {
     let path = route.trim_start_matches('/');
     if path.is_empty() || path.ends_with('/') { [path, "index.html"].concat() } else { path.to_owned() }
 }
 
-/// The address to link to: below `base_path`, percent-encoded.
+/// Returns the URL of a route: below `base_path`, percent-encoded.
 pub fn url(base_path: &str, route: &str) -> String {
     let base_path = base_path.trim_end_matches('/');
     if route.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'/' | b'-' | b'_' | b'.')) {
@@ -98,7 +103,12 @@ pub fn url(base_path: &str, route: &str) -> String {
     url
 }
 
-/// Page `number` of a paginated route: `/blog/` → `/blog/page/2/`, `/list.html` → `/list/page/2/`.
+/// Decodes the percent escapes of a part of a URL.
+pub fn decode(part: &str) -> Cow<'_, str> {
+    percent_decode_str(part).decode_utf8_lossy()
+}
+
+/// Returns the route of page `number` of a paginated route: `/blog/` → `/blog/page/2/`, `/list.html` → `/list/page/2/`.
 pub fn page(route: &str, number: usize) -> String {
     if number == 1 {
         return route.to_owned();
@@ -107,10 +117,10 @@ pub fn page(route: &str, number: usize) -> String {
     format!("{}/page/{number}/", folder.trim_end_matches('/'))
 }
 
-/// Fills the `{names}` of a pattern.
+/// Replaces each `{name}` of a pattern by its value.
 ///
 /// # Errors
-/// The name that has no value.
+/// The first name without a value.
 pub fn fill(pattern: &str, value: impl Fn(&str) -> Option<String>) -> Result<String, String> {
     let mut route = String::with_capacity(pattern.len() + 32);
     let mut rest = pattern;
@@ -125,38 +135,39 @@ pub fn fill(pattern: &str, value: impl Fn(&str) -> Option<String>) -> Result<Str
     Ok(route)
 }
 
-/// A text as part of an address: its letters, digits and `_` in lower case, those of every script, and one hyphen for all
-/// that is between: `Release Notes` → `release-notes`.
+/// Turns a text into a part of a route, in NFC: the letters and digits of every script and `_` in lower case, with one hyphen
+/// between words: `Release Notes` → `release-notes`.
 pub fn slug(text: &str) -> String {
     let mut slug = String::with_capacity(text.len());
-    let mut parted = false;
-    for c in text.chars() {
+    let mut is_separated = false;
+    for c in nfc(text).chars() {
         let is_letter = matches!(c, 'a'..='z' | 'A'..='Z' | '0'..='9' | '_')
             || (!c.is_ascii() && (c.is_alphanumeric() || is_mark(c)));
         if !is_letter {
-            parted |= !is_part_of_word(c);
+            is_separated |= !is_part_of_word(c);
             continue;
         }
-        if parted && !slug.is_empty() {
+        if is_separated && !slug.is_empty() {
             slug.push('-');
         }
-        parted = false;
+        is_separated = false;
         if c.is_ascii() {
             slug.push(c.to_ascii_lowercase());
         } else {
             slug.extend(c.to_lowercase());
         }
     }
-    slug
+    // Dropping characters may have joined a letter with its mark.
+    into_nfc(slug)
 }
 
-/// Apostrophes and what is not seen: left out without parting the word.
+/// Whether a dropped character does not separate words: apostrophes and invisible characters.
 fn is_part_of_word(c: char) -> bool {
     matches!(c, '\'' | '’' | '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
 }
 
-/// Whether the character is a mark of the letter before it (an accent, a virama, a tone), without which words of many
-/// scripts are misspelt. The standard library tells: it escapes a mark that stands alone, and none behind a letter.
+/// Whether the character is a combining mark (an accent, a virama, a tone), without which words of many scripts are misspelt. The
+/// standard library's `escape_debug` escapes a lone mark, but not one after a letter.
 fn is_mark(c: char) -> bool {
     c.escape_debug().count() > 1 && String::from_iter(['a', c]).escape_debug().count() == 2
 }
@@ -178,19 +189,20 @@ mod tests {
         check("/a//b/", "/a/b/", "a/b/index.html", "/any/path/a/b/");
         check("/feed.xml", "/feed.xml", "feed.xml", "/any/path/feed.xml");
         check("/_redirects", "/_redirects", "_redirects", "/any/path/_redirects");
+        check("/su\u{308}ß", "/süß/", "süß/index.html", "/any/path/s%C3%BC%C3%9F/");
         check("/v1.2 notes", "/v1.2 notes/", "v1.2 notes/index.html", "/any/path/v1.2%20notes/");
         check("/தமிழ்", "/தமிழ்/", "தமிழ்/index.html", "/any/path/%E0%AE%A4%E0%AE%AE%E0%AE%BF%E0%AE%B4%E0%AF%8D/");
     }
 
     #[test]
-    fn routes_that_would_leave_the_site_are_refused() {
+    fn routes_with_forbidden_parts_are_rejected() {
         for route in ["/../x", "/a/./b", "/a?b", "/a#b", "/a\\b", "/a\nb", "a/", "//a/", ""] {
             assert!(normalize(route).is_err(), "{route}");
         }
     }
 
     #[test]
-    fn patterns_and_pages() {
+    fn patterns_are_filled_and_pages_numbered() {
         assert_eq!(fill("/blog/{slug}/", |_| Some("a".into())).as_deref(), Ok("/blog/a/"));
         assert_eq!(fill("/{year}/x", |_| None), Err("year".to_owned()));
         assert_eq!(
@@ -214,6 +226,7 @@ mod tests {
         check_slug("தமிழ் மொழி", "தமிழ்-மொழி");
         check_slug("ภาษาไทย น้ำ", "ภาษาไทย-น้ำ");
         check_slug("Mar\u{ad}ket\u{200b}", "market");
+        check_slug("Su\u{308}\u{200d}ß su\u{200d}\u{308}ß", "süß-süß");
         check_slug("!? 🚀 —", "");
     }
 }

@@ -180,6 +180,28 @@ fn new_makes_an_entry_that_its_schema_accepts() {
 }
 
 #[test]
+fn new_writes_samples_that_fit_and_never_fails_an_ordinary_build() {
+    let schema = |code: &str| {
+        format!(
+            "-- content/parts/_collection.yaml --\nroute: /parts/{{slug}}/\ntemplate: page.html\nschema:\n  required: [title, code, host, size, tags]\n  \
+             properties:\n    title: {{ type: string }}\n    code: {{ type: string, pattern: '{code}' }}\n    \
+             host: {{ type: string, format: hostname }}\n    size: {{ $ref: '#/$defs/size' }}\n    \
+             tags: {{ type: array, minItems: 2, uniqueItems: true, items: {{ enum: [a, b] }} }}\n  \
+             $defs: {{ size: {{ type: integer, minimum: 7, multipleOf: 5 }} }}\n"
+        )
+    };
+    let site = base(&schema("^[A-Z]{2}-[0-9]{3,}$"));
+    check(&site.run(&["new", "parts", "one"]), 0, &[]);
+    check(&site.run(&["build", "--strict", "--drafts"]), 0, &[]);
+    // A pattern that nothing but its author's wits can fit.
+    let site = base(&schema("^(?!x).*[0-9]$"));
+    check(&site.run(&["new", "parts", "one"]), 0, &[]);
+    check(&site.run(&["build"]), 0, &["warning[wrong-pattern]", "1 warning"]);
+    check(&site.run(&["build", "--drafts"]), 0, &["warning[wrong-pattern]"]);
+    check(&site.run(&["check"]), 1, &["error[wrong-pattern]"]);
+}
+
+#[test]
 fn new_writes_the_kind_of_file_that_its_neighbours_are() {
     let site = base(KITES);
     check(&site.run(&["new", "makers", "ada"]), 0, &["Made content/makers/ada.yaml"]);
@@ -347,7 +369,13 @@ fn verify_finds_a_cache_that_lies() {
     let kept: Vec<_> = std::fs::read_dir(site.path(".site/derived")).expect("the cache").flatten().collect();
     let pictures =
         kept.iter().map(std::fs::DirEntry::path).filter(|path| path.extension().is_some_and(|e| e == "webp"));
-    let changed = pictures.map(|path| std::fs::write(path, "no picture").expect("written")).count();
+    // A whole file with its digest, as a mistake in the key would leave it: damaged ones are made again.
+    let changed = pictures
+        .map(|path| {
+            let key = path.file_name().expect("a name").to_string_lossy().into_owned();
+            site::fs::write_sealed(&path, &key, b"no picture").expect("written");
+        })
+        .count();
     assert_eq!(changed, 1);
     std::fs::remove_dir_all(site.path("dist")).expect("removed");
     check(
@@ -373,4 +401,25 @@ fn what_is_not_there_is_not_explained() {
             assert!(ran.errors.contains(words), "{}", ran.errors);
         }
     }
+}
+
+#[test]
+fn explain_names_all_pages_that_read_a_file_and_no_others() {
+    let site = base(
+        "-- content/makers/_collection.yaml --\nschema: { properties: { name: { type: string } } }\n\
+         -- content/makers/ada.yaml --\nname: Ada\n\
+         -- content/makers/notes.yml --\nname: Nobody\n\
+         -- content/pages/deep.md --\n---\ntitle: Deep\n---\n<Nope />\n\
+         -- content/pages/later.md --\n---\ntitle: Later\ndate: 2030-01-02\n---\n\
+         -- templates/page.html --\n<!doctype html>\n<html lang=\"en\"><head><title>{{ page.title }}</title>\
+         <meta name=\"description\" content=\"A page\"></head>\n<body><h1>{{ page.title }}</h1>\
+         {% for maker in collection(\"makers\") %}<p>{{ maker.name }}</p>{% endfor %}{{ page.content }}</body></html>\n",
+    );
+    check(&site.run(&["explain", "templates/page.html"]), 0, &["2 pages were made from it:", "/deep/"]);
+    check(&site.run(&["explain", "/deep/"]), 0, &["It has mistakes", "templates/page.html"]);
+    check(&site.run(&["explain", "content/makers/ada.yaml"]), 0, &["2 pages were made from it:"]);
+    check(&site.run(&["explain", "content/makers/_collection.yaml"]), 0, &["2 pages were made from it:"]);
+    check(&site.run(&["explain", "content/makers/notes.yml"]), 0, &["nothing reads it", "No page was made from it"]);
+    check(&site.run(&["explain", "content/pages/later.md"]), 0, &["it has no page: its date is yet to come"]);
+    check(&site.run(&["explain", "--clock", "2030-01-02", "content/pages/later.md"]), 0, &["its page is /later/"]);
 }

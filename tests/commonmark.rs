@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd, html};
 use serde::Deserialize;
-use site::content::markdown::{Options, Piece, parse};
+use site::markdown::{MarkdownOptions, Piece, parse};
 
 #[derive(Deserialize)]
 struct Example {
@@ -28,7 +28,7 @@ fn the_examples_of_the_specification_give_its_html() {
         serde_json::from_str(include_str!("fixtures/commonmark-0.31.2.json")).expect("a link as push_html writes it");
     assert_eq!(examples.len(), 652);
     for Example { number: example, section, markdown, html } in examples {
-        let (body, diagnostics) = parse(&Arc::from("spec.md"), &markdown, 0, &Options::default());
+        let (body, diagnostics) = parse(&Arc::from("spec.md"), &markdown, 0, &MarkdownOptions::default());
         let expected = match example {
             _ if BARE_QUOTES.contains(&example) => html.replace("&quot;", "\""),
             LIST_ITEM_WITH_HTML => html.replace("<li>\n<div>", "<li><div>"),
@@ -44,7 +44,8 @@ fn joined(pieces: &[Piece]) -> String {
     let mut joined = String::new();
     for piece in pieces {
         match piece {
-            Piece::Html(html) => joined.push_str(html),
+            Piece::Html(html) | Piece::Id(html) => joined.push_str(html),
+            Piece::NoLink { .. } => {}
             Piece::Link { target, .. } => {
                 let link = Tag::Link {
                     link_type: LinkType::Inline,

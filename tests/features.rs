@@ -2,9 +2,13 @@
 
 mod support;
 
-use site::config::Config;
+use std::path::Path;
+
 use site::date::Clock;
-use support::{base, outputs, site};
+use site::diagnostic::Diagnostic;
+use site::output::{MemoryOutput, OutputBody, Sink};
+use site::pipeline;
+use support::{base, site};
 
 #[test]
 fn an_edit_changes_its_page_and_a_removal_removes_it() {
@@ -32,91 +36,76 @@ fn the_same_input_gives_the_same_bytes() {
     assert_eq!(base("").build().fine().outputs(), first);
 }
 
-/// After these files are written, and this option is set, a build that follows one is made, and not only proved.
-#[track_caller]
-fn check_made(files: &str, option: impl FnOnce(&mut Config)) {
-    let site = base(
-        "-- public/a.txt --\na\n-- islands/lib/a.ts --\n\n-- content/pages/a.md --\n---\ntitle: A\n---\n#### Deep\n",
+#[test]
+fn a_build_of_an_unchanged_site_reports_its_warnings_again_and_writes_nothing() {
+    let built = base("-- content/pages/a.md --\n---\ntitle: A\n---\n#### Deep\n").build();
+    let (told, outputs) = (built.drawn(), built.outputs());
+    assert!(!told.is_empty());
+    let again = built.then().build();
+    assert_eq!((again.drawn(), again.outputs()), (told, outputs));
+    assert_eq!(again.summary.map(|summary| (summary.written, summary.unchanged, summary.removed)), Some((0, 2, 0)));
+}
+
+#[test]
+fn a_byte_order_mark_is_published_from_no_input() {
+    let marked = [
+        ("content/pages/a.md", "---\ntitle: A\n---\n<Note />\n"),
+        ("content/facts.yaml", "height: 12\n"),
+        (
+            "content/pages/_collection.yaml",
+            "route: /{slug}/\ntemplate: page.html\nschema: { properties: { title: { type: string } } }\n",
+        ),
+        (
+            "templates/page.html",
+            "{% import \"macros.html\" as m %}<!doctype html>\n<html lang=\"en\"><head><title>T</title><meta name=\"description\" content=\"d\"></head><body><h1>{{ m.name(page) }}</h1>{% include \"part.html\" %}{{ inline(\"a.svg\") }}{{ page.content }}</body></html>\n",
+        ),
+        ("templates/macros.html", "{% macro name(page) %}{{ page.title }}{% endmacro %}\n"),
+        ("templates/part.html", "<p>{{ data.facts.height }}</p>\n"),
+        ("templates/components/Note.html", "{% macro Note(content) %}<p>Note</p>{% endmacro %}\n"),
+        ("public/a.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\"></svg>\n"),
+    ];
+    let site = base("");
+    for (path, text) in marked {
+        site.write(path, format!("\u{feff}{text}"));
+    }
+    let built = site.build().fine();
+    let page = built.text("a/index.html");
+    assert!(
+        page.starts_with("<!doctype html>") && page.contains("<p>12</p>") && page.contains("<p>Note</p>"),
+        "{page}"
     );
-    let before = site.build();
-    assert!(!before.is_proved() && before.build.diagnostics.iter().any(|d| !d.is_error()), "{}", before.drawn());
-    let (told, outputs) = (before.drawn(), before.outputs());
-    let proved = before.then().build();
-    assert!(proved.is_proved());
-    assert_eq!((proved.drawn(), proved.outputs()), (told, outputs));
-    assert_eq!(proved.summary.map(|summary| (summary.written, summary.removed)), Some((0, 0)));
-    let other = proved.then().edit(files).with(option).build();
-    assert!(!other.is_proved(), "{files}");
-    // And what was made is what a build alone makes.
-    let outputs = other.outputs();
-    let alone = other.then().remove(".site").remove("dist").build();
-    assert!(!alone.is_proved());
-    assert_eq!(alone.outputs(), outputs);
+    assert!(!page.contains('\u{feff}'), "{page}");
 }
 
 #[test]
-fn a_build_of_nothing_new_is_proved_and_any_other_is_made() {
-    let clock = |text: &str| Clock::parse(text).expect("a date");
-    check_made("-- content/pages/home.md --\n---\ntitle: Home\nroute: /\n---\nBye.\n", |_| ());
-    check_made("-- content/pages/new.md --\n---\ntitle: New\n---\n", |_| ());
-    check_made("-- templates/new.html --\nNew\n", |_| ());
-    check_made("-- public/a.txt --\nb\n", |_| ());
-    check_made("-- public/b.txt --\nb\n", |_| ());
-    check_made("-- islands/lib/a.ts --\nexport {};\n", |_| ());
-    check_made("-- base.json --\n{}\n", |_| ());
-    check_made("-- dist/index.html --\nNot ours.\n", |_| ());
-    check_made("", |config| config.drafts = true);
-    check_made("", |config| config.base_url = Some("https://example.org/below/".to_owned()));
-    check_made("", |config| config.clock = clock("2025-06-02"));
-    check_made("", |config| config.environment.push(("SITE_X".to_owned(), "1".to_owned())));
-}
+fn mistakes_in_unpublished_entries_and_samples_are_warnings_in_ordinary_builds() {
+    let schema = "-- content/makers/_collection.yaml --\nroute: /makers/{slug}/\ntemplate: page.html\n\
+         schema: { required: [title], properties: { title: { type: string }, code: { type: string, pattern: '^[A-Z]{2}$' }, \
+         by: { type: string, reference: makers } } }\n";
+    let draft = "-- content/makers/ada.yaml --\ndraft: true\ncode: 12\nby: nobody\n";
+    let built =
+        base(&format!("{schema}{draft}")).build().mistakes(&["missing-field", "wrong-type", "dangling-reference"]);
+    assert_eq!(built.build.errors(), 0, "{}", built.drawn());
+    assert!(built.drawn().contains("an error once the entry is published"), "{}", built.drawn());
+    let built = built.then().with(|config| config.drafts = true).build();
+    assert_eq!(built.build.errors(), 3, "it is built: {}", built.drawn());
+    let built = built.then().with(|config| (config.drafts, config.check_budgets) = (false, true)).build();
+    assert_eq!(built.build.errors(), 3, "`check` and `--publish` tell all: {}", built.drawn());
 
-#[test]
-fn a_site_that_was_moved_is_made_anew() {
-    // No page may show where the site lies.
-    let built = base("").build().fine();
-    let moved = base("");
-    for (path, bytes) in outputs(built.site.root()) {
-        moved.write(&path, bytes);
-    }
-    let moved = moved.build().fine();
-    assert!(!moved.is_proved());
-    assert!(moved.then().build().is_proved());
-}
+    let sample = "-- content/makers/ada.yaml --\ntitle: Ada\ncode: !sample to be decided\n";
+    let built = base(&format!("{schema}{sample}")).build().mistakes(&["wrong-pattern"]);
+    assert_eq!(built.build.errors(), 0, "{}", built.drawn());
+    let built = built.then().replace("content/makers/ada.yaml", "!sample ", "").build();
+    assert_eq!(built.build.errors(), 1, "{}", built.drawn());
+    let built = built.then().replace("content/makers/ada.yaml", "to be decided", "!sample [1]").build();
+    assert_eq!(built.build.errors(), 1, "templates want a text: {}", built.drawn());
 
-#[test]
-fn what_was_made_is_good_until_an_entry_comes_or_goes_or_a_page_tells_the_time() {
-    let at = |text: &str| Clock::At(text.parse().expect("a moment"));
-    let check = |files: &str, later: &str, proved: bool| {
-        let built = base(files).with(|config| config.clock = at("2025-06-01T00:00:00Z")).build();
-        let later = built.then().with(|config| config.clock = at(later)).build();
-        assert_eq!(later.is_proved(), proved, "{files}");
-    };
-    let future = "-- content/pages/new.md --\n---\ntitle: New\ndate: 2025-06-10\n---\n";
-    let expiring = "-- content/pages/old.md --\n---\ntitle: Old\nexpires: 2025-06-10\n---\n";
-    for files in ["", future, expiring] {
-        check(files, "2025-06-09T23:59:59Z", true);
-        check(files, "2025-06-10T00:00:00Z", files.is_empty());
-        check(files, "2025-05-31T00:00:00Z", false);
-    }
-    let telling = "-- templates/page.html --\n<!doctype html><html lang=\"en\"><title>{{ page.title }}</title><h1>{{ now | date(\"%Y\") }}</h1></html>\n";
-    check(telling, "2025-06-01T00:00:00Z", true);
-    check(telling, "2025-06-01T00:00:01Z", false);
-}
-
-#[test]
-fn what_is_remembered_of_a_build_may_be_cut_off_anywhere() {
-    let built = base("").build().fine();
-    let record =
-        std::fs::read_dir(built.site.path(".site/built")).expect("records").next().expect("one").expect("a file");
-    let whole = std::fs::read(record.path()).expect("a record");
-    let mut site = built.then();
-    for cut in 0..whole.len() {
-        std::fs::write(record.path(), &whole[..cut]).expect("to cut it");
-        let built = site.build().fine();
-        assert!(!built.is_proved(), "cut at {cut}");
-        site = built.then();
-    }
+    // A reference to an entry that is not published is the mistake of whoever refers to it.
+    let other = "-- content/makers/ben.yaml --\ntitle: Ben\nby: ada\n";
+    let built = base(&format!("{schema}{draft}{other}")).build();
+    let errors: Vec<&str> =
+        built.build.diagnostics.iter().filter(|d| d.is_error()).map(|d| d.message.as_str()).collect();
+    assert_eq!(errors, ["the entry `ada` of `makers` is not published"]);
 }
 
 #[test]
@@ -311,4 +300,190 @@ fn an_unrelated_site_builds_below_a_path() {
         .holds("plants/minze/index.html", "<td style=\"text-align: right\">30 cm</td>")
         .holds("feed.xml", "<id>https://example.org/any/path/</id>")
         .holds("feed.xml", "href=&quot;https://example.org/any/path/plants/minze/#geruch&quot;");
+}
+
+#[test]
+fn two_entries_on_one_page_keep_their_ids_apart() {
+    let text = |id: &str| {
+        format!("title: T\n---\n## How\n\n[How](#how), [raw](#{id})[^1].\n\n<b id=\"{id}\">x</b>\n\n[^1]: Note.\n")
+    };
+    let built = base("")
+        .edit(&format!("-- content/pages/a.md --\n---\n{}-- content/pages/B c.md --\n---\nslug: b\n{}", text("one"), text("two")))
+        .edit("-- content/site.yaml --\ntitle: Test\nbase_url: https://example.com/\npages: [{ route: /all/, template: all.html, title: All }]\n")
+        .edit(
+            "-- templates/all.html --\n<!doctype html>\n<html lang=\"en\">\n<head><title>All</title><meta name=\"description\" content=\"All\"></head>\n\
+             <body><h1>All</h1>\n{% for page in collection(\"pages\") %}{{ page.content }}\
+             {% for heading in page.toc %}<a href=\"#{{ heading.id }}\">to {{ heading.text }}</a>{% endfor %}\n{% endfor %}</body>\n</html>\n",
+        )
+        .build()
+        .fine();
+    let shown = |page: &str, prefix: &str, raw: &str| {
+        let page = built.text(page);
+        let expected = [
+            format!("<h2 id=\"{prefix}how\">How</h2>"),
+            format!("<a href=\"#{prefix}how\">How</a>, <a href=\"#{raw}\">raw</a>"),
+            format!("<a href=\"#{prefix}fn-1\" id=\"{prefix}fnref-1\""),
+            format!("<li id=\"{prefix}fn-1\">"),
+            format!("<a href=\"#{prefix}fnref-1\""),
+        ];
+        expected.iter().for_each(|part| assert!(page.contains(part), "{part} is not in\n{page}"));
+        page
+    };
+    shown("a/index.html", "", "one");
+    shown("b/index.html", "", "two");
+    shown("all/index.html", "pages-a--", "one");
+    let all = shown("all/index.html", "pages-b-c--", "two");
+    assert!(all.contains("<a href=\"#pages-a--how\">to How</a>"), "{all}");
+}
+
+#[test]
+fn names_in_either_form_of_unicode_are_the_same() {
+    let (apart, one) = ("joa\u{303}o", "jo\u{e3}o");
+    let built = base(&format!("-- content/pages/{apart}.md --\n---\ntitle: Apart\n---\n## Su\u{308}ß\n"))
+        .edit(&format!("-- public/{apart}.txt --\ntext\n-- templates/{apart}.html --\n<i>{{{{ page.title }}}}</i>\n"))
+        .edit(&format!(
+            "-- content/pages/b.md --\n---\ntitle: B\n---\n[1]({one}.md#s\u{fc}ß) [2]({apart}.md) [3](/{one}/) [4](/{apart}/)\n\n## s\u{fc}ß\n\n[5](#su\u{308}ß)\n"
+        ))
+        .replace(
+            "templates/page.html",
+            "{{ page.content }}",
+            &format!("{{{{ page.content }}}}{{% include \"{one}.html\" %}}{{{{ entry(\"pages/{one}\").slug }}}} {{{{ asset(\"{one}.txt\") }}}}"),
+        )
+        .build()
+        .fine();
+    let url = "/jo%C3%A3o/";
+    assert_eq!(built.paths(), ["b/index.html", "index.html", &format!("{one}.txt"), &format!("{one}/index.html")]);
+    let text = built.text("b/index.html");
+    for wanted in [
+        format!("<a href=\"{url}#süß\">1</a>"),
+        format!("<a href=\"{url}\">2</a>"),
+        format!("<a href=\"{url}\">3</a>"),
+        format!("<a href=\"{url}\">4</a>"),
+        "<a href=\"#süß\">5</a>".to_owned(),
+        format!("<i>B</i>{one} /jo%C3%A3o.txt"),
+    ] {
+        assert!(text.contains(&wanted), "{wanted}: {text}");
+    }
+    // Where the disk keeps both forms apart, only one of the files can be meant.
+    let site = built.then().edit(&format!("-- content/pages/{one}.md --\n---\ntitle: One\n---\n"));
+    if std::fs::read_dir(site.path("content/pages")).expect("a folder").count() == 5 {
+        site.build().mistakes(&["duplicate-file"]);
+    }
+}
+
+/// A disk that does not tell the case of letters apart.
+struct Caseless(MemoryOutput);
+
+impl Sink for Caseless {
+    fn put(&self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
+        self.0.put(&path.to_lowercase(), bytes)
+    }
+
+    fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic> {
+        self.0.put_file(&path.to_lowercase(), source)
+    }
+
+    fn is_case_sensitive(&self) -> bool {
+        false
+    }
+}
+
+#[test]
+fn an_alias_in_another_letter_case_works_on_every_disk() {
+    let built = base("-- content/pages/Page.md --\n---\ntitle: Page\naliases: [/page/, /PAGE/, /old/]\n---\n")
+        .edit("-- content/hosts.yaml --\nhosts: [cloudflare]\n")
+        .build()
+        .fine()
+        .has("page/index.html")
+        .has("PAGE/index.html");
+    let disk = Caseless(MemoryOutput::holding_all());
+    let build = pipeline::build(&built.site.config, &disk, &|_| ());
+    assert!(build.diagnostics.is_empty(), "{}", support::draw_all(&build.diagnostics));
+    let files = disk.0.into_files();
+    assert_eq!(
+        files.keys().collect::<Vec<_>>(),
+        ["_headers", "_redirects", "index.html", "old/index.html", "page/index.html"]
+    );
+    let holds = |path: &str, text: &str| matches!(&files[path], OutputBody::Bytes(bytes) if String::from_utf8_lossy(bytes).contains(text));
+    assert!(holds("page/index.html", "<h1>Page</h1>"));
+    assert!(holds("_redirects", "/page/ /Page/ 301\n"));
+}
+
+/// Settings with one page for each value of a field of the pages.
+fn for_each(field: &str) -> String {
+    format!(
+        "-- content/site.yaml --\ntitle: Test\nbase_url: https://example.com/\npages:\n  - route: /of/{{term}}/\n    template: term.html\n    for_each: {{ collection: pages, field: {field} }}\n\
+         -- content/pages/_collection.yaml --\nroute: /{{slug}}/\ntemplate: page.html\nschema:\n  required: [title]\n  properties:\n    title: {{ type: string }}\n    tags: {{ type: array, items: {{ type: string }} }}\n\
+         -- templates/term.html --\n<!doctype html><html lang=\"en\"><title>T</title><meta name=\"description\" content=\"D\"><h1>{{{{ page.term.name }}}}</h1>{{% for e in page.term.entries %}}{{{{ e.title }}}};{{% endfor %}}</html>\n"
+    )
+}
+
+#[test]
+fn a_term_in_both_forms_of_unicode_is_one() {
+    let page =
+        |title: &str, tag: &str| format!("-- content/pages/{title}.md --\n---\ntitle: {title}\ntags: [{tag}]\n---\n");
+    let built = base(&for_each("tags")).edit(&page("a", "s\u{fc}ß")).edit(&page("b", "su\u{308}ß"));
+    built.build().fine().holds("of/süß/index.html", "a;b;");
+}
+
+#[test]
+fn a_page_for_each_slug_is_for_every_entry() {
+    let built =
+        base(&for_each("slug")).edit("-- content/pages/b.md --\n---\ntitle: B\nslug: Bee\n---\n").build().fine();
+    assert_eq!(built.paths(), ["Bee/index.html", "index.html", "of/bee/index.html", "of/home/index.html"]);
+    built.holds("of/home/index.html", "Home;").holds("of/bee/index.html", "<h1>Bee</h1>B;");
+}
+
+#[test]
+fn any_address_survives_the_ledger() {
+    let site = base(
+        "-- content/pages/My notes.md --\n---\ntitle: Notes\n---\n-- content/pages/100% a, b.md --\n---\ntitle: All\n---\n",
+    );
+    assert_eq!(site.run(&["build", "--publish"]).status, 0);
+    let built = site.build().fine();
+    assert_eq!(built.build.ledger, None);
+    let site = built.then();
+    let ledger = std::fs::read_to_string(site.path("content/urls.txt")).expect("a ledger");
+    assert_eq!(ledger.lines().skip(1).collect::<Vec<_>>(), ["/", "/100%25%20a,%20b/", "/My%20notes/"]);
+    let lost = site.remove("content/pages/100% a, b.md").build().mistakes(&["address-lost"]);
+    let drawn = lost.drawn();
+    assert!(drawn.contains("aliases: [\"/100% a, b/\"]") && drawn.contains("`/100%25%20a,%20b/ gone`"), "{drawn}");
+    // As it was written before.
+    lost.then().edit("-- content/urls.txt --\n/\n/My notes/\n/old one/ gone\n").build().fine();
+}
+
+#[cfg(unix)]
+#[test]
+fn links_stay_within_the_site_unless_their_place_is_allowed() {
+    let elsewhere = tempfile::tempdir().expect("a folder");
+    std::fs::write(elsewhere.path().join("secret.txt"), "x").expect("written");
+    let link = |site: &support::TestSite, target: &Path, path: &str| {
+        std::os::unix::fs::symlink(target, site.path(path)).expect("a link");
+    };
+    let site = base("-- public/a.txt --\na\n-- islands/lib/a.ts --\n\n");
+    link(&site, Path::new("a.txt"), "public/b.txt");
+    link(&site, Path::new("../content/pages"), "public/pages");
+    let built = site.build().fine().has("b.txt").has("pages/home.md");
+    let site = built.then();
+    let outside = ["public/c", "content/pages/c", "templates/c", "islands/c"];
+    outside.iter().for_each(|path| link(&site, elsewhere.path(), path));
+    link(&site, &elsewhere.path().join("secret.txt"), "public/c.txt");
+    // One of them is seen through a link of the site's own too.
+    let built = site.build().mistakes(&["link-out-of-site"; 6]).lacks("c/secret.txt");
+    let drawn = built.drawn();
+    let real = elsewhere.path().canonicalize().expect("a path");
+    assert!(drawn.contains("`public/c.txt`") && drawn.contains(&*real.join("secret.txt").to_string_lossy()), "{drawn}");
+    // As the message says.
+    let allowed = drawn
+        .lines()
+        .find_map(|line| line.split('`').find(|part| part.starts_with("linked_folders")))
+        .expect("a setting");
+    let settings = format!("-- content/site.yaml --\ntitle: Test\nbase_url: https://example.com/\n{allowed}\n");
+    let site = built.then().remove("content/pages/c").edit(&settings);
+    let built = site.build().fine().has("c/secret.txt").has("c.txt");
+    // A link to what is not there, and one in a circle.
+    let site = built.then();
+    link(&site, Path::new("none"), "public/none.txt");
+    link(&site, Path::new("."), "public/up");
+    site.build().mistakes(&["link-to-nowhere", "circular-link"]);
 }

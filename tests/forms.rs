@@ -2,7 +2,7 @@
 
 mod support;
 
-use site::config::BenchBase;
+use site::config::MockOrigin;
 use site::diagnostic::Severity;
 use support::{TestSite, base};
 
@@ -57,6 +57,27 @@ fn a_delivery_knows_its_address_with_its_keys() {
 }
 
 #[test]
+fn the_example_of_a_template_draws_a_form() {
+    let documented = include_str!("../docs/forms.md");
+    let example = documented.split("```jinja\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
+    let site = base(FORM).edit(&format!(
+        "-- templates/page.html --\n<!doctype html>\n<html lang=\"en\"><head><title>A</title><meta name=\"description\" content=\"A page\"></head>\
+         <body><h1>A</h1>\n{example}</body></html>\n"
+    ));
+    let site = site.replace("content/settings.yaml", "https://example.com/orders", "https://sheets.example.com/orders");
+    let built =
+        site.build().fine().holds("index.html", "<form method=\"post\" action=\"https://sheets.example.com/orders\">");
+    let built = built.holds("index.html", "<label>Name <input name=\"name\" type=\"text\"></label>");
+    let unset = built.then().replace("content/settings.yaml", "orders: https://sheets.example.com/orders", "orders: ~");
+    let unset = unset.replace(
+        "templates/page.html",
+        "{{ form.deliveries[1].address }}",
+        "/{{ form.deliveries[1].address is none }}/",
+    );
+    assert!(unset.build().drawn().contains("/True/"), "there is no address to send to");
+}
+
+#[test]
 fn fields_of_a_form_have_defaults_and_the_site_adds_its_own() {
     base(FORM).build().fine().holds("index.html", "red Sending 30\n").holds("index.html", "stop 30000\n");
 }
@@ -74,7 +95,7 @@ fn the_test_bench_takes_the_place_of_every_endpoint() {
     let site = base(FORM)
         .replace("content/settings.yaml", "orders: https://example.com/orders", "orders: ~")
         .replace("content/settings.yaml", "secret: s-1", "secret: ~")
-        .with(|config| config.endpoints = Some(BenchBase::new("http://127.0.0.1:5000")));
+        .with(|config| config.endpoints = Some(MockOrigin::new("http://127.0.0.1:5000")));
     let lead = "http://127.0.0.1:5000/lead/customers?accessKey=a%26b%3D%C3%BC\\u0026secret=secret";
     assert_eq!(addresses(site), [lead, "http://127.0.0.1:5000/sheet/orders"]);
 }
@@ -93,7 +114,7 @@ fn what_is_not_known_yet_warns_and_is_not_published() {
     // Here samples are listed one by one.
     let built = sample().with(|config| config.samples = Some(Severity::Error)).build().mistakes(&["sample-value"]);
     assert_eq!(built.build.errors(), 1, "{}", built.drawn());
-    let bench = |site: TestSite| site.with(|config| config.endpoints = Some(BenchBase::new("http://127.0.0.1:5000")));
+    let bench = |site: TestSite| site.with(|config| config.endpoints = Some(MockOrigin::new("http://127.0.0.1:5000")));
     bench(unset()).build().fine();
     bench(sample()).build().fine();
 }

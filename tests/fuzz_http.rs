@@ -9,18 +9,17 @@
 #[path = "support/http.rs"]
 mod http;
 
-use std::collections::BTreeMap;
-use std::fs;
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, mpsc};
-use std::thread;
+use std::sync::{Mutex, mpsc};
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 use http::ask;
-use site::pipeline::Changes;
-use site::serve::{Doors, Event, Options, Snapshot, Viewers, run};
+use site::output::{MemoryOutput, Sink};
+use site::pipeline::{Changes, Viewers};
+use site::serve::{BuiltSite, Listeners, Options, ServeEvent, run};
 use tempfile::TempDir;
 
 /// What must never come out. It stands in files beside the site, and in no snapshot.
@@ -255,26 +254,25 @@ impl Target {
         fs::write(folder.path().join("secret"), SECRET).expect("written");
         fs::write(folder.path().join("site/secret"), SECRET).expect("written");
         let options = Options { host: "127.0.0.1".to_owned(), port: 0, watch: true };
-        let doors = Doors::open(&options).expect("three ports");
-        let endpoints = doors.endpoints().address("sheet", "a");
+        let doors = Listeners::open(&options).expect("three ports");
+        let endpoints = doors.endpoints().url("sheet", "a");
         let (sender, events) = mpsc::channel();
         let sender = Mutex::new(sender);
         let watched = folder.path().join("site");
         thread::spawn(move || {
             let mut builds = 0;
-            let mut build = |_: &Changes, _: &Viewers| {
+            let mut build = |_: &Changes, outputs: &MemoryOutput, _: &dyn Viewers| {
                 builds += 1;
                 let page = [PAGE, format!("<!-- {builds} -->").as_bytes()].concat();
                 let files: [(&str, &[u8]); 3] = [("index.html", &page), ("a b/index.html", PAGE), ("site.css", b"a{}")];
-                let files: BTreeMap<String, Option<Arc<[u8]>>> =
-                    files.iter().map(|(name, bytes)| ((*name).to_owned(), Some(Arc::from(*bytes)))).collect();
-                Some(Snapshot { files, ..Snapshot::default() })
+                files.iter().for_each(|(name, bytes)| outputs.put(name, bytes).expect("an output"));
+                Some(BuiltSite::default())
             };
             let tell = |event| sender.lock().map_or((), |sender| sender.send(event).unwrap_or_default());
             run(doors, &[watched], &mut build, &tell).expect("to serve");
         });
         let url = events.iter().find_map(|event| match event {
-            Event::Listening { url, .. } => Some(url),
+            ServeEvent::Listening { url, .. } => Some(url),
             _ => None,
         });
         // The other end of the channel is gone from here on: telling nobody is no reason to end either.

@@ -11,10 +11,11 @@ mod edits;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use edits::{Edits, Random};
-use site::output::{Body, Memory, Output};
-use site::pipeline::{self, Audience, Build, Changes, First, Previous, verify};
-use support::{TestSite, draw_all, site};
+use edits::Edits;
+use site::output::{MemoryOutput, Output, OutputBody};
+use site::pipeline::{self, Build, Changes, Preview, Previous, Viewers, verify};
+use support::random::Random;
+use support::{TestSite, draw_all, number, site};
 
 /// A small site that uses everything.
 const SITE: &str = include_str!("incremental/site.txt");
@@ -22,15 +23,15 @@ const SITE: &str = include_str!("incremental/site.txt");
 /// A session of builds that follow each other.
 struct Session {
     previous: Previous,
-    memory: Memory,
+    memory: MemoryOutput,
     /// What was published, put together from what each build without errors changed.
-    published: BTreeMap<String, Body>,
+    published: BTreeMap<String, OutputBody>,
 }
 
 impl Session {
     fn new(site: &TestSite) -> (Self, Build) {
         let mut session =
-            Self { previous: Previous::first(), memory: Memory::default(), published: BTreeMap::default() };
+            Self { previous: Previous::first(), memory: MemoryOutput::default(), published: BTreeMap::default() };
         let build = session.build(site, &Changes::Unknown);
         (session, build)
     }
@@ -58,9 +59,9 @@ impl Session {
     fn build_for(&mut self, site: &TestSite, changes: &Changes, visitor: Option<&Visitor>) -> Build {
         self.memory.begin();
         let visitor = visitor.map(|visitor| AtMemory { visitor, memory: &self.memory });
-        let audience = visitor.as_ref().map(|visitor| visitor as &dyn Audience);
-        let build = pipeline::build_again(&site.config, &mut self.previous, changes, &self.memory, &|_| (), audience);
-        if build.errors() == 0 && !build.given_up {
+        let audience = visitor.as_ref().map(|visitor| visitor as &dyn Viewers);
+        let build = pipeline::rebuild(&site.config, &mut self.previous, changes, &self.memory, &|_| (), audience);
+        if build.errors() == 0 && !build.is_interrupted {
             for (path, body) in self.memory.changes() {
                 match body {
                     Some(body) => drop(self.published.insert(path, body)),
@@ -74,39 +75,39 @@ impl Session {
 
 /// Somebody who looks at pages while a build runs, and may edit again before it has ended.
 struct Visitor {
-    looks_at: Vec<String>,
+    viewed_outputs: Vec<String>,
     edits_again: bool,
-    /// What was shown early: what is awaited, and all that is other than what was published.
+    /// The previews: the pending outputs, and all other outputs that differ from the published ones.
     shown: RefCell<Vec<(BTreeSet<String>, Shown)>>,
 }
 
-type Shown = Vec<(String, Option<Body>)>;
+type Shown = Vec<(String, Option<OutputBody>)>;
 
 /// A visitor, with the outputs as they become.
 struct AtMemory<'a> {
     visitor: &'a Visitor,
-    memory: &'a Memory,
+    memory: &'a MemoryOutput,
 }
 
-impl Audience for AtMemory<'_> {
-    fn looks_at(&self) -> Vec<String> {
-        self.visitor.looks_at.clone()
+impl Viewers for AtMemory<'_> {
+    fn viewed_outputs(&self) -> Vec<String> {
+        self.visitor.viewed_outputs.clone()
     }
 
-    fn show(&self, first: First) {
-        let shown = self.memory.changes_but(&first.awaited);
-        self.visitor.shown.borrow_mut().push((first.awaited, shown));
+    fn preview(&self, first: Preview) {
+        let shown = self.memory.changes_except(&first.pending);
+        self.visitor.shown.borrow_mut().push((first.pending, shown));
     }
 
-    fn is_outdated(&self) -> bool {
+    fn has_pending_changes(&self) -> bool {
         self.visitor.edits_again
     }
 }
 
 impl Visitor {
     /// What was shown early is what a clean build gives.
-    fn compare(&self, published: &BTreeMap<String, Body>, outputs: &BTreeMap<String, Body>, context: &str) {
-        for (awaited, shown) in self.shown.borrow().iter() {
+    fn compare(&self, published: &BTreeMap<String, OutputBody>, outputs: &BTreeMap<String, OutputBody>, context: &str) {
+        for (pending, shown) in self.shown.borrow().iter() {
             let mut seen = published.clone();
             for (path, body) in shown {
                 match body {
@@ -115,14 +116,14 @@ impl Visitor {
                 }
             }
             let mut expected = outputs.clone();
-            expected.retain(|path, _| !awaited.contains(path));
+            expected.retain(|path, _| !pending.contains(path));
             // Pictures are made with the first page that asks for them, and taken away at the end.
-            let pages: Vec<&Body> =
+            let pages: Vec<&OutputBody> =
                 expected.iter().filter(|(path, _)| !path.starts_with(MADE)).map(|(_, b)| b).collect();
             let is_shown = |path: &str| pages.iter().any(|page| holds(page, path));
             let needed: BTreeSet<String> =
                 expected.keys().filter(|path| path.starts_with(MADE) && is_shown(path)).cloned().collect();
-            let counts = |path: &String| !awaited.contains(path) && (!path.starts_with(MADE) || needed.contains(path));
+            let counts = |path: &String| !pending.contains(path) && (!path.starts_with(MADE) || needed.contains(path));
             seen.retain(|path, _| counts(path));
             expected.retain(|path, _| counts(path));
             compare(&seen, &expected, &format!("shown early, {context}"));
@@ -133,19 +134,15 @@ impl Visitor {
 /// The folder of what is made from others.
 const MADE: &str = "made/";
 
-fn holds(body: &Body, text: &str) -> bool {
-    matches!(body, Body::Bytes(bytes) if memchr::memmem::find(bytes, text.as_bytes()).is_some())
+fn holds(body: &OutputBody, text: &str) -> bool {
+    matches!(body, OutputBody::Bytes(bytes) if memchr::memmem::find(bytes, text.as_bytes()).is_some())
 }
 
 /// What a build of its own gives: the outputs, if there are no errors, and the diagnostics.
-fn clean(site: &TestSite) -> (Option<BTreeMap<String, Body>>, Build) {
-    let memory = Memory::default();
+fn clean(site: &TestSite) -> (Option<BTreeMap<String, OutputBody>>, Build) {
+    let memory = MemoryOutput::default();
     let build = pipeline::build(&site.config, &memory, &|_| ());
     ((build.errors() == 0).then(|| memory.into_files()), build)
-}
-
-fn number(variable: &str, otherwise: u64) -> u64 {
-    std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
 }
 
 #[test]
@@ -156,13 +153,13 @@ fn random_edits_give_what_a_clean_build_gives() {
     let mut edits = Edits::new();
     Edits::begin(&site, &mut random);
     let mut session = Session::of_good(&site);
-    let (mut published, mut failed, mut reused, mut early, mut given_up) = (0, 0, 0, 0, 0);
+    let (mut published, mut failed, mut reused, mut early, mut is_interrupted) = (0, 0, 0, 0, 0);
     let mut has_errors = false;
     for step in 0..count {
         let (told, paths) = edits.next(&site, &mut random, has_errors);
         let changes = if random.one_in(10) { Changes::Unknown } else { Changes::At(paths) };
-        let looks_at = (0..random.below(4)).map(|_| random.pick(OPEN).to_owned()).collect();
-        let visitor = Visitor { looks_at, edits_again: random.one_in(6), shown: RefCell::default() };
+        let viewed_outputs = (0..random.below(4)).map(|_| random.pick(OPEN).to_owned()).collect();
+        let visitor = Visitor { viewed_outputs, edits_again: random.one_in(6), shown: RefCell::default() };
         let before = session.published.clone();
         let build = session.build_for(&site, &changes, Some(&visitor));
         if random.one_in(20) {
@@ -170,14 +167,14 @@ fn random_edits_give_what_a_clean_build_gives() {
             let _ = std::fs::remove_dir_all(site.path(".site"));
         }
         let (outputs, expected) = clean(&site);
-        let context = format!("edit {step} of seed {seed}: {told}, {changes:?}, {:?}", visitor.looks_at);
+        let context = format!("edit {step} of seed {seed}: {told}, {changes:?}, {:?}", visitor.viewed_outputs);
         has_errors = outputs.is_none();
         early += u64::from(!visitor.shown.borrow().is_empty());
         if let Some(outputs) = &outputs {
             visitor.compare(&before, outputs, &context);
         }
-        if build.given_up {
-            given_up += 1;
+        if build.is_interrupted {
+            is_interrupted += 1;
             continue;
         }
         assert_eq!(draw_all(&build.diagnostics), draw_all(&expected.diagnostics), "{context}");
@@ -199,30 +196,26 @@ fn random_edits_give_what_a_clean_build_gives() {
     }
     println!(
         "{count} edits of seed {seed}: {published} published, {failed} with errors, {reused} with pages taken over, \
-         {early} with pages shown early, {given_up} given up"
+         {early} with pages shown early, {is_interrupted} given up"
     );
     // A test that only saw broken sites, or only builds of everything, would have shown nothing.
-    let enough = [(published, 3), (failed, 20), (reused, 4), (early, 20), (given_up, 100)];
+    let enough = [(published, 3), (failed, 20), (reused, 4), (early, 20), (is_interrupted, 100)];
     assert!(enough.iter().all(|(seen, part)| *seen >= count / part), "{enough:?}");
 }
 
-/// Builds into the output folder, as the program does, and compares it: once for what may be new, and once more, when it is proved
-/// that nothing is.
-fn compare_published(site: &TestSite, outputs: &BTreeMap<String, Body>, expected: &Build, context: &str) {
-    for again in [false, true] {
-        let context = format!("in the folder{}, {context}", if again { " again" } else { "" });
-        let output = Output::open(&site.config.out, &site.config.root).expect("our folder");
-        let mut build = pipeline::build(&site.config, &output, &|_| ());
-        assert!(support::is_proved(&build) || !again, "{context}");
-        pipeline::publish(&site.config, output, &mut build).unwrap_or_else(|| panic!("{context}"));
-        assert_eq!(build.diagnostics, expected.diagnostics, "{context}");
-        let counts = |build: &Build| (build.pages, build.files, build.samples);
-        assert_eq!(counts(&build), counts(expected), "{context}");
-        let mut found = support::outputs(&site.config.out);
-        found.retain(|path, _| path != ".site-manifest" && !path.ends_with(".br") && !path.ends_with(".gz"));
-        let found = found.into_iter().map(|(path, bytes)| (path, Body::Bytes(bytes.into()))).collect();
-        compare(&found, outputs, &context);
-    }
+/// Builds into the output folder, as the program does, and compares it.
+fn compare_published(site: &TestSite, outputs: &BTreeMap<String, OutputBody>, expected: &Build, context: &str) {
+    let context = format!("in the folder, {context}");
+    let output = Output::open(&site.config.out, &site.config.root).expect("our folder");
+    let mut build = pipeline::build(&site.config, &output, &|_| ());
+    pipeline::publish(&site.config, output, &mut build).unwrap_or_else(|| panic!("{context}"));
+    assert_eq!(build.diagnostics, expected.diagnostics, "{context}");
+    let counts = |build: &Build| (build.pages, build.files, build.samples);
+    assert_eq!(counts(&build), counts(expected), "{context}");
+    let mut found = support::outputs(&site.config.out);
+    found.retain(|path, _| path != ".site-manifest" && !path.ends_with(".br") && !path.ends_with(".gz"));
+    let found = found.into_iter().map(|(path, bytes)| (path, OutputBody::Bytes(bytes.into()))).collect();
+    compare(&found, outputs, &context);
 }
 
 /// What a visitor may look at: some of it is not always there.
@@ -238,12 +231,12 @@ const OPEN: &[&str] = &[
 ];
 
 #[track_caller]
-fn compare(ours: &BTreeMap<String, Body>, expected: &BTreeMap<String, Body>, context: &str) {
+fn compare(ours: &BTreeMap<String, OutputBody>, expected: &BTreeMap<String, OutputBody>, context: &str) {
     let paths: BTreeSet<&String> = ours.keys().chain(expected.keys()).collect();
     for path in paths {
-        let text = |body: Option<&Body>| match body {
-            Some(Body::Bytes(bytes)) => String::from_utf8_lossy(bytes).into_owned(),
-            Some(Body::File { path, size }) => format!("{} {size}", path.display()),
+        let text = |body: Option<&OutputBody>| match body {
+            Some(OutputBody::Bytes(bytes)) => String::from_utf8_lossy(bytes).into_owned(),
+            Some(OutputBody::File { path, size }) => format!("{} {size}", path.display()),
             None => "nothing".to_owned(),
         };
         let (ours, expected) = (ours.get(path), expected.get(path));
@@ -282,11 +275,30 @@ fn a_picture_that_was_only_shown_early_goes_with_the_next_build() {
     // Of all pages, so that there are others to give up.
     let site = site.replace("content/site.yaml", "title: Kites", "title: Dragons");
     paths.insert(site.path("content/site.yaml"));
-    let visitor = Visitor { looks_at: vec!["index.html".to_owned()], edits_again: true, shown: RefCell::default() };
+    let visitor =
+        Visitor { viewed_outputs: vec!["index.html".to_owned()], edits_again: true, shown: RefCell::default() };
     let build = session.build_for(&site, &Changes::At(paths), Some(&visitor));
-    assert!(build.given_up && !visitor.shown.borrow().is_empty());
+    assert!(build.is_interrupted && !visitor.shown.borrow().is_empty());
     let (_, paths) = edits::photo_of(&site, 20, 90);
     session.build(&site, &Changes::At(paths));
+    session.assert_clean(&site);
+}
+
+#[test]
+fn copied_files_are_scanned_again_where_an_entry_is_no_longer_published() {
+    let site = site(SITE).packages();
+    Edits::begin(&site, &mut Random::new(1));
+    let mut session = Session::of_good(&site);
+    let page = "content/pages/kite-shop.md";
+    let published = std::fs::read_to_string(site.path(page)).expect("a page");
+    let mut rebuild = |text: &str| {
+        site.write(page, text);
+        session.build(&site, &Changes::At([site.path(page)].into()))
+    };
+    let build = rebuild(&published.replace("title:", "draft: true\ntitle:"));
+    assert_eq!(build.diagnostics, clean(&site).1.diagnostics);
+    assert!(draw_all(&build.diagnostics).contains("dist/llms.txt"), "{}", draw_all(&build.diagnostics));
+    assert_eq!(rebuild(&published).errors(), 0);
     session.assert_clean(&site);
 }
 
@@ -317,10 +329,10 @@ fn verifying_finds_a_page_that_was_taken_over_though_it_had_changed() {
     let found = |session: &Session| {
         let paths: Vec<String> = session.published.keys().cloned().collect();
         let output = |path: &str| match session.published.get(path)? {
-            Body::Bytes(bytes) => Some(bytes.clone()),
-            Body::File { .. } => None,
+            OutputBody::Bytes(bytes) => Some(bytes.clone()),
+            OutputBody::File { .. } => None,
         };
-        verify::beside(&site.config, &paths, &output)
+        verify::compare_with_clean_build(&site.config, &paths, &output)
     };
     assert!(found(&session).is_empty(), "{}", draw_all(&found(&session)));
     // The build is told that nothing has changed.
@@ -338,13 +350,15 @@ fn only_pages_that_read_what_changed_are_rendered() {
     // Nothing.
     check_rendered(&[("content/articles/a1.md", "Text 1.", "Text 1.")], 0);
     // Its own page: the feed carries only the five newest.
-    check_rendered(&[("content/articles/a1.md", "Text 1.", "Text 9.")], 1);
+    check_rendered(&[("content/articles/a0.md", "Text 0.", "Text 9.")], 1);
+    // With the page that shows it among others.
+    check_rendered(&[("content/articles/a1.md", "Text 1.", "Text 9.")], 2);
     // With the feed.
     check_rendered(&[("content/articles/a7.md", "Text 7.", "Text 9.")], 2);
     // A field that only a schema knows.
     check_rendered(&[("content/articles/a1.md", "rank: 1", "rank: 2")], 0);
     // A share of the list shows how many words there are.
-    check_rendered(&[("content/articles/a1.md", "Text 1.", "Other words.\n\nMore.")], 2);
+    check_rendered(&[("content/articles/a0.md", "Text 0.", "Other words.\n\nMore.")], 2);
     // One data file that one page shows.
     check_rendered(&[("content/facts.yaml", "value: 12", "value: 13")], 1);
     // A template of one page.

@@ -4,14 +4,16 @@ mod support;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use serde_json::{Value, json};
-use site::island::{Bundle, Esbuild, Prerender};
+use site::fs::Bounds;
+use site::island::{Bundled, Bundler, Prerender};
 use std::path::Path;
 
 use support::{TestSite, base, outputs};
@@ -102,17 +104,6 @@ fn what_islands_can_not_have_of_react_is_told() {
 }
 
 #[test]
-fn react_is_given_the_way_past_its_long_switches() {
-    let built = with_island(COUNTER, CALL).build().fine();
-    let scripts = outputs(&built.site.path(".site/islands/react"));
-    let script = scripts.iter().find(|(name, _)| name.ends_with("/react.js")).expect("React");
-    let script = String::from_utf8_lossy(script.1);
-    for case in ["className", "div"] {
-        assert!(script.contains(&format!("new Set([\"{case}\", ")), "of {case}");
-    }
-}
-
-#[test]
 fn a_greedy_island_is_stopped() {
     let source = "-- islands/Greedy.tsx --\nexport default function Greedy() {\n  const all = [];\n  \
                   for (;;) all.push(new Array(1e7).fill(0));\n}\n";
@@ -142,7 +133,9 @@ fn a_feed_carries_what_an_island_shows_without_scripts() {
 fn a_damaged_bundle_is_made_again() {
     let mut built = with_island(COUNTER, CALL).build().fine();
     let clean = outputs(&built.site.path("dist"));
-    for damaged in ["alone/loader.js", "server/server.js", "client/islands/hydrate.*.js"] {
+    let react = outputs(&built.site.path(".site/islands/react")).into_keys().find(|path| path.ends_with("/react.js"));
+    let react = format!("*/{}", react.expect("React").split_once('/').expect("a folder").1);
+    for damaged in ["standalone/loader.js", "server/server.js", "client/islands/hydrate.*.js", &react] {
         for text in [None, Some("")] {
             let found = bundled(&built.site, damaged);
             match text {
@@ -154,6 +147,39 @@ fn a_damaged_bundle_is_made_again() {
             built = built.then().build().fine();
             assert_eq!(outputs(&built.site.path("dist")), clean, "{damaged} {text:?}");
         }
+    }
+}
+
+#[test]
+fn folders_of_killed_runs_are_removed_from_the_cache() {
+    let site = with_island(COUNTER, CALL);
+    site.write(".site/islands/work-4000000/client/a.js", "half");
+    let claimed = site.path(".site/islands/work-4000001");
+    std::fs::create_dir(&claimed).expect("a folder");
+    let claim = site::fs::lock(&claimed);
+    let built = site.build().fine();
+    let is_there = |name: &str| built.site.path(".site/islands").join(name).is_dir();
+    assert!(!is_there("work-4000000") && is_there("work-4000001"), "that of a run that lives stays");
+    drop(claim);
+}
+
+#[test]
+fn a_script_without_import_and_export_needs_no_other_file() {
+    let script = "-- islands/scripts/plain.ts --\ndocument.title = \"wind\";\n";
+    let call = format!("{CALL}<script type=\"module\" src=\"{{{{ script(\"plain\") }}}}\"></script>");
+    let lock = include_str!("../package-lock.json");
+    for package in ["{}", "{ \"type\": \"commonjs\" }"] {
+        let site = with_island(COUNTER, &call).edit(script).with(|config| config.source_maps = true);
+        site.write("package.json", package);
+        site.write("package-lock.json", lock);
+        let built = site.build().fine();
+        let paths = built.paths();
+        let published = paths.iter().find(|path| path.starts_with("scripts/plain.") && path.ends_with(".js"));
+        let published = published.expect("the script");
+        let text = built.text(published);
+        assert!(text.contains("document.title") && !text.contains("import"), "{package}: {text}");
+        let has_map = paths.contains(&format!("{published}.map"));
+        assert_eq!(text.contains("sourceMappingURL"), has_map, "{package}: {text}");
     }
 }
 
@@ -205,13 +231,17 @@ fn islands_without_packages_say_what_to_install() {
 #[cfg(unix)]
 #[test]
 fn an_esbuild_that_does_not_answer_is_told_with_its_version() {
-    let site = base(
-        "-- content/site.yaml --\ntitle: Test\nbase_url: https://example.com/\nassets: { bundles: [css/site.css] }\n\
-         -- public/css/site.css --\nbody { margin: 0 }\n\
-         -- node_modules/@esbuild/any/package.json --\n{ \"version\": \"9.8.7\" }\n",
-    );
-    std::fs::create_dir(site.path("node_modules/@esbuild/any/bin")).expect("a folder");
-    std::os::unix::fs::symlink("/bin/false", site.path("node_modules/@esbuild/any/bin/esbuild")).expect("a link");
+    // npm has installed it for this machine alone.
+    let installed = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("node_modules/@esbuild"));
+    let platform = installed.expect("esbuild").next().expect("a package").expect("its folder").file_name();
+    let package = format!("node_modules/@esbuild/{}", platform.to_string_lossy());
+    let site = base(&format!(
+        "-- content/site.yaml --\ntitle: Test\nbase_url: https://example.com/\nassets: {{ bundles: [css/site.css] }}\n\
+         -- public/css/site.css --\nbody {{ margin: 0 }}\n\
+         -- {package}/package.json --\n{{ \"version\": \"9.8.7\" }}\n",
+    ));
+    std::fs::create_dir(site.path(&package).join("bin")).expect("a folder");
+    std::os::unix::fs::symlink("/bin/false", site.path(&package).join("bin/esbuild")).expect("a link");
     let drawn = site.build().mistakes(&["esbuild-failed"]).drawn();
     for part in ["it ended without an answer", "version 9.8.7 of esbuild is installed"] {
         assert!(drawn.contains(part), "{drawn}");
@@ -317,29 +347,29 @@ fn dates_are_those_of_the_language() {
     );
 }
 
+/// The bundles in the cache, by name, and when each was written.
+fn cached_bundles(site: &TestSite) -> BTreeMap<OsString, SystemTime> {
+    let folders = std::fs::read_dir(site.path(".site/islands")).expect("the cache").filter_map(Result::ok);
+    let bundles = folders.filter(|entry| entry.path().join("manifest.json").is_file());
+    bundles.map(|entry| (entry.file_name(), entry.metadata().and_then(|m| m.modified()).expect("a time"))).collect()
+}
+
 #[test]
 fn a_bundle_is_made_again_when_something_of_it_changed() {
-    let stamp = |site: &TestSite| {
-        let kept = std::fs::read_dir(site.path(".site/islands")).expect("the cache").filter_map(Result::ok);
-        let bundles = kept.filter(|entry| entry.path().join("manifest.json").is_file());
-        bundles
-            .map(|entry| (entry.file_name(), entry.metadata().and_then(|m| m.modified()).expect("a time")))
-            .collect::<BTreeMap<_, _>>()
-    };
     let built = with_island(COUNTER, CALL).build().fine();
-    let first = stamp(&built.site);
+    let first = cached_bundles(&built.site);
     let page = built.text("index.html");
     let built = built.then().build().fine();
-    assert_eq!(stamp(&built.site), first, "nothing changed");
+    assert_eq!(cached_bundles(&built.site), first, "nothing changed");
     let built = built.then().edit("-- islands/lib/unused.ts --\nexport {};\n").build().fine();
-    assert_eq!(stamp(&built.site).len(), 2, "a file came");
+    assert_eq!(cached_bundles(&built.site).len(), 2, "a file came");
     assert_eq!(built.text("index.html"), page, "but it is no part of anything");
     let built = built.then().replace("islands/Counter.tsx", "<button", "<button type=\"button\"").build().fine();
     assert!(built.text("index.html").contains("<button type=\"button\">3</button>"));
     let built = built.then().with(|config| config.development = true).build().fine();
-    assert_eq!(stamp(&built.site).len(), 4);
+    assert_eq!(cached_bundles(&built.site).len(), 4);
     let built = built.then().with(|config| config.development = false).build().fine();
-    assert_eq!(stamp(&built.site).len(), 4, "the one for production is still there");
+    assert_eq!(cached_bundles(&built.site).len(), 4, "the one for production is still there");
 }
 
 #[test]
@@ -368,11 +398,12 @@ fn a_file_of_the_islands_that_is_passed_over_counts_where_it_is_imported() {
 
 #[test]
 fn what_the_compilers_settings_stand_on_counts() {
-    let settings = |mode: &str| format!("-- base.json --\n{{ \"compilerOptions\": {{ \"jsx\": \"{mode}\" }} }}\n");
+    let settings =
+        |target: &str| format!("-- base.json --\n{{ \"compilerOptions\": {{ \"target\": \"{target}\" }} }}\n");
     let extended = "-- tsconfig.json --\n{ \"extends\": \"./base.json\" }\n";
-    let built = with_island(COUNTER, CALL).edit(extended).edit(&settings("react-jsx")).build().fine();
-    let other = built.then().edit(&settings("preserve")).build();
-    assert!(!other.is_proved());
+    let built = with_island(COUNTER, CALL).edit(extended).edit(&settings("es2020")).build().fine();
+    let built = built.then().edit(&settings("es2022")).build().fine();
+    assert_eq!(cached_bundles(&built.site).len(), 2);
 }
 
 #[test]
@@ -458,9 +489,9 @@ console.log(JSON.stringify(asked.map(([props, prefix]) => renderToString(createE
 #[test]
 fn islands_are_rendered_as_node_renders_them() {
     let site = with_island(SHOW, "").edit(&format!("-- node.tsx --\n{NODE}"));
-    let (bundle, problems) = Bundle::of_scripts(&site.config, &Esbuild::default());
-    assert_eq!(problems, []);
-    let prerender = Prerender::new(bundle.into()).expect("a bundle");
+    let Bundled { bundle, prepared, diagnostics } = Bundler::default().scripts(&site.config, &Bounds::default());
+    assert_eq!(diagnostics, []);
+    let prerender = Prerender::new(bundle.into(), prepared).expect("a bundle");
     let gathered: RefCell<Vec<(Value, String)>> = RefCell::default();
     let strategy = (any_json(), "[a-z][0-9]{1,3}");
     TestRunner::deterministic()
@@ -476,7 +507,7 @@ fn islands_are_rendered_as_node_renders_them() {
             prerender.render("Show", &props.to_string(), prefix).expect("to be rendered").to_string()
         })
         .collect();
-    assert_eq!(prerender.finish(), []);
+    assert_eq!(prerender.check_kept_state(), []);
     let node = by_node(&site, &cases);
     assert_eq!(ours.len(), node.len());
     for ((ours, node), (props, _)) in ours.iter().zip(&node).zip(&cases) {

@@ -1,7 +1,9 @@
 //! Every dependency, Rust or npm, comes from the public registry under a licence that lets anyone use the result freely.
 
 use serde_json::Value;
-use std::{fs, path::Path, process::Command};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
 
 /// Permissive licences, public-domain dedications, and MPL-2.0, whose copyleft ends at its own files.
 const ALLOWED: &[&str] = &[
@@ -11,6 +13,8 @@ const ALLOWED: &[&str] = &[
     "BSD-3-Clause",
     "BSL-1.0",
     "BlueOak-1.0.0",
+    // For data: the list of certificate authorities.
+    "CDLA-Permissive-2.0",
     "CC0-1.0",
     "ISC",
     "MIT",

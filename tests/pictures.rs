@@ -104,6 +104,19 @@ fn no_picture_is_made_larger_than_it_is() {
 }
 
 #[test]
+fn a_small_picture_is_reported_where_it_is_named() {
+    let data = "-- content/gallery.schema.yaml --\nproperties: { note: { type: string }, cover: { type: string } }\n\
+                -- content/gallery.yaml --\nnote: instead of images/kite.jpg\ncover: images/kite.jpg\n";
+    let picture = r#"{{ picture(data.gallery.cover, alt="", widths=[1000]) }}"#;
+    let settings = "images: { formats: [webp] }";
+    let built = gallery(settings, picture).edit(data).build().mistakes(&["small-picture"]);
+    assert!(built.drawn().contains("content/gallery.yaml:2:8"), "{}", built.drawn());
+    let written = picture.replace("data.gallery.cover", "\"images/kite.jpg\"");
+    let built = gallery(settings, &written).edit(data).build().mistakes(&["small-picture"]);
+    assert!(built.drawn().contains("templates/page.html"), "{}", built.drawn());
+}
+
+#[test]
 fn pictures_in_markdown_are_made_too() {
     let site = gallery(SMALL, "")
         .edit("-- content/pages/home.md --\n---\ntitle: Home\nroute: /\n---\n![A kite](/images/kite.jpg \"Up\")\n");
@@ -136,13 +149,63 @@ fn a_photo_is_shown_as_the_camera_was_held() {
 
 #[test]
 fn broken_pictures_are_told_with_their_file_and_page() {
-    let whole = photo(900, 600, ImageFormat::Png);
-    let site = gallery(SMALL, r#"{{ picture("images/half.png", alt="") }}"#);
-    site.write("public/images/half.png", &whole[..whole.len() / 2]);
+    let mut bytes = photo(900, 600, ImageFormat::Png);
+    let middle = bytes.len() / 2;
+    bytes[middle..middle + 100].fill(7);
+    let site = gallery(SMALL, r#"{{ picture("images/bad.png", alt="") }}"#);
+    site.write("public/images/bad.png", bytes);
     let built = site.build().mistakes(&["broken-picture"]);
     let drawn = built.drawn();
-    for words in ["public/images/half.png", "on the page /", "save it again"] {
+    for words in ["public/images/bad.png", "on the page /", "save it again"] {
         assert!(drawn.contains(words), "{drawn}");
+    }
+}
+
+#[test]
+fn a_picture_that_is_cut_off_is_told_where_content_names_it() {
+    for (format, name) in [(ImageFormat::Jpeg, "half.jpg"), (ImageFormat::Png, "half.png")] {
+        let whole = photo(900, 600, format);
+        let entry = format!(
+            "-- content/pages/home.md --\n---\ntitle: images/{name}\nroute: /\n---\n![A kite](/images/{name})\n"
+        );
+        let site = gallery(SMALL, r#"{{ picture(page.title, alt="") }}"#).edit(&entry);
+        site.write(&format!("public/images/{name}"), &whole[..whole.len() / 2]);
+        let built = site.build().mistakes(&["unusable-file", "missing-image"]);
+        let drawn = built.drawn();
+        for words in ["content/pages/home.md:2:8", "content/pages/home.md:5:1", "the file ends too early"] {
+            assert!(drawn.contains(words), "{drawn}");
+        }
+    }
+}
+
+#[test]
+fn a_picture_of_too_many_pixels_is_refused_where_it_is_named() {
+    let mut bytes = photo(9, 6, ImageFormat::Png);
+    // Width and height in the header: 9,000 and 9,000.
+    bytes[16..24].copy_from_slice(&[0, 0, 0x23, 0x28, 0, 0, 0x23, 0x28]);
+    let site = gallery(SMALL, r#"{{ picture("images/huge.png", alt="") }}"#);
+    site.write("public/images/huge.png", bytes);
+    let drawn = site.build().mistakes(&["template-error"]).drawn();
+    for words in ["templates/page.html:3", "is too large: 9000 × 9000 pixels", "64 megapixels at most"] {
+        assert!(drawn.contains(words), "{drawn}");
+    }
+}
+
+#[test]
+fn a_damaged_picture_of_the_cache_is_made_again() {
+    let mut built = gallery(SMALL, r#"{{ picture("images/kite.jpg", alt="") }}"#).build().fine();
+    let clean = built.outputs();
+    for damage in [
+        |bytes: &mut Vec<u8>| bytes[40] ^= 1,
+        |bytes: &mut Vec<u8>| bytes.truncate(60),
+        |bytes: &mut Vec<u8>| bytes.clear(),
+    ] {
+        for (name, mut bytes) in support::outputs(&built.site.path(".site/derived")) {
+            damage(&mut bytes);
+            built.site.write(&format!(".site/derived/{name}"), bytes);
+        }
+        built = built.then().remove("dist").build().fine();
+        assert!(built.outputs() == clean, "the bytes are those of a clean build");
     }
 }
 
@@ -192,6 +255,7 @@ fn what_no_page_asks_for_any_more_leaves_the_cache() {
     let cache = built.site.path(".site/derived");
     let count = || std::fs::read_dir(&cache).expect("a cache").count();
     let own = count();
+    std::fs::write(cache.join(".a.webp.partial-4000000"), "of a killed run").expect("written");
     // Many were asked for by earlier builds, the last ones first.
     let recent = std::fs::read_to_string(cache.join("recent")).expect("a list");
     let old: Vec<String> = (0..510).map(|number| format!("old{number:03}.webp")).collect();

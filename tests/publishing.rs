@@ -47,9 +47,6 @@ fn the_ledger_is_written_again_where_it_was_put_back() {
     assert!(ledger(&site).contains("/new/"));
     let site = publish(site.edit("-- content/urls.txt --\n/\n"));
     assert!(ledger(&site).contains("/new/"));
-    let built = site.build();
-    assert!(!built.is_proved(), "the ledger is another input");
-    assert!(built.then().build().is_proved());
 }
 
 #[test]
@@ -98,6 +95,12 @@ fn texts_get_twins_when_the_settings_say_so() {
     assert_eq!(text, built.text("index.html"));
     let again = built.then().remove(".site").remove("dist").build().fine();
     assert_eq!(again.outputs(), outputs, "the same bytes without the cache");
+    for (name, mut bytes) in support::outputs(&again.site.path(".site/compressed")) {
+        bytes.truncate(bytes.len() / 2);
+        again.site.write(&format!(".site/compressed/{name}"), bytes);
+    }
+    let again = again.then().remove("dist").build().fine();
+    assert!(again.outputs() == outputs, "the same bytes after the cache was damaged");
 }
 
 /// A site whose pages load a style sheet, a script and two pictures, with these budgets; weighed or not.
@@ -110,7 +113,7 @@ fn weighed(budgets: &str, weighs: bool) -> support::Built {
     site.write("public/images/a.png", [7; 3000]);
     site.write("public/images/b.png", [7; 5000]);
     site.write("public/a.js", "let wind = 'string and time';\n".repeat(1000));
-    site.with(|config| config.weighs = weighs).build()
+    site.with(|config| config.check_budgets = weighs).build()
 }
 
 #[test]

@@ -1,26 +1,26 @@
-//! `site serve` over real sockets and real files: a folder's files are the site, what a build sees is what is served.
+//! `site serve` over real sockets and real files: each file of a folder is an output of the site.
 
 #[path = "support/http.rs"]
 mod http;
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver};
-use std::sync::{Arc, Mutex};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 use http::{Answer, PATIENCE};
 use serde_json::Value;
 use site::diagnostic::{Diagnostic, Place};
-use site::pipeline::Changes;
-use site::serve::{Builder, Doors, Event, Options, Preview, Snapshot, Viewers, run};
+use site::output::{MemoryOutput, Sink};
+use site::pipeline::{Changes, Preview, Viewers};
+use site::serve::{Builder, BuiltSite, Listeners, Options, ServeEvent, run};
 use tempfile::TempDir;
 
-/// For what must not happen.
+/// How long to wait for events that must not happen.
 const MOMENT: Duration = Duration::from_millis(300);
 
 const HOME: &str = "<!doctype html><link rel=stylesheet href=/site.css><body>home</body>";
@@ -30,7 +30,7 @@ const ABOUT: &str = "<!doctype html><body>about</body>";
 struct Served {
     root: TempDir,
     port: u16,
-    events: Receiver<Event>,
+    events: Receiver<ServeEvent>,
 }
 
 impl Served {
@@ -38,21 +38,20 @@ impl Served {
         Self::with(watch, files, Duration::ZERO)
     }
 
-    /// Each build takes `pause` between looking at the files and giving what it saw.
+    /// Each build pauses between reading the files and returning.
     fn with(watch: bool, files: &[(&str, &str)], pause: Duration) -> Self {
-        let mut known = BTreeMap::new();
-        Self::building(watch, files, move |folder, _| {
-            let snapshot = read(folder, &mut known);
+        Self::building(watch, files, move |folder, outputs, _| {
+            let built = read(folder, outputs);
             thread::sleep(pause);
-            Some(snapshot)
+            Some(built)
         })
     }
 
-    /// A server with such builds of the folder.
+    /// A server whose builds of the folder are calls of `build`.
     fn building(
         watch: bool,
         files: &[(&str, &str)],
-        mut build: impl FnMut(&Path, &Viewers) -> Option<Snapshot> + Send + 'static,
+        mut build: impl FnMut(&Path, &MemoryOutput, &dyn Viewers) -> Option<BuiltSite> + Send + 'static,
     ) -> Self {
         let root = tempfile::tempdir().expect("a folder");
         let folder = root.path().join("site");
@@ -64,15 +63,16 @@ impl Served {
         let sender = Mutex::new(sender);
         thread::spawn(move || {
             let tell = |event| sender.lock().map_or((), |sender| sender.send(event).unwrap_or_default());
-            let mut build = |_: &Changes, viewers: &Viewers| build(&folder, viewers);
+            let mut build =
+                |_: &Changes, outputs: &MemoryOutput, viewers: &dyn Viewers| build(&folder, outputs, viewers);
             let options = Options { host: "127.0.0.1".to_owned(), port: 0, watch };
             if let Err(diagnostic) = started(&options, std::slice::from_ref(&folder), &mut build, &tell) {
-                tell(Event::Trouble(diagnostic));
+                tell(ServeEvent::Trouble(diagnostic));
             }
         });
         let mut served = Self { root, port: 0, events };
         let url = served.until(|event| match event {
-            Event::Listening { url, .. } => Some(url),
+            ServeEvent::Listening { url, .. } => Some(url),
             _ => None,
         });
         served.port = url.trim_end_matches('/').rsplit(':').next().and_then(|port| port.parse().ok()).expect("a port");
@@ -83,7 +83,7 @@ impl Served {
         self.root.path().join("site").join(name)
     }
 
-    /// Puts a file there in one step, so that no build sees half of it.
+    /// Writes a file in one step, so that no build reads half of it.
     fn write(&self, name: &str, text: &str) {
         let aside = self.root.path().join("aside");
         write(&aside, text);
@@ -92,13 +92,13 @@ impl Served {
         fs::rename(aside, path).expect("renamed");
     }
 
-    /// What the first event is that `wanted` takes.
-    fn until<T>(&self, wanted: impl Fn(Event) -> Option<T>) -> T {
+    /// The value of the first event that `wanted` accepts.
+    fn until<T>(&self, wanted: impl Fn(ServeEvent) -> Option<T>) -> T {
         let end = Instant::now() + PATIENCE;
         loop {
             let left = end.saturating_duration_since(Instant::now());
             match self.events.recv_timeout(left) {
-                Ok(Event::Trouble(diagnostic)) => panic!("{diagnostic:?}"),
+                Ok(ServeEvent::Trouble(diagnostic)) => panic!("{diagnostic:?}"),
                 Ok(event) => {
                     if let Some(found) = wanted(event) {
                         return found;
@@ -113,7 +113,7 @@ impl Served {
         http::connect(self.port)
     }
 
-    /// Sends this and reads the answer.
+    /// Sends a request and reads the response.
     fn ask(&self, request: &[u8]) -> Answer {
         http::ask(self.port, request).expect("an answer")
     }
@@ -122,7 +122,7 @@ impl Served {
         self.ask(format!("GET {target} HTTP/1.1\r\nHost: localhost\r\n{headers}\r\n").as_bytes())
     }
 
-    /// The page as it is once it contains `text`.
+    /// The response once it contains `text`.
     fn eventually(&self, target: &str, text: &str) -> Answer {
         let end = Instant::now() + PATIENCE;
         loop {
@@ -149,14 +149,14 @@ impl Served {
     }
 }
 
-/// Serves with the ports that these options give.
+/// Binds the ports and serves.
 fn started(
     options: &Options,
     watched: &[PathBuf],
     build: &mut Builder,
-    tell: &(dyn Fn(Event) + Sync),
+    tell: &(dyn Fn(ServeEvent) + Sync),
 ) -> Result<(), Diagnostic> {
-    run(Doors::open(options)?, watched, build, tell)
+    run(Listeners::open(options)?, watched, build, tell)
 }
 
 fn write(path: &Path, text: &str) {
@@ -164,30 +164,29 @@ fn write(path: &Path, text: &str) {
     fs::write(path, text).expect("written");
 }
 
-/// A build: each file is an output, but one named `mistake` is an error. `known` are the outputs of the last one without.
-fn read(folder: &Path, known: &mut BTreeMap<String, Arc<[u8]>>) -> Snapshot {
-    let mut snapshot = Snapshot { base_path: "/".to_owned(), ..Snapshot::default() };
-    let mut files: BTreeMap<String, Arc<[u8]>> = BTreeMap::new();
+/// A build: each file is an output, except that one named `mistake` is an error.
+fn read(folder: &Path, outputs: &MemoryOutput) -> BuiltSite {
+    let mut built = BuiltSite { base_path: "/".to_owned(), ..BuiltSite::default() };
+    let mut files: BTreeMap<String, Vec<u8>> = BTreeMap::new();
     for entry in walkdir::WalkDir::new(folder).into_iter().flatten().filter(|e| e.file_type().is_file()) {
         let name = entry.path().strip_prefix(folder).expect("below").to_string_lossy().into_owned();
         let Ok(bytes) = fs::read(entry.path()) else { continue };
         if name == "mistake" {
             let text = String::from_utf8_lossy(&bytes).into_owned();
             let place = Place::new("mistake", &text, 0..text.len());
-            snapshot.diagnostics.push(Diagnostic::error("bad", "this <b>is</b> wrong").at(place));
+            built.diagnostics.push(Diagnostic::error("bad", "this <b>is</b> wrong").at(place));
         } else {
-            files.insert(name, Arc::from(bytes));
+            files.insert(name, bytes);
         }
     }
-    if snapshot.diagnostics.is_empty() {
-        let gone = known.keys().filter(|name| !files.contains_key(*name)).map(|name| (name.clone(), None));
-        snapshot.files = gone.chain(files.iter().map(|(name, bytes)| (name.clone(), Some(bytes.clone())))).collect();
-        *known = files;
+    if built.diagnostics.is_empty() {
+        outputs.files().keys().filter(|name| !files.contains_key(*name)).for_each(|name| outputs.remove(name));
+        files.iter().for_each(|(name, bytes)| outputs.put(name, bytes).expect("an output"));
     }
-    snapshot
+    built
 }
 
-/// The errors that an open page is told, without their colours.
+/// The errors sent to an open page, without their colours.
 fn text_of(errors: &Value) -> String {
     errors.as_array().expect("a list").iter().filter_map(|run| run[0].as_str()).collect()
 }
@@ -196,7 +195,7 @@ fn text_of(errors: &Value) -> String {
 struct Listener(BufReader<TcpStream>);
 
 impl Listener {
-    /// The next state it is told.
+    /// The next state that the page receives.
     fn next(&mut self) -> Value {
         self.within(PATIENCE).expect("an event")
     }
@@ -216,7 +215,7 @@ impl Listener {
 }
 
 #[test]
-fn nothing_beside_the_site_is_ever_answered() {
+fn files_beside_the_site_are_never_sent() {
     let served = Served::start(false, &[("index.html", HOME), ("a/index.html", ABOUT)]);
     fs::write(served.root.path().join("secret"), "the secret").expect("written");
     let ups = [
@@ -249,7 +248,7 @@ fn nothing_beside_the_site_is_ever_answered() {
 }
 
 #[test]
-fn heads_parts_and_known_files_are_answered() {
+fn head_range_and_conditional_requests_are_answered() {
     let served = Served::start(false, &[("index.html", HOME), ("a.txt", "0123456789"), ("b/index.html", ABOUT)]);
     let whole = served.get("/", "");
     assert_eq!((whole.status, &*whole.text()), (200, HOME), "untouched without --watch");
@@ -285,7 +284,7 @@ fn requests_on_one_connection_are_answered_in_order() {
 }
 
 #[test]
-fn garbage_neither_ends_nor_fools_the_server() {
+fn malformed_requests_are_refused_and_the_server_continues() {
     let served = Served::start(true, &[("index.html", HOME)]);
     let check = |request: &[u8], expected: u16| {
         let shown = String::from_utf8_lossy(&request[..request.len().min(60)]).into_owned();
@@ -358,7 +357,7 @@ fn many_open_pages_do_not_hold_up_others() {
 }
 
 #[test]
-fn a_change_reaches_the_pages_it_concerns() {
+fn a_change_reaches_only_the_pages_that_it_affects() {
     let served = Served::start(true, &[("index.html", HOME), ("about/index.html", ABOUT), ("site.css", "a{}")]);
     let (mut home, mut about) = (served.listen("%2F"), served.listen("%2Fabout%2F"));
     let (home_before, about_before) = (home.next(), about.next());
@@ -372,7 +371,7 @@ fn a_change_reaches_the_pages_it_concerns() {
     let home_after = home.next();
     assert_ne!(home_after["look"], home_before["look"]);
     assert_eq!(home_after["styles"], home_before["styles"]);
-    served.until(|event| matches!(event, Event::Built { changes: 1, .. }).then_some(()));
+    served.until(|event| matches!(event, ServeEvent::Built { changes: 1, .. }).then_some(()));
 
     served.write("site.css", "b{}");
     let home_last = home.next();
@@ -387,52 +386,52 @@ fn a_change_reaches_the_pages_it_concerns() {
     assert_ne!(about_after["look"], about_before["look"], "what happens between two connections is not lost");
 }
 
-/// The next build shows what somebody looks at and ends only when told to: with these errors.
+/// A server whose builds publish a preview and then wait for the diagnostics to end with.
 struct Slow {
     served: Served,
-    /// What the build was told that somebody looks at.
-    looked_at: Receiver<Vec<String>>,
+    /// The viewed outputs, sent by each build.
+    viewed: Receiver<Vec<String>>,
     go_on: mpsc::Sender<Vec<Diagnostic>>,
 }
 
 impl Slow {
-    /// Every build but the first shows `about/index.html` before `index.html`.
+    /// Every build except the first publishes `about/index.html` before `home/index.html`.
     fn start() -> Self {
-        let (told, looked_at) = mpsc::channel();
+        let (told, viewed) = mpsc::channel();
         let (go_on, wait) = mpsc::channel::<Vec<Diagnostic>>();
         let mut first = true;
-        let served = Served::building(true, &[("version", "1")], move |folder, viewers| {
+        let served = Served::building(true, &[("version", "1")], move |folder, outputs, viewers| {
             let version = fs::read_to_string(folder.join("version")).expect("a file");
-            let page = |name: &str| {
+            let put = |name: &str| {
                 let page = format!("<!doctype html><body>{name} {version}</body>");
-                (format!("{name}/index.html"), Some(Arc::from(page.into_bytes())))
+                outputs.put(&format!("{name}/index.html"), page.as_bytes()).expect("an output");
             };
-            let mut snapshot = Snapshot { base_path: "/".to_owned(), ..Snapshot::default() };
+            put("about");
+            let mut built = BuiltSite { base_path: "/".to_owned(), ..BuiltSite::default() };
             if !std::mem::take(&mut first) {
-                told.send(viewers.look_at()).expect("a test that waits");
-                let files = [page("about")].into();
-                let awaited = ["home/index.html".to_owned(), "new/index.html".to_owned()].into();
-                viewers.show(Preview { files, awaited, base_path: "/".to_owned(), policy: None });
-                snapshot.diagnostics = wait.recv().expect("a test that waits");
+                told.send(viewers.viewed_outputs()).expect("a test that waits");
+                let pending = ["home/index.html".to_owned(), "new/index.html".to_owned()].into();
+                viewers.preview(Preview { pending, base_path: "/".to_owned(), policy: None });
+                built.diagnostics = wait.recv().expect("a test that waits");
             }
-            if snapshot.diagnostics.is_empty() {
-                snapshot.files = [page("about"), page("home")].into();
+            if built.diagnostics.is_empty() {
+                put("home");
             }
-            Some(snapshot)
+            Some(built)
         });
-        Self { served, looked_at, go_on }
+        Self { served, viewed, go_on }
     }
 }
 
 #[test]
-fn what_is_looked_at_is_there_before_the_rest() {
-    let Slow { served, looked_at, go_on } = Slow::start();
+fn viewed_pages_are_published_before_the_others() {
+    let Slow { served, viewed, go_on } = Slow::start();
     let mut about = served.listen("%2Fabout%2F");
     let before = about.next();
     assert!(served.get("/home/", "").text().contains("home 1"));
 
     served.write("version", "2");
-    let seen = looked_at.recv_timeout(PATIENCE).expect("a build");
+    let seen = viewed.recv_timeout(PATIENCE).expect("a build");
     assert!(["about/index.html", "home/index.html"].iter().all(|page| seen.iter().any(|s| s == page)), "{seen:?}");
     let after = about.next();
     assert_ne!(after["look"], before["look"], "told while the build goes on");
@@ -453,8 +452,8 @@ fn what_is_looked_at_is_there_before_the_rest() {
 }
 
 #[test]
-fn what_was_shown_early_is_taken_back_where_the_rest_has_errors() {
-    let Slow { served, looked_at: _kept, go_on } = Slow::start();
+fn a_preview_is_withdrawn_if_the_build_ends_with_errors() {
+    let Slow { served, viewed: _kept, go_on } = Slow::start();
     let mut about = served.listen("%2Fabout%2F");
     let before = about.next();
     served.write("version", "2");
@@ -473,7 +472,7 @@ fn what_was_shown_early_is_taken_back_where_the_rest_has_errors() {
 }
 
 #[test]
-fn a_mistake_is_shown_until_it_is_corrected() {
+fn an_error_is_shown_until_it_is_corrected() {
     let served = Served::start(true, &[("index.html", HOME)]);
     let mut home = served.listen("%2F");
     let before = home.next();
@@ -490,7 +489,7 @@ fn a_mistake_is_shown_until_it_is_corrected() {
     assert_eq!(wrong["look"], good["look"]);
     served.write("index.html", HOME);
     served.until(|event| match event {
-        Event::Built { changes: 0, diagnostics, .. } if !diagnostics.is_empty() => Some(()),
+        ServeEvent::Built { changes: 0, diagnostics, .. } if !diagnostics.is_empty() => Some(()),
         _ => None,
     });
     assert!(served.get("/", "").text().contains("about"), "the last good page stays");
@@ -503,7 +502,7 @@ fn a_mistake_is_shown_until_it_is_corrected() {
 }
 
 #[test]
-fn saves_of_every_kind_are_seen() {
+fn every_way_of_saving_a_file_starts_a_build() {
     let served = Served::start(true, &[("index.html", HOME), ("a/b/index.html", ABOUT)]);
     // As a program that writes into the file.
     write(&served.path("index.html"), "into");
@@ -541,7 +540,7 @@ fn saves_of_every_kind_are_seen() {
 }
 
 #[test]
-fn what_is_made_or_temporary_starts_no_build() {
+fn generated_and_temporary_files_start_no_build() {
     let served = Served::start(true, &[("index.html", HOME)]);
     for name in ["dist/a", "node_modules/b/c", ".git/d", "target/e", "index.html~", ".index.html.swp", "4913"] {
         served.write(name, "x");
@@ -561,7 +560,7 @@ fn a_change_during_a_build_is_not_lost() {
 }
 
 #[test]
-fn a_burst_of_changes_is_few_builds() {
+fn a_burst_of_changes_causes_few_builds() {
     let served = Served::start(true, &[("index.html", HOME)]);
     for number in 0..200 {
         served.write(&format!("{number}.html"), "x");
@@ -573,7 +572,7 @@ fn a_burst_of_changes_is_few_builds() {
 }
 
 #[test]
-fn a_taken_port_is_told_and_another_used() {
+fn a_taken_port_is_reported_and_another_one_used() {
     let other = TcpListener::bind("127.0.0.1:0").expect("a port");
     let wanted = other.local_addr().expect("an address").port();
     let (sender, events) = mpsc::channel();
@@ -581,10 +580,15 @@ fn a_taken_port_is_told_and_another_used() {
     thread::spawn(move || {
         let tell = |event| sender.lock().map_or((), |sender| sender.send(event).unwrap_or_default());
         let options = Options { host: "127.0.0.1".to_owned(), port: wanted, watch: false };
-        let _ = started(&options, &[], &mut |_: &Changes, _: &Viewers| Some(Snapshot::default()), &tell);
+        let _ = started(
+            &options,
+            &[],
+            &mut |_: &Changes, _: &MemoryOutput, _: &dyn Viewers| Some(BuiltSite::default()),
+            &tell,
+        );
     });
     let listening = events.iter().find_map(|event| match event {
-        Event::Listening { url, taken, .. } => Some((url, taken)),
+        ServeEvent::Listening { url, taken, .. } => Some((url, taken)),
         _ => None,
     });
     // The next ones may be taken too; then there is nothing to look at.
@@ -596,8 +600,8 @@ fn a_taken_port_is_told_and_another_used() {
 
 #[test]
 fn a_site_with_errors_is_not_served_without_watching() {
-    let mut build = |_: &Changes, _: &Viewers| {
-        Some(Snapshot { diagnostics: vec![Diagnostic::error("bad", "wrong")], ..Snapshot::default() })
+    let mut build = |_: &Changes, _: &MemoryOutput, _: &dyn Viewers| {
+        Some(BuiltSite { diagnostics: vec![Diagnostic::error("bad", "wrong")], ..BuiltSite::default() })
     };
     let options = Options { host: "127.0.0.1".to_owned(), port: 0, watch: false };
     let ended = started(&options, &[], &mut build, &|_| {});

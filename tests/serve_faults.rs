@@ -8,16 +8,15 @@ mod http;
 mod support;
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::{BufRead, BufReader};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 use http::{PATIENCE, ask};
-use site::output::{Body, Memory};
+use site::output::{MemoryOutput, OutputBody};
 use site::pipeline;
 use support::{TestSite, base, draw_all};
 
@@ -90,6 +89,23 @@ fn a_site_whose_folder_is_removed_stays_and_goes_on_when_it_is_back() {
     assert!(get(port, "/").is_some_and(|(status, _)| status == 200));
 }
 
+#[test]
+fn a_save_names_the_warnings_that_are_gone_and_counts_those_that_stay() {
+    let site = base(
+        "-- content/pages/deep.md --\n---\ntitle: Deep\n---\n#### Deep\n\
+         -- content/pages/deeper.md --\n---\ntitle: Deeper\n---\n#### Deeper\n",
+    );
+    let mut program = serve(site.root(), 0, Stdio::piped());
+    let mut lines = BufReader::new(program.0.stdout.take().expect("its output")).lines().map_while(Result::ok);
+    let before: Vec<String> = lines.by_ref().take_while(|line| port_of(line).is_none()).collect();
+    assert!(!before.iter().any(|line| line.contains("as before")), "{before:?}");
+    let site = site.replace("content/pages/home.md", "Hello.", "Welcome.");
+    assert!(lines.any(|line| line.starts_with("2 warnings as before")));
+    let _site = site.replace("content/pages/deep.md", "####", "##");
+    assert!(lines.any(|line| line.starts_with("Gone: ")));
+    assert!(lines.any(|line| line.starts_with("1 warning as before")));
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_below_its_own_output_is_no_reason_to_end() {
@@ -138,12 +154,12 @@ fn is_as_clean(site: &TestSite, port: u16, paths: &[&str]) {
 
 /// What a build from nothing gives, by path.
 fn clean(site: &TestSite) -> BTreeMap<String, String> {
-    let memory = Memory::whole();
+    let memory = MemoryOutput::holding_all();
     let build = pipeline::build(&site.config, &memory, &|_| ());
     assert_eq!(build.errors(), 0, "{}", draw_all(&build.diagnostics));
-    let text = |body: Body| match body {
-        Body::Bytes(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
-        Body::File { .. } => unreachable!("all is held"),
+    let text = |body: OutputBody| match body {
+        OutputBody::Bytes(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+        OutputBody::File { .. } => unreachable!("all is held"),
     };
     memory.into_files().into_iter().map(|(path, body)| (path, text(body))).collect()
 }
@@ -152,10 +168,13 @@ fn clean(site: &TestSite) -> BTreeMap<String, String> {
 fn whatever_editors_do_leads_to_what_a_clean_build_gives() {
     let elsewhere = tempfile::tempdir().expect("a folder");
     let page = |title: &str, text: &str| format!("---\ntitle: {title}\n---\n{text}\n");
+    let settings =
+        format!("title: Test\nbase_url: https://example.com/\nlinked_folders: [{}]\n", elsewhere.path().display());
     let site = base("");
+    site.write("content/site.yaml", settings);
     site.write("content/pages/one.md", page("One", "First."));
     let (_program, port) = serve_somewhere(site.root());
-    let paths = ["/", "/one/", "/more/two/", "/other/two/", "/linked/"];
+    let paths = ["/", "/one/", "/more/two/", "/other/two/", "/linked/", "/inner/three/", "/again/three/"];
     let one = site.path("content/pages/one.md");
 
     // Written aside and renamed into place, the old one kept as a backup.
@@ -190,6 +209,15 @@ fn whatever_editors_do_leads_to_what_a_clean_build_gives() {
     fs::write(elsewhere.path().join("new.md"), page("Linked", "Another.")).expect("written");
     fs::rename(elsewhere.path().join("new.md"), &target).expect("renamed");
     eventually(port, "/linked/", "Another.");
+    is_as_clean(&site, port, &paths);
+
+    // Links to a folder and a file of the site's own, which are seen under both names.
+    site.write("content/pages/inner/three.md", page("Three", "Twice."));
+    std::os::unix::fs::symlink("inner", site.path("content/pages/again")).expect("a link");
+    eventually(port, "/again/three/", "Twice.");
+    site.write("content/pages/inner/three.md", page("Three", "Twice again."));
+    eventually(port, "/again/three/", "Twice again.");
+    eventually(port, "/inner/three/", "Twice again.");
     is_as_clean(&site, port, &paths);
 
     // A folder made, filled, renamed, and gone.

@@ -2,21 +2,25 @@
 //!
 //! Rust is read as tokens, so comments and texts don't count as code, and what stands under `#[cfg(test)]` is free.
 
+#[path = "tidy/circles.rs"]
+mod circles;
+
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
-use std::{fs, path::Path};
+use std::fs;
+use std::path::Path;
 
 /// The modules from the ground up; one may import the floors below its own, not its neighbours.
 const FLOORS: &[&[&str]] = &[
-    &["diagnostic"],
+    &["diagnostic", "unicode"],
     &["fs"],
-    &["date", "route"],
-    &["config"],
+    &["date", "html", "route"],
+    &["config", "yaml"],
     &["source"],
-    &["asset", "content", "island", "template"],
+    &["asset", "island", "markdown", "schema", "template"],
+    &["content"],
     &["site"],
-    &["plan"],
     &["render"],
-    &["check", "output"],
+    &["check", "external", "output"],
     &["pipeline"],
     &["serve"],
     &["cli"],
@@ -26,21 +30,27 @@ const FLOORS: &[&[&str]] = &[
 const KEPT: &[(&[&str], &[&str], &str)] = &[
     (&["std", "fs"], &["fs"], "every read and write passes one door, where it can be recorded and made safe"),
     (&["minijinja"], &["render", "template"], "another template engine would be a change of two modules"),
-    (&["serde_yaml"], &["content"], "its values have no positions: others would report mistakes without a line"),
-    (&["saphyr"], &["content"], "positions in YAML are found in one place"),
-    (&["saphyr_parser"], &["content"], "positions in YAML are found in one place"),
+    (&["serde_yaml"], &["yaml"], "its values have no positions: others would report mistakes without a line"),
+    (&["saphyr"], &["yaml"], "positions in YAML are found in one place"),
+    (&["saphyr_parser"], &["yaml"], "positions in YAML are found in one place"),
     (&["annotate_snippets"], &["diagnostic"], "all mistakes look alike, and below it they stay data"),
     (&["tiny_http"], &["serve"], "a build needs no network"),
+    (&["ureq"], &["external"], "a build asks nobody: only who wants external links checked uses the network"),
+    (
+        &["std", "net"],
+        &["external", "serve"],
+        "a build asks nobody: only who wants external links checked uses the network",
+    ),
     (&["notify"], &["serve"], "watching only repeats a build"),
     (&["std", "process", "ExitCode"], &["cli", "main"], "who calls the library decides how the program ends"),
     (&["rquickjs"], &["island"], "another JavaScript engine would be a change of one module"),
-    (&["std", "process"], &["island"], "starting programs is slow and unsafe enough to have one place"),
+    (&["std", "process"], &["cli", "island"], "starting programs is slow and unsafe enough to have one place"),
 ];
 
 /// Parts of kept paths that anyone may mention.
 const FREE: &[&[&str]] = &[&["std", "process", "id"]];
 
-const MOST_LINES: usize = 500;
+const MOST_LINES: usize = 560;
 
 /// Names of the site in `content/`, beside those that its file names give (`site_words`).
 const SITE_WORDS: &[&str] = &["academy", "advisory", "chennai", "eyrie"];
@@ -59,6 +69,39 @@ fn the_house_is_tidy() {
         found.extend(violations(&name, &text, &words));
     }
     assert!(found.is_empty(), "\n{}\n", found.join("\n"));
+}
+
+/// Circles that are still there, by one file of each; the list only shrinks.
+const KNOWN_CIRCLES: &[&str] = &["render/markdown_body.rs"];
+
+#[test]
+fn no_files_import_each_other_in_a_circle() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let texts = |folder: &str, endings: &[&str]| -> Vec<(String, String)> {
+        let below = root.join(folder);
+        let named = files(&below).into_iter().map(|path| {
+            let name = path.strip_prefix(&below).expect("below the folder").to_string_lossy().replace('\\', "/");
+            (name, path)
+        });
+        let wanted = named.filter(|(name, _)| endings.iter().any(|ending| name.ends_with(ending)));
+        wanted.map(|(name, path)| (name, fs::read_to_string(path).expect("readable"))).collect()
+    };
+    let is_test = |name: &str| name.ends_with("tests.rs") || name.contains("/tests/");
+    let rust: Vec<_> = texts("src", &[".rs"]).into_iter().filter(|(name, _)| !is_test(name)).collect();
+    let mut found = circles::circles(&circles::rust_arrows(&rust));
+    for folder in ["islands", "src/island/runtime", "tests/browser", "tests/audit"] {
+        found.extend(circles::circles(&circles::typescript_arrows(&texts(folder, &[".ts", ".tsx", ".js"]))));
+    }
+    let is_known = |files: &std::collections::BTreeSet<String>| KNOWN_CIRCLES.iter().any(|file| files.contains(*file));
+    let new: Vec<_> = found
+        .iter()
+        .filter(|(files, _)| !is_known(files))
+        .map(|(files, text)| format!("{text}\n    among {files:?}"))
+        .collect();
+    assert!(new.is_empty(), "\n{}\n", new.join("\n"));
+    let gone: Vec<_> =
+        KNOWN_CIRCLES.iter().filter(|file| !found.iter().any(|(files, _)| files.contains(**file))).collect();
+    assert!(gone.is_empty(), "no circles any more, take them off the list: {gone:?}");
 }
 
 /// What one file does against the rules, as `file:line: rule`.
@@ -272,6 +315,49 @@ fn site_words(content: &Path) -> Vec<String> {
 }
 
 #[test]
+fn circles_are_found_through_re_exports_and_imported_modules() {
+    let files = |files: &[(&str, &str)]| -> Vec<(String, String)> {
+        files.iter().map(|(file, text)| ((*file).to_owned(), (*text).to_owned())).collect()
+    };
+    let check = |given: &[(&str, &str)], expected: &[&str]| {
+        let found: Vec<_> =
+            circles::circles(&circles::rust_arrows(&files(given))).into_iter().map(|(_, text)| text).collect();
+        assert_eq!(found, expected, "{given:?}");
+    };
+    check(
+        &[
+            ("a/mod.rs", "mod b; mod c; pub use b::B;"),
+            ("a/b.rs", "use super::c::C; pub struct B;"),
+            ("a/c.rs", "pub struct C;"),
+        ],
+        &[],
+    );
+    check(
+        &[
+            ("a/mod.rs", "mod b; mod c; pub use b::B;"),
+            ("a/b.rs", "use super::c; fn f() { c::g() } pub struct B;"),
+            ("a/c.rs", "use crate::a::B; pub fn g() {}"),
+        ],
+        &["a/c.rs (g) → a/b.rs (B)"],
+    );
+    check(
+        &[("a/mod.rs", "mod b; pub struct A; fn f() { b::g() }"), ("a/b.rs", "use super::*; pub fn g() {}")],
+        &["a/mod.rs (*) → a/b.rs (g)"],
+    );
+    check(
+        &[("a.rs", "use crate::b::{B as X};  pub struct A;"), ("b.rs", "#[cfg(test)] use crate::a::A; pub struct B;")],
+        &[],
+    );
+    let arrows = circles::typescript_arrows(&files(&[
+        ("lib/a.ts", "import { b } from \"./b\";"),
+        ("lib/b.ts", "import type { A } from '../lib/a';"),
+        ("c.tsx", "import \"./lib/a\";"),
+    ]));
+    let found: Vec<_> = circles::circles(&arrows).into_iter().map(|(_, text)| text).collect();
+    assert_eq!(found, ["lib/b.ts (./b) → lib/a.ts (../lib/a)"]);
+}
+
+#[test]
 fn each_rule_catches_what_it_forbids() {
     let check = |file: &str, code: &str, expected: &str| {
         let found = violations(&format!("src/{file}"), &format!("//! Purpose.\n{code}"), &["SomePage".to_owned()]);
@@ -283,29 +369,32 @@ fn each_rule_catches_what_it_forbids() {
     check("site/mod.rs", "use crate::content::Entry;", "");
     check("content/a.rs", "use crate::{diagnostic::Diagnostic, content::b};", "");
     check(
-        "content/a.rs",
+        "markdown/a.rs",
         "use crate::{\n  diagnostic::Diagnostic,\n  template::T};",
-        "a.rs:4: `content` imports `template`, a neighbour",
+        "a.rs:4: `markdown` imports `template`, a neighbour",
     );
     check("content/mod.rs", "use super::site;", "`site`, on a higher floor");
     check("content/a.rs", "use super::site;", "");
     check("content/a.rs", "use super::super::site;", "`site`, on a higher floor");
-    check("site.rs", "fn f() { g!(crate::plan::x()) }", "`plan`, on a higher floor");
-    check("plan.rs", "use crate::site as s;", "");
-    check("plan.rs", "use crate::Site;", "from the crate's root");
+    check("site.rs", "fn f() { g!(crate::render::x()) }", "`render`, on a higher floor");
+    check("render.rs", "use crate::site as s;", "");
+    check("render.rs", "use crate::Site;", "from the crate's root");
     check("oven.rs", "", "`oven` has no floor");
     check("content/a.rs", "use std::{fmt, fs as f};", "only `fs` may");
     check("content/a.rs", "#[cfg(test)]\nmod tests { use std::fs; use crate::cli; }", "");
     check("content/a.rs", "#[cfg(test)]\nuse std::fs;\nuse std::fs;", "a.rs:4: mentions std::fs");
     check("content/tests.rs", "use std::fs;", "");
     check("content/a.rs", "/// Not std::fs::read.\nconst A: &str = \"std::fs::read\";", "");
-    check("output.rs", "use std::process::{self, Command};", "only `island` may");
+    check("output.rs", "use std::process::{self, Command};", "only `cli` and `island` may");
     check("output.rs", "fn f() { std::process::id(); }", "");
     check("output.rs", "use std::process::ExitCode;", "only `cli` and `main` may");
     check("cli/mod.rs", "use std::process::ExitCode;", "");
     check("island/a.rs", "use std::process::Command;", "");
+    check("check/a.rs", "fn f() { ureq::get(u); }", "only `external` may");
+    check("pipeline/a.rs", "use std::net::TcpStream;", "only `external` and `serve` may");
+    check("external/a.rs", "use ureq::Agent;", "");
     check("site.rs", "use minijinja::Value;", "only `render` and `template` may");
-    check("site.rs", "fn f(v: ::serde_yaml::Value) {}", "only `content` may");
+    check("site.rs", "fn f(v: ::serde_yaml::Value) {}", "only `yaml` may");
     check("site.rs", "fn f() { self.notify(); notify(); }", "");
     check("site.rs", "fn f() { println!(\"a\"); }", "only `cli` prints");
     check("site.rs", "fn f() { std::io::stderr().flush(); }", "only `cli` prints");
@@ -317,7 +406,7 @@ fn each_rule_catches_what_it_forbids() {
     check("site.rs", "fn f() { todo!() }", "todo!");
     check("site.rs", "fn f() {} // TODO", "TODO");
     check("site.rs", "/// As on /SomePage/.\nfn f() {}", "`SomePage` is a word of one site");
-    check("site.rs", &"\n".repeat(500), "site.rs:501: has more than 500 lines");
+    check("site.rs", &"\n".repeat(560), "site.rs:561: has more than 560 lines");
     check("cli/init/page.html", "<p>Chennai</p>", "`Chennai` is a word of one site");
     assert!(violations("src/site.rs", "fn f() {}", &[])[0].contains("begins without"));
 }

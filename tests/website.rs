@@ -102,7 +102,7 @@ impl Website {
         let mut config = Config::new(env!("CARGO_MANIFEST_DIR"), clock);
         config.out = folder.path().join("dist");
         config.environment = ENDPOINTS.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-        config.weighs = true;
+        config.check_budgets = true;
         let output = Output::open(&config.out, &config.root).unwrap_or_else(|d| panic!("{}", support::draw_all(&[d])));
         let build = pipeline::build(&config, &output, &|_| ());
         let diagnostics = support::draw_all(&build.diagnostics);

@@ -1,24 +1,24 @@
 /**
- * A modal on the browser's own <dialog>, which keeps focus in, makes the rest inert and listens to Escape.
+ * A modal dialog. The browser's <dialog> keeps focus inside, makes the page inert and handles Escape.
  *
- * Added to that: it closes by a click beside it and by its close button, Tab goes round inside it, focus goes back to the control that
- * opened it, and the page carries the class `modal-open` meanwhile.
+ * This adds: a click on the backdrop and the close button close it, Tab cycles inside it, focus returns to the control that opened it, and
+ * the root element has the class `modal-open` while it is open.
  */
 
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 
 export interface DialogProps {
   open: boolean;
-  /** The visitor wishes it closed: Escape, the close button, a click beside it. */
+  /** Called when the visitor closes it: by Escape, the close button or a click on the backdrop. */
   onClose: () => void;
   title: string;
-  /** The close button's name. */
+  /** The accessible name of the close button. */
   close: string;
   children: ReactNode;
   className?: string | undefined;
-  /** Where focus goes when it closes; else where it was. */
+  /** The element that gets focus when it closes; by default the one that had it before. */
   opener?: HTMLElement | null | undefined;
-  /** For the owner that needs the element, for `useActivation` say. */
+  /** For callers that need the element, such as `useActivation`. */
   ref?: RefObject<HTMLDialogElement | null> | undefined;
 }
 
@@ -29,8 +29,8 @@ export function Dialog({ open, onClose, title, close, children, className, opene
   const own = useRef<HTMLDialogElement>(null);
   const dialog = ref ?? own;
   const heading = useId();
-  // A drag that begins inside, to select text say, and ends beside the dialog is no wish to close it.
-  const pressedBeside = useRef(false);
+  // Selecting text may end with the pointer on the backdrop; only a press that began there closes the dialog.
+  const pressedOnBackdrop = useRef(false);
 
   useEffect(() => {
     const element = dialog.current;
@@ -45,7 +45,7 @@ export function Dialog({ open, onClose, title, close, children, className, opene
       if (!document.querySelector("dialog:modal")) {
         document.documentElement.classList.remove(MODAL_OPEN);
       }
-      // The browser gives focus back only to what had it; Safari gives none to a button that is clicked.
+      // The browser restores focus only to an element that had it, and Safari does not focus clicked buttons.
       if (before instanceof HTMLElement) {
         before.focus({ preventScroll: true });
       }
@@ -58,27 +58,27 @@ export function Dialog({ open, onClose, title, close, children, className, opene
       className={className ? `dialog ${className}` : "dialog"}
       aria-labelledby={heading}
       onCancel={(event) => {
-        // The owner closes it, by `open`.
+        // The caller closes it through `open`.
         if (event.target === event.currentTarget) {
           event.preventDefault();
           onClose();
         }
       }}
-      // A second Escape closes it at once, whatever the page says.
+      // Browsers close the dialog at a second Escape even if the first was prevented.
       onClose={(event) => {
         if (open && event.target === event.currentTarget) {
           onClose();
         }
       }}
-      onPointerDown={(event) => (pressedBeside.current = isBeside(event))}
+      onPointerDown={(event) => (pressedOnBackdrop.current = isBackdrop(event))}
       onClick={(event) => {
-        if (pressedBeside.current && isBeside(event)) {
+        if (pressedOnBackdrop.current && isBackdrop(event)) {
           onClose();
         }
       }}
-      onKeyDown={goRound}
+      onKeyDown={trapFocus}
     >
-      {/* Fills the dialog, so that only its backdrop is the dialog itself. */}
+      {/* Fills the dialog, so that a click on the dialog element itself is a click on the backdrop. */}
       <div className="dialog-inner">
         <div className="dialog-header">
           <h2 className="dialog-title" id={heading}>
@@ -96,12 +96,12 @@ export function Dialog({ open, onClose, title, close, children, className, opene
   );
 }
 
-function isBeside(event: MouseEvent<HTMLDialogElement>): boolean {
+function isBackdrop(event: MouseEvent<HTMLDialogElement>): boolean {
   return event.target === event.currentTarget;
 }
 
-/** From the last control Tab leads to the first, and back: else it would go on to the browser's own bars. */
-function goRound(event: KeyboardEvent<HTMLDialogElement>) {
+/** Moves focus from the last control to the first and back; the browser would move it to its own toolbars. */
+function trapFocus(event: KeyboardEvent<HTMLDialogElement>) {
   if (event.key !== "Tab") {
     return;
   }

@@ -1,8 +1,8 @@
-/** How an island learns that a control elsewhere on the page (`data-opens`) asks for it. */
+/** The hook by which controls elsewhere on the page (`data-opens`) open an island. */
 
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Calls `act` with the control whenever one asks for the island that `inside` is in. */
+/** Calls `act` with the control whenever a control opens the island that contains `inside`. */
 export function useActivation(inside: RefObject<Element | null>, act: (control: HTMLElement) => void) {
   const latest = useRef(act);
   useEffect(() => {

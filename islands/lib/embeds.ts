@@ -1,4 +1,4 @@
-/** Frames of other services, asked for when they come near. */
+/** Lazy loading of the frames of other services: each is requested when it comes within half a screen of the viewport. */
 
 const observer = new IntersectionObserver(
   (entries) => {

@@ -1,27 +1,27 @@
 /**
- * What forms want done on every page before any is touched; it stands in the page itself.
+ * The script that forms need on every page. It is inlined.
  *
- * 1. Note what the address tells of an advertisement, as far as a form asks for it.
- * 2. If an earlier page left a lead: fetch what sends it, now and whenever the browser is online again.
+ * 1. Remembers the campaign parameters of the URL that a form asks for.
+ * 2. If an earlier page left a submission unsent, fetches the script that sends it, now and whenever the browser is online again.
  */
 
-import { note } from "../lib/forms/campaign";
-import { LEAD, storages } from "../lib/forms/storages";
+import { rememberCampaign } from "../lib/forms/campaign";
+import { SUBMISSION_KEY, storages } from "../lib/forms/web-storage";
 
 const { outbox, campaign } = document.getElementById("forms")!.dataset;
 
-function look() {
-  if (storages().flatMap(Object.keys).some((key) => key.startsWith(LEAD))) {
+function sendWaiting() {
+  if (storages().flatMap(Object.keys).some((key) => key.startsWith(SUBMISSION_KEY))) {
     void import(outbox!).then((module: { sendAll: () => void }) => module.sendAll());
   }
 }
 
 if (campaign) {
-  note(location.search, campaign.split(" "));
+  rememberCampaign(location.search, campaign.split(" "));
 }
-addEventListener("load", look);
+addEventListener("load", sendWaiting);
 addEventListener("online", () => {
-  look();
-  // A network that is just back often carries nothing yet.
-  setTimeout(look, 5000);
+  sendWaiting();
+  // A network that has just come back often drops the first requests.
+  setTimeout(sendWaiting, 5000);
 });

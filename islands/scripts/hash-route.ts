@@ -1,19 +1,19 @@
 /**
- * Old addresses of the site, all of them the home page's: `/#/AboutUs?id=meetourteam` is `/AboutUs/?id=meetourteam` now.
+ * The redirect from hash routes of the old site: `/#/AboutUs?id=meetourteam` leads to `/AboutUs/?id=meetourteam`.
  *
- * Stands before everything that is drawn. It needs no list of pages: the host answers an unknown address with the page that suggests one.
+ * It is inlined before all content. It needs no list of pages: the host answers an unknown path with the 404 page, which suggests one.
  */
 
-function follow() {
+function redirect() {
   const { hash, search } = location;
   const [, path, query] = /^#\/([^?]*)\??(.*)/.exec(hash) ?? [];
   if (path !== undefined) {
     document.documentElement.hidden = true;
-    // Without empty parts, and behind a dot, no path turns into another host's name.
+    // The leading dot and the removed empty segments keep the path from naming another host, as `//evil.example` would.
     const parts = `./${path}/`.replace(/[\\/]+/g, "/");
     location.replace(parts + (query ? `?${query}${search.replace("?", "&")}` : search));
   }
 }
 
-follow();
-addEventListener("hashchange", follow);
+redirect();
+addEventListener("hashchange", redirect);

@@ -1,9 +1,9 @@
-/** Sends the leads that earlier pages left; fetched only where there are some. */
+/** The script that sends the submissions left by earlier pages. It is fetched only if there are any. */
 
-import { ask } from "../lib/forms/offer";
-import { sendLeft, sendOne } from "../lib/forms/outbox";
+import { showResendPrompt } from "../lib/forms/resend-prompt";
+import { sendPending, sendStored } from "../lib/forms/outbox";
 import { remove } from "../lib/forms/store";
 
 export function sendAll() {
-  void sendLeft(Date.now(), (lead, words) => ask(lead, words, () => sendOne(lead.id), () => remove(lead.id)));
+  void sendPending(Date.now(), (submission, words) => showResendPrompt(submission, words, () => sendStored(submission.id), () => remove(submission.id)));
 }

@@ -1,4 +1,4 @@
-/** Measures the page as its visitor meets it, and hands that to the endpoint of `data-vitals` when the page is left. */
+/** The measurement of Core Web Vitals, sent to the endpoint of `data-vitals` when the visitor leaves the page. */
 
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from "web-vitals";
 
@@ -16,7 +16,7 @@ function send() {
 for (const on of [onCLS, onFCP, onINP, onLCP, onTTFB]) {
   on((metric) => measured.set(metric.name, metric));
 }
-// Some browsers tell only one of the two.
+// Some browsers fire only one of the two events.
 addEventListener("pagehide", send);
 addEventListener("visibilitychange", () => {
   if (document.visibilityState === "hidden") {

@@ -1,9 +1,10 @@
-//! The files of `public/`: under which name each is published, its text, its size as a picture; and what is made from them.
+//! The files of `public/`: the output path of each, its text and its size as a picture; and the images derived from them.
 
-pub mod derive;
-pub mod drawing;
-mod picture;
+pub mod derived;
+mod image_header;
+pub mod memory_budget;
 pub mod raster;
+pub mod svg;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -12,99 +13,99 @@ use std::sync::{Arc, OnceLock};
 use globset::{Glob, GlobSet, GlobSetBuilder};
 use xxhash_rust::xxh3::xxh3_64;
 
-use drawing::Fonts;
-pub use picture::{Header, Kind, Size};
+pub use image_header::{ImageHeader, ImageKind, Size};
+use svg::Fonts;
 
-use crate::config::{Config, PUBLIC};
+use crate::config::PUBLIC;
 use crate::diagnostic::{Diagnostic, Place, closest};
-use crate::fs;
 use crate::source::{Listing, PublicFile, Sources};
+use crate::unicode::nfc;
+use crate::{fs, html};
 
 /// The files of `public/`, by path.
 #[derive(Debug, Default)]
 pub struct Assets {
     files: BTreeMap<String, Arc<Asset>>,
-    /// The paths of the fonts for drawings.
+    /// The paths of the fonts for SVG drawings.
     fonts: Vec<String>,
     loaded: Arc<OnceLock<(Fonts, Vec<Diagnostic>)>>,
-    made_from: MadeFrom,
+    made_from: AssetInputs,
 }
 
-/// What a later build needs to know which of them are still good.
+/// The inputs that assets were made from, by which a later build decides what it can reuse.
 #[derive(Debug, Default)]
-struct MadeFrom {
+struct AssetInputs {
     files: Arc<Listing<PublicFile>>,
     hashed: Vec<String>,
     sources: Vec<String>,
     fonts: Vec<String>,
-    made: Made,
-    /// Whether all could be read that had to be.
-    whole: bool,
+    made: BundledFiles,
+    /// Whether every file that had to be read could be read.
+    is_complete: bool,
 }
 
-/// Files that were made to be published, and what they make needless.
+/// The files of bundles, and the files of `public/` that they replace.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Made {
-    /// The path that each takes, in place of the file there if there is one; where it is published, where it lies. A name of
-    /// its own for each content: it has a hash in it.
+pub struct BundledFiles {
+    /// The path in `public/` that each replaces or adds; its output path, which contains a hash; and the file on disk.
     pub files: Vec<(String, String, PathBuf)>,
-    /// The paths of those that are parts of others, and not published for themselves.
+    /// The paths of files that are parts of bundles and not published on their own.
     pub parts: Vec<String>,
 }
 
-/// Globs over the files of `public/`.
+/// The settings' globs over the files of `public/`.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Rules<'a> {
-    /// Those whose published name carries a hash.
+pub struct AssetGlobs<'a> {
+    /// Files whose published name contains a hash.
     pub hashed: &'a [String],
-    /// Those that are made use of, but not published.
+    /// Files that images are derived from, not published themselves.
     pub sources: &'a [String],
-    /// The fonts that drawings are written with.
+    /// The fonts of SVG drawings.
     pub fonts: &'a [String],
 }
 
 /// One file of `public/`.
 #[derive(Debug)]
 pub struct Asset {
-    /// Where it is published, relative to the output: its own path, or that with a hash in the name.
+    /// The output path: the path below `public/`, with a hash in the name where the settings ask for it.
     pub published: String,
-    /// Where it lies on this machine.
+    /// The file on disk.
     pub source: PathBuf,
-    /// Is it a file that others are made from, and not published itself?
+    /// Whether images are derived from the file, so that it is not published itself.
     pub is_source: bool,
-    /// Does its published name tell its content, so that it never changes?
+    /// Whether the published name contains a hash of the content, so that the output never changes.
     pub is_hashed: bool,
-    /// None for one that was made.
+    /// `None` for a file of a bundle.
     file: Option<Arc<PublicFile>>,
     text: OnceLock<Result<String, Diagnostic>>,
-    picture: OnceLock<Option<Picture>>,
+    picture: OnceLock<Option<ImageInfo>>,
 }
 
 /// A file of `public/` as a picture.
 #[derive(Debug, Clone, Copy)]
-pub struct Picture {
-    pub header: Header,
-    /// The hash of its bytes.
+pub struct ImageInfo {
+    pub header: ImageHeader,
+    /// False for a JPEG or PNG that is cut off.
+    pub is_whole: bool,
+    /// The hash of the file's bytes.
     pub digest: u64,
 }
 
 impl Assets {
-    /// Names every file; those with a hash in their name are read for it. Files that are as they were `earlier` keep what is
-    /// known of them.
+    /// Gives every file its output path, reading those whose name gets a hash. Unchanged files share their `Asset` with `earlier`.
     pub fn new(
-        config: &Config,
         sources: &Sources,
-        rules: Rules,
-        made: Made,
+        rules: AssetGlobs,
+        made: BundledFiles,
         earlier: Option<&Arc<Self>>,
     ) -> (Arc<Self>, Vec<Diagnostic>) {
-        let earlier = earlier.filter(|earlier| earlier.made_from.is_by(rules));
-        let is_same = |from: &MadeFrom| Arc::ptr_eq(&from.files, &sources.public) && from.made == made;
+        let earlier = earlier.filter(|earlier| earlier.made_from.is_reusable(rules));
+        let is_same = |from: &AssetInputs| Arc::ptr_eq(&from.files, &sources.public) && from.made == made;
         if let Some(earlier) = earlier.filter(|earlier| is_same(&earlier.made_from)) {
             return (earlier.clone(), Vec::new());
         }
         let mut diagnostics = Vec::new();
-        let (wanted, hidden, fonts) = (globs(rules.hashed), globs(rules.sources), globs(rules.fonts));
+        let (hashed, source_only, fonts) = (globs(rules.hashed), globs(rules.sources), globs(rules.fonts));
         let mut files = BTreeMap::new();
         for file in &sources.public.files {
             let path = &file.path;
@@ -114,8 +115,8 @@ impl Assets {
                 files.insert(path.clone(), known.clone());
                 continue;
             }
-            let source = config.folder(PUBLIC).join(path);
-            let is_hashed = wanted.is_match(path);
+            let source = file.place.clone();
+            let is_hashed = hashed.is_match(path);
             let published = if is_hashed {
                 fs::read_bytes(&source, &format!("{PUBLIC}/{path}")).map_or_else(
                     |diagnostic| {
@@ -127,7 +128,7 @@ impl Assets {
             } else {
                 path.clone()
             };
-            let asset = Asset { is_source: hidden.is_match(path), is_hashed, ..Asset::new(published, source) };
+            let asset = Asset { is_source: source_only.is_match(path), is_hashed, ..Asset::new(published, source) };
             files.insert(path.clone(), Arc::new(Asset { file: Some(file.clone()), ..asset }));
         }
         for (path, published, source) in &made.files {
@@ -138,33 +139,33 @@ impl Assets {
         }
         made.parts.iter().for_each(|part| drop(files.remove(part)));
         let fonts: Vec<String> = files.keys().filter(|path| fonts.is_match(path)).cloned().collect();
-        let same_fonts = |earlier: &&Arc<Self>| {
+        let has_same_fonts = |earlier: &&Arc<Self>| {
             let same = |path: &String| earlier.files.get(path).is_some_and(|known| Arc::ptr_eq(known, &files[path]));
             earlier.fonts == fonts && fonts.iter().all(same)
         };
-        let loaded = earlier.filter(same_fonts).map_or_else(Arc::default, |earlier| earlier.loaded.clone());
+        let loaded = earlier.filter(has_same_fonts).map_or_else(Arc::default, |earlier| earlier.loaded.clone());
         let own = |list: &[String]| list.to_vec();
-        let made_from = MadeFrom {
+        let made_from = AssetInputs {
             files: sources.public.clone(),
             hashed: own(rules.hashed),
             sources: own(rules.sources),
             fonts: own(rules.fonts),
             made,
-            // What could not be read has to be tried, and told, again.
-            whole: diagnostics.is_empty(),
+            // A file that can't be read is retried, and reported, by the next build.
+            is_complete: diagnostics.is_empty(),
         };
         (Arc::new(Self { files, fonts, loaded, made_from }), diagnostics)
     }
 
-    /// All that are published, by path.
+    /// Iterates over the published files, by path.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Arc<Asset>)> {
         self.files.iter().filter(|(_, asset)| !asset.is_source).map(|(path, asset)| (path.as_str(), asset))
     }
 
-    /// The published file at `path`, which somebody named and expects to be there.
+    /// Finds the published file at `path`, with or without a leading slash.
     ///
     /// # Errors
-    /// A sentence that says that it is not there or not published, and what may be meant.
+    /// A message and a hint, if the file is missing or not published.
     pub fn published(&self, path: &str) -> Result<&Arc<Asset>, (String, String)> {
         let asset = self.get(path)?;
         if asset.is_source {
@@ -175,12 +176,17 @@ impl Assets {
         Ok(asset)
     }
 
-    /// The fonts of drawings, read when the first of them asks.
+    /// Whether the file at `path` is a font of SVG drawings.
+    pub fn is_font(&self, path: &str) -> bool {
+        self.fonts.iter().any(|font| font == path.trim_start_matches('/'))
+    }
+
+    /// Returns the fonts of SVG drawings, read on first use.
     pub fn fonts(&self) -> &Fonts {
         &self.loaded().0
     }
 
-    /// What is wrong with the fonts.
+    /// Returns the errors of the fonts.
     pub fn font_problems(&self) -> &[Diagnostic] {
         &self.loaded().1
     }
@@ -209,15 +215,15 @@ impl Assets {
         })
     }
 
-    /// The file at `path`, with or without a slash before it.
+    /// Finds the file at `path`, with or without a leading slash.
     pub fn find(&self, path: &str) -> Option<&Arc<Asset>> {
-        self.files.get(path.trim_start_matches('/'))
+        self.files.get(&*nfc(path.trim_start_matches('/')))
     }
 
-    /// The file at `path`, which somebody named and expects to be there.
+    /// Finds the file at `path`, like `find`.
     ///
     /// # Errors
-    /// A sentence that says that it is not, and the nearest path there is.
+    /// A message and the nearest existing path, if there is no such file.
     pub fn get(&self, path: &str) -> Result<&Arc<Asset>, (String, String)> {
         self.find(path).ok_or_else(|| {
             let slash = if path.starts_with('/') { "/" } else { "" };
@@ -229,10 +235,10 @@ impl Assets {
     }
 }
 
-impl MadeFrom {
-    /// Whether it went by these rules, and well.
-    fn is_by(&self, rules: Rules) -> bool {
-        self.whole && (&*self.hashed, &*self.sources, &*self.fonts) == (rules.hashed, rules.sources, rules.fonts)
+impl AssetInputs {
+    /// Whether the assets were made by these globs, and without errors.
+    fn is_reusable(&self, globs: AssetGlobs) -> bool {
+        self.is_complete && (&*self.hashed, &*self.sources, &*self.fonts) == (globs.hashed, globs.sources, globs.fonts)
     }
 }
 
@@ -242,25 +248,43 @@ impl Asset {
         Self { published, source, is_source: false, is_hashed: false, file: None, text, picture }
     }
 
-    /// Its text, read once.
+    /// Returns the text, read once; `path` is the file's path below `public/`, for error messages.
     ///
     /// # Errors
-    /// It can't be read, or is no UTF-8 text.
-    pub fn text(&self) -> Result<&str, &Diagnostic> {
-        self.text.get_or_init(|| fs::read_text(&self.source, &self.shown())).as_deref()
+    /// Fails if the file can't be read, is not UTF-8, or is an SVG that is not XML.
+    pub fn text(&self, path: &str) -> Result<&str, &Diagnostic> {
+        let read = || {
+            let file = format!("{PUBLIC}/{path}");
+            let text = fs::read_text(&self.source, &file)?;
+            match html::xml_error(&text).filter(|_| path.ends_with(".svg")) {
+                None => Ok(text),
+                Some(error) => {
+                    Err(Diagnostic::error("broken-xml", format!("`{file}` is not a drawing: {}", error.description))
+                        .at(Place::new(file, &text, error.span))
+                        .help(error.help))
+                }
+            }
+        };
+        self.text.get_or_init(read).as_deref()
     }
 
-    /// Its width and height in CSS pixels, if it is a picture of a known kind.
+    /// Returns the width and height in CSS pixels, if the file is a picture.
     pub fn size(&self) -> Option<Size> {
         self.picture().map(|picture| picture.header.size)
     }
 
-    /// What it is as a picture of a known kind.
-    pub fn picture(&self) -> Option<Picture> {
+    /// Returns size, kind and hash, if the file is a picture in a known format.
+    pub fn picture(&self) -> Option<ImageInfo> {
         *self.picture.get_or_init(|| {
             let bytes = fs::read_bytes(&self.source, &self.shown()).ok()?;
-            Some(Picture { header: picture::header(&bytes)?, digest: xxh3_64(&bytes) })
+            let is_whole = raster::is_whole(&bytes);
+            Some(ImageInfo { header: image_header::header(&bytes)?, is_whole, digest: xxh3_64(&bytes) })
         })
+    }
+
+    /// Whether the file is published unchanged from `public/`.
+    pub fn is_copied(&self) -> bool {
+        self.file.is_some() && !self.is_source
     }
 
     fn shown(&self) -> String {
@@ -268,7 +292,7 @@ impl Asset {
     }
 }
 
-/// `css/site.css` → `css/site.0123456789abcdef.css`, the name shortened to ten digits of the hash.
+/// Inserts ten digits of the hash before the extension: `css/site.css` → `css/site.0123456789.css`.
 fn with_hash(path: &str, hash: u64) -> String {
     let digits = &format!("{hash:016x}")[..10];
     let name = path.rfind('/').map_or(0, |at| at + 1);
@@ -278,7 +302,7 @@ fn with_hash(path: &str, hash: u64) -> String {
     }
 }
 
-/// A set of globs; those that can't be read are left out: the settings report them.
+/// Compiles globs. Invalid ones are skipped: the settings report them.
 pub fn globs(patterns: &[String]) -> GlobSet {
     let mut set = GlobSetBuilder::new();
     for glob in patterns.iter().filter_map(|pattern| Glob::new(pattern).ok()) {
@@ -296,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn the_hash_stands_before_the_ending() {
+    fn the_hash_is_inserted_before_the_extension() {
         check("css/site.css", "css/site.0123456789.css");
         check("a.b/c.min.js", "a.b/c.min.0123456789.js");
         check("a.b/LICENCE", "a.b/LICENCE.0123456789");

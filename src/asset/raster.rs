@@ -1,6 +1,6 @@
-//! Raster pictures: decoded, made smaller, and encoded in a format for browsers.
+//! Raster images: decoding, resizing, and encoding in formats for browsers.
 //!
-//! Each step runs on one thread, so that the bytes are the same on any machine; several pictures are made at once instead.
+//! Each step runs on one thread, so that the bytes are the same on any machine; several images are made in parallel instead.
 
 use std::io::Cursor;
 
@@ -14,7 +14,7 @@ use memchr::memmem;
 use ravif::{Img, RGB8, RGBA8};
 use webp::PixelLayout;
 
-/// What a picture can be encoded in.
+/// A format that pictures can be encoded in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Format {
     Avif,
@@ -24,8 +24,8 @@ pub enum Format {
 }
 
 impl Format {
-    /// The ending of its files' names.
-    pub fn ending(self) -> &'static str {
+    /// Returns the file extension.
+    pub fn extension(self) -> &'static str {
         match self {
             Self::Avif => "avif",
             Self::Webp => "webp",
@@ -34,7 +34,7 @@ impl Format {
         }
     }
 
-    /// The type of its files for browsers.
+    /// Returns the media type.
     pub fn media_type(self) -> &'static str {
         match self {
             Self::Avif => "image/avif",
@@ -46,22 +46,34 @@ impl Format {
 }
 
 /// A decoded picture: red, green, blue and opacity of each pixel.
-pub struct Pixels {
+pub struct Bitmap {
     pub width: u32,
     pub height: u32,
     pub rgba: Vec<u8>,
 }
 
-/// How hard AVIF is pressed: 1 (slow) to 10. `docs/decisions/0006` has the figures.
+/// The encoder's speed, from 1 (slow, small files) to 10. `docs/decisions/0006` has the measurements.
 const AVIF_SPEED: u8 = 6;
 
-/// Decodes a JPEG or PNG, turned as its camera says.
+/// The largest source of derived images, in pixels: more than nearly any camera takes. Decoding it needs half a gigabyte.
+pub const MAX_PIXELS: u64 = 64_000_000;
+
+/// Whether a JPEG or PNG contains its end marker; true for other files. Decoders fill the missing part of a JPEG with grey.
+pub fn is_whole(bytes: &[u8]) -> bool {
+    let end: &[u8] = match bytes {
+        [0xff, 0xd8, ..] => &[0xff, 0xd9],
+        [0x89, b'P', b'N', b'G', ..] => b"IEND",
+        _ => return true,
+    };
+    memmem::rfind(bytes, end).is_some()
+}
+
+/// Decodes a JPEG or PNG, turned by the recorded orientation.
 ///
 /// # Errors
-/// What is wrong with the file, in words.
-pub fn decode(bytes: &[u8]) -> Result<Pixels, String> {
-    // Decoders fill in grey where a JPEG ends too early; its end has a mark of its own.
-    if bytes.starts_with(&[0xff, 0xd8]) && memmem::rfind(bytes, &[0xff, 0xd9]).is_none() {
+/// The reason, if the file can't be decoded.
+pub fn decode(bytes: &[u8]) -> Result<Bitmap, String> {
+    if !is_whole(bytes) {
         return Err("the file ends too early".to_owned());
     }
     let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|error| error.to_string())?;
@@ -73,14 +85,14 @@ pub fn decode(bytes: &[u8]) -> Result<Pixels, String> {
     });
     let picture = decoded.map_err(|error| error.to_string().to_lowercase())?.into_rgba8();
     let (width, height) = picture.dimensions();
-    Ok(Pixels { width, height, rgba: picture.into_raw() })
+    Ok(Bitmap { width, height, rgba: picture.into_raw() })
 }
 
-impl Pixels {
-    /// The picture in another size.
+impl Bitmap {
+    /// Scales the picture to another size.
     ///
     /// # Errors
-    /// The size is nothing a picture can have.
+    /// Fails if a side is zero or too large.
     pub fn resized(&self, width: u32, height: u32) -> Result<Self, String> {
         if (width, height) == (self.width, self.height) {
             return Ok(Self { width, height, rgba: self.rgba.clone() });
@@ -90,16 +102,16 @@ impl Pixels {
         let mut rgba = vec![0; width as usize * height as usize * 4];
         let mut target =
             TypedImage::<U8x4>::from_buffer(width, height, &mut rgba).map_err(|error| error.to_string())?;
-        // For this kind of pixels alone: the library has code for fourteen, which would all be compiled into this crate.
+        // `resize_typed` compiles the library's code for this pixel type only; `resize` would compile all fourteen.
         let resized = Resizer::new().resize_typed(&source, &mut target, &ResizeOptions::new());
         resized.map_err(|error| error.to_string())?;
         Ok(Self { width, height, rgba })
     }
 
-    /// The bytes of a file; `quality` is 1 to 100 and means nothing to PNG.
+    /// Encodes the picture as a file; `quality` is 1 to 100, and PNG ignores it.
     ///
     /// # Errors
-    /// The format can't hold a picture like this.
+    /// Fails if the format can't encode a picture of this size.
     pub fn encoded(&self, format: Format, quality: u8) -> Result<Vec<u8>, String> {
         match format {
             Format::Avif => self.avif(quality),
@@ -111,7 +123,7 @@ impl Pixels {
 
     fn avif(&self, quality: u8) -> Result<Vec<u8>, String> {
         let encoder = ravif::Encoder::new().with_quality(f32::from(quality)).with_speed(AVIF_SPEED);
-        // The picture is cut into as many tiles as there are threads, which shows in the bytes.
+        // The encoder cuts a picture into as many tiles as it has threads, which changes the bytes.
         let encoder = encoder.with_num_threads(Some(1));
         let (width, height) = (self.width as usize, self.height as usize);
         let encoded = if self.is_opaque() {
@@ -172,10 +184,10 @@ impl Pixels {
 mod tests {
     use super::*;
 
-    /// Red to the left, blue to the right, with a seam of another opacity if asked for.
-    fn sample(opacity: u8) -> Pixels {
+    /// Makes a picture that is red on the left, and blue with this opacity on the right.
+    fn sample(opacity: u8) -> Bitmap {
         let row = |_| (0..64).flat_map(move |x| if x < 32 { [200, 20, 20, 255] } else { [20, 20, 200, opacity] });
-        Pixels { width: 64, height: 32, rgba: (0..32).flat_map(row).collect() }
+        Bitmap { width: 64, height: 32, rgba: (0..32).flat_map(row).collect() }
     }
 
     #[test]
@@ -193,13 +205,17 @@ mod tests {
                 let bytes = sample(opacity).encoded(format, 60).expect("bytes");
                 let size = imagesize::blob_size(&bytes).expect("a picture");
                 assert_eq!((size.width, size.height), (64, 32), "{format:?}");
-                assert_eq!(bytes, sample(opacity).encoded(format, 60).expect("bytes"), "{format:?} is the same again");
+                assert_eq!(
+                    bytes,
+                    sample(opacity).encoded(format, 60).expect("bytes"),
+                    "{format:?} encodes to the same bytes twice"
+                );
             }
         }
     }
 
     #[test]
-    fn what_is_no_picture_is_refused_in_words() {
+    fn broken_pictures_are_rejected() {
         let jpeg = sample(255).encoded(Format::Jpeg, 80).expect("bytes");
         let png = sample(255).encoded(Format::Png, 80).expect("bytes");
         for bytes in [&b"no picture"[..], &jpeg[..jpeg.len() / 2], &png[..png.len() / 2], b""] {

@@ -1,114 +1,110 @@
-//! What can be wrong in final HTML, found in one pass over each page:
+//! The checks of finished HTML, made in one pass over each page:
 //!
-//! 1. `html` reads the page as tags and text.
-//! 2. `links` takes the references and anchors from the tags, and `targets` looks up where the references lead.
-//! 3. `page` checks what one page can be wrong in by itself, `policy` what it needs of a security policy.
-//! 4. `weight` takes what a page makes a browser load, where that has a budget.
-//! 5. Once all pages are known, `broken` verifies anchors on other pages and looks for what was meant.
+//! 1. `crate::html` splits the page into tags and text, and extracts references and anchors from the tags.
+//! 2. `resolver` finds where each reference leads.
+//! 3. `page` finds the mistakes within one page; `csp` collects the hashes for the security policy.
+//! 4. `findings` holds the results as data with spans in the page, from which the caller makes diagnostics.
+//! 5. Once all pages are known, `broken_links` checks anchors on other pages and suggests what was probably meant.
 //!
-//! Nothing is drawn here: problems are data with a span in the page, from which the caller makes diagnostics.
+//! Other outputs have checks of their own: well-formed XML for feeds and the like, `style` for style sheets, `leak_scan` for all.
+//! `page_weight` lists what a page makes a browser load.
 
-pub mod broken;
-mod element;
-pub mod html;
-pub mod leaks;
-pub mod links;
+mod anchor;
+pub mod broken_links;
+pub mod csp;
+mod findings;
+pub mod leak_scan;
+pub mod origin;
 pub mod page;
-pub mod policy;
-pub mod targets;
-pub mod weight;
+pub mod page_weight;
+pub mod resolver;
+pub mod style;
 
-use std::ops::Range;
+use crate::diagnostic::Severity;
+use crate::html::references::{self, Extracted, Reference, ReferenceKind};
+use crate::html::{self, Element, ScanVisitor, Tag, XmlError};
+use csp::{CspCollector, CspSources};
+use findings::ExpectedAnchor;
+use page::{PageChecker, PageProblem};
+use resolver::{BrokenReason, OutputLookup, Referrer, Resolution, Resolver};
 
-use broken::Broken;
-use html::{Element, Tag, Visitor};
-use links::{Found, Kind, Reference};
-use page::{Checker, Problem};
-use policy::{Allowed, Gatherer, Needs};
-use targets::{Looked, Origin, Reason, Resolver, Site, Target};
+pub use findings::{BrokenLink, ExternalLink, PageFindings};
 
-/// What one page was found to be.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Findings {
-    /// The number of its output.
-    pub output: usize,
-    pub problems: Vec<Problem>,
-    pub broken: Vec<Broken>,
-    /// What a security policy must let it have; nothing where none was asked for.
-    pub needs: Needs,
-    /// The hashes of its anchors, sorted.
-    anchors: Box<[u64]>,
-    /// The anchors that it expects on other pages.
-    awaited: Vec<Awaited>,
-    /// Where its references were looked for, if the resolver notes that.
-    pub looks: Box<[Looked]>,
-}
-
-/// A link to an anchor of another page.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Awaited {
-    output: usize,
-    anchor: u64,
-    url: Box<str>,
-    span: Range<usize>,
-    kind: Kind,
-}
-
-/// Examines one page; by the side of what pages are allowed to load, if the site has a security policy.
-pub fn examine<S: Site + ?Sized>(
+/// Examines one page. `sources` are the origins that the security policy allows, if the site has one; `lists_external`
+/// asks for the links to other hosts.
+pub fn examine<S: OutputLookup + ?Sized>(
     page: &str,
-    from: Origin<'_>,
+    from: Referrer<'_>,
     resolver: &mut Resolver<'_, S>,
-    allowed: Option<&Allowed>,
-) -> Findings {
-    let (checker, inner, broken, awaited) = (Checker::new(page), Vec::new(), Vec::new(), Vec::new());
-    let gatherer = allowed.map(|allowed| Gatherer::new(page, allowed));
-    let mut examination = Examination { from, resolver: &mut *resolver, checker, gatherer, inner, broken, awaited };
+    sources: Option<&CspSources>,
+    lists_external: bool,
+) -> PageFindings {
+    let mut examination = Examination {
+        from,
+        resolver: &mut *resolver,
+        checker: PageChecker::new(page),
+        csp: sources.map(|sources| CspCollector::new(page, sources)),
+        own_anchors: Vec::new(),
+        expected_anchors: Vec::new(),
+        broken: Vec::new(),
+        external: lists_external.then(Vec::new),
+    };
     html::scan(page, &mut examination);
-    let Examination { checker, gatherer, inner, mut broken, awaited, .. } = examination;
+    let Examination { checker, csp, own_anchors, expected_anchors, mut broken, external, .. } = examination;
     let (mut problems, anchors) = checker.finish(page);
-    let (needs, unfit) = gatherer.map(Gatherer::finish).unwrap_or_default();
-    problems.extend(unfit);
-    let missing = inner.iter().filter(|(anchor, _)| anchors.binary_search(anchor).is_err());
-    broken.extend(missing.map(|(_, reference)| Broken::new(from, reference, Reason::NoAnchor)));
-    let looks = resolver.looks();
-    Findings { output: from.output, problems, broken, needs, anchors, awaited, looks }
+    let (csp_hashes, csp_problems) = csp.map(CspCollector::finish).unwrap_or_default();
+    problems.extend(csp_problems);
+    let missing = own_anchors.iter().filter(|(anchor, _)| anchors.binary_search(anchor).is_err());
+    broken.extend(missing.map(|(_, reference)| BrokenLink::new(from, reference, BrokenReason::NoAnchor)));
+    let probes = resolver.take_probes();
+    let external = external.unwrap_or_default();
+    PageFindings { output: from.output, problems, broken, csp_hashes, anchors, expected_anchors, external, probes }
 }
 
-/// What is known of a page so far.
+/// Examines an output that is not a page. Returns its first mistake, if it should be XML and is not well-formed.
+pub fn examine_xml(path: &str, text: &str, output: usize) -> Option<PageFindings> {
+    let XmlError { description, span, help } = if html::is_xml(path) { html::xml_error(text)? } else { return None };
+    let message = format!("the output is not XML: {description}");
+    let problem = PageProblem { severity: Severity::Error, code: "broken-xml", message, span, help };
+    Some(PageFindings { output, problems: vec![problem], ..PageFindings::default() })
+}
+
+/// The state of the pass over one page.
 struct Examination<'a, 'r, 's, S: ?Sized> {
-    from: Origin<'r>,
+    from: Referrer<'r>,
     resolver: &'r mut Resolver<'s, S>,
-    checker: Checker<'a>,
-    gatherer: Option<Gatherer<'a, 'r>>,
+    checker: PageChecker<'a>,
+    csp: Option<CspCollector<'a, 'r>>,
     /// The references to anchors of the page itself.
-    inner: Vec<(u64, Reference<'a>)>,
-    broken: Vec<Broken>,
-    awaited: Vec<Awaited>,
+    own_anchors: Vec<(u64, Reference<'a>)>,
+    expected_anchors: Vec<ExpectedAnchor>,
+    broken: Vec<BrokenLink>,
+    /// The links to other hosts, if requested.
+    external: Option<Vec<ExternalLink>>,
 }
 
-impl<'a, S: Site + ?Sized> Visitor<'a> for Examination<'a, '_, '_, S> {
+impl<'a, S: OutputLookup + ?Sized> ScanVisitor<'a> for Examination<'a, '_, '_, S> {
     fn start(&mut self, tag: &Tag<'a>) {
-        links::visit(tag, &mut |found| self.found(found));
+        references::extract(tag, &mut |extracted| self.add(extracted));
         self.checker.start(tag);
-        if let Some(gatherer) = &mut self.gatherer {
-            gatherer.start(tag);
+        if let Some(csp) = &mut self.csp {
+            csp.start(tag);
         }
     }
 
-    fn listens(&self) -> bool {
-        self.checker.listens()
+    fn wants_content(&self) -> bool {
+        self.checker.wants_content()
     }
 
     fn end(&mut self, element: Element<'a>) {
         self.checker.end(element);
-        if let Some(gatherer) = &mut self.gatherer {
-            gatherer.end(element);
+        if let Some(csp) = &mut self.csp {
+            csp.end(element);
         }
     }
 
-    fn closing(&mut self, name: &'a str) {
-        self.checker.closing(name);
+    fn end_name(&mut self, name: &'a str) {
+        self.checker.end_name(name);
     }
 
     fn text(&mut self, text: &'a str) {
@@ -117,31 +113,38 @@ impl<'a, S: Site + ?Sized> Visitor<'a> for Examination<'a, '_, '_, S> {
 
     fn raw(&mut self, text: &'a str, at: usize) {
         self.checker.raw(text, at);
-        if let Some(gatherer) = &mut self.gatherer {
-            gatherer.raw(text);
+        if let Some(csp) = &mut self.csp {
+            csp.raw(text);
         }
     }
 }
 
-impl<'a, S: Site + ?Sized> Examination<'a, '_, '_, S> {
-    fn found(&mut self, found: Found<'a>) {
-        let reference = match found {
-            Found::Anchor(anchor) => return self.checker.anchor(&anchor),
-            Found::Reference(reference) => reference,
+impl<'a, S: OutputLookup + ?Sized> Examination<'a, '_, '_, S> {
+    fn add(&mut self, extracted: Extracted<'a>) {
+        let reference = match extracted {
+            Extracted::Anchor(anchor) => return self.checker.anchor(&anchor),
+            Extracted::Reference(reference) => reference,
         };
-        if let Some(gatherer) = &mut self.gatherer {
-            gatherer.reference(&reference);
+        if let Some(csp) = &mut self.csp {
+            csp.reference(&reference);
         }
         match self.resolver.resolve(self.from, &reference.url, reference.kind) {
-            Target::Output { number, anchor: Some(anchor) } if number == self.from.output => {
-                self.inner.push((anchor, reference));
+            Resolution::Output { number, anchor: Some(anchor) } if number == self.from.output => {
+                self.own_anchors.push((anchor, reference));
             }
-            Target::Output { number, anchor: Some(anchor) } => {
+            Resolution::Output { number, anchor: Some(anchor) } => {
                 let Reference { url, span, kind, .. } = reference;
-                self.awaited.push(Awaited { output: number, anchor, url: url.into(), span, kind });
+                self.expected_anchors.push(ExpectedAnchor { output: number, anchor, url: url.into(), span, kind });
             }
-            Target::Nowhere(reason) => self.broken.push(Broken::new(self.from, &reference, reason)),
-            Target::External | Target::Other | Target::Ignored | Target::Output { .. } => {}
+            Resolution::Nowhere(reason) => self.broken.push(BrokenLink::new(self.from, &reference, reason)),
+            // The URL of a form answers submissions only.
+            Resolution::External if reference.kind != ReferenceKind::Form => {
+                if let Some(external) = &mut self.external {
+                    let Reference { url, span, kind, .. } = reference;
+                    external.push(ExternalLink { url: url.into(), span, kind });
+                }
+            }
+            Resolution::External | Resolution::Other | Resolution::Ignored | Resolution::Output { .. } => {}
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Whole pages examined.
+//! Tests of the checks over whole pages.
 
-use super::broken::{suggest, verify};
+use super::broken_links::{add_suggestions, find_missing_anchors};
 use super::*;
 
 /// Pages by their routes, numbered as listed.
@@ -11,12 +11,12 @@ fn path(route: &str) -> String {
     if path.is_empty() || path.ends_with('/') { format!("{path}index.html") } else { path.to_owned() }
 }
 
-impl Site for Pages {
+impl OutputLookup for Pages {
     fn output(&self, wanted: &str) -> Option<usize> {
         self.0.iter().position(|(route, _)| path(route) == wanted)
     }
 
-    fn ignored(&self, _: &str) -> bool {
+    fn is_ignored(&self, _: &str) -> bool {
         false
     }
 
@@ -25,20 +25,20 @@ impl Site for Pages {
     }
 }
 
-/// What is broken in a site: page, marked address, message, help.
+/// Checks the broken links of a site: page, marked URL, message, help.
 #[track_caller]
 fn check(base_url: &str, pages: &[(&'static str, &'static str)], expected: &[(&str, &str, &str, &str)]) {
     let site = Pages(pages.to_vec());
     let mut resolver = Resolver::new(&site, base_url);
-    let examined: Vec<Findings> = (pages.iter().enumerate())
-        .map(|(output, &(route, html))| examine(html, Origin { route, output }, &mut resolver, None))
+    let examined: Vec<PageFindings> = (pages.iter().enumerate())
+        .map(|(output, &(route, html))| examine(html, Referrer { route, output }, &mut resolver, None, false))
         .collect();
-    let mut broken: Vec<Broken> = examined
+    let mut broken: Vec<BrokenLink> = examined
         .iter()
         .flat_map(|page| page.broken.clone())
-        .chain(verify(&examined.iter().collect::<Vec<_>>()))
+        .chain(find_missing_anchors(&examined.iter().collect::<Vec<_>>()))
         .collect();
-    suggest(&mut broken, &mut resolver, |output| pages[output].0);
+    add_suggestions(&mut broken, &mut resolver, |output| pages[output].0);
     let found: Vec<_> = (broken.iter())
         .map(|b| (pages[b.output].0, &pages[b.output].1[b.span.clone()], b.message(), b.help()))
         .collect();
@@ -48,7 +48,7 @@ fn check(base_url: &str, pages: &[(&'static str, &'static str)], expected: &[(&s
 }
 
 #[test]
-fn a_site_whose_links_all_resolve() {
+fn resolvable_links_are_not_reported() {
     check(
         "https://example.com/sub/",
         &[
@@ -63,7 +63,7 @@ fn a_site_whose_links_all_resolve() {
 }
 
 #[test]
-fn what_was_meant_is_told() {
+fn similar_urls_are_suggested() {
     check(
         "https://example.com/sub/",
         &[
@@ -106,7 +106,7 @@ fn what_was_meant_is_told() {
 }
 
 #[test]
-fn anchors_are_verified_on_their_pages() {
+fn missing_anchors_are_reported() {
     let help = "give the element or heading that is meant this id, or correct what follows the `#`";
     check(
         "https://example.com/",
@@ -125,7 +125,7 @@ fn anchors_are_verified_on_their_pages() {
 }
 
 #[test]
-fn empty_addresses_are_no_addresses() {
+fn empty_and_malformed_urls_are_reported() {
     check(
         "https://example.com/",
         &[("/", "<img src=''><a href=''></a><form action=''></form><a href='https://'></a>")],
@@ -134,7 +134,7 @@ fn empty_addresses_are_no_addresses() {
             (
                 "/",
                 "https://",
-                "the link `https://` is no address",
+                "the link `https://` is not a valid URL",
                 "write `https://` and the host, or a path that begins with `/`",
             ),
         ],
@@ -145,8 +145,13 @@ fn empty_addresses_are_no_addresses() {
 fn one_pass_finds_mistakes_and_broken_links() {
     let site = Pages(vec![("/", "")]);
     let html = "<p id=a><p id=a><img src=x>";
-    let found =
-        examine(html, Origin { route: "/", output: 0 }, &mut Resolver::new(&site, "https://example.com/"), None);
+    let found = examine(
+        html,
+        Referrer { route: "/", output: 0 },
+        &mut Resolver::new(&site, "https://example.com/"),
+        None,
+        false,
+    );
     let codes: Vec<_> = found.problems.iter().map(|problem| problem.code).collect();
     assert_eq!(
         codes,

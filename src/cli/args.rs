@@ -1,4 +1,4 @@
-//! The arguments as they are written, and what they resolve to.
+//! The command-line arguments and the configuration that follows from them.
 
 use std::path::PathBuf;
 
@@ -26,8 +26,8 @@ pub enum Command {
         site build --base-url https://example.com/preview/ --drafts\n  site build --publish --strict")]
     Build(BuildArguments),
     /// Report everything that can be known to be wrong, and write nothing
-    #[command(after_help = "Examples:\n  site check\n  site check --strict --json")]
-    Check(BuildArguments),
+    #[command(after_help = "Examples:\n  site check\n  site check --strict --json\n  site check --external")]
+    Check(CheckArguments),
     /// Build the site and serve it on this machine
     #[command(
         after_help = "Examples:\n  site serve --watch\n  site serve --watch --drafts --open\n  site serve --port 8080"
@@ -57,7 +57,7 @@ pub enum Command {
     Completions { shell: clap_complete::Shell },
 }
 
-/// Where the site is.
+/// The location of the site.
 #[derive(Debug, Clone, Args)]
 pub struct RootArguments {
     /// The site's folder
@@ -65,7 +65,7 @@ pub struct RootArguments {
     pub root: PathBuf,
 }
 
-/// What a build is asked to do.
+/// The options of a build.
 #[derive(Debug, Clone, Args)]
 pub struct BuildArguments {
     #[command(flatten)]
@@ -106,6 +106,15 @@ pub struct BuildArguments {
 }
 
 #[derive(Debug, Clone, Args)]
+pub struct CheckArguments {
+    #[command(flatten)]
+    pub build: BuildArguments,
+    /// Request external links too, politely: those that answered well in the last days are left alone
+    #[arg(long)]
+    pub external: bool,
+}
+
+#[derive(Debug, Clone, Args)]
 pub struct ServeArguments {
     #[command(flatten)]
     pub build: BuildArguments,
@@ -139,6 +148,9 @@ pub struct ExplainArguments {
     pub root: RootArguments,
     /// An address such as /AboutUs/, or a file as it lies from the site's folder
     pub what: String,
+    /// Take this as "now": 2025-11-01 or 2025-11-01T10:00
+    #[arg(long, value_name = "DATE", value_parser = clock)]
+    pub clock: Option<Clock>,
     /// Include drafts, future and expired entries
     #[arg(long)]
     pub drafts: bool,
@@ -154,7 +166,7 @@ pub struct SchemaArguments {
 }
 
 impl RootArguments {
-    /// A build of that folder with nothing special asked for.
+    /// The default configuration for that folder.
     pub fn config(&self) -> Config {
         let mut config = Config::new(&self.root, Clock::system());
         config.environment = std::env::vars_os()
@@ -165,7 +177,7 @@ impl RootArguments {
 }
 
 impl BuildArguments {
-    /// The resolved options.
+    /// The configuration of a build with these options.
     pub fn config(&self) -> Config {
         let mut config = self.root.config();
         config.out = self.out.clone().unwrap_or_else(|| config.root.join(OUTPUT));
@@ -174,7 +186,7 @@ impl BuildArguments {
         config.development = self.development;
         config.source_maps = self.source_maps;
         config.samples = self.publish.then_some(Severity::Error);
-        config.weighs = self.publish;
+        config.check_budgets = self.publish;
         if let Some(clock) = &self.clock {
             config.clock = clock.clone();
         }

@@ -1,17 +1,18 @@
-//! `site build` and `site check`: the pipeline into the output folder, or into nothing.
+//! `site build` and `site check`: a build that is published to the output folder, and a build that is discarded.
 
 use std::time::Instant;
 
-use super::args::BuildArguments;
-use super::report::{Progress, Report};
-use super::{FINE, MISTAKES};
+use super::args::{BuildArguments, CheckArguments};
+use super::exit::{FAILURE, SUCCESS};
+use super::progress::Progress;
+use super::report::Report;
+use crate::config::LinkCheck;
 use crate::diagnostic::Severity;
-use crate::fs;
 use crate::output::{Discard, Output};
 use crate::pipeline::{self, verify};
-use crate::source;
+use crate::{fs, source};
 
-/// Builds and, where there are no errors, publishes to the output folder.
+/// Builds the site and, if there are no errors, publishes it to the output folder.
 pub fn build(arguments: &BuildArguments) -> u8 {
     let start = Instant::now();
     let config = arguments.config();
@@ -21,10 +22,10 @@ pub fn build(arguments: &BuildArguments) -> u8 {
         Ok(output) => output,
         Err(diagnostic) => {
             report.diagnostics(&[diagnostic]);
-            return MISTAKES;
+            return FAILURE;
         }
     };
-    let mut build = pipeline::build(&config, &output, &|message| progress.say(message));
+    let mut build = pipeline::build(&config, &output, &|message| progress.announce(message));
     let failed = build.errors() > 0 || (arguments.strict && build.warnings() > 0);
     let summary = if failed {
         drop(output);
@@ -34,25 +35,27 @@ pub fn build(arguments: &BuildArguments) -> u8 {
     };
     if arguments.verify && summary.is_some() {
         let output = |path: &str| fs::read_bytes(&config.out.join(path), path).ok().map(Into::into);
-        build.diagnostics.extend(verify::beside(&config, &[], &output));
+        build.diagnostics.extend(verify::compare_with_clean_build(&config, &[], &output));
     }
     progress.finish();
     report.build(&build, summary.as_ref(), &config, start.elapsed());
-    if summary.is_some() && build.errors() == 0 { FINE } else { MISTAKES }
+    if summary.is_some() && build.errors() == 0 { SUCCESS } else { FAILURE }
 }
 
-/// Reports everything that can be known to be wrong, sample values included, and writes nothing.
-pub fn check(arguments: &BuildArguments) -> u8 {
+/// Builds without writing anything, and reports errors, warnings and sample values.
+pub fn check(arguments: &CheckArguments) -> u8 {
     let start = Instant::now();
+    let CheckArguments { build: arguments, external } = arguments;
     let mut config = arguments.config();
     config.samples = config.samples.or(Some(Severity::Warning));
-    config.weighs = true;
+    config.check_budgets = true;
+    config.external = external.then(LinkCheck::default);
     let report = Report::new(arguments);
     let progress = Progress::start(arguments);
-    let mut build = pipeline::build(&config, &Discard::default(), &|message| progress.say(message));
+    let mut build = pipeline::build(&config, &Discard::default(), &|message| progress.announce(message));
     progress.finish();
-    let samples: Vec<_> = build.diagnostics.extract_if(.., |d| d.code == pipeline::SAMPLE).collect();
+    let samples: Vec<_> = build.diagnostics.extract_if(.., |d| d.code == pipeline::SAMPLE_VALUE).collect();
     report.check(&build, &samples, start.elapsed());
     let failed = build.errors() > 0 || (arguments.strict && build.warnings() > 0);
-    if failed { MISTAKES } else { FINE }
+    if failed { FAILURE } else { SUCCESS }
 }

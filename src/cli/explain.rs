@@ -1,29 +1,30 @@
-//! `site explain`: what a page is made from, and what a file is for.
+//! `site explain`: the inputs of a page, or the pages that read a file.
 
 use std::collections::BTreeMap;
 
 use super::args::ExplainArguments;
+use super::exit::{FAILURE, SUCCESS};
 use super::report::{self, print};
-use super::{FINE, MISTAKES};
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::words::count;
+use crate::diagnostic::units::count;
 use crate::fs;
 use crate::output::Discard;
-use crate::pipeline::{self, Changes, Explanation, Page, Previous};
+use crate::pipeline::{self, Changes, Explanation, PageExplanation, Previous};
 
-/// So many of a kind are listed.
-const LISTED: usize = 40;
+/// Inputs or pages listed.
+const MAX_LISTED: usize = 40;
 
-/// Builds without writing anything, and tells what was noted.
+/// Builds without writing anything, and prints what the build recorded about a page or a file.
 pub fn explain(arguments: &ExplainArguments) -> u8 {
     let mut config = arguments.root.config();
     config.drafts = arguments.drafts;
+    config.clock = arguments.clock.clone().unwrap_or(config.clock);
     let mut previous = Previous::first();
     let announce = |message: &str| print(message);
-    let build = pipeline::build_again(&config, &mut previous, &Changes::Unknown, &Discard::default(), &announce, None);
+    let build = pipeline::rebuild(&config, &mut previous, &Changes::Unknown, &Discard::default(), &announce, None);
     let is_file = |path: &str| fs::is_file(&config.path(path));
     match previous.explain(&arguments.what, &is_file) {
-        Some(Explanation::Page(page)) => page_told(&page),
+        Some(Explanation::Page(page)) => print_page(&page),
         Some(Explanation::File(file)) => {
             print(&format!("{}: {}", file.file, if file.notes.is_empty() { "pages read it" } else { &file.notes[0] }));
             file.notes.iter().skip(1).for_each(|note| print(&format!("  {note}")));
@@ -40,41 +41,40 @@ pub fn explain(arguments: &ExplainArguments) -> u8 {
         }
         None => {
             if build.errors() > 0 {
-                report::draw(&build.diagnostics);
+                report::print_diagnostics(&build.diagnostics);
             }
             let what = &arguments.what;
             let nothing = Diagnostic::error("nothing-to-explain", format!("the site has no page or file `{what}`"));
-            let meant = previous.meant(what).map(|meant| format!("did you mean `{meant}`?"));
+            let meant = previous.suggest(what).map(|meant| format!("did you mean `{meant}`?"));
             let help = "name an address such as /AboutUs/, or a file as it lies from the site's folder, such as content/site.yaml";
-            report::draw(&[meant.into_iter().fold(nothing, Diagnostic::note).help(help)]);
-            return MISTAKES;
+            report::print_diagnostics(&[meant.into_iter().fold(nothing, Diagnostic::note).help(help)]);
+            return FAILURE;
         }
     }
     if build.errors() > 0 {
         print(&format!("The site has {}: `site check` lists them", count(build.errors(), "error")));
     }
-    FINE
+    SUCCESS
 }
 
-fn page_told(page: &Page) {
+fn print_page(page: &PageExplanation) {
     print(&format!("{}: it is {}", page.route, page.subject));
     print(&format!("  written to {}", page.output));
-    match &page.inputs {
-        Some(inputs) => {
-            print("A change of any of this makes it anew:");
-            list(inputs);
-        }
-        None => print("It has mistakes, so it is made anew each time: `site check` lists them"),
+    if page.has_mistakes {
+        print("It has mistakes (`site check` lists them), so any change makes it anew. It was made from:");
+    } else {
+        print("A change of any of this makes it anew:");
     }
+    list(&page.inputs);
 }
 
-/// A line each: the name, and what of it.
+/// Prints a line for each name with its details.
 fn list(all: &BTreeMap<String, Vec<String>>) {
-    let width = all.keys().take(LISTED).map(|name| name.chars().count()).max().unwrap_or(0).min(48);
-    for (name, what) in all.iter().take(LISTED) {
+    let width = all.keys().take(MAX_LISTED).map(|name| name.chars().count()).max().unwrap_or(0).min(48);
+    for (name, what) in all.iter().take(MAX_LISTED) {
         print(&format!("  {name:width$}  {}", what.join(", ")));
     }
-    if all.len() > LISTED {
-        print(&format!("  … and {} more", all.len() - LISTED));
+    if all.len() > MAX_LISTED {
+        print(&format!("  … and {} more", all.len() - MAX_LISTED));
     }
 }

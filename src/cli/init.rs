@@ -1,17 +1,18 @@
-//! `site init DIR`: a small working site to begin with.
+//! `site init DIR`: creates a small working site.
 
 use std::path::Path;
 
+use super::exit::{FAILURE, SUCCESS};
 use super::report::{self, print};
-use super::{FINE, MISTAKES};
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 
-/// The files of the site that `init` makes.
+/// The paths and texts of files in `starter/`.
 macro_rules! starter {
     ($($path:literal),* $(,)?) => { [$(($path, include_str!(concat!("starter/", $path)))),*] };
 }
 
+/// The files of the new site, except for `.gitignore`.
 const FILES: [(&str, &str); 15] = starter![
     "content/site.yaml",
     "content/pages/_collection.yaml",
@@ -30,17 +31,17 @@ const FILES: [(&str, &str); 15] = starter![
     "public/favicon.svg",
 ];
 
-/// Writes the site into `folder`, which must not hold anything yet.
+/// Writes the site into `folder`, which must be empty or missing.
 pub fn init(folder: &Path) -> u8 {
     match write(folder) {
         Ok(()) => {
             let shown = folder.display();
             print(&format!("Made a site in {shown}. Look at it: site serve --watch --root {shown}"));
-            FINE
+            SUCCESS
         }
         Err(diagnostic) => {
-            report::draw(&[diagnostic]);
-            MISTAKES
+            report::print_diagnostics(&[diagnostic]);
+            FAILURE
         }
     }
 }

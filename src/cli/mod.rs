@@ -1,13 +1,18 @@
-//! The command line: arguments in, exit status out. The only place that prints.
+//! The command line: parses arguments, runs commands, prints their results and returns the exit status.
 //!
-//! Exit status: 0 fine, 1 mistakes in the content or the build, 2 wrong usage.
+//! The exit status is 0 on success, 1 if the content or the build has errors, and 2 after wrong usage.
+
+pub mod browser;
 
 mod args;
 mod build;
+mod exit;
 mod explain;
 mod init;
 mod new;
+mod progress;
 mod report;
+mod sample;
 mod schema;
 mod serve;
 
@@ -17,15 +22,11 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 
 use args::{Arguments, Command};
+use exit::{FAILURE, SUCCESS};
 
-/// The command did what it was asked to.
-const FINE: u8 = 0;
-/// There are mistakes to mend.
-const MISTAKES: u8 = 1;
-
-/// Runs the command that the process was started with.
+/// Runs the command that the process was started with. A panic becomes an error message and status 1.
 pub fn run() -> ExitCode {
-    panic::set_hook(Box::new(report::fault));
+    panic::set_hook(Box::new(report::internal_error));
     let status = panic::catch_unwind(|| {
         let arguments = Arguments::parse();
         match arguments.command {
@@ -38,9 +39,9 @@ pub fn run() -> ExitCode {
             Command::Schema(options) => schema::schema(&options),
             Command::Completions { shell } => {
                 clap_complete::generate(shell, &mut Arguments::command(), "site", &mut std::io::stdout());
-                FINE
+                SUCCESS
             }
         }
     });
-    ExitCode::from(status.unwrap_or(MISTAKES))
+    ExitCode::from(status.unwrap_or(FAILURE))
 }

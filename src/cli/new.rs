@@ -1,4 +1,4 @@
-//! `site new COLLECTION SLUG`: an entry with the fields that its schema wants, as a draft with sample values.
+//! `site new COLLECTION SLUG`: creates a draft with the fields that its schema requires, filled with sample values.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -7,13 +7,15 @@ use jiff::Zoned;
 use serde_json::Value;
 
 use super::args::NewArguments;
+use super::exit::{FAILURE, SUCCESS};
 use super::report::{self, print};
-use super::{FINE, MISTAKES};
+use super::sample;
 use crate::config::{CONTENT, Config};
-use crate::content::built_in::BuiltIn;
+use crate::content::built_in_schemas::BuiltInSchemas;
 use crate::content::collection::FILE;
 use crate::content::entry::Visibility;
 use crate::content::load::{self, Content};
+use crate::content::settings::linked_folders;
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::{fs, source};
 
@@ -22,18 +24,18 @@ pub fn new(arguments: &NewArguments) -> u8 {
     match create(&config, &arguments.collection, &arguments.slug) {
         Ok(path) => {
             print(&format!("Made {path}: fill it in, then take `draft: true` out"));
-            FINE
+            SUCCESS
         }
         Err(diagnostics) => {
-            report::draw(&diagnostics);
-            MISTAKES
+            report::print_diagnostics(&diagnostics);
+            FAILURE
         }
     }
 }
 
 fn create(config: &Config, name: &str, slug: &str) -> Result<String, Vec<Diagnostic>> {
-    let (sources, mut diagnostics) = source::read(config, None);
-    let (content, problems) = load::load(config, &sources, Arc::new(BuiltIn::compile()), None);
+    let (sources, mut diagnostics) = source::read(config, &linked_folders, None);
+    let (content, problems) = load::load(config, &sources, Arc::new(BuiltInSchemas::compile()), None);
     let Some(content) = content else {
         diagnostics.extend(problems);
         return Err(diagnostics);
@@ -49,7 +51,7 @@ fn create(config: &Config, name: &str, slug: &str) -> Result<String, Vec<Diagnos
                 .help(did_you_mean(name, names, &known)),
         ]);
     };
-    if !is_name(slug) {
+    if !is_valid_slug(slug) {
         return Err(vec![
             Diagnostic::error("bad-name", format!("`{slug}` can't be the name of an entry"))
                 .help("use letters, digits and hyphens, without an ending: it becomes a part of the address"),
@@ -72,15 +74,15 @@ fn create(config: &Config, name: &str, slug: &str) -> Result<String, Vec<Diagnos
     written.map(|()| path).map_err(|diagnostic| vec![diagnostic])
 }
 
-/// Whether a slug can name a file that is read as an entry, and a part of an address.
-fn is_name(slug: &str) -> bool {
-    let refused = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '\\' | '?' | '#' | ':');
-    let ending = |part: &str| [".md", ".yaml", ".schema", "~"].iter().any(|end| part.ends_with(end));
-    slug.split('/').all(|part| !part.is_empty() && !part.starts_with(['.', '_']) && !ending(part))
-        && !slug.contains(refused)
+/// Whether a slug is valid as the name of an entry's file and as a part of its URL.
+fn is_valid_slug(slug: &str) -> bool {
+    let is_refused = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '\\' | '?' | '#' | ':');
+    let has_ending = |part: &str| [".md", ".yaml", ".schema", "~"].iter().any(|end| part.ends_with(end));
+    slug.split('/').all(|part| !part.is_empty() && !part.starts_with(['.', '_']) && !has_ending(part))
+        && !slug.contains(is_refused)
 }
 
-/// Whether the collection's entries are Markdown: as most of them are or, without any, if they are pages.
+/// Whether a new entry is Markdown: if most entries of the collection are or, in an empty collection, if its entries are pages.
 fn is_markdown(content: &Content, collection: usize) -> bool {
     let mut entries = content.entries.iter().filter(|e| e.collection == collection).peekable();
     if entries.peek().is_none() {
@@ -90,7 +92,7 @@ fn is_markdown(content: &Content, collection: usize) -> bool {
     markdown.len() >= yaml.len()
 }
 
-/// The required fields, each with a value of its type; what has to be written is marked as a sample.
+/// The required fields, each with a value of its type. Values to be replaced are marked as samples.
 fn fields(content: &Content, at: usize, slug: &str, today: &Zoned) -> String {
     let schema = &content.collections[at].schema;
     let mut text = String::from("draft: true\n");
@@ -101,55 +103,21 @@ fn fields(content: &Content, at: usize, slug: &str, today: &Zoned) -> String {
             ("title", _) => format!("!sample {}", Value::from(title(slug))),
             ("route", _) => Value::from(format!("/{slug}/")).to_string(),
             (_, Some(collection)) => format!("!sample {}", Value::from(some_entry(content, collection))),
-            _ if property["format"] == "local-date-time" => today.strftime("%Y-%m-%dT%H:%M").to_string(),
-            (name, _) if schema.is_date(name) => today.strftime("%Y-%m-%d").to_string(),
-            _ => value(property),
+            (name, _) if schema.is_date(name) && property["format"] != "local-date-time" => sample::day(today),
+            _ => sample::yaml(property, schema.normalized(), today),
         };
         let comment = if description.is_empty() { String::new() } else { format!(" # {description}") };
-        // A String takes anything that is written to it.
+        // Writing to a String does not fail.
         let _ = writeln!(text, "{}: {value}{comment}", field.name);
     }
     text
 }
 
-/// The name of an entry that a reference may lead to.
+/// The name of an entry that a reference may name.
 fn some_entry<'a>(content: &'a Content, collection: &str) -> &'a str {
     let names = content.entries.iter().filter(|entry| entry.visibility == Visibility::Published);
     let mut names = names.filter_map(|entry| entry.id.strip_prefix(collection)?.strip_prefix('/'));
     names.next().unwrap_or("name-of-an-entry")
-}
-
-/// A value that a schema accepts, as YAML on one line.
-fn value(schema: &Value) -> String {
-    if let Some(default) = schema.get("default").filter(|value| !value.is_null()) {
-        return default.to_string();
-    }
-    if let Some(first) = schema["enum"].get(0).or_else(|| schema.get("const")) {
-        return format!("!sample {first}");
-    }
-    match (schema["type"].as_str(), schema["format"].as_str()) {
-        (_, Some("email")) => "!sample name@example.com".to_owned(),
-        (_, Some("uri")) => "!sample https://example.com/".to_owned(),
-        (Some("boolean"), _) => "false".to_owned(),
-        (Some("integer" | "number"), _) => {
-            let above = schema["exclusiveMinimum"].as_f64().map(|below| (below.floor() + 1.0).to_string());
-            let least = above.unwrap_or_else(|| schema.get("minimum").map_or("0".to_owned(), Value::to_string));
-            format!("!sample {least}")
-        }
-        (Some("array"), _) if schema["minItems"].as_u64().is_some_and(|least| least > 0) => {
-            format!("[{}]", value(&schema["items"]))
-        }
-        (Some("array"), _) => "[]".to_owned(),
-        (Some("object"), _) => {
-            let required = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
-            let pairs = required.map(|key| format!("{key}: {}", value(&schema["properties"][key])));
-            format!("{{ {} }}", pairs.collect::<Vec<_>>().join(", "))
-        }
-        _ => {
-            let least = schema["minLength"].as_u64().and_then(|least| usize::try_from(least).ok()).unwrap_or(1);
-            format!("!sample {}", Value::from("…".repeat(least.clamp(1, 1000))))
-        }
-    }
 }
 
 /// `our-first-year` and `OurFirstYear` → `Our First Year`.
@@ -181,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slug_becomes_a_title() {
+    fn titles_are_made_of_the_words_of_slugs() {
         check("our-first-year", "Our First Year");
         check("OurFirstYear", "Our First Year");
         check("2025/what-now", "What Now");

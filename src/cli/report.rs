@@ -1,28 +1,22 @@
-//! What the person at the terminal, or the program behind a pipe, is told.
+//! The printed reports of commands, as text for people or as JSON for programs.
 
 use std::fmt;
 use std::io::{IsTerminal, Write};
 use std::panic::PanicHookInfo;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 use std::time::Duration;
 
 use serde_json::json;
 
 use super::args::BuildArguments;
 use crate::config::Config;
-use crate::diagnostic::words::{count, duration, size};
-use crate::diagnostic::{Diagnostic, draw};
-use crate::output::Summary;
+use crate::diagnostic::units::{count, duration, size};
+use crate::diagnostic::{Diagnostic, format};
+use crate::output::CommitSummary;
 use crate::pipeline::Build;
 
-/// A build that takes longer than this shows that it is alive.
-const PATIENCE: Duration = Duration::from_millis(700);
-
-/// So many diagnostics are drawn in full; the rest is counted.
-const SHOWN: usize = 100;
+/// Diagnostics printed in full; the others are counted.
+const MAX_PRINTED: usize = 100;
 
 /// Prints diagnostics to standard error and results to standard output; as JSON, all to standard output.
 pub struct Report {
@@ -39,32 +33,32 @@ impl Report {
 
     pub fn diagnostics(&self, diagnostics: &[Diagnostic]) {
         if self.json {
-            diagnostics.iter().for_each(|d| print(&draw::json(d)));
+            diagnostics.iter().for_each(|diagnostic| print(&format::json(diagnostic)));
             return;
         }
         let mut errors = std::io::stderr().lock();
-        for diagnostic in diagnostics.iter().take(SHOWN) {
-            // Nobody is left to be told when standard error is closed.
-            let _ = writeln!(errors, "{}\n", draw::text(diagnostic, self.colour));
+        for diagnostic in diagnostics.iter().take(MAX_PRINTED) {
+            // Fails if standard error is closed; then nothing can be reported.
+            let _ = writeln!(errors, "{}\n", format::text(diagnostic, self.colour));
         }
-        if diagnostics.len() > SHOWN {
-            let _ = writeln!(errors, "… and {} more", diagnostics.len() - SHOWN);
+        if diagnostics.len() > MAX_PRINTED {
+            let _ = writeln!(errors, "… and {} more", diagnostics.len() - MAX_PRINTED);
         }
     }
 
-    /// The end of `site build`.
-    pub fn build(&self, build: &Build, summary: Option<&Summary>, config: &Config, time: Duration) {
+    /// Reports the result of `site build`.
+    pub fn build(&self, build: &Build, summary: Option<&CommitSummary>, config: &Config, time: Duration) {
         self.diagnostics(&build.diagnostics);
         if self.json {
             let written = summary.map(
                 |s| json!({ "written": s.written, "unchanged": s.unchanged, "removed": s.removed, "bytes": s.bytes }),
             );
-            print(&json!({ "summary": Self::facts(build, time), "output": written }).to_string());
+            print(&json!({ "summary": Self::summary(build, time), "output": written }).to_string());
             return;
         }
-        self.stages(build);
+        self.print_timings(build);
         let Some(summary) = summary else {
-            Self::failure(build, &format!("{} is as it was", shown(&config.out)));
+            Self::print_failure(build, &format!("{} is as it was", shown(&config.out)));
             return;
         };
         let changes =
@@ -77,7 +71,7 @@ impl Report {
             shown(&config.out),
             duration(time)
         ));
-        Self::warnings(build);
+        Self::print_warnings(build);
         let publishing = config.samples.is_some();
         if build.samples > 0 && !publishing {
             let samples = count(build.samples, "sample value");
@@ -88,45 +82,47 @@ impl Report {
         }
     }
 
-    /// The end of `site check`; the sample values are listed, a line each.
+    /// Reports the result of `site check`, with a line for each sample value.
     pub fn check(&self, build: &Build, samples: &[Diagnostic], time: Duration) {
         self.diagnostics(&build.diagnostics);
         if self.json {
             self.diagnostics(samples);
-            print(&json!({ "summary": Self::facts(build, time) }).to_string());
+            print(&json!({ "summary": Self::summary(build, time) }).to_string());
             return;
         }
         for place in samples.iter().filter_map(|sample| sample.place.as_ref()) {
             print(&format!("sample value  {}:{}:{}  {}", place.file, place.line, place.column, place.text.trim()));
         }
-        self.stages(build);
+        self.print_timings(build);
         if build.errors() > 0 {
-            Self::failure(build, "nothing was written");
+            Self::print_failure(build, "nothing was written");
         } else {
-            print(&format!("Checked {} in {}: no errors", count(build.pages, "page"), duration(time)));
-            Self::warnings(build);
+            let external = build.external.map(|links| format!(" and {}", count(links.count, "external link")));
+            let checked = format!("{}{}", count(build.pages, "page"), external.unwrap_or_default());
+            print(&format!("Checked {checked} in {}: no errors", duration(time)));
+            Self::print_warnings(build);
             if !samples.is_empty() {
                 print(&format!("{} still to be replaced", count(samples.len(), "sample value")));
             }
         }
     }
 
-    fn warnings(build: &Build) {
+    fn print_warnings(build: &Build) {
         if build.warnings() > 0 {
             print(&format!("{} to look at", count(build.warnings(), "warning")));
         }
     }
 
-    fn failure(build: &Build, consequence: &str) {
-        let mistakes = match (build.errors(), build.warnings()) {
+    fn print_failure(build: &Build, consequence: &str) {
+        let counted = match (build.errors(), build.warnings()) {
             (errors, 0) => count(errors, "error"),
             (0, warnings) => count(warnings, "warning"),
             (errors, warnings) => format!("{} and {}", count(errors, "error"), count(warnings, "warning")),
         };
-        let _ = writeln!(std::io::stderr(), "{mistakes}; {consequence}");
+        let _ = writeln!(std::io::stderr(), "{counted}; {consequence}");
     }
 
-    fn stages(&self, build: &Build) {
+    fn print_timings(&self, build: &Build) {
         if self.timings {
             for (stage, time) in &build.timings {
                 print(&format!("{stage:>10} {:>9}", duration(*time)));
@@ -134,7 +130,8 @@ impl Report {
         }
     }
 
-    fn facts(build: &Build, time: Duration) -> serde_json::Value {
+    /// The counts and times of a build as JSON.
+    fn summary(build: &Build, time: Duration) -> serde_json::Value {
         let timings: serde_json::Map<_, _> =
             build.timings.iter().map(|(stage, time)| ((*stage).to_owned(), json!(time.as_secs_f64() * 1e3))).collect();
         json!({
@@ -143,67 +140,28 @@ impl Report {
             "pages": build.pages,
             "files": build.files,
             "samples": build.samples,
+            "external": build.external.map(|links| json!({ "links": links.count, "requested": links.requested })),
             "milliseconds": time.as_secs_f64() * 1e3,
             "timings": timings,
         })
     }
 }
 
-/// A line that says the build is at work: only on a terminal, and only when it takes long.
-pub struct Progress {
-    quiet: bool,
-    done: Arc<AtomicBool>,
-    shown: Arc<Mutex<bool>>,
-}
-
-impl Progress {
-    pub fn start(arguments: &BuildArguments) -> Self {
-        let quiet = arguments.json || !std::io::stderr().is_terminal();
-        let progress = Self { quiet: arguments.json, done: Arc::default(), shown: Arc::default() };
-        if !quiet {
-            let (done, shown) = (progress.done.clone(), progress.shown.clone());
-            thread::spawn(move || {
-                thread::sleep(PATIENCE);
-                let mut shown = shown.lock().unwrap_or_else(PoisonError::into_inner);
-                if !done.load(Ordering::Relaxed) {
-                    *shown = true;
-                    let _ = write!(std::io::stderr(), "Building …");
-                }
-            });
-        }
-        progress
-    }
-
-    /// Tells of something that takes seconds, terminal or not.
-    pub fn say(&self, message: &str) {
-        if !self.quiet {
-            let _ = writeln!(std::io::stderr(), "{message}");
-        }
-    }
-
-    pub fn finish(self) {
-        self.done.store(true, Ordering::Relaxed);
-        if *self.shown.lock().unwrap_or_else(PoisonError::into_inner) {
-            let _ = write!(std::io::stderr(), "\r\x1b[K");
-        }
-    }
-}
-
-/// Draws diagnostics for commands that have no other output.
-pub fn draw(diagnostics: &[Diagnostic]) {
+/// Prints diagnostics for commands without options for their output.
+pub fn print_diagnostics(diagnostics: &[Diagnostic]) {
     let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     Report { json: false, timings: false, colour }.diagnostics(diagnostics);
 }
 
-/// Prints a line; a reader that has gone away is no fault of ours.
+/// Prints a line. Fails if the reader of the pipe has closed it, which is not an error of this program.
 pub fn print(line: &str) {
     let _ = writeln!(std::io::stdout(), "{line}");
 }
 
-/// What a person sees of a fault in the program itself.
-pub fn fault(fault: &PanicHookInfo) {
-    let what = fault.payload_as_str().unwrap_or("unknown");
-    let place = fault.location().map(|l| format!("{}:{}", l.file(), l.line())).unwrap_or_default();
+/// Prints an error of the program itself, after a panic.
+pub fn internal_error(info: &PanicHookInfo) {
+    let what = info.payload_as_str().unwrap_or("unknown");
+    let place = info.location().map(|l| format!("{}:{}", l.file(), l.line())).unwrap_or_default();
     let _ = writeln!(
         std::io::stderr(),
         "error: this is a fault of the program, not of your site\n  it says: {what} ({place})\n  \
@@ -211,7 +169,7 @@ pub fn fault(fault: &PanicHookInfo) {
     );
 }
 
-/// A path as it would be typed: without the `./` of the folder one is in.
+/// A path without a leading `./`.
 fn shown(path: &Path) -> impl fmt::Display {
     path.strip_prefix(".").unwrap_or(path).display()
 }

@@ -1,23 +1,24 @@
-//! `site schema`: the content's schemas for editors, and its types for islands, from the one source.
+//! `site schema`: writes JSON Schemas for editors, and TypeScript types for islands.
 //!
-//! `.site/schemas/NAME.schema.json` for each collection, each data file, each entry with a schema of its own
-//! (`pages-home`) and the generator's own files;
-//! `islands/content.d.ts` and `islands/site.d.ts` where the site has islands, `islands/props.d.ts` where they have props.
+//! - `.site/schemas/NAME.schema.json` for each collection, each data file, each entry with a schema of its own (`pages-home`) and
+//!   the generator's own files
+//! - `islands/content.d.ts` and `islands/site.d.ts` if the site has islands, `islands/props.d.ts` if they have props
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::args::SchemaArguments;
+use super::exit::{FAILURE, SUCCESS};
 use super::report::{self, print};
-use super::{FINE, MISTAKES};
 use crate::config::{Config, ISLANDS};
-use crate::content::built_in::BuiltIn;
-use crate::content::schema::Schema;
-use crate::content::{collection, hosts, load, props, settings, typescript};
+use crate::content::built_in_schemas::BuiltInSchemas;
+use crate::content::settings::linked_folders;
+use crate::content::{collection, hosts, load, props, settings};
 use crate::diagnostic::{Diagnostic, Place};
+use crate::schema::{Schema, typescript};
 use crate::{fs, island, source};
 
-/// Where the editor schemas go, below the root.
+/// The folder of schemas for editors, below the root.
 const SCHEMAS: &str = ".site/schemas";
 /// The types of the content, below the root.
 const TYPES: &str = "islands/content.d.ts";
@@ -33,19 +34,19 @@ pub fn schema(arguments: &SchemaArguments) -> u8 {
         let result = if arguments.check { check(&config, &files) } else { write(&config, &files) };
         diagnostics.extend(result.err());
     }
-    report::draw(&diagnostics);
-    if diagnostics.is_empty() { FINE } else { MISTAKES }
+    report::print_diagnostics(&diagnostics);
+    if diagnostics.is_empty() { SUCCESS } else { FAILURE }
 }
 
-/// The files that the schemas make: path below the root, text.
+/// The paths below the root and the texts of all generated files.
 fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
-    let (sources, mut diagnostics) = source::read(config, None);
-    let (content, problems) = load::load(config, &sources, Arc::new(BuiltIn::compile()), None);
+    let (sources, mut diagnostics) = source::read(config, &linked_folders, None);
+    let (content, problems) = load::load(config, &sources, Arc::new(BuiltInSchemas::compile()), None);
     let Some(content) = content else {
         diagnostics.extend(problems);
         return (Vec::new(), diagnostics);
     };
-    // Entries may be wrong while their schemas are right: only mistakes in schemas stand in the way.
+    // Only errors in schemas prevent the generation: entries may have errors while their schemas are correct.
     diagnostics.extend(problems.into_iter().filter(|d| {
         d.place.as_ref().is_some_and(|p| p.file.ends_with(".schema.yaml") || p.file.ends_with(collection::FILE))
     }));
@@ -75,7 +76,7 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
         })
         .collect();
     if fs::is_dir(&config.folder(ISLANDS)) {
-        let (props, problems) = props::load(config);
+        let (props, problems) = props::load(config, &sources.bounds);
         diagnostics.extend(problems);
         let props: Vec<(String, &Schema)> = props.iter().map(|(name, props)| (name.clone(), props.schema())).collect();
         files.extend(props.iter().map(|(name, schema)| {
@@ -90,6 +91,7 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
     (files, diagnostics)
 }
 
+/// Writes the files that have changed.
 fn write(config: &Config, files: &[(String, String)]) -> Result<(), Diagnostic> {
     for (path, text) in files {
         let target: PathBuf = config.path(path);
@@ -105,7 +107,7 @@ fn write(config: &Config, files: &[(String, String)]) -> Result<(), Diagnostic> 
     Ok(())
 }
 
-/// The types are committed, so they can be out of date; the editor schemas are not.
+/// Checks that the types are up to date. The schemas for editors are not committed, so they are not checked.
 fn check(config: &Config, files: &[(String, String)]) -> Result<(), Diagnostic> {
     let types = files.iter().filter(|(path, _)| [TYPES, PROPS, MODULE].contains(&&**path));
     let mut outdated =

@@ -1,64 +1,64 @@
-//! `site serve`: the pipeline into memory, served, and run again when a file changes.
+//! `site serve`: builds the site into memory for the development server, and reports its events.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Mutex, PoisonError};
 
 use super::args::ServeArguments;
+use super::browser;
+use super::exit::{FAILURE, SUCCESS};
 use super::report::{self, Report, print};
-use super::{FINE, MISTAKES};
 use crate::config::{CONTENT, ISLANDS, PUBLIC, TEMPLATES};
-use crate::diagnostic::Severity;
-use crate::diagnostic::words::{count, duration};
-use crate::island::browser;
-use crate::output::{Body, Memory};
-use crate::pipeline::{self, Changes, First, Previous, verify};
-use crate::serve::{self, Doors, Event, Options, Preview, Snapshot, Viewers};
+use crate::diagnostic::units::{count, duration};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::output::{MemoryOutput, OutputBody};
+use crate::pipeline::{self, Changes, Previous, Viewers, verify};
+use crate::route::DEV_PAGES;
+use crate::serve::{self, BuiltSite, Listeners, Options, ServeEvent};
 
 /// Serves until the process is stopped.
 pub fn serve(arguments: &ServeArguments) -> u8 {
     let mut config = arguments.build.config();
     let report = Report::new(&arguments.build);
     let options = Options { host: arguments.host.clone(), port: arguments.port, watch: arguments.watch };
-    let doors = match Doors::open(&options) {
-        Ok(doors) => doors,
+    let listeners = match Listeners::open(&options) {
+        Ok(listeners) => listeners,
         Err(diagnostic) => {
             report.diagnostics(&[diagnostic]);
-            return MISTAKES;
+            return FAILURE;
         }
     };
-    config.endpoints = Some(doors.endpoints());
-    // The developer's pages list them.
+    config.endpoints = Some(listeners.endpoints());
+    // The developer's pages list the sample values.
     config.samples = config.samples.or(Some(Severity::Warning));
-    config.weighs = false;
+    config.check_budgets = false;
     let inputs = [CONTENT, TEMPLATES, ISLANDS, PUBLIC, "package.json", "package-lock.json", "tsconfig.json"];
     let watched: Vec<_> = inputs.iter().map(|name| config.path(name)).collect();
-    let memory = Memory::whole();
     let mut previous = if arguments.watch { Previous::first() } else { Previous::none() };
-    let mut build = |changes: &Changes, viewers: &Viewers| {
-        memory.begin();
-        let audience = Audience { viewers, memory: &memory };
+    let mut build = |changes: &Changes, outputs: &MemoryOutput, viewers: &dyn Viewers| {
         let announce = |message: &str| print(message);
-        let built = pipeline::build_again(&config, &mut previous, changes, &memory, &announce, Some(&audience));
-        if built.given_up {
+        let built = pipeline::rebuild(&config, &mut previous, changes, outputs, &announce, Some(viewers));
+        if built.is_interrupted {
             return None;
         }
-        // What a build with errors changed waits for one without.
-        let good = built.errors() == 0;
-        let files = if good { held(memory.changes()) } else { BTreeMap::new() };
+        let is_clean = built.errors() == 0;
         let mut diagnostics = built.diagnostics;
-        let samples = diagnostics.extract_if(.., |d| d.code == pipeline::SAMPLE && !d.is_error()).collect();
-        let left_out = built.left_out.into_iter().map(|left| (left.file, left.why.to_owned())).collect();
-        if arguments.build.verify && good {
-            let held = memory.files();
-            let paths: Vec<String> = held.keys().cloned().collect();
-            let output = |path: &str| held.get(path).and_then(bytes);
-            diagnostics.extend(verify::beside(&config, &paths, &output));
+        let samples = diagnostics.extract_if(.., |d| d.code == pipeline::SAMPLE_VALUE && !d.is_error()).collect();
+        let unpublished = built.unpublished.into_iter().map(|entry| (entry.file, entry.why.to_owned())).collect();
+        if arguments.build.verify && is_clean {
+            let files = outputs.files();
+            let paths: Vec<String> = files.keys().cloned().collect();
+            let output = |path: &str| match files.get(path) {
+                Some(OutputBody::Bytes(bytes)) => Some(bytes.clone()),
+                _ => None,
+            };
+            diagnostics.extend(verify::compare_with_clean_build(&config, &paths, &output));
         }
-        let (base_path, also_read, policy) = (built.base_path, built.also_read, built.policy);
-        Some(Snapshot { files, diagnostics, base_path, also_read, policy, samples, left_out })
+        let (base_path, external_inputs, bounds, policy) =
+            (built.base_path, built.external_inputs, built.bounds, built.policy);
+        Some(BuiltSite { diagnostics, base_path, external_inputs, bounds, policy, samples, unpublished })
     };
-    let tell = |event| match event {
-        Event::Listening { url, network, taken } => {
+    let known = Mutex::new(KnownWarnings::default());
+    let report_event = |event| match event {
+        ServeEvent::Listening { url, network, taken } => {
             if let Some(taken) = taken {
                 print(&format!("Port {taken} is taken by another program"));
             }
@@ -68,11 +68,22 @@ pub fn serve(arguments: &ServeArguments) -> u8 {
             }
             print(&format!("The site at a glance: {url}__site/, what its forms send: {url}__site/leads"));
             if arguments.open {
-                open(&url);
+                // Serving continues if the browser can't be opened.
+                browser::open(&url).unwrap_or_else(|diagnostic| report::print_diagnostics(&[diagnostic]));
             }
         }
-        Event::Built { changes, took, shown, diagnostics } => {
-            report.diagnostics(&diagnostics);
+        ServeEvent::Built { changes, took, shown, diagnostics } => {
+            let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+            if arguments.build.json {
+                report.diagnostics(&diagnostics);
+            } else {
+                let difference = known.update(&diagnostics);
+                report.diagnostics(&difference.shown);
+                difference.gone.iter().for_each(|warning| print(&format!("Gone: {}", one_line(warning))));
+                if difference.as_before > 0 {
+                    print(&format!("{} as before: /{DEV_PAGES} lists all", count(difference.as_before, "warning")));
+                }
+            }
             match diagnostics.iter().filter(|d| d.is_error()).count() {
                 0 => {
                     let shown = shown.map(|shown| format!(" (what is open after {})", duration(shown)));
@@ -82,55 +93,104 @@ pub fn serve(arguments: &ServeArguments) -> u8 {
                 errors => print(&format!("{}; the last good build stays", count(errors, "error"))),
             }
         }
-        Event::Trouble(diagnostic) => report.diagnostics(&[diagnostic]),
+        ServeEvent::Trouble(diagnostic) => report.diagnostics(&[diagnostic]),
     };
-    match serve::run(doors, &watched, &mut build, &tell) {
-        Ok(()) => FINE,
+    match serve::run(listeners, &watched, &mut build, &report_event) {
+        Ok(()) => SUCCESS,
         Err(diagnostic) => {
             report.diagnostics(&[diagnostic]);
-            MISTAKES
+            FAILURE
         }
     }
 }
 
-/// Those who look at the site, as a build knows them.
-struct Audience<'a> {
-    viewers: &'a Viewers<'a>,
-    memory: &'a Memory,
+/// The warnings that were shown, so that the next build shows only new ones. Errors are shown every time, because they keep the site
+/// from being updated.
+#[derive(Debug, Default)]
+struct KnownWarnings(Vec<Diagnostic>);
+
+/// The diagnostics of a build compared with those of the build before.
+#[derive(Debug, Default, PartialEq)]
+struct Difference {
+    /// All errors, and the warnings that are new.
+    shown: Vec<Diagnostic>,
+    gone: Vec<Diagnostic>,
+    /// The number of warnings that were shown before.
+    as_before: usize,
 }
 
-impl pipeline::Audience for Audience<'_> {
-    fn looks_at(&self) -> Vec<String> {
-        self.viewers.look_at()
-    }
-
-    fn show(&self, first: First) {
-        let files = held(self.memory.changes_but(&first.awaited));
-        let First { awaited, base_path, policy } = first;
-        self.viewers.show(Preview { files, awaited, base_path, policy });
-    }
-
-    fn is_outdated(&self) -> bool {
-        self.viewers.are_outdated()
+impl KnownWarnings {
+    /// Replaces the known warnings by those of a build. A build with errors may miss warnings, so earlier ones stay known.
+    fn update(&mut self, diagnostics: &[Diagnostic]) -> Difference {
+        let mut difference = Difference::default();
+        let mut earlier = std::mem::take(&mut self.0);
+        for diagnostic in diagnostics {
+            if diagnostic.is_error() {
+                difference.shown.push(diagnostic.clone());
+                continue;
+            }
+            match earlier.iter().position(|known| is_same(known, diagnostic)) {
+                Some(at) => {
+                    earlier.remove(at);
+                    difference.as_before += 1;
+                }
+                None => difference.shown.push(diagnostic.clone()),
+            }
+            self.0.push(diagnostic.clone());
+        }
+        if diagnostics.iter().any(Diagnostic::is_error) {
+            self.0.extend(earlier);
+        } else {
+            difference.gone = earlier;
+        }
+        difference
     }
 }
 
-/// The outputs that changed, by path.
-fn held(changes: Vec<(String, Option<Body>)>) -> BTreeMap<String, Option<Arc<[u8]>>> {
-    changes.into_iter().map(|(path, body)| (path, body.as_ref().and_then(bytes))).collect()
+/// Whether two warnings are the same, ignoring the number of the line.
+fn is_same(one: &Diagnostic, other: &Diagnostic) -> bool {
+    let line =
+        |diagnostic: &Diagnostic| diagnostic.place.as_ref().map(|place| (place.file.clone(), place.text.clone()));
+    (one.code, &one.message) == (other.code, &other.message) && line(one) == line(other)
 }
 
-/// What an output holds: all of them are in memory.
-fn bytes(body: &Body) -> Option<Arc<[u8]>> {
-    match body {
-        Body::Bytes(bytes) => Some(bytes.clone()),
-        Body::File { .. } => None,
+/// A warning on one line.
+fn one_line(warning: &Diagnostic) -> String {
+    match &warning.place {
+        Some(place) => format!("{} ({})", warning.message, place.file),
+        None => warning.message.clone(),
     }
 }
 
-/// Opens the browser, where the system knows how; serving goes on without.
-fn open(url: &str) {
-    if let Err(diagnostic) = browser::open(url) {
-        report::draw(&[diagnostic]);
+#[cfg(test)]
+mod tests {
+    use super::KnownWarnings;
+    use crate::diagnostic::{Diagnostic, Place};
+
+    fn at(line: usize, text: &str, diagnostic: Diagnostic) -> Diagnostic {
+        let before = "x\n".repeat(line - 1);
+        diagnostic.at(Place::new("a.md", &format!("{before}{text}"), before.len()..before.len() + text.len()))
+    }
+
+    #[test]
+    fn only_new_and_gone_warnings_and_all_errors_are_shown() {
+        let (deep, wide) = (Diagnostic::warning("deep", "deep"), Diagnostic::warning("wide", "wide"));
+        let error = Diagnostic::error("bad", "bad");
+        let mut known = KnownWarnings::default();
+        let mut check = |found: &[Diagnostic], shown: &[Diagnostic], gone: &[Diagnostic], as_before: usize| {
+            let difference = known.update(found);
+            assert_eq!((&*difference.shown, &*difference.gone, difference.as_before), (shown, gone, as_before));
+        };
+        let (first, moved) = (at(1, "# A", deep.clone()), at(3, "# A", deep.clone()));
+        check(&[first.clone(), wide.clone()], &[first.clone(), wide.clone()], &[], 0);
+        check(&[first, wide.clone()], &[], &[], 2);
+        check(&[moved.clone(), wide.clone()], &[], &[], 2);
+        // A build with errors may end before it warns.
+        check(std::slice::from_ref(&error), std::slice::from_ref(&error), &[], 0);
+        check(&[error.clone(), wide.clone()], std::slice::from_ref(&error), &[], 1);
+        check(&[moved.clone(), wide.clone()], &[], &[], 2);
+        check(std::slice::from_ref(&wide), &[], std::slice::from_ref(&moved), 1);
+        let edited = at(3, "# B", deep);
+        check(&[edited.clone(), wide.clone(), wide.clone()], &[edited, wide], &[], 1);
     }
 }

@@ -1,4 +1,4 @@
-//! `budgets` of the settings: how much pages may weigh, by what makes the weight.
+//! The setting `budgets`: how many bytes pages may make a browser load, by kind of resource.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -6,35 +6,35 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};
 
-/// What pages of one kind may weigh.
+/// The limits for the pages of some templates.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Budget {
-    /// A glob: the pages are those of the templates that it fits.
+    /// A glob of template names.
     pub template: String,
-    /// Nothing for what has no limit.
+    /// `None` is no limit.
     #[serde(flatten)]
-    pub limits: BTreeMap<Part, Option<Size>>,
+    pub limits: BTreeMap<WeightPart, Option<ByteSize>>,
 }
 
-/// A part of what a page makes a browser load. The words are those of the settings.
+/// A part of a page's weight, named as in the settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Part {
+pub enum WeightPart {
     Html,
     Css,
-    /// What is fetched or stands in the page before its visitor does anything.
+    /// Scripts in the page, and those loaded before the visitor does anything.
     Script,
-    /// What islands fetch when they are hydrated.
+    /// Scripts that islands load when they are hydrated.
     ScriptLater,
-    /// Pictures further down too, which are fetched when they come near.
+    /// All pictures, lazily loaded ones included.
     Images,
-    /// Those that the page itself names.
+    /// Fonts that the page itself names.
     Fonts,
 }
 
-impl Part {
-    /// The word of the settings.
-    pub fn word(self) -> &'static str {
+impl WeightPart {
+    /// The key in the settings.
+    pub fn key(self) -> &'static str {
         match self {
             Self::Html => "html",
             Self::Css => "css",
@@ -46,8 +46,8 @@ impl Part {
     }
 }
 
-/// As people say it: `14 KB of HTML`.
-impl fmt::Display for Part {
+/// Writes the part as a message names it: `14 KB of HTML`.
+impl fmt::Display for WeightPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Html => "HTML",
@@ -62,17 +62,17 @@ impl fmt::Display for Part {
 
 /// A number of bytes, written as `14 KB`; 1 KB is 1000 bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Size(pub u64);
+pub struct ByteSize(pub u64);
 
-impl<'de> Deserialize<'de> for Size {
+impl<'de> Deserialize<'de> for ByteSize {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        size(&text).ok_or_else(|| D::Error::custom(format!("`{text}` is no size")))
+        parse_size(&text).ok_or_else(|| D::Error::custom(format!("`{text}` is no size")))
     }
 }
 
-/// Reads `300 B`, `2.1 KB`, `1 MB`. The settings' schema lets nothing else through.
-fn size(text: &str) -> Option<Size> {
+/// Parses `300 B`, `2.1 KB`, `1 MB`. The schema of the settings refuses any other text.
+fn parse_size(text: &str) -> Option<ByteSize> {
     let (number, unit) = text.split_once(' ')?;
     let unit: f64 = match unit {
         "B" => 1.0,
@@ -82,7 +82,7 @@ fn size(text: &str) -> Option<Size> {
     };
     let bytes = number.parse::<f64>().ok()? * unit;
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a float cast stays within bounds")]
-    Some(Size(bytes.round() as u64))
+    Some(ByteSize(bytes.round() as u64))
 }
 
 #[cfg(test)]
@@ -90,8 +90,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_are_written_with_their_unit() {
-        let check = |text: &str, expected: Option<u64>| assert_eq!(size(text), expected.map(Size), "{text}");
+    fn sizes_need_a_unit() {
+        let check = |text: &str, expected: Option<u64>| assert_eq!(parse_size(text), expected.map(ByteSize), "{text}");
         check("300 B", Some(300));
         check("2.1 KB", Some(2100));
         check("14 KB", Some(14_000));
@@ -102,9 +102,16 @@ mod tests {
     }
 
     #[test]
-    fn parts_are_read_by_their_words() {
-        for part in [Part::Html, Part::Css, Part::Script, Part::ScriptLater, Part::Images, Part::Fonts] {
-            let read: Part = serde_json::from_value(part.word().into()).expect("a part");
+    fn parts_are_deserialized_from_their_keys() {
+        for part in [
+            WeightPart::Html,
+            WeightPart::Css,
+            WeightPart::Script,
+            WeightPart::ScriptLater,
+            WeightPart::Images,
+            WeightPart::Fonts,
+        ] {
+            let read: WeightPart = serde_json::from_value(part.key().into()).expect("a part");
             assert_eq!(read, part);
         }
     }

@@ -1,42 +1,41 @@
-//! A collection: the folder, its entries' route, template and order, and what an entry may hold.
+//! A collection: a folder of entries with `_collection.yaml`, which sets their route, template, order and schema.
 
 use std::sync::{Arc, OnceLock};
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::built_in::BuiltIn;
 use super::document;
-use super::locate::Part;
-use super::schema::Schema;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
+use crate::schema::Schema;
 use crate::source::SourceFile;
+use crate::yaml::tree::PairSide;
 
-/// What `_collection.yaml` says.
+/// A collection as its `_collection.yaml` describes it.
 #[derive(Debug)]
 pub struct Collection {
     /// The folder below `content/`: `articles`.
     pub name: String,
     /// Its `_collection.yaml`.
     pub file: Arc<SourceFile>,
-    /// The pattern of its entries' addresses; none for entries that are data only.
+    /// The pattern of its entries' routes. Without a route, entries are data only.
     pub route: Option<String>,
     pub template: Option<String>,
     pub sort: Option<Sort>,
-    /// What is known of its entries' endpoints, if they are forms.
+    /// Where its entries' endpoints are found, if the entries are forms.
     pub forms: Option<FormSettings>,
-    /// What an entry holds, the keys that every entry may have included.
+    /// The schema of its entries, including the keys that every entry may have.
     pub schema: Arc<Schema>,
 }
 
 impl Collection {
-    /// Where something stands in its `_collection.yaml`.
-    pub fn place_of(&self, pointer: &str, part: Part) -> Place {
-        document::whole(&self.file).place_of(pointer, part)
+    /// The place of a value in its `_collection.yaml`.
+    pub fn place_of(&self, pointer: &str, part: PairSide) -> Place {
+        document::yaml_source(&self.file).place_of(pointer, part)
     }
 }
 
-/// What a collection of forms says of them: where in the data files their endpoints and keys are, as `settings.endpoints`.
+/// The data files' mappings of endpoints and keys for the forms of a collection, written as `settings.endpoints`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct FormSettings {
     pub endpoints: String,
@@ -51,7 +50,7 @@ pub struct Sort {
 }
 
 impl Sort {
-    /// Reads `date` or `-date`.
+    /// Parses `date` or `-date`.
     pub fn parse(text: &str) -> Self {
         match text.strip_prefix('-') {
             Some(field) => Self { field: field.to_owned(), descending: true },
@@ -61,10 +60,10 @@ impl Sort {
 }
 
 /// The file that makes a folder a collection.
-pub const FILE: &str = "_collection.yaml";
+pub const FILE: &str = crate::schema::COLLECTION_FILE;
 
-/// Names that templates read from an entry and that its front matter can't take.
-const COMPUTED: [&str; 10] =
+/// Fields that the generator adds to each entry, so that front matter can't define them.
+const COMPUTED_FIELDS: [&str; 10] =
     ["collection", "content", "id", "next", "permalink", "previous", "source", "toc", "url", "words"];
 
 /// The schema of `_collection.yaml`.
@@ -72,16 +71,16 @@ pub fn schema() -> Schema {
     document::built_in_schema(include_str!("collection.schema.yaml"))
 }
 
-/// The schemas of the program's own that a collection's is on top of.
+/// The built-in schemas that a collection's own schema extends.
 #[derive(Debug)]
-pub struct Common {
+pub struct EntrySchemas {
     /// The keys that every entry may have.
     entry: Schema,
-    /// Those and a form's; made where a site has forms.
+    /// The keys of every entry and those of forms. Compiled only for sites with forms.
     form: OnceLock<Schema>,
 }
 
-impl Default for Common {
+impl Default for EntrySchemas {
     fn default() -> Self {
         Self { entry: entry_schema(), form: OnceLock::new() }
     }
@@ -92,37 +91,43 @@ pub fn entry_schema() -> Schema {
     document::built_in_schema(include_str!("entry.schema.yaml"))
 }
 
-impl Common {
+impl EntrySchemas {
     fn form(&self) -> &Schema {
         self.form.get_or_init(|| document::built_in_schema_on(&self.entry, include_str!("forms/form.schema.yaml")))
     }
 }
 
-/// Reads `_collection.yaml` of the folder `name`. A file that can't be read still gives a collection, open to anything,
-/// so that its entries are looked at too. The value is its schema as written.
-pub fn read(name: &str, file: &Arc<SourceFile>, built_in: &BuiltIn) -> (Collection, Value, Vec<Diagnostic>) {
-    let source = document::whole(file);
-    let (value, mut diagnostics) = document::read(&source, &built_in.collection, &file.file);
+/// Reads the `_collection.yaml` of the folder `name`, checked by `schema`. Returns the collection and its schema as
+/// written. An invalid file gives a collection that allows anything, so that its entries are checked too.
+pub fn read(
+    name: &str,
+    file: &Arc<SourceFile>,
+    schema: &Schema,
+    entry_schemas: &EntrySchemas,
+) -> (Collection, Value, Vec<Diagnostic>) {
+    let source = document::yaml_source(file);
+    let (value, mut diagnostics) = document::read(&source, schema, &file.file);
     let value = value.unwrap_or_default();
     let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
-    // Without a schema, or with one that can't be used, entries may hold anything.
+    // Without a usable schema, entries may hold anything.
     let open = json!({ "additionalProperties": true });
     let forms = value.get("forms").and_then(|forms| FormSettings::deserialize(forms).ok());
-    let (common, without) = match &forms {
-        Some(_) => (built_in.common.form(), &Value::Object(Map::new())),
-        None => (&built_in.common.entry, &open),
+    let (base, default) = match &forms {
+        Some(_) => (entry_schemas.form(), &Value::Object(Map::new())),
+        None => (&entry_schemas.entry, &open),
     };
-    let raw = value.get("schema").filter(|raw| raw.is_object()).unwrap_or(without);
-    let schema = common.with(raw, &source, "/schema").unwrap_or_else(|problems| {
+    let raw = value.get("schema").filter(|raw| raw.is_object()).unwrap_or(default);
+    let schema = base.extended_with(raw, &source, "/schema").map(|schema| schema.in_file(file.file.clone()));
+    let schema = schema.unwrap_or_else(|problems| {
         diagnostics.extend(problems);
         Schema::open()
     });
-    let named = raw.get("properties").and_then(Value::as_object).into_iter().flat_map(Map::keys);
-    for key in named.filter(|key| COMPUTED.contains(&key.as_str())) {
+    let fields = raw.get("properties").and_then(Value::as_object).into_iter().flat_map(Map::keys);
+    for key in fields.filter(|key| COMPUTED_FIELDS.contains(&key.as_str())) {
         let pointer = format!("/schema/properties/{key}");
         diagnostics.push(
             Diagnostic::error("reserved-name", format!("the field name `{key}` is taken"))
-                .at(source.place_of(&pointer, Part::Key))
+                .at(source.place_of(&pointer, PairSide::Key))
                 .label("every entry has this field already, made by the generator")
                 .help("give the field another name"),
         );
@@ -131,7 +136,7 @@ pub fn read(name: &str, file: &Arc<SourceFile>, built_in: &BuiltIn) -> (Collecti
     if let (Some(_), None) = (&route, text("template")) {
         diagnostics.push(
             Diagnostic::error("missing-field", format!("the collection `{name}` has a route and no template"))
-                .at(source.place_of("/route", Part::Key))
+                .at(source.place_of("/route", PairSide::Key))
                 .label("its entries are pages")
                 .help("add a line such as `template: page.html`"),
         );
@@ -140,7 +145,7 @@ pub fn read(name: &str, file: &Arc<SourceFile>, built_in: &BuiltIn) -> (Collecti
     if let Some(field) = sort.as_ref().map(|sort| sort.field.as_str()).filter(|field| !schema.may_have(field)) {
         diagnostics.push(
             Diagnostic::error("unknown-field", format!("entries of `{name}` have no field `{field}` to sort by"))
-                .at(source.place_of("/sort", Part::Value))
+                .at(source.place_of("/sort", PairSide::Value))
                 .label(did_you_mean(field, schema.names(), "not a field of the schema"))
                 .help("`sort` names a field of the schema, with `-` before it for the greatest first"),
         );

@@ -1,26 +1,30 @@
-//! From a file's text to a value that its schema accepts: parse, check, complete. Front matter is split off here.
+//! The reading of one YAML document: front matter split off, text parsed, environment applied, value checked by its
+//! schema and completed with defaults.
 
 use std::ops::Range;
 
 use serde_json::Value;
 
-use super::locate::{Part, Tree};
-use super::schema::Schema;
-use super::yaml::{self, Document, YamlSource};
 use crate::diagnostic::{Diagnostic, Place};
+use crate::schema::Schema;
 use crate::source::SourceFile;
+use crate::yaml::tree::{PairSide, YamlTree};
+use crate::yaml::{self, YamlDocument, YamlSource};
 
-/// A schema that comes with the program.
+/// Compiles a built-in schema.
 pub fn built_in_schema(text: &str) -> Schema {
-    built_in(text, Schema::compile)
+    compile_built_in(text, Schema::compile)
 }
 
-/// A schema that comes with the program, on top of another one.
+/// Compiles a built-in schema that extends `base`.
 pub fn built_in_schema_on(base: &Schema, text: &str) -> Schema {
-    built_in(text, |raw, source, pointer| base.with(raw, source, pointer))
+    compile_built_in(text, |raw, source, pointer| base.extended_with(raw, source, pointer))
 }
 
-fn built_in(text: &str, compile: impl Fn(&Value, &YamlSource<'_>, &str) -> Result<Schema, Vec<Diagnostic>>) -> Schema {
+fn compile_built_in(
+    text: &str,
+    compile: impl Fn(&Value, &YamlSource<'_>, &str) -> Result<Schema, Vec<Diagnostic>>,
+) -> Schema {
     let file = "a schema of the program".into();
     let source = YamlSource { file: &file, text, range: 0..text.len() };
     let schema = yaml::parse(&source).and_then(|document| compile(&document.value, &source, ""));
@@ -29,64 +33,84 @@ fn built_in(text: &str, compile: impl Fn(&Value, &YamlSource<'_>, &str) -> Resul
 }
 
 /// The whole file as YAML.
-pub fn whole(file: &SourceFile) -> YamlSource<'_> {
-    YamlSource { file: &file.file, text: &file.text, range: byte_order_mark(&file.text)..file.text.len() }
+pub fn yaml_source(file: &SourceFile) -> YamlSource<'_> {
+    YamlSource { file: &file.file, text: &file.text, range: 0..file.text.len() }
 }
 
-/// The front matter of a Markdown file, and where its Markdown begins. A file without front matter is all Markdown.
+/// Splits a Markdown file into its front matter and the start of its Markdown. A file without front matter is all
+/// Markdown.
 ///
 /// # Errors
-/// Front matter that is opened and never closed.
+/// Fails if the front matter is never closed, is TOML, or does not begin the file.
 pub fn front_matter(file: &SourceFile) -> Result<(YamlSource<'_>, usize), Diagnostic> {
     let text = &*file.text;
-    let start = byte_order_mark(text);
     let source = |range: Range<usize>| YamlSource { file: &file.file, text, range };
-    let Some(opening) = fence(&text[start..]) else { return Ok((source(start..start), start)) };
-    let yaml = start + opening;
+    let Some(yaml) = fence_length(text) else { return misplaced_front_matter(file).map_or(Ok((source(0..0), 0)), Err) };
     let mut line = yaml;
     while line < text.len() {
-        if let Some(length) = fence(&text[line..]) {
+        if let Some(length) = fence_length(&text[line..]) {
             return Ok((source(yaml..line), line + length));
         }
         line = memchr::memchr(b'\n', &text.as_bytes()[line..]).map_or(text.len(), |at| line + at + 1);
     }
     Err(Diagnostic::error("front-matter-open", "the front matter is never closed")
-        .at(Place::new(file.file.clone(), text, start..start + 3))
+        .at(Place::new(file.file.clone(), text, 0..3))
         .label("opened here")
         .help("put a line `---` below the last key"))
 }
 
+/// Reports a beginning of a file that was meant as front matter and is none.
+fn misplaced_front_matter(file: &SourceFile) -> Option<Diagnostic> {
+    let rest = file.text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+    let diagnostic = if rest.lines().next()?.trim_end() == "+++" {
+        Diagnostic::error("front-matter-misplaced", "this front matter is TOML, not YAML")
+            .label("front matter stands between two lines `---`")
+            .help("write `---` for `+++`, and `title: My title` for `title = \"My title\"`")
+    } else {
+        // Without a key below it and another line `---`, this is a thematic break.
+        let (key, value) = rest[fence_length(rest)?..].lines().next()?.split_once(':')?;
+        let is_key = !key.is_empty() && key.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-');
+        let is_closed = rest.lines().skip(1).any(|line| line.trim_end() == "---");
+        if !is_key || !value.is_empty() && !value.starts_with(' ') || !is_closed {
+            return None;
+        }
+        Diagnostic::error("front-matter-misplaced", "the front matter does not begin the file")
+            .label("something stands before it")
+            .help("remove the empty lines and blanks before this `---`: it is the first line of the file")
+    };
+    let start = file.text.len() - rest.len();
+    Some(diagnostic.at(Place::new(file.file.clone(), &file.text, start..start + 3)))
+}
+
 /// The length of a line `---` at the beginning of `text`, its line break included.
-fn fence(text: &str) -> Option<usize> {
+fn fence_length(text: &str) -> Option<usize> {
     let rest = text.strip_prefix("---")?;
     let end = rest.find('\n').map_or(rest.len(), |at| at + 1);
     rest[..end].trim_end().is_empty().then_some(3 + end)
 }
 
-fn byte_order_mark(text: &str) -> usize {
-    if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 }
-}
-
-/// Where several values of a file stand, for the price of reading it once.
+/// Finds the places of several values, parsing the file once.
 pub fn places(source: &YamlSource, pointers: &[String]) -> Vec<Place> {
-    let tree = Tree::of(source.yaml());
-    pointers.iter().map(|pointer| source.place(tree.find(pointer, Part::Value))).collect()
+    let tree = YamlTree::of(source.yaml());
+    pointers.iter().map(|pointer| source.place(tree.find(pointer, PairSide::Value))).collect()
 }
 
-/// Parses, checks and completes; `what` names the owner of the schema in messages. A value that breaks its schema is
-/// given too, so that what else is wrong with it can be said.
+/// Parses, checks and completes a document; `what` names the owner of the schema in messages. Returns a value that
+/// breaks its schema too, so that further mistakes in it can be reported.
 pub fn read(source: &YamlSource, schema: &Schema, what: &str) -> (Option<Value>, Vec<Diagnostic>) {
-    let (document, diagnostics) = read_with(source, schema, what, &|_| None);
+    let (document, diagnostics) = read_with(source, schema, what, &|_| None, false);
     (document.map(|document| document.value), diagnostics)
 }
 
-/// The same, with the environment's values in place and the sample values told.
+/// Reads as [`read`] does, after setting values from the environment, and returns the pointers of the sample values.
+/// `excuses_samples` makes mistakes in sample values warnings.
 pub fn read_with(
     source: &YamlSource,
     schema: &Schema,
     what: &str,
     variable: &dyn Fn(&str) -> Option<String>,
-) -> (Option<Document>, Vec<Diagnostic>) {
+    excuses_samples: bool,
+) -> (Option<YamlDocument>, Vec<Diagnostic>) {
     let mut document = match yaml::parse(source) {
         Ok(document) => document,
         Err(diagnostics) => return (None, diagnostics),
@@ -95,9 +119,10 @@ pub fn read_with(
         document.value = Value::Object(serde_json::Map::new());
     }
     let place = || Place::file(source.file.clone());
-    let unfit = schema.apply_env(&mut document, variable);
-    let mut diagnostics: Vec<Diagnostic> = unfit.into_iter().map(|diagnostic| diagnostic.at(place())).collect();
-    diagnostics.extend(schema.check(&document.value, source, what));
+    let invalid = schema.apply_env(&mut document, variable);
+    let mut diagnostics: Vec<Diagnostic> = invalid.into_iter().map(|diagnostic| diagnostic.at(place())).collect();
+    let excused = if excuses_samples { &*document.samples } else { &[] };
+    diagnostics.extend(schema.check_with_samples(&document.value, source, what, excused));
     schema.complete(&mut document.value);
     (Some(document), diagnostics)
 }
@@ -113,20 +138,31 @@ mod tests {
     }
 
     #[test]
-    fn front_matter_stands_between_two_fences() {
+    fn front_matter_is_split_off_between_fences() {
         check("---\na: 1\n---\nText", "a: 1\n", "Text");
         check("---\r\na: 1\r\n---\r\nText", "a: 1\r\n", "Text");
         check("---\n---\nText", "", "Text");
         check("---\na: 1\n---", "a: 1\n", "");
         check("Text\n---\n", "", "Text\n---\n");
-        check("\u{feff}---\na: 1\n--- \nText", "a: 1\n", "Text");
+        check("---\na: 1\n--- \nText", "a: 1\n", "Text");
         check("----\nText", "", "----\nText");
         check("---\na: '---'\n---x\n---\nT", "a: '---'\n---x\n", "T");
+        check("\n---\nText: this.\n", "", "\n---\nText: this.\n");
+        check("\n---\nText\n---\n", "", "\n---\nText\n---\n");
+        check("+++ T", "", "+++ T");
     }
 
     #[test]
-    fn front_matter_that_is_never_closed_is_reported() {
-        let file = SourceFile { file: "a.md".into(), path: "a.md".into(), text: "---\na: 1\n".into() };
-        assert_eq!(front_matter(&file).err().map(|d| d.code), Some("front-matter-open"));
+    fn open_and_misplaced_front_matter_is_reported() {
+        let check = |text: &str, code: &str| {
+            let file = SourceFile { file: "a.md".into(), path: "a.md".into(), text: text.into() };
+            assert_eq!(front_matter(&file).err().map(|d| d.code), Some(code), "{text:?}");
+        };
+        check("---\na: 1\n", "front-matter-open");
+        for text in
+            ["+++\na = 1\n+++\n", "\n---\na: 1\n---\n", " ---\na:\n  b\n---\n", "\u{feff}\u{feff}---\na: 1\n---\n"]
+        {
+            check(text, "front-matter-misplaced");
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! An entry: one file of a collection, its fields checked and completed, its Markdown parsed.
+//! An entry: one file of a collection, with its fields checked and completed and its Markdown parsed.
 
 use std::sync::{Arc, OnceLock};
 
@@ -8,63 +8,74 @@ use serde_json::{Map, Value};
 
 use super::collection::Collection;
 use super::document;
-use super::locate::Part;
-use super::markdown::{self, Body};
-use super::schema::Schema;
 use super::settings::Paginate;
-use super::yaml::YamlSource;
+use crate::config::Config;
 use crate::date;
 use crate::diagnostic::{Diagnostic, Place};
+use crate::markdown::{self, MarkdownBody};
+use crate::schema::Schema;
 use crate::source::SourceFile;
+use crate::unicode::into_nfc;
+use crate::yaml::YamlSource;
+use crate::yaml::tree::PairSide;
 
 /// One file of a collection.
 #[derive(Debug, Clone)]
 pub struct Entry {
-    /// Its path below `content/`, without the ending: `articles/SixPillars`.
+    /// Its path below `content/`, without the extension: `articles/SixPillars`.
     pub id: Arc<str>,
-    /// Its name within the collection, or what `slug` says.
+    /// The field `slug`, or else the entry's path within the collection.
     pub slug: String,
-    /// Its collection's place among the collections.
+    /// The index of its collection.
     pub collection: usize,
     pub file: Arc<SourceFile>,
-    /// Where in its file its Markdown begins.
+    /// The byte in its file at which its Markdown begins.
     markdown_start: usize,
     pub fields: Map<String, Value>,
-    /// The schema its fields were checked with.
+    /// The schema that its fields were checked by.
     pub schema: Arc<Schema>,
-    /// Its Markdown; none for an entry of YAML alone.
-    pub body: Option<Body>,
+    /// Its Markdown; `None` for a YAML file.
+    pub body: Option<MarkdownBody>,
     pub date: Option<Timestamp>,
     pub visibility: Visibility,
-    /// Until when that holds, if not for good.
-    pub until: Option<Timestamp>,
     /// JSON pointers of its sample values.
     pub samples: Vec<String>,
-    /// Where they stand, found when first asked for.
+    /// The places of its sample values, found on first use.
     sample_places: OnceLock<Vec<Place>>,
 }
 
-/// Whether an entry is part of the site, and why not.
+/// Whether an entry is published, or why not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Visibility {
     Published,
     Draft,
-    /// Its date is yet to come.
+    /// Its date lies in the future.
     Future,
     Expired,
 }
 
-/// What reading an entry needs to know of its site.
-pub struct Reader<'a> {
-    pub markdown: markdown::Options,
+/// The reader of entries, with the settings that every entry needs.
+pub struct EntryReader<'a> {
+    pub markdown: markdown::MarkdownOptions,
     pub zone: TimeZone,
     pub now: Timestamp,
     pub variable: &'a (dyn Fn(&str) -> Option<String> + Sync),
+    /// Sample values that break the schema are warnings only.
+    pub excuses_samples: bool,
 }
 
 impl Entry {
     pub fn text(&self, key: &str) -> Option<&str> {
         self.fields.get(key).and_then(Value::as_str)
+    }
+
+    /// The texts of a field from which terms are made: one text, or those of a list. `slug` is the entry's actual slug.
+    pub fn texts(&self, field: &str) -> Vec<&str> {
+        match self.fields.get(field) {
+            _ if field == "slug" => vec![&self.slug],
+            Some(Value::Array(values)) => values.iter().filter_map(Value::as_str).collect(),
+            value => value.and_then(Value::as_str).into_iter().collect(),
+        }
     }
 
     pub fn aliases(&self) -> impl Iterator<Item = &str> {
@@ -76,8 +87,15 @@ impl Entry {
         serde_json::from_value(value.clone()).ok()
     }
 
-    /// Whether all but its Markdown is surely the same, with the places where it is written.
-    pub fn connects_as(&self, earlier: &Self) -> bool {
+    /// Makes errors warnings if the entry is not part of the site.
+    pub fn excuse(&self, diagnostics: &mut [Diagnostic], config: &Config) {
+        if self.visibility != Visibility::Published && !config.drafts && config.excuses_unfinished() {
+            diagnostics.iter_mut().for_each(|d| d.downgrade("an error once the entry is published"));
+        }
+    }
+
+    /// Whether both differ in their Markdown at most, so that indexes and places built from the earlier entry hold.
+    pub fn has_same_index(&self, earlier: &Self) -> bool {
         self.file.file == earlier.file.file
             && self.collection == earlier.collection
             && Arc::ptr_eq(&self.schema, &earlier.schema)
@@ -85,42 +103,47 @@ impl Entry {
             && self.front_matter() == earlier.front_matter()
     }
 
-    /// The text that its fields are read from.
+    /// The text of its front matter.
     fn front_matter(&self) -> &str {
         &self.file.text[..self.markdown_start]
     }
 
-    /// The text that its body is made from.
+    /// The byte in its file at which its Markdown begins.
+    pub fn markdown_start(&self) -> usize {
+        self.markdown_start
+    }
+
+    /// The text of its Markdown.
     pub fn markdown(&self) -> &str {
         &self.file.text[self.markdown_start..]
     }
 
-    /// Where a value of its front matter stands.
-    pub fn place_of(&self, pointer: &str, part: Part) -> Place {
+    /// The place of a value in its front matter.
+    pub fn place_of(&self, pointer: &str, part: PairSide) -> Place {
         match self.yaml() {
             Ok(source) => source.place_of(pointer, part),
             Err(_) => Place::file(self.file.file.clone()),
         }
     }
 
-    /// Where its sample values stand.
+    /// The places of its sample values.
     pub fn sample_places(&self) -> &[Place] {
         let find = || self.yaml().map(|source| document::places(&source, &self.samples)).unwrap_or_default();
         self.sample_places.get_or_init(find)
     }
 
-    /// A place in its file, by bytes.
+    /// The place of a byte range in its file.
     pub fn place(&self, span: std::ops::Range<usize>) -> Place {
         Place::new(self.file.file.clone(), &self.file.text, span)
     }
 
     fn yaml(&self) -> Result<YamlSource<'_>, Diagnostic> {
-        yaml_of(&self.file).map(|(source, _)| source)
+        split_yaml(&self.file).map(|(source, _)| source)
     }
 }
 
-impl Reader<'_> {
-    /// Reads one file. A file whose front matter can't be parsed gives no entry.
+impl EntryReader<'_> {
+    /// Reads one file; `index` is that of the collection. A file whose front matter can't be parsed gives no entry.
     pub fn read(
         &self,
         file: &Arc<SourceFile>,
@@ -128,14 +151,15 @@ impl Reader<'_> {
         index: usize,
         schema: Arc<Schema>,
     ) -> (Option<Entry>, Vec<Diagnostic>) {
-        let (source, markdown_start) = match yaml_of(file) {
+        let (source, markdown_start) = match split_yaml(file) {
             Ok(parts) => parts,
             Err(diagnostic) => return (None, vec![diagnostic]),
         };
         let what = || format!("the collection `{}`", collection.name);
-        let (document, mut diagnostics) = document::read_with(&source, &schema, &what(), self.variable);
+        let (document, mut diagnostics) =
+            document::read_with(&source, &schema, &what(), self.variable, self.excuses_samples);
         if source.range.start == markdown_start.unwrap_or(usize::MAX) {
-            // There is no front matter to add a line to.
+            // The file has no front matter to which a line could be added.
             let help = "front matter stands at the beginning of the file, between two lines `---`";
             diagnostics.iter_mut().for_each(|diagnostic| diagnostic.help.push(help.to_owned()));
         }
@@ -146,8 +170,8 @@ impl Reader<'_> {
         });
         let Some(document) = document else { return (None, diagnostics) };
         let Value::Object(fields) = document.value else { return (None, diagnostics) };
-        let id = without_ending(&file.path);
-        let own_slug = fields.get("slug").and_then(Value::as_str).map(str::to_owned);
+        let id = without_extension(&file.path);
+        let own_slug = fields.get("slug").and_then(Value::as_str).map(|slug| into_nfc(slug.to_owned()));
         let slug = own_slug.unwrap_or_else(|| id[collection.name.len() + 1..].to_owned());
         let moment = |key: &str| {
             let text = fields.get(key).and_then(Value::as_str)?;
@@ -160,7 +184,6 @@ impl Reader<'_> {
             collection: index,
             date,
             visibility: self.visibility(&fields, date, expires),
-            until: [date, expires].into_iter().flatten().filter(|moment| *moment > self.now).min(),
             file: file.clone(),
             markdown_start: markdown_start.unwrap_or(file.text.len()),
             fields,
@@ -190,17 +213,17 @@ impl Reader<'_> {
     }
 }
 
-/// The YAML of an entry's file and, in a Markdown file, where its Markdown begins.
-fn yaml_of(file: &SourceFile) -> Result<(YamlSource<'_>, Option<usize>), Diagnostic> {
+/// Splits an entry's file into its YAML and, in a Markdown file, the start of its Markdown.
+fn split_yaml(file: &SourceFile) -> Result<(YamlSource<'_>, Option<usize>), Diagnostic> {
     if file.path.ends_with(".md") {
         document::front_matter(file).map(|(source, start)| (source, Some(start)))
     } else {
-        Ok((document::whole(file), None))
+        Ok((document::yaml_source(file), None))
     }
 }
 
 /// `articles/a.md` → `articles/a`.
-pub fn without_ending(path: &str) -> &str {
+pub fn without_extension(path: &str) -> &str {
     let name = path.rfind('/').map_or(0, |at| at + 1);
     path[name..].rfind('.').map_or(path, |at| &path[..name + at])
 }

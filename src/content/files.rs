@@ -1,4 +1,4 @@
-//! What each file of `content/` is, by its path alone.
+//! The files of `content/`, sorted by role. A file's role follows from its path alone.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,28 +9,29 @@ use super::{collection, hosts};
 use crate::diagnostic::{Diagnostic, Place, closest};
 use crate::source::SourceFile;
 
-/// How the name of a schema for a single file ends.
+/// The end of the name of a schema for a single file.
 pub const SCHEMA_ENDING: &str = ".schema.yaml";
 
-/// The files of `content/` by what they are, each by its place among all.
+/// The files of `content/` by role, each as its index in the listing.
 #[derive(Debug, Default)]
-pub struct Files {
+pub struct ContentFiles {
     pub settings: Option<usize>,
     pub hosts: Option<usize>,
     pub ledger: Option<usize>,
     pub data: Vec<usize>,
     pub schemas: Vec<usize>,
     pub collections: Vec<(String, usize)>,
-    /// Each with its collection's place.
+    /// The index of the collection and of the file.
     pub entries: Vec<(usize, usize)>,
-    /// What is wrong with the paths alone.
-    pub problems: Vec<Diagnostic>,
+    /// The files that have no role.
+    pub diagnostics: Vec<Diagnostic>,
 }
 
-impl Files {
+impl ContentFiles {
+    /// Sorts the files of a listing.
     pub fn sort(all: &[Arc<SourceFile>]) -> Self {
         let mut files = Self::default();
-        let mut loose = Vec::new();
+        let mut in_folders = Vec::new();
         for (at, file) in all.iter().enumerate() {
             let path = file.path.as_str();
             let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
@@ -40,34 +41,34 @@ impl Files {
                 ("", "urls.txt") => files.ledger = Some(at),
                 (_, _) if name.ends_with(SCHEMA_ENDING) => files.schemas.push(at),
                 ("", _) if name.ends_with(".yaml") => files.data.push(at),
-                ("", _) => files.problems.push(
+                ("", _) => files.diagnostics.push(
                     Diagnostic::error("stray-file", format!("`{path}` belongs to no collection"))
                         .at(Place::file(file.file.clone()))
                         .help("move it into a collection's folder, or name it `.yaml` to make it a data file"),
                 ),
                 (_, collection::FILE) => files.collections.push((folder.to_owned(), at)),
-                _ => loose.push((folder, at)),
+                _ => in_folders.push((folder, at)),
             }
         }
         files.collections.sort_by(|a, b| a.0.cmp(&b.0));
         let index: FxHashMap<&str, usize> =
             files.collections.iter().enumerate().map(|(at, (name, _))| (name.as_str(), at)).collect();
         let mut strays: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-        for (folder, at) in loose {
+        for (folder, at) in in_folders {
             let owner = ancestors(folder).find_map(|folder| index.get(folder));
             match owner {
                 Some(collection) => files.entries.push((*collection, at)),
                 None => strays.entry(ancestors(folder).last().unwrap_or(folder)).or_default().push(&all[at].path),
             }
         }
-        // The files are sorted by path already.
+        // The listing is sorted by path, so entries are by path within their collection.
         files.entries.sort_unstable();
-        files.problems.extend(strays.into_iter().map(|(folder, paths)| stray_folder(folder, &paths)));
+        files.diagnostics.extend(strays.into_iter().map(|(folder, paths)| stray_folder(folder, &paths)));
         files
     }
 }
 
-/// A folder whose files belong to no collection.
+/// Reports a folder whose files belong to no collection.
 fn stray_folder(folder: &str, paths: &[&str]) -> Diagnostic {
     let files = if paths.len() == 1 { "file is".to_owned() } else { format!("{} files are", paths.len()) };
     let message = format!("content/{folder} is not a collection: its {files} no part of the site");
@@ -81,7 +82,7 @@ fn stray_folder(folder: &str, paths: &[&str]) -> Diagnostic {
     }
 }
 
-/// `a/b/c` → `a/b/c`, `a/b`, `a`.
+/// Lists a folder and those around it: `a/b/c` → `a/b/c`, `a/b`, `a`.
 fn ancestors(folder: &str) -> impl Iterator<Item = &str> {
     std::iter::successors(Some(folder), |folder| folder.rsplit_once('/').map(|(parent, _)| parent))
 }

@@ -1,4 +1,4 @@
-//! `content/hosts.yaml`: how hosts are to answer, checked by a schema like any other content.
+//! `content/hosts.yaml`: the host policy that the site asks for, checked by a schema.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,26 +6,27 @@ use std::sync::Arc;
 use serde::Deserialize;
 
 use super::document;
-use super::locate::Part;
-use super::schema::Schema;
 use crate::diagnostic::{Diagnostic, Place};
+use crate::schema::Schema;
 use crate::source::SourceFile;
+use crate::yaml::pointer::escape;
+use crate::yaml::tree::PairSide;
 
 /// The file's path below `content/`.
 pub const FILE: &str = "hosts.yaml";
 
-/// How hosts are to answer.
+/// The host policy as written.
 #[derive(Debug, Clone)]
-pub struct Hosts {
+pub struct HostSettings {
     pub hosts: Vec<Host>,
     pub headers: Vec<HeaderRule>,
     pub redirects: Vec<RedirectRule>,
-    /// What may be loaded beside what is the site's own, by directive.
+    /// Sources that the content security policy allows beside the site's own, by directive.
     pub sources: BTreeMap<String, Vec<String>>,
     file: Arc<SourceFile>,
 }
 
-/// A host that reads files of its own.
+/// A host for which configuration files are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Host {
@@ -35,14 +36,14 @@ pub enum Host {
     Vercel,
 }
 
-/// Headers for an address, or for all that begin alike (`*` at the end).
+/// Headers for a path, or for all paths with a prefix (`*` at the end).
 #[derive(Debug, Clone, Deserialize)]
 pub struct HeaderRule {
     pub path: String,
     pub values: BTreeMap<String, String>,
 }
 
-/// An address that leads elsewhere, or all that begin alike (`*` at the end, `:splat` in `to`).
+/// A redirect of a path, or of all paths with a prefix (`*` at the end, `:splat` in `to`).
 #[derive(Debug, Clone, Deserialize)]
 pub struct RedirectRule {
     pub from: String,
@@ -50,15 +51,15 @@ pub struct RedirectRule {
     pub status: u16,
 }
 
-impl Hosts {
-    /// The file they are in.
+impl HostSettings {
+    /// The file that holds the policy.
     pub fn file(&self) -> &Arc<SourceFile> {
         &self.file
     }
 
-    /// Where something of it stands.
-    pub fn place_of(&self, pointer: &str, part: Part) -> Place {
-        document::whole(&self.file).place_of(pointer, part)
+    /// The place of a value in the file.
+    pub fn place_of(&self, pointer: &str, part: PairSide) -> Place {
+        document::yaml_source(&self.file).place_of(pointer, part)
     }
 }
 
@@ -68,21 +69,21 @@ pub fn schema() -> Schema {
 }
 
 /// Reads the file.
-pub fn read(file: &Arc<SourceFile>) -> (Option<Hosts>, Vec<Diagnostic>) {
-    let (value, mut diagnostics) = document::read(&document::whole(file), &schema(), &file.file);
+pub fn read(file: &Arc<SourceFile>) -> (Option<HostSettings>, Vec<Diagnostic>) {
+    let (value, mut diagnostics) = document::read(&document::yaml_source(file), &schema(), &file.file);
     let raw = value.filter(|_| diagnostics.is_empty()).map(serde_json::from_value::<Raw>);
     let raw = match raw {
         None => return (None, diagnostics),
         Some(Ok(raw)) => raw,
         Some(Err(error)) => {
-            let place = document::whole(file).place_of("", Part::Value);
+            let place = document::yaml_source(file).place_of("", PairSide::Value);
             let message = format!("the hosts can't be read: {error}");
             return (None, vec![Diagnostic::error("wrong-type", message).at(place)]);
         }
     };
     let Raw { hosts, headers, redirects, content_security_policy: sources } = raw;
-    let hosts = Hosts { hosts, headers, redirects, sources, file: file.clone() };
-    diagnostics.extend(twice(&hosts));
+    let hosts = HostSettings { hosts, headers, redirects, sources, file: file.clone() };
+    diagnostics.extend(duplicate_headers(&hosts));
     (Some(hosts), diagnostics)
 }
 
@@ -94,7 +95,7 @@ struct Raw {
     content_security_policy: BTreeMap<String, Vec<String>>,
 }
 
-/// Does a path with or without `*` at its end stand for all that another one stands for?
+/// Whether a pattern matches everything that another path or pattern matches. Patterns end in `*`.
 pub fn covers(pattern: &str, path: &str) -> bool {
     match pattern.strip_suffix('*') {
         Some(start) => path.starts_with(start),
@@ -102,8 +103,8 @@ pub fn covers(pattern: &str, path: &str) -> bool {
     }
 }
 
-/// Headers that two rules set for the same addresses: hosts send both values, as one.
-fn twice(hosts: &Hosts) -> Vec<Diagnostic> {
+/// Reports headers that two rules set for the same path: hosts would send both values as one.
+fn duplicate_headers(hosts: &HostSettings) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for (at, rule) in hosts.headers.iter().enumerate() {
         for earlier in &hosts.headers[..at] {
@@ -113,10 +114,10 @@ fn twice(hosts: &Hosts) -> Vec<Diagnostic> {
             let names = rule.values.keys();
             for name in names.filter(|name| earlier.values.keys().any(|other| other.eq_ignore_ascii_case(name))) {
                 let message = format!("`{name}` is set by `{}` and by `{}`", earlier.path, rule.path);
-                let pointer = format!("/headers/{at}/values/{}", name.replace('~', "~0").replace('/', "~1"));
+                let pointer = format!("/headers/{at}/values/{}", escape(name));
                 diagnostics.push(
                     Diagnostic::error("header-twice", message)
-                        .at(hosts.place_of(&pointer, Part::Key))
+                        .at(hosts.place_of(&pointer, PairSide::Key))
                         .label("hosts would send both values")
                         .help("set it in one place only, for paths that have nothing in common"),
                 );
@@ -131,7 +132,7 @@ mod tests {
     use super::covers;
 
     #[test]
-    fn patterns_cover_what_begins_alike() {
+    fn patterns_cover_paths_with_their_prefix() {
         let check =
             |pattern: &str, path: &str, expected: bool| assert_eq!(covers(pattern, path), expected, "{pattern} {path}");
         check("/*", "/a/b", true);

@@ -1,18 +1,16 @@
-//! What editors write: YAML and Markdown, checked by schemas, with every mistake placed in its file.
+//! The content that editors write: settings, data files and entries in YAML and Markdown, checked by schemas.
 
 pub mod budgets;
-pub mod built_in;
+pub mod built_in_schemas;
 pub mod collection;
+pub mod data;
 pub mod document;
 pub mod entry;
 mod files;
 pub mod forms;
 pub mod hosts;
+mod language;
 pub mod load;
-pub mod locate;
-pub mod markdown;
 pub mod props;
-pub mod schema;
+mod raw_schema;
 pub mod settings;
-pub mod typescript;
-pub mod yaml;

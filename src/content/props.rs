@@ -1,7 +1,6 @@
-//! What islands accept: `islands/NAME.props.yaml`, a schema like a collection's, against which the props that templates and
-//! Markdown give are checked.
+//! Schemas of islands' props, `islands/NAME.props.yaml`: they check the props that templates and Markdown pass.
 //!
-//! `none` is the same as not given. HTML (`html: true`) is a slot by then: `{"$slot": 0}`.
+//! A prop that is `none` counts as missing. HTML props (`html: true`) are slots when they are checked: `{"$slot": 0}`.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,15 +8,15 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::document;
-use super::locate::Part;
-use super::schema::Schema;
-use super::yaml::{self, YamlSource};
 use crate::config::{Config, ISLANDS};
 use crate::diagnostic::Diagnostic;
-use crate::fs;
+use crate::fs::{self, Bounds};
+use crate::schema::Schema;
 use crate::source::SourceFile;
+use crate::yaml::tree::PairSide;
+use crate::yaml::{self, YamlSource};
 
-/// The ending of the files.
+/// The end of the files' names.
 const ENDING: &str = ".props.yaml";
 
 /// The schema of one island's props.
@@ -30,22 +29,24 @@ impl PartialEq for PropsSchema {
     }
 }
 
-/// A mistake in how an island is used.
+/// A mistake in the props of an island.
 #[derive(Debug)]
-pub struct Wrong {
-    /// The prop that it is about.
+pub struct PropError {
+    /// The prop that is wrong, if it is a single one.
     pub key: Option<String>,
     /// Without a place.
     pub diagnostic: Diagnostic,
 }
 
-/// The schemas of a site's islands, by the island's name.
-pub fn load(config: &Config) -> (BTreeMap<String, PropsSchema>, Vec<Diagnostic>) {
+/// Loads the props schemas of a site's islands, by island name.
+pub fn load(config: &Config, bounds: &Bounds) -> (BTreeMap<String, PropsSchema>, Vec<Diagnostic>) {
     let folder = config.folder(ISLANDS);
     if !fs::is_dir(&folder) {
         return Default::default();
     }
-    let (paths, mut diagnostics) = fs::walk(&folder, ISLANDS);
+    // Folders that can't be read are reported with the sources.
+    let (paths, _) = fs::walk(&folder, ISLANDS, bounds);
+    let mut diagnostics = Vec::new();
     let mut schemas = BTreeMap::new();
     for path in paths {
         let Some(name) = path.strip_suffix(ENDING).filter(|name| !name.contains('/')) else { continue };
@@ -53,17 +54,17 @@ pub fn load(config: &Config) -> (BTreeMap<String, PropsSchema>, Vec<Diagnostic>)
         let read = fs::read_text(&config.path(&*file), &file).map_err(|diagnostic| vec![diagnostic]);
         let schema = read.and_then(|text| {
             let source = SourceFile { file, path: path.clone(), text: text.into() };
-            let source = document::whole(&source);
+            let source = document::yaml_source(&source);
             let schema = yaml::parse(&source)?;
-            if schema.value.pointer(KEY).is_some() {
-                return Err(vec![no_key(&source)]);
+            if schema.value.pointer(KEY_PROP).is_some() {
+                return Err(vec![reserved_key(&source)]);
             }
-            Schema::compile(&schema.value, &source, "")
+            Schema::compile(&schema.value, &source, "").map(|schema| schema.in_file(source.file.clone()))
         });
         match schema {
             Ok(schema) => _ = schemas.insert(name.to_owned(), PropsSchema(schema)),
             Err(problems) => {
-                // Its props can't be checked, which is told: that it takes none must not be.
+                // The open schema keeps the island's props from being reported as unknown.
                 schemas.insert(name.to_owned(), PropsSchema(Schema::open()));
                 diagnostics.extend(problems);
             }
@@ -72,12 +73,12 @@ pub fn load(config: &Config) -> (BTreeMap<String, PropsSchema>, Vec<Diagnostic>)
     (schemas, diagnostics)
 }
 
-/// Where a schema would have the prop that React keeps for itself.
-const KEY: &str = "/properties/key";
+/// The pointer of a prop `key` in a schema. React reserves this name.
+const KEY_PROP: &str = "/properties/key";
 
-fn no_key(source: &YamlSource) -> Diagnostic {
+fn reserved_key(source: &YamlSource) -> Diagnostic {
     Diagnostic::error("island-prop-name", "an island can't have a prop `key`")
-        .at(source.place_of(KEY, Part::Key))
+        .at(source.place_of(KEY_PROP, PairSide::Key))
         .label("React keeps this name for itself")
         .help("give it another name, such as `name`, here and in the component")
 }
@@ -87,26 +88,27 @@ impl PropsSchema {
         &self.0
     }
 
-    /// Checks the props given to the island `name`, and gives those that have a default it.
+    /// Checks the props of the island `name`, after filling in defaults.
     ///
     /// # Errors
-    /// The first mistake, with the others in its notes.
-    pub fn check(&self, name: &str, props: &mut Value) -> Result<(), Wrong> {
-        without_null(props);
+    /// Fails if the props break the schema: with the first mistake, and the others in its notes.
+    pub fn check(&self, name: &str, props: &mut Value) -> Result<(), PropError> {
+        remove_null(props);
         self.0.complete(props);
-        without_null(props);
-        let text = lines(props);
+        remove_null(props);
+        let text = one_prop_a_line(props);
         let file: Arc<str> = "props".into();
-        let found = self.0.check(props, &YamlSource::whole(&file, &text), &format!("the island `{name}`"));
+        let found = self.0.check_props(props, &YamlSource::whole(&file, &text), &format!("the island `{name}`"));
         let mut found = found.into_iter();
         let Some(mut first) = found.next() else { return Ok(()) };
+        // The line of the mistake is the number of the prop.
         let key = first.place.take().and_then(|place| {
             let at = place.line.checked_sub(1)?;
             props.as_object()?.keys().nth(at).cloned().filter(|_| first.code != "missing-field")
         });
-        // Help for YAML is of no use here.
+        // Help with YAML does not apply to props.
         if first.code == "missing-field" {
-            first.help = vec![format!("islands/{name}{ENDING} says what the island needs")];
+            first.help = Vec::new();
         } else if first.message.ends_with("HTML is expected") {
             first.help = vec!["`| markdown`, a macro and `{% set body %}…{% endset %}` make HTML".to_owned()];
         } else if first.message.contains(" is HTML, ") {
@@ -122,25 +124,25 @@ impl PropsSchema {
                 other.label
             ));
         }
-        Err(Wrong { key, diagnostic: first })
+        Err(PropError { key, diagnostic: first })
     }
 }
 
-/// Each prop on a line of its own: JSON is YAML.
-fn lines(props: &Value) -> String {
+/// Writes each prop as JSON, which is YAML, on a line of its own.
+fn one_prop_a_line(props: &Value) -> String {
     let empty = Map::new();
     let line = |(key, value): (&String, &Value)| format!("{}: {value}\n", Value::from(key.as_str()));
     props.as_object().unwrap_or(&empty).iter().map(line).collect()
 }
 
-/// Takes out what is none, at every depth.
-fn without_null(value: &mut Value) {
+/// Removes null values from mappings, at every depth.
+fn remove_null(value: &mut Value) {
     match value {
         Value::Object(map) => {
             map.retain(|_, value| !value.is_null());
-            map.values_mut().for_each(without_null);
+            map.values_mut().for_each(remove_null);
         }
-        Value::Array(items) => items.iter_mut().for_each(without_null),
+        Value::Array(items) => items.iter_mut().for_each(remove_null),
         _ => {}
     }
 }

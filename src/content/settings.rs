@@ -1,4 +1,4 @@
-//! `content/site.yaml`: the generator's settings, checked by a schema like any other content.
+//! The settings, `content/site.yaml`, checked by a schema.
 
 use std::sync::Arc;
 
@@ -8,55 +8,58 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::budgets::Budget;
-use super::document;
-use super::locate::Part;
-use super::schema::Schema;
+use super::{document, language};
 use crate::config::PUBLIC;
-use crate::date;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
+use crate::schema::Schema;
 use crate::source::{SourceFile, Sources};
+use crate::unicode::nfc;
+use crate::yaml::tree::PairSide;
+use crate::{date, yaml};
 
-/// The settings, as the rest of the generator reads them.
+/// The settings, parsed.
 #[derive(Debug, Clone)]
 pub struct Settings {
     pub title: String,
     pub description: String,
     pub language: String,
-    /// Scheme and host, without a slash at the end: `https://example.com`.
+    /// Scheme and host without a trailing slash: `https://example.com`.
     pub origin: String,
-    /// The path below which the site is published; begins and ends with a slash.
+    /// The path below which the site is published, beginning and ending with a slash.
     pub base_path: String,
     pub zone: TimeZone,
     pub zone_name: String,
     pub markdown: MarkdownSettings,
-    /// Globs of the files of `public/` whose name is hashed.
+    /// Globs of the assets whose published name contains a hash.
     pub hashed: Vec<String>,
-    /// Globs of the files of `public/` that others are made from, and that are not published.
+    /// Globs of the assets that others are made from and that are not published themselves.
     pub sources: Vec<String>,
     pub images: ImageSettings,
-    /// Style sheets of `public/` that are bundled.
+    /// Style sheets of `public/` to bundle.
     pub bundles: Vec<String>,
-    /// When texts get compressed twins.
+    /// When texts are precompressed.
     pub compress: Compress,
-    /// Are comments and needless white space left out of pages?
+    /// Comments and needless white space are removed from pages.
     pub minify: bool,
-    /// Globs of internal addresses that are not checked.
+    /// Globs of internal URLs that are not checked.
     pub ignored_links: Vec<String>,
+    /// Globs of external links that are not requested: of hosts, or of hosts and paths.
+    pub ignored_external: Vec<String>,
     pub pages: Vec<DeclaredPage>,
-    /// What pages may weigh.
+    /// Limits of pages' weights.
     pub budgets: Vec<Budget>,
     file: Arc<SourceFile>,
 }
 
 impl Settings {
-    /// The file they are in.
+    /// The file that holds the settings.
     pub fn file(&self) -> &Arc<SourceFile> {
         &self.file
     }
 
-    /// Where a setting stands.
-    pub fn place_of(&self, pointer: &str, part: Part) -> Place {
-        document::whole(&self.file).place_of(pointer, part)
+    /// The place of a setting.
+    pub fn place_of(&self, pointer: &str, part: PairSide) -> Place {
+        document::yaml_source(&self.file).place_of(pointer, part)
     }
 }
 
@@ -66,7 +69,7 @@ pub struct MarkdownSettings {
     pub highlight: bool,
 }
 
-/// When texts get compressed twins.
+/// When texts are precompressed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Compress {
@@ -76,21 +79,21 @@ pub enum Compress {
     Always,
 }
 
-/// How pictures are made.
+/// Settings of derived images.
 #[derive(Debug, Clone, Deserialize)]
 pub struct ImageSettings {
-    /// In pixels, for pictures that ask for no others.
+    /// Widths in pixels, for pictures that set none.
     pub widths: Vec<u32>,
-    /// The `sizes` of pictures that say nothing of it.
+    /// The attribute `sizes` of pictures that set none.
     pub sizes: String,
     /// The formats beside the original one, the best first.
     pub formats: Vec<String>,
     pub quality: Quality,
-    /// Globs of the fonts of `public/` that drawings are written with.
+    /// Globs of the fonts of `public/` for texts in SVG images.
     pub fonts: Vec<String>,
 }
 
-/// How good pictures look, from 1 to 100.
+/// Qualities of encoded images, from 1 to 100.
 #[derive(Debug, Clone, Copy, Deserialize)]
 pub struct Quality {
     pub avif: u8,
@@ -98,16 +101,16 @@ pub struct Quality {
     pub jpeg: u8,
 }
 
-/// A page that no entry makes.
+/// A page that the settings declare.
 #[derive(Debug, Clone)]
 pub struct DeclaredPage {
     pub route: String,
     pub template: String,
     pub for_each: Option<ForEach>,
     pub paginate: Option<Paginate>,
-    /// Everything the declaration holds: its template's `page`.
+    /// The declaration's other keys: `page` in its template.
     pub fields: Map<String, Value>,
-    /// Where it stands in the settings, as a JSON pointer.
+    /// The JSON pointer of the declaration in the settings.
     pub pointer: String,
 }
 
@@ -121,30 +124,40 @@ pub struct ForEach {
 /// One page for every `size` entries.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Paginate {
-    /// Left out where `for_each` says which entries.
+    /// `None` if `for_each` selects the entries.
     #[serde(default)]
     pub collection: Option<String>,
     pub size: usize,
 }
 
-const SCHEMA: &str = include_str!("settings.schema.yaml");
-
 /// The schema of `content/site.yaml`.
 pub fn schema() -> Schema {
-    document::built_in_schema(SCHEMA)
+    document::built_in_schema(include_str!("settings.schema.yaml"))
 }
 
-/// Reads the settings, checked by their schema; `base_url` takes the place of theirs.
+/// Reads the setting `linked_folders`, folders besides the site's own into which links may lead. Files are listed
+/// before the settings are read; mistakes are reported then.
+pub fn linked_folders(text: &str) -> Vec<String> {
+    if !text.contains("linked_folders") {
+        return Vec::new();
+    }
+    let file = SourceFile { file: "".into(), path: String::new(), text: text.into() };
+    let value = yaml::parse(&document::yaml_source(&file)).map(|document| document.value).unwrap_or_default();
+    let folders = value.get("linked_folders").and_then(Value::as_array).into_iter().flatten();
+    folders.filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
+/// Reads the settings and checks them by `schema`; `base_url` replaces theirs.
 pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> (Option<Settings>, Vec<Diagnostic>) {
-    let source = document::whole(file);
+    let source = document::yaml_source(file);
     let (value, mut diagnostics) = document::read(&source, schema, &file.file);
     let Some(value) = value else { return (None, diagnostics) };
     let raw: Raw = match serde_json::from_value(value) {
         Ok(raw) => raw,
-        // What keeps the settings from being used is told already.
+        // The schema's diagnostics explain it.
         Err(_) if !diagnostics.is_empty() => return (None, diagnostics),
         Err(error) => {
-            let place = source.place_of("", Part::Value);
+            let place = source.place_of("", PairSide::Value);
             return (
                 None,
                 vec![Diagnostic::error("wrong-type", format!("the settings can't be read: {error}")).at(place)],
@@ -153,15 +166,23 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
     };
     let zone = date::zone(&raw.time_zone).unwrap_or_else(|label| {
         let message = format!("`{}` is not a time zone", raw.time_zone);
-        let place = source.place_of("/time_zone", Part::Value);
+        let place = source.place_of("/time_zone", PairSide::Value);
         diagnostics.push(Diagnostic::error("unknown-time-zone", message).at(place).label(label));
         TimeZone::UTC
     });
+    if !language::is_tag(&raw.language) {
+        diagnostics.push(
+            Diagnostic::error("invalid-language", format!("`{}` is not a language tag", raw.language))
+                .at(source.place_of("/language", PairSide::Value))
+                .label(language::correction(&raw.language)),
+        );
+    }
     let globs = [
         ("assets/hashed", &raw.assets.hashed),
         ("assets/sources", &raw.assets.sources),
         ("images/fonts", &raw.images.fonts),
         ("links/ignore", &raw.links.ignore),
+        ("links/external/ignore", &raw.links.external.ignore),
     ];
     let listed = globs.into_iter().flat_map(|(setting, patterns)| {
         patterns.iter().enumerate().map(move |(index, pattern)| (format!("/{setting}/{index}"), pattern))
@@ -171,7 +192,7 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
     for (pointer, pattern) in listed.chain(templates).filter(|(_, pattern)| Glob::new(pattern).is_err()) {
         diagnostics.push(
             Diagnostic::error("bad-glob", format!("`{pattern}` is no pattern of paths"))
-                .at(source.place_of(&pointer, Part::Value))
+                .at(source.place_of(&pointer, PairSide::Value))
                 .label(glob_label(pattern))
                 .help(
                     "`*` stands for any name, `**` for any folders, `{a,b}` for a or b, `[ab]` for one letter of them",
@@ -196,6 +217,7 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
         minify: raw.output.minify,
         bundles: raw.assets.bundles,
         ignored_links: raw.links.ignore,
+        ignored_external: raw.links.external.ignore,
         pages,
         budgets: raw.budgets,
         file: file.clone(),
@@ -203,7 +225,8 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
     (Some(settings), diagnostics)
 }
 
-/// The style sheets to bundle that there are, for those who can't wait for the settings as a whole, which tell of mistakes.
+/// Lists the existing style sheets to bundle, so that bundling can start before the content is loaded. `load` reports
+/// mistakes.
 pub fn bundles(sources: &Sources, schema: &Schema, earlier: Option<&Settings>) -> Vec<String> {
     let mut files = sources.content.files.iter();
     let settings = files.find(|file| file.path == "site.yaml").filter(|file| file.text.contains("bundles"));
@@ -216,26 +239,27 @@ pub fn bundles(sources: &Sources, schema: &Schema, earlier: Option<&Settings>) -
 }
 
 fn is_public(sources: &Sources, path: &str) -> bool {
+    let path = nfc(path);
     sources.public.files.iter().any(|file| file.path == path)
 }
 
 impl Settings {
-    /// The style sheets to bundle that are not there.
+    /// Reports style sheets to bundle that don't exist.
     pub fn missing_bundles(&self, sources: &Sources) -> Vec<Diagnostic> {
         let missing = self.bundles.iter().enumerate().filter(|(_, style)| !is_public(sources, style));
-        let diagnostic = |(index, style): (usize, &String)| {
+        let report = |(index, style): (usize, &String)| {
             let styles =
                 sources.public.files.iter().map(|file| file.path.as_str()).filter(|path| path.ends_with(".css"));
             Diagnostic::error("unknown-style", format!("there is no style sheet `{PUBLIC}/{style}`"))
-                .at(document::whole(&self.file).place_of(&format!("/assets/bundles/{index}"), Part::Value))
+                .at(document::yaml_source(&self.file).place_of(&format!("/assets/bundles/{index}"), PairSide::Value))
                 .label(did_you_mean(style, styles, "no such file"))
                 .help(format!("style sheets to bundle are named from the folder `{PUBLIC}`, such as `css/site.css`"))
         };
-        missing.map(diagnostic).collect()
+        missing.map(report).collect()
     }
 }
 
-/// What is probably wrong with a glob that can't be read.
+/// Says what is probably wrong with an invalid glob.
 fn glob_label(pattern: &str) -> String {
     let open = [('{', '}'), ('[', ']')]
         .into_iter()
@@ -246,7 +270,7 @@ fn glob_label(pattern: &str) -> String {
     }
 }
 
-/// `https://example.com/docs` → (`https://example.com`, `/docs/`).
+/// Splits off the path: `https://example.com/docs` → (`https://example.com`, `/docs/`).
 fn split_base_url(url: &str) -> (String, String) {
     let host = url.find("://").map_or(0, |at| at + 3);
     let path = url[host..].find('/').map_or(url.len(), |at| host + at);
@@ -286,6 +310,12 @@ struct RawOutput {
 #[derive(Deserialize)]
 struct RawLinks {
     ignore: Vec<String>,
+    external: RawExternal,
+}
+
+#[derive(Deserialize)]
+struct RawExternal {
+    ignore: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -320,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn a_base_url_is_an_origin_and_a_path() {
+    fn base_urls_are_split_before_the_path() {
         check("https://example.com", "https://example.com", "/");
         check("https://example.com/", "https://example.com", "/");
         check("http://localhost:8080/any/path", "http://localhost:8080", "/any/path/");

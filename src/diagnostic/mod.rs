@@ -1,23 +1,21 @@
-//! What a mistake is: data with a place, drawn in one spot (`draw`).
+//! Diagnostics: mistakes as data with a place. Only `format` turns them into text.
 //!
-//! Every stage returns its value and its diagnostics; nothing below the command line prints. A diagnostic says what is wrong
-//! (`message`), where (`place`), what was expected there (`label`), and what to do (`help`).
+//! Every stage returns its value and its diagnostics; only the command line prints. A diagnostic says what is wrong (`message`),
+//! where (`place`), what was expected there (`label`), and what to do (`help`).
 
-pub mod draw;
+pub mod format;
 mod place;
-pub mod runs;
+pub mod styled;
 mod suggest;
-pub mod words;
+pub mod units;
 
-pub use place::Place;
+pub use place::{Place, character_at};
 pub use suggest::{closest, did_you_mean};
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
-/// How bad it is: an error stops the build from publishing, a warning does not (unless `--strict`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+/// The severity of a mistake: an error stops the build from publishing, a warning does not (unless `--strict`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     Error,
     Warning,
@@ -33,18 +31,17 @@ impl fmt::Display for Severity {
 }
 
 /// One mistake, in words an editor understands.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     pub severity: Severity,
     /// A stable name in kebab case, such as `unknown-key`; tests and `--json` readers rely on it.
-    #[serde(skip)]
     pub code: &'static str,
     /// What is wrong, one sentence without a full stop.
     pub message: String,
     pub place: Option<Place>,
-    /// What stands under the marker: what was expected, or a "did you mean".
+    /// The text under the marker: what was expected, or a "did you mean".
     pub label: String,
-    /// Circumstances, such as the page that was being rendered.
+    /// The circumstances, such as the page that was being rendered.
     pub notes: Vec<String>,
     /// What to do.
     pub help: Vec<String>,
@@ -57,6 +54,14 @@ impl Diagnostic {
 
     pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
         Self::new(Severity::Warning, code, message)
+    }
+
+    /// Turns an error into a warning; `until` says when it becomes an error.
+    pub fn downgrade(&mut self, until: &str) {
+        if self.is_error() {
+            self.severity = Severity::Warning;
+            self.notes.push(until.to_owned());
+        }
     }
 
     fn new(severity: Severity, code: &'static str, message: impl Into<String>) -> Self {
@@ -100,31 +105,31 @@ impl Diagnostic {
     }
 }
 
-/// Its message alone: for those who hand it on as an error.
+/// Displays only the message, for use as an error's text.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-/// The code of what a full disk refuses.
+/// The code of errors of a full disk.
 pub const DISK_FULL: &str = "disk-full";
 
-/// Orders diagnostics by file, line and column, then by text, and drops exact repeats: the same mistakes are listed in
-/// the same order whatever the number of threads. A full disk is told once.
+/// Sorts diagnostics by file, line and column, then by text, and removes duplicates, so that the order does not depend on
+/// threads. Errors of a full disk are merged into one.
 pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.sort_by(|a, b| {
         let key = |d: &Diagnostic| d.place.as_ref().map(|p| (p.file.clone(), p.line, p.column));
         key(a).cmp(&key(b)).then_with(|| (a.code, &a.message, &a.notes).cmp(&(b.code, &b.message, &b.notes)))
     });
     diagnostics.dedup();
-    let is_refused = |diagnostic: &Diagnostic| diagnostic.code == DISK_FULL;
-    let others = diagnostics.iter().filter(|diagnostic| is_refused(diagnostic)).count().saturating_sub(1);
+    let is_disk_full = |diagnostic: &Diagnostic| diagnostic.code == DISK_FULL;
+    let others = diagnostics.iter().filter(|diagnostic| is_disk_full(diagnostic)).count().saturating_sub(1);
     if others > 0 {
         let mut is_first = true;
-        diagnostics.retain(|diagnostic| !is_refused(diagnostic) || std::mem::take(&mut is_first));
-        if let Some(first) = diagnostics.iter_mut().find(|diagnostic| is_refused(diagnostic)) {
-            first.notes.push(format!("nor for {}", words::count(others, "other file")));
+        diagnostics.retain(|diagnostic| !is_disk_full(diagnostic) || std::mem::take(&mut is_first));
+        if let Some(first) = diagnostics.iter_mut().find(|diagnostic| is_disk_full(diagnostic)) {
+            first.notes.push(format!("nor for {}", units::count(others, "other file")));
         }
     }
 }
@@ -134,11 +139,11 @@ mod tests {
     use super::{DISK_FULL, Diagnostic, Place, sort};
 
     #[test]
-    fn a_full_disk_is_told_once() {
+    fn disk_full_is_reported_once() {
         let of = |code, file: &str| Diagnostic::error(code, file).at(Place::file(file));
         let mut found = vec![of(DISK_FULL, "c"), of("x", "d"), of(DISK_FULL, "b"), of("x", "a"), of(DISK_FULL, "e")];
         sort(&mut found);
-        let told: Vec<_> = found.iter().map(|d| (d.message.as_str(), d.notes.join(", "))).collect();
-        assert_eq!(told, [("a", String::new()), ("b", "nor for 2 other files".to_owned()), ("d", String::new())]);
+        let reported: Vec<_> = found.iter().map(|d| (d.message.as_str(), d.notes.join(", "))).collect();
+        assert_eq!(reported, [("a", String::new()), ("b", "nor for 2 other files".to_owned()), ("d", String::new())]);
     }
 }

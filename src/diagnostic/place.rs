@@ -1,12 +1,10 @@
-//! Where a mistake is: a file, and in it a line, a column and the line's own text.
+//! The place of a mistake: a file, with line, column and the text of the line.
 
 use std::ops::Range;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
-/// A spot in an input file. It owns the one line it shows, so that a diagnostic outlives the sources.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// A place in an input file. It owns the text of its line, so that a diagnostic can outlive the sources.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     /// Relative to the site's root, with forward slashes.
     pub file: Arc<str>,
@@ -21,13 +19,13 @@ pub struct Place {
 }
 
 impl Place {
-    /// The file as a whole.
+    /// Makes a place that is a file as a whole.
     pub fn file(file: impl Into<Arc<str>>) -> Self {
         Self { file: file.into(), line: 0, column: 0, text: String::new(), mark: 0..0 }
     }
 
-    /// The bytes `span` of `text`. A span over several lines marks the rest of its first line; one out of bounds or
-    /// inside a character is moved to the nearest place that exists.
+    /// Locates the bytes `span` of `text`. A span over several lines marks the rest of its first line; a bound outside the text or
+    /// inside a character is moved back to the nearest character.
     pub fn new(file: impl Into<Arc<str>>, text: &str, span: Range<usize>) -> Self {
         let floor = |at: usize| (0..=at.min(text.len())).rev().find(|&i| text.is_char_boundary(i)).unwrap_or(0);
         let start = floor(span.start);
@@ -45,6 +43,13 @@ impl Place {
             mark: mark_start..mark_end,
         }
     }
+}
+
+/// Returns the bytes of the character at a line and column of `text`, both counted from 1; the end of the text if there is none.
+pub fn character_at(text: &str, line: usize, column: usize) -> Range<usize> {
+    let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    let mut characters = text[start..].char_indices().skip(column.saturating_sub(1));
+    characters.next().map_or(text.len()..text.len(), |(at, c)| start + at..start + at + c.len_utf8())
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
-//! "Did you mean": the nearest of the names that would have been right.
+//! Suggestions for misspelt names: "did you mean …?".
 
-/// The candidate nearest to `word`, if one is near enough to be a slip of the hand: another case, or about one edit in
-/// three characters.
+/// Finds the candidate nearest to `word`, if one is near enough for a typing error: another case, or at most one edit per three
+/// characters.
 pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let lower = word.to_lowercase();
     let allowed = (word.chars().count() / 3).clamp(1, 4);
@@ -14,7 +14,7 @@ pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, c)| c)
 }
 
-/// "did you mean `x`?", or else `otherwise`.
+/// Returns "did you mean `x`?" for the nearest candidate, or else `otherwise`.
 pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>, otherwise: &str) -> String {
     closest(word, candidates).map_or_else(|| otherwise.to_owned(), |c| format!("did you mean `{c}`?"))
 }
@@ -28,7 +28,7 @@ mod tests {
     }
 
     #[test]
-    fn slips_are_found_and_strangers_are_not() {
+    fn only_near_names_are_suggested() {
         check("titel", &["date", "title"], Some("title"));
         check("Title", &["title"], Some("title"));
         check("ContactUS", &["AboutUs", "ContactUs"], Some("ContactUs"));

@@ -1,4 +1,4 @@
-//! Is a file on disk already what it should be, or still what it was? Read piece by piece, so nothing of it is held in memory.
+//! The comparison of files on disk with bytes or other files, read piece by piece so that no file is held in memory.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read};
@@ -6,61 +6,61 @@ use std::path::Path;
 
 use xxhash_rust::xxh3::Xxh3;
 
-/// How a file on disk compares with what it should hold.
+/// The result of comparing a file on disk with its expected content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Likeness {
+pub enum Comparison {
     Same,
     Different,
     Missing,
 }
 
-/// As much as one look at a file takes: most pages fit.
-const PIECE: usize = 16 * 1024;
+/// The bytes of one read: most pages fit.
+const PIECE_BYTES: usize = 16 * 1024;
 
-/// Compares the file at `path` with `bytes`. What cannot be read counts as different.
-pub fn compare(path: &Path, bytes: &[u8]) -> Likeness {
+/// Compares the file at `path` with `bytes`. A file that can't be read counts as different.
+pub fn compare(path: &Path, bytes: &[u8]) -> Comparison {
     let mut file = match File::open(path) {
         Ok(file) => file,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Likeness::Missing,
-        Err(_) => return Likeness::Different,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Comparison::Missing,
+        Err(_) => return Comparison::Different,
     };
-    let mut piece = [0; PIECE];
+    let mut piece = [0; PIECE_BYTES];
     let mut rest = bytes;
     loop {
         match read_full(&mut file, &mut piece) {
-            Some(0) if rest.is_empty() => return Likeness::Same,
+            Some(0) if rest.is_empty() => return Comparison::Same,
             Some(count) if count > 0 && rest.starts_with(&piece[..count]) => rest = &rest[count..],
-            _ => return Likeness::Different,
+            _ => return Comparison::Different,
         }
     }
 }
 
-/// Compares the file at `path` with the file at `source`. What cannot be read counts as different.
-pub fn compare_files(path: &Path, source: &Path) -> Likeness {
+/// Compares the file at `path` with the file at `source`. A file that can't be read counts as different.
+pub fn compare_files(path: &Path, source: &Path) -> Comparison {
     let size = |path: &Path| path.metadata().ok().filter(std::fs::Metadata::is_file).map(|found| found.len());
     if !path.exists() {
-        return Likeness::Missing;
+        return Comparison::Missing;
     }
     let (Some(length), Ok(mut ours), Ok(mut theirs)) = (size(path), File::open(path), File::open(source)) else {
-        return Likeness::Different;
+        return Comparison::Different;
     };
     if size(source) != Some(length) {
-        return Likeness::Different;
+        return Comparison::Different;
     }
-    let (mut one, mut other) = ([0; PIECE], [0; PIECE]);
+    let (mut one, mut other) = ([0; PIECE_BYTES], [0; PIECE_BYTES]);
     loop {
         match (read_full(&mut ours, &mut one), read_full(&mut theirs, &mut other)) {
-            (Some(0), Some(0)) => return Likeness::Same,
+            (Some(0), Some(0)) => return Comparison::Same,
             (Some(a), Some(b)) if one[..a] == other[..b] => {}
-            _ => return Likeness::Different,
+            _ => return Comparison::Different,
         }
     }
 }
 
-/// What the file at `path` holds, in a number (XXH3), and its size in bytes. None where it cannot be read.
+/// Returns the XXH3 digest of the file at `path`, and its size in bytes; `None` if the file can't be read.
 pub fn digest(path: &Path) -> Option<(u64, u64)> {
     let mut file = File::open(path).ok()?;
-    let (mut digest, mut size, mut piece) = (Xxh3::new(), 0, [0; PIECE]);
+    let (mut digest, mut size, mut piece) = (Xxh3::new(), 0, [0; PIECE_BYTES]);
     loop {
         match read_full(&mut file, &mut piece)? {
             0 => return Some((digest.digest(), size)),
@@ -72,10 +72,10 @@ pub fn digest(path: &Path) -> Option<(u64, u64)> {
     }
 }
 
-/// Fills `piece` as far as the file goes; nothing where it cannot be read.
-fn read_full(file: &mut File, piece: &mut [u8; PIECE]) -> Option<usize> {
+/// Fills `piece`, or as much of it as is left in the file; `None` on a read error.
+fn read_full(file: &mut File, piece: &mut [u8; PIECE_BYTES]) -> Option<usize> {
     let mut filled = 0;
-    while filled < PIECE {
+    while filled < PIECE_BYTES {
         match file.read(&mut piece[filled..]) {
             Ok(0) => break,
             Ok(count) => filled += count,

@@ -1,53 +1,42 @@
-//! What tells that a file is the one it was, without reading it.
+//! File stamps: they prove that a file is unchanged, without reading it.
 
 use std::fs::{self, Metadata};
-use std::hash::{Hash, Hasher};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use xxhash_rust::xxh3::Xxh3;
+/// The age at which a file's times can be trusted. File systems count time in steps, some in whole seconds, so a second write
+/// shortly after the first may leave the times as they are.
+const SETTLED_AFTER: Duration = Duration::from_secs(2);
 
-/// A file that was written later than this before it was looked at may be written again without its times showing it: file
-/// systems count in steps, on some of them in steps of a second.
-const SETTLED: Duration = Duration::from_secs(2);
-
-/// What the system knows of a file's content.
+/// The size, times and inode of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Stamp {
+pub struct FileStamp {
     size: u64,
     modified: SystemTime,
-    /// Set by every write, even where a program puts the other time back.
+    /// The time of the last change (ctime): set by every write, even where a program resets `modified`.
     changed: (i64, i64),
     inode: u64,
-    /// Old enough when it was looked at for any later write to show.
-    settled: bool,
+    /// Whether the file was old enough for any later write to change the stamp.
+    is_settled: bool,
 }
 
-impl Stamp {
-    /// Looks at the file at `path`, or the one that the link there leads to.
+impl FileStamp {
+    /// Takes the stamp of the file at `path`, links followed.
     pub fn of(path: &Path) -> Option<Self> {
         let found = fs::metadata(path).ok().filter(Metadata::is_file)?;
         let modified = found.modified().ok()?;
         let (changed, inode) = identity(&found);
         let age = SystemTime::now().duration_since(last(modified, changed)).unwrap_or_default();
-        Some(Self { size: found.len(), modified, changed, inode, settled: age > SETTLED })
+        Some(Self { size: found.len(), modified, changed, inode, is_settled: age > SETTLED_AFTER })
     }
 
-    /// In a number, for who remembers it longer than a process lives.
-    pub fn digest(&self) -> u64 {
-        let Self { size, modified, changed, inode, settled: _ } = self;
-        let mut digest = Xxh3::new();
-        (size, modified, changed, inode).hash(&mut digest);
-        digest.finish()
-    }
-
-    /// Whether the file that was looked at earlier is surely still the same.
-    pub fn proves(&self, earlier: &Self) -> bool {
-        earlier.settled && Self { settled: true, ..*self } == *earlier
+    /// Whether the file is proven to be unchanged since `earlier`.
+    pub fn is_unchanged_since(&self, earlier: &Self) -> bool {
+        earlier.is_settled && Self { is_settled: true, ..*self } == *earlier
     }
 }
 
-/// The later of both times.
+/// Returns the later of both times.
 fn last(modified: SystemTime, changed: (i64, i64)) -> SystemTime {
     let (seconds, nanoseconds) = (u64::try_from(changed.0).unwrap_or(0), u32::try_from(changed.1).unwrap_or(0));
     modified.max(SystemTime::UNIX_EPOCH + Duration::new(seconds, nanoseconds))
@@ -59,7 +48,7 @@ fn identity(found: &Metadata) -> ((i64, i64), u64) {
     ((found.ctime(), found.ctime_nsec()), found.ino())
 }
 
-/// Elsewhere size and time of writing must do.
+/// Other systems: size and modification time must suffice.
 #[cfg(not(unix))]
 fn identity(_: &Metadata) -> ((i64, i64), u64) {
     ((0, 0), 0)
@@ -70,16 +59,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_just_written_proves_nothing() {
+    fn a_file_just_written_is_not_proven_unchanged() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("a");
         fs::write(&path, "a").expect("to write");
-        let stamp = Stamp::of(&path).expect("a file");
-        assert!(!Stamp::of(&path).expect("a file").proves(&stamp));
-        let settled = Stamp { settled: true, ..stamp };
-        assert!(stamp.proves(&settled));
+        let stamp = FileStamp::of(&path).expect("a file");
+        assert!(!FileStamp::of(&path).expect("a file").is_unchanged_since(&stamp));
+        let settled = FileStamp { is_settled: true, ..stamp };
+        assert!(stamp.is_unchanged_since(&settled));
         fs::write(&path, "ab").expect("to write");
-        assert!(!Stamp::of(&path).expect("a file").proves(&settled));
-        assert_eq!((Stamp::of(folder.path()), Stamp::of(&folder.path().join("b"))), (None, None));
+        assert!(!FileStamp::of(&path).expect("a file").is_unchanged_since(&settled));
+        assert_eq!((FileStamp::of(folder.path()), FileStamp::of(&folder.path().join("b"))), (None, None));
     }
 }

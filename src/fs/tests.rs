@@ -1,9 +1,9 @@
-//! Files read, written and compared.
+//! Tests of reading, walking, comparing, writing and locking.
 
 use super::*;
 use tempfile::TempDir;
 
-/// A folder holding `files`, each with its own path as content.
+/// Makes a folder with `files`, each with its own path as content.
 fn folder(files: &[&str]) -> TempDir {
     let dir = TempDir::new().expect("a temporary folder");
     for file in files {
@@ -16,13 +16,13 @@ fn folder(files: &[&str]) -> TempDir {
 
 #[track_caller]
 fn check_walk(dir: &Path, expected: &[&str], codes: &[&str]) {
-    let (files, diagnostics) = walk(dir, "content");
+    let (files, diagnostics) = walk(dir, "content", &Bounds::new(dir, &[]));
     assert_eq!(files, expected);
     assert_eq!(diagnostics.iter().map(|d| d.code).collect::<Vec<_>>(), codes, "{diagnostics:?}");
 }
 
 #[test]
-fn walk_is_sorted_and_passes_over_hidden_names_and_backups() {
+fn walk_is_sorted_and_skips_hidden_names_and_backups() {
     let dir = folder(&["b.md", "a/z.md", "a-b.md", "a/ä.md", ".git/x", "c.md~", "old~/x.md", ".hidden", "a/.x/y"]);
     check_walk(dir.path(), &["a-b.md", "a/z.md", "a/ä.md", "b.md"], &[]);
     check_walk(&dir.path().join("none"), &[], &["file-not-found"]);
@@ -34,18 +34,33 @@ fn walk_is_sorted_and_passes_over_hidden_names_and_backups() {
 #[test]
 fn walk_follows_links_and_survives_cycles() {
     use std::os::unix::fs::symlink;
-    let (dir, other) = (folder(&["a/x.md"]), folder(&["y.md"]));
-    symlink(other.path(), dir.path().join("linked")).expect("a link");
-    symlink(dir.path(), dir.path().join("a/back")).expect("a link");
-    symlink(other.path().join("y.md"), dir.path().join("z.md")).expect("a link");
-    check_walk(dir.path(), &["a/x.md", "linked/y.md", "z.md"], &[]);
-    symlink("nowhere", dir.path().join("dead.md")).expect("a link");
-    check_walk(dir.path(), &["a/x.md", "linked/y.md", "z.md"], &["link-to-nowhere"]);
+    let (dir, other) = (folder(&["a/x.md", "b/w.md"]), folder(&["y.md"]));
+    let link = |target: &Path, path: &str| symlink(target, dir.path().join(path)).expect("a link");
+    link(&dir.path().join("b"), "linked");
+    link(Path::new("b/w.md"), "z.md");
+    link(Path::new("nowhere"), ".#lock");
+    let within = ["a/x.md", "b/w.md", "linked/w.md", "z.md"];
+    check_walk(dir.path(), &within, &[]);
+    link(dir.path(), "a/back");
+    check_walk(dir.path(), &within, &["circular-link"]);
+    link(Path::new("nowhere"), "dead.md");
+    link(Path::new("itself"), "itself");
+    let (_, mut found) = walk(dir.path(), "content", &Bounds::new(dir.path(), &[]));
+    found.sort_by(|a, b| a.code.cmp(b.code));
+    let codes: Vec<_> = found.iter().map(|problem| problem.code).collect();
+    assert_eq!(codes, ["circular-link", "link-to-nowhere", "link-to-nowhere"]);
+    link(other.path(), "c");
+    link(&other.path().join("y.md"), "y.md");
+    let (files, found) = walk(dir.path(), "content", &Bounds::new(dir.path(), &[]));
+    assert_eq!((files.len(), found.iter().filter(|d| d.code == "link-out-of-site").count()), (4, 2), "{found:?}");
+    let further = other.path().to_string_lossy().into_owned();
+    let (files, found) = walk(dir.path(), "content", &Bounds::new(dir.path(), &[further]));
+    assert_eq!((files.len(), found.len()), (6, 3), "{found:?}");
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn walk_reports_names_that_are_no_text() {
+fn walk_reports_names_that_are_not_utf8() {
     use std::os::unix::ffi::OsStrExt;
     let dir = folder(&["a"]);
     fs::write(dir.path().join(std::ffi::OsStr::from_bytes(b"b\xff")), "").expect("a file");
@@ -73,7 +88,17 @@ fn text_that_is_not_utf8_is_located() {
 }
 
 #[test]
-fn reading_what_is_no_file_is_said_kindly() {
+fn a_byte_order_mark_is_removed_from_a_text() {
+    let dir = folder(&[]);
+    let path = dir.path().join("a");
+    for (bytes, text) in [("\u{feff}a", "a"), ("\u{feff}", ""), ("a\u{feff}", "a\u{feff}")] {
+        fs::write(&path, bytes).expect("a file");
+        assert_eq!(read_text(&path, "a").expect("a text"), text);
+    }
+}
+
+#[test]
+fn reading_a_missing_file_or_a_folder_names_the_problem() {
     let dir = folder(&["a/b"]);
     let check = |name: &str, code: &str, message: &str| {
         let diagnostic = read_text(&dir.path().join(name), name).expect_err("no file");
@@ -89,7 +114,7 @@ fn files_compare_by_their_bytes() {
     let dir = TempDir::new().expect("a temporary folder");
     let (path, other) = (dir.path().join("a"), dir.path().join("b"));
     let check = |held: &[u8], wanted: &[u8]| {
-        let expected = if held == wanted { Likeness::Same } else { Likeness::Different };
+        let expected = if held == wanted { Comparison::Same } else { Comparison::Different };
         fs::write(&path, held).expect("a file");
         fs::write(&other, wanted).expect("a file");
         assert_eq!(compare(&path, wanted), expected, "{} and {}", held.len(), wanted.len());
@@ -104,14 +129,14 @@ fn files_compare_by_their_bytes() {
             check(held, wanted);
         }
     }
-    assert_eq!(compare(&dir.path().join("none"), b""), Likeness::Missing);
-    assert_eq!(compare_files(&dir.path().join("none"), &path), Likeness::Missing);
-    assert_eq!(compare(dir.path(), b""), Likeness::Different);
-    assert_eq!(compare_files(dir.path(), &path), Likeness::Different);
+    assert_eq!(compare(&dir.path().join("none"), b""), Comparison::Missing);
+    assert_eq!(compare_files(&dir.path().join("none"), &path), Comparison::Missing);
+    assert_eq!(compare(dir.path(), b""), Comparison::Different);
+    assert_eq!(compare_files(dir.path(), &path), Comparison::Different);
 }
 
 #[test]
-fn an_atomic_write_replaces_and_leaves_nothing_beside_it() {
+fn an_atomic_write_replaces_the_file_and_leaves_no_partial_one() {
     let dir = folder(&["a"]);
     write_atomic(&dir.path().join("a"), b"new").expect("written");
     assert_eq!(fs::read(dir.path().join("a")).expect("a file"), b"new");
@@ -121,7 +146,7 @@ fn an_atomic_write_replaces_and_leaves_nothing_beside_it() {
 }
 
 #[test]
-fn a_new_file_never_replaces_one() {
+fn writing_a_new_file_never_replaces_one() {
     let dir = folder(&["a"]);
     assert_eq!(write_new(&dir.path().join("a"), b"new").expect_err("it is there").code, "file-exists");
     assert_eq!(copy_new(&dir.path().join("a"), &dir.path().join("a")).expect_err("it is there").code, "file-exists");

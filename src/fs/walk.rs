@@ -1,64 +1,130 @@
-//! The files of a folder and all folders below it.
+//! The recursive listing of a folder, and the folders that its links may lead into.
 
 use std::ffi::OsStr;
-use std::path::{MAIN_SEPARATOR, Path};
+use std::io::ErrorKind;
+use std::path::{Component, MAIN_SEPARATOR, Path, PathBuf};
 
 use walkdir::WalkDir;
 
-use super::failure;
+use super::{failure, link_target, resolve};
 use crate::diagnostic::{Diagnostic, Place};
 
-/// Every file below `dir`, relative to it, with forward slashes, sorted; and what could not be looked at.
+/// The folders that links may lead into.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Bounds {
+    /// Resolved paths; the first is the site's own folder.
+    folders: Vec<PathBuf>,
+}
+
+impl Bounds {
+    /// Allows the site's folder and `further` ones, absolute or relative to the site's.
+    pub fn new(root: &Path, further: &[String]) -> Self {
+        let further = further.iter().map(|folder| resolve(&root.join(folder)));
+        Self { folders: std::iter::once(resolve(root)).chain(further).collect() }
+    }
+
+    /// Returns the target of the link at `path` if it is outside of all folders; `None` for a link that leads nowhere.
+    pub fn target_outside(&self, path: &Path) -> Option<PathBuf> {
+        let target = path.canonicalize().ok()?;
+        (!self.folders.iter().any(|folder| target.starts_with(folder))).then_some(target)
+    }
+
+    /// Reports a link that leads out of the folders.
+    fn link_outside(&self, name: &str, target: &Path) -> Diagnostic {
+        let folder = if target.is_dir() { target } else { target.parent().unwrap_or(target) };
+        let folder = self.folders.first().map_or_else(|| folder.to_owned(), |root| relative_to(root, folder));
+        Diagnostic::error("link-out-of-site", format!("the link `{name}` leads out of the site's folder"))
+            .at(Place::file(name))
+            .note(format!("it leads to `{}`", target.display()))
+            .help("put what it leads to into the site's folder")
+            .help(format!("or allow it in content/site.yaml: `linked_folders: [{}]`", folder.display()))
+    }
+}
+
+/// Returns the path from `root` to `folder`.
+fn relative_to(root: &Path, folder: &Path) -> PathBuf {
+    let common = root.components().zip(folder.components()).take_while(|(a, b)| a == b).count();
+    let up = root.components().skip(common).map(|_| Component::ParentDir);
+    up.chain(folder.components().skip(common)).collect()
+}
+
+/// Lists every file below `dir`, relative to `dir`, with forward slashes, sorted; and the errors on the way.
 ///
-/// Names that begin with `.` or end with `~` are passed over, folders with all they hold; `.well-known` (RFC 8615) is not.
-/// Links are followed; one that leads
-/// back to a folder it lies in is passed over. `shown_as` is the folder's name in messages.
-pub fn walk(dir: &Path, shown_as: &str) -> (Vec<String>, Vec<Diagnostic>) {
+/// Skips files and folders whose names begin with `.` (except `.well-known`, RFC 8615) or end with `~`. Follows links within the
+/// bounds. `shown_as` is the folder's name in messages.
+pub fn walk(dir: &Path, shown_as: &str, bounds: &Bounds) -> (Vec<String>, Vec<Diagnostic>) {
     let (mut files, mut diagnostics) = (Vec::new(), Vec::new());
-    let entries = WalkDir::new(dir).follow_links(true).into_iter();
-    for entry in entries.filter_entry(|entry| entry.depth() == 0 || !is_passed_over(entry.file_name())) {
-        match entry {
-            Ok(entry) if entry.file_type().is_file() => match relative(dir, entry.path()) {
+    let mut entries = WalkDir::new(dir).follow_links(true).into_iter();
+    while let Some(entry) = entries.next() {
+        let entry = match entry {
+            Ok(entry) => entry,
+            Err(error) => {
+                let name = error.path().filter(|_| error.depth() > 0).and_then(Path::file_name);
+                if !name.is_some_and(is_hidden) {
+                    diagnostics.push(walk_error(dir, shown_as, &error));
+                }
+                continue;
+            }
+        };
+        let is_skipped = entry.depth() > 0 && is_hidden(entry.file_name());
+        let is_link = entry.path_is_symlink() && !is_skipped;
+        let outside = if is_link { bounds.target_outside(entry.path()) } else { None };
+        if is_skipped || outside.is_some() {
+            diagnostics.extend(outside.map(|target| bounds.link_outside(&shown(dir, shown_as, entry.path()), &target)));
+            if entry.file_type().is_dir() {
+                entries.skip_current_dir();
+            }
+        } else if entry.file_type().is_file() {
+            match relative(dir, entry.path()) {
                 Ok(path) => files.push(path),
-                Err(lossy) => diagnostics.push(odd_name(&format!("{shown_as}/{lossy}"))),
-            },
-            Ok(_) => {}
-            Err(error) if error.loop_ancestor().is_some() => {}
-            Err(error) => diagnostics.push(trouble(dir, shown_as, &error)),
+                Err(lossy) => diagnostics.push(name_not_utf8(&format!("{shown_as}/{lossy}"))),
+            }
         }
     }
     files.sort_unstable();
     (files, diagnostics)
 }
 
-/// Whether a file or folder of this name is left out.
-pub fn is_passed_over(name: &OsStr) -> bool {
+/// Whether `walk` skips files and folders of this name: hidden files and backups.
+pub fn is_hidden(name: &OsStr) -> bool {
     let name = name.as_encoded_bytes();
     (name.starts_with(b".") && name != b".well-known") || name.ends_with(b"~")
 }
 
-/// The path below `dir` with forward slashes, or, where it is not UTF-8, something readable like it.
+/// Returns the path below `dir` with forward slashes. A path that is not UTF-8 fails with a readable form.
 fn relative(dir: &Path, path: &Path) -> Result<String, String> {
     let below = path.strip_prefix(dir).unwrap_or(path);
     let text = below.to_str().ok_or_else(|| below.to_string_lossy().into_owned())?;
     Ok(if MAIN_SEPARATOR == '/' { text.to_owned() } else { text.replace(MAIN_SEPARATOR, "/") })
 }
 
-fn odd_name(shown_as: &str) -> Diagnostic {
+fn name_not_utf8(shown_as: &str) -> Diagnostic {
     Diagnostic::error("file-name", format!("the name of `{shown_as}` is not UTF-8"))
         .at(Place::file(shown_as))
         .help("rename the file; letters, digits, `-` and `_` work everywhere")
 }
 
-fn trouble(dir: &Path, shown_as: &str, error: &walkdir::Error) -> Diagnostic {
-    let path = error.path().unwrap_or(dir);
-    let name = match relative(dir, path) {
+/// Returns a path as messages name it.
+fn shown(dir: &Path, shown_as: &str, path: &Path) -> String {
+    match relative(dir, path) {
         Ok(below) | Err(below) if below.is_empty() => shown_as.to_owned(),
         Ok(below) | Err(below) => format!("{shown_as}/{below}"),
-    };
-    if super::kind(path) == super::Kind::Link {
-        return Diagnostic::error("link-to-nowhere", format!("`{name}` is a link to a file that does not exist"))
+    }
+}
+
+fn walk_error(dir: &Path, shown_as: &str, error: &walkdir::Error) -> Diagnostic {
+    let path = error.path().unwrap_or(dir);
+    let name = shown(dir, shown_as, path);
+    if error.loop_ancestor().is_some() {
+        return Diagnostic::error("circular-link", format!("the link `{name}` leads to a folder that it lies in"))
             .at(Place::file(name))
+            .help("remove the link");
+    }
+    let is_forbidden = error.io_error().is_some_and(|error| error.kind() == ErrorKind::PermissionDenied);
+    if let Some(target) = link_target(path).filter(|_| !is_forbidden) {
+        return Diagnostic::error("link-to-nowhere", format!("the link `{name}` leads nowhere"))
+            .at(Place::file(name))
+            .note(format!("it names `{}`", target.display()))
             .help("remove the link, or restore what it leads to");
     }
     let unknown = std::io::Error::other("it cannot be looked at");

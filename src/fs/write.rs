@@ -1,6 +1,6 @@
-//! Making, replacing and removing files and folders.
+//! The functions that create, replace, remove and lock files and folders.
 //!
-//! Nothing is forced to the disk's platter (no fsync): a site is built again sooner than a power cut is likely.
+//! None of them calls fsync: after a power cut, a site is simply built again.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Write};
@@ -8,10 +8,10 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use super::failure;
+use super::{FileKind, failure, kind, list};
 use crate::diagnostic::Diagnostic;
 
-/// Makes a folder, and those above it that are missing. True where it was not there before.
+/// Creates a folder and its missing parents. True if the folder is new.
 pub fn create_dir(path: &Path) -> Result<bool, Diagnostic> {
     let made = match fs::create_dir(path) {
         Ok(()) => Ok(true),
@@ -22,40 +22,40 @@ pub fn create_dir(path: &Path) -> Result<bool, Diagnostic> {
     made.map_err(|error| failure("make the folder", &shown(path), &error))
 }
 
-/// Writes a file that must not be there yet.
+/// Writes a new file; fails if the path exists.
 pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
     let write = || create_new(path)?.write_all(bytes);
     write().map_err(|error| not_written(path, &error))
 }
 
-/// Copies the bytes of `source` to a file that must not be there yet.
+/// Copies the bytes of `source` to a new file; fails if the path exists.
 pub fn copy_new(source: &Path, path: &Path) -> Result<u64, Diagnostic> {
     let mut from = File::open(source).map_err(|error| failure("read", &shown(source), &error))?;
     let mut copy = || io::copy(&mut from, &mut create_new(path)?);
     copy().map_err(|error| not_written(path, &error))
 }
 
-/// Writes a file so that it is whole at every moment: first as `.NAME.partial-PID` in the same folder, then renamed.
+/// Writes a file atomically: as `.NAME.partial-PID` in the same folder, then renamed.
 pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     write_via(&path.with_file_name(format!(".{name}.partial-{}", std::process::id())), path, bytes)
 }
 
-/// Writes `bytes` to `partial`, which lies in the same folder as `path`, and renames it to `path`.
+/// Writes `bytes` to `partial`, in the same folder as `path`, and renames it to `path`.
 pub fn write_via(partial: &Path, path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
-    settle(partial, path, fs::write(partial, bytes))
+    finish(partial, path, fs::write(partial, bytes))
 }
 
-/// Copies the bytes of `source` to `partial`, which lies in the same folder as `path`, and renames it to `path`.
+/// Copies the bytes of `source` to `partial`, in the same folder as `path`, and renames it to `path`.
 pub fn copy_via(source: &Path, partial: &Path, path: &Path) -> Result<(), Diagnostic> {
     let mut from = File::open(source).map_err(|error| failure("read", &shown(source), &error))?;
     let copied = File::create(partial).and_then(|mut to| io::copy(&mut from, &mut to)).map(drop);
-    settle(partial, path, copied)
+    finish(partial, path, copied)
 }
 
-fn settle(partial: &Path, path: &Path, written: io::Result<()>) -> Result<(), Diagnostic> {
+fn finish(partial: &Path, path: &Path, written: io::Result<()>) -> Result<(), Diagnostic> {
     written.and_then(|()| fs::rename(partial, path)).map_err(|error| {
-        // Half a file is of no use; should even this fail, the first failure is the one to tell.
+        // A partial file is useless. If removing it fails too, the first error is the one to report.
         _ = fs::remove_file(partial);
         failure("write", &shown(path), &error)
     })
@@ -66,22 +66,22 @@ pub fn rename(from: &Path, to: &Path) -> Result<(), Diagnostic> {
     fs::rename(from, to).map_err(|error| failure("write", &shown(to), &error))
 }
 
-/// Removes a file or a link. False where there is none: nothing, or a folder.
+/// Removes a file or a link. False if the path does not exist or is a folder.
 pub fn remove_file(path: &Path) -> Result<bool, Diagnostic> {
     match fs::remove_file(path) {
         Ok(()) => Ok(true),
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(false),
-        Err(_) if super::kind(path) == super::Kind::Folder => Ok(false),
+        Err(_) if kind(path) == FileKind::Folder => Ok(false),
         Err(error) => Err(failure("remove", &shown(path), &error)),
     }
 }
 
-/// Removes a folder that holds nothing; any other is left alone. True where it is gone.
+/// Removes a folder if it is empty. True if it was removed.
 pub fn remove_empty_dir(path: &Path) -> bool {
     fs::remove_dir(path).is_ok()
 }
 
-/// Removes a folder with all it holds; links in it are removed, not followed.
+/// Removes a folder with its content; links in it are removed, not followed.
 pub fn remove_tree(path: &Path) -> Result<(), Diagnostic> {
     match fs::remove_dir_all(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(failure("remove", &shown(path), &error)),
@@ -89,33 +89,46 @@ pub fn remove_tree(path: &Path) -> Result<(), Diagnostic> {
     }
 }
 
-/// A claim on a folder, which ends with the process at the latest, however that dies.
+/// A lock on a folder. It ends with the process at the latest, however the process ends.
 #[derive(Debug)]
 pub enum Lock {
-    /// Ours until dropped.
+    /// Held by this process until dropped.
     Held { _folder: File },
-    /// Another process has it.
+    /// Held by another process.
     Busy,
-    /// This system cannot lock this folder.
+    /// The system can't lock this folder.
     Unknown,
 }
 
-/// How often a busy folder is tried, and how long apart. A program that another thread is just starting holds this process's
-/// claims too until it runs, and one that is being stopped lets go a moment later: neither is a build to wait for.
-const TRIES: usize = 25;
-const APART: Duration = Duration::from_millis(20);
+/// The attempts to lock a busy folder, half a second in all. A child process inherits this process's locks until its program
+/// runs, and a process that is being stopped keeps its locks for a moment: neither is a running build.
+const LOCK_ATTEMPTS: usize = 25;
+const LOCK_RETRY_DELAY: Duration = Duration::from_millis(20);
 
-/// Claims a folder; one that another process keeps is busy.
+/// Locks a folder, retrying while another process holds the lock.
 pub fn lock(dir: &Path) -> Lock {
     let Ok(folder) = File::open(dir) else { return Lock::Unknown };
-    for _ in 0..TRIES {
+    for _ in 0..LOCK_ATTEMPTS {
         match folder.try_lock() {
             Ok(()) => return Lock::Held { _folder: folder },
-            Err(TryLockError::WouldBlock) => thread::sleep(APART),
+            Err(TryLockError::WouldBlock) => thread::sleep(LOCK_RETRY_DELAY),
             Err(TryLockError::Error(_)) => return Lock::Unknown,
         }
     }
     Lock::Busy
+}
+
+/// Removes the folders that killed runs left: those in `parent` named `prefix` and numbers that are not locked.
+pub fn remove_abandoned(parent: &Path, prefix: &str) {
+    // Errors are ignored: a later run tries again.
+    for name in list(parent, "").unwrap_or_default() {
+        let Some(process) = name.strip_prefix(prefix) else { continue };
+        let folder = parent.join(&name);
+        let is_ours = process.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+        if is_ours && kind(&folder) == FileKind::Folder && matches!(lock(&folder), Lock::Held { .. }) {
+            _ = remove_tree(&folder);
+        }
+    }
 }
 
 fn create_new(path: &Path) -> io::Result<File> {

@@ -1,6 +1,7 @@
-//! The JavaScript engine: one runtime, in which React renders islands in worlds of a given clock, zone and chance.
+//! The JavaScript engine: a runtime with sandboxes, in which React renders islands with a fixed clock, time zone and
+//! random seed.
 //!
-//! It stops components that never end, take too much memory or call themselves without end.
+//! It stops components that run too long, use too much memory or recurse endlessly.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -9,152 +10,153 @@ use rquickjs::context::EvalOptions;
 use rquickjs::module::WriteOptions;
 use rquickjs::{CatchResultExt, CaughtError, Context, Ctx, Function, Module, Runtime};
 
-use super::memory::Sealed;
-use super::runtime::WORLD;
+use super::bytecode::CachedBytecode;
+use super::runtime::SANDBOX;
 
-/// What islands may see of the world while they are rendered.
+/// The environment that a sandbox shows to islands.
 #[derive(Debug, Clone, Copy)]
-pub struct World {
-    /// Milliseconds since 1970.
+pub struct SandboxSettings {
+    /// The time, in milliseconds since 1970.
     pub clock: f64,
-    /// Minutes east of Greenwich.
-    pub offset: i32,
-    /// By how much its random numbers, which are below 1, are moved on.
-    pub turn: f64,
+    /// The time zone, in minutes east of Greenwich.
+    pub utc_offset: i32,
+    /// A shift that is added to all random numbers, modulo 1.
+    pub random_shift: f64,
 }
 
-/// What renders: React, then the islands that it is given to.
+/// The scripts that a sandbox runs: React, then the bundle of all islands.
 #[derive(Debug)]
-pub struct Server {
+pub struct PrerenderScripts {
     pub react: Script,
     pub islands: Script,
 }
 
-/// A script: compiled once, by the first engine that needs it, or by an earlier build.
+/// A script. The first engine that needs it compiles it, unless an earlier build did.
 #[derive(Debug)]
 pub struct Script {
-    /// In stacks.
+    /// Its name in stack traces.
     pub name: &'static str,
     pub text: String,
-    pub compiled: Sealed,
+    pub bytecode: CachedBytecode,
 }
 
-impl Server {
-    /// Keeps what was compiled for later builds.
-    pub fn keep(&self) {
-        self.react.compiled.keep();
-        self.islands.compiled.keep();
+impl PrerenderScripts {
+    /// Writes newly compiled bytecode to the cache.
+    pub fn save_bytecode(&self) {
+        self.react.bytecode.save();
+        self.islands.bytecode.save();
     }
 }
 
-/// The engine whose compiled code is kept.
-pub const ENGINE: &str = "rquickjs 0.14.0";
+/// The name of the islands' bundle in stack traces.
+pub const PRERENDERER_SCRIPT: &str = "server.js";
 
-/// The pre-renderer's name in stacks.
-pub const SERVER: &str = "server.js";
+/// The comments that React writes in place of a suspended component.
+const SUSPENSE_MARKERS: [&str; 2] = ["<!--$!-->", "<!--$?-->"];
 
-/// What React writes where a component waits for something.
-const WAITING: [&str; 2] = ["<!--$!-->", "<!--$?-->"];
-
-/// How often the engine may ask whether to go on, each time after some 10,000 steps: a few seconds' worth.
-const PATIENCE: u32 = 20_000;
-/// Bytes.
-const MEMORY: usize = 512 << 20;
-/// Bytes; threads have two megabytes, of which templates take a part.
-const STACK: usize = 768 << 10;
+/// How many interrupt checks a rendering may last. The engine checks after every 10,000 steps or so: a few seconds in
+/// all.
+const MAX_INTERRUPT_CHECKS: u32 = 20_000;
+/// The memory of one engine: far above what real components use.
+const MAX_MEMORY_BYTES: usize = 512 << 20;
+/// The engine's stack: threads have two megabytes, of which templates use a part.
+const MAX_STACK_BYTES: usize = 768 << 10;
 
 /// Why an island could not be rendered.
 #[derive(Debug, Clone)]
-pub enum Fault {
-    /// It threw: the error's name, its message and where.
+pub enum IslandError {
+    /// It threw an error.
     Thrown { name: String, message: String, stack: String },
-    /// It did not end.
-    Endless,
-    /// It wanted too much memory.
-    Greedy,
-    /// It waits for something, and shows what stands for it meanwhile.
-    Waits,
-    /// It shows something else in another world.
+    /// It ran too long.
+    TimedOut,
+    /// It used too much memory.
+    OutOfMemory,
+    /// It suspended, so its HTML has a fallback in place of content.
+    Suspended,
+    /// It renders other HTML with another clock, time zone or random seed.
     Differs { first: String, other: String },
 }
 
-impl Fault {
-    /// Whether the engine may be in disorder.
+impl IslandError {
+    /// Whether the engine may be in an inconsistent state and must be dropped.
     pub fn is_fatal(&self) -> bool {
-        matches!(self, Fault::Endless | Fault::Greedy)
+        matches!(self, IslandError::TimedOut | IslandError::OutOfMemory)
     }
 }
 
-/// An island's HTML, and which parts of the world it asked for.
+/// A rendered island.
 #[derive(Debug)]
-pub struct Made {
+pub struct RenderedIsland {
     pub html: String,
-    pub touched: bool,
+    /// Whether it read the clock, the time zone or a random number, so that its HTML may depend on them.
+    pub used_environment: bool,
 }
 
-/// An engine; used by one thread at a time.
+/// A JavaScript runtime, used by one thread at a time.
 pub struct Engine {
     runtime: Runtime,
-    asked: Arc<AtomicU32>,
+    interrupt_checks: Arc<AtomicU32>,
 }
 
-/// The islands in one world.
-pub struct Stage {
+/// A JavaScript context with its own environment, in which islands are rendered.
+pub struct Sandbox {
     context: Context,
-    /// Something was asked for while a module began: whatever it shows may depend on that.
-    tainted: bool,
+    /// Whether a module read the environment while it was loaded: all later HTML may depend on that.
+    is_tainted: bool,
 }
 
 impl Engine {
-    /// A new engine with nothing in it.
-    pub fn start() -> Self {
+    /// Creates a runtime without sandboxes.
+    pub fn new() -> Self {
         let runtime = Runtime::new().expect("memory for a JavaScript engine");
-        runtime.set_memory_limit(MEMORY);
-        runtime.set_max_stack_size(STACK);
-        let asked = Arc::new(AtomicU32::new(0));
-        let count = asked.clone();
-        runtime.set_interrupt_handler(Some(Box::new(move || count.fetch_add(1, Ordering::Relaxed) > PATIENCE)));
-        Self { runtime, asked }
+        runtime.set_memory_limit(MAX_MEMORY_BYTES);
+        runtime.set_max_stack_size(MAX_STACK_BYTES);
+        let interrupt_checks = Arc::new(AtomicU32::new(0));
+        let count = interrupt_checks.clone();
+        runtime.set_interrupt_handler(Some(Box::new(move || {
+            count.fetch_add(1, Ordering::Relaxed) > MAX_INTERRUPT_CHECKS
+        })));
+        Self { runtime, interrupt_checks }
     }
 
-    /// The islands in a world, none of them rendered yet.
+    /// Creates a sandbox that is ready to render.
     ///
     /// # Errors
-    /// A script throws before it comes to any island.
-    pub fn stage(&self, server: &Server, world: World) -> Result<Stage, Fault> {
-        let stage = self.begin(&server.react, world)?;
-        self.give(&stage, &server.islands)?;
-        Ok(stage)
+    /// Fails if a script throws outside of any island.
+    pub fn sandbox(&self, scripts: &PrerenderScripts, settings: SandboxSettings) -> Result<Sandbox, IslandError> {
+        let sandbox = self.react_sandbox(&scripts.react, settings)?;
+        self.load_islands(&sandbox, &scripts.islands)?;
+        Ok(sandbox)
     }
 
-    /// A world with React, before there are islands.
+    /// Creates a sandbox with React, but without islands.
     ///
     /// # Errors
-    /// React throws.
-    pub fn begin(&self, react: &Script, world: World) -> Result<Stage, Fault> {
-        self.asked.store(0, Ordering::Relaxed);
+    /// Fails if React throws.
+    pub fn react_sandbox(&self, react: &Script, settings: SandboxSettings) -> Result<Sandbox, IslandError> {
+        self.interrupt_checks.store(0, Ordering::Relaxed);
         let context = Context::full(&self.runtime).expect("memory for a JavaScript context");
         context.with(|ctx| {
-            let World { clock, offset, turn } = world;
-            let setting = format!("{WORLD}({{ clock: {clock}, offset: {offset}, turn: {turn} }})");
-            self.guard(&ctx, |ctx| {
-                evaluate(ctx, "world.js", setting.as_bytes())?;
+            let SandboxSettings { clock, utc_offset, random_shift } = settings;
+            let settings = format!("{{ clock: {clock}, utcOffset: {utc_offset}, randomShift: {random_shift} }}");
+            self.catch_errors(&ctx, |ctx| {
+                evaluate(ctx, "sandbox.js", format!("{SANDBOX}({settings})").as_bytes())?;
                 run(ctx, react)
             })
         })?;
-        Ok(Stage { context, tainted: false })
+        Ok(Sandbox { context, is_tainted: false })
     }
 
-    /// Gives the islands to a world that has none.
+    /// Runs the bundle of the islands in a sandbox that has React.
     ///
     /// # Errors
-    /// The bundle throws before it comes to any island.
-    pub fn give(&self, stage: &Stage, islands: &Script) -> Result<(), Fault> {
-        self.asked.store(0, Ordering::Relaxed);
-        stage.context.with(|ctx| {
-            self.guard(&ctx, |ctx| {
+    /// Fails if the bundle throws outside of any island.
+    pub fn load_islands(&self, sandbox: &Sandbox, islands: &Script) -> Result<(), IslandError> {
+        self.interrupt_checks.store(0, Ordering::Relaxed);
+        sandbox.context.with(|ctx| {
+            self.catch_errors(&ctx, |ctx| {
                 run(ctx, islands)?;
-                touched(ctx).map(drop)
+                take_used_environment(ctx).map(drop)
             })
         })
     }
@@ -162,32 +164,42 @@ impl Engine {
     /// Renders an island.
     ///
     /// # Errors
-    /// The island can't be rendered.
-    pub fn render(&self, stage: &mut Stage, name: &str, props: &str, prefix: &str) -> Result<Made, Fault> {
-        self.asked.store(0, Ordering::Relaxed);
-        let Stage { context, tainted } = stage;
-        let (html, begun, asked) = context.with(|ctx| {
-            self.guard(&ctx, |ctx| {
+    /// Fails if the island throws, suspends, runs too long or uses too much memory.
+    pub fn render(
+        &self,
+        sandbox: &mut Sandbox,
+        name: &str,
+        props: &str,
+        prefix: &str,
+    ) -> Result<RenderedIsland, IslandError> {
+        self.interrupt_checks.store(0, Ordering::Relaxed);
+        let Sandbox { context, is_tainted } = sandbox;
+        let (html, load_used, render_used) = context.with(|ctx| {
+            self.catch_errors(&ctx, |ctx| {
                 let load: Function = ctx.globals().get("loadIsland")?;
                 let render: Function = ctx.globals().get("renderIsland")?;
                 load.call::<_, ()>((name,))?;
-                let begun = touched(ctx)?;
+                let load_used = take_used_environment(ctx)?;
                 let html: String = render.call((name, props, prefix))?;
-                Ok((html, begun, touched(ctx)?))
+                Ok((html, load_used, take_used_environment(ctx)?))
             })
         })?;
-        *tainted |= begun;
-        if WAITING.iter().any(|mark| html.contains(mark)) {
-            return Err(Fault::Waits);
+        *is_tainted |= load_used;
+        if SUSPENSE_MARKERS.iter().any(|marker| html.contains(marker)) {
+            return Err(IslandError::Suspended);
         }
-        Ok(Made { html, touched: asked || *tainted })
+        Ok(RenderedIsland { html, used_environment: render_used || *is_tainted })
     }
 
-    /// Does something in the engine; what it throws becomes a fault.
-    fn guard<'js, T>(&self, ctx: &Ctx<'js>, work: impl FnOnce(&Ctx<'js>) -> rquickjs::Result<T>) -> Result<T, Fault> {
+    /// Runs `work` and converts what it throws.
+    fn catch_errors<'js, T>(
+        &self,
+        ctx: &Ctx<'js>,
+        work: impl FnOnce(&Ctx<'js>) -> rquickjs::Result<T>,
+    ) -> Result<T, IslandError> {
         work(ctx).catch(ctx).map_err(|caught| {
-            if self.asked.load(Ordering::Relaxed) > PATIENCE {
-                return Fault::Endless;
+            if self.interrupt_checks.load(Ordering::Relaxed) > MAX_INTERRUPT_CHECKS {
+                return IslandError::TimedOut;
             }
             let (name, message, stack) = match caught {
                 CaughtError::Exception(error) => {
@@ -200,35 +212,36 @@ impl Engine {
                 }
                 CaughtError::Error(error) => ("Error".to_owned(), error.to_string(), String::new()),
             };
-            // There may be no memory left for the message either.
+            // Without memory, the error may lack its message too.
             if name == "InternalError" && (message.is_empty() || message.contains("out of memory")) {
-                return Fault::Greedy;
+                return IslandError::OutOfMemory;
             }
-            Fault::Thrown { name, message, stack }
+            IslandError::Thrown { name, message, stack }
         })
     }
 }
 
-/// Runs a script.
+/// Runs a script from its bytecode, which is compiled if necessary.
 fn run(ctx: &Ctx<'_>, script: &Script) -> rquickjs::Result<()> {
-    let mut failed = None;
-    let compiled = script.compiled.get(|| {
+    let mut compile_error = None;
+    let bytecode = script.bytecode.get(|| {
         let module = Module::declare(ctx.clone(), script.name, script.text.as_bytes());
         let written = module.and_then(|module| module.write(WriteOptions::default()));
-        written.map_err(|error| failed = Some(error)).ok()
+        written.map_err(|error| compile_error = Some(error)).ok()
     });
-    if let Some(error) = failed {
+    if let Some(error) = compile_error {
         return Err(error);
     }
-    let Some(compiled) = compiled else { return evaluate(ctx, script.name, script.text.as_bytes()) };
-    // SAFETY: the bytes are those that this engine wrote: made above, or read from the cache with their checksum, in a folder
-    // whose name holds the versions of program and engine and the machine's architecture.
-    #[allow(unsafe_code, reason = "compiled code can't be checked, and compiling takes longer than all else")]
-    let module = unsafe { Module::load(ctx.clone(), compiled) }?;
-    let (_, ended) = module.eval()?;
-    ended.finish::<()>()
+    let Some(bytecode) = bytecode else { return evaluate(ctx, script.name, script.text.as_bytes()) };
+    // SAFETY: this engine wrote these bytes for this text: either just now, or in an earlier build, with a digest of
+    // the bytes, the engine's version, the processor architecture and the text.
+    #[allow(unsafe_code, reason = "bytecode can't be validated, and compiling takes longer than everything else here")]
+    let module = unsafe { Module::load(ctx.clone(), bytecode) }?;
+    let (_, promise) = module.eval()?;
+    promise.finish::<()>()
 }
 
+/// Runs a text as a classic script.
 fn evaluate(ctx: &Ctx<'_>, name: &str, text: &[u8]) -> rquickjs::Result<()> {
     let mut options = EvalOptions::default();
     options.strict = false;
@@ -236,8 +249,8 @@ fn evaluate(ctx: &Ctx<'_>, name: &str, text: &[u8]) -> rquickjs::Result<()> {
     ctx.eval_with_options::<(), _>(text, options)
 }
 
-/// Whether anything of the world was asked for since the last time.
-fn touched(ctx: &Ctx<'_>) -> rquickjs::Result<bool> {
-    let take: Function = ctx.globals().get("takeTouched")?;
+/// Whether scripts read the clock, the time zone or a random number since the last call.
+fn take_used_environment(ctx: &Ctx<'_>) -> rquickjs::Result<bool> {
+    let take: Function = ctx.globals().get("takeUsedEnvironment")?;
     Ok(take.call::<_, i32>(())? != 0)
 }

@@ -1,31 +1,31 @@
-//! What the front end is built with. The only module that starts processes, or a JavaScript engine.
+//! The front end of a site: its npm packages, the bundles of its islands, scripts and style sheets, and the HTML of its
+//! islands. The only module that starts processes, or a JavaScript engine.
 //!
-//! `packages` installs what a site's lock file names, `bundle` makes of its islands, scripts and styles what browsers get
-//! (`bundling` says how, to `esbuild`), `prerender` renders islands into pages.
+//! 1. `npm` installs the packages of the lock file.
+//! 2. `bundler` builds bundles, by `esbuild`, or takes them from the cache.
+//! 3. `prerender` renders islands to HTML, by `engine`.
 
-mod alone;
-pub mod browser;
 mod bundle;
-mod bundling;
-mod complaint;
+mod bundle_store;
+mod bundler;
+mod bytecode;
+mod cache_key;
 mod engine;
 mod esbuild;
-mod fault;
 mod inputs;
-mod kept;
-mod memory;
-mod origin;
-pub mod packages;
-mod packet;
+mod island_digest;
+mod manifest;
+mod metafile;
+pub mod npm;
 mod prerender;
 mod react;
+mod render_cache;
+mod render_error;
 mod runtime;
-mod service;
 mod source_map;
-mod switches;
+mod standalone;
 
 pub use bundle::Bundle;
-pub use esbuild::Esbuild;
-pub use inputs::{Seen, digest};
+pub use bundler::{Bundled, Bundler};
 pub use prerender::Prerender;
 pub use runtime::TYPES;

@@ -1,10 +1,10 @@
-//! Islands rendered while pages are built, by any number of threads.
+//! The prerenderer of islands, which any number of threads may call.
 //!
-//! 1. What was rendered before with the same props is there already.
-//! 2. An island that asked for the clock, the time zone or random numbers is rendered again in other worlds: what differs
-//!    would differ in the browser too, and is a mistake.
-//! 3. At the end, what each engine rendered last of each island, if it was not the only one, is rendered again in a fresh
-//!    context: a difference comes of what the island kept from one rendering to the next.
+//! 1. Return the cached HTML of an earlier rendering with the same props.
+//! 2. Render an island that reads the clock, the time zone or random numbers in two more sandboxes with other values. A
+//!    difference is an error, as the browser would show other HTML too.
+//! 3. After all pages, repeat the last rendering of each island in a fresh sandbox, unless it was the only one of its
+//!    worker. A difference is an error: the island kept state between renderings.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,225 +13,264 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use super::bundle::{self, Bundle};
-use super::engine::{Engine, Fault, SERVER, Script, Server, Stage, World};
-use super::memory::{Key, Memory, Sealed};
+use super::bundle::Bundle;
+use super::bytecode::CachedBytecode;
+use super::engine::{Engine, IslandError, PRERENDERER_SCRIPT, PrerenderScripts, Sandbox, SandboxSettings, Script};
+use super::render_cache::{RenderCache, RenderKey};
 use super::source_map::SourceMap;
-use super::{fault, react};
+use super::{react, render_error};
 use crate::diagnostic::Diagnostic;
 
-/// The world that pages are made in: a Sunday in June 2025, 15:06:40.
-const WORLD: World = World { clock: 1_750_000_000_000.0, offset: 0, turn: 0.0 };
-/// The worlds that must make no difference. No field of a date is the same as in the first, and each yes or no that one is asked for
-/// (before noon, in the evening, at the weekend, odd) has both answers: a Wednesday in November 2002, 08:52:11.753 there, and one in
-/// August 2061, 22:15:57.260.
-const OTHERS: [World; 2] = [
-    World { clock: 1_037_761_631_753.0, offset: 345, turn: 1.0 / 3.0 },
-    World { clock: 2_890_367_157_260.0, offset: -570, turn: 2.0 / 3.0 },
+/// The environment of published HTML: a Sunday in June 2025, 15:06:40.
+const SETTINGS: SandboxSettings = SandboxSettings { clock: 1_750_000_000_000.0, utc_offset: 0, random_shift: 0.0 };
+/// The environments in which islands must render the same HTML: a Wednesday in November 2002, 08:52:11.753 local time,
+/// and one in August 2061, 22:15:57.260. Every field of the date differs from [`SETTINGS`], and each likely condition
+/// on one (before noon, in the evening, at the weekend, odd) is true in one environment and false in another.
+const OTHER_SETTINGS: [SandboxSettings; 2] = [
+    SandboxSettings { clock: 1_037_761_631_753.0, utc_offset: 345, random_shift: 1.0 / 3.0 },
+    SandboxSettings { clock: 2_890_367_157_260.0, utc_offset: -570, random_shift: 2.0 / 3.0 },
 ];
 
-/// The file of a compiled script.
-const COMPILED: &str = "bytecode";
+/// The file of a script's bytecode.
+const BYTECODE_FILE: &str = "bytecode";
 
-/// Renders the islands of one bundle.
+/// A renderer of the islands of one bundle.
 #[derive(Debug)]
 pub struct Prerender {
-    server: Server,
+    scripts: PrerenderScripts,
     bundle: Arc<Bundle>,
     map: OnceLock<Option<SourceMap>>,
-    memory: Memory,
-    /// What this build rendered, or renders at this moment.
-    made: Mutex<FxHashMap<Key, Arc<OnceLock<Outcome>>>>,
-    idle: Mutex<Vec<Station>>,
+    cache: RenderCache,
+    /// The renderings that this build finished or is working on.
+    outcomes: Mutex<FxHashMap<RenderKey, Arc<OnceLock<Outcome>>>>,
+    idle_workers: Mutex<Vec<Worker>>,
+    /// The workers of [`Self::render_uncached`].
+    idle_uncached_workers: Mutex<Vec<Worker>>,
 }
 
-/// An island's HTML, or why there is none.
+/// The result of a rendering.
 type Outcome = Result<Arc<str>, Diagnostic>;
 
-/// An engine with its worlds.
-struct Station {
+/// An engine with its sandboxes.
+struct Worker {
     engine: Engine,
-    stage: Stage,
-    others: Vec<Stage>,
-    /// What was rendered last of each island.
-    last: BTreeMap<String, Last>,
+    sandbox: Sandbox,
+    /// Sandboxes with [`OTHER_SETTINGS`], created for the first island that needs them.
+    other_sandboxes: Vec<Sandbox>,
+    /// The last rendering of each island, by its name.
+    last: BTreeMap<String, LastRendering>,
 }
 
-struct Last {
-    /// Others were rendered before it.
-    others: bool,
+/// A rendering that can be repeated.
+struct LastRendering {
+    /// Whether this worker rendered the island before, so that it may depend on kept state.
+    is_repeated: bool,
     props: String,
     prefix: String,
     html: Arc<str>,
 }
 
 impl Prerender {
-    /// Prepares to render what the bundle holds.
+    /// Creates the renderer of a bundle, from scripts that were prepared while it was built or else from the cache.
     ///
     /// # Errors
-    /// The bundle can't be read.
-    pub fn new(bundle: Arc<Bundle>) -> Result<Self, Diagnostic> {
-        let Begun { server, station } = bundle.prerenderer()?;
-        let memory = bundle.memory();
-        let idle = Mutex::new(station.into_iter().collect());
-        Ok(Self { server, bundle, map: OnceLock::new(), memory, made: Mutex::default(), idle })
+    /// Fails if the bundle can't be read.
+    pub fn new(bundle: Arc<Bundle>, prepared: Option<PreparedScripts>) -> Result<Self, Diagnostic> {
+        let PreparedScripts { scripts, worker } = match prepared {
+            Some(prepared) => prepared,
+            None => PreparedScripts::read(&bundle)?,
+        };
+        let (file, previous_file) = bundle.rendered_files();
+        let cache = RenderCache::open(file, previous_file, &bundle.island_digests());
+        let idle_workers = Mutex::new(worker.into_iter().collect());
+        let (outcomes, idle_uncached_workers) = Default::default();
+        Ok(Self { scripts, bundle, map: OnceLock::new(), cache, outcomes, idle_workers, idle_uncached_workers })
     }
 
-    /// An island's HTML. `props` is JSON, `prefix` begins the ids that the island makes.
+    /// Renders an island to HTML. `props` is JSON; `prefix` starts the ids that React generates.
     ///
     /// # Errors
-    /// It can't be rendered, or not always alike.
+    /// Fails if the island can't be rendered, or if its HTML depends on the environment.
     pub fn render(&self, name: &str, props: &str, prefix: &str) -> Outcome {
-        let key = Key::new(self.bundle.origin(name), name, props, prefix);
-        if let Some(html) = self.memory.find(key) {
+        let key = RenderKey::new(self.bundle.island_digest(name), name, props, prefix);
+        if let Some(html) = self.cache.find(key) {
             return Ok(html);
         }
-        let slot = lock(&self.made).entry(key).or_default().clone();
-        let make = || {
-            let html = self.make(name, props, prefix).map_err(|fault| self.explain(name, &fault))?;
-            self.memory.add(key, html.clone());
+        let slot = lock(&self.outcomes).entry(key).or_default().clone();
+        let render = || {
+            let html = self.render_new(name, props, prefix).map_err(|error| self.explain(name, &error))?;
+            self.cache.add(key, html.clone());
             Ok(html)
         };
-        slot.get_or_init(make).clone()
+        slot.get_or_init(render).clone()
     }
 
-    fn make(&self, name: &str, props: &str, prefix: &str) -> Result<Arc<str>, Fault> {
-        let idle = lock(&self.idle).pop();
-        let mut station = idle.map_or_else(|| Station::ready(&self.server), Ok)?;
-        let made = station.make(&self.server, name, props, prefix);
-        if !made.as_ref().is_err_and(Fault::is_fatal) {
-            lock(&self.idle).push(station);
+    /// Renders an island with props that are not those of the page, without caching and without checks.
+    ///
+    /// # Errors
+    /// Fails if the island can't be rendered.
+    pub fn render_uncached(&self, name: &str, props: &str, prefix: &str) -> Outcome {
+        let idle = lock(&self.idle_uncached_workers).pop();
+        let worker = idle.map_or_else(|| Worker::new(&self.scripts), Ok);
+        let html = worker.and_then(|mut worker| {
+            let rendered = worker.engine.render(&mut worker.sandbox, name, props, prefix)?;
+            lock(&self.idle_uncached_workers).push(worker);
+            Ok(rendered.html.into())
+        });
+        html.map_err(|error| self.explain(name, &error))
+    }
+
+    fn render_new(&self, name: &str, props: &str, prefix: &str) -> Result<Arc<str>, IslandError> {
+        let idle = lock(&self.idle_workers).pop();
+        let mut worker = idle.map_or_else(|| Worker::new(&self.scripts), Ok)?;
+        let html = worker.render(&self.scripts, name, props, prefix);
+        if !html.as_ref().is_err_and(IslandError::is_fatal) {
+            lock(&self.idle_workers).push(worker);
         }
-        made
+        html
     }
 
-    /// Whether `finish` has anything to render again.
-    pub fn is_unproved(&self) -> bool {
-        lock(&self.idle).iter().any(|station| station.last.values().any(|last| last.others))
+    /// Whether [`Self::check_kept_state`] has a rendering to repeat.
+    pub fn has_unchecked_state(&self) -> bool {
+        lock(&self.idle_workers).iter().any(|worker| worker.last.values().any(|last| last.is_repeated))
     }
 
-    /// What islands kept from one rendering to the next, once all are rendered.
-    pub fn finish(&self) -> Vec<Diagnostic> {
-        let stations = std::mem::take(&mut *lock(&self.idle));
-        let again = || stations.into_par_iter().flat_map_iter(|station| station.again(&self.server)).collect();
-        let (found, ()): (BTreeMap<String, Diagnostic>, ()) = rayon::join(again, || self.server.keep());
+    /// Reports islands that kept state between renderings, and saves the caches. To be called after all renderings.
+    pub fn check_kept_state(&self) -> Vec<Diagnostic> {
+        let workers = std::mem::take(&mut *lock(&self.idle_workers));
+        let check = || workers.into_par_iter().flat_map_iter(|worker| worker.check_kept_state(&self.scripts)).collect();
+        let (found, ()): (BTreeMap<String, Diagnostic>, ()) = rayon::join(check, || self.scripts.save_bytecode());
         if !found.is_empty() {
-            self.memory.drop_new();
+            self.cache.drop_new();
         }
-        self.memory.keep();
+        self.cache.save();
         found.into_values().collect()
     }
 
-    fn explain(&self, name: &str, fault: &Fault) -> Diagnostic {
-        let map = self.map.get_or_init(|| SourceMap::parse(&self.bundle.server_map().ok()?));
-        fault::explain(name, fault, &self.server.islands.text, map.as_ref())
+    fn explain(&self, name: &str, error: &IslandError) -> Diagnostic {
+        let map = self.map.get_or_init(|| SourceMap::parse(&self.bundle.prerenderer_map().ok()?));
+        render_error::explain(name, error, &self.scripts.islands.text, map.as_ref())
     }
 }
 
-/// An engine with React, before there are islands.
+/// An engine with React, to which the islands' bundle is added later.
 #[derive(Debug)]
-pub struct Waiting {
+pub struct ReactSandbox {
     react: Script,
-    /// What is wrong with it is told by who renders first.
-    station: Option<Station>,
+    /// `None` if React failed; the first rendering reports that.
+    worker: Option<Worker>,
 }
 
-impl Waiting {
-    /// Begins with the React of this folder.
+impl ReactSandbox {
+    /// Loads the React script of this folder.
     ///
     /// # Errors
-    /// React can't be read.
+    /// Fails if the script can't be read.
     pub fn start(react: &Path) -> Result<Self, Diagnostic> {
-        let react = script(react)?;
-        let station = Station::start(&react).ok();
-        Ok(Self { react, station })
+        let react = read_react(react)?;
+        let worker = Worker::with_react(&react).ok();
+        Ok(Self { react, worker })
     }
 
-    /// Gives it the text of the islands' bundle, which is to lie in `folder`, in place of another that may be there.
-    pub fn give(self, islands: String, folder: &Path) -> Begun {
-        let islands = Script { name: SERVER, text: islands, compiled: Sealed::anew(folder.join(COMPILED)) };
-        let station = self.station.filter(|station| station.engine.give(&station.stage, &islands).is_ok());
-        Begun { server: Server { react: self.react, islands }, station }
+    /// Loads the islands' bundle, whose bytecode is cached in `folder`.
+    pub fn load_islands(self, islands: String, folder: &Path) -> PreparedScripts {
+        let islands = Script::new(PRERENDERER_SCRIPT, islands, folder);
+        let worker = self.worker.filter(|worker| worker.engine.load_islands(&worker.sandbox, &islands).is_ok());
+        PreparedScripts { scripts: PrerenderScripts { react: self.react, islands }, worker }
     }
 }
 
-/// What renders, before there is a bundle that says what for.
+/// The prerenderer's scripts, with a worker that has run them already.
 #[derive(Debug)]
-pub struct Begun {
-    server: Server,
-    /// Ready to render.
-    station: Option<Station>,
+pub struct PreparedScripts {
+    scripts: PrerenderScripts,
+    worker: Option<Worker>,
 }
 
-impl Begun {
-    /// With the React of this folder and a bundle that lies in `folder`, to begin with the first island.
-    ///
-    /// # Errors
-    /// React can't be read.
-    pub fn later(react: &Path, islands: String, folder: &Path) -> Result<Self, Diagnostic> {
-        let islands = Script { name: SERVER, text: islands, compiled: Sealed::new(folder.join(COMPILED)) };
-        Ok(Self { server: Server { react: script(react)?, islands }, station: None })
+impl PreparedScripts {
+    /// Reads the scripts of a cached bundle; the first rendering runs them.
+    fn read(bundle: &Bundle) -> Result<Self, Diagnostic> {
+        let islands = Script::new(PRERENDERER_SCRIPT, bundle.prerenderer()?, &bundle.folder);
+        Ok(Self { scripts: PrerenderScripts { react: read_react(&bundle.react_folder)?, islands }, worker: None })
     }
 }
 
-/// React, of this folder.
-fn script(react: &Path) -> Result<Script, Diagnostic> {
-    let text = bundle::text(react, react::SCRIPT)?;
-    Ok(Script { name: react::SCRIPT, text, compiled: Sealed::new(react.join(COMPILED)) })
+/// Reads the React script of this folder.
+fn read_react(react: &Path) -> Result<Script, Diagnostic> {
+    Ok(Script::new(react::SCRIPT, react::text(react)?, react))
 }
 
-impl Station {
-    /// With React, before there are islands.
-    fn start(react: &Script) -> Result<Self, Fault> {
-        let engine = Engine::start();
-        let stage = engine.begin(react, WORLD)?;
-        Ok(Self { engine, stage, others: Vec::new(), last: BTreeMap::new() })
+impl Script {
+    /// Creates a script whose bytecode is cached in `folder`.
+    fn new(name: &'static str, text: String, folder: &Path) -> Self {
+        let bytecode = CachedBytecode::new(folder.join(BYTECODE_FILE), &text);
+        Self { name, text, bytecode }
+    }
+}
+
+impl Worker {
+    /// Creates a worker with React, but without islands.
+    fn with_react(react: &Script) -> Result<Self, IslandError> {
+        let engine = Engine::new();
+        let sandbox = engine.react_sandbox(react, SETTINGS)?;
+        Ok(Self { engine, sandbox, other_sandboxes: Vec::new(), last: BTreeMap::new() })
     }
 
-    fn ready(server: &Server) -> Result<Self, Fault> {
-        let station = Self::start(&server.react)?;
-        station.engine.give(&station.stage, &server.islands)?;
-        Ok(station)
+    /// Creates a worker that is ready to render.
+    fn new(scripts: &PrerenderScripts) -> Result<Self, IslandError> {
+        let worker = Self::with_react(&scripts.react)?;
+        worker.engine.load_islands(&worker.sandbox, &scripts.islands)?;
+        Ok(worker)
     }
 
-    fn make(&mut self, server: &Server, name: &str, props: &str, prefix: &str) -> Result<Arc<str>, Fault> {
-        let made = self.engine.render(&mut self.stage, name, props, prefix)?;
-        if made.touched {
-            for (index, world) in OTHERS.into_iter().enumerate() {
-                if self.others.len() <= index {
-                    self.others.push(self.engine.stage(server, world)?);
+    /// Renders an island. If it reads the environment, renders it in the other sandboxes too.
+    fn render(
+        &mut self,
+        scripts: &PrerenderScripts,
+        name: &str,
+        props: &str,
+        prefix: &str,
+    ) -> Result<Arc<str>, IslandError> {
+        let rendered = self.engine.render(&mut self.sandbox, name, props, prefix)?;
+        if rendered.used_environment {
+            for (index, settings) in OTHER_SETTINGS.into_iter().enumerate() {
+                if self.other_sandboxes.len() <= index {
+                    self.other_sandboxes.push(self.engine.sandbox(scripts, settings)?);
                 }
-                let other = self.engine.render(&mut self.others[index], name, props, prefix)?;
-                if other.html != made.html {
-                    return Err(Fault::Differs { first: made.html, other: other.html });
+                let other = self.engine.render(&mut self.other_sandboxes[index], name, props, prefix)?;
+                if other.html != rendered.html {
+                    return Err(IslandError::Differs { first: rendered.html, other: other.html });
                 }
             }
         }
-        let html: Arc<str> = made.html.into();
-        let others = self.last.contains_key(name);
-        let last = Last { others, props: props.to_owned(), prefix: prefix.to_owned(), html: html.clone() };
+        let html: Arc<str> = rendered.html.into();
+        let is_repeated = self.last.contains_key(name);
+        let last =
+            LastRendering { is_repeated, props: props.to_owned(), prefix: prefix.to_owned(), html: html.clone() };
         self.last.insert(name.to_owned(), last);
         Ok(html)
     }
 
-    /// Renders again what may have been rendered with something kept: by the name of each island that had, what is to be said.
-    fn again(self, server: &Server) -> Vec<(String, Diagnostic)> {
-        let unproved: Vec<_> = self.last.into_iter().filter(|(_, last)| last.others).collect();
-        if unproved.is_empty() {
+    /// Repeats the last renderings in a fresh sandbox. Returns a diagnostic for each island that renders other HTML, by
+    /// its name.
+    fn check_kept_state(self, scripts: &PrerenderScripts) -> Vec<(String, Diagnostic)> {
+        let unchecked: Vec<_> = self.last.into_iter().filter(|(_, last)| last.is_repeated).collect();
+        if unchecked.is_empty() {
             return Vec::new();
         }
-        // The first stage of this bundle began well, and so does the second.
-        let Ok(mut stage) = self.engine.stage(server, WORLD) else { return Vec::new() };
-        let again = |(name, last): (String, Last)| {
-            let again = self.engine.render(&mut stage, &name, &last.props, &last.prefix).ok()?;
-            let problem = (*again.html != *last.html).then(|| fault::remembers(&name, &again.html, &last.html))?;
+        // The scripts ran before in this worker, so they are not expected to fail now.
+        let Ok(mut sandbox) = self.engine.sandbox(scripts, SETTINGS) else { return Vec::new() };
+        let check = |(name, last): (String, LastRendering)| {
+            let fresh = self.engine.render(&mut sandbox, &name, &last.props, &last.prefix).ok()?;
+            let problem =
+                (*fresh.html != *last.html).then(|| render_error::keeps_state(&name, &fresh.html, &last.html))?;
             Some((name, problem))
         };
-        unproved.into_iter().filter_map(again).collect()
+        unchecked.into_iter().filter_map(check).collect()
     }
 }
 
-impl std::fmt::Debug for Station {
+impl std::fmt::Debug for Worker {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("an engine")
     }

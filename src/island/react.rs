@@ -1,129 +1,114 @@
-//! React as islands are rendered by it: a script of its own, so that an edit bundles and compiles the islands alone.
+//! React for the prerenderer: a script of its own in the cache, so that an edit of an island bundles and compiles only
+//! the islands.
 //!
-//! 1. A file of React's packages is CommonJS: it becomes a function of what Node would give it.
-//! 2. The files that it requires come along.
-//! 3. Long switches get a short way to their default.
-//!
-//! It gives the islands' bundle what that imports from React, by name. Packages have their files by a rule
-//! (`docs/decisions/0021-react-is-read-as-it-comes.md`).
+//! esbuild bundles the script once for each version of React. The islands' bundle leaves React out and gets it from
+//! this script, by the names of its modules.
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use super::esbuild;
-use super::inputs::Digest;
-use super::kept::forget_old;
-use super::runtime::REQUIRE;
-use super::switches;
-use crate::config::Config;
+use super::bundle_store::drop_oldest;
+use super::cache_key::CacheKey;
+use super::esbuild::options::common_flags;
+use super::esbuild::{BundleRequest, Esbuild};
+use super::npm;
+use super::runtime::{self, REACT_ENTRY, RENDERER};
+use crate::config::{CACHE as CACHE_ROOT, Config};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fs;
 
-/// The folder of its cache, and the script's name, in stacks too.
+/// The folder of the scripts in the cache.
 const CACHE: &str = "islands/react";
+
+/// The script's file, and its name in stack traces.
 pub const SCRIPT: &str = "react.js";
 
-/// What renders: the package hides it from others than browsers, so that it goes by a name that no package can have.
-pub const RENDERER: &str = "react:renderer";
+/// The name of the bundle, and of its file without the extension.
+const BUNDLE: &str = "react";
+
+/// React's renderer without its streams, which need more than the engine has.
 const RENDERER_FILE: (&str, &str) = ("react-dom", "react-dom-server-legacy.browser");
 
-/// What the islands' bundle leaves out, with all that the packages hold.
+/// The packages that the islands' bundle leaves out.
 pub const EXTERNAL: [&str; 3] = ["react", "react-dom", RENDERER];
 
-/// What islands always are given.
+/// The modules that every script contains.
 const ALWAYS: [&str; 4] = ["react", "react/jsx-runtime", "react-dom", RENDERER];
 
-/// Whether what islands always are given is all that they want.
-pub fn gives(imported: &BTreeSet<String>) -> bool {
-    imported.iter().all(|name| ALWAYS.contains(&name.as_str()))
+/// Whether the modules that every script contains are enough for these imports.
+pub fn has_all(imports: &BTreeSet<String>) -> bool {
+    imports.iter().all(|name| ALWAYS.contains(&name.as_str()))
 }
 
-/// The folder of the script that gives what is always given, and this besides, by its name in the cache; made if it is not there.
+/// Bundles the script with these modules beside those that every script contains, unless it is in the cache. Returns
+/// its name there.
 ///
 /// # Errors
-/// It can't be made.
-pub fn ready(config: &Config, besides: &BTreeSet<String>) -> Result<String, Diagnostic> {
-    let text = script(config, besides)?;
-    let mut digest = Digest::of_tools(config);
-    digest.add("react", text.as_bytes());
-    let name = format!("{:016x}", digest.finish());
+/// Fails if the installed React has no renderer, if esbuild does not work, or if the script can't be written.
+pub fn prepare(config: &Config, additional: &BTreeSet<String>, esbuild: &Esbuild) -> Result<String, Vec<Diagnostic>> {
+    let one = |diagnostic| vec![diagnostic];
+    let modules: BTreeSet<&str> = ALWAYS.into_iter().chain(additional.iter().map(String::as_str)).collect();
+    let mut key = CacheKey::of_tools(config);
+    modules.iter().for_each(|module| key.add(module, &[]));
+    key.add("runtime", runtime::REACT.as_bytes());
+    let name = format!("{:016x}", key.finish());
     let folder = folder(config, &name);
-    if !fs::is_file(&folder.join(SCRIPT)) {
-        fs::create_dir(&folder)?;
-        fs::write_atomic(&folder.join(SCRIPT), text.as_bytes())?;
+    if text(&folder).is_err() {
+        let script = bundle(config, &modules, esbuild)?;
+        fs::create_dir(&folder).map_err(one)?;
+        fs::write_sealed(&folder.join(SCRIPT), SCRIPT, &script).map_err(one)?;
     }
-    forget_old(&config.path(config.cache(CACHE)), &folder)?;
+    drop_oldest(&config.path(config.cache(CACHE)), &folder).map_err(one)?;
     Ok(name)
 }
 
-/// Where the script of this name in the cache lies, and what is made of it.
+fn bundle(config: &Config, modules: &BTreeSet<&str>, esbuild: &Esbuild) -> Result<Vec<u8>, Vec<Diagnostic>> {
+    let one = |diagnostic| vec![diagnostic];
+    let renderer = renderer(config).ok_or_else(missing_renderer).map_err(one)?;
+    runtime::write_react_entry(&config.root, modules).map_err(one)?;
+    let mut flags = common_flags(config);
+    flags.extend(["--format=iife".to_owned(), "--target=es2020".to_owned()]);
+    flags.push(format!("--alias:{RENDERER}={}", renderer.display()));
+    let entries = vec![(BUNDLE.to_owned(), format!("./{}/{REACT_ENTRY}", runtime::FOLDER))];
+    let mut output = esbuild.build(&config.root, &BundleRequest { name: BUNDLE, entries, flags })?;
+    Ok(output.files.remove(SCRIPT).unwrap_or_default())
+}
+
+/// Returns the folder of the script of this name in the cache.
 pub fn folder(config: &Config, name: &str) -> PathBuf {
     config.path(config.cache(CACHE)).join(name)
 }
 
-/// The script. What is imported besides and not there is told by who asks for it.
-fn script(config: &Config, besides: &BTreeSet<String>) -> Result<String, Diagnostic> {
-    let kind = if config.development { "development" } else { "production" };
-    let quoted = |text: &str| serde_json::Value::from(text).to_string();
-    let mut known: BTreeSet<String> = ALWAYS.into_iter().map(str::to_owned).chain(besides.iter().cloned()).collect();
-    // Each with the file or folder that asks for it.
-    let root = fs::resolve(&config.root);
-    let mut open: Vec<(String, PathBuf)> = known.iter().map(|name| (name.clone(), root.clone())).collect();
-    let mut text = format!("{}({{\n", REQUIRE.trim_end());
-    while let Some((name, asks)) = open.pop() {
-        let Some(path) = file(&asks, &name, kind) else {
-            if ALWAYS.contains(&name.as_str()) {
-                return Err(other_react(&name));
-            }
-            continue;
-        };
-        let source = fs::read_text(&path, &path.strip_prefix(&root).unwrap_or(&path).to_string_lossy())?;
-        let new = required(&source).filter(|name| known.insert((*name).to_owned()));
-        open.extend(new.map(|name| (name.to_owned(), path.clone())));
-        let parameters = "module, exports, require, process";
-        // A String takes anything that is written to it.
-        let _ = writeln!(text, "{}: function ({parameters}) {{\n{}\n}},", quoted(&name), switches::shorten(&source));
-    }
-    let _ = writeln!(text, "}}, {{ env: {{ NODE_ENV: {} }} }});", quoted(kind));
-    Ok(text)
+/// Whether the script of this name is in the cache and complete.
+pub fn is_cached(config: &Config, name: &str) -> bool {
+    text(&folder(config, name)).is_ok()
 }
 
-/// Where React's packages have what is imported by this name: `react-dom/client` in `react-dom/cjs/react-dom-client.production.js`. What
-/// renders on servers has other rules, and is nothing for islands.
-fn file(asks: &Path, name: &str, kind: &str) -> Option<PathBuf> {
-    if ["react-dom/server", "react-dom/static"].iter().any(|other| name.starts_with(other)) {
-        return None;
-    }
-    let own = (name.split('/').next().unwrap_or(name), &*name.replace('/', "-"));
-    let (package, stem) = if name == RENDERER { RENDERER_FILE } else { own };
-    let path = fs::resolve(&esbuild::package(asks, package)?).join(format!("cjs/{stem}.{kind}.js"));
+/// Reads the script in this folder.
+///
+/// # Errors
+/// Fails if the script is missing or damaged.
+pub fn text(folder: &Path) -> Result<String, Diagnostic> {
+    let bytes = fs::read_sealed(&folder.join(SCRIPT), SCRIPT);
+    let text = bytes.and_then(|bytes| String::from_utf8(bytes).ok());
+    text.ok_or_else(|| {
+        Diagnostic::error("damaged-cache", format!("`{}` is missing or damaged", folder.join(SCRIPT).display()))
+            .help(format!("delete the folder `{CACHE_ROOT}` and build again"))
+    })
+}
+
+/// Finds the file of React's renderer. The package does not export it, so it is found by its path in React 19.
+fn renderer(config: &Config) -> Option<PathBuf> {
+    let kind = if config.development { "development" } else { "production" };
+    let (package, file) = RENDERER_FILE;
+    let path = npm::package_folder(&config.root, package)?.join(format!("cjs/{file}.{kind}.js"));
     fs::is_file(&path).then_some(path)
 }
 
-/// What a file asks for by name.
-fn required(source: &str) -> impl Iterator<Item = &str> {
-    source.split("require(\"").skip(1).filter_map(|rest| Some(rest.split_once('"')?.0))
-}
-
-fn other_react(name: &str) -> Diagnostic {
-    let name = if name == RENDERER { RENDERER_FILE.1 } else { name };
+fn missing_renderer() -> Diagnostic {
     Diagnostic::error("missing-react", "the React that is installed can't render islands")
         .at(Place::file("package.json"))
         .label("lists the packages")
-        .note(format!("it has no file for `{name}` where React 19 has it"))
+        .note(format!("it has no file for `{}` where React 19 has it", RENDERER_FILE.1))
         .help("run `npm install --save-exact react@19 react-dom@19` in the site's folder, and commit package-lock.json")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::required;
-
-    #[test]
-    fn what_a_file_requires_is_found() {
-        let check = |source: &str, expected: &[&str]| assert_eq!(required(source).collect::<Vec<_>>(), expected);
-        check("var React = require(\"react\"),\n  ReactDOM = require(\"react-dom\");", &["react", "react-dom"]);
-        check("exports.a = 1; // require(name)", &[]);
-        check("require(\"open", &[]);
-    }
 }

@@ -1,65 +1,104 @@
-//! The program's own part of what islands run on, in the browser and while pages are built.
+//! The runtime of islands: the scripts of our own that islands need in the browser and in the prerenderer.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use super::react::RENDERER;
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 
-/// Its files, as esbuild finds them in [`FOLDER`].
+/// The files that esbuild bundles from [`FOLDER`].
 pub const FILES: [(&str, &str); 5] = [
-    ("fields.ts", include_str!("runtime/fields.ts")),
+    ("form-state.ts", include_str!("runtime/form-state.ts")),
     ("hydrate.ts", include_str!("runtime/hydrate.ts")),
     ("loader.ts", include_str!("runtime/loader.ts")),
     ("server.ts", include_str!("runtime/server.ts")),
     ("site.tsx", include_str!("runtime/site.tsx")),
 ];
 
-/// Where they lie, below the root.
+/// The folder of the runtime, relative to the root.
 pub const FOLDER: &str = ".site/islands/runtime";
 
-/// What makes the world that islands are rendered in; not bundled.
-pub const WORLD: &str = include_str!("runtime/world.js");
+/// The script that prepares a sandbox; it is not bundled.
+pub const SANDBOX: &str = include_str!("runtime/sandbox.js");
 
-/// What React's files find each other by, and islands React; not bundled.
-pub const REQUIRE: &str = include_str!("runtime/require.js");
+/// The part of the React script that gives the islands React's modules.
+pub const REACT: &str = include_str!("runtime/react.ts");
 
-/// The types of what islands import from `site`.
+/// The declarations of the module `site`, which islands import.
 pub const TYPES: &str = include_str!("runtime/site.d.ts");
 
-/// The module that renders the islands of these names.
+/// The file of the prerenderer's entry point.
+pub const ENTRY: &str = "entry.ts";
+
+/// The file of the React script's entry point.
+pub const REACT_ENTRY: &str = "react-entry.ts";
+
+/// The entry that browsers get to hydrate islands, by its published name without hash and ending.
+pub const HYDRATE: &str = "islands/hydrate";
+
+/// The name of the loader among the standalone scripts.
+pub const LOADER: &str = "loader";
+
+/// The name by which the entry points import React's server renderer. Its file is not exported by React's package, so
+/// it gets a name that no package can have.
+pub const RENDERER: &str = "react:renderer";
+
+/// Generates the entry point of the prerenderer for these islands.
 fn entry(islands: &[String]) -> String {
     let mut text =
         format!("import {{ renderToString }} from \"{RENDERER}\";\nimport {{ serve }} from \"./server\";\nserve({{\n");
     for name in islands {
-        // A String takes anything that is written to it.
+        // Ignored: writing to a String can't fail.
         let _ = writeln!(text, "  {name}: () => require(\"../../../islands/{name}.tsx\"),");
     }
     text + "}, renderToString);\n"
 }
 
-/// Puts the files where esbuild finds them, for islands of these names.
+/// Writes the runtime, and the entry point for these islands, into [`FOLDER`].
 ///
 /// # Errors
-/// They can't be written.
+/// Fails if a file can't be written.
 pub fn write(root: &Path, islands: &[String]) -> Result<(), Diagnostic> {
     let folder = root.join(FOLDER);
     fs::create_dir(&folder)?;
     let entry = entry(islands);
-    FILES.into_iter().chain([(ENTRY, &*entry)]).try_for_each(|(name, text)| put(&folder.join(name), text.as_bytes()))
+    FILES
+        .into_iter()
+        .chain([(ENTRY, &*entry)])
+        .try_for_each(|(name, text)| write_if_changed(&folder.join(name), text.as_bytes()))
 }
 
-/// Puts one of them, if it is not there.
-///
-/// # Errors
-/// It can't be written.
-fn put(file: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
+fn write_if_changed(file: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
     if fs::read_bytes(file, "").is_ok_and(|present| present == bytes) {
         return Ok(());
     }
     fs::write_atomic(file, bytes)
 }
 
-/// The file of the module that renders.
-pub const ENTRY: &str = "entry.ts";
+/// Writes the entry point of a React script with these modules, and what it imports, into [`FOLDER`].
+///
+/// # Errors
+/// Fails if a file can't be written.
+pub fn write_react_entry(root: &Path, modules: &BTreeSet<&str>) -> Result<(), Diagnostic> {
+    let folder = root.join(FOLDER);
+    fs::create_dir(&folder)?;
+    write_if_changed(&folder.join("react.ts"), REACT.as_bytes())?;
+    write_if_changed(&folder.join(REACT_ENTRY), react_entry(modules).as_bytes())
+}
+
+/// Generates the entry point of a React script. `try` lets esbuild bundle it without modules that don't exist: those
+/// errors are reported for the islands that import them.
+fn react_entry(modules: &BTreeSet<&str>) -> String {
+    let mut text = "import { provide } from \"./react\";\nprovide({\n".to_owned();
+    // The packages export these only to servers, and islands can't use them.
+    let is_for_browsers =
+        |name: &&&str| !["react-dom/server", "react-dom/static"].iter().any(|other| name.starts_with(other));
+    for name in modules.iter().filter(is_for_browsers) {
+        let name = serde_json::Value::from(*name);
+        // Ignored: writing to a String can't fail.
+        let _ =
+            writeln!(text, "  {name}: () => {{ try {{ return require({name}); }} catch (error) {{ throw error; }} }},");
+    }
+    text + "});\n"
+}

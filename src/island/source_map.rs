@@ -1,10 +1,10 @@
-//! From a place in a bundle to the line that somebody wrote: source maps, version 3.
+//! Source maps, version 3: from a position in a bundle to the line of source that it was made from.
 
 use serde::Deserialize;
 
 use super::runtime;
 
-/// A source map, decoded when it is asked.
+/// A parsed source map. Its mappings are decoded on each lookup.
 #[derive(Debug, Deserialize)]
 pub struct SourceMap {
     sources: Vec<String>,
@@ -13,10 +13,10 @@ pub struct SourceMap {
     mappings: String,
 }
 
-/// A place in a source.
+/// A position in a source file.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Origin<'m> {
-    /// As the map names it, relative to the map.
+pub struct OriginalPosition<'m> {
+    /// The source's name in the map, relative to the map.
     pub source: &'m str,
     /// Counted from 1.
     pub line: usize,
@@ -26,37 +26,41 @@ pub struct Origin<'m> {
 }
 
 impl SourceMap {
+    /// Parses the JSON of a source map.
     pub fn parse(text: &str) -> Option<Self> {
         serde_json::from_str(text).ok()
     }
 
-    /// The sources as the map names them, relative to it, with their texts.
+    /// Lists the sources, by their names in the map, with their texts.
     pub fn sources(&self) -> impl Iterator<Item = (&str, &str)> {
         let named = self.sources.iter().zip(&self.contents);
         named.filter_map(|(source, text)| Some((source.as_str(), text.as_deref()?)))
     }
 
-    /// What stands at a line, from 1, and a column, from 0, of the bundle.
-    pub fn origin(&self, line: usize, column: usize) -> Option<Origin<'_>> {
-        // Columns of the bundle begin anew on each line; the other three numbers go on.
-        let mut here = [0_i64; 3];
+    /// Finds the source of a position in the bundle: a line from 1, a column from 0.
+    pub fn origin(&self, line: usize, column: usize) -> Option<OriginalPosition<'_>> {
+        // All numbers are relative to the previous segment; only the bundle's column starts at 0 on each line.
+        let mut position = [0_i64; 3];
         let mut found = None;
-        for (number, segments) in self.mappings.split(';').enumerate().take(line) {
-            let mut at = 0;
+        for (index, segments) in self.mappings.split(';').enumerate().take(line) {
+            let mut segment_column = 0;
             for segment in segments.split(',').filter(|segment| !segment.is_empty()) {
-                let fields = numbers(segment);
-                at += fields.first()?;
-                for (number, field) in here.iter_mut().zip(fields.iter().skip(1)) {
+                let fields = decode_vlq(segment);
+                segment_column += fields.first()?;
+                for (number, field) in position.iter_mut().zip(fields.iter().skip(1)) {
                     *number += field;
                 }
-                if number + 1 == line && fields.len() > 3 && usize::try_from(at).is_ok_and(|at| at <= column) {
-                    found = Some(here);
+                if index + 1 == line
+                    && fields.len() > 3
+                    && usize::try_from(segment_column).is_ok_and(|start| start <= column)
+                {
+                    found = Some(position);
                 }
             }
         }
         let [source, line, column] = found?.map(|number| usize::try_from(number).unwrap_or_default());
         let text = self.contents.get(source).and_then(Option::as_deref).unwrap_or_default();
-        Some(Origin {
+        Some(OriginalPosition {
             source: self.sources.get(source)?,
             line: line + 1,
             column,
@@ -65,15 +69,17 @@ impl SourceMap {
     }
 }
 
-/// The path from the root of a source that is the site's own, by its name in the pre-renderer's map.
+/// Returns the path from the root of a source by its name in the prerenderer's map, unless a package or the runtime
+/// holds it.
 pub fn own_file(source: &str) -> Option<&str> {
     let file = source.rsplit("../").next()?;
     let is_own = source.starts_with("../") && !source.contains("node_modules/") && !file.starts_with(runtime::FOLDER);
     is_own.then_some(file)
 }
 
-/// Base 64, five bits a letter and one that says whether more follow; the lowest of all bits is the sign.
-fn numbers(segment: &str) -> Vec<i64> {
+/// Decodes numbers in base64 VLQ: each letter has five bits of a number and a bit that says whether more letters
+/// follow. The lowest bit of a number is its sign.
+fn decode_vlq(segment: &str) -> Vec<i64> {
     let mut numbers = Vec::with_capacity(5);
     let (mut value, mut shift) = (0_i64, 0);
     for byte in segment.bytes() {
@@ -97,16 +103,16 @@ fn numbers(segment: &str) -> Vec<i64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{SourceMap, numbers};
+    use super::{SourceMap, decode_vlq};
 
     #[test]
-    fn numbers_have_five_bits_a_letter() {
-        assert_eq!(numbers("AAgBC"), [0, 0, 16, 1]);
-        assert_eq!(numbers("D"), [-1]);
+    fn vlq_numbers_are_decoded_with_their_sign() {
+        assert_eq!(decode_vlq("AAgBC"), [0, 0, 16, 1]);
+        assert_eq!(decode_vlq("D"), [-1]);
     }
 
     #[test]
-    fn a_place_in_the_bundle_is_one_in_a_source() {
+    fn positions_in_the_bundle_are_mapped_to_sources() {
         // Line 1: column 0 is a.ts 1:0, column 4 is b.ts 2:2. Line 2: column 2 is b.ts 3:2.
         let map = r#"{"version":3,"sources":["a.ts","b.ts"],"sourcesContent":["one","x\ny y\nz"],"mappings":"AAAA,ICCE;EACA"}"#;
         let map = SourceMap::parse(map).expect("a source map");

@@ -1,27 +1,33 @@
-//! The list of the files we made: sorted, one path a line, the same bytes for the same site.
+//! The manifest: the list of the output files we wrote, sorted, one path on each line.
 
-use std::path::Path;
+use std::path::{Component, Path};
 
-use super::is_valid;
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 
 /// The manifest's name in the output folder.
 pub const NAME: &str = crate::route::MANIFEST;
 
-/// What the manifest is called while it is being written.
+/// The name of the manifest while it is being written.
 pub const PARTIAL: &str = ".site-manifest.partial";
 
-/// Beginning of the names under which other files are written before they are renamed to their own.
+/// The prefix of other files while they are being written.
 pub const PARTIAL_PREFIX: &str = ".site-partial-";
 
-/// Is it a name that only the manifest may have?
-pub fn is_ours(path: &str) -> bool {
+/// Whether a name is reserved for the manifest.
+pub fn is_reserved(path: &str) -> bool {
     path == NAME || path == PARTIAL
 }
 
-/// The paths that the manifest in `dir` lists, sorted. Lines that are no path of an output are passed over: what they
-/// might mean is not ours to remove.
+/// Whether a path stays inside the output folder and fits on a line of the manifest.
+pub fn is_valid(path: &str) -> bool {
+    let plain = !path.is_empty() && !path.bytes().any(|byte| byte < b' ' || byte == b'\\' || byte == 0x7f);
+    let parts = path.split('/').all(|part| !matches!(part, "" | "." | ".."));
+    plain && parts && Path::new(path).components().all(|c| matches!(c, Component::Normal(_))) && !is_reserved(path)
+}
+
+/// Reads the paths in the manifest of `dir`, sorted. Invalid lines are skipped: we must not remove what they might
+/// name.
 pub fn read(dir: &Path) -> Result<Vec<String>, Diagnostic> {
     let path = dir.join(NAME);
     let text = fs::read_text(&path, &path.display().to_string())
@@ -32,7 +38,7 @@ pub fn read(dir: &Path) -> Result<Vec<String>, Diagnostic> {
     Ok(paths)
 }
 
-/// The manifest's text for paths that are sorted already.
+/// Formats the manifest of sorted paths.
 pub fn text<'a>(sorted: impl IntoIterator<Item = &'a str>) -> String {
     let mut text = String::new();
     for path in sorted {

@@ -1,4 +1,4 @@
-//! Outputs that reach no disk: kept to be served, or only counted.
+//! Outputs that are not written to disk: kept in memory for `serve`, or only counted.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -7,120 +7,108 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxHashSet;
 
-use super::{Body, HELD, Sink, Summary, put_twice, validate};
+use super::sink::{CommitSummary, OutputBody, Sink, duplicate_output, validate};
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 
-/// Keeps the outputs of builds that follow each other.
+/// The outputs of consecutive builds.
 #[derive(Debug, Default)]
-pub struct Memory {
-    kept: Mutex<Kept>,
-    /// Whether it holds large files too.
-    is_whole: bool,
+pub struct MemoryOutput {
+    outputs: Mutex<Outputs>,
+    /// Whether large files are held in memory too.
+    holds_large_files: bool,
 }
 
 #[derive(Debug, Default)]
-struct Kept {
-    files: BTreeMap<String, Body>,
-    /// What this build put.
+struct Outputs {
+    files: BTreeMap<String, OutputBody>,
+    /// The paths that the current build wrote.
     put: FxHashSet<String>,
-    /// What is other than when it was last asked.
+    /// The paths whose output changed since `changes` was called.
     changed: BTreeSet<String>,
 }
 
-impl Memory {
-    /// Holds every output, however large.
-    pub fn whole() -> Self {
-        Self { kept: Mutex::default(), is_whole: true }
+impl MemoryOutput {
+    /// Creates an output that holds all files, however large.
+    pub fn holding_all() -> Self {
+        Self { outputs: Mutex::default(), holds_large_files: true }
     }
 
     /// All outputs, by path.
-    pub fn into_files(self) -> BTreeMap<String, Body> {
-        self.kept.into_inner().unwrap_or_else(PoisonError::into_inner).files
+    pub fn into_files(self) -> BTreeMap<String, OutputBody> {
+        self.outputs.into_inner().unwrap_or_else(PoisonError::into_inner).files
     }
 
-    /// All outputs as they are now, by path.
-    pub fn files(&self) -> BTreeMap<String, Body> {
-        self.kept().files.clone()
+    /// Returns a copy of all outputs, by path.
+    pub fn files(&self) -> BTreeMap<String, OutputBody> {
+        self.outputs().files.clone()
     }
 
-    /// Another build begins.
+    /// Begins another build.
     pub fn begin(&self) {
-        self.kept().put.clear();
+        self.outputs().put.clear();
     }
 
-    /// What has become another output, or none, since this was asked last.
-    pub fn changes(&self) -> Vec<(String, Option<Body>)> {
-        let mut kept = self.kept();
-        let changed = std::mem::take(&mut kept.changed);
+    /// Takes the outputs that changed since the last call, with their bodies; `None` for removed outputs.
+    pub fn changes(&self) -> Vec<(String, Option<OutputBody>)> {
+        let mut outputs = self.outputs();
+        let changed = std::mem::take(&mut outputs.changed);
         changed
             .into_iter()
-            .map(|path| (kept.files.get(&path).cloned(), path))
+            .map(|path| (outputs.files.get(&path).cloned(), path))
             .map(|(body, path)| (path, body))
             .collect()
     }
 
-    /// What `changes` will tell of, but for these paths.
-    pub fn changes_but(&self, awaited: &BTreeSet<String>) -> Vec<(String, Option<Body>)> {
-        let kept = self.kept();
-        let changed = kept.changed.iter().filter(|path| !awaited.contains(*path));
-        changed.map(|path| (path.clone(), kept.files.get(path).cloned())).collect()
+    /// Returns what `changes` will return, except these paths, without taking them.
+    pub fn changes_except(&self, pending: &BTreeSet<String>) -> Vec<(String, Option<OutputBody>)> {
+        let outputs = self.outputs();
+        let changed = outputs.changed.iter().filter(|path| !pending.contains(*path));
+        changed.map(|path| (path.clone(), outputs.files.get(path).cloned())).collect()
     }
 
-    fn keep(&self, path: &str, body: Body) -> Result<(), Diagnostic> {
+    fn set_body(&self, path: &str, body: OutputBody) -> Result<(), Diagnostic> {
         validate(path)?;
-        let mut kept = self.kept();
-        if !kept.put.insert(path.to_owned()) {
-            return Err(put_twice(path));
+        let mut outputs = self.outputs();
+        if !outputs.put.insert(path.to_owned()) {
+            return Err(duplicate_output(path));
         }
-        let is_file = matches!(body, Body::File { .. });
-        let before = kept.files.insert(path.to_owned(), body);
-        // A file that is not held is told of by who saw it change.
-        if is_file || before.as_ref() != kept.files.get(path) {
-            kept.changed.insert(path.to_owned());
+        let is_file = matches!(body, OutputBody::File { .. });
+        let before = outputs.files.insert(path.to_owned(), body);
+        // A file that is not held may have changed although its path and size are the same.
+        if is_file || before.as_ref() != outputs.files.get(path) {
+            outputs.changed.insert(path.to_owned());
         }
         Ok(())
     }
 
-    fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    fn outputs(&self) -> MutexGuard<'_, Outputs> {
+        self.outputs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Sink for Memory {
+impl Sink for MemoryOutput {
     fn put(&self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
-        self.keep(path, Body::Bytes(bytes.into()))
+        self.set_body(path, OutputBody::Bytes(bytes.into()))
     }
 
     fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic> {
-        if self.is_whole {
+        if self.holds_large_files {
             return self.put(path, &fs::read_bytes(source, &source.display().to_string())?);
         }
-        self.keep(path, Body::read(source)?)
+        self.set_body(path, OutputBody::read(source)?)
     }
 
     fn remove(&self, path: &str) {
-        let mut kept = self.kept();
-        kept.put.remove(path);
-        if kept.files.remove(path).is_some() {
-            kept.changed.insert(path.to_owned());
+        let mut outputs = self.outputs();
+        outputs.put.remove(path);
+        if outputs.files.remove(path).is_some() {
+            outputs.changed.insert(path.to_owned());
         }
     }
 }
 
-impl Body {
-    /// What the file at `source` holds.
-    pub(super) fn read(source: &Path) -> Result<Self, Diagnostic> {
-        let shown = source.display().to_string();
-        let size = fs::size(source, &shown)?;
-        if size > HELD {
-            return Ok(Self::File { path: source.to_owned(), size });
-        }
-        Ok(Self::Bytes(fs::read_bytes(source, &shown)?.into()))
-    }
-}
-
-/// Counts the outputs and forgets them.
+/// Counts outputs without storing them.
 #[derive(Debug, Default)]
 pub struct Discard {
     files: AtomicUsize,
@@ -128,12 +116,12 @@ pub struct Discard {
 }
 
 impl Discard {
-    /// What a build would have written.
-    pub fn summary(&self) -> Summary {
-        Summary {
+    /// Returns the counts of a build.
+    pub fn summary(&self) -> CommitSummary {
+        CommitSummary {
             written: self.files.load(Ordering::Relaxed),
             bytes: self.bytes.load(Ordering::Relaxed),
-            ..Summary::default()
+            ..CommitSummary::default()
         }
     }
 

@@ -1,8 +1,9 @@
-//! A first build: everything goes into a hidden folder beside the target, which one rename publishes.
+//! Staging of a first build: outputs are written into a hidden folder beside the target, and one rename publishes
+//! them.
 //!
-//! The hidden folder, `.dist.partial-PID`, is locked while its build lives. One that is not belongs to a build that was
-//! killed; it is removed after the next build that succeeds, not before: making files right after removing as many is
-//! slow on ext4.
+//! The hidden folder, `.dist.partial-PID`, is locked while its build runs. An unlocked one belongs to a killed build.
+//! It is removed after the next successful build, not before: creating files right after removing many is slow on
+//! ext4.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,8 +11,10 @@ use std::sync::{Mutex, PoisonError};
 
 use rustc_hash::FxHashSet;
 
+use super::partial_folders::{parent_and_prefix, remove_abandoned};
+use super::sink::{CommitSummary, Sink, duplicate_output};
 use super::update::Update;
-use super::{Sink, Summary, claim, manifest, put_twice};
+use super::{manifest, ownership};
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Lock};
 
@@ -22,16 +25,16 @@ pub struct Staging {
     target: PathBuf,
     lock: Option<Lock>,
     published: bool,
-    /// The folders made so far, so that each is made once.
+    /// The folders created so far, so that each is created once.
     made: Mutex<FxHashSet<Box<str>>>,
     paths: Mutex<Vec<Box<str>>>,
     bytes: AtomicU64,
 }
 
 impl Staging {
-    /// Makes the hidden folder beside `target`.
+    /// Creates the hidden folder beside `target`.
     pub fn open(target: PathBuf) -> Result<Self, Diagnostic> {
-        let (parent, prefix) = beside(&target);
+        let (parent, prefix) = parent_and_prefix(&target);
         fs::create_dir(parent)?;
         let process = std::process::id();
         let mut attempt = 0;
@@ -44,7 +47,7 @@ impl Staging {
             attempt += 1;
             if fs::create_dir(&folder)? {
                 let lock = fs::lock(&folder);
-                // Another build may have taken it for a dead one's, in the moment before it was locked.
+                // Before the lock, another build may have removed the folder as abandoned.
                 if !matches!(lock, Lock::Busy) && fs::is_dir(&folder) {
                     break (folder, lock);
                 }
@@ -61,23 +64,32 @@ impl Staging {
         })
     }
 
-    /// Publishes all that was put.
-    pub fn commit(mut self) -> Result<Summary, Diagnostic> {
+    /// The hidden folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Publishes all outputs.
+    pub fn commit(mut self) -> Result<CommitSummary, Diagnostic> {
         let mut paths = std::mem::take(&mut *lock(&self.paths));
         paths.sort_unstable();
         fs::write_new(&self.folder.join(manifest::NAME), manifest::text(paths.iter().map(|p| &**p)).as_bytes())?;
         if fs::rename(&self.folder, &self.target).is_err() {
             // The target is a mounted folder, or another build was faster.
-            return self.hand_over(&paths);
+            return self.commit_files(&paths);
         }
         self.published = true;
-        remove_stale(&self.target);
-        Ok(Summary { written: paths.len(), bytes: self.bytes.load(Ordering::Relaxed), ..Summary::default() })
+        remove_abandoned(&self.target);
+        Ok(CommitSummary {
+            written: paths.len(),
+            bytes: self.bytes.load(Ordering::Relaxed),
+            ..CommitSummary::default()
+        })
     }
 
-    /// Publishes file by file into a folder that cannot be replaced as a whole.
-    fn hand_over(self, paths: &[Box<str>]) -> Result<Summary, Diagnostic> {
-        let old = claim::owned(&self.target, &self.target)?.unwrap_or_default();
+    /// Publishes each file by itself, into a folder that can't be replaced as a whole.
+    fn commit_files(self, paths: &[Box<str>]) -> Result<CommitSummary, Diagnostic> {
+        let old = ownership::owned(&self.target, &self.target)?.unwrap_or_default();
         let update = Update::open(self.target.clone(), old)?;
         for path in paths {
             update.put_file(path, &self.folder.join(&**path))?;
@@ -85,7 +97,7 @@ impl Staging {
         update.commit()
     }
 
-    /// Makes the file's folder where that was not done yet, and gives the place to write to.
+    /// Creates the folder of a file if necessary, and returns the path to write to.
     fn place(&self, path: &str) -> Result<PathBuf, Diagnostic> {
         if let Some((folder, _)) = path.rsplit_once('/')
             && !lock(&self.made).contains(folder)
@@ -96,15 +108,15 @@ impl Staging {
         Ok(self.folder.join(path))
     }
 
-    /// Takes note of what was written.
-    fn note(&self, path: &str, written: Result<u64, Diagnostic>) -> Result<(), Diagnostic> {
+    /// Records a written output.
+    fn record(&self, path: &str, written: Result<u64, Diagnostic>) -> Result<(), Diagnostic> {
         match written {
             Ok(size) => {
                 lock(&self.paths).push(path.into());
                 self.bytes.fetch_add(size, Ordering::Relaxed);
                 Ok(())
             }
-            Err(problem) if problem.code == "file-exists" => Err(put_twice(path)),
+            Err(problem) if problem.code == "file-exists" => Err(duplicate_output(path)),
             Err(problem) => Err(problem),
         }
     }
@@ -113,12 +125,12 @@ impl Staging {
 impl Sink for Staging {
     fn put(&self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
         let place = self.place(path)?;
-        self.note(path, fs::write_new(&place, bytes).map(|()| bytes.len() as u64))
+        self.record(path, fs::write_new(&place, bytes).map(|()| bytes.len() as u64))
     }
 
     fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic> {
         let place = self.place(path)?;
-        self.note(path, fs::copy_new(source, &place))
+        self.record(path, fs::copy_new(source, &place))
     }
 }
 
@@ -126,30 +138,10 @@ impl Drop for Staging {
     fn drop(&mut self) {
         if !self.published {
             self.lock = None;
-            // Should this fail, the next build that succeeds removes it.
+            // If this fails, the next successful build removes the folder.
             _ = fs::remove_tree(&self.folder);
         }
     }
-}
-
-/// Removes the hidden folders of builds that were killed.
-pub fn remove_stale(target: &Path) {
-    let (parent, prefix) = beside(target);
-    // What cannot be listed or removed today can be tomorrow; the site is published either way.
-    for name in fs::list(parent, "").unwrap_or_default() {
-        let Some(process) = name.strip_prefix(&prefix) else { continue };
-        let folder = parent.join(&name);
-        let named_by_us = process.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
-        if named_by_us && fs::kind(&folder) == fs::Kind::Folder && matches!(fs::lock(&folder), Lock::Held { .. }) {
-            _ = fs::remove_tree(&folder);
-        }
-    }
-}
-
-/// The folder that `target` lies in, and how the names of hidden folders for it begin.
-fn beside(target: &Path) -> (&Path, String) {
-    let name = target.file_name().unwrap_or_default().to_string_lossy();
-    (target.parent().unwrap_or(target), format!(".{name}.partial-"))
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {

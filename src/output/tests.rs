@@ -1,4 +1,4 @@
-//! Builds into folders, over and over.
+//! Tests of builds into folders.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -7,14 +7,14 @@ use std::time::SystemTime;
 use proptest::prelude::*;
 use tempfile::TempDir;
 
-use super::plan::Step;
+use super::update_plan::Step;
 use super::*;
 use crate::fs;
 use crate::route::folders;
 
 type Files = BTreeMap<String, String>;
 
-/// A site's folder with the output folder `dist` in it.
+/// A site's folder with the output folder `dist`.
 struct Site {
     root: TempDir,
 }
@@ -40,11 +40,11 @@ impl Site {
         output
     }
 
-    fn build(&self, files: &Files) -> Summary {
+    fn build(&self, files: &Files) -> CommitSummary {
         self.staged(files).commit().expect("a published build")
     }
 
-    /// Builds up to the step of this number, and half a file of the next.
+    /// Runs a build up to this step, and writes half a file of the next step.
     fn build_killed(&self, files: &Files, steps: usize) {
         let output = self.staged(files);
         let State::Over(update) = &output.state else { return };
@@ -92,7 +92,7 @@ fn collect(dir: &Path, below: &str, files: &mut Files) {
     for name in names {
         let path = dir.join(&name);
         match fs::kind(&path) {
-            fs::Kind::Folder => collect(&path, &format!("{below}{name}/"), files),
+            fs::FileKind::Folder => collect(&path, &format!("{below}{name}/"), files),
             _ => _ = files.insert(format!("{below}{name}"), fs::read_text(&path, &name).unwrap_or_default()),
         }
     }
@@ -108,12 +108,12 @@ fn files(list: &[(&str, &str)]) -> Files {
     list.iter().map(|&(path, text)| (path.to_owned(), text.to_owned())).collect()
 }
 
-fn summary(written: usize, unchanged: usize, removed: usize, bytes: u64) -> Summary {
-    Summary { written, unchanged, removed, bytes }
+fn summary(written: usize, unchanged: usize, removed: usize, bytes: u64) -> CommitSummary {
+    CommitSummary { written, unchanged, removed, bytes }
 }
 
 #[test]
-fn builds_follow_one_another() {
+fn a_later_build_writes_only_changes() {
     let site = Site::new();
     let first = files(&[("index.html", "home"), ("a/index.html", "a"), ("b/c/x.css", "css")]);
     assert_eq!(site.build(&first), summary(3, 0, 0, 8));
@@ -134,7 +134,7 @@ fn builds_follow_one_another() {
 fn unchanged_files_are_not_rewritten() {
     let site = Site::new();
     let paths = ["index.html", "a/index.html", manifest::NAME];
-    // Times tell for sure what was written since: numbers of files are used again, and a clock may not have moved on.
+    // Modification times show what was rewritten. Inode numbers are reused, and the clock may not have advanced.
     let age = || paths.iter().for_each(|path| set_modified(&site.dist().join(path), SystemTime::UNIX_EPOCH));
     let rewritten = || paths.map(|path| modified(&site.dist().join(path)) != SystemTime::UNIX_EPOCH);
     site.build(&files(&[("index.html", "home"), ("a/index.html", "a")]));
@@ -168,7 +168,7 @@ fn nothing_is_published_before_the_commit() {
 }
 
 #[test]
-fn folders_of_others_are_never_touched() {
+fn foreign_folders_are_refused() {
     let check = |path: &str, out: &str, message: &str| {
         let site = Site::new();
         site.write(path, "theirs");
@@ -199,7 +199,7 @@ fn a_folder_that_holds_the_site_is_refused() {
 
 #[cfg(unix)]
 #[test]
-fn an_input_that_is_a_link_is_found_out() {
+fn a_linked_input_folder_is_refused() {
     let site = Site::new();
     site.write("elsewhere/content/a.md", "text");
     std::os::unix::fs::symlink("elsewhere/content", site.root.path().join("content")).expect("a link");
@@ -208,7 +208,7 @@ fn an_input_that_is_a_link_is_found_out() {
 }
 
 #[test]
-fn files_of_others_in_our_folder_are_never_touched() {
+fn foreign_files_in_our_folder_are_kept() {
     let site = Site::new();
     let first = files(&[("a/index.html", "a"), ("index.html", "home")]);
     site.build(&first);
@@ -226,7 +226,7 @@ fn files_of_others_in_our_folder_are_never_touched() {
     refuse("CNAME", "CNAME");
     refuse("a", "a/note.txt");
     refuse("CNAME/index.html", "CNAME");
-    // The same bytes are no reason to complain.
+    // Equal bytes are no error.
     site.build(&files(&[("CNAME", "theirs"), ("index.html", "home")]));
 }
 
@@ -271,7 +271,7 @@ fn files_become_folders_and_folders_files() {
 }
 
 #[test]
-fn letter_case_may_change() {
+fn a_path_may_change_its_letter_case() {
     let site = Site::new();
     for list in [
         &[("About/index.html", "a"), ("About/team.html", "b"), ("x", "1")][..],
@@ -284,9 +284,9 @@ fn letter_case_may_change() {
     }
 }
 
-/// On a disk that does not tell cases apart, the old name must be gone before the new one is written.
+/// On a disk that ignores case, the old name must be removed before the new one is written.
 #[test]
-fn the_old_spelling_goes_before_the_new_one_comes() {
+fn the_old_spelling_is_removed_before_the_new_one_is_written() {
     let site = Site::new();
     site.build(&files(&[("About/index.html", "same"), ("other", "1"), ("gone", "1")]));
     let output = site.staged(&files(&[("about/index.html", "same"), ("other", "1")]));
@@ -306,9 +306,9 @@ fn the_old_spelling_goes_before_the_new_one_comes() {
 }
 
 #[test]
-fn paths_that_lead_astray_are_refused() {
+fn invalid_paths_are_refused() {
     let site = Site::new();
-    let (disk, memory, count) = (site.begin().expect("our folder"), Memory::default(), Discard::default());
+    let (disk, memory, count) = (site.begin().expect("our folder"), MemoryOutput::default(), Discard::default());
     let sinks: [&dyn Sink; 3] = [&disk, &memory, &count];
     for sink in sinks {
         for path in ["", "/a", "../a", "a/../b", "a//b", "a/", "./a", "a\0b", "a\nb", "a\\b", ".site-manifest"] {
@@ -328,7 +328,7 @@ fn the_same_path_twice_is_an_error_and_corrupts_nothing() {
         output.commit().expect("published");
         site.check(&files(&[("a", "first")]));
     }
-    let memory = Memory::default();
+    let memory = MemoryOutput::default();
     memory.put("a", b"first").expect("taken");
     assert_eq!(memory.put("a", b"second").expect_err("twice").code, "output-twice");
 }
@@ -359,11 +359,11 @@ fn files_are_copied_and_compared() {
 }
 
 #[test]
-fn outputs_without_a_disk() {
+fn memory_and_discard_count_outputs() {
     let site = Site::new();
     site.write("public/small", "small");
     site.write("public/large", &"x".repeat(2_000_000));
-    let (memory, count) = (Memory::default(), Discard::default());
+    let (memory, count) = (MemoryOutput::default(), Discard::default());
     for sink in [&memory as &dyn Sink, &count] {
         sink.put("index.html", b"home").expect("taken");
         for name in ["small", "large"] {
@@ -372,13 +372,13 @@ fn outputs_without_a_disk() {
     }
     assert_eq!(count.summary(), summary(3, 0, 0, 2_000_009));
     let held = memory.into_files();
-    assert_eq!(held["index.html"], Body::Bytes(b"home"[..].into()));
-    assert_eq!(held["small"], Body::Bytes(b"small"[..].into()));
-    assert_eq!(held["large"], Body::File { path: site.root.path().join("public/large"), size: 2_000_000 });
+    assert_eq!(held["index.html"], OutputBody::Bytes(b"home"[..].into()));
+    assert_eq!(held["small"], OutputBody::Bytes(b"small"[..].into()));
+    assert_eq!(held["large"], OutputBody::File { path: site.root.path().join("public/large"), size: 2_000_000 });
 }
 
 #[test]
-fn folders_of_dead_builds_are_cleaned_away() {
+fn hidden_folders_of_killed_builds_are_removed() {
     let site = Site::new();
     for build in 0..2 {
         site.write(".dist.partial-4000000/a/index.html", "dead");
@@ -406,7 +406,7 @@ fn two_builds_at_once_do_not_mix() {
 }
 
 #[test]
-fn an_empty_folder_is_taken() {
+fn an_empty_folder_is_accepted() {
     let site = Site::new();
     fs::create_dir(&site.dist()).expect("a folder");
     site.build(&files(&[("a", "1")]));
@@ -414,7 +414,7 @@ fn an_empty_folder_is_taken() {
 }
 
 #[test]
-fn the_folder_above_is_made() {
+fn missing_parent_folders_are_created() {
     let site = Site::new();
     let dist = site.root.path().join("deep/er/dist");
     let output = Output::open(&dist, site.root.path()).expect("our folder");
@@ -424,7 +424,7 @@ fn the_folder_above_is_made() {
 }
 
 #[test]
-fn many_threads_may_put() {
+fn many_threads_can_write() {
     use rayon::prelude::*;
     let site = Site::new();
     for round in 0..3 {
@@ -437,7 +437,7 @@ fn many_threads_may_put() {
     }
 }
 
-/// Sets of files over few names, so that they meet as files, folders and in letter case.
+/// Sets of files with few names, so that names collide as files, folders and in letter case.
 fn file_sets() -> impl Strategy<Value = Files> {
     let path =
         proptest::collection::vec(prop_oneof!["a", "b", "A", "c\\.html"], 1..4).prop_map(|parts| parts.join("/"));
@@ -458,7 +458,7 @@ proptest! {
     }
 
     #[test]
-    fn a_killed_build_leaves_whole_files_and_the_next_mends_all(
+    fn a_killed_build_leaves_whole_files_and_the_next_repairs_the_folder(
         before in file_sets(), killed in proptest::collection::vec((file_sets(), 0usize..30), 1..4), after in file_sets(),
     ) {
         let site = Site::new();
@@ -478,7 +478,7 @@ proptest! {
     }
 
     #[test]
-    fn no_path_breaks_out(path in ".{0,12}") {
+    fn no_path_leaves_the_output_folder(path in ".{0,12}") {
         let site = Site::new();
         let output = site.begin().expect("our folder");
         if output.put(&path, b"1").is_ok() {
@@ -486,4 +486,25 @@ proptest! {
             prop_assert_eq!(site.tree(), files(&[(&path, "1")]));
         }
     }
+}
+
+#[test]
+fn a_failed_update_reports_what_the_folder_holds() {
+    let site = Site::new();
+    site.build(&files(&[("a.txt", "a"), ("b.html", "b")]));
+    let fail = |new: &Files, in_the_way: &str| {
+        let in_the_way = site.dist().join(in_the_way);
+        let output = Output::open(&site.dist(), site.root.path()).expect("our folder");
+        new.iter().for_each(|(path, text)| output.put(path, text.as_bytes()).expect("put"));
+        fs::create_dir(&in_the_way).expect("a folder");
+        let problem = output.commit().expect_err("something is in the way");
+        fs::remove_tree(&in_the_way).expect("out of the way");
+        problem.notes.join("\n")
+    };
+    let partial = |number: usize| format!("{}{}-{number}", manifest::PARTIAL_PREFIX, std::process::id());
+    let other = files(&[("a.txt", "other"), ("b.html", "other")]);
+    assert!(fail(&other, manifest::PARTIAL).contains("nothing was published"));
+    assert!(fail(&other, &partial(0)).contains("nothing was published"));
+    // Pages are last.
+    assert!(fail(&other, &partial(1)).contains("files of two builds"));
 }

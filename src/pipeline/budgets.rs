@@ -1,11 +1,12 @@
-//! Budgets: what pages weigh, where the settings say how much they may.
+//! Budgets: the weight of each page's outputs, compared with the limits in the settings.
 //!
-//! 1. On their way out, outputs are put on the scales: texts as they travel, compressed, all else as it is.
-//! 2. Once all are known, what each page with a budget loads is looked for in its HTML, and added up by part.
-//! 3. A part that is too heavy is one mistake for all pages that share the budget: the heaviest, and what it is made of.
+//! 1. `WeightRecorder` notes the size of each output: texts as compressed with gzip, other files as they are.
+//! 2. Once all outputs are recorded, the resources in the HTML of each page with a budget are added up by part.
+//! 3. A part over its limit is one diagnostic for all pages that share the budget. It names the heaviest page and its
+//!    heaviest files.
 //!
-//! Only `check` and `build --publish` weigh: it takes longer than the rest of a build, and a build that follows others puts only
-//! what has changed.
+//! Only `check` and `build --publish` weigh: weighing takes longer than the rest of a build, and a later build writes
+//! only the outputs that changed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -13,35 +14,35 @@ use std::sync::{Mutex, PoisonError};
 
 use globset::Glob;
 
-use crate::check::links::Kind;
-use crate::check::targets::{Origin, Resolver, Site as Outputs, Target};
-use crate::check::weight::{Load, loads};
+use crate::check::page_weight::{LoadedResource, list_resources};
+use crate::check::resolver::{OutputLookup as Outputs, Referrer, Resolution, Resolver};
 use crate::config::Config;
-use crate::content::budgets::{Budget, Part, Size};
-use crate::content::locate;
-use crate::diagnostic::words::{count, size};
+use crate::content::budgets::{Budget, ByteSize, WeightPart};
+use crate::diagnostic::units::{count, size};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::fs;
+use crate::html::references::ReferenceKind;
 use crate::island::Bundle;
 use crate::output::Sink;
-use crate::output::compress::{gzip, is_text};
-use crate::plan::Page;
-use crate::render::World;
+use crate::output::precompress::{gzip, is_text};
+use crate::render::Snapshot;
+use crate::site::plan::PlannedPage;
+use crate::yaml::tree;
 
-/// A sink before the sink.
-pub struct Scales<'a> {
+/// A sink that records the weight of each output and passes the output to another sink.
+pub struct WeightRecorder<'a> {
     sink: &'a dyn Sink,
-    /// Nothing where no one asks.
+    /// `None` if budgets are not checked.
     weighed: Option<Mutex<Weighed>>,
 }
 
-/// What was put on the scales.
+/// The recorded outputs.
 #[derive(Debug, Default)]
 struct Weighed {
-    /// By the path in the output; in bytes.
+    /// Index into `weights`, by the path in the output.
     numbers: BTreeMap<String, usize>,
     weights: Vec<u64>,
-    /// The pages' HTML.
+    /// The HTML of the pages, by path.
     pages: BTreeMap<String, String>,
 }
 
@@ -50,7 +51,7 @@ impl Outputs for Weighed {
         self.numbers.get(path).copied()
     }
 
-    fn ignored(&self, _: &str) -> bool {
+    fn is_ignored(&self, _: &str) -> bool {
         false
     }
 
@@ -59,14 +60,14 @@ impl Outputs for Weighed {
     }
 }
 
-impl<'a> Scales<'a> {
-    /// For a site whose settings hold budgets, if this run is to look at them.
-    pub fn new(sink: &'a dyn Sink, world: &World, config: &Config) -> Self {
-        let wanted = config.weighs && !world.site().content.settings.budgets.is_empty();
-        Self { sink, weighed: wanted.then(Mutex::default) }
+impl<'a> WeightRecorder<'a> {
+    /// Records weights if the settings hold budgets and the run checks them.
+    pub fn new(sink: &'a dyn Sink, snapshot: &Snapshot, config: &Config) -> Self {
+        let is_wanted = config.check_budgets && !snapshot.site().content.settings.budgets.is_empty();
+        Self { sink, weighed: is_wanted.then(Mutex::default) }
     }
 
-    fn weigh(&self, path: &str, weight: impl FnOnce() -> u64, page: Option<&[u8]>) {
+    fn record(&self, path: &str, weight: impl FnOnce() -> u64, page: Option<&[u8]>) {
         let Some(weighed) = &self.weighed else { return };
         let weight = weight();
         let page = page.filter(|_| path.ends_with(".html")).map(|page| String::from_utf8_lossy(page).into_owned());
@@ -77,33 +78,33 @@ impl<'a> Scales<'a> {
         weighed.pages.extend(page.map(|page| (path.to_owned(), page)));
     }
 
-    /// What is too heavy, once everything was put.
-    pub fn finish(self, world: &World) -> Vec<Diagnostic> {
+    /// Compares all recorded weights with the budgets and returns the parts that are too heavy.
+    pub fn finish(self, snapshot: &Snapshot) -> Vec<Diagnostic> {
         let Some(weighed) = self.weighed else { return Vec::new() };
         let weighed = weighed.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let settings = &world.site().content.settings;
+        let settings = &snapshot.site().content.settings;
         let base_url = format!("{}{}", settings.origin, settings.base_path);
         let mut weigher = Weigher {
             resolver: Resolver::new(&weighed, &base_url),
             weighed: &weighed,
-            bundle: &world.islands().bundle,
+            bundle: &snapshot.islands().bundle,
             base: &settings.base_path,
         };
         let budgets = settings.budgets.iter().enumerate();
-        budgets.flat_map(|(index, budget)| weigher.over(world, index, budget)).collect()
+        budgets.flat_map(|(index, budget)| weigher.check(snapshot, index, budget)).collect()
     }
 }
 
-impl Sink for Scales<'_> {
+impl Sink for WeightRecorder<'_> {
     fn put(&self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
-        let weight = || if is_text(path) { travels(bytes) } else { bytes.len() as u64 };
-        self.weigh(path, weight, Some(bytes));
+        let weight = || if is_text(path) { compressed_size(bytes) } else { bytes.len() as u64 };
+        self.record(path, weight, Some(bytes));
         self.sink.put(path, bytes)
     }
 
     fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic> {
-        // A file that can't be read is told of by the sink.
-        self.weigh(path, || fs::size(source, path).unwrap_or_default(), None);
+        // The sink reports a file that can't be read.
+        self.record(path, || fs::size(source, path).unwrap_or_default(), None);
         self.sink.put_file(path, source)
     }
 
@@ -114,16 +115,21 @@ impl Sink for Scales<'_> {
     fn is_folder(&self) -> bool {
         self.sink.is_folder()
     }
+
+    fn is_case_sensitive(&self) -> bool {
+        self.sink.is_case_sensitive()
+    }
 }
 
-/// How many bytes of a text travel.
-fn travels(bytes: &[u8]) -> u64 {
-    gzip(bytes).map_or(bytes.len(), |pressed| pressed.len().min(bytes.len())) as u64
+/// Returns the number of bytes of a text as sent over the network.
+fn compressed_size(bytes: &[u8]) -> u64 {
+    gzip(bytes).map_or(bytes.len(), |compressed| compressed.len().min(bytes.len())) as u64
 }
 
-/// What each thing of a part weighs, by its address.
-type Things = BTreeMap<String, u64>;
+/// The weight of each resource of a part, by URL.
+type Resources = BTreeMap<String, u64>;
 
+/// Adds up the resources of pages.
 struct Weigher<'a> {
     resolver: Resolver<'a, Weighed>,
     weighed: &'a Weighed,
@@ -132,13 +138,13 @@ struct Weigher<'a> {
 }
 
 impl Weigher<'_> {
-    /// What one budget forbids.
-    fn over(&mut self, world: &World, index: usize, budget: &Budget) -> Vec<Diagnostic> {
-        let settings = &world.site().content.settings;
+    /// Reports what exceeds one budget.
+    fn check(&mut self, snapshot: &Snapshot, index: usize, budget: &Budget) -> Vec<Diagnostic> {
+        let settings = &snapshot.site().content.settings;
         let Ok(glob) = Glob::new(&budget.template).map(|glob| glob.compile_matcher()) else { return Vec::new() };
-        let all = &world.plan().pages;
-        let pages: Vec<&Page> = all.iter().filter(|page| glob.is_match(&page.template)).collect();
-        let place = |key: &str| settings.place_of(&format!("/budgets/{index}/{key}"), locate::Part::Value);
+        let all = &snapshot.plan().pages;
+        let pages: Vec<&PlannedPage> = all.iter().filter(|page| glob.is_match(&page.template)).collect();
+        let place = |key: &str| settings.place_of(&format!("/budgets/{index}/{key}"), tree::PairSide::Value);
         if pages.is_empty() {
             let templates: BTreeSet<&str> = all.iter().map(|page| page.template.as_str()).collect();
             let label = did_you_mean(&budget.template, templates, "no page is made by such a template");
@@ -148,28 +154,28 @@ impl Weigher<'_> {
                 Diagnostic::warning("budget-without-page", message).at(place("template")).label(label).help(help),
             ];
         }
-        let weights: Vec<(&Page, BTreeMap<Part, Things>)> =
+        let weights: Vec<(&PlannedPage, BTreeMap<WeightPart, Resources>)> =
             pages.into_iter().filter_map(|page| Some((page, self.page(page)?))).collect();
-        let none = Things::new();
+        let none = Resources::new();
         let parts = budget.limits.iter().filter_map(|(&part, limit)| {
-            let Size(limit) = (*limit)?;
+            let ByteSize(limit) = (*limit)?;
             let heavy = weights.iter().map(|(page, parts)| (*page, parts.get(&part).unwrap_or(&none)));
-            let mut heavy: Vec<_> = heavy.filter(|(_, things)| things.values().sum::<u64>() > limit).collect();
-            // Of two that weigh the same, the first.
-            heavy.sort_by_key(|(page, things)| (std::cmp::Reverse(things.values().sum::<u64>()), &*page.route));
-            let (heaviest, things) = heavy.first()?;
-            let weight = things.values().sum::<u64>();
+            let mut heavy: Vec<_> = heavy.filter(|(_, resources)| resources.values().sum::<u64>() > limit).collect();
+            // Pages of equal weight are sorted by route.
+            heavy.sort_by_key(|(page, resources)| (std::cmp::Reverse(resources.values().sum::<u64>()), &*page.route));
+            let (heaviest, resources) = heavy.first()?;
+            let weight = resources.values().sum::<u64>();
             let message =
                 format!("`{}` has {} of {part}, {} too much", heaviest.route, size(weight), size(weight - limit));
             let mut diagnostic = Diagnostic::error("over-budget", message)
-                .at(place(part.word()))
+                .at(place(part.key()))
                 .label(format!("what pages of `{}` may have", budget.template))
                 .help("take something out, or load it later; if pages are worth it, raise the budget");
-            if part != Part::Html {
-                diagnostic = diagnostic.note(made_of(things));
+            if part != WeightPart::Html {
+                diagnostic = diagnostic.note(list_heaviest(resources));
             }
             if heavy.len() > 1 {
-                let others: Vec<&str> = heavy[1..].iter().take(SHOWN).map(|(page, _)| &*page.route).collect();
+                let others: Vec<&str> = heavy[1..].iter().take(MAX_LISTED).map(|(page, _)| &*page.route).collect();
                 let more = heavy.len() - 1 - others.len();
                 let more = if more > 0 { format!(" and {}", count(more, "other page")) } else { String::new() };
                 diagnostic = diagnostic.note(format!("too heavy as well: {}{more}", others.join(", ")));
@@ -179,61 +185,63 @@ impl Weigher<'_> {
         parts.collect()
     }
 
-    /// What a page loads, by part; nothing if it was not put.
-    fn page(&mut self, page: &Page) -> Option<BTreeMap<Part, Things>> {
+    /// Returns the resources of a page by part; `None` if the page was not written.
+    fn page(&mut self, page: &PlannedPage) -> Option<BTreeMap<WeightPart, Resources>> {
         let html = self.weighed.pages.get(&page.output)?;
         let number = self.weighed.output(&page.output)?;
-        let origin = Origin { route: &page.route, output: number };
-        let mut parts: BTreeMap<Part, Things> = BTreeMap::new();
-        parts.entry(Part::Html).or_default().insert(page.route.to_string(), self.weighed.weights[number]);
-        let mut within: BTreeMap<Part, String> = BTreeMap::new();
-        for load in loads(html) {
+        let origin = Referrer { route: &page.route, output: number };
+        let mut parts: BTreeMap<WeightPart, Resources> = BTreeMap::new();
+        parts.entry(WeightPart::Html).or_default().insert(page.route.to_string(), self.weighed.weights[number]);
+        let mut inline: BTreeMap<WeightPart, String> = BTreeMap::new();
+        for load in list_resources(html) {
             match load {
-                Load::Within(part, text) => within.entry(part).or_default().push_str(text),
-                Load::Address(part, address) => {
-                    let target = self.resolver.resolve(origin, &address, Kind::Resource);
-                    let Target::Output { number, .. } = target else { continue };
+                LoadedResource::Inline(part, text) => inline.entry(part).or_default().push_str(text),
+                LoadedResource::Url(part, address) => {
+                    let target = self.resolver.resolve(origin, &address, ReferenceKind::Resource);
+                    let Resolution::Output { number, .. } = target else { continue };
                     let address = address.split(['?', '#']).next().unwrap_or_default();
                     parts.entry(part).or_default().insert(address.to_owned(), self.weighed.weights[number]);
                 }
             }
         }
-        for part in [Part::Script, Part::ScriptLater] {
-            self.imports(parts.entry(part).or_default());
+        for part in [WeightPart::Script, WeightPart::ScriptLater] {
+            self.add_imports(parts.entry(part).or_default());
         }
-        for (part, text) in within {
-            parts.entry(part).or_default().insert(WITHIN.to_owned(), travels(text.as_bytes()));
+        for (part, text) in inline {
+            parts.entry(part).or_default().insert(INLINE.to_owned(), compressed_size(text.as_bytes()));
         }
         let [first, later] =
-            [Part::Script, Part::ScriptLater].map(|part| parts.get(&part).cloned().unwrap_or_default());
-        parts
-            .insert(Part::ScriptLater, later.into_iter().filter(|(address, _)| !first.contains_key(address)).collect());
+            [WeightPart::Script, WeightPart::ScriptLater].map(|part| parts.get(&part).cloned().unwrap_or_default());
+        parts.insert(
+            WeightPart::ScriptLater,
+            later.into_iter().filter(|(address, _)| !first.contains_key(address)).collect(),
+        );
         Some(parts)
     }
 
-    /// Adds what modules import.
-    fn imports(&self, things: &mut Things) {
+    /// Adds the modules that the listed modules import.
+    fn add_imports(&self, resources: &mut Resources) {
         let published: Vec<String> =
-            things.keys().filter_map(|url| Some(url.strip_prefix(self.base)?.to_owned())).collect();
+            resources.keys().filter_map(|url| Some(url.strip_prefix(self.base)?.to_owned())).collect();
         for import in published.iter().flat_map(|module| self.bundle.imports(module)) {
             let weight = self.weighed.output(import).map_or(0, |number| self.weighed.weights[number]);
-            things.insert(format!("{}{import}", self.base), weight);
+            resources.insert(format!("{}{import}", self.base), weight);
         }
     }
 }
 
-/// What stands in the page itself.
-const WITHIN: &str = "within the page";
-/// So many things are named, and so many pages.
-const SHOWN: usize = 5;
+/// The name of a page's inline scripts and styles in a message.
+const INLINE: &str = "within the page";
+/// The most resources, and the most pages, that a message names.
+const MAX_LISTED: usize = 5;
 
-/// The heaviest things, the heaviest first.
-fn made_of(things: &Things) -> String {
-    let mut things: Vec<(&str, u64)> = things.iter().map(|(name, weight)| (name.as_str(), *weight)).collect();
-    things.sort_by_key(|&(name, weight)| (std::cmp::Reverse(weight), name));
+/// Lists the heaviest resources, the heaviest first.
+fn list_heaviest(resources: &Resources) -> String {
+    let mut resources: Vec<(&str, u64)> = resources.iter().map(|(name, weight)| (name.as_str(), *weight)).collect();
+    resources.sort_by_key(|&(name, weight)| (std::cmp::Reverse(weight), name));
     let shown: Vec<String> =
-        things.iter().take(SHOWN).map(|(name, weight)| format!("{name} ({})", size(*weight))).collect();
-    let more = things.len().saturating_sub(SHOWN);
+        resources.iter().take(MAX_LISTED).map(|(name, weight)| format!("{name} ({})", size(*weight))).collect();
+    let more = resources.len().saturating_sub(MAX_LISTED);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     format!("it is made of {}{more}", shown.join(", "))
 }

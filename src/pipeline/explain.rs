@@ -1,4 +1,5 @@
-//! What pages were made from, told from what was noted while they were made.
+//! Explanations for `site explain`, derived from the recorded reads: the inputs of a page, or the pages that use a
+//! file.
 
 use std::collections::BTreeMap;
 
@@ -6,108 +7,115 @@ use super::Previous;
 use crate::config::{CONTENT, ISLANDS, PUBLIC, TEMPLATES};
 use crate::content::collection;
 use crate::diagnostic::closest;
-use crate::plan::{LEDGER_FILE, Subject};
-use crate::render::{Aspect, Part, Read, Setting, World};
+use crate::render::{AssetAspect, EntryPart, Read, SettingGroup, Snapshot};
 use crate::route;
-use crate::site::unpublished;
+use crate::site::plan::{LEDGER_FILE, PageSubject};
+use crate::site::unpublished_reason;
 use crate::source::Sources;
 use crate::template::ALIAS;
+use crate::unicode::nfc;
 
-/// What there is to say of a page or a file.
+/// The explanation of a page or of a file.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Explanation {
-    Page(Page),
-    File(File),
+    Page(PageExplanation),
+    File(FileExplanation),
 }
 
-/// How a page came to be.
+/// The inputs and the output of a page.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Page {
+pub struct PageExplanation {
     pub route: String,
-    /// Where it is written, relative to the output.
+    /// The path of the output.
     pub output: String,
-    /// In a sentence that begins with "it is".
+    /// A phrase that follows "it is".
     pub subject: String,
-    /// The files it was made from, and what of them. None if it has mistakes: then any change makes it anew.
-    pub inputs: Option<BTreeMap<String, Vec<String>>>,
+    /// What the page read, by file.
+    pub inputs: BTreeMap<String, Vec<String>>,
+    /// Whether the page has errors: then any change rerenders it.
+    pub has_mistakes: bool,
 }
 
-/// What a file is for.
+/// The role of a file, and the pages that use it.
 #[derive(Debug, PartialEq, Eq)]
-pub struct File {
+pub struct FileExplanation {
     pub file: String,
-    /// What it is: one sentence each.
+    /// One sentence each.
     pub notes: Vec<String>,
-    /// The pages that were made from it, by route, and what of it they read.
+    /// What each page read of the file, by route.
     pub pages: BTreeMap<String, Vec<String>>,
 }
 
 impl Previous {
-    /// Explains the page at an address, or a file of the site, as the last build made it. None where there is neither: `is_file`
-    /// tells of a path from the site's folder.
+    /// Explains a page, given by URL, or a file of the site, as of the last build. Returns `None` if there is
+    /// neither. `is_file` says whether a path, relative to the site's folder, is a file.
     pub fn explain(&self, name: &str, is_file: &dyn Fn(&str) -> bool) -> Option<Explanation> {
-        let world = self.world.as_ref()?;
-        let plan = world.plan();
-        let settings = &world.site().content.settings;
+        let snapshot = self.snapshot.as_ref()?;
+        let (is_there, name) = (is_file(name.trim_start_matches("./")), &*nfc(name));
+        let plan = snapshot.plan();
+        let settings = &snapshot.site().content.settings;
         let below = name.strip_prefix(&settings.origin).unwrap_or(name);
         let route = below.strip_prefix(settings.base_path.trim_end_matches('/')).unwrap_or(below);
-        let page = plan.at(route).or_else(|| route::normalize(route).ok().and_then(|route| plan.at(&route)));
+        let page = plan.page_at(route).or_else(|| route::normalize(route).ok().and_then(|route| plan.page_at(&route)));
         if let Some(page) = page.filter(|_| name.starts_with('/') || name.contains("://")) {
-            return Some(Explanation::Page(self.page(world, page)));
+            return Some(Explanation::Page(self.page(snapshot, page)));
         }
         let file = name.trim_start_matches("./");
-        self.file(world, file, is_file(file)).map(Explanation::File)
+        self.file(snapshot, file, is_there).map(Explanation::File)
     }
 
-    /// The address or file that may be meant by a name of neither.
-    pub fn meant(&self, name: &str) -> Option<String> {
-        let plan = self.world.as_ref()?.plan();
+    /// Suggests the URL or file that an unknown name probably means.
+    pub fn suggest(&self, name: &str) -> Option<String> {
+        let plan = self.snapshot.as_ref()?.plan();
         let routes = plan.pages.iter().map(|page| page.route.to_string());
-        let Sources { content, templates, public } = &self.sources;
+        let Sources { content, templates, public, bounds: _ } = &self.sources;
         let texts = content.files.iter().chain(&templates.files).map(|file| file.file.to_string());
         let files = texts.chain(public.files.iter().map(|file| format!("{PUBLIC}/{}", file.path)));
         let known: Vec<String> = if name.starts_with('/') { routes.collect() } else { files.collect() };
         closest(name, known.iter().map(String::as_str)).map(str::to_owned)
     }
 
-    fn page(&self, world: &World, index: usize) -> Page {
-        let page = &world.plan().pages[index];
+    /// Whether a file of `content/` belongs to no collection and is no data file.
+    fn is_stray(&self, file: &str) -> bool {
+        let path = file.strip_prefix(CONTENT).and_then(|rest| rest.strip_prefix('/'));
+        path.is_some_and(|path| self.sources.content.strays.iter().any(|stray| stray == path))
+    }
+
+    fn page(&self, snapshot: &Snapshot, index: usize) -> PageExplanation {
+        let page = &snapshot.plan().pages[index];
         let template = &page.template;
         let subject = match &page.subject {
-            Subject::Entry(entry) => {
-                format!("the page of {}, with {TEMPLATES}/{template}", world.site().entry(*entry).file.file)
+            PageSubject::Entry(entry) => {
+                format!("the page of {}, with {TEMPLATES}/{template}", snapshot.site().entry(*entry).file.file)
             }
-            Subject::Declared { term, .. } => {
+            PageSubject::Declared { term, .. } => {
                 let term = term.as_ref().map_or_else(String::new, |term| format!(" for the term `{}`", term.name));
                 format!("a page of {CONTENT}/site.yaml{term}, with {TEMPLATES}/{template}")
             }
-            Subject::Alias { to } => format!("an alias that leads to {to}"),
+            PageSubject::Alias { to } => format!("an alias that leads to {to}"),
         };
-        let inputs = self.pages[index].trace.as_ref().map(|trace| {
-            let mut inputs: BTreeMap<String, Vec<String>> = BTreeMap::new();
-            for read in self.traces.reads(trace) {
-                let (file, what) = describe(world, &read);
-                let of = inputs.entry(file).or_default();
-                if !of.contains(&what) {
-                    of.push(what);
-                }
+        let record = &self.pages[index];
+        let mut inputs: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for read in record.trace.iter().flat_map(|trace| self.traces.reads(trace)) {
+            let (file, what) = describe(snapshot, &read);
+            let of = inputs.entry(file).or_default();
+            if !of.contains(&what) {
+                of.push(what);
             }
-            inputs
-        });
-        Page { route: page.route.to_string(), output: page.output.clone(), subject, inputs }
+        }
+        let (route, output, has_mistakes) = (page.route.to_string(), page.output.clone(), record.has_mistakes);
+        PageExplanation { route, output, subject, inputs, has_mistakes }
     }
 
-    /// A page may have found that a file is not there; one that is not there is no part of a folder.
-    fn file(&self, world: &World, file: &str, is_there: bool) -> Option<File> {
+    /// Explains a file. Missing files are explained too, if pages looked for them.
+    fn file(&self, snapshot: &Snapshot, file: &str, is_there: bool) -> Option<FileExplanation> {
         let mut pages: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        for (page, made) in world.plan().pages.iter().zip(&self.pages) {
-            let Some(trace) = &made.trace else { continue };
+        let folder = FolderFile::new(snapshot, file);
+        for (page, record) in snapshot.plan().pages.iter().zip(&self.pages) {
+            let Some(trace) = &record.trace else { continue };
             for read in self.traces.reads(trace) {
-                let (input, what) = describe(world, &read);
-                // What is read of the content as a whole says nothing of a single file.
-                let inside =
-                    is_there && input.strip_suffix('/').is_some_and(|folder| folder != CONTENT && is_in(file, folder));
-                if input == file || inside {
+                let (input, what) = describe(snapshot, &read);
+                if input == file || (is_there && folder.is_part_of(&read)) {
                     let of = pages.entry(page.route.to_string()).or_default();
                     if !of.contains(&what) {
                         of.push(what);
@@ -115,26 +123,63 @@ impl Previous {
                 }
             }
         }
-        let notes = notes(world, file);
-        (!notes.is_empty() || !pages.is_empty()).then(|| File { file: file.to_owned(), notes, pages })
+        let mut notes = notes(snapshot, file);
+        if is_there && notes.is_empty() && pages.is_empty() && self.is_stray(file) {
+            notes.push("nothing reads it".to_owned());
+        }
+        (!notes.is_empty() || !pages.is_empty()).then(|| FileExplanation { file: file.to_owned(), notes, pages })
     }
 }
 
-fn is_in(file: &str, folder: &str) -> bool {
-    file.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
+/// A file as a part of the folders that pages read as a whole.
+struct FolderFile<'a> {
+    file: &'a str,
+    /// The collection that the file is an entry or the schema of.
+    collection: Option<&'a str>,
+    is_font: bool,
+    /// Whether the file is part of the bundle of islands.
+    is_bundled: bool,
 }
 
-/// What a file is, and why it has no page if one could be expected.
-fn notes(world: &World, file: &str) -> Vec<String> {
-    let site = world.site();
+impl<'a> FolderFile<'a> {
+    fn new(snapshot: &'a Snapshot, file: &'a str) -> Self {
+        let site = snapshot.site();
+        let of_entry = site.entry_by_file(file).map(|entry| &site.collections()[site.entry(entry).collection]);
+        let own = || site.collections().iter().find(|collection| &*collection.file.file == file);
+        let is_font = file.strip_prefix(PUBLIC).is_some_and(|path| site.assets.is_font(path));
+        let in_islands = file.strip_prefix(ISLANDS).is_some_and(|rest| rest.starts_with('/'));
+        let is_bundled = in_islands && snapshot.islands().bundle.sources().iter().any(|(source, _)| **source == *file);
+        let collection = of_entry.or_else(own).map(|collection| collection.name.as_str());
+        Self { file, collection, is_font, is_bundled }
+    }
+
+    /// Whether the read covers a whole folder that this file is part of. Reads of all content are left out: they say
+    /// nothing about a single file.
+    fn is_part_of(&self, read: &Read) -> bool {
+        match read {
+            Read::Listed { collection: name, .. }
+            | Read::Newest(name, _)
+            | Read::Terms { collection: name, .. }
+            | Read::Tagged { collection: name, .. } => self.collection == Some(&**name),
+            Read::Fonts => self.is_font,
+            Read::Island(name) => self.is_bundled || self.file == format!("{ISLANDS}/{name}.props.yaml"),
+            Read::Loader => self.is_bundled,
+            _ => false,
+        }
+    }
+}
+
+/// Describes a file, and says why it has no page where a page could be expected.
+fn notes(snapshot: &Snapshot, file: &str) -> Vec<String> {
+    let site = snapshot.site();
     let below = |folder: &str| file.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/'));
-    if let Some(index) = site.of_file(file) {
+    if let Some(index) = site.entry_by_file(file) {
         let entry = site.entry(index);
         let collection = &site.collections()[entry.collection];
         let mut notes = vec![format!("it is the entry `{}`", entry.id)];
-        notes.push(match world.route_of(Some(index)) {
+        notes.push(match snapshot.route_of(Some(index)) {
             Some(route) => format!("its page is {route}"),
-            None if !site.is_published(index) => format!("it has no page: {}", unpublished(entry.visibility)),
+            None if !site.is_published(index) => format!("it has no page: {}", unpublished_reason(entry.visibility)),
             None if collection.route.is_none() && entry.text("route").is_none() => {
                 format!(
                     "it has no page: the collection `{}` has no route, so its entries are data only",
@@ -152,8 +197,8 @@ fn notes(world: &World, file: &str) -> Vec<String> {
         if file.ends_with(collection::FILE) {
             return vec!["it says what the entries beside it hold and where their pages are".to_owned()];
         }
-        let id = below(CONTENT).map(crate::content::entry::without_ending).unwrap_or_default();
-        if site.content.unread.contains(id) {
+        let id = below(CONTENT).map(crate::content::entry::without_extension).unwrap_or_default();
+        if site.content.unreadable.contains(id) {
             return vec!["it can't be read, and has no page as long as that is so".to_owned()];
         }
         return site
@@ -172,18 +217,18 @@ fn notes(world: &World, file: &str) -> Vec<String> {
         };
         return vec![note];
     }
-    let is_template = below(TEMPLATES).is_some_and(|name| world.templates().source(name).is_some());
+    let is_template = below(TEMPLATES).is_some_and(|name| snapshot.templates().source(name).is_some());
     if is_template { vec!["it is a template".to_owned()] } else { Vec::new() }
 }
 
-/// The file (or folder, with a slash at its end) that a read is of, and what of it.
-fn describe(world: &World, read: &Read) -> (String, String) {
+/// Returns the file that a read is of (a folder ends with a slash), and what was read of it.
+fn describe(snapshot: &Snapshot, read: &Read) -> (String, String) {
     let settings = || format!("{CONTENT}/site.yaml");
     let entries_of = |name: &str| format!("{CONTENT}/{name}/");
     match read {
-        Read::Entry(file, part) => (file.to_string(), self::part(part)),
-        Read::Find(id) => match world.site().find(id) {
-            Some(entry) => (world.site().entry(entry).file.file.to_string(), "its address".to_owned()),
+        Read::Entry(file, part) => (file.to_string(), describe_part(part)),
+        Read::Find(id) => match snapshot.site().entry_by_id(id) {
+            Some(entry) => (snapshot.site().entry(entry).file.file.to_string(), "its address".to_owned()),
             None => (format!("{CONTENT}/{id}"), "that it is not there".to_owned()),
         },
         Read::Listed { collection: name, sort, .. } => {
@@ -199,18 +244,20 @@ fn describe(world: &World, read: &Read) -> (String, String) {
             (entries_of(name), format!("which have `{value}` in `{field}`"))
         }
         Read::TermPage { slug, .. } => (settings(), format!("the page of the term `{slug}`")),
-        Read::Page(route) => (of_page(world, route).unwrap_or_else(settings), "what the page is made from".to_owned()),
+        Read::Page(route) => {
+            (file_of_page(snapshot, route).unwrap_or_else(settings), "what the page is made from".to_owned())
+        }
         Read::Pages => (format!("{CONTENT}/"), "which pages there are".to_owned()),
-        Read::Link(path) => match of_page(world, path) {
+        Read::Link(path) => match file_of_page(snapshot, path) {
             Some(file) => (file, "its address".to_owned()),
             None => (settings(), format!("where {path} leads")),
         },
         Read::Asset(path, aspect) => {
             let what = match aspect {
-                Aspect::Address => "its address",
-                Aspect::Picture => "its pixels",
-                Aspect::Size => "its size",
-                Aspect::Text => "its text",
+                AssetAspect::Address => "its address",
+                AssetAspect::Picture => "its pixels",
+                AssetAspect::Size => "its size",
+                AssetAspect::Text => "its text",
             };
             (format!("{PUBLIC}/{}", path.trim_start_matches('/')), what.to_owned())
         }
@@ -222,12 +269,12 @@ fn describe(world: &World, read: &Read) -> (String, String) {
         Read::Data(name) => (format!("{CONTENT}/{name}.yaml"), "that it is there".to_owned()),
         Read::DataKeys(name) => (format!("{CONTENT}/{name}.yaml"), "which fields it has".to_owned()),
         Read::DataField(name, key) => (format!("{CONTENT}/{name}.yaml"), format!("`{key}`")),
-        Read::Setting(setting) => (settings(), self::setting(*setting).to_owned()),
-        Read::Template(name) if **name == *ALIAS && world.templates().source(name).is_none() => {
+        Read::Setting(setting) => (settings(), describe_setting(*setting).to_owned()),
+        Read::Template(name) if **name == *ALIAS && snapshot.templates().source(name).is_none() => {
             ("the program".to_owned(), "the template of aliases".to_owned())
         }
         Read::Template(name) => {
-            let is_there = world.templates().source(name).is_some();
+            let is_there = snapshot.templates().source(name).is_some();
             let what = if is_there { "its text" } else { "that it is not there" };
             (format!("{TEMPLATES}/{name}"), what.to_owned())
         }
@@ -235,35 +282,35 @@ fn describe(world: &World, read: &Read) -> (String, String) {
     }
 }
 
-/// The file of the entry whose page is at a route.
-fn of_page(world: &World, route: &str) -> Option<String> {
-    match world.plan().pages[world.plan().at(route)?].subject {
-        Subject::Entry(entry) => Some(world.site().entry(entry).file.file.to_string()),
+/// Returns the file of the entry whose page has this route.
+fn file_of_page(snapshot: &Snapshot, route: &str) -> Option<String> {
+    match snapshot.plan().pages[snapshot.plan().page_at(route)?].subject {
+        PageSubject::Entry(entry) => Some(snapshot.site().entry(entry).file.file.to_string()),
         _ => None,
     }
 }
 
-fn part(part: &Part) -> String {
+fn describe_part(part: &EntryPart) -> String {
     match part {
-        Part::Identity => "its name".to_owned(),
-        Part::Field(key) => format!("`{key}`"),
-        Part::Body => "its Markdown".to_owned(),
-        Part::Toc => "its headings".to_owned(),
-        Part::Words => "how many words it has".to_owned(),
-        Part::Route => "its address".to_owned(),
-        Part::Previous => "the entry before it".to_owned(),
-        Part::Next => "the entry after it".to_owned(),
+        EntryPart::Identity => "its name".to_owned(),
+        EntryPart::Field(key) => format!("`{key}`"),
+        EntryPart::Body => "its Markdown".to_owned(),
+        EntryPart::Toc => "its headings".to_owned(),
+        EntryPart::Words => "how many words it has".to_owned(),
+        EntryPart::Route => "its address".to_owned(),
+        EntryPart::Previous => "the entry before it".to_owned(),
+        EntryPart::Next => "the entry after it".to_owned(),
     }
 }
 
-fn setting(setting: Setting) -> &'static str {
+fn describe_setting(setting: SettingGroup) -> &'static str {
     match setting {
-        Setting::Address => "`base_url`",
-        Setting::Description => "`description`",
-        Setting::Images => "`images`",
-        Setting::Language => "`language`",
-        Setting::Markdown => "`markdown`",
-        Setting::Title => "`title`",
-        Setting::Zone => "`time_zone`",
+        SettingGroup::Address => "`base_url`",
+        SettingGroup::Description => "`description`",
+        SettingGroup::Images => "`images`",
+        SettingGroup::Language => "`language`",
+        SettingGroup::Markdown => "`markdown`",
+        SettingGroup::Title => "`title`",
+        SettingGroup::Zone => "`time_zone`",
     }
 }

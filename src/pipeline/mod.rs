@@ -1,30 +1,31 @@
-//! From inputs to outputs: the one path that `build`, `check` and `serve` share.
+//! The pipeline: builds a site from its sources, for `build`, `check` and `serve`.
 //!
-//! 1. Read the sources. Where nothing is other than when the output folder was filled, that is all (`proof`).
-//! 2. Compile the templates, load the content, name the assets.
-//! 3. Connect the content to a site, plan its pages.
-//! 4. Render each page, check its HTML and hand it to the output, page by page and in parallel, so that no more than a few
-//!    pages are in memory at a time.
-//! 5. Make the pictures that the pages ask for, or take them from the cache.
-//! 6. Check what only all pages together show: fragments, the ledger, budgets.
+//! 1. Read the sources.
+//! 2. Compile the templates, load the content, bundle the islands, list the assets.
+//! 3. Index the content and plan the pages.
+//! 4. Render each page, check its HTML and write it. Pages are rendered in parallel and not kept, so that only a few
+//!    are in memory at a time.
+//! 5. Make the images that the pages request, or take them from the cache.
+//! 6. Check what only all pages together show: anchors, the ledger, budgets.
 //!
-//! Nothing is published by that: the caller does so (`publish`), if there are no errors.
+//! The outputs are published by `publish`, if there are no errors.
 
-mod audience;
 mod budgets;
-mod derived;
-mod examine;
 mod explain;
-mod follow;
-mod hosts;
-mod islands;
-mod known;
-mod last;
-mod minify;
-mod outputs;
+mod external;
+mod front_end;
+mod host_policy;
+mod images;
+mod outbound;
+mod output_index;
+mod page_check;
+mod pages;
 mod previous;
-mod proof;
 mod publish;
+mod queue;
+mod samples;
+mod styles;
+mod suppress;
 mod traces;
 pub mod verify;
 
@@ -32,69 +33,73 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::asset::{Assets, Rules};
+use crate::asset::{AssetGlobs, Assets};
 use crate::config::Config;
-use crate::content::built_in::Pending;
+use crate::content::built_in_schemas::SchemaHandle;
 use crate::content::load::{self, Content};
 use crate::content::settings;
-use crate::diagnostic::{self, Diagnostic, Place, Severity};
-use crate::island::packages;
+use crate::diagnostic::{self, Diagnostic};
+use crate::fs::Bounds;
+use crate::island::npm;
 use crate::output::Sink;
-use crate::output::hosts::Policy;
-use crate::plan::Ledger;
-use crate::render::{Islands, World};
-use crate::site::{Site, unpublished};
+use crate::output::hosts::HostPolicy;
+use crate::render::{Islands, Snapshot};
+use crate::site::plan::Ledger;
+use crate::site::{Site, unpublished_reason};
 use crate::source;
 use crate::template::Templates;
-use follow::Mistakes;
-use islands::prepare as prepare_islands;
-use previous::PlannedSite;
-use proof::Proof;
+use front_end::prepare as prepare_islands;
+use previous::Planned;
+use suppress::KnownErrors;
 
 pub use crate::source::Changes;
-pub use audience::{Audience, First};
-pub use explain::{Explanation, File, Page};
+pub use explain::{Explanation, FileExplanation, PageExplanation};
+pub use external::ExternalLinks;
 pub use previous::Previous;
 pub use publish::publish;
+pub use queue::{Preview, Viewers};
+pub use samples::SAMPLE_VALUE;
 
-/// What a build came to.
+/// The result of a build.
 #[derive(Debug, Default)]
 pub struct Build {
-    /// Every mistake, by file and line.
+    /// All diagnostics, sorted by file and line.
     pub diagnostics: Vec<Diagnostic>,
-    /// HTML pages, aliases included.
+    /// The number of HTML pages, aliases included.
     pub pages: usize,
-    /// How many pages were made, not taken over from the build before; those that are no HTML included.
+    /// The number of outputs rendered by this build, not reused; outputs other than HTML included.
     pub rendered: usize,
-    /// Files of `public/`.
+    /// The number of files of `public/`.
     pub files: usize,
-    /// Pictures that were made from others.
+    /// The number of derived images.
     pub pictures: usize,
-    /// How many sample values there are in what was built.
+    /// The number of sample values in the content.
     pub samples: usize,
-    /// The entries that are no part of the site, by file.
-    pub left_out: Vec<LeftOut>,
-    /// The ledger with this build's new addresses, if it has any.
+    /// The counts of external links, if they were checked.
+    pub external: Option<ExternalLinks>,
+    /// The entries that are not published, by file.
+    pub unpublished: Vec<UnpublishedEntry>,
+    /// The ledger with the URLs that this build adds, if there are any.
     pub ledger: Option<Ledger>,
-    /// How hosts are to answer, if the site says so.
-    pub policy: Option<Policy>,
-    /// Files that were read and that lie in none of the site's folders.
-    pub also_read: Vec<PathBuf>,
+    /// Headers and redirects, if the site has a host policy.
+    pub policy: Option<HostPolicy>,
+    /// Input files outside of the site's folders.
+    pub external_inputs: Vec<PathBuf>,
+    /// The folders that symbolic links of the site may lead to.
+    pub bounds: Bounds,
     /// The path below which the site is published.
     pub base_path: String,
-    /// Inputs had changed again: pages are left to be made by the next build, and nothing was checked as a whole.
-    pub given_up: bool,
-    /// By what a later build is proved to have nothing to do, once this one is published.
-    pub proof: Option<Proof>,
+    /// Inputs changed during the build: pages are left for the next build, and checks of the whole site were skipped.
+    pub is_interrupted: bool,
     /// How long each stage took, in order.
     pub timings: Vec<(&'static str, Duration)>,
 }
 
-/// An entry that was read and left out.
+/// An entry that is not published.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LeftOut {
+pub struct UnpublishedEntry {
     pub file: String,
-    /// A clause that begins with "it".
+    /// A clause whose subject is "it".
     pub why: &'static str,
 }
 
@@ -108,37 +113,35 @@ impl Build {
     }
 }
 
-/// Builds the site of `config` into `sink`. `announce` is told of what takes seconds.
+/// Builds the site of `config` into `sink`. Calls `announce` before steps that take seconds.
 pub fn build(config: &Config, sink: &dyn Sink, announce: &dyn Fn(&str)) -> Build {
-    build_again(config, &mut Previous::none(), &Changes::Unknown, sink, announce, None)
+    rebuild(config, &mut Previous::none(), &Changes::Unknown, sink, announce, None)
 }
 
-/// The same after a `previous` build into the same sink, since which only the `changes` may have happened. The first build
-/// is the one that has nothing previous. What an `audience` looks at is made first, and shown to it.
-pub fn build_again(
+/// Builds again after `previous`, into the same sink. Only `changes` may have happened since; with nothing previous,
+/// this is the first build. The pages that `viewers` have open are rendered first and previewed.
+pub fn rebuild(
     config: &Config,
     previous: &mut Previous,
     changes: &Changes,
     sink: &dyn Sink,
     announce: &dyn Fn(&str),
-    audience: Option<&dyn Audience>,
+    viewers: Option<&dyn Viewers>,
 ) -> Build {
     let mut stage = Stages { previous, timings: Vec::new() };
     let mut build = Build::default();
     if let Some(built_in) = stage.read(config, changes, announce, &mut build)
-        && !stage.is_proved(config, sink, &mut build)
         && let Some(inputs) = stage.inputs(config, changes, built_in, &mut build)
     {
-        let world = stage.world(config, inputs, &mut build);
-        stage.outputs(config, &world, sink, announce, audience, &mut build);
-        build.proof.iter_mut().for_each(|proof| proof.take_time(&world));
+        let snapshot = stage.snapshot(config, inputs, &mut build);
+        stage.outputs(config, &snapshot, sink, announce, viewers, &mut build);
     }
     diagnostic::sort(&mut build.diagnostics);
     build.timings = stage.timings;
     build
 }
 
-/// Everything that was read, each kind parsed on its own.
+/// All inputs, parsed.
 struct Inputs {
     content: Content,
     templates: Arc<Templates>,
@@ -146,12 +149,13 @@ struct Inputs {
     islands: Arc<Islands>,
 }
 
+/// The stages of a build, with their timings.
 struct Stages<'p> {
     previous: &'p mut Previous,
     timings: Vec<(&'static str, Duration)>,
 }
 
-/// Takes the time of a stage.
+/// Runs a stage and records its duration.
 fn time<T>(timings: &mut Vec<(&'static str, Duration)>, name: &'static str, work: impl FnOnce() -> T) -> T {
     let start = Instant::now();
     let value = work();
@@ -160,65 +164,60 @@ fn time<T>(timings: &mut Vec<(&'static str, Duration)>, name: &'static str, work
 }
 
 impl Stages<'_> {
-    /// Reads the inputs. Where there are none, there is nothing to build.
+    /// Reads the sources. Returns `None` if there are none.
     fn read(
         &mut self,
         config: &Config,
         changes: &Changes,
         announce: &dyn Fn(&str),
         build: &mut Build,
-    ) -> Option<Pending> {
+    ) -> Option<SchemaHandle> {
         let Self { previous, timings } = self;
-        // Where nothing was read before, not even that there is no site, any file is news.
+        // Without sources from an earlier build, changes can't be trusted.
         let changes = if previous.sources.content.files.is_empty() { &Changes::Unknown } else { changes };
-        let earlier = previous.noting.then_some((&previous.sources, changes));
-        let known = previous.world.as_ref().map(|world| world.site().content.built_in().clone());
-        let schemas = known.map_or_else(Pending::begin, Pending::Known);
-        let (sources, problems) = time(timings, "read", || source::read(config, earlier));
+        let earlier = previous.is_incremental.then_some((&previous.sources, changes));
+        let known = previous.snapshot.as_ref().map(|snapshot| snapshot.site().content.built_in().clone());
+        let schemas = known.map_or_else(SchemaHandle::compile, SchemaHandle::Compiled);
+        let (sources, problems) = time(timings, "read", || source::read(config, &settings::linked_folders, earlier));
         build.diagnostics.extend(problems);
         if !Arc::ptr_eq(&sources.templates, &previous.sources.templates) {
             previous.templates = None;
         }
+        if sources.bounds != previous.sources.bounds {
+            previous.islands = None;
+        }
         previous.sources = sources;
+        build.bounds = previous.sources.bounds.clone();
         if previous.sources.content.files.is_empty() {
             return None;
         }
-        if let Err(diagnostic) = time(timings, "packages", || packages::ensure(&config.root, announce)) {
+        if let Err(diagnostic) = time(timings, "packages", || npm::install(&config.root, announce)) {
             build.diagnostics.push(diagnostic);
         }
         Some(schemas)
     }
 
-    /// Whether the output folder holds what this build would come to, which is told then.
-    fn is_proved(&mut self, config: &Config, sink: &dyn Sink, build: &mut Build) -> bool {
+    /// Parses the inputs. Returns `None` if the settings can't be read.
+    fn inputs(
+        &mut self,
+        config: &Config,
+        changes: &Changes,
+        schemas: SchemaHandle,
+        build: &mut Build,
+    ) -> Option<Inputs> {
         let Self { previous, timings } = self;
-        if !sink.is_folder() || !build.diagnostics.is_empty() {
-            return false;
-        }
-        let (proof, known) = time(timings, "proof", || {
-            let proof = Proof::new(config, &previous.sources);
-            let known = proof.as_ref().and_then(|proof| proof.find(config, sink));
-            (proof, known)
-        });
-        build.proof = proof;
-        known.map(|known| *build = known).is_some()
-    }
-
-    /// Parses. Without readable settings there is nothing to build.
-    fn inputs(&mut self, config: &Config, changes: &Changes, schemas: Pending, build: &mut Build) -> Option<Inputs> {
-        let Self { previous, timings } = self;
-        let built_in = time(timings, "schemas", || schemas.get());
+        let built_in = time(timings, "schemas", || schemas.wait());
         let sources = &previous.sources;
-        let earlier = previous.world.as_ref().map(|world| &**world.site());
-        let known_templates = previous.templates.take();
-        let (known_islands, esbuild) = (previous.islands.take(), &previous.esbuild);
+        let earlier = previous.snapshot.as_ref().map(|snapshot| &**snapshot.site());
+        let earlier_templates = previous.templates.take();
+        let (earlier_islands, bundler) = (previous.islands.take(), &previous.bundler);
         let settings = earlier.map(|site| &*site.content.settings);
         let styles = settings::bundles(sources, &built_in.settings, settings);
-        let (good, known) = match known_islands {
-            Some(known) if known.are_good(&styles, changes, config) => (Some(known), None),
+        let (reusable, known) = match earlier_islands {
+            Some(known) if known.is_reusable(&styles, changes, config) => (Some(known), None),
             other => (None, other),
         };
-        let templates = || match known_templates {
+        let templates = || match earlier_templates {
             Some(templates) => (templates, Vec::new()),
             None => {
                 let (templates, problems) = Templates::load(&sources.templates.files);
@@ -226,16 +225,16 @@ impl Stages<'_> {
             }
         };
         let content = || load::load(config, sources, built_in, earlier.map(|site| &site.content));
-        // Bundling is mostly waiting for another program, which all that follows waits for: it has a worker to itself, so that
-        // on few processors the other program finds one of them free while content is parsed. Where there is one worker, content
-        // follows.
-        let prepare = || timed(|| prepare_islands(config, styles, changes, known, esbuild));
+        // Bundling mostly waits for esbuild, and all later stages wait for bundling. It gets a worker of its own, so
+        // that with few processors esbuild finds a free one while content is parsed. With a single worker, content is
+        // parsed afterwards.
+        let prepare = || timed(|| prepare_islands(config, &sources.bounds, styles, changes, known, bundler));
         let read = || rayon::join(|| timed(templates), || timed(content));
-        let (made, (templates, content)) = rayon::join(|| good.is_none().then(prepare), read);
-        if !previous.noting {
-            // Nothing more is bundled: the process ends beside what follows.
-            let esbuild = std::mem::take(&mut previous.esbuild);
-            rayon::spawn(move || drop(esbuild));
+        let (made, (templates, content)) = rayon::join(|| reusable.is_none().then(prepare), read);
+        if !previous.is_incremental {
+            // Nothing more is bundled: the process ends in the background.
+            let bundler = std::mem::take(&mut previous.bundler);
+            rayon::spawn(move || drop(bundler));
         }
         let ((templates, problems), took) = templates;
         timings.push(("templates", took));
@@ -250,48 +249,47 @@ impl Stages<'_> {
             timings.push(("islands", took));
             made
         });
-        let islands = islands.or(good).unwrap_or_default();
+        let islands = islands.or(reusable).unwrap_or_default();
         build.diagnostics.extend(islands.problems().cloned());
-        build.proof.iter_mut().for_each(|proof| proof.take_seen(islands.seen()));
-        build.also_read = islands.elsewhere().map(|path| config.path(path)).collect();
+        build.external_inputs = islands.external_inputs().map(|path| config.path(path)).collect();
         let (front_end, islands) = (islands.files(), previous.islands.insert(islands).islands.clone());
         let content = content?;
         let settings = &content.settings;
-        let rules = Rules { hashed: &settings.hashed, sources: &settings.sources, fonts: &settings.images.fonts };
-        let (assets, problems) = time(timings, "assets", || {
-            Assets::new(config, sources, rules, front_end, earlier.map(|site| &site.assets))
-        });
+        let rules = AssetGlobs { hashed: &settings.hashed, sources: &settings.sources, fonts: &settings.images.fonts };
+        let (assets, problems) =
+            time(timings, "assets", || Assets::new(sources, rules, front_end, earlier.map(|site| &site.assets)));
         build.diagnostics.extend(problems);
         Some(Inputs { content, templates, assets, islands })
     }
 
-    /// Connects and plans: everything that pages are made from.
-    fn world(&mut self, config: &Config, inputs: Inputs, build: &mut Build) -> Arc<World> {
+    /// Indexes the content, plans the pages, and builds the snapshot that pages are rendered from.
+    fn snapshot(&mut self, config: &Config, inputs: Inputs, build: &mut Build) -> Arc<Snapshot> {
         let Self { previous, timings } = self;
         let Inputs { content, templates, assets, islands } = inputs;
-        let before = previous.world.as_ref().map(|world| &**world.site());
+        let before = previous.snapshot.as_ref().map(|snapshot| &**snapshot.site());
         let (site, problems) = time(timings, "site", || Site::new(content, assets, config, before));
         build.diagnostics.extend(problems);
-        let same_names = previous.world.as_ref().is_some_and(|before| before.templates().names().eq(templates.names()));
-        let same_site = before.is_some_and(|before| site.plans_as(before));
+        let same_names =
+            previous.snapshot.as_ref().is_some_and(|before| before.templates().names().eq(templates.names()));
+        let same_site = before.is_some_and(|before| site.has_same_plan(before));
         let known = previous.planned.take().filter(|_| same_names && same_site);
-        let planned = time(timings, "plan", || known.unwrap_or_else(|| PlannedSite::new(&site, &templates)));
-        build.diagnostics.extend(Mistakes::without_routes(planned.problems.clone(), &build.diagnostics));
+        let planned = time(timings, "plan", || known.unwrap_or_else(|| Planned::new(&site, &templates)));
+        build.diagnostics.extend(KnownErrors::suppress_routes(planned.problems.clone(), &build.diagnostics));
         build.base_path.clone_from(&site.content.settings.base_path);
-        build.left_out = left_out(&site);
+        build.unpublished = unpublished(&site);
         let entries = || site.samples().iter().map(|index| site.entry(*index));
         let data = || site.content.data.values();
         build.samples =
             entries().map(|e| e.samples.len()).sum::<usize>() + data().map(|d| d.samples.len()).sum::<usize>();
         if let Some(severity) = config.samples {
             let places = entries().flat_map(|e| e.sample_places()).chain(data().flat_map(|d| d.sample_places()));
-            build.diagnostics.extend(places.map(|place| sample(severity, place.clone())));
+            build.diagnostics.extend(places.map(|place| samples::report(severity, place.clone())));
         }
         let plan = planned.plan.clone();
         previous.planned = Some(planned);
-        let (world, problems) = time(timings, "prepare", || World::new(Arc::new(site), plan, templates, islands));
+        let (snapshot, problems) = time(timings, "prepare", || Snapshot::new(Arc::new(site), plan, templates, islands));
         build.diagnostics.extend(problems);
-        Arc::new(world)
+        Arc::new(snapshot)
     }
 }
 
@@ -301,23 +299,14 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     (value, start.elapsed())
 }
 
-/// The code of the diagnostics that list sample values.
-pub const SAMPLE: &str = "sample-value";
-
-fn left_out(site: &Site) -> Vec<LeftOut> {
+fn unpublished(site: &Site) -> Vec<UnpublishedEntry> {
     let entries = site.entries().iter().enumerate().filter(|(index, _)| !site.is_published(*index));
-    let mut left_out: Vec<_> = entries
-        .map(|(_, entry)| LeftOut { file: entry.file.file.to_string(), why: unpublished(entry.visibility) })
+    let mut unpublished: Vec<_> = entries
+        .map(|(_, entry)| UnpublishedEntry {
+            file: entry.file.file.to_string(),
+            why: unpublished_reason(entry.visibility),
+        })
         .collect();
-    left_out.sort_by(|a, b| a.file.cmp(&b.file));
-    left_out
-}
-
-fn sample(severity: Severity, place: Place) -> Diagnostic {
-    let message = "a sample value stands here";
-    let diagnostic = match severity {
-        Severity::Error => Diagnostic::error(SAMPLE, message),
-        Severity::Warning => Diagnostic::warning(SAMPLE, message),
-    };
-    diagnostic.at(place).label("not meant for visitors").help("write the real value and take `!sample` away")
+    unpublished.sort_by(|a, b| a.file.cmp(&b.file));
+    unpublished
 }

@@ -1,60 +1,61 @@
-//! What a build leaves to the one after it.
+//! The state that a build leaves to the next build.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::examine::Examined;
-use super::islands::Prepared;
-use super::known::Known;
-use super::traces::{Trace, Traces};
-use crate::asset::derive::Derived;
+use super::front_end::FrontEnd;
+use super::output_index::OutputIndex;
+use super::page_check::CheckedPage;
+use super::traces::{Trace, TraceStore};
+use crate::asset::derived::DerivedImage;
 use crate::diagnostic::Diagnostic;
-use crate::island::Esbuild;
-use crate::plan::{Ledger, Plan, check_ledger};
-use crate::render::World;
+use crate::island::Bundler;
+use crate::render::Snapshot;
 use crate::site::Site;
+use crate::site::plan::{Ledger, Plan, check_ledger};
 use crate::source::Sources;
 use crate::template::Templates;
 
-/// What was read and made so far. Builds that follow each other share one, and one sink: what is good still is neither read
-/// nor made nor put again. The options must stay the same.
+/// The sources and results so far. Consecutive builds share this value and one sink, and reuse what is not stale. The
+/// options must stay the same.
 #[derive(Default)]
 pub struct Previous {
-    /// Whether a build will follow: else nothing is noted for it.
-    pub(super) noting: bool,
+    /// Whether another build will follow: only then reads are recorded.
+    pub(super) is_incremental: bool,
     pub(super) sources: Sources,
     pub(super) templates: Option<Arc<Templates>>,
-    pub(super) islands: Option<Prepared>,
-    /// What bundles; it may keep a process.
-    pub(super) esbuild: Esbuild,
-    pub(super) world: Option<Arc<World>>,
-    pub(super) known: Option<Arc<Known>>,
-    pub(super) planned: Option<PlannedSite>,
-    /// In the order of the plan.
-    pub(super) pages: Vec<Made>,
-    pub(super) traces: Traces,
-    /// The paths of what was made on request and put.
+    pub(super) islands: Option<FrontEnd>,
+    /// The bundler, which may keep an esbuild process.
+    pub(super) bundler: Bundler,
+    pub(super) snapshot: Option<Arc<Snapshot>>,
+    pub(super) output_index: Option<Arc<OutputIndex>>,
+    pub(super) planned: Option<Planned>,
+    /// The pages in the order of the plan.
+    pub(super) pages: Vec<PageRecord>,
+    pub(super) traces: TraceStore,
+    /// The paths of derived images that are written.
     pub(super) derived: BTreeSet<String>,
-    pub(super) derived_failed: bool,
-    /// The files that hosts read.
+    /// Whether an image could not be made: then all are tried again.
+    pub(super) images_failed: bool,
+    /// The paths of the files for hosts.
     pub(super) host_files: Vec<String>,
-    /// What was looked for in every output on its way out, and done with it.
-    pub(super) way_out: Option<u64>,
-    /// Whether a file could not be put: then all are tried again.
+    /// The digest of the leak scan and of the settings for outputs.
+    pub(super) outbound_digest: Option<u64>,
+    /// Whether a file could not be written: then all are tried again.
     pub(super) files_failed: bool,
 }
 
-/// The plan with what was found out about it.
-pub(super) struct PlannedSite {
+/// The page plan and its checks.
+pub(super) struct Planned {
     pub plan: Arc<Plan>,
     pub problems: Vec<Diagnostic>,
-    /// What the ledger says of it.
+    /// The ledger and its diagnostics.
     pub ledger: (Option<Ledger>, Vec<Diagnostic>),
-    /// How many pages are HTML.
+    /// The number of HTML pages.
     pub pages: usize,
 }
 
-impl PlannedSite {
+impl Planned {
     pub fn new(site: &Site, templates: &Templates) -> Self {
         let names: Vec<&str> = templates.names().collect();
         let (plan, problems) = Plan::new(site, &|name| templates.has(name), &names);
@@ -64,36 +65,38 @@ impl PlannedSite {
     }
 }
 
-/// A page that was made.
+/// The results that are kept for a page.
 #[derive(Default)]
-pub(super) struct Made {
-    /// What was read for it. None if it has to be made anew in any case: it has mistakes, which may have others as the cause.
+pub(super) struct PageRecord {
+    /// The reads of the page. `None` if the page is not rendered yet or is stale.
     pub trace: Option<Trace>,
-    pub examined: Option<Examined>,
-    /// What it asks for, to be made from others.
-    pub derived: Vec<Derived>,
+    /// Whether the page is stale in any case: other inputs may have caused its errors.
+    pub has_mistakes: bool,
+    pub checked: Option<CheckedPage>,
+    /// The images that the page requests.
+    pub derived: Vec<DerivedImage>,
 }
 
 impl Previous {
-    /// Nothing, for a build that none follows.
+    /// Returns empty state for a single build.
     pub fn none() -> Self {
         Self::default()
     }
 
-    /// Nothing yet, for the first of several builds.
+    /// Returns empty state for the first of several builds.
     pub fn first() -> Self {
-        Self { noting: true, esbuild: Esbuild::staying(), ..Self::default() }
+        Self { is_incremental: true, bundler: Bundler::long_lived(), ..Self::default() }
     }
 
-    /// The pages of an earlier plan in the order of a new one. Those that are gone are forgotten.
-    pub(super) fn take_pages(&mut self, plan: &Arc<Plan>) -> Vec<Made> {
+    /// Returns the records of the earlier pages in the order of a new plan. Records of removed pages are dropped.
+    pub(super) fn take_pages(&mut self, plan: &Arc<Plan>) -> Vec<PageRecord> {
         let pages = std::mem::take(&mut self.pages);
-        let Some(world) = &self.world else { return plan.pages.iter().map(|_| Made::default()).collect() };
-        if Arc::ptr_eq(world.plan(), plan) {
+        let Some(snapshot) = &self.snapshot else { return plan.pages.iter().map(|_| PageRecord::default()).collect() };
+        if Arc::ptr_eq(snapshot.plan(), plan) {
             return pages;
         }
-        // Both are sorted by route.
-        let mut before = world.plan().pages.iter().zip(pages).peekable();
+        // Both plans are sorted by route.
+        let mut before = snapshot.plan().pages.iter().zip(pages).peekable();
         let mut ordered = Vec::with_capacity(plan.pages.len());
         for page in &plan.pages {
             while let Some((_, gone)) = before.next_if(|(before, _)| before.route < page.route) {

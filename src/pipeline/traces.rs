@@ -1,23 +1,23 @@
-//! What each page read, so that a later build finds the pages to make again.
+//! The traces of all pages, from which a later build finds the stale pages.
 //!
-//! Many pages read the same: each read is held once and has a number, and a page holds the numbers of its reads. After an
-//! edit, first the reads that come to something else are looked for, among those alone that can, then the pages that did one.
+//! Many pages share reads. Each read is stored once and has a number; the trace of a page is a list of numbers. After
+//! an edit, the changed reads are found first, among those that can have changed, and then the pages with such reads.
 
 use std::sync::Arc;
 
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::render::{Part, Read, World};
+use crate::render::{EntryPart, Read, Snapshot};
 use crate::site::{EntryIndex, Site};
 
-/// The reads of all pages.
+/// The reads of all pages, each stored once.
 #[derive(Debug, Default)]
-pub struct Traces {
-    /// Those of entries, by file.
-    entries: FxHashMap<Arc<str>, Vec<(Part, ReadNumber)>>,
+pub struct TraceStore {
+    /// The reads of entries, by file.
+    entries: FxHashMap<Arc<str>, Vec<(EntryPart, ReadNumber)>>,
     others: FxHashMap<Read, ReadNumber>,
-    /// For each number, how many pages did the read.
+    /// For each number, how many pages have the read.
     readers: Vec<u32>,
     free: Vec<ReadNumber>,
 }
@@ -28,22 +28,22 @@ type ReadNumber = u32;
 #[derive(Debug)]
 pub struct Trace(Box<[ReadNumber]>);
 
-/// The reads that come to something else than before.
+/// The reads whose result changed.
 #[derive(Debug)]
-pub struct Changed {
+pub struct ChangedReads {
     of: Vec<bool>,
     any: bool,
 }
 
-impl Changed {
-    /// Whether a page did one of them.
+impl ChangedReads {
+    /// Whether a page has one of these reads.
     pub fn touches(&self, trace: &Trace) -> bool {
         self.any && trace.0.iter().any(|number| self.of[*number as usize])
     }
 }
 
-impl Traces {
-    /// Takes in what a page read.
+impl TraceStore {
+    /// Stores the reads of a page.
     pub fn add(&mut self, reads: Vec<Read>) -> Trace {
         Trace(reads.into_iter().map(|read| self.number(read)).collect())
     }
@@ -74,14 +74,14 @@ impl Traces {
         number
     }
 
-    /// Forgets what a page read; `clean_up` forgets what no page reads any more.
+    /// Releases the reads of a page; `clean_up` drops those without readers.
     pub fn remove(&mut self, trace: &Trace) {
         for number in &trace.0 {
             self.readers[*number as usize] -= 1;
         }
     }
 
-    /// Forgets the reads that no page did.
+    /// Drops the reads that no page has any more.
     pub fn clean_up(&mut self) {
         let (readers, free) = (&self.readers, &mut self.free);
         let mut keep = |number: ReadNumber| {
@@ -98,18 +98,18 @@ impl Traces {
         });
     }
 
-    /// The reads that come to something else now.
-    pub fn changed(&self, before: &World, now: &World) -> Changed {
+    /// Finds the reads whose result changed.
+    pub fn changed(&self, before: &Snapshot, now: &Snapshot) -> ChangedReads {
         let differs = |read: &Read| before.fingerprint(read) != now.fingerprint(read);
-        let same = Same::between(before, now);
-        let others: Vec<_> = self.others.iter().filter(|(read, _)| !same.surely(read)).collect();
+        let durable = DurableParts::between(before, now);
+        let others: Vec<_> = self.others.iter().filter(|(read, _)| !durable.is_unchanged(read)).collect();
         let mut found: Vec<ReadNumber> =
             others.into_par_iter().filter(|(read, _)| differs(read)).map(|(_, number)| *number).collect();
-        let part_differs = |file: &Arc<str>, (part, number): &(Part, ReadNumber)| {
+        let part_differs = |file: &Arc<str>, (part, number): &(EntryPart, ReadNumber)| {
             differs(&Read::Entry(file.clone(), part.clone())).then_some(*number)
         };
-        if same.index {
-            // The entries are the same ones, in the same places; the Markdown of some may be another.
+        if durable.index {
+            // The index is unchanged, so entries have equal positions; only the Markdown of some may differ.
             let pairs = before.site().entries().iter().zip(now.site().entries());
             for (entry, _) in pairs.filter(|(before, now)| !Arc::ptr_eq(before, now)) {
                 let file = &entry.file.file;
@@ -118,22 +118,22 @@ impl Traces {
             }
         } else {
             let parts = self.entries.par_iter().flat_map_iter(|(file, parts)| {
-                let is_same = same_entry(before.site(), now.site(), file);
+                let is_same = is_same_entry(before.site(), now.site(), file);
                 parts
                     .iter()
-                    .filter(move |(part, _)| !(is_same && is_its_own(part)))
+                    .filter(move |(part, _)| !(is_same && is_own_part(part)))
                     .filter_map(|p| part_differs(file, p))
             });
             found.extend(parts.collect::<Vec<_>>());
         }
-        let mut changed = Changed { of: vec![false; self.readers.len()], any: !found.is_empty() };
+        let mut changed = ChangedReads { of: vec![false; self.readers.len()], any: !found.is_empty() };
         found.into_iter().for_each(|number| changed.of[number as usize] = true);
         changed
     }
 }
 
-impl Traces {
-    /// The reads of a page, in their order.
+impl TraceStore {
+    /// Lists the reads of a page in their order.
     pub fn reads(&self, trace: &Trace) -> Vec<Read> {
         let of: FxHashSet<ReadNumber> = trace.0.iter().copied().collect();
         let others = self.others.iter().filter(|(_, number)| of.contains(number)).map(|(read, _)| read.clone());
@@ -147,25 +147,25 @@ impl Traces {
     }
 }
 
-/// Whether an entry was read from the same text and in the same way, and refers to nothing.
-fn same_entry(before: &Site, now: &Site, file: &str) -> bool {
-    let entry = |site: &Site| site.of_file(file).map(|at: EntryIndex| site.entry(at).clone());
+/// Whether an entry is unchanged in memory and refers to no other entry.
+fn is_same_entry(before: &Site, now: &Site, file: &str) -> bool {
+    let entry = |site: &Site| site.entry_by_file(file).map(|at: EntryIndex| site.entry(at).clone());
     match (entry(before), entry(now)) {
         (Some(before), Some(now)) => Arc::ptr_eq(&before, &now) && !now.schema.has_references(),
         _ => false,
     }
 }
 
-/// Whether a part depends on the entry's own file alone.
-fn is_its_own(part: &Part) -> bool {
+/// Whether a part depends on nothing but the entry's own file.
+fn is_own_part(part: &EntryPart) -> bool {
     match part {
-        Part::Identity | Part::Field(_) | Part::Body | Part::Toc | Part::Words => true,
-        Part::Route | Part::Previous | Part::Next => false,
+        EntryPart::Identity | EntryPart::Field(_) | EntryPart::Body | EntryPart::Toc | EntryPart::Words => true,
+        EntryPart::Route | EntryPart::Previous | EntryPart::Next => false,
     }
 }
 
-/// What is the same by being the very same thing in memory: nothing in it needs to be compared.
-struct Same {
+/// The durable parts of a snapshot: the same allocation in both builds, so reads of these parts need no comparison.
+struct DurableParts {
     index: bool,
     plan: bool,
     assets: bool,
@@ -174,8 +174,8 @@ struct Same {
     islands: bool,
 }
 
-impl Same {
-    fn between(before: &World, now: &World) -> Self {
+impl DurableParts {
+    fn between(before: &Snapshot, now: &Snapshot) -> Self {
         let (site, new) = (before.site(), now.site());
         Self {
             index: Arc::ptr_eq(&site.index, &new.index),
@@ -187,7 +187,7 @@ impl Same {
         }
     }
 
-    fn surely(&self, read: &Read) -> bool {
+    fn is_unchanged(&self, read: &Read) -> bool {
         match read {
             Read::Find(_) | Read::Page(_) | Read::Pages => self.index && self.plan && self.settings,
             Read::Listed { .. } | Read::Newest(..) | Read::Terms { .. } | Read::Tagged { .. } => self.index,

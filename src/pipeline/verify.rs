@@ -1,4 +1,4 @@
-//! `--verify`: everything made once more from nothing, not even a cache, and compared with what there is.
+//! The check of `--verify`: builds the site again without a cache and compares the outputs.
 
 use std::sync::Arc;
 
@@ -6,40 +6,52 @@ use super::{Build, build};
 use crate::config::{CACHE, Config};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::fs;
-use crate::output::{Body, Memory};
+use crate::output::{MemoryOutput, OutputBody};
 
-/// So many differences are told.
-const TOLD: usize = 10;
+/// The prefix of the cache folder of a clean build, followed by the process id.
+const CACHE_PREFIX: &str = "verify-";
 
-/// What differs from a clean build: `output` gives what there is at a path, `paths` are those that there are.
-pub fn beside(config: &Config, paths: &[String], output: &dyn Fn(&str) -> Option<Arc<[u8]>>) -> Vec<Diagnostic> {
-    let memory = Memory::whole();
-    let clean = from_nothing(config, &memory);
+/// The most differences that are reported.
+const MAX_REPORTED: usize = 10;
+
+/// Compares the outputs with those of a clean build. `paths` lists the outputs, `output` returns the bytes at a path.
+pub fn compare_with_clean_build(
+    config: &Config,
+    paths: &[String],
+    output: &dyn Fn(&str) -> Option<Arc<[u8]>>,
+) -> Vec<Diagnostic> {
+    let memory = MemoryOutput::holding_all();
+    let clean = build_clean(config, &memory);
     if let Some(error) = clean.diagnostics.into_iter().find(Diagnostic::is_error) {
         return vec![fault("a clean build has errors, and this one has none".to_owned()).note(error.message)];
     }
     let expected = memory.into_files();
     let wrong = expected.iter().filter_map(|(path, body)| match (output(path), body) {
         (None, _) => Some(format!("the output `{path}` is missing")),
-        (Some(ours), Body::Bytes(bytes)) if ours == *bytes => None,
+        (Some(ours), OutputBody::Bytes(bytes)) if ours == *bytes => None,
         _ => Some(format!("the output `{path}` is not what a clean build gives")),
     });
-    let further = paths.iter().filter(|path| !expected.contains_key(*path));
-    let further = further.map(|path| format!("a clean build has no output `{path}`"));
-    wrong.chain(further).take(TOLD).map(fault).collect()
+    let surplus = paths.iter().filter(|path| !expected.contains_key(*path));
+    let surplus = surplus.map(|path| format!("a clean build has no output `{path}`"));
+    wrong.chain(surplus).take(MAX_REPORTED).map(fault).collect()
 }
 
-/// A build with an empty cache, which is gone afterwards.
-fn from_nothing(config: &Config, memory: &Memory) -> Build {
-    let cache = config.cache(&format!("verify-{}", std::process::id()));
-    // What is only told of, not refused, needs not to be looked for again.
+/// Builds with an empty cache, which is removed afterwards.
+fn build_clean(config: &Config, memory: &MemoryOutput) -> Build {
+    let caches = config.path(&config.cache);
+    let cache = config.cache(&format!("{CACHE_PREFIX}{}", std::process::id()));
+    // Sample values that are only warned of need not be found again.
     let samples = config.samples.filter(|severity| *severity == Severity::Error);
     let config = Config { cache, samples, ..config.clone() };
     let folder = config.path(&config.cache);
-    // What is left of it does no harm.
+    // Leftovers of an earlier run do no harm.
     let _ = fs::remove_tree(&folder);
+    let _ = fs::create_dir(&folder);
+    let lock = fs::lock(&folder);
     let clean = build(&config, memory, &|_| ());
+    drop(lock);
     let _ = fs::remove_tree(&folder);
+    fs::remove_abandoned(&caches, CACHE_PREFIX);
     clean
 }
 

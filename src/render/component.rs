@@ -1,46 +1,51 @@
-//! Components: a tag in Markdown becomes a call of the macro of its name.
+//! Components in Markdown: a tag calls the macro of its name.
 
 use std::sync::Arc;
 
 use minijinja::value::Kwargs;
 use minijinja::{Environment, Error, State, Value};
 
-use super::context::Context;
+use super::page_context::PageContext;
+use super::values::Written;
 use super::{island, values};
-use crate::content::markdown::Attribute;
 use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::markdown::ComponentAttribute;
+use crate::source::SourceFile;
 use crate::template::{COMPONENTS, diagnose};
 
-/// Why a component can't be shown.
-pub struct Mistake<'a> {
-    /// At the attribute, else at the tag, unless they have a place already; none where it is told elsewhere.
+/// The errors of a tag in Markdown.
+pub struct TagError<'a> {
+    /// Diagnostics without a place belong to the attribute, or else to the tag. Empty if the error is reported
+    /// elsewhere.
     pub diagnostics: Vec<Diagnostic>,
-    pub attribute: Option<&'a Attribute>,
+    pub attribute: Option<&'a ComponentAttribute>,
 }
 
-/// Calls the macro of a component with its attributes and what stands between its tags.
+/// Calls the macro of a component with its attributes, whose spans are bytes of `source`, and the content between its
+/// tags.
 pub fn render<'a>(
-    context: &Arc<Context>,
+    context: &Arc<PageContext>,
     name: &str,
-    attributes: &'a [Attribute],
+    attributes: &'a [ComponentAttribute],
+    source: Option<&Arc<SourceFile>>,
     content: Option<String>,
-) -> Result<String, Mistake<'a>> {
+) -> Result<String, TagError<'a>> {
     let file = format!("{COMPONENTS}{name}.html");
-    let at_tag = |diagnostic| Mistake { diagnostics: vec![diagnostic], attribute: None };
+    let at_tag = |diagnostic| TagError { diagnostics: vec![diagnostic], attribute: None };
     let is_there = context.view.template(&file);
     if context.templates.is_broken(&file) {
-        return Err(Mistake { diagnostics: Vec::new(), attribute: None });
+        return Err(TagError { diagnostics: Vec::new(), attribute: None });
     }
     if !is_there {
         if context.view.island(name).has(name) {
-            return island::tag(context, name, attributes, content);
+            return island::tag(context, name, attributes, source, content);
         }
         return Err(at_tag(unknown(context, name, &file)));
     }
     let component = Component { context, name, file: &file };
     let root = Value::from_dyn_object(context.clone());
     let template = context.environment.get_template(&file);
-    let (captured, _) = context.within(0, || template.and_then(|template| template.render_captured(root)));
+    let (captured, _) = context.run_component(0, || template.and_then(|template| template.render_captured(root)));
     let Ok(mut captured) = captured else {
         return Err(component.failure(&std::iter::empty::<(String, Value)>().collect(), &[]));
     };
@@ -50,8 +55,8 @@ pub fn render<'a>(
         return Err(at_tag(Diagnostic::error("unknown-component", error).label("wants this macro").help(help)));
     };
     if let Some(attribute) = attributes.iter().find(|attribute| !arguments.contains(&attribute.name)) {
-        let diagnostic = unknown_attribute(name, &attribute.name, &arguments);
-        return Err(Mistake { diagnostics: vec![diagnostic], attribute: Some(attribute) });
+        let diagnostic = unknown_attribute(name, &file, &attribute.name, &arguments);
+        return Err(TagError { diagnostics: vec![diagnostic], attribute: Some(attribute) });
     }
     if content.is_some() && !arguments.iter().any(|name| name == CONTENT) {
         let diagnostic = Diagnostic::error("component-content", format!("the component `{name}` takes no content"))
@@ -59,26 +64,28 @@ pub fn render<'a>(
             .help(format!("write `<{name} … />`, or give the macro an argument `{CONTENT}`"));
         return Err(at_tag(diagnostic));
     }
-    let given = attributes.iter().map(|a| (a.name.clone(), values::convert(context, &a.value, &[])));
+    let written = |a: &'a ComponentAttribute| source.map_or(Written::Unknown, |source| Written::At(source, &a.span));
+    let given = attributes.iter().map(|a| (a.name.clone(), values::convert(context, &a.value, &[], written(a))));
     let content = content.map(|html| (CONTENT.to_owned(), Value::from_safe_string(html)));
     let kwargs: Kwargs = given.chain(content).collect();
     let missing: Vec<&str> = arguments.iter().map(String::as_str).filter(|name| !kwargs.has(name)).collect();
     let call = || captured.with_state_mut(|state| state.call_macro(name, &[Value::from(kwargs.clone())]));
-    let (called, _) = context.within(0, call);
+    let (called, _) = context.run_component(0, call);
     called.map_err(|_| component.failure(&kwargs, &missing))
 }
 
-/// The argument that gets what stands between the tags.
+/// The argument that gets the content between the tags.
 const CONTENT: &str = "content";
 
-/// What a macro takes; none where the file does not define it.
+/// Returns the names of a macro's arguments; `None` if the file does not define the macro.
 fn arguments(state: &State, name: &str) -> Option<Vec<String>> {
     let arguments = state.lookup(name)?.get_attr("arguments").ok()?;
     Some(arguments.try_iter().ok()?.filter_map(|name| name.as_str().map(str::to_owned)).collect())
 }
 
+/// The macro of a component, to be called again after an error.
 struct Component<'c> {
-    context: &'c Arc<Context>,
+    context: &'c Arc<PageContext>,
     name: &'c str,
     file: &'c str,
 }
@@ -90,23 +97,28 @@ impl Component<'_> {
         captured.with_state_mut(|state| state.call_macro(self.name, &[Value::from(kwargs.clone())]))
     }
 
-    /// Why the call failed, told by calling again with minijinja's debug mode on. `missing` are arguments not given.
-    fn failure(&self, kwargs: &Kwargs, missing: &[&str]) -> Mistake<'static> {
+    /// Explains why a call failed, by calling the macro again in minijinja's debug mode. `missing` are arguments not
+    /// given.
+    fn failure(&self, kwargs: &Kwargs, missing: &[&str]) -> TagError<'static> {
+        if self.context.trace.is_none() {
+            // The error may be one of the content: only a trace shows that.
+            self.context.require_trace();
+        }
         let templates = &self.context.templates;
         let mut debugging = (*self.context.environment).clone();
         debugging.set_debug(true);
         let mut errors = Vec::new();
         loop {
-            let (called, stopped) = self.context.within(errors.len(), || self.call(&debugging, kwargs));
+            let (called, stopped) = self.context.run_component(errors.len(), || self.call(&debugging, kwargs));
             errors.extend(called.err());
             if !stopped {
                 break;
             }
         }
-        let errors = errors.iter().filter(|error| !templates.explain(error));
-        let names = self.context.view.for_mistakes().names();
+        let errors = errors.iter().filter(|error| !templates.is_follow_up(error));
+        let names = self.context.view.untracked().names();
         let is_none = |expression: &str| self.context.is_none(expression);
-        let diagnostics = errors.map(|error| diagnose(error, templates, names, &is_none));
+        let diagnostics = errors.map(|error| diagnose(error, templates, names, &is_none, None));
         let diagnostics = diagnostics.map(|diagnostic| {
             let wanted = missing.iter().find(|name| diagnostic.message == format!("`{name}` is not defined"));
             match wanted {
@@ -121,24 +133,26 @@ impl Component<'_> {
                 None => diagnostic,
             }
         });
-        Mistake { diagnostics: diagnostics.collect(), attribute: None }
+        TagError { diagnostics: diagnostics.collect(), attribute: None }
     }
 }
 
-fn unknown(context: &Context, name: &str, file: &str) -> Diagnostic {
+fn unknown(context: &PageContext, name: &str, file: &str) -> Diagnostic {
     let components = context.templates.names().filter_map(|file| file.strip_prefix(COMPONENTS)?.strip_suffix(".html"));
     let islands = context.view.island(name).bundle.islands.iter().map(String::as_str);
     Diagnostic::error("unknown-component", format!("there is no component or island `{name}`"))
         .label(did_you_mean(name, components.chain(islands), "no such file in templates/components/ or islands/"))
-        .help(format!("name one that is there, or make the file templates/{file} with a macro `{name}`"))
+        .help(format!(
+            "name one that is there, or make it: templates/{file} with a macro `{name}`, or islands/{name}.tsx"
+        ))
 }
 
-fn unknown_attribute(component: &str, attribute: &str, arguments: &[String]) -> Diagnostic {
+fn unknown_attribute(component: &str, file: &str, attribute: &str, arguments: &[String]) -> Diagnostic {
     let known: Vec<&str> = arguments.iter().map(String::as_str).filter(|name| *name != CONTENT).collect();
     let takes = known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
     let takes = if takes.is_empty() { "it has none".to_owned() } else { takes };
     let label = did_you_mean(attribute, known, "not known here");
     Diagnostic::error("unknown-attribute", format!("the component `{component}` has no attribute `{attribute}`"))
         .label(label)
-        .help(format!("its attributes are the arguments of its macro: {takes}"))
+        .help(format!("its attributes are the arguments of its macro in templates/{file}: {takes}"))
 }

@@ -1,18 +1,18 @@
-//! The filters that templates apply (`docs/templates.md`).
+//! The filters of templates (`docs/templates.md`).
 
 #![expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
 
 use minijinja::value::{Kwargs, Value};
 use minijinja::{Environment, Error, State};
 
-use super::body;
-use super::context::Context;
-use super::functions::{failure, unmet};
-use crate::date;
-use crate::route;
+use super::functions::{failure, failure_with_hint};
+use super::page_context::PageContext;
+use super::{markdown_body, marks};
+use crate::html::{absolute, plain_text};
 use crate::template::Usage;
+use crate::{date, route};
 
-/// Their names, each with an example of its use.
+/// The names of the filters, each with an example.
 pub const NAMES: &[Usage] = &[
     ("date", "page.date | date(\"%-d %B %Y\")"),
     ("excerpt", "page.content | excerpt(30)"),
@@ -25,24 +25,42 @@ pub const NAMES: &[Usage] = &[
     ("wrap", "page.title | wrap(24)"),
 ];
 
-/// Adds them to the environment.
+/// Adds the filters to an environment.
 pub fn add(environment: &mut Environment<'static>) {
     environment.add_filter("date", format_date);
     environment.add_filter("markdown", markdown);
     environment.add_filter("for_feed", for_feed);
     environment.add_filter("json", json);
     environment.add_filter("slugify", |text: &str| route::slug(text));
-    environment.add_filter("plain", |text: &str| plain(text));
-    environment.add_filter("excerpt", |text: &str, words: usize| excerpt(&plain(text), words));
+    environment.add_filter("plain", |html: &str| plain_text(html));
+    environment.add_filter("excerpt", |html: &str, words: usize| excerpt(&plain_text(html), words));
     environment.add_filter("number", number);
     environment.add_filter("wrap", |text: &str, width: usize| wrap(text, width));
 }
 
+/// Replaces the filters that read HTML by ones that remove the marks of a traced page first.
+pub fn ignore_marks(environment: &mut Environment<'static>) {
+    environment.add_filter("for_feed", |state: &State, html: Value| {
+        for_feed(state, Value::from(&*marks::without(html.as_str().unwrap_or_default())))
+    });
+    environment.add_filter("json", |value: Value| {
+        let value = match value.as_str() {
+            Some(text) => Value::from(&*marks::without(text)),
+            None => value,
+        };
+        json(value)
+    });
+    environment.add_filter("slugify", |text: &str| route::slug(&marks::without(text)));
+    environment.add_filter("plain", |text: &str| plain_text(&marks::without(text)));
+    environment.add_filter("excerpt", |text: &str, words: usize| excerpt(&plain_text(&marks::without(text)), words));
+    environment.add_filter("wrap", |text: &str, width: usize| wrap(&marks::without(text), width));
+}
+
 fn format_date(state: &State, value: Value, pattern: &str) -> Result<String, Error> {
-    let context = Context::of(state)?;
+    let context = PageContext::of(state)?;
     if value.is_none() {
         let hint = "an empty field: ask for it first, with `{% if … %}`".to_owned();
-        return Err(unmet(("there is no date to write".to_owned(), hint)));
+        return Err(failure_with_hint(("there is no date to write".to_owned(), hint)));
     }
     let text = value.as_str().ok_or_else(|| failure(format!("`{value}` is not a date")))?;
     let moment = date::parse(text, context.view.zone().0).map_err(failure)?;
@@ -50,31 +68,24 @@ fn format_date(state: &State, value: Value, pattern: &str) -> Result<String, Err
 }
 
 fn markdown(state: &State, text: Value, options: Kwargs) -> Result<Value, Error> {
-    let context = Context::of(state)?;
+    let context = PageContext::of(state)?;
     let inline = options.get::<Option<bool>>("inline")?.unwrap_or(false);
     options.assert_all_used()?;
     if text.is_none() {
         return Ok(text);
     }
     let text = text.as_str().ok_or_else(|| failure(format!("`{text}` is not a text")))?;
-    Ok(Value::from_safe_string(body::of_fragment(&context, text, inline)))
+    let html = markdown_body::of_fragment(&context, text, inline, state.name());
+    Ok(context.derived_text(text, Value::from_safe_string(html)))
 }
 
-/// HTML as a feed carries it: with whole addresses, and as a text to be escaped (RFC 4287, 3.1.1.2).
+/// Prepares HTML for a feed: with absolute URLs, and as text that the template escapes (RFC 4287, 3.1.1.2).
 fn for_feed(state: &State, html: Value) -> Result<String, Error> {
-    let context = Context::of(state)?;
-    let origin = context.view.origin();
-    let mut text = html.as_str().unwrap_or_default().to_owned();
-    for attribute in ["href=\"", "src=\""] {
-        let whole = format!("{attribute}{origin}/");
-        text = text.replace(&format!("{attribute}/"), &whole);
-        // Of another host, with the scheme left out.
-        text = text.replace(&format!("{whole}/"), &format!("{attribute}//"));
-    }
-    Ok(text)
+    let context = PageContext::of(state)?;
+    Ok(absolute(html.as_str().unwrap_or_default(), context.view.origin()))
 }
 
-/// JSON in which no `</script>`, `<!--` or line separator can end or break the script around it.
+/// Writes JSON in which no `</script>`, `<!--` or line separator can end or break the script around it.
 fn json(value: Value) -> Result<Value, Error> {
     let json =
         serde_json::to_string(&value).map_err(|error| failure(format!("this can't be written as JSON: {error}")))?;
@@ -92,20 +103,7 @@ fn json(value: Value) -> Result<Value, Error> {
     Ok(Value::from_safe_string(safe))
 }
 
-/// The text of HTML: tags taken out, character references kept as the characters they stand for.
-fn plain(html: &str) -> String {
-    let mut text = String::with_capacity(html.len());
-    let mut rest = html;
-    while let Some(open) = rest.find('<') {
-        text.push_str(&rest[..open]);
-        rest = rest[open..].find('>').map_or("", |close| &rest[open + close + 1..]);
-    }
-    text.push_str(rest);
-    let decoded = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&#39;", "'");
-    decoded.replace("&amp;", "&").split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// The first words, and an ellipsis where something was cut.
+/// Returns the first words, with an ellipsis if more follow.
 fn excerpt(text: &str, words: usize) -> String {
     let mut parts = text.split_whitespace();
     let kept: Vec<&str> = parts.by_ref().take(words).collect();
@@ -113,16 +111,16 @@ fn excerpt(text: &str, words: usize) -> String {
     format!("{}{cut}", kept.join(" ").trim_end_matches([',', ';', ':']))
 }
 
-/// Parts a text into as few lines of at most `width` characters as it needs, as equal in length as its words allow. A word that
-/// is longer has a line of its own.
+/// Splits a text into as few lines of at most `width` characters as possible, as equal in length as its words allow. A
+/// longer word has a line of its own.
 fn wrap(text: &str, width: usize) -> Vec<String> {
-    let fewest = filled(text, width).len();
-    // The narrowest lines that are as few.
-    let narrowest = (1..width).rev().take_while(|&narrower| filled(text, narrower).len() == fewest).last();
-    filled(text, narrowest.unwrap_or(width))
+    let fewest = fill_lines(text, width).len();
+    // The smallest width that needs no more lines.
+    let narrowest = (1..width).rev().take_while(|&narrower| fill_lines(text, narrower).len() == fewest).last();
+    fill_lines(text, narrowest.unwrap_or(width))
 }
 
-fn filled(text: &str, width: usize) -> Vec<String> {
+fn fill_lines(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {
@@ -136,7 +134,7 @@ fn filled(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Groups the digits of a whole number: by three, or the Indian way (three, then by two).
+/// Groups the digits of a whole number: by three, or in the Indian style (three, then by two).
 fn number(value: Value, style: Option<&str>) -> Result<String, Error> {
     let number = value.as_i64().ok_or_else(|| failure(format!("`{value}` is not a whole number")))?;
     let group = match style {
@@ -167,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_grouped() {
+    fn digits_are_grouped_by_style() {
         check_number(999, None, "999");
         check_number(16_000, None, "16,000");
         check_number(1_234_567, None, "1,234,567");
@@ -177,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_few_and_alike() {
+    fn wrap_balances_the_fewest_lines() {
         let check = |text: &str, width: usize, lines: &[&str]| assert_eq!(wrap(text, width), lines, "{text}");
         check("one two three four", 14, &["one two", "three four"]);
         check("one two three four", 18, &["one two three four"]);
@@ -186,14 +184,13 @@ mod tests {
     }
 
     #[test]
-    fn text_is_taken_out_of_html_and_cut() {
-        assert_eq!(plain("<p>A &amp; <b>b</b></p>\n<p>c &amp;lt;</p>"), "A & b c &lt;");
+    fn excerpts_end_with_an_ellipsis_if_cut() {
         assert_eq!(excerpt("one two, three", 2), "one two…");
         assert_eq!(excerpt("one two", 2), "one two");
     }
 
     #[test]
-    fn json_can_not_end_its_script() {
+    fn json_cannot_end_its_script() {
         let value = Value::from("</script><!-- & \u{2028}");
         let text = json(value).map(|v| v.to_string()).unwrap_or_default();
         assert_eq!(text, r#""\u003c/script\u003e\u003c!-- \u0026 \u2028""#);

@@ -1,4 +1,4 @@
-//! The functions that templates call (`docs/templates.md`).
+//! The functions of templates (`docs/templates.md`).
 
 #![expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
 
@@ -7,18 +7,18 @@ use std::sync::Arc;
 use minijinja::value::{Kwargs, Value};
 use minijinja::{Environment, Error, ErrorKind, State, context};
 
-use super::context::Context;
-use super::entry::EntryView;
-use super::page::{PageView, term_value};
-use super::{drawing, island, menu, picture, scripts, shared, written};
+use super::page_context::PageContext;
+use super::views::entry::EntryView;
+use super::views::page::{PageView, term_value};
+use super::{island, menu, picture, scripts, shared, svg_image};
 use crate::asset::Size;
 use crate::content::collection::Sort;
 use crate::diagnostic::{Diagnostic, did_you_mean};
-use crate::plan::Term;
-use crate::site::{EntryIndex, unpublished};
-use crate::template::{Carried, HINT, Usage};
+use crate::site::plan::Term;
+use crate::site::{EntryIndex, unpublished_reason};
+use crate::template::{DiagnosticError, HINT, Usage};
 
-/// Their names, each with an example of its use.
+/// The names of the functions, each with an example.
 pub const NAMES: &[Usage] = &[
     ("absolute", "absolute(\"/AboutUs/\")"),
     ("asset", "asset(\"css/site.css\")"),
@@ -41,7 +41,7 @@ pub const NAMES: &[Usage] = &[
     ("url", "url(\"/AboutUs/\")"),
 ];
 
-/// Adds them to the environment.
+/// Adds the functions to an environment.
 pub fn add(environment: &mut Environment<'static>) {
     environment.add_function("url", url);
     environment.add_function("absolute", absolute);
@@ -49,14 +49,14 @@ pub fn add(environment: &mut Environment<'static>) {
     environment.add_function("inline", inline);
     environment.add_function("image", image);
     environment.add_function("picture", picture::function);
-    environment.add_function("drawing", drawing::function);
+    environment.add_function("drawing", svg_image::function);
     environment.add_function("collection", collection);
     environment.add_function("recent", recent);
     environment.add_function("tagged", tagged);
     environment.add_function("terms", terms);
     environment.add_function("related", related);
     environment.add_function("entry", entry);
-    environment.add_function("menu", |state: &State, items: Value| menu::items(&Context::of(state)?, &items));
+    environment.add_function("menu", |state: &State, items: Value| menu::items(&PageContext::of(state)?, &items));
     environment.add_function("pages", pages);
     environment.add_function("island", island::call);
     environment.add_function("shared", shared::function);
@@ -64,55 +64,74 @@ pub fn add(environment: &mut Environment<'static>) {
     environment.add_function("script_inline", scripts::inline);
 }
 
-/// The address that a route, an entry, a page or anything with a `url` is linked by.
-pub fn target(context: &Context, to: &Value) -> Result<String, Error> {
+/// Returns the URL of a route, an entry, a page, or any value with a `url`.
+///
+/// # Errors
+/// Fails if the value has no URL.
+pub fn target(context: &PageContext, to: &Value) -> Result<Value, Error> {
     if let Some(text) = to.as_str() {
         let on_this_site = text.starts_with('/') && !text.starts_with("//");
-        return Ok(if on_this_site { context.view.link(text) } else { text.to_owned() });
+        return Ok(if on_this_site { context.derived_text(text, context.view.link(text)) } else { to.clone() });
     }
     match to.get_attr("url")? {
         url if url.is_none() => {
             let id = to.get_attr("id")?;
-            Err(unmet((format!("the entry `{id}` has no page to link to"), "its collection has no route".to_owned())))
+            let site = context.view.untracked().site();
+            let collection = entry_of(to).map(|entry| &site.collections()[site.entry(entry).collection]);
+            let file = collection.map_or("its collection", |collection| &collection.file.file);
+            Err(failure_with_hint((
+                format!("the entry `{id}` has no page to link to"),
+                format!("{file} has no `route`"),
+            )))
         }
-        url => url.as_str().map(str::to_owned).ok_or_else(|| failure("this is neither an address nor a page")),
+        url if url.as_str().is_some() => Ok(url),
+        _ => Err(failure("this is neither an address nor a page")),
     }
 }
 
-fn url(state: &State, to: Value) -> Result<String, Error> {
-    let context = Context::of(state)?;
-    context.past_known(target(&context, &to))
+fn url(state: &State, to: Value) -> Result<Value, Error> {
+    let context = PageContext::of(state)?;
+    context.skip_reported(target(&context, &to))
 }
 
-fn absolute(state: &State, to: Value) -> Result<String, Error> {
-    let context = Context::of(state)?;
-    let url = context.past_known(target(&context, &to))?;
+fn absolute(state: &State, to: Value) -> Result<Value, Error> {
+    let context = PageContext::of(state)?;
+    let url = context.skip_reported(target(&context, &to))?;
     let origin = context.view.origin();
-    Ok(if url.starts_with('/') && !url.starts_with("//") { format!("{origin}{url}") } else { url })
+    let text = url.as_str().unwrap_or_default();
+    let is_whole = !text.starts_with('/') || text.starts_with("//");
+    Ok(if is_whole { url } else { context.derived_text(text, format!("{origin}{text}")) })
 }
 
-fn asset(state: &State, path: &str) -> Result<String, Error> {
-    let context = Context::of(state)?;
-    let found = context.view.asset_url(path);
-    context.past_known(written::named(&context, path, found, || "#".to_owned()))
+fn asset(state: &State, path: &str) -> Result<Value, Error> {
+    let context = PageContext::of(state)?;
+    let found = context.named(path, context.view.asset_url(path), || "#".to_owned());
+    context.skip_reported(found.map(|url| context.derived_text(path, url)))
 }
 
 fn inline(state: &State, path: &str) -> Result<Value, Error> {
-    let context = Context::of(state)?;
-    let text = written::named(&context, path, context.view.asset_text(path), || "");
-    context.past_known(text.map(|text| Value::from_safe_string(text.trim_end().to_owned())))
+    let context = PageContext::of(state)?;
+    let text = context.named(path, context.view.asset_text(path), || Ok("")).and_then(|text| {
+        text.map_err(|diagnostic| DiagnosticError { diagnostic: diagnostic.clone(), marked: None }.error())
+    });
+    let html = text.map(|text| context.derived_text(path, Value::from_safe_string(text.trim_end().to_owned())));
+    context.skip_reported(html)
 }
 
 fn image(state: &State, path: &str) -> Result<Value, Error> {
-    let context = Context::of(state)?;
+    let context = PageContext::of(state)?;
     let found = context.view.asset_url(path).map(|url| (url, context.view.asset_size(path)));
     let missing = || ("#".to_owned(), Some(Size { width: 1, height: 1 }));
-    let (url, size) = written::named(&context, path, found, missing)?;
-    Ok(context! { url => url, width => size.map(|size| size.width), height => size.map(|size| size.height) })
+    let (url, size) = context.named(path, found, missing)?;
+    Ok(context! {
+        url => context.derived_text(path, url),
+        width => size.map(|size| size.width),
+        height => size.map(|size| size.height),
+    })
 }
 
 fn collection(state: &State, name: &str, options: Kwargs) -> Result<Value, Error> {
-    let context = Context::of(state)?;
+    let context = PageContext::of(state)?;
     check_collection(&context, name)?;
     let (sort, limit, offset): (Option<&str>, Option<usize>, Option<usize>) =
         (options.get("sort")?, options.get("limit")?, options.get("offset")?);
@@ -129,7 +148,7 @@ fn collection(state: &State, name: &str, options: Kwargs) -> Result<Value, Error
     for key in wanted.try_iter()? {
         let value = wanted.get_item(&key)?;
         let key = key.to_string();
-        if !super::entry::FIELDS.contains(&key.as_str()) {
+        if !super::views::entry::FIELDS.contains(&key.as_str()) {
             check_field(&context, name, &key)?;
         }
         conditions.push((key, value));
@@ -138,33 +157,33 @@ fn collection(state: &State, name: &str, options: Kwargs) -> Result<Value, Error
     found.retain(|&entry| {
         conditions
             .iter()
-            .all(|(key, value)| super::entry::field(&context, entry, key).is_some_and(|field| field == *value))
+            .all(|(key, value)| super::views::entry::field(&context, entry, key).is_some_and(|field| field == *value))
     });
     Ok(EntryView::list(&context, found.into_iter().skip(skip).take(take)))
 }
 
 fn recent(state: &State, name: &str, count: usize) -> Result<Value, Error> {
-    let context = Context::of(state)?;
+    let context = PageContext::of(state)?;
     check_collection(&context, name)?;
     Ok(EntryView::list(&context, context.view.newest(name, count).unwrap_or_default().iter().copied()))
 }
 
 fn tagged(state: &State, name: &str, field: &str, value: &str) -> Result<Value, Error> {
-    let context = Context::of(state)?;
+    let context = PageContext::of(state)?;
     check_collection(&context, name)?;
     check_field(&context, name, field)?;
     Ok(EntryView::list(&context, context.view.tagged(name, field, value)))
 }
 
 fn terms(state: &State, name: &str, field: &str) -> Result<Value, Error> {
-    let context = Context::of(state)?;
+    let context = PageContext::of(state)?;
     check_collection(&context, name)?;
     check_field(&context, name, field)?;
     Ok(context.view.terms(name, field).iter().map(|term: &Arc<Term>| term_value(&context, term)).collect())
 }
 
 fn related(state: &State, to: Value, count: usize, options: Kwargs) -> Result<Value, Error> {
-    let context = Context::of(state)?;
+    let context = PageContext::of(state)?;
     let field = options.get::<Option<&str>>("field")?.unwrap_or("tags");
     options.assert_all_used()?;
     let entry = entry_of(&to).ok_or_else(|| failure("`related` wants an entry or an entry's page"))?;
@@ -173,28 +192,31 @@ fn related(state: &State, to: Value, count: usize, options: Kwargs) -> Result<Va
 }
 
 fn entry(state: &State, id: &str) -> Result<Value, Error> {
-    let context = Context::of(state)?;
+    let context = PageContext::of(state)?;
     let found = context.view.find(id);
-    let site = context.view.for_mistakes().site();
+    let site = context.view.untracked().site();
     match found.entry {
         Some(entry) if found.is_published => Ok(EntryView::value(&context, entry)),
         Some(entry) => {
-            let why = unpublished(site.entry(entry).visibility).to_owned();
-            Err(unmet((format!("the entry `{id}` is not published"), why)))
+            let why = unpublished_reason(site.entry(entry).visibility).to_owned();
+            Err(failure_with_hint((format!("the entry `{id}` is not published"), why)))
         }
         None => {
             let ids = site.published().map(|entry| &*site.entry(entry).id);
-            Err(unmet((format!("there is no entry `{id}`"), did_you_mean(id, ids, "no such file in content/"))))
+            Err(failure_with_hint((
+                format!("there is no entry `{id}`"),
+                did_you_mean(id, ids, "no such file in content/"),
+            )))
         }
     }
 }
 
 fn pages(state: &State) -> Result<Value, Error> {
-    let context = Context::of(state)?;
+    let context = PageContext::of(state)?;
     Ok(context.view.documents().map(|index| PageView::value(&context, index)).collect())
 }
 
-/// The entry behind an entry, or behind an entry's page.
+/// Returns the entry that a value is, or whose page it is.
 fn entry_of(value: &Value) -> Option<EntryIndex> {
     if let Some(view) = value.downcast_object_ref::<EntryView>() {
         return Some(view.index);
@@ -202,36 +224,37 @@ fn entry_of(value: &Value) -> Option<EntryIndex> {
     value.downcast_object_ref::<PageView>()?.entry()
 }
 
-fn check_collection(context: &Context, name: &str) -> Result<(), Error> {
-    let site = context.view.for_mistakes().site();
+fn check_collection(context: &PageContext, name: &str) -> Result<(), Error> {
+    let site = context.view.untracked().site();
     if site.collection(name).is_some() {
         return Ok(());
     }
     let names = site.collections().iter().map(|c| c.name.as_str());
-    Err(unmet((format!("there is no collection `{name}`"), did_you_mean(name, names, "no such folder in content/"))))
+    let label = did_you_mean(name, names, &format!("there is no content/{name}/_collection.yaml"));
+    Err(failure_with_hint((format!("there is no collection `{name}`"), label)))
 }
 
-/// A field that no entry can have gives an empty list, silently.
-fn check_field(context: &Context, name: &str, field: &str) -> Result<(), Error> {
+/// Fails if no entry of the collection can have the field: the list would be empty without a word.
+fn check_field(context: &PageContext, name: &str, field: &str) -> Result<(), Error> {
     if context.view.may_have(name, field) {
         return Ok(());
     }
-    let site = context.view.for_mistakes().site();
+    let site = context.view.untracked().site();
     let names = site.collection(name).into_iter().flat_map(|at| site.collections()[at].schema.names());
     let message = format!("the collection `{name}` has no field `{field}`");
     let label = did_you_mean(field, names, "not a field of its schema");
     let diagnostic = Diagnostic::error("unknown-field", message)
         .label(label)
         .help(format!("its fields are in content/{name}/_collection.yaml, below `schema`"));
-    Err(Carried { diagnostic, marked: Some(field.to_owned()) }.error())
+    Err(DiagnosticError { diagnostic, marked: Some(field.to_owned()) }.error())
 }
 
-/// An error that stops this page's template, with the words for it.
+/// Creates an error that stops the page's template.
 pub fn failure(message: impl Into<String>) -> Error {
     Error::new(ErrorKind::InvalidOperation, message.into())
 }
 
-/// The same, with what may have been meant.
-pub fn unmet((message, hint): (String, String)) -> Error {
+/// Creates an error that stops the page's template, with a hint.
+pub fn failure_with_hint((message, hint): (String, String)) -> Error {
     failure(format!("{message}{HINT}{hint}"))
 }

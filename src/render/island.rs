@@ -1,42 +1,49 @@
 //! Islands in templates and Markdown: `island("Counter", {start: 3}, hydrate="visible")`, `<Counter start={3} />`.
 //!
-//! 1. The props become JSON, checked by the island's own schema; HTML among them stays HTML, each piece a numbered slot.
-//! 2. React's HTML of the island, from the pre-renderer, with the slots' HTML in it.
-//! 3. Around it the element that the loader finds: what to hydrate, with which props, and when.
+//! 1. Convert the props to JSON and check them against the island's schema. Each piece of HTML becomes a numbered slot.
+//! 2. Prerender the island, and put the HTML of the slots into React's HTML.
+//! 3. Wrap that in the element that the loader finds: which island to hydrate, with which props, and when.
 
 #![expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use minijinja::value::{Kwargs, Value, ValueKind};
 use minijinja::{Error, State};
 use serde_json::{Map, Value as Json};
 
-use super::component;
-use super::context::Context;
-use super::props::{self, Wrong};
-use crate::content::markdown::Attribute;
+use super::page_context::PageContext;
+use super::props::{self, PropError};
+use super::trace::Origin;
+use super::{component, marks};
+use crate::config::ISLANDS;
 use crate::content::props::PropsSchema;
 use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::html::{escape_double_quoted, escape_single_quoted};
 use crate::island::{Bundle, Prerender};
+use crate::markdown::ComponentAttribute;
+use crate::source::SourceFile;
+use crate::yaml::pointer::join;
 
-/// The islands of a site, ready to be rendered.
+/// The islands of a site, ready for rendering.
 #[derive(Debug, Default)]
 pub struct Islands {
     pub bundle: Arc<Bundle>,
-    /// None where there is nothing to render, or the bundle has mistakes.
+    /// `None` if there are no islands, or if the bundle has errors.
     pub prerender: Option<Prerender>,
-    /// By the island's name.
+    /// The schemas of the props, by the island's name.
     pub props: BTreeMap<String, PropsSchema>,
-    /// What was found wrong while they were prepared.
+    /// The diagnostics of bundling and of the schemas.
     pub problems: Vec<Diagnostic>,
+    /// The site's own files in the bundle, read when a diagnostic needs their text.
+    pub files: OnceLock<Vec<Arc<SourceFile>>>,
 }
 
 impl Islands {
-    /// Whether they are what was prepared before, which then can do for them, with all that it rendered.
-    pub fn are(&self, earlier: &Self) -> bool {
+    /// Whether both render every island alike, so that the earlier engines and their renderings can be reused.
+    pub fn is_equivalent(&self, earlier: &Self) -> bool {
         self.bundle == earlier.bundle
             && self.props == earlier.props
             && self.problems.is_empty()
@@ -44,28 +51,40 @@ impl Islands {
             && self.prerender.is_some() == earlier.prerender.is_some()
     }
 
-    /// Whether there is an island of this name.
+    /// Returns the file of an island as it was bundled.
+    fn file(&self, name: &str) -> Option<Arc<SourceFile>> {
+        let make =
+            |(file, text): (Arc<str>, String)| Arc::new(SourceFile { path: file.to_string(), file, text: text.into() });
+        let files = self.files.get_or_init(|| self.bundle.sources().into_iter().map(make).collect());
+        let is_own = |file: &str| {
+            let rest = file.strip_prefix(ISLANDS).and_then(|rest| rest.strip_prefix('/')?.strip_prefix(name));
+            rest.is_some_and(|rest| rest.starts_with('.') && !rest.contains('/'))
+        };
+        files.iter().find(|file| is_own(&file.file)).cloned()
+    }
+
+    /// Whether the site has an island of this name.
     pub fn has(&self, name: &str) -> bool {
         self.bundle.islands.iter().any(|island| island == name)
     }
 }
 
-/// What a page has had of islands so far.
+/// The islands that a page has rendered so far.
 #[derive(Debug, Default)]
-pub struct OnPage {
-    /// How many there were.
+pub struct PageIslands {
+    /// The number of islands; the next one's id prefix.
     count: usize,
-    /// The loader is needed.
+    /// The page needs the loader.
     pub hydrates: bool,
-    /// The published modules that are wanted at once.
+    /// The published modules of islands that hydrate on load.
     pub at_once: Vec<String>,
 }
 
-/// When an island is hydrated.
-const TIMES: [&str; 6] = ["idle", "interaction", "load", "media", "never", "visible"];
+/// The triggers of hydration.
+const TRIGGERS: [&str; 6] = ["idle", "interaction", "load", "media", "never", "visible"];
 
-/// How an island is put into a page.
-struct Use<'a> {
+/// The element around an island, and when the island is hydrated.
+struct IslandPlacement<'a> {
     name: &'a str,
     hydrate: &'a str,
     media: Option<&'a str>,
@@ -76,16 +95,16 @@ struct Use<'a> {
 
 /// `island(name, props, hydrate="visible", media=none, id=none, class=none, tag="div")`
 pub fn call(state: &State, name: &str, props: Option<Value>, options: Kwargs) -> Result<Value, Error> {
-    let context = Context::of(state)?;
-    context.past_known(html(&context, name, props, options))
+    let context = PageContext::of(state)?;
+    context.skip_reported(html(&context, name, props, options))
 }
 
-fn html(context: &Arc<Context>, name: &str, props: Option<Value>, options: Kwargs) -> Result<Value, Error> {
+fn html(context: &Arc<PageContext>, name: &str, props: Option<Value>, options: Kwargs) -> Result<Value, Error> {
     let text = |key: &str| options.get::<Option<String>>(key);
     let (hydrate, media, id) = (text("hydrate")?, text("media")?, text("id")?);
     let (class, tag) = (text("class")?, text("tag")?);
     options.assert_all_used()?;
-    let place = Use {
+    let place = IslandPlacement {
         name,
         hydrate: hydrate.as_deref().unwrap_or("visible"),
         media: media.as_deref(),
@@ -93,30 +112,34 @@ fn html(context: &Arc<Context>, name: &str, props: Option<Value>, options: Kwarg
         class: class.as_deref(),
         tag: tag.as_deref().unwrap_or("div"),
     };
-    let mut slots = Vec::new();
+    let (mut slots, mut origins) = (Vec::new(), Vec::new());
+    if let (Some(trace), Some(props)) = (&context.trace, &props) {
+        trace.props(props, "", &mut origins);
+    }
     let given = match &props {
         None => Json::Object(Map::new()),
-        Some(props) if props.kind() == ValueKind::Map => props::travelling(props, &mut slots).map_err(Wrong::error)?,
+        Some(props) if props.kind() == ValueKind::Map => props::to_json(props, &mut slots).map_err(PropError::error)?,
         Some(_) => {
             let message = format!("the props of the island `{name}` are no mapping");
-            return Err(Wrong::new(
+            return Err(PropError::new(
                 Diagnostic::error("island-props", message).help("write them as `{\"title\": page.title}`"),
             )
             .error());
         }
     };
-    render(context, &place, given, &slots).map(Value::from_safe_string).map_err(Wrong::error)
+    render(context, &place, given, &origins, &slots).map(Value::from_safe_string).map_err(PropError::error)
 }
 
-/// A tag in Markdown that names an island.
+/// Renders an island that a tag in Markdown names. The attributes' spans are bytes of `source`.
 pub fn tag<'a>(
-    context: &Arc<Context>,
+    context: &Arc<PageContext>,
     name: &str,
-    attributes: &'a [Attribute],
+    attributes: &'a [ComponentAttribute],
+    source: Option<&Arc<SourceFile>>,
     content: Option<String>,
-) -> Result<String, component::Mistake<'a>> {
-    let mut place = Use { name, hydrate: "visible", media: None, id: None, class: None, tag: "div" };
-    let mut given = Map::new();
+) -> Result<String, component::TagError<'a>> {
+    let mut place = IslandPlacement { name, hydrate: "visible", media: None, id: None, class: None, tag: "div" };
+    let (mut given, mut origins) = (Map::new(), Vec::new());
     for attribute in attributes {
         let text = attribute.value.as_str();
         match (attribute.name.as_str(), text) {
@@ -126,11 +149,15 @@ pub fn tag<'a>(
             ("class", text) => place.class = text,
             ("tag", Some(text)) => place.tag = text,
             (name, _) => {
-                props::exact(name, &attribute.value).map_err(|Wrong { diagnostic, .. }| component::Mistake {
+                props::exact(name, &attribute.value).map_err(|PropError { diagnostic, .. }| component::TagError {
                     diagnostics: vec![diagnostic],
                     attribute: Some(attribute),
                 })?;
                 given.insert(name.to_owned(), attribute.value.clone());
+                if let Some((trace, source)) = context.trace.as_ref().zip(source) {
+                    let number = trace.add(Origin::Bytes(source.clone(), attribute.span.clone()));
+                    texts(&attribute.value, &join("", name), &mut |pointer| origins.push((pointer, number)));
+                }
             }
         }
     }
@@ -138,39 +165,73 @@ pub fn tag<'a>(
     if !slots.is_empty() {
         given.insert(CHILDREN.to_owned(), props::slot(0));
     }
-    render(context, &place, Json::Object(given), &slots).map_err(|Wrong { key, mut diagnostic }| {
-        let is_meant = |attribute: &&Attribute| {
+    render(context, &place, Json::Object(given), &origins, &slots).map_err(|PropError { key, mut diagnostic }| {
+        let is_meant = |attribute: &&ComponentAttribute| {
             key.as_deref() == Some(&attribute.name) || (key.is_some() && key.as_deref() == attribute.value.as_str())
         };
         let attribute = attributes.iter().find(is_meant);
         if let Some(attribute) =
             attribute.filter(|attribute| diagnostic.code == "wrong-type" && attribute.value.is_string())
         {
-            let help = format!("numbers, lists, `true` and `false` stand in braces: `{}={{…}}`", attribute.name);
-            diagnostic = diagnostic.label("a text").help(help);
+            let name = &attribute.name;
+            diagnostic = diagnostic.label("a text").help(if attribute.in_braces {
+                format!("nothing is calculated in braces: write the value itself, such as `{name}={{5}}`")
+            } else {
+                format!("numbers, lists, `true` and `false` stand in braces: `{name}={{…}}`")
+            });
         }
-        component::Mistake { diagnostics: vec![diagnostic], attribute }
+        component::TagError { diagnostics: vec![diagnostic], attribute }
     })
 }
 
-/// The prop that gets what stands between the tags.
+/// The prop that gets the content between the tags.
 const CHILDREN: &str = "children";
 
-fn render(context: &Arc<Context>, place: &Use, mut props: Json, slots: &[String]) -> Result<String, Wrong> {
-    let Use { name, hydrate, .. } = *place;
+/// Calls `found` with the JSON pointer of each text.
+fn texts(value: &Json, pointer: &str, found: &mut dyn FnMut(String)) {
+    match value {
+        Json::String(_) => found(pointer.to_owned()),
+        Json::Array(items) => {
+            items.iter().enumerate().for_each(|(index, item)| texts(item, &join(pointer, &index.to_string()), found));
+        }
+        Json::Object(fields) => fields.iter().for_each(|(name, field)| texts(field, &join(pointer, name), found)),
+        _ => {}
+    }
+}
+
+/// Puts marks around the props with a known origin: the island may show them anywhere.
+fn mark(props: &mut Json, origins: &[(String, usize)]) {
+    for (pointer, number) in origins {
+        if let Some(Json::String(text)) = props.pointer_mut(pointer) {
+            *text = [&marks::begin(None, Some(*number)), text, marks::END].concat();
+        }
+    }
+}
+
+/// Renders an island. `origins` are the JSON pointers of texts of the props, with the numbers of their origins.
+fn render(
+    context: &Arc<PageContext>,
+    place: &IslandPlacement,
+    mut props: Json,
+    origins: &[(String, usize)],
+    slots: &[String],
+) -> Result<String, PropError> {
+    let IslandPlacement { name, hydrate, .. } = *place;
     if context.is_shared {
         let diagnostic = Diagnostic::error("island-shared", format!("the island `{name}` stands in a shared template"));
-        return Err(Wrong::new(diagnostic.help("`include` the template instead: each page numbers its own islands")));
+        return Err(PropError::new(
+            diagnostic.help("`include` the template instead: each page numbers its own islands"),
+        ));
     }
     let islands = context.view.island(name);
-    check_use(context, place)?;
+    check_placement(context, place)?;
     match islands.props.get(name) {
         Some(schema) => schema.check(name, &mut props)?,
         None => {
             if let Some(key) = props.as_object().and_then(|props| props.keys().next()) {
                 let message = format!("the island `{name}` takes no props, so `{key}` can't be given");
                 let help = format!("say what it takes in islands/{name}.props.yaml, as a schema like a collection's");
-                return Err(Wrong {
+                return Err(PropError {
                     key: Some(key.clone()),
                     diagnostic: Diagnostic::error("island-props", message).help(help),
                 });
@@ -178,20 +239,30 @@ fn render(context: &Arc<Context>, place: &Use, mut props: Json, slots: &[String]
         }
     }
     let (Some(prerender), Some(module)) = (&islands.prerender, islands.bundle.island(name)) else {
-        // Why the bundle could not be made is told already.
+        // The errors of the bundle are reported already.
         return Ok(String::new());
     };
+    let marking = context.marking();
+    let is_marked = marking.is_some_and(|trace| trace.marks_props()) && !origins.is_empty();
+    if is_marked {
+        mark(&mut props, origins);
+    }
     let json = serde_json::to_string(&props).expect("JSON can be written");
     let number = context.islands(|page| {
         page.count += 1;
         page.count - 1
     });
     let prefix = format!("i{number}");
-    let made = prerender.render(name, &json, &prefix).map_err(Wrong::new)?;
-    // A feed has no scripts.
-    let lives = hydrate != "never" && context.view.own().output.ends_with(".html");
-    let hydrate = if lives { hydrate } else { "never" };
-    if lives {
+    let rendered = if is_marked {
+        prerender.render_uncached(name, &json, &prefix)
+    } else {
+        prerender.render(name, &json, &prefix)
+    };
+    let rendered = rendered.map_err(PropError::new)?;
+    // Islands in feeds are not hydrated: a feed has no scripts.
+    let is_hydrated = hydrate != "never" && context.view.own().output.ends_with(".html");
+    let hydrate = if is_hydrated { hydrate } else { "never" };
+    if is_hydrated {
         context.islands(|page| {
             page.hydrates = true;
             if hydrate == "load" {
@@ -199,44 +270,52 @@ fn render(context: &Arc<Context>, place: &Use, mut props: Json, slots: &[String]
             }
         });
     }
-    let mut html = String::with_capacity(made.len() + json.len() + 200);
+    let mut html = String::with_capacity(rendered.len() + json.len() + 200);
     let _ = write!(html, "<{} data-island=\"{name}\" data-hydrate=\"{hydrate}\"", place.tag);
-    let attributes = [("id", place.id), ("class", place.class), ("data-media", place.media.filter(|_| lives))];
+    let attributes = [("id", place.id), ("class", place.class), ("data-media", place.media.filter(|_| is_hydrated))];
     for (attribute, value) in attributes.into_iter().filter_map(|(name, value)| Some((name, value?))) {
-        let _ = write!(html, " {attribute}=\"{}\"", escaped(value, '"', "&quot;"));
+        let _ = write!(html, " {attribute}=\"");
+        escape_double_quoted(&mut html, value);
+        html.push('"');
     }
-    if lives {
+    if is_hydrated {
         let src = context.view.url(&format!("/{module}"));
-        let _ =
-            write!(html, " data-src=\"{src}\" data-prefix=\"{prefix}\" data-props='{}'", escaped(&json, '\'', "&#39;"));
+        let _ = write!(html, " data-src=\"{src}\" data-prefix=\"{prefix}\" data-props='");
+        escape_single_quoted(&mut html, &json);
+        html.push('\'');
     }
     html.push('>');
-    fill(&made, slots, lives, &mut html);
+    let file = marking.and_then(|trace| Some((trace, islands.file(name)?)));
+    if let Some((trace, file)) = &file {
+        html.push_str(&marks::begin(None, Some(trace.add(Origin::File(file.clone())))));
+    }
+    fill(&rendered, slots, is_hydrated, &mut html);
+    html.push_str(if file.is_some() { marks::END } else { "" });
     let _ = write!(html, "</{}>", place.tag);
     Ok(html)
 }
 
-/// Whether the island exists, and is put into the page in a way that there is.
-fn check_use(context: &Context, place: &Use) -> Result<(), Wrong> {
-    let Use { name, hydrate, media, tag, .. } = *place;
+/// Checks that the island exists, and that its options are valid.
+fn check_placement(context: &PageContext, place: &IslandPlacement) -> Result<(), PropError> {
+    let IslandPlacement { name, hydrate, media, tag, .. } = *place;
     let islands = context.view.island(name);
     if !islands.has(name) {
         let known = islands.bundle.islands.iter().map(String::as_str);
         let label = did_you_mean(name, known, "no such file in islands/");
         let diagnostic = Diagnostic::error("unknown-island", format!("there is no island `{name}`"));
-        return Err(Wrong::new(
+        return Err(PropError::new(
             diagnostic.label(label).help(format!("make the file islands/{name}.tsx, or name one that is there")),
         ));
     }
-    let wrong = |key: &str, message: String| Wrong {
+    let wrong = |key: &str, message: String| PropError {
         key: Some(key.to_owned()),
         diagnostic: Diagnostic::error("island-hydrate", message),
     };
-    if !TIMES.contains(&hydrate) {
+    if !TRIGGERS.contains(&hydrate) {
         let mut wrong = wrong(hydrate, format!("`{hydrate}` is no time to hydrate an island"));
-        let times = TIMES.map(|time| format!("`{time}`")).join(", ");
+        let times = TRIGGERS.map(|time| format!("`{time}`")).join(", ");
         wrong.diagnostic =
-            wrong.diagnostic.label(did_you_mean(hydrate, TIMES, "not known")).help(format!("the times are {times}"));
+            wrong.diagnostic.label(did_you_mean(hydrate, TRIGGERS, "not known")).help(format!("the times are {times}"));
         return Err(wrong);
     }
     match (hydrate, media) {
@@ -258,9 +337,10 @@ fn check_use(context: &Context, place: &Use) -> Result<(), Wrong> {
     Ok(())
 }
 
-/// Writes React's HTML, with the page's own in its slots. What React does not show yet waits in templates.
-fn fill(made: &str, slots: &[String], lives: bool, html: &mut String) {
-    let mut rest = made;
+/// Writes React's HTML with the page's HTML in its slots. Slots that React does not show yet follow as `<template>`
+/// elements.
+fn fill(rendered: &str, slots: &[String], is_hydrated: bool, html: &mut String) {
+    let mut rest = rendered;
     let mut shown = vec![false; slots.len()];
     while let Some((before, after)) = rest.split_once(SLOT) {
         html.push_str(before);
@@ -272,15 +352,10 @@ fn fill(made: &str, slots: &[String], lives: bool, html: &mut String) {
         rest = after;
     }
     html.push_str(rest);
-    for (number, slot) in slots.iter().enumerate().filter(|(number, _)| lives && !shown[*number]) {
+    for (number, slot) in slots.iter().enumerate().filter(|(number, _)| is_hydrated && !shown[*number]) {
         let _ = write!(html, "<template data-slot=\"{number}\">{slot}</template>");
     }
 }
 
-/// What the pre-renderer writes where a slot is.
+/// The comment that the prerenderer writes in place of a slot begins with this.
 const SLOT: &str = "<!--slot:";
-
-/// A text within an attribute's quotes.
-fn escaped(text: &str, quote: char, by: &str) -> String {
-    text.replace('&', "&amp;").replace(quote, by)
-}

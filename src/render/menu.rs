@@ -1,22 +1,23 @@
-//! `menu(items)`: navigation items with their addresses, and which of them is the page being rendered.
+//! The function `menu(items)`: navigation items with their URLs, and with a flag on the item of the current page.
 
 use std::sync::Arc;
 
 use minijinja::{Error, Value};
 
-use super::context::Context;
 use super::functions::target;
+use super::page_context::PageContext;
 use crate::route;
 
-/// Gives each item its `url`, `current` (it is this page), `active` (it, or one below it, is) and its `children`, done alike.
-pub fn items(context: &Arc<Context>, items: &Value) -> Result<Value, Error> {
-    context.needs_page("`menu`, which marks the page")?;
-    let mut done = Vec::new();
+/// Adds to each item its `url`, `current` (its target is this page), `active` (it or an item below it is current) and
+/// its `children`, with the same fields.
+pub fn items(context: &Arc<PageContext>, items: &Value) -> Result<Value, Error> {
+    context.require_page("`menu`, which marks the page")?;
+    let mut completed = Vec::new();
     for item in items.try_iter()? {
         let href = item.get_attr("href")?;
         let has_target = !href.is_undefined() && !href.is_none();
         let current = has_target && is_current(context, &href);
-        let url = if has_target { Value::from(target(context, &href)?) } else { Value::from(()) };
+        let url = if has_target { target(context, &href)? } else { Value::from(()) };
         let children = item.get_attr("children")?;
         let children = if children.is_undefined() || children.is_none() {
             Value::from(Vec::<Value>::new())
@@ -36,13 +37,13 @@ pub fn items(context: &Arc<Context>, items: &Value) -> Result<Value, Error> {
         fields.push((Value::from("current"), Value::from(current)));
         fields.push((Value::from("active"), Value::from(active)));
         fields.push((Value::from("children"), children));
-        done.push(Value::from_pairs(fields));
+        completed.push(Value::from_pairs(fields));
     }
-    Ok(Value::from(done))
+    Ok(Value::from(completed))
 }
 
-/// Whether a link leads to the page being rendered as a whole: one to a part of it does not.
-fn is_current(context: &Context, href: &Value) -> bool {
+/// Whether a link leads to the current page. A link with a fragment or query does not.
+fn is_current(context: &PageContext, href: &Value) -> bool {
     let Some(text) = href.as_str() else { return false };
     !text.contains(['#', '?']) && text.starts_with('/') && route::normalize(text).is_ok_and(|r| r == context.route())
 }

@@ -1,127 +1,200 @@
-//! From the plan to finished pages.
+//! The renderer of pages: from the page plan to HTML.
 //!
-//! 1. `Renderer::new` makes the environment: the templates with the functions and filters of `functions` and `filters`.
-//! 2. `Renderer::page` renders one page in a `Context`: what its template reads, through a `View` of the `World` that notes it.
-//! 3. After an error the page is rendered once more with minijinja's debug mode on, which knows exact places and costs too much
-//!    otherwise; and again, past the calls that failed, until every mistake is known.
+//! 1. `Renderer::new` adds the functions and filters of `functions` and `filters` to the environment of the templates.
+//! 2. `Renderer::page` renders one page in a `PageContext`. Its template reads the `Snapshot` through a `Tracked`,
+//!    which records the reads.
+//! 3. If a diagnostic of the page has no place yet, the page is rendered again with a `Trace`.
+//! 4. After an error the page is rendered again in minijinja's debug mode, which knows exact places and is too slow for
+//!    every page. Each such rendering skips the errors found so far, until all are known.
 
-mod body;
 mod component;
-mod context;
-mod data;
-mod drawing;
-mod entry;
 mod filters;
 mod functions;
 mod island;
+mod markdown_body;
+mod marks;
 mod menu;
-mod page;
-mod paginator;
+mod page_context;
 mod picture;
 mod props;
 mod reads;
 mod scripts;
 mod shared;
+mod svg_image;
+mod trace;
+mod traced;
 mod values;
 mod view;
+mod views;
 mod world;
-mod written;
 
-use std::sync::Arc;
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
 
 use minijinja::Environment;
 
-use crate::asset::derive::Derived;
+use crate::asset::derived::DerivedImage;
 use crate::diagnostic::Diagnostic;
-use crate::plan::PageIndex;
-use crate::template::diagnose;
+use crate::site::plan::PageIndex;
+use crate::source::SourceFile;
+use crate::template::{PRINTED, diagnose};
 
-pub use body::WITHOUT_PAGE;
-use context::{Context, Found};
 pub use island::Islands;
-pub use reads::{Aspect, Fingerprint, Part, Read, Setting};
-use shared::Shared;
-use view::View;
-pub use world::World;
+pub use markdown_body::WITHOUT_PAGE;
+use page_context::{PageContext, PageOutcome};
+pub use reads::{AssetAspect, EntryPart, Fingerprint, Read, SettingGroup};
+use shared::SharedFragments;
+use trace::{Depth, Origin, Trace};
+pub use traced::Traced;
+use view::Tracked;
+pub use world::Snapshot;
 
-/// Renders the pages of one build; to be shared by threads.
+/// The renderer of the pages of one build. Threads share it.
 pub struct Renderer {
-    world: Arc<World>,
+    snapshot: Arc<Snapshot>,
     environment: Arc<Environment<'static>>,
-    shared: Arc<Shared>,
-    noting: bool,
+    shared: Arc<SharedFragments>,
+    /// The templates with marks, and the origins that the marks number; compiled when the first page is traced.
+    marked: OnceLock<(Environment<'static>, Arc<[Origin]>)>,
+    is_recording: bool,
+}
+
+/// The options of one rendering.
+#[derive(Clone, Copy, Default)]
+struct RenderOptions {
+    /// Turns on minijinja's debug mode, and skips this many known errors.
+    known: Option<usize>,
+    trace: Option<Depth>,
 }
 
 impl Renderer {
-    /// Prepares what all pages share. With `noting`, what each page reads is noted.
-    pub fn new(world: Arc<World>, noting: bool) -> Self {
-        let mut environment = world.templates().environment.clone();
+    /// Prepares what all pages share. With `is_recording`, the reads of each page are recorded.
+    pub fn new(snapshot: Arc<Snapshot>, is_recording: bool) -> Self {
+        let mut environment = snapshot.templates().environment.clone();
         functions::add(&mut environment);
         filters::add(&mut environment);
-        Self { world, environment: Arc::new(environment), shared: Arc::default(), noting }
+        Self {
+            snapshot,
+            environment: Arc::new(environment),
+            shared: Arc::default(),
+            marked: OnceLock::new(),
+            is_recording,
+        }
     }
 
-    /// Renders one page. A template that fails gives no text, nor does one that lacks what the content names.
+    /// Renders one page. The text is missing if its template fails, or if something that the content names is missing.
     pub fn page(&self, page: PageIndex) -> Rendered {
-        let template = &self.world.plan().pages[page].template;
-        let templates = self.world.templates();
+        let template = &self.snapshot.plan().pages[page].template;
+        let templates = self.snapshot.templates();
         if !templates.has(template) || templates.is_broken(template) {
-            // The plan tells of templates that are not there, the compiler of those with mistakes.
+            // The page plan has reported a missing template, the compiler a broken one.
             return Rendered::default();
         }
-        let (result, rendered, _) = self.render(page, None);
-        if let Ok(text) = result {
-            return Rendered { text, ..rendered };
+        let mut rendering = self.render(page, RenderOptions::default());
+        if rendering.needs_trace {
+            rendering = self.render(page, RenderOptions { trace: Some(Depth::Values), known: None });
+        }
+        if let Ok(text) = rendering.result {
+            return Rendered { text, ..rendering.rendered };
         }
         let mut errors = Vec::new();
+        let mut missing_keys = Vec::new();
         loop {
-            let (again, mut rendered, stopped) = self.render(page, Some(errors.len()));
-            errors.extend(again.err());
+            let options = RenderOptions { trace: Some(Depth::Values), known: Some(errors.len()) };
+            let Rendering { result, mut rendered, stopped, trace, .. } = self.render(page, options);
+            if let Err(error) = result {
+                errors.push(error);
+                missing_keys.push(trace.and_then(|trace| trace.missing_key()));
+            }
             if !stopped {
-                let told = errors.iter().filter(|error| !templates.explain(error));
-                let context = self.context(page, false, 0);
+                let diagnostics = errors.iter().zip(&missing_keys).filter(|(error, _)| !templates.is_follow_up(error));
+                let context = self.context(page, RenderOptions::default());
                 let is_none = |expression: &str| context.is_none(expression);
-                let told = told.map(|error| diagnose(error, templates, self.world.names(), &is_none));
-                rendered.failures.extend(told);
+                let diagnostics = diagnostics.map(|(error, missing_key)| {
+                    diagnose(error, templates, self.snapshot.names(), &is_none, missing_key.as_ref())
+                });
+                rendered.failures.extend(diagnostics);
                 return rendered;
             }
         }
     }
 
-    /// With `known`, to find mistakes: past so many. Says too whether a further one stopped it. There is no text where the page lacks
-    /// something that the content names.
-    fn render(
-        &self,
-        page: PageIndex,
-        known: Option<usize>,
-    ) -> (Result<Option<String>, minijinja::Error>, Rendered, bool) {
-        let context = self.context(page, known.is_some(), known.unwrap_or_default());
+    /// Renders a page again to learn where its parts were written. Returns `None` if its templates or islands render
+    /// something else with marks than without.
+    pub fn trace(&self, page: PageIndex) -> Option<Traced> {
+        let shown = self.render(page, RenderOptions::default()).result.ok()??;
+        [Depth::Props, Depth::Marks].into_iter().find_map(|depth| {
+            let Rendering { result, trace, .. } = self.render(page, RenderOptions { trace: Some(depth), known: None });
+            let traced = Traced::read(&result.ok()??, trace.as_deref()?)?;
+            (traced.html == shown).then_some(traced)
+        })
+    }
+
+    /// Renders a page once. The text is `None` if something that the content names is missing.
+    fn render(&self, page: PageIndex, options: RenderOptions) -> Rendering {
+        let context = self.context(page, options);
         let root = minijinja::Value::from_dyn_object(context.clone());
-        let template = context.environment.get_template(&self.world.plan().pages[page].template);
+        let template = context.environment.get_template(&self.snapshot.plan().pages[page].template);
         let result = template.and_then(|template| template.render(root));
         let result = result.and_then(|text| scripts::add(&context, text));
-        let Found { content, failures, derived, lacks } = context.take_found();
-        let stopped = context.mistakes().stopped();
-        let result = result.map(|text| (!lacks).then_some(text));
-        (result, Rendered { text: None, reads: context.view.reads(), derived, content, failures }, stopped)
+        let PageOutcome { content, failures, derived, is_incomplete, needs_trace } = context.take_outcome();
+        let stopped = context.skipped().stopped();
+        let result = result.map(|text| (!is_incomplete).then_some(text));
+        let rendered = Rendered { text: None, reads: context.view.reads(), derived, content, failures };
+        Rendering { result, rendered, stopped, needs_trace, trace: context.trace.clone() }
     }
 
-    /// What a page's template sees, past so many known mistakes.
-    fn context(&self, page: PageIndex, debugging: bool, known: usize) -> Arc<Context> {
-        let view = Arc::new(View::new(self.world.clone(), page, self.noting));
-        let environment = self.environment(&view, debugging);
-        let shared = (!self.noting).then(|| self.shared.clone());
-        Arc::new(Context::new(view, environment, shared, known))
+    /// Creates the context of one rendering.
+    fn context(&self, page: PageIndex, options: RenderOptions) -> Arc<PageContext> {
+        let view = Arc::new(Tracked::new(self.snapshot.clone(), page, self.is_recording));
+        let is_marked = options.trace.is_some_and(|depth| depth != Depth::Values);
+        let origins = if is_marked { self.marked().1.clone() } else { Arc::default() };
+        let trace = options.trace.map(|depth| Arc::new(Trace::new(depth, origins)));
+        let environment = match &trace {
+            Some(trace) if is_marked => self.marking_environment(trace),
+            _ => self.environment(&view, options.known.is_some()),
+        };
+        let shared = (!self.is_recording && trace.is_none()).then(|| self.shared.clone());
+        Arc::new(PageContext::new(view, environment, trace, shared, options.known.unwrap_or_default()))
     }
 
-    /// The environment for one page: where reads are noted, one that notes the templates that the page's templates name.
-    fn environment(&self, view: &Arc<View>, debugging: bool) -> Arc<Environment<'static>> {
-        if !debugging && !self.noting {
+    /// Returns the templates with marks, and the origins that the marks number.
+    fn marked(&self) -> &(Environment<'static>, Arc<[Origin]>) {
+        self.marked.get_or_init(|| {
+            let mut origins = Vec::new();
+            let mut number = |file: &Arc<SourceFile>, span: Range<usize>| {
+                origins.push(Origin::Bytes(file.clone(), span));
+                origins.len() - 1
+            };
+            let mut environment = self.snapshot.templates().marked(&mut number, marks::point);
+            functions::add(&mut environment);
+            filters::add(&mut environment);
+            filters::ignore_marks(&mut environment);
+            (environment, origins.into())
+        })
+    }
+
+    /// Creates the environment for one page that is traced with marks.
+    fn marking_environment(&self, trace: &Arc<Trace>) -> Arc<Environment<'static>> {
+        let mut environment = self.marked().0.clone();
+        let printing = trace.clone();
+        environment.set_formatter(move |out, state, value| printing.print(out, state, value));
+        let trace = trace.clone();
+        environment.add_function(PRINTED, move |number: usize, value: minijinja::Value| {
+            trace.expression(number);
+            value
+        });
+        Arc::new(environment)
+    }
+
+    /// Returns the environment for one page. If reads are recorded, it records the templates that templates include.
+    fn environment(&self, view: &Arc<Tracked>, debugging: bool) -> Arc<Environment<'static>> {
+        if !debugging && !self.is_recording {
             return self.environment.clone();
         }
         let mut environment = (*self.environment).clone();
         environment.set_debug(debugging);
-        if self.noting {
+        if self.is_recording {
             let view = view.clone();
             environment.set_path_join_callback(move |name, _| {
                 view.template(name);
@@ -132,16 +205,27 @@ impl Renderer {
     }
 }
 
-/// What a page came to.
+/// The outcome of one rendering.
+struct Rendering {
+    result: Result<Option<String>, minijinja::Error>,
+    rendered: Rendered,
+    /// An unknown error stopped the rendering; more may follow it.
+    stopped: bool,
+    /// A diagnostic of the content has no place yet.
+    needs_trace: bool,
+    trace: Option<Arc<Trace>>,
+}
+
+/// A rendered page, with its reads and diagnostics.
 #[derive(Debug, Default)]
 pub struct Rendered {
     pub text: Option<String>,
-    /// What was read for it, if that was to be noted.
+    /// The reads of the page; empty unless they are recorded.
     pub reads: Vec<Read>,
-    /// The files that it needs, to be made from others.
-    pub derived: Vec<Derived>,
-    /// Mistakes in the content that the page shows.
+    /// The derived images that the page shows.
+    pub derived: Vec<DerivedImage>,
+    /// Diagnostics of the content that the page shows.
     pub content: Vec<Diagnostic>,
-    /// Failures of its template, and of components.
+    /// Errors of its template and of components.
     pub failures: Vec<Diagnostic>,
 }

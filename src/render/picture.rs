@@ -1,4 +1,4 @@
-//! The function `picture`: a picture of `public/` in several sizes and formats, of which the browser takes one.
+//! The function `picture`: a picture of `public/` in several sizes and formats, from which the browser chooses.
 
 #![expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
 
@@ -7,56 +7,56 @@ use std::fmt::Write as _;
 use minijinja::value::Kwargs;
 use minijinja::{Error, State, Value};
 
-use super::body::attribute;
-use super::context::Context;
-use super::functions::{failure, unmet};
-use super::written;
-use crate::asset::derive::Derived;
-use crate::asset::raster::Format;
-use crate::asset::{Kind, Picture, Size};
+use super::functions::{failure, failure_with_hint};
+use super::page_context::PageContext;
+use crate::asset::derived::DerivedImage;
+use crate::asset::raster::{Format, MAX_PIXELS};
+use crate::asset::{ImageInfo, ImageKind, Size};
 use crate::config::PUBLIC;
 use crate::content::settings::ImageSettings;
 use crate::diagnostic::Diagnostic;
+use crate::html::escape_double_quoted;
 
-/// What is said of a picture where it is shown.
+/// The options of a picture on a page.
 #[derive(Debug, Default)]
-pub struct Shown<'a> {
+pub struct PictureOptions<'a> {
     pub alt: &'a str,
     pub title: &'a str,
     pub class: &'a str,
-    /// How wide it is shown, as the attribute `sizes` says it.
+    /// The value of the attribute `sizes`: how wide the picture is shown.
     pub sizes: Option<&'a str>,
-    /// In pixels, instead of the settings' widths.
+    /// Widths in pixels, instead of those of the settings.
     pub widths: Option<Vec<u32>>,
     pub loading: Loading,
 }
 
-/// When a browser is to load it.
+/// When browsers load a picture.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub enum Loading {
-    /// Once it is nearly in sight.
+    /// Once the picture is about to scroll into view.
     #[default]
     Lazy,
     Eager,
-    /// Before other pictures: the first thing that is seen.
+    /// Before other pictures: for the largest one at the top of a page.
     First,
 }
 
-/// The one fallback for browsers that know no modern format is this wide at most: enough to be sharp, not too much to wait for.
+/// The most pixels in width of the fallback for browsers without modern formats: sharp enough, and not slow to load.
 const FALLBACK_WIDTH: u32 = 1200;
 
-/// `picture("images/kite.jpg", alt="A kite", sizes="50vw", widths=[400, 800], class="round", lazy=false, priority=true)`
+/// `picture("images/kite.jpg", alt="A kite", sizes="50vw", widths=[400, 800], class="round", lazy=false,
+/// priority=true)`
 pub fn function(state: &State, path: &str, options: Kwargs) -> Result<Value, Error> {
-    let context = Context::of(state)?;
-    context.past_known(html(&context, path, &options))
+    let context = PageContext::of(state)?;
+    context.skip_reported(html(&context, path, &options, state.name()))
 }
 
-fn html(context: &Context, path: &str, options: &Kwargs) -> Result<Value, Error> {
+fn html(context: &PageContext, path: &str, options: &Kwargs, template: &str) -> Result<Value, Error> {
     let alt: Option<&str> = options.get("alt")?;
     let (lazy, priority): (Option<bool>, Option<bool>) = (options.get("lazy")?, options.get("priority")?);
     let (title, class): (Option<&str>, Option<&str>) = (options.get("title")?, options.get("class")?);
-    let shown = Shown {
-        alt: alt.ok_or_else(|| unmet(no_alt(path)))?,
+    let shown = PictureOptions {
+        alt: alt.ok_or_else(|| failure_with_hint(no_alt(path)))?,
         title: title.unwrap_or_default(),
         class: class.unwrap_or_default(),
         sizes: options.get("sizes")?,
@@ -72,11 +72,11 @@ fn html(context: &Context, path: &str, options: &Kwargs) -> Result<Value, Error>
     if shown.widths.as_ref().is_some_and(|widths| widths.is_empty() || widths.iter().any(|w| !(1..=16_384).contains(w)))
     {
         let hint = "such as `widths=[400, 800]`, in pixels".to_owned();
-        return Err(unmet((format!("these widths of `{path}` are none"), hint)));
+        return Err(failure_with_hint((format!("these widths of `{path}` are none"), hint)));
     }
     let mut html = String::with_capacity(512);
-    written::named(context, path, write(context, path, &shown, &mut html), || ())?;
-    Ok(Value::from_safe_string(html))
+    context.named(path, write(context, path, &shown, template, &mut html), || ())?;
+    Ok(context.derived_text(path, Value::from_safe_string(html)))
 }
 
 fn no_alt(path: &str) -> (String, String) {
@@ -84,51 +84,66 @@ fn no_alt(path: &str) -> (String, String) {
     (format!("the picture `{path}` has no `alt` text"), hint)
 }
 
-/// Writes the HTML of a picture, and takes note of the files that it needs.
+/// Writes the HTML of a picture that `template` shows, and requests its derived images.
 ///
 /// # Errors
-/// A sentence that says what is wrong with `path`, and a hint.
-pub fn write(context: &Context, path: &str, shown: &Shown, html: &mut String) -> Result<(), (String, String)> {
+/// Fails if the file is missing, no complete picture, or too large; with a message and a hint.
+pub fn write(
+    context: &PageContext,
+    path: &str,
+    shown: &PictureOptions,
+    template: &str,
+    html: &mut String,
+) -> Result<(), (String, String)> {
     let view = &context.view;
     let asset = view.picture(path)?;
-    let path = path.trim_start_matches('/');
+    let (given, path) = (path, path.trim_start_matches('/'));
     let Some(picture) = asset.picture() else {
         let hint = "pictures are JPEG, PNG, WebP, AVIF, GIF or SVG files, whole ones".to_owned();
         return Err((format!("`{PUBLIC}/{path}` is no picture"), hint));
     };
     let settings = view.images();
     let original = match picture.header.kind {
-        Kind::Jpeg => Format::Jpeg,
-        Kind::Png => Format::Png,
-        Kind::Other => {
-            let address = view.asset_url(path)?;
-            img(html, &Img { address: &address, set: None, size: picture.header.size, shown });
+        ImageKind::Jpeg => Format::Jpeg,
+        ImageKind::Png => Format::Png,
+        ImageKind::Other => {
+            let url = view.asset_url(path)?;
+            img(html, &Img { url: &url, set: None, size: picture.header.size, shown });
             return Ok(());
         }
     };
+    let Size { width, height } = picture.header.size;
+    if u64::from(width) * u64::from(height) > MAX_PIXELS {
+        let hint = format!("make it smaller in an image editor: {} megapixels at most", MAX_PIXELS / 1_000_000);
+        return Err((format!("`{PUBLIC}/{path}` is too large: {width} × {height} pixels"), hint));
+    }
+    if !picture.is_whole {
+        let hint = "copy it again from where it is whole".to_owned();
+        return Err((format!("`{PUBLIC}/{path}` is no whole picture: the file ends too early"), hint));
+    }
     if let Some(wanted) = &shown.widths {
-        warn_if_small(context, path, wanted, picture.header.size);
+        warn_if_small(context, given, wanted, picture.header.size, template);
     }
     let widths = widths(shown.widths.as_deref().unwrap_or(&settings.widths), picture.header.size.width);
     let sizes = shown.sizes.unwrap_or(&settings.sizes);
-    let maker = Maker { context, path, picture, settings };
+    let builder = PictureBuilder { context, path, picture, settings };
     let formats: Vec<Format> = settings.formats.iter().filter_map(|name| format(name)).collect();
-    // A String takes anything that is written to it.
+    // Writing to a String cannot fail.
     if !formats.is_empty() {
         html.push_str("<picture>");
         for format in &formats {
             let _ = write!(html, "<source type=\"{}\" srcset=\"", format.media_type());
-            attribute(html, &maker.set(&widths, *format));
+            escape_double_quoted(html, &builder.set(&widths, *format));
             html.push('"');
             write_sizes(html, &widths, sizes);
             html.push('>');
         }
     }
     let largest = scaled(picture.header.size, *widths.last().unwrap_or(&picture.header.size.width));
-    let set = formats.is_empty().then(|| (maker.set(&widths, original), &*widths, sizes));
+    let set = formats.is_empty().then(|| (builder.set(&widths, original), &*widths, sizes));
     let fallback = widths.iter().rev().find(|width| **width <= FALLBACK_WIDTH).or(widths.first());
-    let address = maker.address(*fallback.unwrap_or(&largest.width), original);
-    img(html, &Img { address: &address, set, size: largest, shown });
+    let url = builder.url(*fallback.unwrap_or(&largest.width), original);
+    img(html, &Img { url: &url, set, size: largest, shown });
     if !formats.is_empty() {
         html.push_str("</picture>");
     }
@@ -136,10 +151,10 @@ pub fn write(context: &Context, path: &str, shown: &Shown, html: &mut String) ->
 }
 
 fn format(name: &str) -> Option<Format> {
-    [Format::Avif, Format::Webp].into_iter().find(|format| format.ending() == name)
+    [Format::Avif, Format::Webp].into_iter().find(|format| format.extension() == name)
 }
 
-/// The wanted widths that the source has pixels for, and its own where it has fewer than are wanted; ascending.
+/// Limits the wanted widths to the picture's own width; ascending, each once.
 fn widths(wanted: &[u32], own: u32) -> Vec<u32> {
     let mut widths: Vec<u32> = wanted.iter().map(|width| (*width).min(own)).collect();
     widths.sort_unstable();
@@ -147,15 +162,16 @@ fn widths(wanted: &[u32], own: u32) -> Vec<u32> {
     widths
 }
 
-/// A picture that is smaller than the smallest width that its template asks for will be blurred.
-fn warn_if_small(context: &Context, path: &str, wanted: &[u32], size: Size) {
+/// Warns of a picture that is smaller than the smallest width that its template requests: it would be blurred.
+fn warn_if_small(context: &PageContext, given: &str, wanted: &[u32], size: Size, template: &str) {
     let least = wanted.iter().min().copied().unwrap_or_default();
     if size.width < least {
+        let path = given.trim_start_matches('/');
         let message = format!("the picture `{PUBLIC}/{path}` is too small: {} pixels wide", size.width);
         let diagnostic = Diagnostic::warning("small-picture", message)
             .label(format!("is shown where {least} are wanted at least"))
             .help("put a larger one in its place, or ask for smaller widths in the template");
-        context.report(written::placed(context, path, diagnostic));
+        context.report_text(given, given, template, diagnostic);
     }
 }
 
@@ -165,16 +181,16 @@ fn scaled(size: Size, width: u32) -> Size {
     Size { width, height: u32::try_from(height).unwrap_or(u32::MAX).max(1) }
 }
 
-/// Names the files that are to be made of one picture.
-struct Maker<'a> {
-    context: &'a Context,
+/// Requests the derived images of one picture.
+struct PictureBuilder<'a> {
+    context: &'a PageContext,
     path: &'a str,
-    picture: Picture,
+    picture: ImageInfo,
     settings: &'a ImageSettings,
 }
 
-impl Maker<'_> {
-    fn address(&self, width: u32, format: Format) -> String {
+impl PictureBuilder<'_> {
+    fn url(&self, width: u32, format: Format) -> String {
         let quality = &self.settings.quality;
         let quality = match format {
             Format::Avif => quality.avif,
@@ -183,16 +199,16 @@ impl Maker<'_> {
             Format::Png => 100,
         };
         let Size { height, .. } = scaled(self.picture.header.size, width);
-        let derived = Derived::picture(self.path, self.picture.digest, (width, height), format, quality);
+        let derived = DerivedImage::picture(self.path, self.picture.digest, (width, height), format, quality);
         self.context.view.url(&self.context.derive(derived))
     }
 
-    /// The value of `srcset`; a single file needs no width.
+    /// Returns the value of `srcset`; a single file needs no width.
     fn set(&self, widths: &[u32], format: Format) -> String {
         match widths {
-            [width] => self.address(*width, format),
+            [width] => self.url(*width, format),
             _ => {
-                let items = widths.iter().map(|width| format!("{} {width}w", self.address(*width, format)));
+                let items = widths.iter().map(|width| format!("{} {width}w", self.url(*width, format)));
                 items.collect::<Vec<_>>().join(", ")
             }
         }
@@ -202,18 +218,18 @@ impl Maker<'_> {
 fn write_sizes(html: &mut String, widths: &[u32], sizes: &str) {
     if widths.len() > 1 {
         html.push_str(" sizes=\"");
-        attribute(html, sizes);
+        escape_double_quoted(html, sizes);
         html.push('"');
     }
 }
 
-/// The element that shows the picture.
+/// The attributes of the `<img>` element.
 struct Img<'a> {
-    address: &'a str,
-    /// The value of `srcset`, with its widths and the value of `sizes`.
+    url: &'a str,
+    /// The value of `srcset`, its widths, and the value of `sizes`.
     set: Option<(String, &'a [u32], &'a str)>,
     size: Size,
-    shown: &'a Shown<'a>,
+    shown: &'a PictureOptions<'a>,
 }
 
 fn img(html: &mut String, img: &Img) {
@@ -221,10 +237,10 @@ fn img(html: &mut String, img: &Img) {
     let mut text = |name: &str, value: &str| {
         html.push_str(name);
         html.push_str("=\"");
-        attribute(html, value);
+        escape_double_quoted(html, value);
         html.push('"');
     };
-    text("<img src", img.address);
+    text("<img src", img.url);
     if let Some((set, widths, _)) = &img.set
         && widths.len() > 1
     {
@@ -252,7 +268,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_picture_is_made_larger_than_it_is() {
+    fn pictures_are_never_enlarged() {
         let check = |wanted: &[u32], own: u32, expected: &[u32]| assert_eq!(widths(wanted, own), expected);
         check(&[480, 800, 1200], 4000, &[480, 800, 1200]);
         check(&[480, 800, 1200], 900, &[480, 800, 900]);
@@ -261,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn heights_keep_the_shape() {
+    fn scaling_keeps_the_aspect_ratio() {
         let check = |(width, height), to, expected| {
             assert_eq!(scaled(Size { width, height }, to).height, expected, "{width}×{height}");
         };

@@ -1,6 +1,6 @@
-//! An island's props on their way to the browser: as JSON, with each piece of HTML a numbered slot.
+//! The conversion of an island's props to JSON for the browser, with each piece of HTML as a numbered slot.
 //!
-//! What JSON or a script can't hold is a mistake, with the path to it.
+//! A value that JSON or JavaScript can't represent is an error, reported with its path.
 
 use std::fmt;
 
@@ -8,38 +8,38 @@ use minijinja::Error;
 use minijinja::value::{Value, ValueKind};
 use serde_json::{Map, Number, Value as Json, json};
 
-pub use crate::content::props::Wrong;
+pub use crate::content::props::PropError;
 use crate::diagnostic::Diagnostic;
-use crate::template::Carried;
+use crate::template::DiagnosticError;
 
-/// A template's props as they travel to the browser: as JSON, HTML taken out.
+/// Converts a template's props to JSON, and moves HTML into `slots`.
 ///
 /// # Errors
-/// A value of them can't travel.
-pub fn travelling(props: &Value, slots: &mut Vec<String>) -> Result<Json, Wrong> {
+/// Fails if a value can't be represented in JSON.
+pub fn to_json(props: &Value, slots: &mut Vec<String>) -> Result<Json, PropError> {
     value(props, slots, At::Props)
 }
 
-/// Whether a script holds each number of this prop exactly.
+/// Checks that JavaScript represents each number of this prop exactly.
 ///
 /// # Errors
-/// It does not hold one.
-pub fn exact(name: &str, prop: &Json) -> Result<(), Wrong> {
+/// Fails if a number would be rounded.
+pub fn exact(name: &str, prop: &Json) -> Result<(), PropError> {
     numbers(prop, At::Field(&At::Props, name))
 }
 
-/// What stands in the props for the HTML of this number.
+/// Returns the placeholder in the props for the slot of this number.
 pub fn slot(number: usize) -> Json {
     json!({ "$slot": number })
 }
 
-fn value(value: &Value, slots: &mut Vec<String>, at: At) -> Result<Json, Wrong> {
+fn value(value: &Value, slots: &mut Vec<String>, at: At) -> Result<Json, PropError> {
     Ok(match value.kind() {
         ValueKind::None => Json::Null,
         ValueKind::Bool => Json::Bool(value.is_true()),
         ValueKind::Number => {
             let exact = match value.as_i64() {
-                Some(whole) => (whole.unsigned_abs() <= MOST_EXACT).then(|| whole.into()),
+                Some(whole) => (whole.unsigned_abs() <= MAX_EXACT_INTEGER).then(|| whole.into()),
                 None => f64::try_from(value.clone()).ok().and_then(Number::from_f64),
             };
             match exact {
@@ -53,15 +53,15 @@ fn value(value: &Value, slots: &mut Vec<String>, at: At) -> Result<Json, Wrong> 
         }
         ValueKind::String => Json::String(value.as_str().unwrap_or_default().to_owned()),
         ValueKind::Seq | ValueKind::Iterable => {
-            let items = value.try_iter().map_err(Wrong::from)?.enumerate();
+            let items = value.try_iter().map_err(PropError::from)?.enumerate();
             let items = items.map(|(index, item)| self::value(&item, slots, At::Item(&at, index)));
             Json::Array(items.collect::<Result<_, _>>()?)
         }
         ValueKind::Map => {
             let mut fields = Map::new();
-            for key in value.try_iter().map_err(Wrong::from)? {
+            for key in value.try_iter().map_err(PropError::from)? {
                 let name = key.as_str().map_or_else(|| key.to_string(), str::to_owned);
-                let field = value.get_item(&key).map_err(Wrong::from)?;
+                let field = value.get_item(&key).map_err(PropError::from)?;
                 let field = self::value(&field, slots, At::Field(&at, &name))?;
                 fields.insert(name, field);
             }
@@ -87,10 +87,12 @@ fn value(value: &Value, slots: &mut Vec<String>, at: At) -> Result<Json, Wrong> 
     })
 }
 
-fn numbers(value: &Json, at: At) -> Result<(), Wrong> {
+fn numbers(value: &Json, at: At) -> Result<(), PropError> {
     match value {
         Json::Number(number) if number.is_f64() => Ok(()),
-        Json::Number(number) if number.as_i64().is_some_and(|whole| whole.unsigned_abs() <= MOST_EXACT) => Ok(()),
+        Json::Number(number) if number.as_i64().is_some_and(|whole| whole.unsigned_abs() <= MAX_EXACT_INTEGER) => {
+            Ok(())
+        }
         Json::Number(_) => Err(inexact(at)),
         Json::Array(items) => {
             items.iter().enumerate().try_for_each(|(index, item)| numbers(item, At::Item(&at, index)))
@@ -100,16 +102,16 @@ fn numbers(value: &Json, at: At) -> Result<(), Wrong> {
     }
 }
 
-fn cannot(at: At, what: &str, help: &str) -> Wrong {
+fn cannot(at: At, what: &str, help: &str) -> PropError {
     let diagnostic = Diagnostic::error("island-props", format!("the prop `{at}` is {what}")).help(help);
-    Wrong { key: at.prop().map(str::to_owned), diagnostic }
+    PropError { key: at.prop().map(str::to_owned), diagnostic }
 }
 
-fn inexact(at: At) -> Wrong {
+fn inexact(at: At) -> PropError {
     cannot(at, "a number that a script can't hold exactly", "give it as a text")
 }
 
-/// Where a value stands among the props.
+/// The path of a value within the props.
 #[derive(Clone, Copy)]
 enum At<'a> {
     Props,
@@ -118,7 +120,7 @@ enum At<'a> {
 }
 
 impl<'a> At<'a> {
-    /// The prop that it is, or is within.
+    /// Returns the name of the prop that contains the value.
     fn prop(self) -> Option<&'a str> {
         match self {
             At::Props => None,
@@ -139,21 +141,21 @@ impl fmt::Display for At<'_> {
     }
 }
 
-/// The greatest whole number below which a script knows all others.
-const MOST_EXACT: u64 = 1 << 53;
+/// The largest number up to which JavaScript represents every whole number exactly.
+const MAX_EXACT_INTEGER: u64 = 1 << 53;
 
-impl Wrong {
+impl PropError {
     pub fn new(diagnostic: Diagnostic) -> Self {
         Self { key: None, diagnostic }
     }
 
-    /// As an error that stops this page's template.
+    /// Converts this into an error that stops the page's template.
     pub fn error(self) -> Error {
-        Carried { diagnostic: self.diagnostic, marked: self.key }.error()
+        DiagnosticError { diagnostic: self.diagnostic, marked: self.key }.error()
     }
 }
 
-impl From<Error> for Wrong {
+impl From<Error> for PropError {
     fn from(error: Error) -> Self {
         Self::new(Diagnostic::error("template-error", error.to_string()))
     }

@@ -1,27 +1,28 @@
-//! What a page can read, and what was read: the one list of both.
+//! The reads of pages, and their fingerprints.
 //!
-//! While a page is rendered, each look at anything beyond the page's own template text is noted as a [`Read`]. What a read
-//! came to is told by [`World::fingerprint`] alone: a page is good again in a later world in which all its reads come to the
-//! same. That something is not there is an answer like any other.
+//! While a page is rendered, everything that it takes from the [`Snapshot`] is recorded as a [`Read`].
+//! [`Snapshot::fingerprint`] hashes the result of a read: a page can be reused if all its reads have the same
+//! fingerprints in a later snapshot. That something is missing is a result too.
 
 use std::sync::Arc;
 
 use serde_json::Value as Json;
 use xxhash_rust::xxh3::Xxh3Default;
 
-use super::world::World;
-use crate::content::markdown::Heading;
-use crate::plan::{Page, Subject, Term};
+use super::world::Snapshot;
+use crate::markdown::Heading;
 use crate::site::EntryIndex;
+use crate::site::plan::{PageSubject, PlannedPage, Term};
+use crate::yaml::pointer::is_below;
 
-/// One look at the site.
+/// One recorded dependency of a page on the snapshot.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Read {
-    /// A part of the entry that this file is.
-    Entry(Arc<str>, Part),
-    /// Which entry has an id, whether it is published, and where its page is.
+    /// A part of the entry of this file.
+    Entry(Arc<str>, EntryPart),
+    /// The entry of an id, whether it is published, and its route.
     Find(Box<str>),
-    /// The entries of a collection, in its order or that of a field: so many, after so many.
+    /// The entries of a collection, in its order or that of a field: `take` of them after `skip`.
     Listed {
         collection: Box<str>,
         sort: Option<Box<str>>,
@@ -46,37 +47,37 @@ pub enum Read {
         field: Box<str>,
         name: Box<str>,
     },
-    /// Where the page of a term is.
+    /// The route of a term's page.
     TermPage {
         collection: Box<str>,
         field: Box<str>,
         slug: Box<str>,
     },
-    /// What the page at a route is made from.
+    /// The template, subject and slice of the page at a route.
     Page(Arc<str>),
-    /// All documents.
+    /// The routes and subjects of all documents.
     Pages,
-    /// Where a path leads.
+    /// The route or file that a path leads to.
     Link(Box<str>),
     /// An aspect of a file of `public/`.
-    Asset(Box<str>, Aspect),
-    /// The fonts that drawings are written with.
+    Asset(Box<str>, AssetAspect),
+    /// The fonts of drawings.
     Fonts,
-    /// What an island shows for given props, and how it comes to life.
+    /// The code of an island, its module, and the schema of its props.
     Island(Box<str>),
-    /// Where a plain script is, and its text.
+    /// The URL of a plain script, and its text.
     Script(Box<str>),
-    /// What brings islands to life.
+    /// The loader of islands, and its imports.
     Loader,
     /// The names of the data files.
     DataNames,
-    /// Whether a data file has fields; one that has none as a whole.
+    /// Whether a data file has fields. If it has none, its whole value.
     Data(Box<str>),
     /// The names of a data file's fields.
     DataKeys(Box<str>),
     /// A field of a data file.
     DataField(Box<str>, Box<str>),
-    Setting(Setting),
+    Setting(SettingGroup),
     /// The text of a template.
     Template(Box<str>),
     /// The build's "now".
@@ -85,14 +86,14 @@ pub enum Read {
 
 /// A part of an entry.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Part {
-    /// Its name, its collection, its file.
+pub enum EntryPart {
+    /// Its id, its slug, its collection.
     Identity,
     Field(Box<str>),
     Body,
     Toc,
     Words,
-    /// Where its page is.
+    /// The route of its page.
     Route,
     Previous,
     Next,
@@ -100,219 +101,220 @@ pub enum Part {
 
 /// An aspect of a file of `public/`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Aspect {
-    /// Where it is published, if it is.
+pub enum AssetAspect {
+    /// Its output path, and whether it is a source that is not published.
     Address,
-    /// Its pixels.
+    /// Its image header, and a digest of its bytes.
     Picture,
     Size,
     Text,
 }
 
-/// What pages read of the settings.
+/// A group of settings that pages read together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Setting {
-    /// Scheme, host and path before all addresses.
+pub enum SettingGroup {
+    /// Scheme, host and base path.
     Address,
     Description,
-    /// How pictures are made.
+    /// Sizes, formats and qualities of pictures.
     Images,
     Language,
-    /// How Markdown is read.
+    /// The options of Markdown.
     Markdown,
     Title,
     Zone,
 }
 
-/// What a read came to, in a few bytes that no two answers share.
+/// A hash of the result of a read.
 pub type Fingerprint = u128;
 
-impl World {
-    /// What a read comes to in this world.
+impl Snapshot {
+    /// Hashes the result of a read in this snapshot.
     pub fn fingerprint(&self, read: &Read) -> Fingerprint {
-        let mut print = Print(Xxh3Default::new());
+        let mut hasher = FingerprintHasher(Xxh3Default::new());
         let (site, plan) = (self.site(), self.plan());
         match read {
-            Read::Entry(file, part) => match site.of_file(file) {
-                Some(entry) => self.part(entry, part, &mut print),
-                None => print.absent(),
+            Read::Entry(file, part) => match site.entry_by_file(file) {
+                Some(entry) => self.part(entry, part, &mut hasher),
+                None => hasher.absent(),
             },
             Read::Find(id) => {
-                let found = self.site().find(id);
-                print.entry(self, found);
-                print.number(usize::from(found.is_some_and(|entry| site.is_published(entry))));
-                print.number(usize::from(site.content.unread.contains(&**id)));
-                print.text(self.route_of(found).unwrap_or_default());
+                let found = self.site().entry_by_id(id);
+                hasher.entry(self, found);
+                hasher.number(usize::from(found.is_some_and(|entry| site.is_published(entry))));
+                hasher.number(usize::from(site.content.unreadable.contains(&**id)));
+                hasher.text(self.route_of(found).unwrap_or_default());
             }
             Read::Listed { collection, sort, skip, take } => {
                 let listed = self.listed(collection, sort.as_deref(), *skip, *take);
-                print.entries(self, listed.as_deref());
+                hasher.entries(self, listed.as_deref());
             }
-            Read::MayHave { collection, field } => print.number(usize::from(self.may_have(collection, field))),
+            Read::MayHave { collection, field } => hasher.number(usize::from(self.may_have(collection, field))),
             Read::Newest(collection, count) => {
                 let newest = site.collection(collection).map(|at| site.newest(at));
-                print.entries(self, newest.map(|newest| &newest[..newest.len().min(*count)]));
+                hasher.entries(self, newest.map(|newest| &newest[..newest.len().min(*count)]));
             }
             Read::Terms { collection, field } => {
                 for term in self.terms(collection, field).iter() {
-                    print.term(self, term);
+                    hasher.term(self, term);
                 }
             }
             Read::Tagged { collection, field, name } => {
                 let terms = self.terms(collection, field);
                 match terms.iter().find(|term| *term.name == **name) {
-                    Some(term) => print.term(self, term),
-                    None => print.absent(),
+                    Some(term) => hasher.term(self, term),
+                    None => hasher.absent(),
                 }
             }
             Read::TermPage { collection, field, slug } => {
                 let page = self.term_page(collection, field, slug);
-                print.text(page.map_or("", |page| &plan.pages[page].route));
+                hasher.text(page.map_or("", |page| &plan.pages[page].route));
             }
-            Read::Page(route) => match plan.at(route) {
-                Some(page) => print.page(self, &plan.pages[page]),
-                None => print.absent(),
+            Read::Page(route) => match plan.page_at(route) {
+                Some(page) => hasher.page(self, &plan.pages[page]),
+                None => hasher.absent(),
             },
             Read::Pages => {
                 for page in plan.documents() {
-                    print.text(&page.route);
-                    print.subject(self, &page.subject);
+                    hasher.text(&page.route);
+                    hasher.subject(self, &page.subject);
                 }
             }
-            Read::Link(path) => print.text(&self.leads_to(path)),
+            Read::Link(path) => hasher.text(&self.resolve_path(path)),
             Read::Asset(path, aspect) => match site.assets.find(path) {
-                None => print.absent(),
+                None => hasher.absent(),
                 Some(asset) => match aspect {
-                    Aspect::Address => {
-                        print.text(&asset.published);
-                        print.number(usize::from(asset.is_source));
+                    AssetAspect::Address => {
+                        hasher.text(&asset.published);
+                        hasher.number(usize::from(asset.is_source));
                     }
-                    Aspect::Picture => match asset.picture() {
-                        Some(picture) => print.text(&format!("{:?} {:x}", picture.header, picture.digest)),
-                        None => print.absent(),
+                    AssetAspect::Picture => match asset.picture() {
+                        Some(picture) => hasher.text(&format!("{:?} {:x}", picture.header, picture.digest)),
+                        None => hasher.absent(),
                     },
-                    Aspect::Size => match asset.size() {
+                    AssetAspect::Size => match asset.size() {
                         Some(size) => {
-                            [size.width, size.height].into_iter().for_each(|side| print.number(side as usize));
+                            [size.width, size.height].into_iter().for_each(|side| hasher.number(side as usize));
                         }
-                        None => print.absent(),
+                        None => hasher.absent(),
                     },
-                    Aspect::Text => print.text(asset.text().map_or("", |text| text)),
+                    AssetAspect::Text => hasher.text(asset.text(path).map_or("", |text| text)),
                 },
             },
-            Read::Fonts => print.text(&site.assets.fonts().digest.to_string()),
-            Read::Island(name) => self.island(name, &mut print),
+            Read::Fonts => hasher.text(&site.assets.fonts().digest.to_string()),
+            Read::Island(name) => self.island(name, &mut hasher),
             Read::Script(name) => {
                 let bundle = &self.islands().bundle;
-                print.number(usize::from(bundle.scripts.iter().any(|script| **script == **name)));
-                print.text(bundle.script(name).unwrap_or_default());
-                print.text(bundle.alone(name).as_deref().unwrap_or_default());
+                hasher.number(usize::from(bundle.scripts.iter().any(|script| **script == **name)));
+                hasher.text(bundle.script(name).unwrap_or_default());
+                hasher.text(bundle.standalone_script(name).as_deref().unwrap_or_default());
             }
             Read::Loader => {
                 let bundle = &self.islands().bundle;
                 let hydrate = bundle.hydrate().unwrap_or_default();
-                print.text(hydrate);
-                bundle.imports(hydrate).iter().for_each(|import| print.text(import));
-                print.text(bundle.loader().as_deref().unwrap_or_default());
+                hasher.text(hydrate);
+                bundle.imports(hydrate).iter().for_each(|import| hasher.text(import));
+                hasher.text(bundle.loader().as_deref().unwrap_or_default());
             }
-            Read::DataNames => site.content.data.keys().for_each(|name| print.text(name)),
+            Read::DataNames => site.content.data.keys().for_each(|name| hasher.text(name)),
             Read::Data(name) => match site.content.data.get(&**name).map(|data| &data.value) {
-                None => print.absent(),
-                Some(Json::Object(_)) => print.text("fields"),
+                None => hasher.absent(),
+                Some(Json::Object(_)) => hasher.text("fields"),
                 Some(value) => {
-                    print.json(value);
-                    print.references(self, self.data_references(name), "");
+                    hasher.json(value);
+                    hasher.references(self, self.data_references(name), "");
                 }
             },
             Read::DataKeys(name) => match site.content.data.get(&**name).map(|data| &data.value) {
-                Some(Json::Object(fields)) => fields.keys().for_each(|key| print.text(key)),
-                _ => print.absent(),
+                Some(Json::Object(fields)) => fields.keys().for_each(|key| hasher.text(key)),
+                _ => hasher.absent(),
             },
             Read::DataField(name, key) => {
                 match site.content.data.get(&**name).and_then(|data| data.value.get(&**key)) {
-                    None => print.absent(),
+                    None => hasher.absent(),
                     Some(value) => {
-                        print.json(value);
-                        print.references(self, self.data_references(name), key);
+                        hasher.json(value);
+                        hasher.references(self, self.data_references(name), key);
                     }
                 }
             }
-            Read::Setting(setting) => self.setting(*setting, &mut print),
+            Read::Setting(setting) => self.setting(*setting, &mut hasher),
             Read::Template(name) => match self.templates().source(name) {
-                Some(source) => print.text(&source.text),
-                None => print.absent(),
+                Some(source) => hasher.text(&source.text),
+                None => hasher.absent(),
             },
-            Read::Now => print.text(&self.site().now.to_string()),
+            Read::Now => hasher.text(&self.site().now.to_string()),
         }
-        print.0.digest128()
+        hasher.0.digest128()
     }
 
-    fn part(&self, index: EntryIndex, part: &Part, print: &mut Print) {
+    fn part(&self, index: EntryIndex, part: &EntryPart, hasher: &mut FingerprintHasher) {
         let site = self.site();
         let entry = site.entry(index);
         match part {
-            Part::Identity => {
-                print.text(&entry.id);
-                print.text(&entry.slug);
-                print.text(&site.collections()[entry.collection].name);
+            EntryPart::Identity => {
+                hasher.text(&entry.id);
+                hasher.text(&entry.slug);
+                hasher.text(&site.collections()[entry.collection].name);
             }
-            Part::Field(key) => match entry.fields.get(&**key) {
-                None => print.absent(),
+            EntryPart::Field(key) => match entry.fields.get(&**key) {
+                None => hasher.absent(),
                 Some(value) => {
-                    print.json(value);
-                    print.references(self, site.references(index), key);
+                    hasher.json(value);
+                    hasher.references(self, site.references(index), key);
                 }
             },
-            Part::Body => match entry.body {
-                Some(_) => print.text(entry.markdown()),
-                None => print.absent(),
+            EntryPart::Body => match entry.body {
+                Some(_) => hasher.text(entry.markdown()),
+                None => hasher.absent(),
             },
-            Part::Toc => print.toc(entry.body.as_ref().map_or(&[][..], |body| &body.toc)),
-            Part::Words => print.number(entry.body.as_ref().map_or(0, |body| body.words)),
-            Part::Route => print.text(self.route_of(Some(index)).unwrap_or_default()),
-            Part::Previous => print.entry(self, site.neighbour(index, -1)),
-            Part::Next => print.entry(self, site.neighbour(index, 1)),
+            EntryPart::Toc => hasher.toc(entry.body.as_ref().map_or(&[][..], |body| &body.toc)),
+            EntryPart::Words => hasher.number(entry.body.as_ref().map_or(0, |body| body.words)),
+            EntryPart::Route => hasher.text(self.route_of(Some(index)).unwrap_or_default()),
+            EntryPart::Previous => hasher.entry(self, site.neighbour(index, -1)),
+            EntryPart::Next => hasher.entry(self, site.neighbour(index, 1)),
         }
     }
 
-    /// What the island shows, and what it is hydrated by.
-    fn island(&self, name: &str, print: &mut Print) {
+    /// Hashes all that the HTML of an island depends on, and its module.
+    fn island(&self, name: &str, hasher: &mut FingerprintHasher) {
         let islands = self.islands();
-        print.number(usize::from(islands.has(name)));
+        hasher.number(usize::from(islands.has(name)));
         let published = islands.bundle.island(name).unwrap_or_default();
-        print.text(published);
-        islands.bundle.imports(published).iter().for_each(|import| print.text(import));
-        print.text(&islands.bundle.origin(name).to_string());
+        hasher.text(published);
+        islands.bundle.imports(published).iter().for_each(|import| hasher.text(import));
+        hasher.text(&islands.bundle.island_digest(name).to_string());
         match islands.props.get(name) {
-            Some(props) => print.json(props.schema().raw()),
-            None => print.absent(),
+            Some(props) => hasher.json(props.schema().raw()),
+            None => hasher.absent(),
         }
     }
 
-    fn setting(&self, setting: Setting, print: &mut Print) {
+    fn setting(&self, setting: SettingGroup, hasher: &mut FingerprintHasher) {
         let settings = &self.site().content.settings;
         match setting {
-            Setting::Address => {
-                print.text(&settings.origin);
-                print.text(&settings.base_path);
+            SettingGroup::Address => {
+                hasher.text(&settings.origin);
+                hasher.text(&settings.base_path);
             }
-            Setting::Description => print.text(&settings.description),
-            Setting::Images => print.text(&format!("{:?}", settings.images)),
-            Setting::Language => print.text(&settings.language),
-            Setting::Markdown => {
-                print.number(usize::from(settings.markdown.smart_punctuation));
-                print.number(usize::from(settings.markdown.highlight));
+            SettingGroup::Description => hasher.text(&settings.description),
+            SettingGroup::Images => hasher.text(&format!("{:?}", settings.images)),
+            SettingGroup::Language => hasher.text(&settings.language),
+            SettingGroup::Markdown => {
+                hasher.number(usize::from(settings.markdown.smart_punctuation));
+                hasher.number(usize::from(settings.markdown.highlight));
             }
-            Setting::Title => print.text(&settings.title),
-            Setting::Zone => print.text(&settings.zone_name),
+            SettingGroup::Title => hasher.text(&settings.title),
+            SettingGroup::Zone => hasher.text(&settings.zone_name),
         }
     }
 }
 
-/// Takes an answer in, piece by piece. Each piece says how long it is, so that no two rows of pieces look alike.
-struct Print(Xxh3Default);
+/// A hasher of results, piece by piece. Each piece is preceded by its length, so that no two sequences hash the same
+/// bytes.
+struct FingerprintHasher(Xxh3Default);
 
-impl Print {
+impl FingerprintHasher {
     fn number(&mut self, number: usize) {
         self.0.update(&(number as u64).to_le_bytes());
     }
@@ -322,7 +324,7 @@ impl Print {
         self.0.update(text.as_bytes());
     }
 
-    /// Other than any answer, as none is so long.
+    /// Hashes a missing result: a length that no piece has.
     fn absent(&mut self) {
         self.number(usize::MAX);
     }
@@ -355,40 +357,39 @@ impl Print {
         }
     }
 
-    /// The entries that the references below a key lead to; below all keys without one.
-    fn references(&mut self, world: &World, references: &[(String, EntryIndex)], key: &str) {
+    /// Hashes the entries that the references below a key lead to; all references if the key is empty.
+    fn references(&mut self, snapshot: &Snapshot, references: &[(String, EntryIndex)], key: &str) {
         for (pointer, entry) in references {
-            let below = pointer.strip_prefix('/').and_then(|rest| rest.strip_prefix(key));
-            if key.is_empty() || below.is_some_and(|rest| rest.is_empty() || rest.starts_with('/')) {
+            if key.is_empty() || is_below(pointer, key) {
                 self.text(pointer);
-                self.entry(world, Some(*entry));
+                self.entry(snapshot, Some(*entry));
             }
         }
     }
 
-    fn entry(&mut self, world: &World, entry: Option<EntryIndex>) {
+    fn entry(&mut self, snapshot: &Snapshot, entry: Option<EntryIndex>) {
         match entry {
-            Some(entry) => self.text(&world.site().entry(entry).file.file),
+            Some(entry) => self.text(&snapshot.site().entry(entry).file.file),
             None => self.absent(),
         }
     }
 
-    fn entries(&mut self, world: &World, entries: Option<&[EntryIndex]>) {
+    fn entries(&mut self, snapshot: &Snapshot, entries: Option<&[EntryIndex]>) {
         match entries {
             Some(entries) => {
                 self.number(entries.len());
-                entries.iter().for_each(|entry| self.entry(world, Some(*entry)));
+                entries.iter().for_each(|entry| self.entry(snapshot, Some(*entry)));
             }
             None => self.absent(),
         }
     }
 
-    fn term(&mut self, world: &World, term: &Term) {
+    fn term(&mut self, snapshot: &Snapshot, term: &Term) {
         self.text(&term.name);
         self.text(&term.slug);
-        self.entries(world, Some(&term.entries));
+        self.entries(snapshot, Some(&term.entries));
         for entry in &term.entries {
-            let date = world.site().entry(*entry).date;
+            let date = snapshot.site().entry(*entry).date;
             self.0.update(&date.map_or(0, jiff::Timestamp::as_nanosecond).to_le_bytes());
         }
     }
@@ -403,35 +404,35 @@ impl Print {
         }
     }
 
-    fn page(&mut self, world: &World, page: &Page) {
+    fn page(&mut self, snapshot: &Snapshot, page: &PlannedPage) {
         self.text(&page.template);
-        self.subject(world, &page.subject);
+        self.subject(snapshot, &page.subject);
         let Some(slice) = &page.slice else { return };
         [slice.number, slice.size, slice.count, slice.items.len()].into_iter().for_each(|number| self.number(number));
         self.text(&slice.first);
-        self.entries(world, Some(slice.shown()));
+        self.entries(snapshot, Some(slice.shown()));
     }
 
-    fn subject(&mut self, world: &World, subject: &Subject) {
+    fn subject(&mut self, snapshot: &Snapshot, subject: &PageSubject) {
         match subject {
-            Subject::Entry(entry) => {
+            PageSubject::Entry(entry) => {
                 self.number(0);
-                self.entry(world, Some(*entry));
+                self.entry(snapshot, Some(*entry));
             }
-            Subject::Declared { index, term } => {
+            PageSubject::Declared { index, term } => {
                 self.number(1);
-                self.number(world.site().content.settings.pages[*index].fields.len());
-                for (key, value) in &world.site().content.settings.pages[*index].fields {
+                self.number(snapshot.site().content.settings.pages[*index].fields.len());
+                for (key, value) in &snapshot.site().content.settings.pages[*index].fields {
                     self.text(key);
                     self.json(value);
                 }
                 if let Some(term) = term {
                     self.text(&term.collection);
                     self.text(&term.field);
-                    self.term(world, term);
+                    self.term(snapshot, term);
                 }
             }
-            Subject::Alias { to } => {
+            PageSubject::Alias { to } => {
                 self.number(2);
                 self.text(to);
             }

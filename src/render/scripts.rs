@@ -1,49 +1,49 @@
-//! Scripts in pages: the loader of islands at the end of the head, plain scripts where templates want them.
+//! Scripts in pages: the loader of islands at the end of the head, and plain scripts where templates request them.
 
 use minijinja::{Error, State, Value};
 
-use super::context::Context;
-use super::functions::{failure, unmet};
+use super::functions::{failure, failure_with_hint};
+use super::page_context::PageContext;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
-use crate::template::Carried;
+use crate::template::DiagnosticError;
 
-/// The address of a plain script.
+/// The function `script`: returns the URL of a plain script.
 pub fn address(state: &State, name: &str) -> Result<String, Error> {
-    let context = Context::of(state)?;
+    let context = PageContext::of(state)?;
     let bundle = context.view.script(name);
-    // Where it could not be bundled, nothing is published: the address has to be none that leads nowhere.
-    let address = || {
-        bundle.script(name).map_or_else(|| "data:,".to_owned(), |published| context.view.url(&format!("/{published}")))
-    };
-    context.past_known(known(&context, name).map(|()| address()))
+    // A script that failed to bundle is reported already; the page check accepts `#`.
+    let address =
+        || bundle.script(name).map_or_else(|| "#".to_owned(), |published| context.view.url(&format!("/{published}")));
+    context.skip_reported(check_exists(&context, name).map(|()| address()))
 }
 
-/// A plain script's text, to stand in the page.
+/// The function `script_inline`: returns a plain script as an element with its text.
 pub fn inline(state: &State, name: &str) -> Result<Value, Error> {
-    let context = Context::of(state)?;
+    let context = PageContext::of(state)?;
     let bundle = context.view.script(name);
     let text = || match bundle.script(name) {
         None => Ok(Value::from("")),
         Some(_) => {
-            let text = bundle.alone(name).map_err(|diagnostic| failure(diagnostic.message))?;
+            let text = bundle.standalone_script(name).map_err(|diagnostic| failure(diagnostic.message))?;
             Ok(Value::from_safe_string(format!("<script>{text}</script>")))
         }
     };
-    context.past_known(known(&context, name).and_then(|()| text()))
+    context.skip_reported(check_exists(&context, name).and_then(|()| text()))
 }
 
-/// Whether there is such a script. If it could not be bundled, that is told already.
-fn known(context: &Context, name: &str) -> Result<(), Error> {
+/// Fails if the site has no such script. A script that failed to bundle is reported already.
+fn check_exists(context: &PageContext, name: &str) -> Result<(), Error> {
     let scripts = &context.view.script(name).scripts;
     if scripts.iter().any(|script| script == name) {
         return Ok(());
     }
-    let label = did_you_mean(name, scripts.iter().map(String::as_str), "no such file in islands/scripts/");
-    Err(unmet((format!("there is no script `{name}`"), label)))
+    let label =
+        did_you_mean(name, scripts.iter().map(String::as_str), &format!("there is no islands/scripts/{name}.ts"));
+    Err(failure_with_hint((format!("there is no script `{name}`"), label)))
 }
 
-/// Puts the loader into a page with islands that are hydrated, and before it what is wanted at once.
-pub fn add(context: &Context, mut text: String) -> Result<String, Error> {
+/// Inserts the loader into a page with hydrated islands, and before it preloads for the islands that hydrate on load.
+pub fn add(context: &PageContext, mut text: String) -> Result<String, Error> {
     let (hydrates, mut at_once) = context.islands(|page| (page.hydrates, std::mem::take(&mut page.at_once)));
     if !hydrates {
         return Ok(text);
@@ -55,7 +55,7 @@ pub fn add(context: &Context, mut text: String) -> Result<String, Error> {
         let diagnostic = Diagnostic::error("island-without-head", "this page shows an island, but has no `</head>`")
             .at(Place::file(format!("templates/{template}")))
             .help("the script that brings islands to life stands at the end of the head: write `<head>…</head>`");
-        return Err(Carried { diagnostic, marked: None }.error());
+        return Err(DiagnosticError { diagnostic, marked: None }.error());
     };
     let loader = bundle.loader().map_err(|diagnostic| failure(diagnostic.message))?;
     if !at_once.is_empty() {

@@ -1,59 +1,62 @@
-//! `shared(name)`: a template that is the same on every page, rendered once a build.
+//! The function `shared(name)`: a template that is the same on every page, rendered once per build.
 //!
-//! It sees the site but no page: what it took from one page would be wrong on the next. Where reads are noted, each page renders
-//! it for itself, so that what it read is noted for each of them.
+//! The template reads the site but no page: the values of one page would be wrong on the next. If reads are recorded,
+//! each page renders the template itself, so that its reads are recorded for each page.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use minijinja::{Error, State, Value};
 use rustc_hash::FxHashMap;
 
-use super::context::{Context, Found};
-use crate::asset::derive::Derived;
+use super::page_context::{PageContext, PageOutcome};
+use crate::asset::derived::DerivedImage;
 
-/// What was rendered so far, by the template's name.
+/// The shared templates rendered so far, by name.
 #[derive(Default)]
-pub struct Shared(Mutex<FxHashMap<String, Part>>);
+pub struct SharedFragments(Mutex<FxHashMap<String, SharedFragment>>);
 
-/// A part of many pages.
+/// The HTML of a shared template.
 #[derive(Clone)]
-struct Part {
+struct SharedFragment {
     html: Value,
-    /// The files that it needs, to be made from others.
-    derived: Arc<[Derived]>,
+    /// The derived images that the HTML shows.
+    derived: Arc<[DerivedImage]>,
 }
 
 /// `shared("partials/footer.html")`
 pub fn function(state: &State, name: &str) -> Result<Value, Error> {
-    let context = Context::of(state)?;
-    context.needs_page("another one: `include` it")?;
+    let context = PageContext::of(state)?;
+    context.require_page("another one: `include` it")?;
     context.view.template(name);
-    let known = context.shared.as_ref().and_then(|shared| shared.parts().get(name).cloned());
-    let part = known.map_or_else(|| render(&context, name), Ok)?;
-    part.derived.iter().for_each(|derived| _ = context.derive(derived.clone()));
-    Ok(part.html)
+    let known = context.shared.as_ref().and_then(|shared| shared.fragments().get(name).cloned());
+    let fragment = known.map_or_else(|| render(&context, name), Ok)?;
+    fragment.derived.iter().for_each(|derived| _ = context.derive(derived.clone()));
+    Ok(fragment.html)
 }
 
-/// Renders it for this page, and for those that follow if there is nothing to be told of it.
-fn render(context: &Arc<Context>, name: &str) -> Result<Part, Error> {
+/// Renders a shared template for this page, and keeps the HTML for later pages unless there are diagnostics.
+fn render(context: &Arc<PageContext>, name: &str) -> Result<SharedFragment, Error> {
     let own = Arc::new(context.without_page());
     let template = own.environment.get_template(name)?;
     let html = template.render(Value::from_dyn_object(own.clone()));
-    let Found { content, failures, derived, lacks } = own.take_found();
-    let is_whole = context.go_on(own.mistakes()) == own.mistakes() && content.is_empty() && failures.is_empty();
-    let tell = if lacks { Context::lack } else { Context::report };
-    content.into_iter().for_each(|mistake| tell(context, mistake));
+    let PageOutcome { content, failures, derived, is_incomplete, needs_trace } = own.take_outcome();
+    let is_whole = context.replace_skipped(own.skipped()) == own.skipped() && content.is_empty() && failures.is_empty();
+    let collect = if is_incomplete { PageContext::report_missing } else { PageContext::report };
+    content.into_iter().for_each(|diagnostic| collect(context, diagnostic));
     failures.into_iter().for_each(|failure| context.fail(failure));
-    let part = Part { html: Value::from_safe_string(html?), derived: derived.into() };
-    if let (true, Some(shared)) = (is_whole, &context.shared) {
-        // Two threads may render it at once, to the same end.
-        shared.parts().insert(name.to_owned(), part.clone());
+    if needs_trace {
+        context.require_trace();
     }
-    Ok(part)
+    let fragment = SharedFragment { html: Value::from_safe_string(html?), derived: derived.into() };
+    if let (true, Some(shared)) = (is_whole, &context.shared) {
+        // Two threads may render the template at the same time, with the same result.
+        shared.fragments().insert(name.to_owned(), fragment.clone());
+    }
+    Ok(fragment)
 }
 
-impl Shared {
-    fn parts(&self) -> MutexGuard<'_, FxHashMap<String, Part>> {
+impl SharedFragments {
+    fn fragments(&self) -> MutexGuard<'_, FxHashMap<String, SharedFragment>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

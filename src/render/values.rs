@@ -1,39 +1,64 @@
-//! From content's values to template values, with references turned into the entries they name.
+//! The conversion of values of the content to template values, with references as the entries that they name.
 
-use std::borrow::Cow;
 use std::fmt::Write as _;
+use std::ops::Range;
 use std::sync::Arc;
 
 use minijinja::Value;
 use serde_json::Value as Json;
 
-use super::context::Context;
-use super::entry::EntryView;
+use super::page_context::PageContext;
+use super::trace::Origin;
+use super::views::entry::EntryView;
 use crate::site::EntryIndex;
+use crate::source::SourceFile;
+use crate::yaml::pointer::escape;
 
-/// Converts a value whose references are known by their JSON pointers within it.
-pub fn convert(context: &Arc<Context>, json: &Json, references: &[(String, EntryIndex)]) -> Value {
-    if references.is_empty() { plain(json) } else { linked(context, json, references, &mut String::new()) }
+/// The origin of values, for traced pages.
+#[derive(Clone, Copy)]
+pub enum Written<'a> {
+    /// YAML: each value is found by its JSON pointer.
+    Yaml(&'a Arc<SourceFile>),
+    /// One span for all values.
+    At(&'a Arc<SourceFile>, &'a Range<usize>),
+    /// A text that is itself a value.
+    Unknown,
 }
 
-/// Converts one field of an entry; the references' pointers begin at the entry.
-pub fn convert_field(context: &Arc<Context>, key: &str, json: &Json, references: &[(String, EntryIndex)]) -> Value {
-    if references.is_empty() {
+/// Converts a value. `references` lists its references by their JSON pointers within it.
+pub fn convert(
+    context: &Arc<PageContext>,
+    json: &Json,
+    references: &[(String, EntryIndex)],
+    written: Written<'_>,
+) -> Value {
+    if references.is_empty() && context.trace.is_none() {
         plain(json)
     } else {
-        linked(context, json, references, &mut format!("/{}", escaped(key)))
+        Linked { context, references, written }.convert(json, &mut String::new())
     }
 }
 
-/// Whether a JSON pointer leads to the field `key`, or below it.
-pub fn is_below(pointer: &str, key: &str) -> bool {
-    let rest = pointer.strip_prefix('/').and_then(|pointer| pointer.strip_prefix(&*escaped(key)));
-    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+/// Converts the value at a JSON pointer of a file. It has no references.
+pub fn convert_at(context: &Arc<PageContext>, json: &Json, file: &Arc<SourceFile>, mut pointer: String) -> Value {
+    Linked { context, references: &[], written: Written::Yaml(file) }.convert(json, &mut pointer)
 }
 
-/// A key as it stands in a JSON pointer (RFC 6901).
-fn escaped(key: &str) -> Cow<'_, str> {
-    if key.contains(['~', '/']) { Cow::Owned(key.replace('~', "~0").replace('/', "~1")) } else { Cow::Borrowed(key) }
+/// Converts one field of an entry or a data file. The pointers of the references begin with the field.
+pub fn convert_field(
+    context: &Arc<PageContext>,
+    key: &str,
+    json: &Json,
+    references: &[(String, EntryIndex)],
+    file: &Arc<SourceFile>,
+) -> Value {
+    let mut pointer = format!("/{}", escape(key));
+    let linked = Linked { context, references, written: Written::Yaml(file) };
+    match &context.trace {
+        Some(trace) => trace.field(&file.file, key, || linked.convert(json, &mut pointer)),
+        None if references.is_empty() => plain(json),
+        None => linked.convert(json, &mut pointer),
+    }
 }
 
 /// Converts a value without references.
@@ -52,52 +77,50 @@ pub fn plain(json: &Json) -> Value {
     }
 }
 
-fn linked(context: &Arc<Context>, json: &Json, references: &[(String, EntryIndex)], pointer: &mut String) -> Value {
-    let length = pointer.len();
-    match json {
-        Json::String(_) => references
-            .iter()
-            .find(|(at, _)| at == pointer)
-            .map_or_else(|| plain(json), |(_, entry)| EntryView::value(context, *entry)),
-        Json::Array(items) => items
-            .iter()
-            .enumerate()
-            .map(|(index, item)| {
-                // A String takes anything that is written to it.
-                let _ = write!(pointer, "/{index}");
-                let value = linked(context, item, references, pointer);
-                pointer.truncate(length);
-                value
-            })
-            .collect(),
-        Json::Object(fields) => Value::from_pairs(fields.iter().map(|(key, field)| {
-            pointer.push('/');
-            pointer.push_str(&escaped(key));
-            let value = linked(context, field, references, pointer);
-            pointer.truncate(length);
-            (key.as_str(), value)
-        })),
-        _ => plain(json),
-    }
+/// The converter of values with references, and of traced values.
+struct Linked<'a> {
+    context: &'a Arc<PageContext>,
+    references: &'a [(String, EntryIndex)],
+    written: Written<'a>,
 }
 
-#[cfg(test)]
-mod tests {
-    use super::is_below;
-
-    #[test]
-    fn a_field_is_at_the_beginning_of_a_pointer() {
-        for (pointer, key, expected) in [
-            ("/author", "author", true),
-            ("/authors/0", "authors", true),
-            ("/authors/0", "author", false),
-            ("/by/author", "author", false),
-            ("/a~1b/c", "a/b", true),
-            ("/a~0b", "a~b", true),
-            ("/a/b", "a/b", false),
-            ("", "a", false),
-        ] {
-            assert_eq!(is_below(pointer, key), expected, "{pointer} {key}");
+impl Linked<'_> {
+    fn convert(&self, json: &Json, pointer: &mut String) -> Value {
+        let length = pointer.len();
+        match json {
+            Json::String(text) => self
+                .references
+                .iter()
+                .find(|(at, _)| at == pointer)
+                .map_or_else(|| self.text(text, pointer), |(_, entry)| EntryView::value(self.context, *entry)),
+            Json::Array(items) => items
+                .iter()
+                .enumerate()
+                .map(|(index, item)| {
+                    // Writing to a String cannot fail.
+                    let _ = write!(pointer, "/{index}");
+                    let value = self.convert(item, pointer);
+                    pointer.truncate(length);
+                    value
+                })
+                .collect(),
+            Json::Object(fields) => Value::from_pairs(fields.iter().map(|(key, field)| {
+                pointer.push('/');
+                pointer.push_str(&escape(key));
+                let value = self.convert(field, pointer);
+                pointer.truncate(length);
+                (key.as_str(), value)
+            })),
+            _ => plain(json),
         }
+    }
+
+    fn text(&self, text: &str, pointer: &str) -> Value {
+        let origin = match self.written {
+            Written::Yaml(file) => Origin::Value(file.clone(), pointer.to_owned()),
+            Written::At(file, span) => Origin::Bytes(file.clone(), span.clone()),
+            Written::Unknown => return Value::from(text),
+        };
+        self.context.trace.as_ref().map_or_else(|| Value::from(text), |trace| trace.text(text, origin))
     }
 }

@@ -1,72 +1,79 @@
-//! Everything that pages are made from, as one build found it: the site, the plan, the templates.
+//! The snapshot of one build: everything that pages are rendered from. That is the site, the page plan, the templates
+//! and the islands.
 //!
-//! Pages look at it through a `View`, which notes what they read. Nobody else asks a world for anything but where a mistake
-//! is told of.
+//! Pages read the snapshot through `Tracked`, which records their reads. Only diagnostics read it directly.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use jiff::Zoned;
 use minijinja::Value;
 use rustc_hash::FxHashMap;
 use serde_json::Value as Json;
 
-use super::context::VARIABLES;
-use super::data::SETTINGS;
 use super::island::Islands;
-use super::written::Values;
-use super::{paginator, values};
+use super::page_context::VARIABLES;
+use super::values;
+use super::views::data::SETTINGS;
+use super::views::paginator;
 use crate::content::collection::Sort;
 use crate::diagnostic::Diagnostic;
-use crate::plan::{PageIndex, Plan, Subject, Term, terms};
 use crate::route;
+use crate::site::plan::{PageIndex, PageSubject, Plan, Term, terms};
 use crate::site::{EntryIndex, Site};
-use crate::template::{Names, Templates};
+use crate::template::{KnownNames, Templates};
+use crate::yaml::pointer::is_below;
 
-/// What all pages of a build share; what is asked for often is made once.
-pub struct World {
+/// The inputs of all pages of a build, with values that many pages use converted once.
+pub struct Snapshot {
     site: Arc<Site>,
     plan: Arc<Plan>,
     templates: Arc<Templates>,
     islands: Arc<Islands>,
     data: BTreeMap<String, DataValue>,
-    /// Of each entry, the lists and mappings that refer to no others: what a template asks them for, it mostly asks more than once.
+    /// The lists and mappings without references of each entry, converted once: templates mostly read them more than
+    /// once.
     entries: Box<[OnceLock<Value>]>,
     terms: Mutex<FxHashMap<(String, String), Terms>>,
     term_pages: OnceLock<FxHashMap<(String, String, String), PageIndex>>,
-    names: OnceLock<Names>,
-    /// Whether a page shows what time it is.
-    shows_time: AtomicBool,
-    values: Values,
+    names: OnceLock<KnownNames>,
 }
 
 /// The terms of one field.
 pub type Terms = Arc<Vec<Arc<Term>>>;
 
-/// A data file: converted once, unless it refers to entries, which are views made for one page.
+/// A data file: converted once, unless it has references, whose values belong to one page.
 pub enum DataValue {
     Plain(Value),
     Linked(Vec<(String, EntryIndex)>),
 }
 
-/// A field of an entry.
-pub struct Field<'a> {
-    pub json: &'a Json,
-    /// What the references of all fields lead to.
-    pub references: &'a [(String, EntryIndex)],
-    /// As a template's value, where that is made once for all pages.
-    pub made: Option<Value>,
+impl DataValue {
+    /// Returns the entries that the file's references lead to, by JSON pointer.
+    pub fn references(&self) -> &[(String, EntryIndex)] {
+        match self {
+            Self::Plain(_) => &[],
+            Self::Linked(references) => references,
+        }
+    }
 }
 
-/// Whether it is worth keeping what was made of it: a text, a number takes no longer to make than to find.
+/// A field of an entry.
+pub struct EntryField<'a> {
+    pub json: &'a Json,
+    /// The entries that the references of all fields lead to, by JSON pointer.
+    pub references: &'a [(String, EntryIndex)],
+    /// The template value, if it is converted once for all pages.
+    pub converted: Option<Value>,
+}
+
+/// Whether a converted value is worth keeping: a text or a number is converted as fast as it is found.
 fn has_parts(json: &Json) -> bool {
     matches!(json, Json::Array(_) | Json::Object(_))
 }
 
-impl World {
-    /// The diagnostics are those of the data files' references.
+impl Snapshot {
+    /// Creates a snapshot and resolves the references of data files, with their diagnostics.
     pub fn new(
         site: Arc<Site>,
         plan: Arc<Plan>,
@@ -87,30 +94,12 @@ impl World {
         }
         let entries = site.entries().iter().map(|_| OnceLock::new()).collect();
         let (terms, term_pages, names) = (Mutex::default(), OnceLock::new(), OnceLock::new());
-        let (shows_time, values) = (AtomicBool::new(false), Values::default());
-        let world =
-            Self { site, plan, templates, islands, data, entries, terms, term_pages, names, shows_time, values };
-        (world, diagnostics)
+        let snapshot = Self { site, plan, templates, islands, data, entries, terms, term_pages, names };
+        (snapshot, diagnostics)
     }
 
     pub fn site(&self) -> &Arc<Site> {
         &self.site
-    }
-
-    /// The build's one "now", which a page asks for.
-    pub(super) fn now(&self) -> &Zoned {
-        self.shows_time.store(true, Ordering::Relaxed);
-        &self.site.now
-    }
-
-    /// Whether a page has asked for it: then the same inputs make another page at another time.
-    pub fn shows_time(&self) -> bool {
-        self.shows_time.load(Ordering::Relaxed)
-    }
-
-    /// The texts of the content, for mistakes.
-    pub(super) fn values(&self) -> &Values {
-        &self.values
     }
 
     pub fn plan(&self) -> &Arc<Plan> {
@@ -129,35 +118,32 @@ impl World {
         self.data.get(name)
     }
 
-    /// What the references of a data file lead to.
+    /// Returns the entries that the references of a data file lead to, by JSON pointer.
     pub fn data_references(&self, name: &str) -> &[(String, EntryIndex)] {
-        match self.data.get(name) {
-            Some(DataValue::Linked(references)) => references,
-            _ => &[],
-        }
+        self.data.get(name).map_or(&[], DataValue::references)
     }
 
-    /// A field of an entry as a template's value, if it is made for all pages.
-    pub fn made_field(&self, entry: EntryIndex, key: &str, json: &Json) -> Option<Value> {
+    /// Returns a field of an entry as a template value, if it is converted once for all pages.
+    pub fn converted_field(&self, entry: EntryIndex, key: &str, json: &Json) -> Option<Value> {
         if !has_parts(json) {
             return None;
         }
-        let made = self.entries[entry].get_or_init(|| {
+        let converted = self.entries[entry].get_or_init(|| {
             let references = self.site.references(entry);
-            let refers = |key: &str| references.iter().any(|(at, _)| values::is_below(at, key));
+            let refers = |key: &str| references.iter().any(|(at, _)| is_below(at, key));
             let fields = self.site.entry(entry).fields.iter();
             let fields = fields.filter(|(key, field)| has_parts(field) && !refers(key));
             Value::from_pairs(fields.map(|(key, field)| (key.as_str(), values::plain(field))))
         });
-        made.get_attr(key).ok().filter(|value| !value.is_undefined())
+        converted.get_attr(key).ok().filter(|value| !value.is_undefined())
     }
 
-    /// Where the page of an entry is.
+    /// Returns the route of an entry's page.
     pub fn route_of(&self, entry: Option<EntryIndex>) -> Option<&str> {
-        entry.and_then(|entry| self.plan.of_entry(entry)).map(|page| &*self.plan.pages[page].route)
+        entry.and_then(|entry| self.plan.page_of_entry(entry)).map(|page| &*self.plan.pages[page].route)
     }
 
-    /// The entries of a collection, in its order or in that of a field: `take` of them after `skip`.
+    /// Lists the entries of a collection, in its order or in that of a field: `take` of them after `skip`.
     pub fn listed(&self, collection: &str, sort: Option<&str>, skip: usize, take: usize) -> Option<Vec<EntryIndex>> {
         let order = self.site.order(self.site.collection(collection)?);
         let part = |order: &[EntryIndex]| order.iter().copied().skip(skip).take(take).collect();
@@ -173,7 +159,7 @@ impl World {
         collection.is_some_and(|collection| collection.schema.may_have(field))
     }
 
-    /// The terms of a field, gathered once a build.
+    /// Returns the terms of a field, collected once per build.
     pub fn terms(&self, collection: &str, field: &str) -> Terms {
         let mut known = self.terms.lock().unwrap_or_else(PoisonError::into_inner);
         known
@@ -182,12 +168,12 @@ impl World {
             .clone()
     }
 
-    /// The (first) page that `for_each` makes of a term.
+    /// Returns the (first) page that `for_each` creates for a term.
     pub fn term_page(&self, collection: &str, field: &str, slug: &str) -> Option<PageIndex> {
         let pages = self.term_pages.get_or_init(|| {
             let mut pages = FxHashMap::default();
             for (index, page) in self.plan.pages.iter().enumerate() {
-                if let Subject::Declared { term: Some(term), .. } = &page.subject {
+                if let PageSubject::Declared { term: Some(term), .. } = &page.subject {
                     let key = (term.collection.clone(), term.field.clone(), term.slug.clone());
                     pages.entry(key).or_insert(index);
                 }
@@ -197,34 +183,34 @@ impl World {
         pages.get(&(collection.to_owned(), field.to_owned(), slug.to_owned())).copied()
     }
 
-    /// The route or file that a path means. One that is not there stays as it is written: the check of the finished pages
-    /// reports it.
-    pub fn leads_to<'a>(&self, path: &'a str) -> Cow<'a, str> {
-        if self.plan.at(path).is_some() {
+    /// Resolves a path to a route or a file. A path that leads nowhere stays as written: the page check reports it.
+    pub fn resolve_path<'a>(&self, path: &'a str) -> Cow<'a, str> {
+        if self.plan.page_at(path).is_some() {
             return Cow::Borrowed(path);
         }
         if let Some(asset) = self.site.assets.find(path).filter(|asset| !asset.is_source) {
             return Cow::Owned(format!("/{}", asset.published));
         }
-        // A folder's address in its one form is not there: nothing is gained by giving it that form again.
+        // A normalized folder path was not found above: normalizing it again would not help.
         let settled = path.ends_with('/') && !path.contains("//");
-        let planned = || route::normalize(path).ok().filter(|route| self.plan.at(route).is_some());
+        let planned = || route::normalize(path).ok().filter(|route| self.plan.page_at(route).is_some());
         Some(path).filter(|_| !settled).and_then(|_| planned()).map_or(Cow::Borrowed(path), Cow::Owned)
     }
 
-    /// Names that templates may have meant: variables, functions, filters, and the fields of all content.
-    pub fn names(&self) -> &Names {
+    /// Returns the names for suggestions: variables, functions, filters, and the fields of all content.
+    pub fn names(&self) -> &KnownNames {
         self.names.get_or_init(|| self.gather_names())
     }
 
-    fn gather_names(&self) -> Names {
+    fn gather_names(&self) -> KnownNames {
         let content = &self.site.content;
         let schemas = content.collections.iter().map(|c| &*c.schema).chain(content.data.values().map(|d| &*d.schema));
         let mut fields: Vec<String> = schemas.flat_map(|schema| schema.names().map(str::to_owned)).collect();
         content.entries.iter().for_each(|entry| entry.fields.values().for_each(|value| keys(value, &mut fields)));
         fields.extend(content.entries.iter().flat_map(|entry| entry.fields.keys().cloned()));
         content.data.values().for_each(|data| keys(&data.value, &mut fields));
-        fields.extend([super::entry::FIELDS, super::page::FIELDS].concat().into_iter().map(str::to_owned));
+        fields
+            .extend([super::views::entry::FIELDS, super::views::page::FIELDS].concat().into_iter().map(str::to_owned));
         fields.sort();
         fields.dedup();
         let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
@@ -233,7 +219,7 @@ impl World {
             ("paginator", owned(paginator::FIELDS)),
             ("data", content.data.keys().cloned().collect()),
         ];
-        Names {
+        KnownNames {
             variables: owned(VARIABLES),
             parts: parts.into(),
             fields,
@@ -243,7 +229,7 @@ impl World {
     }
 }
 
-/// The keys of a value, at every depth.
+/// Collects the keys of a value, at every depth.
 fn keys(value: &Json, found: &mut Vec<String>) {
     match value {
         Json::Object(map) => {

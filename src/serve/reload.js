@@ -1,10 +1,10 @@
-// Keeps this page up to date while someone writes the site. The server sends what the page should look like now, first of
-// all when it is asked; what the page was made with stands on the script's own element.
+// Live reload: keeps this page up to date. The server sends the page's current fingerprint, first when the script connects and then
+// after each change; the attributes of the script's own element have the fingerprint of this page.
 (() => {
   const RETRY = 1000;
-  const { events, page, look, styles: madeWith } = document.currentScript.dataset;
-  let styles = JSON.parse(madeWith);
-  const replaced = new Map(); // a stylesheet's link → the links that go once it is there
+  const { events, page, look, styles: initialStyles } = document.currentScript.dataset;
+  let styles = JSON.parse(initialStyles);
+  const replaced = new Map(); // new stylesheet link → the links that are removed once it has loaded
   let source, retry, overlay, dismissed;
 
   function update(now) {
@@ -13,7 +13,7 @@
     showErrors(now.errors);
   }
 
-  // False if that takes a reload.
+  // Replaces changed stylesheets. Returns false if the page has to be reloaded instead.
   function restyle(now) {
     if (now.length !== styles.length) return false;
     return now.every(([address, version], i) => {
@@ -45,7 +45,7 @@
     return [...links].filter((link) => !going.has(link) && path(link.href) === path(address));
   }
 
-  // Styles are set by script, one by one: a page's content security policy may forbid any others.
+  // Sets styles as properties, because a page's content security policy may forbid style attributes and elements.
   function element(name, style, ...children) {
     const made = document.createElement(name);
     Object.assign(made.style, style);
@@ -58,29 +58,29 @@
     black: "#a1a1aa", white: "#ffffff",
   };
 
-  // A sheet at the bottom, so that the last good page stays in sight.
+  const BUTTON = {
+    padding: "0.4rem 0.8rem", font: "15px/1.5 system-ui, sans-serif", cursor: "pointer", color: "inherit", background: "transparent",
+    border: "1px solid currentColor", borderRadius: "6px",
+  };
+  const SURFACE = { position: "fixed", zIndex: "2147483647", color: "#f4f4f5", background: "#18181b" };
+
+  // Shows the errors in a panel at the bottom, below the last page without errors. A closed panel leaves a button that opens it.
   function showErrors(runs) {
     const text = runs.map(([piece]) => piece).join("");
+    const hadFocus = overlay?.shadowRoot.activeElement;
     overlay?.remove();
     overlay = undefined;
     if (!text) dismissed = undefined;
-    if (!text || text === dismissed) return;
-    const close = element("button", {
-      position: "absolute", top: "0.9rem", right: "1.25rem", padding: "0.4rem 0.8rem", font: "inherit", cursor: "pointer",
-      color: "inherit", background: "transparent", border: "1px solid currentColor", borderRadius: "6px",
-    }, "Close");
-    const hide = () => {
-      dismissed = text;
-      overlay?.remove();
-    };
-    close.onclick = hide;
+    if (!text) return;
+    const close = element("button", { ...BUTTON, position: "absolute", top: "0.9rem", right: "1.25rem" }, "Close");
+    const open = element("button", { ...BUTTON, ...SURFACE, right: "1rem", bottom: "1rem", borderColor: "#ff8f87" }, "Show the errors");
     const drawing = element("pre", { margin: "0", font: "13px/1.5 ui-monospace, monospace", whiteSpace: "pre", color: "inherit" });
     for (const [piece, colour, bold] of runs) {
       drawing.append(element("span", { color: COLOURS[colour] ?? "inherit", fontWeight: bold ? "bold" : "normal" }, piece));
     }
     const box = element("div", {
-      position: "fixed", inset: "auto 0 0 0", maxHeight: "70vh", zIndex: "2147483647", overflow: "auto", padding: "1.25rem",
-      boxSizing: "border-box", color: "#f4f4f5", background: "#18181b", borderTop: "3px solid #ff8f87",
+      ...SURFACE, inset: "auto 0 0 0", maxHeight: "70vh", overflow: "auto", padding: "1.25rem",
+      boxSizing: "border-box", borderTop: "3px solid #ff8f87",
       boxShadow: "0 -8px 40px #0008", font: "15px/1.5 system-ui, sans-serif", textAlign: "left", direction: "ltr",
     },
       element("strong", { display: "block", fontSize: "1.15rem" }, "The site has errors"),
@@ -89,16 +89,27 @@
       close,
     );
     box.setAttribute("role", "alert");
-    box.tabIndex = -1;
-    box.onkeydown = (event) => event.key === "Escape" && hide();
-    // A shadow tree, and outside of the body: neither the site's styles nor its scripts meet it.
+    // A shadow tree outside of the body, so that the site's styles and scripts don't affect it.
     overlay = document.createElement("site-errors");
-    overlay.attachShadow({ mode: "open" }).append(box);
+    const shadow = overlay.attachShadow({ mode: "open" });
+    // Moves the keyboard focus only from within the panel, so that it never leaves a form of the page.
+    const toggle = (isOpen, withFocus = shadow.activeElement) => {
+      dismissed = isOpen ? undefined : text;
+      shadow.replaceChildren(isOpen ? box : open);
+      if (withFocus) (isOpen ? close : open).focus();
+    };
+    close.onclick = () => toggle(false);
+    open.onclick = () => toggle(true);
+    overlay.close = () => dismissed !== text && toggle(false);
     document.documentElement.append(overlay);
+    toggle(text !== dismissed, hadFocus);
   }
 
-  // A page that nobody sees listens to nothing: browsers allow a server six connections, tabs may be many. The first
-  // answer after listening again tells what was missed.
+  // Escape closes the panel wherever the focus is, unless the page handled the key.
+  addEventListener("keydown", (event) => event.key === "Escape" && !event.defaultPrevented && overlay?.close());
+
+  // A hidden page doesn't listen, because browsers allow six connections to a server, and there may be more tabs. The first event
+  // after reconnecting carries the current state, so no change is missed.
   function listen() {
     clearTimeout(retry);
     if (source || document.hidden) return;
@@ -111,14 +122,14 @@
     };
   }
 
-  function hangUp() {
+  function disconnect() {
     clearTimeout(retry);
     source?.close();
     source = undefined;
   }
 
-  document.addEventListener("visibilitychange", () => (document.hidden ? hangUp() : listen()));
-  addEventListener("pagehide", hangUp);
+  document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : listen()));
+  addEventListener("pagehide", disconnect);
   addEventListener("pageshow", listen);
   listen();
 })();

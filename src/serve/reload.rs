@@ -1,119 +1,118 @@
-//! Open pages that bring themselves up to date: the script put into each page, and the stream of events it listens to.
+//! Live reload: the script that is inserted into each page, and the stream of events that the script listens to.
 //!
-//! The script carries what its page was made with (`fingerprint`). The stream begins with what the page should be now and
-//! goes on with every change of that, so nothing is lost between two connections, not even between two runs of the server.
-//! Pages that are as they should be do nothing.
+//! The script carries the fingerprint of its page. The stream sends the current fingerprint first and then every change of it, so
+//! no change is lost between two connections, not even between two runs of the server. A page whose fingerprint is current does
+//! nothing.
 
 use std::io;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use super::connection::Client;
-use super::fingerprint::{self, Fingerprint};
-use super::live::{Live, Site};
-use super::target;
-use crate::route::OWN;
+use super::fingerprint_cache::PageFingerprint;
+use super::http::connection::Client;
+use super::http::target;
+use super::live_site::LiveSite;
+use super::page_fingerprint;
+use super::served_site::ServedSite;
+use crate::html::escaped;
+use crate::route::DEV_PAGES;
 
-/// The script, below `OWN`.
+/// The script, below `DEV_PAGES`.
 pub const SCRIPT: &str = "reload.js";
-/// The stream of events, below `OWN`.
+/// The stream of events, below `DEV_PAGES`.
 pub const EVENTS: &str = "events";
-/// What the script is.
+/// The text of the script.
 pub const SCRIPT_TEXT: &str = include_str!("reload.js");
 
-/// How often to look whether the listener is still there.
-const LOOK_UP: Duration = Duration::from_secs(1);
-/// A sign of life, so that nothing between the server and the page takes the stream for dead.
-const SIGN_OF_LIFE: Duration = Duration::from_secs(15);
-/// How soon a browser listens again after the stream broke off.
-const LISTEN_AGAIN: Duration = Duration::from_millis(500);
+/// Time between two checks whether the client is still connected.
+const CONNECTION_CHECK_INTERVAL: Duration = Duration::from_secs(1);
+/// Time between two comments in the stream, so that no proxy closes it as idle.
+const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(15);
+/// Time after which a browser reconnects when the stream breaks off.
+const RECONNECT_DELAY: Duration = Duration::from_millis(500);
 
-/// The page with the script before the end of its body. `path` is the URL path it is asked for by; what is no whole page,
-/// but a fragment for a script to fetch, stays as it is.
-pub fn with_script(site: &Site, path: &str, page: &[u8]) -> Vec<u8> {
-    let begin = &page[..page.len().min(1024)];
-    if find(begin, b"<!doctype").or_else(|| find(begin, b"<html")).is_none() {
+/// The page with the script before the end of its body. `path` is the requested URL path. A fragment, which scripts fetch, stays
+/// unchanged.
+pub fn with_script(site: &ServedSite, path: &str, page: &[u8]) -> Vec<u8> {
+    let beginning = &page[..page.len().min(1024)];
+    if find(beginning, b"<!doctype").or_else(|| find(beginning, b"<html")).is_none() {
         return page.to_vec();
     }
-    let print = fingerprint::of(site, path);
-    let Fingerprint { look, styles } = &*print;
+    let fingerprint = page_fingerprint::of(site, path);
+    let PageFingerprint { content, styles } = &*fingerprint;
     let base = &site.base;
     let script = format!(
-        r#"<script src="{base}{OWN}{SCRIPT}" async data-events="{base}{OWN}{EVENTS}" data-page="{}" data-look="{}" data-styles="{}"></script>"#,
-        escape(path),
-        hex(*look),
-        escape(&versions(styles).to_string()),
+        r#"<script src="{base}{DEV_PAGES}{SCRIPT}" async data-events="{base}{DEV_PAGES}{EVENTS}" data-page="{}" data-look="{}" data-styles="{}"></script>"#,
+        escaped(path),
+        hex(*content),
+        escaped(&versions(styles).to_string()),
     );
     let at = rfind(page, b"</body").unwrap_or(page.len());
     [&page[..at], script.as_bytes(), &page[at..]].concat()
 }
 
-/// Sends the state of the page at `path` now and whenever it changes, until the client is gone.
-pub fn stream(live: &Live, path: &str, client: &mut Client) -> io::Result<()> {
+/// Sends the state of the page at `path`, now and whenever it changes, until the client disconnects.
+pub fn stream(live: &LiveSite, path: &str, client: &mut Client) -> io::Result<()> {
     let head =
         "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n";
-    client.raw(format!("{head}retry: {}\n\n", LISTEN_AGAIN.as_millis()).as_bytes())?;
+    client.raw(format!("{head}retry: {}\n\n", RECONNECT_DELAY.as_millis()).as_bytes())?;
     let decoded = target::decode_path(path).unwrap_or_default();
-    let _visit = live.visitors().open(&decoded);
+    let _view = live.viewed_pages().open(&decoded);
     let (mut seen, mut sent) = (None, String::new());
-    let mut last_sign = Instant::now();
-    while !client.is_gone() {
-        if let Some((generation, site)) = live.wait(seen, LOOK_UP) {
+    let mut last_sent = Instant::now();
+    while !client.is_disconnected() {
+        if let Some((generation, site)) = live.wait_for_change(seen, CONNECTION_CHECK_INTERVAL) {
             seen = Some(generation);
-            // What is not made yet is told once it is.
-            let state = if site.awaits(&decoded) { sent.clone() } else { state(&site, path) };
+            // The state of a pending page is sent once the page is rendered.
+            let state = if site.is_pending(&decoded) { sent.clone() } else { state(&site, path) };
             if state != sent {
                 client.raw(format!("event: state\nid: {generation}\ndata: {state}\n\n").as_bytes())?;
                 sent = state;
-                last_sign = Instant::now();
+                last_sent = Instant::now();
             }
         }
-        if last_sign.elapsed() > SIGN_OF_LIFE {
+        if last_sent.elapsed() > KEEP_ALIVE_INTERVAL {
             client.raw(b":\n\n")?;
-            last_sign = Instant::now();
+            last_sent = Instant::now();
         }
     }
     Ok(())
 }
 
-/// One line of JSON: what the page should be.
-fn state(site: &Site, path: &str) -> String {
-    let print = fingerprint::of(site, path);
-    let Fingerprint { look, styles } = &*print;
-    let errors: Vec<_> = site.errors.iter().map(|run| json!([run.text, run.colour, run.bold])).collect();
-    json!({ "look": hex(*look), "styles": versions(styles), "errors": errors }).to_string()
+/// The current state of the page, as one line of JSON.
+fn state(site: &ServedSite, path: &str) -> String {
+    let fingerprint = page_fingerprint::of(site, path);
+    let PageFingerprint { content, styles } = &*fingerprint;
+    let errors: Vec<_> = site.errors.iter().map(|span| json!([span.text, span.colour, span.bold])).collect();
+    json!({ "look": hex(*content), "styles": versions(styles), "errors": errors }).to_string()
 }
 
 fn versions(styles: &[(String, u64)]) -> serde_json::Value {
     styles.iter().map(|(address, version)| json!([address, hex(*version)])).collect()
 }
 
-/// As text: JavaScript's numbers are too short for it.
+/// A hash as text, because JavaScript's numbers hold only 53 bits.
 fn hex(hash: u64) -> String {
     format!("{hash:016x}")
 }
 
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;").replace('>', "&gt;")
+/// The first position of `needle`, in any case.
+fn find(text: &[u8], needle: &[u8]) -> Option<usize> {
+    text.windows(needle.len()).position(|window| window.eq_ignore_ascii_case(needle))
 }
 
-/// The first place of `what`, which is in lower case, whatever the case it is written in.
-fn find(text: &[u8], what: &[u8]) -> Option<usize> {
-    text.windows(what.len()).position(|window| window.eq_ignore_ascii_case(what))
-}
-
-/// The last place.
-fn rfind(text: &[u8], what: &[u8]) -> Option<usize> {
-    text.windows(what.len()).rposition(|window| window.eq_ignore_ascii_case(what))
+/// The last position of `needle`, in any case.
+fn rfind(text: &[u8], needle: &[u8]) -> Option<usize> {
+    text.windows(needle.len()).rposition(|window| window.eq_ignore_ascii_case(needle))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::live::tests::site;
+    use super::super::live_site::tests::site;
     use super::*;
 
-    /// The page as it is sent, with the script's element shortened to `*`.
+    /// Checks the page as it is sent, with the script's element shortened to `*`.
     fn check(page: &str, expected: &str) {
         let site = site(true, "/", &[("index.html", page.as_bytes())]);
         let sent = String::from_utf8(with_script(&site, "/", page.as_bytes())).expect("text");
@@ -135,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_visitor_writes_cannot_leave_its_attribute() {
+    fn the_requested_path_is_escaped_in_its_attribute() {
         let site = site(true, "/", &[("404.html", b"<!doctype html>")]);
         let sent = with_script(&site, "/\"><script>alert(1)</script>&", b"<!doctype html>");
         let sent = String::from_utf8(sent).expect("text");
@@ -143,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_carries_what_the_stream_says() {
+    fn the_page_carries_the_fingerprint_that_the_stream_sends() {
         let page = "<!doctype html><link rel=stylesheet href=/a.css>";
         let site = site(true, "/", &[("index.html", page.as_bytes()), ("a.css", b"a")]);
         let sent = String::from_utf8(with_script(&site, "/", page.as_bytes())).expect("text").replace("&quot;", "\"");

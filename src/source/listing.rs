@@ -1,55 +1,76 @@
-//! One folder's files as they were found, and what becomes of that when some of them change.
+//! The listing of one input folder: scanned as a whole, or updated at the paths that changed.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::{PublicFile, SourceFile};
-use crate::diagnostic::Diagnostic;
-use crate::fs::{self, Kind, Stamp};
+use super::file::{PublicFile, SourceFile};
+use crate::diagnostic::{Diagnostic, Place};
+use crate::fs::{self, Bounds, FileKind, FileStamp};
+use crate::unicode::{into_nfc, nfc};
 
-/// The files of a folder, sorted by path.
+/// The input files of one folder, sorted by path. Paths are composed (NFC), whatever form they have on disk.
 #[derive(Debug)]
 pub struct Listing<T> {
     pub files: Vec<Arc<T>>,
-    /// Of each file, if a later read is to go by them.
-    stamps: Vec<Option<Stamp>>,
-    /// Those that could not be read.
+    /// The stamp of each file, for the next scan; `None` where no scan follows.
+    stamps: Vec<Option<FileStamp>>,
+    /// The paths of files that could not be read.
     pub failed: Vec<(String, Diagnostic)>,
-    /// Those that do not belong here.
+    /// The paths of files that do not belong into the folder.
     pub strays: Vec<String>,
-    /// What could not be looked at.
+    /// The errors of the walk through the folder.
     pub problems: Vec<Diagnostic>,
+    /// Whether a path on disk is not in NFC: updates then scan the whole folder, as a changed path may not match its file.
+    has_other_forms: bool,
 }
 
-/// What a listing holds of each file.
-pub trait Input: Sized + Send + Sync {
+/// A file that a scan found.
+pub struct Found {
+    /// The path below the folder.
+    path: String,
+    /// The path on disk.
+    place: PathBuf,
+}
+
+/// A file of a listing.
+pub trait SourceInput: Sized + Send + Sync {
     fn path(&self) -> &str;
 
-    /// Takes a file in. Where its content is that of `earlier`, that is given.
-    fn take(look: &Look, path: String, earlier: Option<&Arc<Self>>) -> Result<Arc<Self>, (String, Diagnostic)>;
+    /// Reads a file; returns `earlier` where the content is the same.
+    fn read(scan: &FolderScan, found: Found, earlier: Option<&Arc<Self>>) -> Result<Arc<Self>, (String, Diagnostic)>;
 }
 
-/// Which folder is looked at, and for what.
-pub struct Look {
+/// The scan of one input folder.
+pub struct FolderScan<'a> {
     pub folder: PathBuf,
-    /// How people are told of it.
+    /// The folders that links may lead into.
+    pub bounds: &'a Bounds,
+    /// The folder's name in messages.
     pub name: &'static str,
-    /// Whether a path belongs here.
-    pub takes: fn(&str) -> bool,
-    /// Whether a later read will follow this one.
-    pub stamps: bool,
+    /// Whether a path belongs into the folder.
+    pub accepts: fn(&str) -> bool,
+    /// Whether to record file stamps for a later scan.
+    pub records_stamps: bool,
 }
 
 impl<T> Default for Listing<T> {
     fn default() -> Self {
-        Self { files: Vec::new(), stamps: Vec::new(), failed: Vec::new(), strays: Vec::new(), problems: Vec::new() }
+        Self {
+            files: Vec::new(),
+            stamps: Vec::new(),
+            failed: Vec::new(),
+            strays: Vec::new(),
+            problems: Vec::new(),
+            has_other_forms: false,
+        }
     }
 }
 
-impl<T: Input> Listing<T> {
+impl<T: SourceInput> Listing<T> {
     fn find(&self, path: &str) -> Result<usize, usize> {
         self.files.binary_search_by(|file| file.path().cmp(path))
     }
@@ -61,6 +82,7 @@ impl<T: Input> Listing<T> {
             failed: self.failed.clone(),
             strays: self.strays.clone(),
             problems: self.problems.clone(),
+            has_other_forms: self.has_other_forms,
         }
     }
 
@@ -73,7 +95,7 @@ impl<T: Input> Listing<T> {
         self.strays.retain(|other| other != path);
     }
 
-    fn insert(&mut self, file: Arc<T>, stamp: Option<Stamp>) {
+    fn insert(&mut self, file: Arc<T>, stamp: Option<FileStamp>) {
         match self.find(file.path()) {
             Ok(at) => (self.files[at], self.stamps[at]) = (file, stamp),
             Err(at) => {
@@ -84,15 +106,26 @@ impl<T: Input> Listing<T> {
     }
 }
 
-impl Look {
-    /// Looks at everything. Files that the stamp of `earlier` proves to be the same are not read again.
-    pub fn at_all<T: Input>(&self, earlier: Option<&Listing<T>>) -> Listing<T> {
-        let (paths, problems) = fs::walk(&self.folder, self.name);
-        let (paths, strays): (Vec<_>, Vec<_>) = paths.into_iter().partition(|path| (self.takes)(path));
-        let taken = paths.into_par_iter().map(|path| self.take(path, earlier));
-        let mut listing = Listing { strays, problems, ..Listing::default() };
-        for taken in taken.collect::<Vec<_>>() {
-            match taken {
+impl FolderScan<'_> {
+    /// Scans the whole folder. Files whose stamp proves them unchanged since `earlier` are not read.
+    pub fn all<T: SourceInput>(&self, earlier: Option<&Listing<T>>) -> Listing<T> {
+        let (paths, mut problems) = fs::walk(&self.folder, self.name, self.bounds);
+        let has_other_forms = paths.iter().any(|path| *nfc(path) != **path);
+        let mut all: Vec<Found> = paths.into_iter().map(|path| self.found(path)).collect();
+        if has_other_forms {
+            all.sort_by(|a, b| a.path.cmp(&b.path));
+            all.dedup_by(|other, first| {
+                let is_same = other.path == first.path;
+                problems.extend(is_same.then(|| self.in_two_forms(&first.path)));
+                is_same
+            });
+        }
+        let (all, strays): (Vec<_>, Vec<_>) = all.into_iter().partition(|found| (self.accepts)(&found.path));
+        let strays = strays.into_iter().map(|found| found.path).collect();
+        let results = all.into_par_iter().map(|found| self.read(found, earlier));
+        let mut listing = Listing { strays, problems, has_other_forms, ..Listing::default() };
+        for result in results.collect::<Vec<_>>() {
+            match result {
                 Ok((file, stamp)) => {
                     listing.files.push(file);
                     listing.stamps.push(stamp);
@@ -103,36 +136,50 @@ impl Look {
         listing
     }
 
-    /// Looks only at what stands at these paths; at everything where they don't tell enough.
-    pub fn at_some<T: Input>(&self, earlier: &Arc<Listing<T>>, paths: &BTreeSet<PathBuf>) -> Arc<Listing<T>> {
+    fn found(&self, path: String) -> Found {
+        Found { place: self.folder.join(&path), path: into_nfc(path) }
+    }
+
+    /// Reports two files whose paths differ only in their Unicode form.
+    fn in_two_forms(&self, path: &str) -> Diagnostic {
+        let name = format!("{}/{path}", self.name);
+        Diagnostic::error("duplicate-file", format!("two files have the name `{name}`"))
+            .at(Place::file(name))
+            .note("one has its accented letters as one character each (NFC), the other as two (NFD)")
+            .help("remove or rename one of them")
+    }
+
+    /// Updates `earlier` at these paths; scans the whole folder where they don't determine what changed.
+    pub fn update<T: SourceInput>(&self, earlier: &Arc<Listing<T>>, paths: &BTreeSet<PathBuf>) -> Arc<Listing<T>> {
         let mut changes = Vec::new();
         for path in paths {
             let Ok(below) = path.strip_prefix(&self.folder) else { continue };
-            if below.iter().any(fs::is_passed_over) {
+            if below.iter().any(fs::is_hidden) {
                 continue;
             }
-            let Some(change) = Change::at(path, below, earlier) else { return Arc::new(self.at_all(Some(earlier))) };
+            let change = Change::at(path, below, earlier).filter(|_| !earlier.has_other_forms);
+            let Some(change) = change else { return Arc::new(self.all(Some(earlier))) };
             changes.push(change);
         }
         if changes.iter().all(|change| matches!(change, Change::None)) {
             return earlier.clone();
         }
         if !earlier.problems.is_empty() {
-            return Arc::new(self.at_all(Some(earlier)));
+            return Arc::new(self.all(Some(earlier)));
         }
         let mut listing = Listing::clone(earlier);
         for change in changes {
             match change {
                 Change::None => {}
                 Change::Gone(path) => listing.remove(&path),
-                Change::Written(path) => self.put(&mut listing, path),
+                Change::Written(path) => self.update_file(&mut listing, path),
             }
         }
         Arc::new(listing)
     }
 
-    fn put<T: Input>(&self, listing: &mut Listing<T>, path: String) {
-        if !(self.takes)(&path) {
+    fn update_file<T: SourceInput>(&self, listing: &mut Listing<T>, path: String) {
+        if !(self.accepts)(&path) {
             if let Err(at) = listing.strays.binary_search(&path) {
                 listing.strays.insert(at, path);
             }
@@ -140,8 +187,9 @@ impl Look {
         }
         listing.failed.retain(|(other, _)| *other != path);
         let at = listing.find(&path).ok();
-        let stamp = if self.stamps { Stamp::of(&self.folder.join(&path)) } else { None };
-        match T::take(self, path, at.map(|at| &listing.files[at])) {
+        let found = self.found(path);
+        let stamp = if self.records_stamps { FileStamp::of(&found.place) } else { None };
+        match T::read(self, found, at.map(|at| &listing.files[at])) {
             Ok(file) => listing.insert(file, stamp),
             Err((path, diagnostic)) => {
                 listing.remove(&path);
@@ -151,44 +199,45 @@ impl Look {
         }
     }
 
-    fn take<T: Input>(
+    fn read<T: SourceInput>(
         &self,
-        path: String,
+        found: Found,
         earlier: Option<&Listing<T>>,
-    ) -> Result<(Arc<T>, Option<Stamp>), (String, Diagnostic)> {
-        // Before it is read: what is written while it is read must show.
-        let stamp = if self.stamps { Stamp::of(&self.folder.join(&path)) } else { None };
-        let before = earlier.and_then(|earlier| Some((earlier, earlier.find(&path).ok()?)));
+    ) -> Result<(Arc<T>, Option<FileStamp>), (String, Diagnostic)> {
+        // Taken before reading, so that a write during the read changes the stamp.
+        let stamp = if self.records_stamps { FileStamp::of(&found.place) } else { None };
+        let before = earlier.and_then(|earlier| Some((earlier, earlier.find(&found.path).ok()?)));
         if let Some((earlier, at)) = before
             && let (Some(now), Some(then)) = (&stamp, &earlier.stamps[at])
-            && now.proves(then)
+            && now.is_unchanged_since(then)
         {
             return Ok((earlier.files[at].clone(), Some(*then)));
         }
-        let file = T::take(self, path, before.map(|(earlier, at)| &earlier.files[at]))?;
+        let file = T::read(self, found, before.map(|(earlier, at)| &earlier.files[at]))?;
         Ok((file, stamp))
     }
 }
 
-/// What happened to a file.
+/// What happened at a path.
 enum Change {
-    /// Nothing that matters.
+    /// Nothing relevant.
     None,
     Written(String),
     Gone(String),
 }
 
 impl Change {
-    /// What happened at a path; none where only a look at all can tell.
-    fn at<T: Input>(path: &Path, below: &Path, earlier: &Listing<T>) -> Option<Self> {
-        let below = below.to_str()?.replace(std::path::MAIN_SEPARATOR, "/");
+    /// Determines what happened at a path; `None` where that needs a scan of the whole folder.
+    fn at<T: SourceInput>(path: &Path, below: &Path, earlier: &Listing<T>) -> Option<Self> {
+        let below = below.to_str().filter(|below| matches!(nfc(below), Cow::Borrowed(_)))?;
+        let below = below.replace(std::path::MAIN_SEPARATOR, "/");
         let known = earlier.find(&below).is_ok()
             || earlier.strays.contains(&below)
             || earlier.failed.iter().any(|(path, _)| *path == below);
         match fs::kind(path) {
-            Kind::File => Some(Self::Written(below)),
-            Kind::Nothing if known => Some(Self::Gone(below)),
-            Kind::Nothing => {
+            FileKind::File => Some(Self::Written(below)),
+            FileKind::Nothing if known => Some(Self::Gone(below)),
+            FileKind::Nothing => {
                 let folder = format!("{below}/");
                 let next = earlier.find(&folder).unwrap_or_else(|at| at);
                 let holds = earlier.files.get(next).is_some_and(|file| file.path().starts_with(&folder));
@@ -196,19 +245,20 @@ impl Change {
                 let held = below.is_empty() || holds || others.into_iter().any(|path| path.starts_with(&folder));
                 (!held).then_some(Self::None)
             }
-            Kind::Folder | Kind::Link | Kind::Other => None,
+            FileKind::Folder | FileKind::Link | FileKind::Other => None,
         }
     }
 }
 
-impl Input for SourceFile {
+impl SourceInput for SourceFile {
     fn path(&self) -> &str {
         &self.path
     }
 
-    fn take(look: &Look, path: String, earlier: Option<&Arc<Self>>) -> Result<Arc<Self>, (String, Diagnostic)> {
-        let file = format!("{}/{path}", look.name);
-        match fs::read_text(&look.folder.join(&path), &file) {
+    fn read(scan: &FolderScan, found: Found, earlier: Option<&Arc<Self>>) -> Result<Arc<Self>, (String, Diagnostic)> {
+        let Found { path, place } = found;
+        let file = format!("{}/{path}", scan.name);
+        match fs::read_text(&place, &file) {
             Ok(text) => Ok(match earlier.filter(|earlier| *earlier.text == *text) {
                 Some(earlier) => earlier.clone(),
                 None => Arc::new(Self { file: file.into(), path, text: text.into() }),
@@ -218,12 +268,13 @@ impl Input for SourceFile {
     }
 }
 
-impl Input for PublicFile {
+impl SourceInput for PublicFile {
     fn path(&self) -> &str {
         &self.path
     }
 
-    fn take(_: &Look, path: String, _: Option<&Arc<Self>>) -> Result<Arc<Self>, (String, Diagnostic)> {
-        Ok(Arc::new(Self { path }))
+    fn read(_: &FolderScan, found: Found, _: Option<&Arc<Self>>) -> Result<Arc<Self>, (String, Diagnostic)> {
+        let Found { path, place } = found;
+        Ok(Arc::new(Self { path, place }))
     }
 }

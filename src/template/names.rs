@@ -1,16 +1,16 @@
-//! The names that templates may have meant, for "did you mean".
+//! The names that templates can use, for suggestions in errors.
 
 use std::collections::BTreeMap;
 
-/// A function or filter and how it is used.
+/// The name of a function or filter, and an example of its use.
 pub type Usage = (&'static str, &'static str);
 
-/// The names that a site and its generator give templates; minijinja's own are known here.
+/// The names that the site and the generator provide; minijinja's own are the constants below.
 #[derive(Debug, Default)]
-pub struct Names {
+pub struct KnownNames {
     /// The variables of every page.
     pub variables: Vec<String>,
-    /// What the variables hold that have fixed parts: those of `site`, `data` …
+    /// The fields of the variables with fixed fields: `site`, `data` …
     pub parts: BTreeMap<&'static str, Vec<String>>,
     /// The fields of entries, pages and data files.
     pub fields: Vec<String>,
@@ -18,7 +18,7 @@ pub struct Names {
     pub filters: &'static [Usage],
 }
 
-impl Names {
+impl KnownNames {
     pub fn functions(&self) -> impl Iterator<Item = &str> {
         self.functions.iter().map(|(name, _)| *name).chain(FUNCTIONS)
     }
@@ -27,13 +27,13 @@ impl Names {
         self.filters.iter().map(|(name, _)| *name).chain(FILTERS)
     }
 
-    /// How a function or filter of the generator is used.
+    /// Returns an example of using a function or filter of the generator.
     pub fn usage(&self, name: &str) -> Option<&'static str> {
         let known = self.functions.iter().chain(self.filters);
         known.into_iter().find(|(known, _)| *known == name).map(|(_, usage)| *usage)
     }
 
-    /// What may follow `base.`, such as the fields of an entry.
+    /// Iterates over the names that may follow `base.`, such as the fields of an entry.
     pub fn after(&self, base: &str) -> Box<dyn Iterator<Item = &str> + '_> {
         match self.parts.get(base) {
             Some(parts) => Box::new(parts.iter().map(String::as_str)),

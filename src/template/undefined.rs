@@ -1,23 +1,24 @@
-//! A value that is not there: which it is, where it was asked for, and whether it is misspelt or only empty here.
+//! Errors of undefined values: which value, where it is used, and whether the name is misspelt or the value only empty here.
 
 use std::ops::Range;
 
 use minijinja::Error;
 
-use super::error::{identifier, is_whole, last_part, line_span};
-use super::names::Names;
-use super::{Templates, syntax};
+use super::names::KnownNames;
+use super::syntax_errors;
+use super::templates::Templates;
+use super::text::{identifier, is_whole_name, last_part, line_span};
 use crate::diagnostic::{Diagnostic, closest};
 
-/// What minijinja knows of a value that is not there.
-pub(super) struct Origin<'e> {
-    /// `post.titel`, or `(...).titel` where it begins with something else than a name.
+/// An undefined value, as minijinja reports it.
+pub(super) struct UndefinedValue<'e> {
+    /// `post.titel`, or `(...).titel` where the expression does not begin with a name.
     pub expression: &'e str,
-    /// Where it was asked for, if not where the error is: a template and a line.
+    /// The template and line that use the value, if they differ from the error's place.
     pub location: Option<(&'e str, usize)>,
 }
 
-impl<'e> Origin<'e> {
+impl<'e> UndefinedValue<'e> {
     /// Reads "`post.titel` is undefined", and "(`post.titel` is undefined, from page.html:3)".
     pub fn of(error: &'e Error) -> Option<Self> {
         let (before, after) = error.detail()?.rsplit_once("` is undefined")?;
@@ -30,7 +31,7 @@ impl<'e> Origin<'e> {
         Some(Self { expression, location })
     }
 
-    /// The template and the bytes of the last part of the expression, as near as can be to where the error is.
+    /// Finds the template and the bytes of the last part of the expression, as near to the error's place as possible.
     pub fn find<'t>(&self, templates: &'t Templates, name: &'t str, reported: Range<usize>) -> (&'t str, Range<usize>) {
         let (name, around) = match self.location {
             Some((other, line)) => {
@@ -45,9 +46,9 @@ impl<'e> Origin<'e> {
         let line_start = text[..around.start].rfind('\n').map_or(0, |at| at + 1);
         let line_end = text[around.end..].find('\n').map_or(text.len(), |at| around.end + at);
         let places: Vec<usize> = (text.match_indices(wanted).map(|(at, _)| at))
-            .filter(|&at| is_whole(text, at..at + wanted.len()) && !text[..at].ends_with('.'))
+            .filter(|&at| is_whole_name(text, at..at + wanted.len()) && !text[..at].ends_with('.'))
             .collect();
-        // Within what was reported, else before it on its lines, else after it.
+        // Within the reported span, else before it on its lines, else after it.
         let at = places.iter().find(|&&at| around.start <= at && at < around.end);
         let at = at.or_else(|| places.iter().rfind(|&&at| line_start <= at && at < around.start));
         let at = at.or_else(|| places.iter().find(|&&at| line_start <= at && at < line_end));
@@ -57,12 +58,31 @@ impl<'e> Origin<'e> {
     }
 }
 
-/// Words for it. `is_none` tells whether an expression comes to nothing on the page.
-pub(super) fn words(
+/// Explains an undefined value, and notes which file decides it. `is_none` evaluates an expression on the page.
+pub(super) fn explain(
     expression: &str,
     text: &str,
     templates: &Templates,
-    names: &Names,
+    names: &KnownNames,
+    is_none: &dyn Fn(&str) -> bool,
+) -> Diagnostic {
+    let diagnostic = explain_name(expression, text, templates, names, is_none);
+    if base(expression) == "data" {
+        return diagnostic;
+    }
+    let file = content_file(expression, text).map(|file| format!("it is looked for in content/{file}"));
+    let extended = || parent(text).map(|name| format!("templates/{name}, which this template extends, lacks it too"));
+    match file.or_else(|| extended().filter(|_| base(expression).is_empty())) {
+        Some(note) => diagnostic.note(note),
+        None => diagnostic,
+    }
+}
+
+fn explain_name(
+    expression: &str,
+    text: &str,
+    templates: &Templates,
+    names: &KnownNames,
     is_none: &dyn Fn(&str) -> bool,
 ) -> Diagnostic {
     let (name, base) = (last_part(expression), base(expression));
@@ -100,7 +120,7 @@ pub(super) fn words(
     diagnostic(label).help(help)
 }
 
-/// A part of what is there, but empty.
+/// Explains a field of a value that is empty.
 fn of_none(expression: &str, empty: &str) -> Diagnostic {
     Diagnostic::error("undefined-variable", format!("`{expression}` is not defined: `{empty}` is empty here"))
         .label(format!("`{empty}` is `none` here, which has no fields"))
@@ -114,14 +134,56 @@ fn guard(value: &str) -> String {
 pub(super) const LACKING: &str =
     "name a field in the schema if entries may lack it: it then reads as `none`, which prints nothing";
 
-/// What stands before the last part: `page.author` of `page.author.name`.
+/// Returns the expression without its last part: `page.author` for `page.author.name`.
 fn base(expression: &str) -> &str {
     expression[..expression.len() - last_part(expression).len()].trim_end_matches('.')
 }
 
-/// The names that a template's tags give: variables, loop variables, arguments, imports.
+/// Finds the file below `content/` that decides the value of an expression, through the loops and variables of its template: a
+/// data file, or the settings of a collection.
+fn content_file(expression: &str, text: &str) -> Option<String> {
+    let mut expression = expression;
+    for _ in 0..MAX_VARIABLES {
+        if let Some(at) = expression.find("data.").filter(|&at| !expression[..at].ends_with(is_part)) {
+            return Some(format!("{}.yaml", first_part(&expression[at + "data.".len()..])));
+        }
+        let listed = LISTS.iter().find_map(|function| expression.strip_prefix(function)?.strip_prefix("(\""));
+        if let Some((collection, _)) = listed.and_then(|rest| rest.split_once('"')) {
+            return Some(format!("{collection}/_collection.yaml"));
+        }
+        let variable = first_part(expression);
+        expression = syntax_errors::tags(text).find_map(|(_, tag)| {
+            let (word, rest) = tag.split_once(' ')?;
+            let (names, value) = rest.split_once(if word == "for" { " in " } else { "=" })?;
+            let is_given = matches!(word, "for" | "set") && names.split(',').any(|name| name.trim() == variable);
+            is_given.then_some(value.trim_start())
+        })?;
+    }
+    None
+}
+
+/// The functions that list the entries of a collection, named by the first argument.
+const LISTS: [&str; 3] = ["collection", "recent", "tagged"];
+
+/// Returns the name of the template that a template extends.
+pub(super) fn parent(text: &str) -> Option<&str> {
+    syntax_errors::tags(text).find_map(|(_, tag)| tag.strip_prefix("extends")?.split(['"', '\'']).nth(1))
+}
+
+/// The limit of variables followed from a value to its origin: a variable may be defined by itself.
+const MAX_VARIABLES: usize = 8;
+
+fn first_part(expression: &str) -> &str {
+    identifier(expression).split('.').next().unwrap_or_default()
+}
+
+fn is_part(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '.')
+}
+
+/// Iterates over the names that a template's tags declare: variables, loop variables, arguments, imports.
 fn declared(text: &str) -> impl Iterator<Item = &str> {
-    syntax::tags(text).flat_map(|(_, tag)| {
+    syntax_errors::tags(text).flat_map(|(_, tag)| {
         let (word, rest) = tag.split_once(' ').unwrap_or((tag, ""));
         let names = match word {
             "set" => rest.split('=').next(),
@@ -137,6 +199,6 @@ fn declared(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-fn macros(text: &str) -> impl Iterator<Item = &str> {
-    syntax::tags(text).filter_map(|(_, tag)| Some(identifier(tag.strip_prefix("macro ")?.trim_start())))
+pub(super) fn macros(text: &str) -> impl Iterator<Item = &str> {
+    syntax_errors::tags(text).filter_map(|(_, tag)| Some(identifier(tag.strip_prefix("macro ")?.trim_start())))
 }

@@ -175,7 +175,7 @@ function visibleWords() {
   const words: string[] = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     // What scripts draw for the eye alone stands beside the text that it repeats.
-    if (!node.parentElement?.closest("script, style, noscript, template, .typed-stage")) {
+    if (!node.parentElement?.closest("script, style, noscript, template, .typewriter")) {
       words.push(...(node.nodeValue ?? "").split(/\s+/).filter(Boolean));
     }
   }

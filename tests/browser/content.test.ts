@@ -153,7 +153,7 @@ describe("pages", { concurrency: 2 }, () => {
           await page.setViewportSize({ width, height: 800 });
           await assertCount(page, ".site-header .brand", 1);
           const [title] = await texts(page, "main h1");
-          const [banner] = await texts(page, ".banner-article .upper");
+          const [banner] = await texts(page, ".banner-article .uppercase");
           assert.ok(title && banner && banner === banner.toUpperCase(), `${route}: ${banner}, ${title}`);
           await assertCount(page, "article .article-picture img", 1);
           await assertCount(page, ".article-date svg", 1);

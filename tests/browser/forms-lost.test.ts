@@ -50,7 +50,7 @@ function submissions(): Submission[] {
     const [lead, sheet, turn] = [choose(OF_LEADS), choose(OF_SHEETS), choose(TURNS)];
     const again = choose([true, false, false, false]);
     // Two tabs meet only over a lead that is on its way.
-    return { name: `Lead ${index + 1}`, lead, sheet: turn === "two tabs" ? "hang" : sheet, turn, again };
+    return { name: `Submission ${index + 1}`, lead, sheet: turn === "two tabs" ? "hang" : sheet, turn, again };
   });
 }
 

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, mock, test } from "node:test";
 
 import * as campaign from "../../islands/lib/forms/campaign";
 import { deliver } from "../../islands/lib/forms/deliver";
-import { alone } from "../../islands/lib/forms/lock";
-import type { Delivery, Field, Form, Lead } from "../../islands/lib/forms/model";
-import { sendLeft, sendOne, submit } from "../../islands/lib/forms/outbox";
-import { pairs, request, written } from "../../islands/lib/forms/request";
-import { failures } from "../../islands/lib/forms/rules";
+import { withLock } from "../../islands/lib/forms/lock";
+import type { Delivery, Field, Form, Submission } from "../../islands/lib/forms/model";
+import { sendPending, sendStored, submit } from "../../islands/lib/forms/outbox";
+import { pairs, request, formatDate } from "../../islands/lib/forms/request";
+import { validate } from "../../islands/lib/forms/rules";
 import * as store from "../../islands/lib/forms/store";
 
 const field = (name: string, more: Partial<Field> = {}): Field => ({
@@ -38,7 +38,7 @@ const delivery = (more: Partial<Delivery> = {}): Delivery => ({
 
 const { address: _, ...nowhere } = delivery();
 
-const LEAD_FIRST = [delivery({ kind: "lead", address: "https://lead.test/", on_failure: "ignore" }), delivery()];
+const JSON_FIRST = [delivery({ kind: "lead", address: "https://lead.test/", on_failure: "ignore" }), delivery()];
 
 const form = (more: Partial<Form> = {}): Form => ({
   name: "order",
@@ -49,18 +49,18 @@ const form = (more: Partial<Form> = {}): Form => ({
   close: "Close",
   success: { title: "Thanks", button: "Okay" },
   undelivered: { days: 30 },
-  deliveries: LEAD_FIRST,
+  deliveries: JSON_FIRST,
   ...more,
 });
 
-const lead = (more: Partial<Lead> = {}): Lead => ({
+const submission = (more: Partial<Submission> = {}): Submission => ({
   id: "a1",
   form: "order",
   at: new Date(2024, 0, 1, 10).getTime(),
   values: { name: "Ada", phone: "12" },
   campaign: {},
   flags: [],
-  deliveries: LEAD_FIRST,
+  deliveries: JSON_FIRST,
   done: [],
   expires: Infinity,
   ...more,
@@ -154,7 +154,7 @@ test("rules are those of the content: non-empty, and lengths to the character", 
     field("remark"),
   ];
   const check = (name: string, phone: string, expected: string[]) => {
-    const found = failures(fields, { name, phone });
+    const found = validate(fields, { name, phone });
     assert.deepEqual([...found.values()], expected, `${name}|${phone}`);
   };
   check("", "", ["Name is Required", "Phone Number is Required"]);
@@ -165,15 +165,15 @@ test("rules are those of the content: non-empty, and lengths to the character", 
     }
   }
   const optional = [field("phone", { length: [10], message: "Ten digits" })];
-  assert.equal(failures(optional, { phone: "" }).size, 0);
-  assert.equal(failures(optional, { phone: "1" }).size, 1);
+  assert.equal(validate(optional, { phone: "" }).size, 0);
+  assert.equal(validate(optional, { phone: "1" }).size, 1);
 });
 
-test("a day is written as the form wants it, in the visitor's time zone", () => {
+test("a day is formatDate as the form wants it, in the visitor's time zone", () => {
   const day = new Date(2024, 0, 1, 0, 30);
-  assert.equal(written(day, "Mon Jan 01 2024"), "Mon Jan 01 2024");
-  assert.equal(written(day, "2024-01-01"), "2024-01-01");
-  assert.equal(written(new Date(Date.UTC(2024, 0, 1)), "2024-01-01T00:00:00.000Z"), "2024-01-01T00:00:00.000Z");
+  assert.equal(formatDate(day, "Mon Jan 01 2024"), "Mon Jan 01 2024");
+  assert.equal(formatDate(day, "2024-01-01"), "2024-01-01");
+  assert.equal(formatDate(new Date(Date.UTC(2024, 0, 1)), "2024-01-01T00:00:00.000Z"), "2024-01-01T00:00:00.000Z");
 });
 
 test("a delivery carries values, fixed values, campaign, date, flags and id, in this order", () => {
@@ -185,7 +185,7 @@ test("a delivery carries values, fixed values, campaign, date, flags and id, in 
     flags: "Flags",
     id: "Id",
   });
-  const given = lead({ campaign: { utm_campaign: "spring", other: "x" }, flags: ["honeypot", "haste"] });
+  const given = submission({ campaign: { utm_campaign: "spring", other: "x" }, flags: ["honeypot", "too-fast"] });
   assert.deepEqual(pairs(all, given), [
     ["Telephone", "12"],
     ["Name", "Ada"],
@@ -193,39 +193,39 @@ test("a delivery carries values, fixed values, campaign, date, flags and id, in 
     ["Source", "Web"],
     ["Campaign", "spring"],
     ["Date", "Mon Jan 01 2024"],
-    ["Flags", "honeypot, haste"],
+    ["Flags", "honeypot, too-fast"],
     ["Id", "a1"],
   ]);
-  assert.ok(!pairs(all, lead()).some(([name]) => name === "Flags" || name === "Campaign"));
+  assert.ok(!pairs(all, submission()).some(([name]) => name === "Flags" || name === "Campaign"));
 });
 
 test("a lead is JSON, a sheet is form data without a header of its own", () => {
-  const json = request(delivery({ kind: "lead", fixed: { Source: "Web" } }), lead())?.init;
+  const json = request(delivery({ kind: "lead", fixed: { Source: "Web" } }), submission())?.init;
   assert.equal(json?.body, '[{"Attribute":"Name","Value":"Ada"},{"Attribute":"Source","Value":"Web"}]');
   assert.deepEqual(json.headers, { Accept: "application/json", "Content-Type": "application/json" });
-  const sheet = request(delivery(), lead())?.init;
+  const sheet = request(delivery(), submission())?.init;
   assert.ok(sheet?.body instanceof FormData && sheet.headers === undefined);
   assert.deepEqual([...sheet.body], [["Name", "Ada"]]);
-  const encoded = request(delivery({ encoding: "urlencoded" }), lead({ values: { name: "A & ü" } }))?.init;
+  const encoded = request(delivery({ encoding: "urlencoded" }), submission({ values: { name: "A & ü" } }))?.init;
   assert.equal(String(encoded?.body), "Name=A+%26+%C3%BC");
-  assert.equal(request(nowhere, lead()), undefined);
+  assert.equal(request(nowhere, submission()), undefined);
 });
 
 test("only what a browser lets outlive its page asks for it", () => {
-  assert.equal(request(delivery(), lead())?.init.keepalive, true);
-  assert.equal(request(delivery(), lead({ values: { name: "x".repeat(25_000) } }))?.init.keepalive, false);
+  assert.equal(request(delivery(), submission())?.init.keepalive, true);
+  assert.equal(request(delivery(), submission({ values: { name: "x".repeat(25_000) } }))?.init.keepalive, false);
 });
 
 test("deliveries go out in order, and a failure is ignored, or ends the flow", async () => {
   const notes: (readonly number[])[] = [];
-  const note = (state: Lead) => void notes.push(state.done);
-  assert.equal(await deliver(lead(), note), true);
+  const note = (state: Submission) => void notes.push(state.done);
+  assert.equal(await deliver(submission(), note), true);
   assert.deepEqual([requests, notes], [["https://lead.test/", "https://sheet.test/exec"], [[0], [0, 1]]]);
 
   for (const failure of [new TypeError("Failed to fetch"), 500, 404, 302]) {
     requests = [];
     answering({ "lead.test": failure });
-    assert.equal(await deliver(lead(), note), true);
+    assert.equal(await deliver(submission(), note), true);
     assert.deepEqual(requests, ["https://lead.test/", "https://sheet.test/exec"]);
   }
   assert.deepEqual(logged, [], "an ignored failure says nothing");
@@ -233,16 +233,16 @@ test("deliveries go out in order, and a failure is ignored, or ends the flow", a
   requests = [];
   answering({ "sheet.test": 500 });
   const three = [delivery(), delivery({ address: "https://third.test/" })];
-  assert.equal(await deliver(lead({ deliveries: three }), note), false);
+  assert.equal(await deliver(submission({ deliveries: three }), note), false);
   assert.deepEqual(requests, ["https://sheet.test/exec"], "nothing goes out after a failure that counts");
   assert.equal(logged[0]?.[0], "It failed");
-  assert.equal(await deliver(lead({ deliveries: [nowhere] }), note), false);
+  assert.equal(await deliver(submission({ deliveries: [nowhere] }), note), false);
 });
 
 test("a status from 200 to 299 is a success, no other is", async () => {
   for (const [status, arrived] of [[200, true], [201, true], [226, true], [299, true], [300, false], [304, false], [400, false], [503, false]] as const) {
     mock.method(globalThis, "fetch", async () => new Response(null, { status }));
-    assert.equal(await deliver(lead({ deliveries: [delivery()] }), () => {}), arrived, String(status));
+    assert.equal(await deliver(submission({ deliveries: [delivery()] }), () => {}), arrived, String(status));
   }
 });
 
@@ -250,7 +250,7 @@ test("an answer that does not come in time, or breaks off, is a failure", async 
   mock.timers.enable({ apis: ["setTimeout"] });
   mock.method(globalThis, "fetch", (_: string, init: RequestInit) =>
     new Promise((_, reject) => init.signal?.addEventListener("abort", () => reject(init.signal?.reason))));
-  const outcome = deliver(lead({ deliveries: [delivery({ timeout_ms: 5000 })] }), () => {});
+  const outcome = deliver(submission({ deliveries: [delivery({ timeout_ms: 5000 })] }), () => {});
   mock.timers.tick(4999);
   await Promise.resolve();
   assert.deepEqual(logged, []);
@@ -260,36 +260,36 @@ test("an answer that does not come in time, or breaks off, is a failure", async 
 
   const broken = new ReadableStream({ start: (control) => control.error(new TypeError("cut")) });
   mock.method(globalThis, "fetch", async () => new Response(broken));
-  assert.equal(await deliver(lead({ deliveries: [delivery()] }), () => {}), false);
+  assert.equal(await deliver(submission({ deliveries: [delivery()] }), () => {}), false);
 });
 
-test("a lead is kept in the best storage there is", () => {
+test("a submission is stored in the best storage there is", () => {
   const kept = (storage: FakeStorage) => "form:a1" in storage;
-  store.put(lead());
+  store.put(submission());
   assert.deepEqual([kept(local), kept(session), store.get("a1")?.values["name"]], [true, false, "Ada"]);
   store.remove("a1");
   assert.deepEqual([local.length, store.get("a1")], [0, undefined]);
 
   local = new FakeStorage(10);
   browser({ localStorage: local, sessionStorage: session });
-  store.put(lead());
-  assert.deepEqual([kept(local), kept(session), store.left().length], [false, true, 1]);
+  store.put(submission());
+  assert.deepEqual([kept(local), kept(session), store.pending().length], [false, true, 1]);
   store.remove("a1");
   assert.equal(session.length, 0);
 
   browser({});
-  store.put(lead());
+  store.put(submission());
   assert.equal(store.get("a1")?.values["name"], "Ada", "in memory");
-  assert.deepEqual(store.left(), []);
+  assert.deepEqual(store.pending(), []);
 });
 
-test("what is left is found, the oldest first, and what is no lead is removed", () => {
-  store.put(lead({ id: "b", at: 2 }));
-  store.put(lead({ id: "a", at: 1 }));
+test("what is left is found, the oldest first, and what is no submission is removed", () => {
+  store.put(submission({ id: "b", at: 2 }));
+  store.put(submission({ id: "a", at: 1 }));
   local.setItem("form:c", "{");
   local.setItem("form:d", "null");
   local.setItem("theme", "dark");
-  assert.deepEqual(store.left().map(({ id }) => id), ["a", "b"]);
+  assert.deepEqual(store.pending().map(({ id }) => id), ["a", "b"]);
   assert.deepEqual(Object.keys(local).sort(), ["form:a", "form:b", "theme"]);
   store.remove("a");
   store.remove("b");
@@ -315,10 +315,10 @@ test("without Web Locks an entry keeps other tabs away, until it ends", async ()
         done("done");
       };
     });
-  const first = alone("x", 60_000, true, work);
+  const first = withLock("x", 60_000, true, work);
   await settle();
-  assert.equal(await alone("x", 60_000, false, work), undefined, "another tab does not wait");
-  const second = alone("x", 60_000, true, work);
+  assert.equal(await withLock("x", 60_000, false, work), undefined, "another tab does not wait");
+  const second = withLock("x", 60_000, true, work);
   await settle();
   assert.equal(running, 1);
   release();
@@ -332,7 +332,7 @@ test("without Web Locks an entry keeps other tabs away, until it ends", async ()
   // A tab that was closed while it held the lock.
   local.setItem("form-lock:x", "1500 0.5");
   mock.timers.setTime(1501);
-  const third = alone("x", 60_000, false, work);
+  const third = withLock("x", 60_000, false, work);
   await settle();
   release();
   assert.equal(await third, "done");
@@ -348,18 +348,18 @@ test("with Web Locks the browser keeps other tabs away", async () => {
     },
   };
   Object.defineProperty(globalThis, "navigator", { configurable: true, value: { locks } });
-  assert.equal(await alone("x", 1, true, async () => "done"), "done");
-  assert.equal(await alone("x", 1, false, async () => "done"), undefined);
+  assert.equal(await withLock("x", 1, true, async () => "done"), "done");
+  assert.equal(await withLock("x", 1, false, async () => "done"), undefined);
   assert.deepEqual(asked, [["form-lock:x", { ifAvailable: false }], ["form-lock:x", { ifAvailable: true }]]);
 });
 
 const filled = (name: string) => ({ values: { name }, campaign: {}, flags: [] });
-const leads = () => Object.keys(local).filter((key) => key.startsWith("form:"));
+const keys = () => Object.keys(local).filter((key) => key.startsWith("form:"));
 
-test("a lead is kept before its first request and wiped after its last answer", async () => {
+test("a submission is stored before its first request and wiped after its last answer", async () => {
   const keptAtRequest: number[] = [];
   mock.method(globalThis, "fetch", async () => {
-    keptAtRequest.push(leads().length);
+    keptAtRequest.push(keys().length);
     return new Response("");
   });
   const outcome = await submit(form(), filled("Ada"), null);
@@ -369,54 +369,54 @@ test("a lead is kept before its first request and wiped after its last answer", 
 test("the same values go on where the attempt before stopped; others begin anew and leave nothing of the first", async () => {
   answering({ "sheet.test": 503 });
   const first = await submit(form(), filled("Ada"), null);
-  assert.deepEqual([first.delivered, leads().length], [false, 1]);
+  assert.deepEqual([first.delivered, keys().length], [false, 1]);
   answering();
   requests = [];
-  const second = await submit(form(), filled("Ada"), first.lead);
-  assert.deepEqual([second.delivered, requests, leads()], [true, ["https://sheet.test/exec"], []]);
+  const second = await submit(form(), filled("Ada"), first.submission);
+  assert.deepEqual([second.delivered, requests, keys()], [true, ["https://sheet.test/exec"], []]);
 
   answering({ "sheet.test": 503 });
   const third = await submit(form(), filled("Ada"), null);
   answering();
   requests = [];
-  const fourth = await submit(form(), filled("Grace"), third.lead);
-  assert.deepEqual([fourth.delivered, requests.length, leads()], [true, 2, []]);
+  const fourth = await submit(form(), filled("Grace"), third.submission);
+  assert.deepEqual([fourth.delivered, requests.length, keys()], [true, 2, []]);
 });
 
 test("what another tab delivered is not sent again", async () => {
   answering({ "sheet.test": 503 });
-  const { lead: failed } = await submit(form(), filled("Ada"), null);
+  const { submission: failed } = await submit(form(), filled("Ada"), null);
   answering();
-  assert.equal(await sendOne(failed.id), true);
+  assert.equal(await sendStored(failed.id), true);
   requests = [];
   const again = await submit(form(), filled("Ada"), failed);
-  assert.deepEqual([again.delivered, requests, leads()], [true, [], []]);
+  assert.deepEqual([again.delivered, requests, keys()], [true, [], []]);
 });
 
 test("what pages left is sent, unless it has expired or is to be asked for", async () => {
   const now = Date.now();
   const ask = { message: "Send it?", send: "Send", discard: "Discard" };
-  store.put(lead({ id: "old", expires: now - 1 }));
-  store.put(lead({ id: "half", done: [0], expires: now + 1e6 }));
-  store.put(lead({ id: "asks", ask, expires: now + 1e6 }));
+  store.put(submission({ id: "old", expires: now - 1 }));
+  store.put(submission({ id: "half", done: [0], expires: now + 1e6 }));
+  store.put(submission({ id: "asks", ask, expires: now + 1e6 }));
   const asked: string[] = [];
-  await sendLeft(now, ({ id }) => void asked.push(id));
-  assert.deepEqual([requests, asked, leads()], [["https://sheet.test/exec"], ["asks"], ["form:asks"]]);
-  await sendLeft(now + 1e6, () => assert.fail("it has expired"));
-  assert.deepEqual(leads(), []);
-  await sendLeft(now + 2 * 24 * 60 * 60 * 1000, () => {});
+  await sendPending(now, ({ id }) => void asked.push(id));
+  assert.deepEqual([requests, asked, keys()], [["https://sheet.test/exec"], ["asks"], ["form:asks"]]);
+  await sendPending(now + 1e6, () => assert.fail("it has expired"));
+  assert.deepEqual(keys(), []);
+  await sendPending(now + 2 * 24 * 60 * 60 * 1000, () => {});
   assert.deepEqual(Object.keys(local), [], "nothing is remembered for long");
 });
 
 test("only the parameters that a form asks for are noted, and they last until the next advertisement", () => {
   const wants = [delivery({ campaign: { Campaign: "utm_campaign", Click: "gclid" } })];
-  campaign.note("?utm_campaign=spring&email=ada%40example.com", ["utm_campaign", "gclid"]);
+  campaign.rememberCampaign("?utm_campaign=spring&email=ada%40example.com", ["utm_campaign", "gclid"]);
   assert.equal(session.getItem("campaign"), '{"utm_campaign":"spring"}');
-  campaign.note("?q=kites", ["utm_campaign", "gclid"]);
-  assert.deepEqual(campaign.known(wants), { utm_campaign: "spring" });
+  campaign.rememberCampaign("?q=kites", ["utm_campaign", "gclid"]);
+  assert.deepEqual(campaign.campaignValues(wants), { utm_campaign: "spring" });
   Object.defineProperty(globalThis, "location", { configurable: true, value: { search: "?gclid=7" } });
-  assert.deepEqual(campaign.known(wants), { gclid: "7" });
-  assert.deepEqual(campaign.known([delivery()]), {});
+  assert.deepEqual(campaign.campaignValues(wants), { gclid: "7" });
+  assert.deepEqual(campaign.campaignValues([delivery()]), {});
   browser({});
-  assert.deepEqual(campaign.known(wants), { gclid: "7" }, "without a storage, what this page's address tells");
+  assert.deepEqual(campaign.campaignValues(wants), { gclid: "7" }, "without a storage, what this page's address tells");
 });

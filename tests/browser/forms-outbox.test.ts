@@ -47,7 +47,7 @@ test("a lead is kept before it is sent, survives a failure and a reload, is sent
     assert.ok(asked.some((url) => url.includes("/scripts/outbox.")));
     assert.ok(!asked.some((url) => /\/islands\/(Form|hydrate)/.test(url)), asked.join("\n"));
     assert.equal(await page.evaluate(() => JSON.stringify({ ...localStorage }).includes("ada")), false, "nothing personal is left");
-    assert.equal(await page.locator("dialog:modal, .form-offer").count(), 0, "and nothing is said");
+    assert.equal(await page.locator("dialog:modal, .resend-prompt").count(), 0, "and nothing is said");
 
     asked.length = 0;
     await page.goto("/Blogs/");
@@ -270,7 +270,7 @@ undelivered: { ask: { message: Your letter is not ordered yet. Order it?, send: 
       await page.goto("/Privyr/");
       await page.getByRole("button", { name: "Forget it" }).click();
       await sent(page);
-      assert.equal(await page.locator(".form-offer").count(), 0);
+      assert.equal(await page.locator(".resend-prompt").count(), 0);
       assert.equal(await rows(bench), 1);
     });
   } finally {

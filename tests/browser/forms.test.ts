@@ -393,8 +393,8 @@ test("R-FORM-06: a honeypot is told, and the form is sent all the same", () =>
     assert.deepEqual((await bench.posts())[1]?.fields, [...ENQUIRY.sheet, ["Flags", "honeypot"]]);
   }));
 
-for (const [ms, flags] of [[999, [["Flags", "haste"]]], [1000, []]] as const) {
-  test(`R-FORM-06: who takes ${ms} ms is ${flags.length > 0 ? "" : "not "}told to have made haste`, () =>
+for (const [ms, flags] of [[999, [["Flags", "too-fast"]]], [1000, []]] as const) {
+  test(`R-FORM-06: who takes ${ms} ms is ${flags.length > 0 ? "" : "not "}told to have made too-fast`, () =>
     visitor({}, async ({ bench, tab }) => {
       const page = await tab(ENQUIRY.page);
       await page.clock.pauseAt(NEW_YEAR.getTime() + 60_000);

@@ -46,7 +46,7 @@ const menusAreReady = (page: Page) =>
   page.evaluate(async () => {
     const address = await new Promise<string>((resolve) => {
       new PerformanceObserver((list) => {
-        const script = list.getEntries().find(({ name }) => /\/menus\.\w+\.js$/.test(name));
+        const script = list.getEntries().find(({ name }) => /\/header-menus\.\w+\.js$/.test(name));
         if (script) {
           resolve(script.name);
         }
@@ -130,7 +130,7 @@ function visitBeforeScripts(turn: (page: Page) => Promise<void>, steps: (page: P
   let come = () => {};
   const held = new Promise<void>((resolve) => (come = resolve));
   const before = async (page: Page) => {
-    await page.route("**/scripts/frame.*.js", (route) => held.then(() => route.continue()));
+    await page.route("**/scripts/site-chrome.*.js", (route) => held.then(() => route.continue()));
   };
   return visit("/", { before }, async (page) => {
     await turn(page);
@@ -275,13 +275,13 @@ for (const { path, selector, delay } of [
 
 test("the page's own script is fetched once the page is loaded and painted", () =>
   visit("/AboutUs/", {}, async (page) => {
-    await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/scripts/frame.")));
+    await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/scripts/site-chrome.")));
     const times = await page.evaluate(() => {
       const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
       return {
         loaded: visit?.loadEventStart ?? Infinity,
         painted: performance.getEntriesByType("paint")[0]?.startTime ?? Infinity,
-        asked: performance.getEntriesByType("resource").find(({ name }) => name.includes("/scripts/frame."))?.startTime ?? 0,
+        asked: performance.getEntriesByType("resource").find(({ name }) => name.includes("/scripts/site-chrome."))?.startTime ?? 0,
       };
     });
     assert.ok(times.asked > times.loaded && times.asked > times.painted, JSON.stringify(times));

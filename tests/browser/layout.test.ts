@@ -68,7 +68,7 @@ async function unreadable(page: Page, within = "body"): Promise<string[]> {
       const text = node.textContent?.trim() ?? "";
       const element = node.parentElement;
       // What is meant for who cannot see, what a control opens, what stands for itself as a picture, and what is no text.
-      const apart = "script, style, template, noscript, svg, dialog, form, iframe, option, .visually-hidden, .skip-link, .site-menu, [popover], .typed, .menu-button, .chat-link, .stars, .form-trap, video, details:not([open]) > :not(summary), [hidden]";
+      const apart = "script, style, template, noscript, svg, dialog, form, iframe, option, .visually-hidden, .skip-link, .site-menu, [popover], .typed, .menu-button, .chat-link, .stars, .honeypot, video, details:not([open]) > :not(summary), [hidden]";
       if (!text || !element || element.closest(apart)) {
         continue;
       }

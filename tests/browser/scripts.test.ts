@@ -45,7 +45,7 @@ for (const [what, options] of [["without scripts", { scripts: false }], ["for wh
       assert.equal(await page.locator(".typed-all").innerText(), "Agency, Academy, Advisory");
       const box = await page.locator(".typed-all").boundingBox();
       assert.ok(box && box.width > 100, "for all to see");
-      assert.equal(await page.locator(".typed-stage").isVisible(), false);
+      assert.equal(await page.locator(".typewriter").isVisible(), false);
     }));
 }
 

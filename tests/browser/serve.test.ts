@@ -146,6 +146,10 @@ const sheet = async (page: Page) => {
   return page.evaluate(() => document.querySelector("site-errors")?.shadowRoot?.textContent ?? "");
 };
 const noSheet = (page: Page) => page.waitForFunction(() => !document.querySelector("site-errors"));
+const sheetHolds = (page: Page, text: string) =>
+  page.waitForFunction((text) => document.querySelector("site-errors")?.shadowRoot?.textContent?.includes(text), text);
+/** The text of the sheet's part that has the keyboard's focus. */
+const focused = (page: Page) => page.evaluate(() => document.querySelector("site-errors")?.shadowRoot?.activeElement?.textContent);
 const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
 
 test("a save reloads the pages that it changes, on every device, and no other", () =>
@@ -219,13 +223,32 @@ test("a mistake lies over the last good page until it is corrected", () =>
     assert.equal(await page.evaluate(() => document.body.innerText), before);
     await page.keyboard.press("Tab");
     await page.evaluate(() => (document.querySelector("site-errors")?.shadowRoot?.querySelector("button") as HTMLButtonElement).click());
-    await noSheet(page);
+    assert.equal(await sheet(page), "Show the errors");
     await site.replace(POST, "titel:", "titul:");
-    assert.ok((await sheet(page)).includes("titul:"), "another mistake shows again");
+    await sheetHolds(page, "titul:");
     await site.replace(POST, "titul:", "title:");
     await noSheet(page);
     await noSheet(other);
     assert.equal(await marked(page), true, "the page is as it was: nothing to load again");
+  }));
+
+test("Escape closes the sheet, wherever the focus is, and a button opens it again", () =>
+  served(async (site, open) => {
+    const page = await open("/posts/hello/");
+    await shows(page, "Hello");
+    await site.replace(POST, "title:", "titel:");
+    assert.ok((await sheet(page)).includes("titel:"));
+    await page.keyboard.press("Escape");
+    assert.equal(await sheet(page), "Show the errors");
+    assert.equal(await focused(page), undefined, "the focus stays where it was");
+    await page.evaluate(() => (document.querySelector("site-errors")?.shadowRoot?.querySelector("button") as HTMLButtonElement).focus());
+    await page.keyboard.press("Enter");
+    assert.ok((await sheet(page)).includes("titel:"));
+    assert.equal(await focused(page), "Close");
+    await page.keyboard.press("Escape");
+    assert.equal(await focused(page), "Show the errors");
+    await site.replace(POST, "titel:", "title:");
+    await noSheet(page);
   }));
 
 test("a page that comes into being appears, and one that goes is gone", () =>

@@ -61,7 +61,7 @@ fn blog() -> TestSite {
 fn the_example_of_the_settings_builds() {
     let page = "<!doctype html><html lang=\"en\"><head><title>{{ page.title or page.term.name }}</title></head><body><h1>T</h1>{{ paginator.items | length if paginator else \"\" }}</body></html>\n";
     let mut files = format!("-- content/site.yaml --\n{}", example("title: Example"));
-    write!(files, "-- templates/sitemap.xml --\n{{{{ page.colour }}}}\n-- templates/404.html --\n{page}-- templates/tag.html --\n{page}")
+    write!(files, "-- templates/sitemap.xml --\n<urlset>{{{{ page.colour }}}}</urlset>\n-- templates/404.html --\n{page}-- templates/tag.html --\n{page}")
         .expect("a text");
     let mut articles = "-- content/articles/_collection.yaml --\nroute: /{slug}/\ntemplate: page.html\n".to_owned();
     for number in 0..12 {
@@ -130,6 +130,22 @@ fn routes_are_filled_from_the_entry() {
 }
 
 #[test]
+fn highlighted_code_has_classes() {
+    said("`<pre><code class=\"language-rust\">` with spans whose classes say what they hold");
+    said("A block of another language stays as it is.");
+    let settings = "-- content/site.yaml --\ntitle: T\nbase_url: https://example.com/\nmarkdown: { highlight: true }\n";
+    let code = "```rust\n// note\nfn a() -> u8 { \"x\".len() + 7 }\n```\n\n```klingon\na < b\n```";
+    let built = markdown(code).edit(settings).build().fine();
+    let html = built.text("index.html");
+    assert!(html.contains("<pre><code class=\"language-rust\"><span class=\"hl-"), "{html}");
+    for class in ["hl-comment", "hl-string", "hl-storage", "hl-punctuation", "hl-constant", "hl-entity", "hl-keyword"] {
+        said(&format!("`{class}`"));
+        assert!(html.contains(class), "no {class} in {html}");
+    }
+    assert!(html.contains("<pre><code class=\"language-klingon\">a &lt; b"), "{html}");
+}
+
+#[test]
 fn what_a_file_is_shows_in_its_name() {
     said(
         "An entry's **id** is its path without the ending (`articles/SixPillars`), its **slug** the part after the collection's folder",
@@ -162,7 +178,9 @@ fn objects_are_closed_and_open_when_asked() {
 
 #[test]
 fn absent_properties_read_as_their_default_or_null() {
-    said("A property that is named but absent reads as its `default`, else as `null`");
+    said(
+        "A property that is named but absent reads as its `default`, which has to fit the property's own schema, else as `null`",
+    );
     field("a: { type: integer, default: 3 }", "", "{{ page.a }}").build().fine().holds("index.html", "[3]");
     field("a: { type: integer }", "", "{{ page.a is none }}").build().fine().holds("index.html", "[True]");
     said("An empty one (`image:`) is an error: leave the line out.");

@@ -6,32 +6,8 @@ use std::path::PathBuf;
 
 use image::{ImageFormat, Rgb, RgbImage};
 
+use super::support::random::Random;
 use super::support::{TestSite, files};
-
-/// A small generator of numbers that are the same for the same seed (xorshift64*).
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Self {
-        Self(seed.max(1))
-    }
-
-    pub fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        let number = self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33;
-        usize::try_from(number).expect("31 bits") % limit
-    }
-
-    pub fn one_in(&mut self, chances: usize) -> bool {
-        self.below(chances) == 0
-    }
-
-    pub fn pick<T: Copy>(&mut self, list: &[T]) -> T {
-        list[self.below(list.len())]
-    }
-}
 
 /// What was edited, and the paths that a watcher would name.
 type Edit = (String, BTreeSet<PathBuf>);
@@ -54,6 +30,12 @@ const EXTRA: &[&str] = &[
     "public/images/new.svg",
     "content/urls.txt",
 ];
+
+/// The composed name of an article whose own is decomposed: only one of both can be there.
+const TWIN: &str = "content/articles/\u{e4}6.md";
+/// A link among the articles, and the file that it leads to.
+const LINK: &str = "content/articles/linked.md";
+const LINKED: &str = "aside.md";
 
 /// Folders that go, and where they are meanwhile.
 const FOLDERS: &[(&str, &str)] = &[
@@ -112,6 +94,7 @@ const SWAPS: &[(&str, &str, &str)] = &[
     ("public/icons/star.svg", "0 0 8 8", "0 0 9 9"),
     ("public/images/kite.svg", "width=\"10\"", "width=\"12\""),
     ("public/robots.txt", "User-agent: *", "User-agent: *\nDisallow:"),
+    ("public/llms.txt", "/kite-shop/", "/about/"),
 ];
 
 /// The same for what is bundled, and for pictures: these take long.
@@ -149,6 +132,7 @@ const BREAKS: &[(&str, &str, &str)] = &[
     ("content/team/ada.yaml", "name:", "nam:"),
     ("content/pages/about.md", "title: About", "titel: About"),
     ("content/pages/about.md", "</Note>", ""),
+    ("content/pages/kite-shop.md", "title:", "draft: true\ntitle:"),
     ("content/pages/about.md", "kind=", "knid="),
     ("content/pages/about.md", "[all](/all/)", "[all](/al/)"),
     ("content/navigation.yaml", "href: /team/", "href: /taem/"),
@@ -212,7 +196,7 @@ impl Edits {
                 None => remove(site, &path),
             };
         }
-        match random.below(24) {
+        match random.below(26) {
             0..=6 => {
                 let number = random.below(ARTICLES);
                 let wild = random.one_in(3);
@@ -221,6 +205,7 @@ impl Edits {
             7..=12 => Self::swap(site, random, SWAPS),
             20..=22 => Self::swap(site, random, DEAR_SWAPS),
             23 => picture(site, random),
+            24 | 25 => link(site, random),
             13 => self.break_one(site, random),
             14 => remove(site, &name(random.below(ARTICLES))),
             15 => rename(site, &name(random.below(ARTICLES)), &name(random.below(ARTICLES))),
@@ -253,7 +238,9 @@ impl Edits {
                 paths.insert(site.path(here));
             }
         }
-        for path in EXTRA.iter().map(|path| (*path).to_owned()).chain([name(ARTICLES - 1)]) {
+        for path in
+            EXTRA.iter().map(|path| (*path).to_owned()).chain([name(ARTICLES - 1), TWIN.to_owned(), LINK.to_owned()])
+        {
             paths.extend(remove(site, &path).1);
         }
         for (path, text) in &self.stated {
@@ -304,6 +291,7 @@ impl Edits {
 fn name(number: usize) -> String {
     // Two files may be one entry, and entries may lie in folders.
     match number {
+        6 => "content/articles/a\u{308}6.md".to_owned(),
         7 => "content/articles/more/a7.md".to_owned(),
         8 => "content/articles/a1.yaml".to_owned(),
         _ => format!("content/articles/a{number}.md"),
@@ -413,6 +401,24 @@ fn picture(site: &TestSite, random: &mut Random) -> Edit {
 fn put(site: &TestSite, what: &str, path: &str, text: &str) -> Edit {
     site.write(path, text);
     (format!("{what} {path}"), [site.path(path)].into())
+}
+
+/// What a link leads to is written, or goes; the link itself comes or goes; or a name comes in another form of Unicode.
+fn link(site: &TestSite, random: &mut Random) -> Edit {
+    match random.below(8) {
+        0 => put(site, "write", TWIN, &article(random, 6, false)),
+        1 => remove(site, TWIN),
+        2 => remove(site, LINK),
+        3 => (remove(site, LINKED).0, [site.path(LINK)].into()),
+        _ => {
+            site.write(LINKED, article(random, 0, false));
+            #[cfg(unix)]
+            if !site.path(LINK).is_symlink() {
+                std::os::unix::fs::symlink("../../aside.md", site.path(LINK)).expect("a link");
+            }
+            (format!("link {LINK}"), [site.path(LINK)].into())
+        }
+    }
 }
 
 fn remove(site: &TestSite, path: &str) -> Edit {

@@ -9,14 +9,16 @@
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
+pub mod random;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use site::config::Config;
 use site::date::Clock;
-use site::diagnostic::{Diagnostic, draw};
-use site::output::{Output, Summary};
+use site::diagnostic::{Diagnostic, format};
+use site::output::{CommitSummary, Output};
 use site::pipeline::{self, Build};
 use tempfile::TempDir;
 
@@ -156,6 +158,7 @@ impl TestSite {
             .args(arguments)
             .current_dir(self.root())
             .env_remove("CLICOLOR_FORCE")
+            .env("NO_PROXY", "127.0.0.1")
             .output()
             .expect("the program to start");
         Ran {
@@ -177,12 +180,7 @@ pub struct Ran {
 pub struct Built {
     pub site: TestSite,
     pub build: Build,
-    pub summary: Option<Summary>,
-}
-
-/// Whether a build made nothing, because all was found to be what it would come to.
-pub fn is_proved(build: &Build) -> bool {
-    build.errors() == 0 && !build.timings.iter().any(|(stage, _)| *stage == "pages")
+    pub summary: Option<CommitSummary>,
 }
 
 impl Built {
@@ -199,11 +197,6 @@ impl Built {
         let found: Vec<&str> = self.build.diagnostics.iter().map(|d| d.code).collect();
         assert_eq!(found, codes, "{}", self.drawn());
         self
-    }
-
-    /// Whether everything was found to be what it would come to.
-    pub fn is_proved(&self) -> bool {
-        is_proved(&self.build)
     }
 
     /// All diagnostics as a terminal shows them.
@@ -260,9 +253,14 @@ impl Built {
     }
 }
 
+/// The number in an environment variable.
+pub fn number(variable: &str, otherwise: u64) -> u64 {
+    std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
+}
+
 /// Diagnostics as a terminal shows them.
 pub fn draw_all(diagnostics: &[Diagnostic]) -> String {
-    diagnostics.iter().map(|d| draw::text(d, false)).collect::<Vec<_>>().join("\n\n")
+    diagnostics.iter().map(|d| format::text(d, false)).collect::<Vec<_>>().join("\n\n")
 }
 
 /// Every file below a folder, by path.

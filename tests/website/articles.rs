@@ -9,7 +9,7 @@ fn every_article_is_complete() {
         let document = page(route);
         let article = document.one("main article.article");
         let title = document.one("h1").text();
-        let banner = article.one(".banner-article .upper");
+        let banner = article.one(".banner-article .uppercase");
         assert!(banner.text() == title, "{route}: the banner has the title, in upper case");
         assert!(!article.select("figure img[alt]").is_empty(), "{route}: a main image");
         let date = article.one("time");

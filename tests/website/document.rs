@@ -2,7 +2,7 @@
 //!
 //! 1. html5gum splits the HTML into tags and texts.
 //! 2. They become nodes in the order of the page, each knowing where its descendants end.
-//! 3. Selectors (`nav a[href]`, `#faculty article`, `.upper`) and `text` ask them.
+//! 3. Selectors (`nav a[href]`, `#faculty article`, `.uppercase`) and `text` ask them.
 
 use std::collections::BTreeMap;
 

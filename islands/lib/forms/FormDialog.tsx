@@ -1,4 +1,4 @@
-/** A form in a modal, which the controls with its id in `data-opens` open. Closing it keeps what was written. */
+/** A form in a modal, opened by the controls that have its id in `data-opens`. Closing it keeps the values. */
 
 import { useRef, useState } from "react";
 
@@ -6,7 +6,7 @@ import { Dialog } from "../Dialog";
 import { useActivation } from "../activation";
 import { FormFields } from "./FormFields";
 import type { Form } from "./model";
-import { Thanks } from "./Thanks";
+import { SuccessDialog } from "./SuccessDialog";
 import { useForm } from "./useForm";
 
 export function FormDialog({ form, prefix }: { form: Form; prefix: string }) {
@@ -28,7 +28,7 @@ export function FormDialog({ form, prefix }: { form: Form; prefix: string }) {
         {form.intro ? <p className="form-intro">{form.intro}</p> : null}
         <FormFields form={form} state={state} prefix={prefix} />
       </Dialog>
-      <Thanks form={form} open={shown === "thanks"} onClose={() => setShown("nothing")} opener={opener} />
+      <SuccessDialog form={form} open={shown === "thanks"} onClose={() => setShown("nothing")} opener={opener} />
     </>
   );
 }

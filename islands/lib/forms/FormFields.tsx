@@ -1,7 +1,7 @@
 /**
- * A form's own HTML: complete without a script, when the browser posts it to the first sheet it is delivered to.
+ * The HTML of a form. Without scripts the browser posts it to the first sheet among its deliveries.
  *
- * What this sheet has no column for has no name, so that it is not posted, and is shown only where scripts run.
+ * A field for which that sheet has no column has no `name`, so it is not posted, and it is shown only if scripts run.
  */
 
 import type { Field, Form } from "./model";
@@ -10,9 +10,9 @@ import type { FormState } from "./useForm";
 export interface FormFieldsProps {
   form: Form;
   state: FormState;
-  /** What ids begin with: tells two copies of a form on one page apart. */
+  /** The prefix of all ids, which keeps two copies of a form on one page apart. */
   prefix: string;
-  /** The id of the heading that names the form, or its name; a form without either is one with the dialog around it. */
+  /** The id of the heading that names the form, or its name. In a dialog neither is needed: the dialog has a name. */
   labelledBy?: string | undefined;
   label?: string | undefined;
 }
@@ -41,7 +41,7 @@ export function FormFields({ form, state, prefix, labelledBy, label }: FormField
       ))}
       {sheet?.date ? <input type="hidden" name={sheet.date} value="" /> : null}
       {form.honeypot ? (
-        <div className="form-trap" aria-hidden="true">
+        <div className="honeypot" aria-hidden="true">
           <input type="text" id={`${prefix}-${form.honeypot}`} data-trap="" aria-label={form.honeypot} tabIndex={-1} autoComplete="off" />
         </div>
       ) : null}

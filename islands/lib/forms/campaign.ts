@@ -1,11 +1,11 @@
-/** What the address told of the advertisement that led here: only the parameters that a form asks for, and only for this visit. */
+/** Campaign parameters of the URL, kept for this visit: only those that a form asks for. */
 
 import type { Delivery, Values } from "./model";
 
 const KEY = "campaign";
 
-/** Notes the wanted parameters of an address, and gives them. Without any, what was noted before stays. */
-export function note(search: string, wanted: readonly string[]): Values {
+/** Stores and returns the wanted parameters of a query string. If there are none, those stored earlier stay. */
+export function rememberCampaign(search: string, wanted: readonly string[]): Values {
   const parameters = new URLSearchParams(search);
   const found: Record<string, string> = {};
   for (const name of wanted) {
@@ -20,13 +20,13 @@ export function note(search: string, wanted: readonly string[]): Values {
   return found;
 }
 
-/** What deliveries want to know, of what was noted. */
-export function known(deliveries: readonly Delivery[]): Values {
+/** The stored parameters that the deliveries ask for. */
+export function campaignValues(deliveries: readonly Delivery[]): Values {
   const wanted = new Set(deliveries.flatMap((delivery) => Object.values(delivery.campaign)));
   if (wanted.size === 0) {
     return {};
   }
-  const here = note(location.search, [...wanted]);
+  const here = rememberCampaign(location.search, [...wanted]);
   try {
     const noted: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
     const pairs = Object.entries(noted ?? {}).filter(([name, value]) => wanted.has(name) && typeof value === "string");

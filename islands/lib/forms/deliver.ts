@@ -1,19 +1,21 @@
-/** Sends a lead: its deliveries one after the other, each within its time. */
+/** Sends a submission: its deliveries in order, each with its own timeout. */
 
-import type { Delivery, Lead } from "./model";
+import type { Delivery, Submission } from "./model";
 import { request } from "./request";
 
-/** Makes the deliveries that are not done. True when none is left that must be made; `note` is told of each step. */
-export async function deliver(lead: Lead, note: (lead: Lead) => void): Promise<boolean> {
-  let current = lead;
-  for (const [index, delivery] of lead.deliveries.entries()) {
+/**
+ * Sends the deliveries that are not done yet and calls `onProgress` after each. Returns true if no required delivery is left.
+ */
+export async function deliver(submission: Submission, onProgress: (submission: Submission) => void): Promise<boolean> {
+  let current = submission;
+  for (const [index, delivery] of submission.deliveries.entries()) {
     if (current.done.includes(index)) {
       continue;
     }
     try {
-      await send(delivery, lead);
+      await send(delivery, submission);
       current = { ...current, done: [...current.done, index] };
-      note(current);
+      onProgress(current);
     } catch (error) {
       if (delivery.on_failure === "stop") {
         console.error(delivery.log, error);
@@ -24,20 +26,20 @@ export async function deliver(lead: Lead, note: (lead: Lead) => void): Promise<b
   return true;
 }
 
-/** Delivered is what was answered with a success, and whose answer could be read to its end in time. */
-async function send(delivery: Delivery, lead: Lead): Promise<void> {
-  const made = request(delivery, lead);
+/** Sends one delivery. It throws unless a response with a success status arrives completely within the timeout. */
+async function send(delivery: Delivery, submission: Submission): Promise<void> {
+  const made = request(delivery, submission);
   if (!made) {
     throw new Error("The endpoint has no address");
   }
   const control = new AbortController();
-  const late = () => control.abort(new Error(`No answer within ${delivery.timeout_ms} ms`));
-  const timer = setTimeout(late, delivery.timeout_ms);
+  const abort = () => control.abort(new Error(`No answer within ${delivery.timeout_ms} ms`));
+  const timer = setTimeout(abort, delivery.timeout_ms);
   try {
-    const answer = await fetch(made.address, { ...made.init, signal: control.signal });
-    await answer.text();
-    if (!answer.ok) {
-      throw new Error(`Status ${answer.status}`);
+    const response = await fetch(made.address, { ...made.init, signal: control.signal });
+    await response.text();
+    if (!response.ok) {
+      throw new Error(`Status ${response.status}`);
     }
   } finally {
     clearTimeout(timer);

@@ -1,53 +1,53 @@
 /**
- * One at a time, over all tabs: who sends a lead holds its lock.
+ * A lock across tabs: only one tab sends a submission at a time.
  *
- * Web Locks end with their page. Where the browser has none, an entry in the storage stands in, which ends by its time.
+ * Web Locks are released when their page goes away. In browsers without them an entry in web storage is the lock, with a time of expiry.
  */
 
-import { storages } from "./storages";
+import { storages } from "./web-storage";
 
-const LOCK = "form-lock:";
-/** How long an entry is left alone before it is read again: longer than two tabs need to write it both. */
-const SETTLE = 50;
-const RETRY = 200;
+const LOCK_KEY = "form-lock:";
+/** The delay before an entry is read back: longer than two tabs need to overwrite each other's entry. */
+const SETTLE_MS = 50;
+const RETRY_MS = 200;
 
-/** Runs `work` alone. If another tab holds the lock: waits for it, or gives undefined where `wait` is false. */
-export async function alone<T>(id: string, longest: number, wait: boolean, work: () => Promise<T>): Promise<T | undefined> {
+/** Runs `work` while holding the lock. If another tab holds it, waits, or returns undefined if `wait` is false. */
+export async function withLock<T>(id: string, maxMs: number, wait: boolean, work: () => Promise<T>): Promise<T | undefined> {
   if (typeof navigator !== "undefined" && navigator.locks) {
-    return navigator.locks.request(LOCK + id, { ifAvailable: !wait }, (lock) => (lock ? work() : undefined));
+    return navigator.locks.request(LOCK_KEY + id, { ifAvailable: !wait }, (lock) => (lock ? work() : undefined));
   }
   const storage = storages()[0];
   if (!storage) {
-    // Without a storage no other tab knows of the lead.
+    // Without web storage no other tab knows of the submission.
     return work();
   }
-  while (!(await take(storage, id, longest))) {
+  while (!(await acquire(storage, id, maxMs))) {
     if (!wait) {
       return undefined;
     }
-    await pause(RETRY);
+    await pause(RETRY_MS);
   }
   try {
     return await work();
   } finally {
-    storage.removeItem(LOCK + id);
+    storage.removeItem(LOCK_KEY + id);
   }
 }
 
-async function take(storage: Storage, id: string, longest: number): Promise<boolean> {
+async function acquire(storage: Storage, id: string, maxMs: number): Promise<boolean> {
   const until = (text: string | null) => Number(text?.split(" ")[0] ?? 0);
-  if (until(storage.getItem(LOCK + id)) > Date.now()) {
+  if (until(storage.getItem(LOCK_KEY + id)) > Date.now()) {
     return false;
   }
-  const mine = `${Date.now() + longest} ${Math.random()}`;
+  const mine = `${Date.now() + maxMs} ${Math.random()}`;
   try {
-    storage.setItem(LOCK + id, mine);
+    storage.setItem(LOCK_KEY + id, mine);
   } catch {
-    // A full storage: better twice than never.
+    // The storage is full: sending twice is better than not at all.
     return true;
   }
-  await pause(SETTLE);
-  return storage.getItem(LOCK + id) === mine;
+  await pause(SETTLE_MS);
+  return storage.getItem(LOCK_KEY + id) === mine;
 }
 
 function pause(milliseconds: number): Promise<void> {

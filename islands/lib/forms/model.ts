@@ -1,4 +1,4 @@
-/** A form as its content file describes it, and what a visitor made of it. What the content leaves out is absent. */
+/** The types of forms, as content files describe them, and of submissions. Fields that the content omits are absent. */
 
 import type { FormProps } from "../../props";
 
@@ -6,29 +6,29 @@ export type Form = FormProps["form"];
 export type Field = Form["fields"][number];
 export type Delivery = Form["deliveries"][number];
 export type DateFormat = Delivery["date_format"];
-/** The words that ask whether a kept form may be sent. */
+/** The texts of the prompt that asks whether a stored submission may be sent. */
 export type Ask = NonNullable<Form["undelivered"]["ask"]>;
 
-/** What was written into the fields, by their names. */
+/** The values of the fields, by field name. */
 export type Values = Readonly<Record<string, string>>;
 
-/** Why a form may not be a person's. It is sent all the same. */
-export type Flag = "honeypot" | "haste";
+/** A sign that a submission may be spam. It is sent all the same. */
+export type Flag = "honeypot" | "too-fast";
 
-/** A filled-in form on its way, complete in itself: it can be sent from any page. */
-export interface Lead {
+/** A filled-in form. It holds all that is needed to send it from any page. */
+export interface Submission {
   id: string;
   form: string;
-  /** When it was written, in milliseconds. */
+  /** When it was submitted, in milliseconds since the epoch. */
   at: number;
   values: Values;
-  /** What is known of the advertisement that led here, by parameter. */
+  /** Campaign parameters, by name. */
   campaign: Values;
   flags: readonly Flag[];
   deliveries: readonly Delivery[];
-  /** The deliveries that were answered, by their index. */
+  /** The indexes of the deliveries that succeeded. */
   done: readonly number[];
-  /** From then on it is thrown away. */
+  /** When it is discarded unsent, in milliseconds since the epoch. */
   expires: number;
   ask?: Ask;
 }

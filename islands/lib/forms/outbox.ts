@@ -1,16 +1,16 @@
 /**
- * No lead is lost: it is kept before it is sent, and wiped once it arrived.
+ * The outbox: a submission is stored before it is sent and removed after it has arrived, so that none is lost.
  *
- * 1. `submit` keeps what was written and sends it. What fails stays kept.
- * 2. `sendLeft`, on the next page or when the browser is online again, sends what earlier pages left.
+ * 1. `submit` stores a submission and sends it. If sending fails, it stays stored.
+ * 2. `sendPending` sends what earlier pages left, on the next page or when the browser is online again.
  */
 
 import { deliver } from "./deliver";
-import { alone } from "./lock";
-import type { Ask, Flag, Form, Lead, Values } from "./model";
+import { withLock } from "./lock";
+import type { Ask, Flag, Form, Submission, Values } from "./model";
 import * as store from "./store";
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface Filled {
   values: Values;
@@ -20,48 +20,48 @@ export interface Filled {
 
 export interface Outcome {
   delivered: boolean;
-  lead: Lead;
+  submission: Submission;
 }
 
-/** Sends a filled-in form. `before` is the lead of an attempt that failed: with the same values it goes on where that one stopped. */
-export async function submit(form: Form, filled: Filled, before: Lead | null): Promise<Outcome> {
-  const again = before !== null && isSame(before.values, filled.values);
-  const lead = again ? (store.get(before.id) ?? before) : made(form, filled);
-  store.put(lead);
-  if (before && !again) {
+/** Sends a filled-in form. `before` is the submission of a failed attempt: if the values are the same, sending resumes where it stopped. */
+export async function submit(form: Form, filled: Filled, before: Submission | null): Promise<Outcome> {
+  const isRetry = before !== null && isSame(before.values, filled.values);
+  const submission = isRetry ? (store.get(before.id) ?? before) : createSubmission(form, filled);
+  store.put(submission);
+  if (before && !isRetry) {
     store.remove(before.id);
   }
-  const delivered = await alone(lead.id, longest(lead), true, async () => {
-    if (again && store.isDelivered(lead.id)) {
-      store.remove(lead.id);
+  const delivered = await withLock(submission.id, maxSendingMs(submission), true, async () => {
+    if (isRetry && store.isDelivered(submission.id)) {
+      store.remove(submission.id);
       return true;
     }
-    return finish(store.get(lead.id) ?? lead);
+    return finish(store.get(submission.id) ?? submission);
   });
-  return { delivered: delivered === true, lead: store.get(lead.id) ?? lead };
+  return { delivered: delivered === true, submission: store.get(submission.id) ?? submission };
 }
 
-/** Sends the leads that earlier pages left. Where a visitor is to be asked first, `ask` does. */
-export async function sendLeft(now: number, ask: (lead: Lead, words: Ask) => void): Promise<void> {
+/** Sends the submissions that earlier pages left, and calls `ask` for those that need the visitor's consent. */
+export async function sendPending(now: number, ask: (submission: Submission, words: Ask) => void): Promise<void> {
   store.forgetDelivered(now);
-  for (const lead of store.left()) {
-    if (!(lead.expires > now)) {
-      store.remove(lead.id);
-    } else if (lead.ask) {
-      ask(lead, lead.ask);
+  for (const submission of store.pending()) {
+    if (!(submission.expires > now)) {
+      store.remove(submission.id);
+    } else if (submission.ask) {
+      ask(submission, submission.ask);
     } else {
-      await sendOne(lead.id);
+      await sendStored(submission.id);
     }
   }
 }
 
-/** Sends one that is kept, unless a tab is at it. */
-export async function sendOne(id: string): Promise<boolean> {
-  const lead = store.get(id);
+/** Sends a stored submission, unless another tab is sending it. */
+export async function sendStored(id: string): Promise<boolean> {
+  const submission = store.get(id);
   const delivered =
-    lead &&
-    (await alone(id, longest(lead), false, async () => {
-      // Its own tab may have delivered it meanwhile.
+    submission &&
+    (await withLock(id, maxSendingMs(submission), false, async () => {
+      // The tab that stored it may have delivered it meanwhile.
       const current = store.get(id);
       if (!current) {
         return true;
@@ -75,31 +75,31 @@ export async function sendOne(id: string): Promise<boolean> {
   return delivered === true;
 }
 
-async function finish(lead: Lead): Promise<boolean> {
-  const delivered = await deliver(lead, store.put);
+async function finish(submission: Submission): Promise<boolean> {
+  const delivered = await deliver(submission, store.put);
   if (delivered) {
-    store.remove(lead.id);
+    store.remove(submission.id);
   }
   return delivered;
 }
 
-function made(form: Form, filled: Filled): Lead {
+function createSubmission(form: Form, filled: Filled): Submission {
   const now = Date.now();
   return {
-    id: unique(),
+    id: createId(),
     form: form.name,
     at: now,
     ...filled,
     deliveries: form.deliveries,
     done: [],
-    expires: now + form.undelivered.days * DAY,
+    expires: now + form.undelivered.days * DAY_MS,
     ...(form.undelivered.ask && { ask: form.undelivered.ask }),
   };
 }
 
-/** How long sending it may take. */
-function longest(lead: Lead): number {
-  return lead.deliveries.reduce((sum, delivery) => sum + delivery.timeout_ms, 5000);
+/** The longest time that sending may take, in milliseconds. */
+function maxSendingMs(submission: Submission): number {
+  return submission.deliveries.reduce((sum, delivery) => sum + delivery.timeout_ms, 5000);
 }
 
 function isSame(a: Values, b: Values): boolean {
@@ -107,6 +107,6 @@ function isSame(a: Values, b: Values): boolean {
   return [...names].every((name) => a[name] === b[name]);
 }
 
-function unique(): string {
+function createId(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

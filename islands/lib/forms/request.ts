@@ -1,54 +1,54 @@
-/** A delivery as a request: which values, under which names, in which bytes. */
+/** The HTTP request of a delivery: which values, under which names, in which encoding. */
 
-import type { DateFormat, Delivery, Lead } from "./model";
+import type { DateFormat, Delivery, Submission } from "./model";
 
 export interface Request {
   address: string;
   init: RequestInit;
 }
 
-/** Browsers refuse to finish larger requests once their page is gone. */
-const MOST_KEPT_ALIVE = 60_000;
+/** Browsers refuse larger requests with `keepalive`: the limit is 64 KiB for all of a page's. */
+const MAX_KEEPALIVE_BYTES = 60_000;
 
-/** The pairs that a delivery carries, in order. */
-export function pairs(delivery: Delivery, lead: Lead): [name: string, value: string][] {
+/** The name-value pairs that a delivery sends, in order. */
+export function pairs(delivery: Delivery, submission: Submission): [name: string, value: string][] {
   const found: [string, string][] = [];
   for (const [name, field] of Object.entries(delivery.values)) {
-    found.push([name, lead.values[field] ?? ""]);
+    found.push([name, submission.values[field] ?? ""]);
   }
   found.push(...Object.entries(delivery.fixed));
   for (const [name, parameter] of Object.entries(delivery.campaign)) {
-    const value = lead.campaign[parameter];
+    const value = submission.campaign[parameter];
     if (value) {
       found.push([name, value]);
     }
   }
   if (delivery.date !== undefined) {
-    found.push([delivery.date, written(new Date(lead.at), delivery.date_format)]);
+    found.push([delivery.date, formatDate(new Date(submission.at), delivery.date_format)]);
   }
-  if (delivery.flags !== undefined && lead.flags.length > 0) {
-    found.push([delivery.flags, lead.flags.join(", ")]);
+  if (delivery.flags !== undefined && submission.flags.length > 0) {
+    found.push([delivery.flags, submission.flags.join(", ")]);
   }
   if (delivery.id !== undefined) {
-    found.push([delivery.id, lead.id]);
+    found.push([delivery.id, submission.id]);
   }
   return found;
 }
 
-/** The request; undefined while the endpoint has no address. */
-export function request(delivery: Delivery, lead: Lead): Request | undefined {
+/** The request; undefined if the endpoint has no address. */
+export function request(delivery: Delivery, submission: Submission): Request | undefined {
   if (delivery.address === undefined) {
     return undefined;
   }
-  const carried = pairs(delivery, lead);
+  const carried = pairs(delivery, submission);
   const size = carried.reduce((sum, [name, value]) => sum + 3 * (name.length + value.length) + 200, 0);
   return {
     address: delivery.address,
-    init: { method: "POST", credentials: "omit", keepalive: size < MOST_KEPT_ALIVE, ...content(delivery, carried) },
+    init: { method: "POST", credentials: "omit", keepalive: size < MAX_KEEPALIVE_BYTES, ...content(delivery, carried) },
   };
 }
 
-/** No header of its own for a sheet: the script behind it answers no preflight. */
+/** A sheet gets no headers of ours: they would cause a preflight request, which it does not answer. */
 function content(delivery: Delivery, carried: [string, string][]): RequestInit {
   if (delivery.kind === "lead") {
     const list = carried.map(([Attribute, Value]) => ({ Attribute, Value }));
@@ -62,8 +62,8 @@ function content(delivery: Delivery, carried: [string, string][]): RequestInit {
   return { body };
 }
 
-/** A day in the visitor's time zone; with `T`, the moment in UTC. */
-export function written(date: Date, format: DateFormat): string {
+/** A date in the visitor's time zone; in the format with a `T`, the moment in UTC. */
+export function formatDate(date: Date, format: DateFormat): string {
   switch (format) {
     case "Mon Jan 01 2024":
       return date.toDateString();

@@ -1,9 +1,9 @@
-/** The rules of a form, as the content states them: nothing is trimmed, no character is looked at. */
+/** The validation rules that the content states: required fields and lengths. Values are not trimmed. */
 
 import type { Field, Values } from "./model";
 
-/** The messages of the fields that fail, in the order of the fields. */
-export function failures(fields: readonly Field[], values: Values): Map<string, string> {
+/** The messages of the invalid fields, in the order of the fields. */
+export function validate(fields: readonly Field[], values: Values): Map<string, string> {
   const found = new Map<string, string>();
   for (const field of fields) {
     if (fails(field, values[field.name] ?? "")) {

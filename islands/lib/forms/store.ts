@@ -1,21 +1,21 @@
 /**
- * Where leads are kept until they arrived: in the browser's storage, an entry each, so that two tabs never overwrite each other's.
+ * The store of unsent submissions: one entry each in web storage, so that two tabs never overwrite each other's.
  *
- * `localStorage` outlives the tab. Where it is full or refused, `sessionStorage` outlives a reload, and memory the attempt.
+ * `localStorage` survives the tab. If it is full or blocked, `sessionStorage` survives a reload, and memory lasts as long as the page.
  */
 
-import type { Lead } from "./model";
-import { LEAD, keys, storages } from "./storages";
+import type { Submission } from "./model";
+import { SUBMISSION_KEY, keys, storages } from "./web-storage";
 
-/** What the entries begin with that say that another tab delivered a lead. */
+/** The prefix of the entries by which a tab announces that it delivered another tab's submission. */
 const DELIVERED = "form-delivered:";
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 const memory = new Map<string, string>();
 
-/** Keeps a lead, in place of an earlier state of it. */
-export function put(lead: Lead) {
-  const [key, text] = [LEAD + lead.id, JSON.stringify(lead)];
+/** Stores a submission, replacing its earlier state. */
+export function put(submission: Submission) {
+  const [key, text] = [SUBMISSION_KEY + submission.id, JSON.stringify(submission)];
   memory.set(key, text);
   for (const storage of storages()) {
     try {
@@ -25,28 +25,28 @@ export function put(lead: Lead) {
   }
 }
 
-export function get(id: string): Lead | undefined {
-  const key = LEAD + id;
+export function get(id: string): Submission | undefined {
+  const key = SUBMISSION_KEY + id;
   const texts = [...storages().map((storage) => storage.getItem(key)), memory.get(key)];
-  return texts.map(read).find((lead) => lead !== undefined);
+  return texts.map(read).find((submission) => submission !== undefined);
 }
 
-/** Wipes it, wherever it was kept. */
+/** Removes a submission from all storages. */
 export function remove(id: string) {
-  memory.delete(LEAD + id);
+  memory.delete(SUBMISSION_KEY + id);
   for (const storage of storages()) {
-    storage.removeItem(LEAD + id);
+    storage.removeItem(SUBMISSION_KEY + id);
   }
 }
 
-/** The leads that outlived their page, the oldest first. */
-export function left(): Lead[] {
-  const found = new Map<string, Lead>();
+/** The stored submissions, oldest first. */
+export function pending(): Submission[] {
+  const found = new Map<string, Submission>();
   for (const storage of storages()) {
-    for (const key of keys(storage, LEAD)) {
-      const lead = read(storage.getItem(key));
-      if (lead) {
-        found.set(lead.id, lead);
+    for (const key of keys(storage, SUBMISSION_KEY)) {
+      const submission = read(storage.getItem(key));
+      if (submission) {
+        found.set(submission.id, submission);
       } else {
         storage.removeItem(key);
       }
@@ -55,7 +55,7 @@ export function left(): Lead[] {
   return [...found.values()].sort((a, b) => a.at - b.at);
 }
 
-/** Tells the tab in which a lead was written that another one delivered it. */
+/** Announces to the tab that stored a submission that this tab delivered it. */
 export function markDelivered(id: string, now: number) {
   try {
     storages()[0]?.setItem(DELIVERED + id, String(now));
@@ -66,22 +66,22 @@ export function isDelivered(id: string): boolean {
   return storages().some((storage) => storage.getItem(DELIVERED + id) !== null);
 }
 
-/** Removes marks that no open page can still ask for. */
+/** Removes announcements older than a day. */
 export function forgetDelivered(now: number) {
   for (const storage of storages()) {
     for (const key of keys(storage, DELIVERED)) {
-      if (!(Number(storage.getItem(key)) > now - DAY)) {
+      if (!(Number(storage.getItem(key)) > now - DAY_MS)) {
         storage.removeItem(key);
       }
     }
   }
 }
 
-function read(text: string | null | undefined): Lead | undefined {
+function read(text: string | null | undefined): Submission | undefined {
   try {
     const value: unknown = JSON.parse(text ?? "null");
-    const isLead = typeof value === "object" && value !== null && "id" in value && "deliveries" in value && "values" in value;
-    return isLead ? (value as Lead) : undefined;
+    const isSubmission = typeof value === "object" && value !== null && "id" in value && "deliveries" in value && "values" in value;
+    return isSubmission ? (value as Submission) : undefined;
   } catch {
     return undefined;
   }

@@ -1,19 +1,19 @@
-/** A form's behaviour: rules on submit, messages, one attempt at a time, what comes of it. */
+/** The behaviour of a form: validation on submit, messages, one attempt at a time, and its outcome. */
 
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 
-import { known } from "./campaign";
-import type { Flag, Form, Lead, Values } from "./model";
+import { campaignValues } from "./campaign";
+import type { Flag, Form, Submission, Values } from "./model";
 import { submit } from "./outbox";
-import { failures } from "./rules";
+import { validate } from "./rules";
 
 export interface FormState {
   element: RefObject<HTMLFormElement | null>;
-  /** The messages under the fields, by the fields' names. */
+  /** The error messages, by field name. */
   messages: ReadonlyMap<string, string>;
   sending: boolean;
   failed: boolean;
-  /** For the form element. */
+  /** The event handlers of the form element. */
   handlers: {
     onSubmit: (event: FormEvent<HTMLFormElement>) => void;
     onInput: (event: FormEvent<HTMLFormElement>) => void;
@@ -24,17 +24,17 @@ export interface FormState {
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
-/** `onSent` is called after the last delivery, with the fields empty again. */
+/** Calls `onSent` after the last delivery, when the fields are empty again. */
 export function useForm(form: Form, onSent: () => void): FormState {
   const element = useRef<HTMLFormElement>(null);
   const [messages, setMessages] = useState(NONE);
   const [sending, setSending] = useState(false);
   const [failed, setFailed] = useState(false);
-  // What the next submit must know at once, not after the next rendering.
-  const now = useRef({ isSending: false, before: null as Lead | null, began: Infinity });
+  // State that the next submit needs at once, before the next rendering.
+  const now = useRef({ isSending: false, before: null as Submission | null, began: Infinity });
 
   useEffect(() => {
-    // Until here the browser checks by itself; from here on the rules say what is wrong.
+    // Without scripts the browser validates the fields; from here on our rules do.
     if (element.current) {
       element.current.noValidate = true;
     }
@@ -44,8 +44,8 @@ export function useForm(form: Form, onSent: () => void): FormState {
   }, []);
 
   async function send(target: HTMLFormElement) {
-    const values = written(form, target);
-    const found = failures(form.fields, values);
+    const values = readValues(form, target);
+    const found = validate(form.fields, values);
     setMessages(found);
     const [first] = found.keys();
     if (first !== undefined) {
@@ -58,9 +58,9 @@ export function useForm(form: Form, onSent: () => void): FormState {
     now.current.isSending = true;
     setSending(true);
     setFailed(false);
-    const flags = suspicions(form, target, now.current.began);
-    const outcome = await submit(form, { values, flags, campaign: known(form.deliveries) }, now.current.before);
-    now.current = { isSending: false, before: outcome.delivered ? null : outcome.lead, began: Infinity };
+    const flags = spamFlags(form, target, now.current.began);
+    const outcome = await submit(form, { values, flags, campaign: campaignValues(form.deliveries) }, now.current.before);
+    now.current = { isSending: false, before: outcome.delivered ? null : outcome.submission, began: Infinity };
     setSending(false);
     setFailed(!outcome.delivered);
     if (outcome.delivered) {
@@ -101,16 +101,16 @@ function control(target: HTMLFormElement, name: string): Control | null {
   return target.querySelector<Control>(`[data-field="${name}"]`);
 }
 
-function written(form: Form, target: HTMLFormElement): Values {
+function readValues(form: Form, target: HTMLFormElement): Values {
   return Object.fromEntries(form.fields.map((field) => [field.name, control(target, field.name)?.value ?? ""]));
 }
 
-/** `began`: when the visitor came into the form, in milliseconds. */
-function suspicions(form: Form, target: HTMLFormElement, began: number): Flag[] {
+/** Signs of spam. `began` is when the form first had focus, in milliseconds since the epoch. */
+function spamFlags(form: Form, target: HTMLFormElement, began: number): Flag[] {
   const trap = target.querySelector<HTMLInputElement>("[data-trap]");
   const flags: [Flag, boolean][] = [
     ["honeypot", Boolean(trap?.value)],
-    ["haste", form.fill_ms !== undefined && !(Date.now() - began >= form.fill_ms)],
+    ["too-fast", form.fill_ms !== undefined && !(Date.now() - began >= form.fill_ms)],
   ];
   return flags.filter(([, is]) => is).map(([flag]) => flag);
 }

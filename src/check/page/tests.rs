@@ -1,24 +1,24 @@
-//! What one page can be wrong in.
+//! Tests of the checks within one page.
 
 use super::*;
 use crate::check::examine;
-use crate::check::targets::{Origin, Resolver, Site};
+use crate::check::resolver::{OutputLookup, Referrer, Resolver};
 
-/// The mistakes in a page, in the order of their places.
-pub fn check(page: &str) -> Vec<Problem> {
-    let mut resolver = Resolver::new(&Nothing, "https://example.com/");
-    examine(page, Origin { route: "/", output: 0 }, &mut resolver, None).problems
+/// Returns the problems of a page, sorted by place.
+pub fn check(page: &str) -> Vec<PageProblem> {
+    let mut resolver = Resolver::new(&NoOutputs, "https://example.com/");
+    examine(page, Referrer { route: "/", output: 0 }, &mut resolver, None, false).problems
 }
 
 /// A site without outputs.
-struct Nothing;
+struct NoOutputs;
 
-impl Site for Nothing {
+impl OutputLookup for NoOutputs {
     fn output(&self, _: &str) -> Option<usize> {
         None
     }
 
-    fn ignored(&self, _: &str) -> bool {
+    fn is_ignored(&self, _: &str) -> bool {
         false
     }
 
@@ -29,7 +29,7 @@ impl Site for Nothing {
 
 const HEAD: &str = "<title>T</title><meta name=description content=D>";
 
-/// The problems of a page with this head and body: code and marked text.
+/// Checks the problems of a page with this head and body: code and marked text.
 #[track_caller]
 pub fn check_page(head: &str, body: &str, expected: &[(&str, &str)]) {
     let page = format!("<!doctype html><html lang=en><head>{head}</head><body>{body}</body></html>");
@@ -44,7 +44,7 @@ pub fn check_body(body: &str, expected: &[(&str, &str)]) {
 }
 
 #[test]
-fn a_good_page_has_no_problems() {
+fn a_complete_page_has_no_problems() {
     check_body(
         "<h1 id=a>A</h1><h2 id=b>B</h2><h3>C</h3><h2>D</h2><a href=/><img src=x alt=Home></a><a id=old></a><img src=y alt=''>\
          <form><label>Name <input name=n></label><label for=m>Mail</label><input id=m><input type=hidden name=h><button>Send</button>\
@@ -54,7 +54,7 @@ fn a_good_page_has_no_problems() {
 }
 
 #[test]
-fn ids_are_unique() {
+fn duplicate_ids_are_reported() {
     check_body(
         "<p id=a></p><p ID='a'></p><p id=A></p><p id=a&amp;b></p><p id='a&b'></p>",
         &[("duplicate-id", "a"), ("duplicate-id", "a&b")],
@@ -65,7 +65,7 @@ fn ids_are_unique() {
 }
 
 #[test]
-fn pictures_have_alt_texts() {
+fn images_without_alt_text_are_reported() {
     check_body(
         "<img src=x><input type=image src=y><img alt><img aria-hidden=true><img role=presentation><img aria-label=z>",
         &[("image-without-alt", "<img src=x>"), ("image-without-alt", "<input type=image src=y>")],
@@ -73,7 +73,7 @@ fn pictures_have_alt_texts() {
 }
 
 #[test]
-fn the_head_is_complete() {
+fn missing_parts_of_the_head_are_reported() {
     let html = "<html lang=en>";
     check_page("", "", &[("missing-description", html), ("missing-title", html)]);
     check_page(
@@ -103,17 +103,17 @@ fn a_redirect_needs_no_description_and_no_headings() {
 }
 
 #[test]
-fn headings_go_down_one_level_at_a_time() {
+fn skipped_headings_and_several_h1_are_reported() {
     check_body(
         "<h2>nav</h2><h1>a</h1><h3 class=x>b</h3><h2>c</h2><h3>d</h3><h1>e</h1>",
         &[("heading-skipped", "<h3 class=x>"), ("several-h1", "<h1>")],
     );
     let severity = check("<h1></h1><h1></h1>").iter().find(|p| p.code == "several-h1").map(|p| p.severity);
-    assert_eq!(severity, Some(Severity::Warning));
+    assert_eq!(severity, Some(crate::diagnostic::Severity::Warning));
 }
 
 #[test]
-fn controls_have_labels() {
+fn controls_without_labels_are_reported() {
     check_body(
         "<input placeholder=x><select name=a></select><textarea id=t></textarea><label for=u>U</label><input id=u><input id=later>\
          <label for=later>L</label><input aria-label=x><input title=x><input aria-labelledby=t><input type=HIDDEN><input type=reset>\
@@ -127,17 +127,17 @@ fn controls_have_labels() {
 }
 
 #[test]
-fn links_and_buttons_have_names() {
-    let unnamed = |body: &str, code: &str, marked: &str| check_body(body, &[(code, marked)]);
-    unnamed("<a href=/x> \n</a>", "link-without-name", "<a href=/x>");
-    unnamed("<a href=/x><img src=x alt=''></a>", "link-without-name", "<a href=/x>");
-    unnamed("<a href=/x><svg><path d='M0'/></svg></a>", "link-without-name", "<a href=/x>");
-    unnamed("<a href=/x><span aria-hidden=true>→<span>x</span>→</span></a>", "link-without-name", "<a href=/x>");
-    unnamed("<a href=/x><x-icon aria-hidden=true>→</x-icon></a>", "link-without-name", "<a href=/x>");
-    unnamed("<button type=button><i class=icon></i></button>", "button-without-name", "<button type=button>");
-    unnamed("<button><svg aria-hidden=true><title>x</title></svg></button>", "button-without-name", "<button>");
-    unnamed("<input type=button>", "button-without-name", "<input type=button>");
-    unnamed("<button></button>", "button-without-name", "<button>");
+fn links_and_buttons_without_names_are_reported() {
+    let check_unnamed = |body: &str, code: &str, marked: &str| check_body(body, &[(code, marked)]);
+    check_unnamed("<a href=/x> \n</a>", "link-without-name", "<a href=/x>");
+    check_unnamed("<a href=/x><img src=x alt=''></a>", "link-without-name", "<a href=/x>");
+    check_unnamed("<a href=/x><svg><path d='M0'/></svg></a>", "link-without-name", "<a href=/x>");
+    check_unnamed("<a href=/x><span aria-hidden=true>→<span>x</span>→</span></a>", "link-without-name", "<a href=/x>");
+    check_unnamed("<a href=/x><x-icon aria-hidden=true>→</x-icon></a>", "link-without-name", "<a href=/x>");
+    check_unnamed("<button type=button><i class=icon></i></button>", "button-without-name", "<button type=button>");
+    check_unnamed("<button><svg aria-hidden=true><title>x</title></svg></button>", "button-without-name", "<button>");
+    check_unnamed("<input type=button>", "button-without-name", "<input type=button>");
+    check_unnamed("<button></button>", "button-without-name", "<button>");
     check_body(
         "<a href=/x><b>text</b></a><a href=/x aria-label=x></a><a href=/x><img alt=x></a><a href=/x><svg><title>x</title></svg></a>\
          <a href=/x><svg aria-label=x></svg></a><a href=/x><br aria-hidden=true>x</a><a href=#h aria-hidden=true></a><a name=x></a>\
@@ -147,7 +147,7 @@ fn links_and_buttons_have_names() {
 }
 
 #[test]
-fn structured_data_is_json() {
+fn structured_data_that_is_not_json_is_reported() {
     let script = |json: &str| format!("<script type=\"application/ld+json\">{json}</script><style>{{</style>");
     check_body(&script("{\"a\": [1, 2]}"), &[]);
     check_body(&script("{\n  \"a\": x\n}"), &[("invalid-json-ld", "x")]);
@@ -158,7 +158,7 @@ fn structured_data_is_json() {
 
 proptest::proptest! {
     #[test]
-    fn nothing_panics(
+    fn arbitrary_pages_do_not_panic(
         pieces in proptest::collection::vec(proptest::sample::select(vec![
             "<a href=x>", "</a>", "<button>", "</button>", "<span aria-hidden=true>", "</span>", "<svg>", "</svg>", "<title>", "</title>",
             "<script type=application/ld+json>", "{", "é", "\n", "</script>", "<p id=a>", "<h1>", "<h4>", "<input id=i>", "<label for=i>",

@@ -1,70 +1,43 @@
-//! Forms: what the entries of a collection with a line `forms:` must agree on beyond their schema.
+//! Forms: the entries of collections with a key `forms`.
 //!
-//! 1. `mistakes` holds each form against itself: fields, rules, the names that values travel under.
-//! 2. `endpoints` finds the address of each delivery in the data files and puts it beside the endpoint's name.
+//! 1. `check` finds mistakes within a form that its schema can't express.
+//! 2. `endpoints` looks up the URL of each delivery in the data files.
 //!
-//! The rest is the site's: templates and islands draw a form from its entry like any other.
+//! Templates and islands render a form from its entry, like any other entry.
 
+mod check;
 mod endpoints;
-mod mistakes;
+mod form;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::Deserialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::collection::Collection;
+use super::data::DataFile;
 use super::entry::{Entry, Visibility};
-use super::load::DataFile;
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
-use endpoints::Endpoints;
+use endpoints::EndpointResolver;
+use form::Form;
 
-/// The parts of a form that other parts of it name. `form.schema.yaml` says what each is.
-#[derive(Debug, Deserialize)]
-struct Form {
-    fields: Vec<Field>,
-    honeypot: Option<String>,
-    deliveries: Vec<Delivery>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Field {
-    name: String,
-    #[serde(rename = "type")]
-    kind: String,
-    options: Option<Vec<String>>,
-    required: bool,
-    length: Option<Vec<u64>>,
-    message: Option<String>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Delivery {
-    kind: String,
-    endpoint: String,
-    query: Map<String, Value>,
-    values: Map<String, Value>,
-    fixed: Map<String, Value>,
-    campaign: Map<String, Value>,
-    date: Option<String>,
-    flags: Option<String>,
-    id: Option<String>,
-}
-
-/// The addresses that the forms are sent to.
-pub fn addresses<'a>(collections: &'a [Arc<Collection>], entries: &'a [Arc<Entry>]) -> impl Iterator<Item = &'a str> {
+/// The URLs that the forms are sent to.
+pub fn endpoint_urls<'a>(
+    collections: &'a [Arc<Collection>],
+    entries: &'a [Arc<Entry>],
+) -> impl Iterator<Item = &'a str> {
     let forms = entries.iter().filter(|entry| collections[entry.collection].forms.is_some());
     let deliveries = forms.filter_map(|entry| entry.fields.get("deliveries")?.as_array()).flatten();
-    deliveries.filter_map(|delivery| delivery.get(ADDRESS)?.as_str())
+    deliveries.filter_map(|delivery| delivery.get(URL_KEY)?.as_str())
 }
 
-/// The key of a delivery that its schema does not know.
-const ADDRESS: &str = "address";
+/// The key of a delivery for its URL. It is added here and not part of the schema.
+const URL_KEY: &str = "address";
 
-/// Checks the forms among the entries, and gives each of their deliveries its `address`.
-pub fn connect(
+/// Checks the forms among the entries, and adds the URL of each delivery.
+pub fn resolve_endpoints(
     collections: &[Arc<Collection>],
     entries: &mut [Arc<Entry>],
     data: &BTreeMap<String, Arc<DataFile>>,
@@ -73,31 +46,33 @@ pub fn connect(
     let mut diagnostics = Vec::new();
     for (at, collection) in collections.iter().enumerate() {
         let Some(settings) = &collection.forms else { continue };
-        let mut endpoints = Endpoints::new(collection, settings, data, config, &mut diagnostics);
+        let mut endpoints = EndpointResolver::new(collection, settings, data, config, &mut diagnostics);
         for entry in entries.iter_mut().filter(|entry| entry.collection == at) {
-            // What its schema refuses is told already.
+            // The schema's diagnostics explain a form that can't be deserialized.
             let Ok(form) = Form::deserialize(Value::Object(entry.fields.clone())) else { continue };
-            diagnostics.extend(mistakes::of(&form, entry));
+            let mut problems = check::form(&form, entry);
+            entry.excuse(&mut problems, config);
+            diagnostics.extend(problems);
             let is_built = config.drafts || entry.visibility == Visibility::Published;
-            let addresses: Vec<Value> = form
+            let urls: Vec<Value> = form
                 .deliveries
                 .iter()
                 .enumerate()
-                .map(|(index, delivery)| endpoints.address(delivery, index, entry, is_built, &mut diagnostics).into())
+                .map(|(index, delivery)| endpoints.url(delivery, index, entry, is_built, &mut diagnostics).into())
                 .collect();
-            let known = entry.fields.get("deliveries").and_then(Value::as_array).into_iter().flatten();
-            if known.map(|delivery| delivery.get(ADDRESS)).eq(addresses.iter().map(Some)) {
-                // Taken over from an earlier build, and as it must be.
+            let deliveries = entry.fields.get("deliveries").and_then(Value::as_array).into_iter().flatten();
+            if deliveries.map(|delivery| delivery.get(URL_KEY)).eq(urls.iter().map(Some)) {
+                // A reused entry with the right URLs must stay the same `Arc`.
                 continue;
             }
             let deliveries = Arc::make_mut(entry).fields.get_mut("deliveries").and_then(Value::as_array_mut);
-            for (delivery, address) in deliveries.into_iter().flatten().zip(addresses) {
+            for (delivery, url) in deliveries.into_iter().flatten().zip(urls) {
                 if let Some(delivery) = delivery.as_object_mut() {
-                    delivery.insert(ADDRESS.to_owned(), address);
+                    delivery.insert(URL_KEY.to_owned(), url);
                 }
             }
         }
-        diagnostics.extend(endpoints.missing());
+        diagnostics.extend(endpoints.report_missing());
     }
     diagnostics
 }

@@ -1,4 +1,4 @@
-/** What `world.js` gives the pre-renderer: an error in the generator's words, what to do on its second line. */
+/** Defined by `sandbox.js`: an error with the generator's own message, and advice in its second line. */
 declare class SiteError extends Error {}
 interface String {
   toWellFormed(): string;

@@ -1,10 +1,10 @@
-/** Hands an island over to React: `hydrate(root, component)` is done when it answers to the visitor. */
+/** Hydration: the promise of `hydrate(root, component)` resolves when the island is interactive. */
 import { Component, StrictMode, createElement, useEffect } from "react";
 import type { ComponentType, ReactNode } from "react";
 import { jsx } from "react/jsx-runtime";
 import { hydrateRoot } from "react-dom/client";
 import { Slots } from "./site";
-import { watchFields } from "./fields";
+import { watchFields } from "./form-state";
 
 export function hydrate(root: HTMLElement, component: ComponentType<object>): Promise<void> {
   const { props, prefix } = root.dataset;
@@ -27,7 +27,10 @@ export function hydrate(root: HTMLElement, component: ComponentType<object>): Pr
   });
 }
 
-/** The page's own HTML within an island, by number. What the island does not show yet lies in templates, out of React's sight. */
+/**
+ * Takes the HTML of an island's slots, by number. A slot that the island does not show yet is in a `template` element,
+ * which is removed before React hydrates.
+ */
 function takeSlots(root: HTMLElement): Map<number, string> {
   const slots = new Map<number, string>();
   for (const element of root.querySelectorAll<HTMLElement>("[data-slot]")) {
@@ -39,18 +42,18 @@ function takeSlots(root: HTMLElement): Map<number, string> {
   return slots;
 }
 
-/** Tells that React has taken over. */
+/** Calls `done` once React has hydrated the island. */
 function Ready({ done, children }: { done: () => void; children: ReactNode }): ReactNode {
   useEffect(() => {
-    // Not within React's own work: what the fields tell it is to be taken in at once.
-    let wanted = true;
-    queueMicrotask(() => wanted && done());
-    return () => void (wanted = false);
+    // Not during React's commit, so that it handles the restored fields' events at once.
+    let isMounted = true;
+    queueMicrotask(() => isMounted && done());
+    return () => void (isMounted = false);
   }, [done]);
   return children;
 }
 
-/** Keeps an island's failure in the island: the HTML that the page came with stands again. */
+/** Contains an island's errors: after one, the island shows the HTML of the page again. */
 class Boundary extends Component<{ html: string; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -1,21 +1,21 @@
-/** The pre-renderer: `renderIsland(name, props, prefix)` gives an island's HTML. */
+/** The prerenderer: `renderIsland(name, props, prefix)` returns the HTML of an island. */
 import { createElement } from "react";
 import type { ComponentType } from "react";
 
 type Island = () => { default?: unknown };
 type RenderToString = (element: unknown, options: { identifierPrefix: string }) => string;
 
-/** React asks for eager pictures to be loaded before the HTML that shows them, which follows at once. */
+/** Preload links for eager images, which React writes first. They are of no use: the images follow at once. */
 const PRELOADS = /^(?:<link rel="preload" as="image"[^>]*\/>)+/;
 const PRELOAD = '<link rel="preload"';
 
 export function serve(islands: Record<string, Island>, renderToString: RenderToString): void {
-  // How this bundle was given React: islands find no more than browsers have.
+  // This bundle got React through `require`; islands must only find what browsers have.
   Reflect.deleteProperty(globalThis, "require");
   const load = (name: string): ComponentType<object> => {
     const found = islands[name]?.().default;
     if (typeof found !== "function" && !(found && typeof found === "object" && "$$typeof" in found)) {
-      throw new SiteError("its file has no component as its default export\nwrite `export default function …`");
+      throw new SiteError(`islands/${name}.tsx has no component as its default export\nwrite \`export default function …\``);
     }
     return found as ComponentType<object>;
   };

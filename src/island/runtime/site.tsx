@@ -1,15 +1,15 @@
-/** What islands import from "site": HTML of the page as a prop. */
+/** The module "site", which islands import: HTML of the page as a prop. */
 import { createContext, createElement, useContext } from "react";
 import type { ReactNode } from "react";
 
 export type Html = { readonly $slot: number };
 
-/** The HTML of a slot. While a page is built it is a mark, which the page's own HTML takes the place of. */
+/** Returns the HTML of a slot. In the prerenderer that is a marker, which the build replaces by the HTML. */
 export const Slots = createContext((slot: number): string => `<!--slot:${slot}-->`);
 
 type HtmlProps = { of: Html | null | undefined; as?: string; [attribute: string]: unknown };
 
-/** Shows HTML that a template gave. React leaves it alone, so that islands within it live on. */
+/** Renders HTML from a template. React never changes it, so islands inside it keep working. */
 export function Html({ of, as = "div", ...attributes }: HtmlProps): ReactNode {
   const slots = useContext(Slots);
   if (of == null) return null;

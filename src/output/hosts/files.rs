@@ -1,6 +1,6 @@
-//! The files that hosts read a policy from.
+//! The files from which hosts read a policy.
 //!
-//! - `_headers` and `_redirects`: Cloudflare Pages and Netlify, which read the same form.
+//! - `_headers` and `_redirects`: Cloudflare Pages and Netlify, in the same format.
 //! - `vercel.json`: Vercel.
 //! - `_nginx.conf`: to be included in a server block of nginx.
 
@@ -9,16 +9,16 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::{Policy, SPLAT};
+use super::{HostPolicy, SPLAT};
 use crate::content::hosts::{Host, covers};
 
-/// The files for these hosts: path and text. `base` is the path below which the site is published.
-pub fn files(policy: &Policy, hosts: &[Host], base: &str) -> Vec<(&'static str, String)> {
+/// Returns path and text of each file for these hosts. `base` is the path below which the site is published.
+pub fn files(policy: &HostPolicy, hosts: &[Host], base: &str) -> Vec<(&'static str, String)> {
     let mut files = Vec::new();
     let has = |host: Host| hosts.contains(&host);
     if has(Host::Cloudflare) || has(Host::Netlify) {
         files.push(("_headers", headers(policy)));
-        // Netlify shows a file that is there rather than follow a redirect, unless it is told to; the others don't know the word.
+        // Netlify prefers an existing file to a redirect without `!`; other hosts do not know the mark.
         files.push(("_redirects", redirects(policy, if has(Host::Cloudflare) { "" } else { "!" })));
     }
     if has(Host::Vercel) {
@@ -30,9 +30,9 @@ pub fn files(policy: &Policy, hosts: &[Host], base: &str) -> Vec<(&'static str, 
     files
 }
 
-// A String takes anything that is written to it, so what `write!` returns is of no use here.
+// Writing to a `String` can't fail, so the results of `write!` are ignored.
 
-fn headers(policy: &Policy) -> String {
+fn headers(policy: &HostPolicy) -> String {
     let mut text = String::new();
     for rule in &policy.rules {
         let _ = writeln!(text, "{}", rule.path);
@@ -43,23 +43,23 @@ fn headers(policy: &Policy) -> String {
     text
 }
 
-/// An address and, for hosts that take it to the letter, the same without the slash at its end.
-fn forms(from: &str) -> impl Iterator<Item = &str> {
+/// Returns a path with and without its trailing slash, for hosts that match exactly.
+fn slash_variants(from: &str) -> impl Iterator<Item = &str> {
     let bare = from.strip_suffix('/').filter(|bare| !bare.is_empty());
     std::iter::once(from).chain(bare)
 }
 
-fn redirects(policy: &Policy, force: &str) -> String {
+fn redirects(policy: &HostPolicy, force: &str) -> String {
     let mut text = String::new();
     for rule in &policy.redirects {
-        for from in forms(&rule.from) {
+        for from in slash_variants(&rule.from) {
             let _ = writeln!(text, "{} {} {}{force}", encoded(from), rule.to, rule.status);
         }
     }
     text
 }
 
-fn vercel(policy: &Policy) -> String {
+fn vercel(policy: &HostPolicy) -> String {
     let header = |(name, value): &(String, String)| json!({ "key": name, "value": value });
     let headers = policy.rules.iter().map(|rule| {
         let values: Vec<Value> = rule.values.iter().map(header).collect();
@@ -67,7 +67,7 @@ fn vercel(policy: &Policy) -> String {
     });
     let redirects = policy.redirects.iter().flat_map(|rule| {
         let to = rule.to.replace(SPLAT, "$1");
-        forms(&rule.from)
+        slash_variants(&rule.from)
             .map(move |from| json!({ "source": pattern(from), "destination": to, "statusCode": rule.status }))
     });
     let value = json!({
@@ -78,7 +78,7 @@ fn vercel(policy: &Policy) -> String {
     format!("{value:#}\n")
 }
 
-/// A path as Vercel's patterns write it.
+/// Formats a path as a pattern of Vercel.
 fn pattern(path: &str) -> String {
     let mut pattern = String::with_capacity(path.len() + 4);
     for c in encoded(path.strip_suffix('*').unwrap_or(path)).chars() {
@@ -93,8 +93,9 @@ fn pattern(path: &str) -> String {
     pattern
 }
 
-/// Every location repeats all headers that it gets: one with headers of its own inherits none.
-fn nginx(policy: &Policy, base: &str) -> String {
+/// Formats the policy for nginx. A location with headers of its own inherits none, so each location repeats all its
+/// headers.
+fn nginx(policy: &HostPolicy, base: &str) -> String {
     let mut text = "# In the server block: include /path/to/_nginx.conf;\n\
         # With the modules for it: gzip_static on; brotli_static on;\n"
         .to_owned();
@@ -106,7 +107,7 @@ fn nginx(policy: &Policy, base: &str) -> String {
                 let to = rule.to.replace(SPLAT, "$1");
                 writeln!(text, "location ~ \"^{}(.*)$\" {{ return {} \"{to}\"; }}", escaped(start), rule.status)
             }
-            None => forms(&rule.from).try_for_each(|from| {
+            None => slash_variants(&rule.from).try_for_each(|from| {
                 writeln!(text, "location = \"{from}\" {{ return {} \"{}\"; }}", rule.status, rule.to)
             }),
         };
@@ -124,7 +125,7 @@ fn nginx(policy: &Policy, base: &str) -> String {
         for (name, value) in rules.flat_map(|rule| &rule.values) {
             cached |= name.eq_ignore_ascii_case("Cache-Control");
             let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-            // What is not there is not to be remembered.
+            // A response for a missing file must not be cached.
             let always = if name.eq_ignore_ascii_case("Cache-Control") { "" } else { " always" };
             let _ = writeln!(text, "  add_header {name} \"{value}\"{always};");
         }
@@ -136,7 +137,7 @@ fn nginx(policy: &Policy, base: &str) -> String {
     text
 }
 
-/// A path as a regular expression writes it.
+/// Escapes a path for a regular expression.
 fn escaped(path: &str) -> String {
     let mut escaped = String::with_capacity(path.len());
     for c in path.chars() {
@@ -148,7 +149,7 @@ fn escaped(path: &str) -> String {
     escaped
 }
 
-/// A path as a URL writes it.
+/// Percent-encodes a path.
 fn encoded(path: &str) -> String {
     crate::route::url("/", path)
 }
@@ -158,7 +159,7 @@ mod tests {
     use super::*;
     use crate::output::hosts;
 
-    fn policy() -> Policy {
+    fn policy() -> HostPolicy {
         hosts::tests::policy("Referrer-Policy", "no-referrer")
     }
 
@@ -192,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn nginx_repeats_what_a_location_would_not_inherit() {
+    fn nginx_locations_repeat_inherited_headers() {
         let text = &files(&policy(), &[Host::Nginx], "/")[0].1;
         let expected = "location \"/made/\" {\n  add_header Referrer-Policy \"no-referrer\" always;\n  \
              add_header Cache-Control \"public, max-age=31536000, immutable\";\n  try_files $uri $uri/index.html =404;\n}\n";

@@ -1,5 +1,5 @@
-//! How hosts answer: which headers an address gets, and where it leads. One policy for the files that hosts read (`files`) and
-//! for `site serve`.
+//! The host policy: the headers and redirects of each URL, used for the files that hosts read (`files`) and by `site
+//! serve`.
 
 mod files;
 
@@ -8,42 +8,42 @@ pub use files::files;
 use crate::content::hosts::covers;
 use crate::route::folders;
 
-/// Headers and redirects by address; addresses are as in a URL, decoded, the site's base path included.
+/// Headers and redirects by URL path; paths are decoded and include the site's base path.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Policy {
-    pub rules: Vec<Rule>,
+pub struct HostPolicy {
+    pub rules: Vec<HeaderBlock>,
     pub redirects: Vec<Redirect>,
 }
 
-/// Headers for an address, or for all that begin alike.
+/// The headers of a path, or of all paths with a prefix.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rule {
-    /// With a `*` at the end for all that begin alike.
+pub struct HeaderBlock {
+    /// Ends with `*` if it is a prefix.
     pub path: String,
     pub values: Vec<(String, String)>,
 }
 
-/// An address that leads elsewhere, or all that begin alike.
+/// A redirect of a path, or of all paths with a prefix.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Redirect {
-    /// With a `*` at the end for all that begin alike.
+    /// Ends with `*` if it is a prefix.
     pub from: String,
-    /// With `:splat` for what `*` stands for.
+    /// May contain `:splat` for the text that `*` matches.
     pub to: String,
     pub status: u16,
 }
 
-/// What `*` stood for.
+/// The placeholder for the text that `*` matches.
 pub const SPLAT: &str = ":splat";
 
-/// For files that never change: their names tell their content.
+/// The `Cache-Control` of files with a hash of their content in their names.
 pub const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
-/// For all others: to be asked for again each time, which costs little where nothing changed.
+/// The `Cache-Control` of all other files: the browser asks each time, which costs little if nothing changed.
 pub const FRESH: &str = "public, max-age=0, must-revalidate";
 
-impl Policy {
-    /// The headers of the answer for an address.
+impl HostPolicy {
+    /// Returns the headers of the response for a path.
     pub fn headers(&self, path: &str) -> Vec<(&str, &str)> {
         let rules = self.rules.iter().filter(|rule| covers(&rule.path, path));
         let mut headers: Vec<(&str, &str)> =
@@ -54,15 +54,15 @@ impl Policy {
         headers
     }
 
-    /// Where an address leads, and the status that says so.
+    /// Returns the status and the target of a redirect.
     pub fn redirect(&self, path: &str) -> Option<(u16, String)> {
         let rule = self.redirects.iter().find(|rule| covers(&rule.from, path))?;
         let splat = rule.from.strip_suffix('*').and_then(|start| path.strip_prefix(start)).unwrap_or_default();
         Some((rule.status, rule.to.replace(SPLAT, splat)))
     }
 
-    /// Lets pages send and fetch at further origins: those of a test bench.
-    pub fn allow(&mut self, origins: &[String]) {
+    /// Lets pages submit and connect to further origins: those of mock endpoints.
+    pub fn allow_connections(&mut self, origins: &[String]) {
         let values = self.rules.iter_mut().flat_map(|rule| &mut rule.values);
         for (_, policy) in values.filter(|(name, _)| name.eq_ignore_ascii_case(CONTENT_SECURITY_POLICY)) {
             let mut directives: Vec<String> = policy.split("; ").map(str::to_owned).collect();
@@ -84,8 +84,8 @@ impl Policy {
 
 pub const CONTENT_SECURITY_POLICY: &str = "Content-Security-Policy";
 
-/// The fewest rules that stand for exactly the `marked` of all paths: a folder of which all files are marked is one rule, a
-/// path by itself another.
+/// Returns the fewest patterns that match exactly the `marked` paths: one for each folder with marked files only, one
+/// for each other path.
 pub fn patterns<'a>(
     marked: impl IntoIterator<Item = &'a str>,
     others: impl IntoIterator<Item = &'a str>,
@@ -111,25 +111,25 @@ pub fn patterns<'a>(
 mod tests {
     use super::*;
 
-    /// Two rules, the first one's header as given, and two redirects.
-    pub(in crate::output::hosts) fn policy(name: &str, value: &str) -> Policy {
-        let rule = |path: &str, name: &str, value: &str| Rule {
+    /// A policy of two header blocks, the first with the given header, and two redirects.
+    pub(in crate::output::hosts) fn policy(name: &str, value: &str) -> HostPolicy {
+        let rule = |path: &str, name: &str, value: &str| HeaderBlock {
             path: path.to_owned(),
             values: vec![(name.to_owned(), value.to_owned())],
         };
         let redirect = |from: &str, to: &str| Redirect { from: from.to_owned(), to: to.to_owned(), status: 301 };
-        Policy {
+        HostPolicy {
             rules: vec![rule("/*", name, value), rule("/made/*", "Cache-Control", IMMUTABLE)],
             redirects: vec![redirect("/old/", "/new/"), redirect("/blog/*", "/articles/:splat")],
         }
     }
 
-    fn secured() -> Policy {
+    fn secured() -> HostPolicy {
         policy(CONTENT_SECURITY_POLICY, "default-src 'self'; form-action 'self'")
     }
 
     #[test]
-    fn an_address_gets_the_headers_of_every_rule_for_it() {
+    fn a_path_gets_the_headers_of_every_matching_block() {
         let names = |path: &str| {
             secured().headers(path).iter().map(|(name, value)| format!("{name}: {value}")).collect::<Vec<_>>()
         };
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn redirects_lead_on_what_comes_after() {
+    fn redirects_append_the_matched_rest() {
         let check = |path: &str, expected: Option<&str>| {
             assert_eq!(secured().redirect(path), expected.map(|to| (301, to.to_owned())), "{path}");
         };
@@ -149,16 +149,16 @@ mod tests {
     }
 
     #[test]
-    fn a_test_bench_is_allowed_beside_the_rest() {
+    fn mock_origins_join_the_allowed_sources() {
         let mut policy = secured();
-        policy.allow(&["http://127.0.0.1:4001".to_owned()]);
+        policy.allow_connections(&["http://127.0.0.1:4001".to_owned()]);
         let expected =
             "default-src 'self'; form-action 'self' http://127.0.0.1:4001; connect-src 'self' http://127.0.0.1:4001";
         assert_eq!(policy.headers("/")[0].1, expected);
     }
 
     #[test]
-    fn whole_folders_are_one_rule() {
+    fn a_folder_of_marked_files_is_one_pattern() {
         let check = |marked: &[&str], others: &[&str], expected: &[&str]| {
             assert_eq!(patterns(marked.iter().copied(), others.iter().copied()), expected);
         };

@@ -1,18 +1,18 @@
-//! What stands where it must not: one row a rule.
+//! Tests of the nesting check: one row a rule.
 
 use super::super::tests::{check, check_body, check_page};
 
-/// Bodies in which nothing is wrong.
+/// Checks that these bodies have no problem.
 #[track_caller]
-fn good(bodies: &[&str]) {
+fn check_valid(bodies: &[&str]) {
     for body in bodies {
         check_body(body, &[]);
     }
 }
 
-/// Bodies in which one thing is wrong: the marked text, and the message.
+/// Checks bodies with one problem each: body, marked text, message.
 #[track_caller]
-fn bad(rows: &[(&str, &str, &str)]) {
+fn check_bad_nesting(rows: &[(&str, &str, &str)]) {
     for (body, marked, message) in rows {
         let found = check(&format!("<html lang=en><title>T</title><meta name=description content=D><body>{body}"));
         let found: Vec<_> = found.iter().map(|p| (p.code, p.message.as_str())).collect();
@@ -23,7 +23,7 @@ fn bad(rows: &[(&str, &str, &str)]) {
 
 #[test]
 fn end_tags_may_be_left_out_where_the_standard_says_so() {
-    good(&[
+    check_valid(&[
         "<p>a<p>b<div>c</div>d<ul><li>e<p>f<li>g<ol><li>h</ol></ul><hr>",
         "<dl><dt>a<dd>b<p>c<dt>d</dl><dl><div><dt>a<dd>b</div></dl>",
         "<table><caption>a<colgroup><col><col><thead><tr><th>b<p>c<th>d<tbody><tr><td>e<tr><td>f<tfoot><tr><td>g</table>",
@@ -42,8 +42,8 @@ fn end_tags_may_be_left_out_where_the_standard_says_so() {
 }
 
 #[test]
-fn elements_without_end_and_foreign_ones_balance() {
-    good(&[
+fn void_and_foreign_elements_are_balanced() {
+    check_valid(&[
         "<br><br/><img src=x alt=''/><wbr><p>a<br>b</p>",
         "<svg><p/><g><title>a</title><a><a></a></a></g><path d='M0'/></svg><svg/><math><mi>x</mi></math>",
         "<svg><foreignObject><div><p>a<br></p></div></foreignObject></svg>",
@@ -52,7 +52,7 @@ fn elements_without_end_and_foreign_ones_balance() {
         "<p>a<object><div>b</div></object></p><x-long-name><x-long-item>a</x-long-item></x-long-name>",
         "<!-- </div> --><noscript><img src=x alt=''></noscript>",
     ]);
-    bad(&[
+    check_bad_nesting(&[
         ("<svg><g></svg>", "<g>", "`<g>` is not closed before `</svg>`"),
         ("a</br>b", "</br>", "`<br>` has no end tag"),
         ("<x-long-name>a</x-long-nome>", "</x-long-nome>", "`</x-long-nome>` closes nothing"),
@@ -60,9 +60,9 @@ fn elements_without_end_and_foreign_ones_balance() {
 }
 
 #[test]
-fn paragraphs_hold_no_blocks() {
+fn blocks_in_paragraphs_are_reported() {
     let message = "`<div>` cannot stand in `<p>`: browsers end `<p>` before it";
-    bad(&[
+    check_bad_nesting(&[
         ("<p><div>x</div></p>", "<div>", message),
         ("<section><p>a<div><p>b</p></div>c</p></section>", "<div>", message),
         ("<p><b><div>x</div></b></p>", "<div>", message),
@@ -83,8 +83,8 @@ fn paragraphs_hold_no_blocks() {
 }
 
 #[test]
-fn lists_tables_and_choices_hold_their_parts_only() {
-    bad(&[
+fn wrong_children_of_lists_tables_and_selects_are_reported() {
+    check_bad_nesting(&[
         ("<ul><p>a</p><li>b</li></ul>", "<p>", "`<p>` cannot stand directly in `<ul>`"),
         ("<ol> a <li>b</ol>", "a", "text cannot stand directly in `<ol>`"),
         ("<ul><ul><li>a</ul></ul>", "<ul>", "`<ul>` cannot stand directly in `<ul>`"),
@@ -99,11 +99,11 @@ fn lists_tables_and_choices_hold_their_parts_only() {
         ("<select aria-label=x><p>a</select>", "<p>", "`<p>` cannot stand directly in `<select>`"),
         ("<select aria-label=x>a<option>b</select>", "a", "text cannot stand directly in `<select>`"),
     ]);
-    good(&["<ul><script></script><template></template><li>a</ul>", "<table><tr> <!-- a --> <td>b</table>"]);
+    check_valid(&["<ul><script></script><template></template><li>a</ul>", "<table><tr> <!-- a --> <td>b</table>"]);
 }
 
 #[test]
-fn nothing_to_click_stands_in_another() {
+fn nested_interactive_elements_are_reported() {
     let one = |body: &str, code: &str, marked: &str| check_body(body, &[(code, marked)]);
     one("<a href=/>x <a href=/y>y</a></a>", "nested-interactive", "<a href=/y>");
     one("<a href=/>x <a href=/y>y</a> <a href=/z>z</a></a>", "nested-interactive", "<a href=/y>");
@@ -116,18 +116,18 @@ fn nothing_to_click_stands_in_another() {
     one("<button>x<label>y</label></button>", "nested-interactive", "<label>");
     one("<label>x<label>y</label></label>", "nested-interactive", "<label>");
     one("<form><p><form id=b></form></form>", "nested-form", "<form id=b>");
-    good(&[
+    check_valid(&[
         "<form></form><form></form><a href=/>x</a><a href=/>y</a>",
         "<a href=/>x<input type=hidden><video></video></a><label>x<input><button>y</button></label>",
     ]);
 }
 
 #[test]
-fn end_tags_close_what_was_opened_last() {
-    let comes = "`</b>` comes while `<i>` is still open";
-    bad(&[
-        ("<b><i></b></i>", "</b>", comes),
-        ("<p><b class=x><i class=y>a</b ></i></p>", "</b >", comes),
+fn unmatched_end_tags_are_reported() {
+    let message = "`</b>` comes while `<i>` is still open";
+    check_bad_nesting(&[
+        ("<b><i></b></i>", "</b>", message),
+        ("<p><b class=x><i class=y>a</b ></i></p>", "</b >", message),
         ("<p>a <span>b</p><p>c</p>", "<span>", "`<span>` is not closed before `</p>`"),
         ("<main><section><div></div></div></section></main>", "</div>", "`</div>` closes nothing"),
         ("<div><section><div></div></div></section></div>", "</div>", "`</div>` comes while `<section>` is still open"),

@@ -1,4 +1,0 @@
-/** What waits for the reader's first sign. */
-
-import "./embeds";
-import "./film";

@@ -1,0 +1,143 @@
+/**
+ * The scroller of a carousel: a scrollable element that contains a track, which contains the slides.
+ *
+ * The current slide is the one at the start of the scroller. Visitors can scroll as in any list. A looping carousel has no copies of
+ * slides: it moves slides that were passed behind the others by CSS `order` and corrects the scroll offset by the same amount, so that
+ * nothing in view moves. A move sets the scroll offset at once and animates the track's `transform` from the old position, which the
+ * browser does off the main thread and for exactly the given time.
+ */
+
+const EASING = "ease-in-out";
+
+export class CarouselScroller {
+  /** The index of the slide at the start, or of the one that will be there after the current move. */
+  current = 0;
+  /** The number of slides before the current one in visual order. */
+  private slidesBefore = 0;
+  private animation: Animation | null = null;
+
+  constructor(
+    private readonly scroller: HTMLElement,
+    private readonly track: HTMLElement,
+    private readonly loops: boolean,
+  ) {
+    this.syncFromScroll();
+  }
+
+  /** The number of slides that are fully in view. */
+  get perView(): number {
+    return Math.max(1, Math.round((this.scroller.clientWidth + this.gap) / this.step));
+  }
+
+  /** The number of slides out of view, which is the longest possible move. */
+  get maxMove(): number {
+    return Math.max(0, this.slides.length - this.perView);
+  }
+
+  get isMoving(): boolean {
+    return this.animation !== null;
+  }
+
+  /** Whether the scroll offset is that of the current slide. */
+  get isAtRest(): boolean {
+    return Math.abs(this.scroller.scrollLeft - this.slidesBefore * this.step) < 2;
+  }
+
+  canMove(by: number): boolean {
+    const to = this.current + by;
+    return this.maxMove > 0 && (this.loops || (to >= 0 && to <= this.maxMove));
+  }
+
+  /** Moves by `by` slides (negative: back) within `ms`. Resolves when it has arrived or another move has replaced it. */
+  async move(by: number, ms: number): Promise<void> {
+    // The remaining distance of a move that this one interrupts.
+    const rest = this.animation ? new DOMMatrix(getComputedStyle(this.track).transform).m41 : 0;
+    this.animation?.cancel();
+    this.animation = null;
+    // Scroll snapping reacts to `transform` and `order`; without it the offset stays as set.
+    this.scroller.style.scrollSnapType = "none";
+    const distance = Math.max(-this.maxMove, Math.min(this.maxMove, by));
+    this.makeRoom(distance);
+    const from = this.scroller.scrollLeft;
+    this.current = this.modulo(this.current + by);
+    this.slidesBefore += distance;
+    if (distance !== by) {
+      this.applyOrder();
+    }
+    this.scroller.scrollLeft = this.slidesBefore * this.step;
+    const start = this.scroller.scrollLeft - from + rest;
+    if (ms > 0) {
+      const animation = this.track.animate([{ transform: `translateX(${start}px)` }, { transform: "none" }], {
+        duration: ms,
+        easing: EASING,
+      });
+      this.animation = animation;
+      await animation.finished.catch(() => undefined);
+      if (this.animation !== animation) {
+        return;
+      }
+      this.animation = null;
+    }
+    this.scroller.style.scrollSnapType = "";
+  }
+
+  /** Updates the current slide after the visitor has scrolled. */
+  syncFromScroll() {
+    if (this.animation || this.step === 0) {
+      return;
+    }
+    const at = Math.min(Math.round(this.scroller.scrollLeft / this.step), this.slides.length - 1);
+    this.current = this.modulo(this.current + at - this.slidesBefore);
+    this.slidesBefore = at;
+  }
+
+  /** Puts slides on both sides of the current one, so that a swipe reaches no end. */
+  prepareSwipe() {
+    if (this.loops && !this.animation) {
+      this.syncFromScroll();
+      this.scroller.style.scrollSnapType = "none";
+      this.reorder(Math.floor(this.maxMove / 2));
+      this.scroller.style.scrollSnapType = "";
+    }
+  }
+
+  private makeRoom(by: number) {
+    if (this.loops && (this.slidesBefore + by > this.maxMove || this.slidesBefore + by < 0)) {
+      this.reorder(by > 0 ? this.maxMove - by : -by);
+    }
+  }
+
+  /** Reorders the slides so that `slidesBefore` of them precede the current one; nothing in view moves. */
+  private reorder(slidesBefore: number) {
+    const offset = this.scroller.scrollLeft + (slidesBefore - this.slidesBefore) * this.step;
+    this.slidesBefore = slidesBefore;
+    this.applyOrder();
+    this.scroller.scrollLeft = offset;
+  }
+
+  private applyOrder() {
+    const first = this.current - this.slidesBefore;
+    this.slides.forEach((slide, at) => {
+      slide.style.order = String(this.modulo(at - first));
+    });
+  }
+
+  private modulo(at: number): number {
+    const count = this.slides.length;
+    return ((at % count) + count) % count;
+  }
+
+  private get slides(): HTMLElement[] {
+    return [...this.track.children] as HTMLElement[];
+  }
+
+  /** The distance between the starts of neighbouring slides, in pixels. */
+  private get step(): number {
+    const [slide] = this.slides;
+    return slide ? slide.getBoundingClientRect().width + this.gap : 0;
+  }
+
+  private get gap(): number {
+    return parseFloat(getComputedStyle(this.track).columnGap) || 0;
+  }
+}

@@ -1,0 +1,26 @@
+/** The dialog that confirms that a form has been sent. */
+
+import { Dialog } from "../Dialog";
+import type { Form } from "./model";
+
+export interface SuccessDialogProps {
+  form: Form;
+  open: boolean;
+  onClose: () => void;
+  /** The element that gets focus when it closes; by default the one that had it before. */
+  opener?: HTMLElement | null | undefined;
+}
+
+export function SuccessDialog({ form, open, onClose, opener }: SuccessDialogProps) {
+  const { title, text, button } = form.success;
+  return (
+    <Dialog open={open} onClose={onClose} title={title} close={form.close} opener={opener} className="dialog-thanks">
+      {text ? <p>{text}</p> : null}
+      <p className="actions">
+        <button className="button button-primary" type="button" onClick={onClose}>
+          {button}
+        </button>
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+/** The prompt that asks whether a submission left by an earlier page may be sent. */
+
+import type { Ask, Submission } from "./model";
+
+/** Shows the prompt at the end of the page. It stays until `send` reports success or the visitor discards the submission. */
+export function showResendPrompt(submission: Submission, texts: Ask, send: () => Promise<boolean>, discard: () => void) {
+  if (document.querySelector(`.resend-prompt[data-submission="${submission.id}"]`)) {
+    return;
+  }
+  const box = document.createElement("section");
+  box.className = "resend-prompt";
+  box.setAttribute("aria-label", texts.message);
+  const message = document.createElement("p");
+  // The text is set after the element is in the page, so that screen readers announce it.
+  message.setAttribute("role", "status");
+  const actions = document.createElement("p");
+  actions.className = "resend-prompt-actions";
+  const yes = button(texts.send, "button button-primary");
+  const no = button(texts.discard, "button");
+  yes.addEventListener("click", async () => {
+    yes.disabled = true;
+    if (await send()) {
+      box.remove();
+    }
+    yes.disabled = false;
+  });
+  no.addEventListener("click", () => {
+    discard();
+    box.remove();
+  });
+  box.dataset["submission"] = submission.id;
+  actions.append(yes, no);
+  box.append(message, actions);
+  document.body.append(box);
+  message.textContent = texts.message;
+}
+
+function button(label: string, className: string): HTMLButtonElement {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = className;
+  made.textContent = label;
+  return made;
+}

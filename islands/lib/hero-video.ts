@@ -1,0 +1,25 @@
+/**
+ * The hero video. It plays while it is in view, until the visitor pauses it. With data saving or reduced motion it waits to be started.
+ */
+
+const video = document.querySelector<HTMLVideoElement>("[data-film]");
+const savesData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
+
+if (video) {
+  video.controls = true;
+}
+if (video && !savesData && !matchMedia("(prefers-reduced-motion)").matches) {
+  let isOnScreen = false;
+  const observer = new IntersectionObserver(([entry]) => {
+    isOnScreen = entry!.isIntersecting;
+    if (isOnScreen) {
+      video.play().catch(() => 0);
+    } else {
+      video.pause();
+    }
+  });
+  observer.observe(video);
+  video.addEventListener("pause", () => isOnScreen && observer.disconnect());
+}
+
+export {};

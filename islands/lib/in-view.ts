@@ -1,0 +1,21 @@
+/** The hook that says whether an element is in the viewport of a visible page. */
+
+import { type RefObject, useEffect, useState } from "react";
+
+export function useInView(element: RefObject<Element | null>): boolean {
+  const [isInView, setInView] = useState(false);
+  const [isInFront, setInFront] = useState(true);
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => setInView(entries.at(-1)?.isIntersecting ?? false));
+    if (element.current) {
+      observer.observe(element.current);
+    }
+    const update = () => setInFront(!document.hidden);
+    document.addEventListener("visibilitychange", update);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener("visibilitychange", update);
+    };
+  }, [element]);
+  return isInView && isInFront;
+}

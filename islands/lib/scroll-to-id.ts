@@ -1,0 +1,13 @@
+/** Scrolls the element that `?id=X` names to the middle of the screen, after the fonts have loaded: loading them moves the text. */
+
+const target = document.getElementById(new URLSearchParams(location.search).get("id") ?? "");
+if (target) {
+  void document.fonts.ready.then(() => {
+    // `scrollIntoView` would subtract `scroll-padding` and miss the middle.
+    const { top, bottom } = target.getBoundingClientRect();
+    const hasReducedMotion = matchMedia("(prefers-reduced-motion)").matches;
+    scrollBy({ top: (top + bottom - innerHeight) / 2, behavior: hasReducedMotion ? "instant" : "smooth" });
+  });
+}
+
+export {};

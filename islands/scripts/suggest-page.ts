@@ -1,0 +1,41 @@
+/** The suggestion on the 404 page: the page whose path is nearest to the requested one, if any is near. */
+
+const place = document.querySelector<HTMLElement>("[data-suggestion]")!;
+const routes = JSON.parse(document.querySelector("script[data-routes]")!.textContent!) as [address: string, title: string][];
+const asked = location.pathname.toLowerCase().replace(/\/*$/, "/");
+
+/** The Damerau–Levenshtein distance (optimal string alignment): insertions, deletions, substitutions, swaps of neighbours. */
+function distance(a: string, b: string): number {
+  // The distances of all prefixes, by their lengths.
+  const prefixes: number[][] = [];
+  for (let i = 0; i <= a.length; i += 1) {
+    const row: number[] = (prefixes[i] = []);
+    for (let j = 0; j <= b.length; j += 1) {
+      const [x, y] = [a[i - 1], b[j - 1]];
+      row[j] =
+        i && j
+          ? Math.min(
+              prefixes[i - 1]![j]! + 1,
+              row[j - 1]! + 1,
+              prefixes[i - 1]![j - 1]! + +(x !== y),
+              x === b[j - 2] && a[i - 2] === y ? prefixes[i - 2]![j - 2]! + 1 : Infinity,
+            )
+          : i + j;
+    }
+  }
+  return prefixes[a.length]![b.length]!;
+}
+
+const [nearest] = routes
+  .map(([address, title]) => ({ address, title, away: distance(asked, address.toLowerCase()) }))
+  .sort((a, b) => a.away - b.away);
+// With more than a third of the letters wrong, it is no typing mistake.
+if (nearest && nearest.away <= Math.max(2, asked.length / 3)) {
+  const link = document.createElement("a");
+  link.href = nearest.address + location.search;
+  link.textContent = nearest.title;
+  const [before = "", after = ""] = place.dataset["suggestion"]!.split("{page}");
+  place.append(before, link, after);
+}
+
+export {};

@@ -1,0 +1,104 @@
+//! The reader of image headers: size and kind of a picture.
+
+use std::io::Cursor;
+
+use image::ImageDecoder;
+use image::codecs::jpeg::JpegDecoder;
+use image::metadata::Orientation;
+
+/// Width and height in CSS pixels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Size {
+    pub width: u32,
+    pub height: u32,
+}
+
+/// The size and kind of a picture, as its header states them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ImageHeader {
+    pub size: Size,
+    pub kind: ImageKind,
+}
+
+/// The kind of a picture, which decides whether images can be derived from it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ImageKind {
+    Jpeg,
+    Png,
+    /// Never a source of derived images: vector graphics, animations and modern formats.
+    Other,
+}
+
+/// Reads the header of a raster picture (`imagesize` reads PNG, JPEG, WebP, AVIF, GIF …) or of an SVG.
+pub fn header(bytes: &[u8]) -> Option<ImageHeader> {
+    let Ok(size) = imagesize::blob_size(bytes) else {
+        return Some(ImageHeader { size: svg_size(std::str::from_utf8(bytes).ok()?)?, kind: ImageKind::Other });
+    };
+    let size = Size { width: u32::try_from(size.width).ok()?, height: u32::try_from(size.height).ok()? };
+    let kind = match imagesize::image_type(bytes) {
+        Ok(imagesize::ImageType::Jpeg) => {
+            return Some(ImageHeader { size: upright(bytes, size), kind: ImageKind::Jpeg });
+        }
+        Ok(imagesize::ImageType::Png) => ImageKind::Png,
+        _ => ImageKind::Other,
+    };
+    Some(ImageHeader { size, kind })
+}
+
+/// Returns the size of a photo as browsers show it, turned by the orientation that the camera recorded.
+fn upright(bytes: &[u8], size: Size) -> Size {
+    use Orientation::{Rotate90, Rotate90FlipH, Rotate270, Rotate270FlipH};
+    let orientation = JpegDecoder::new(Cursor::new(bytes)).and_then(|mut decoder| decoder.orientation());
+    match orientation {
+        Ok(Rotate90 | Rotate90FlipH | Rotate270 | Rotate270FlipH) => Size { width: size.height, height: size.width },
+        _ => size,
+    }
+}
+
+/// Reads `width` and `height` of the root element, or else the last two numbers of its `viewBox` (SVG 2, 8.2 and 8.6).
+fn svg_size(text: &str) -> Option<Size> {
+    let start = text.find("<svg")?;
+    let tag = &text[start..start + text[start..].find('>')?];
+    let attribute = |name: &str| attribute(tag, name);
+    let pixels = |text: &str| text.trim().trim_end_matches("px").parse::<f64>().ok().filter(|n| *n > 0.0);
+    let numbers = match (attribute("width").and_then(pixels), attribute("height").and_then(pixels)) {
+        (Some(width), Some(height)) => (width, height),
+        _ => {
+            let mut numbers = attribute("viewBox")?.split([' ', ',']).filter(|part| !part.is_empty()).skip(2);
+            (pixels(numbers.next()?)?, pixels(numbers.next()?)?)
+        }
+    };
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "positive, and a picture's size")]
+    let whole = |n: f64| n.round().min(f64::from(u32::MAX)) as u32;
+    Some(Size { width: whole(numbers.0), height: whole(numbers.1) })
+}
+
+/// Finds the quoted value of an attribute in a start tag.
+fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
+    tag.match_indices(name).find_map(|(at, _)| {
+        let is_whole_name = tag[..at].ends_with(char::is_whitespace);
+        let value = tag[at + name.len()..].trim_start().strip_prefix('=')?.trim_start();
+        let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+        value[1..].split(quote).next().filter(|_| is_whole_name)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: Option<(u32, u32)>) {
+        let size = header(text.as_bytes()).map(|header| (header.size.width, header.size.height));
+        assert_eq!(size, expected, "{text}");
+    }
+
+    #[test]
+    fn the_size_of_an_svg_is_read_from_attributes_or_view_box() {
+        check(r#"<svg xmlns="http://www.w3.org/2000/svg" width="120" height="60px">"#, Some((120, 60)));
+        check(r#"<?xml version="1.0"?><svg viewBox="0 0 1200 675"/>"#, Some((1200, 675)));
+        check(r#"<svg width="100%" height="100%" viewBox="0,0,32.4,16">"#, Some((32, 16)));
+        check(r#"<svg stroke-width="2" viewBox='0 0 8 8'>"#, Some((8, 8)));
+        check("<svg>", None);
+        check("<p>", None);
+    }
+}

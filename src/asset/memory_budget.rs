@@ -1,0 +1,81 @@
+//! The memory budget of derived images: a counting semaphore of bytes. Each thread makes an image of its own; on a machine with
+//! many processors they could exhaust its memory together.
+
+use std::sync::{Condvar, Mutex, PoisonError};
+
+/// A number of bytes that threads share.
+#[derive(Debug)]
+pub struct MemoryBudget {
+    limit: u64,
+    taken: Mutex<u64>,
+    released: Condvar,
+}
+
+/// A part of the budget, released on drop.
+#[derive(Debug)]
+pub struct Share<'a> {
+    budget: &'a MemoryBudget,
+    bytes: u64,
+}
+
+impl MemoryBudget {
+    pub fn new(limit: u64) -> Self {
+        Self { limit, taken: Mutex::new(0), released: Condvar::new() }
+    }
+
+    /// Waits until `bytes` are free and acquires them; a request above the limit waits for the whole budget. To avoid deadlock, a
+    /// thread that holds a share must neither acquire another nor wait for a thread that may.
+    pub fn acquire(&self, bytes: u64) -> Share<'_> {
+        let bytes = bytes.min(self.limit);
+        let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_full = |taken: &mut u64| *taken + bytes > self.limit;
+        let mut taken = self.released.wait_while(taken, is_full).unwrap_or_else(PoisonError::into_inner);
+        *taken += bytes;
+        Share { budget: self, bytes }
+    }
+}
+
+impl Share<'_> {
+    /// Releases all but `bytes`.
+    pub fn shrink(&mut self, bytes: u64) {
+        let freed = self.bytes.saturating_sub(bytes);
+        self.bytes -= freed;
+        *self.budget.taken.lock().unwrap_or_else(PoisonError::into_inner) -= freed;
+        self.budget.released.notify_all();
+    }
+}
+
+impl Drop for Share<'_> {
+    fn drop(&mut self) {
+        self.shrink(0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use super::MemoryBudget;
+
+    #[test]
+    fn shares_never_exceed_the_limit() {
+        let (budget, now, peak) = (MemoryBudget::new(10), AtomicU64::new(0), AtomicU64::new(0));
+        std::thread::scope(|scope| {
+            for bytes in [1, 4, 7, 10, 20, 3, 6, 2] {
+                let (budget, now, peak) = (&budget, &now, &peak);
+                scope.spawn(move || {
+                    for _ in 0..50 {
+                        let mut share = budget.acquire(bytes);
+                        let all = now.fetch_add(share.bytes, Ordering::SeqCst) + share.bytes;
+                        peak.fetch_max(all, Ordering::SeqCst);
+                        std::thread::yield_now();
+                        now.fetch_sub(share.bytes, Ordering::SeqCst);
+                        share.shrink(0);
+                    }
+                });
+            }
+        });
+        assert!((7..=10).contains(&peak.into_inner()), "{budget:?}");
+        assert_eq!(*budget.taken.lock().expect("the count"), 0);
+    }
+}

@@ -1,0 +1,195 @@
+//! The renderer of SVG texts to PNG, with the site's own fonts only.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use resvg::tiny_skia::{Pixmap, PremultipliedColorU8, Transform};
+use resvg::usvg::fontdb::{Database, Source};
+use resvg::usvg::{Error, FontFamily, FontResolver, ImageHrefResolver, Options, Tree};
+use xxhash_rust::xxh3::Xxh3Default;
+
+use super::raster::{Bitmap, Format};
+
+/// The fonts that SVG drawings may use.
+#[derive(Debug, Default)]
+pub struct Fonts {
+    database: Arc<Database>,
+    /// The family of the first font: the default, and what `sans-serif` and the like mean.
+    default_family: Option<String>,
+    /// The hash of the bytes of all fonts.
+    pub digest: u64,
+}
+
+impl Fonts {
+    /// Loads TrueType and OpenType files. Returns the indices of the files without a usable font, too.
+    pub fn new(files: Vec<Vec<u8>>) -> (Self, Vec<usize>) {
+        let (mut database, mut hasher) = (Database::new(), Xxh3Default::new());
+        let mut empty = Vec::new();
+        for (at, bytes) in files.into_iter().enumerate() {
+            hasher.update(&bytes);
+            if database.load_font_source(Source::Binary(Arc::new(bytes))).is_empty() {
+                empty.push(at);
+            }
+        }
+        let first = database.faces().next().and_then(|face| face.families.first()).map(|(name, _)| name.clone());
+        if let Some(name) = &first {
+            database.set_serif_family(name);
+            database.set_sans_serif_family(name);
+            database.set_monospace_family(name);
+            database.set_cursive_family(name);
+            database.set_fantasy_family(name);
+        }
+        (Self { database: Arc::new(database), default_family: first, digest: hasher.digest() }, empty)
+    }
+
+    /// Returns the names of all font families.
+    pub fn families(&self) -> BTreeSet<&str> {
+        self.database.faces().flat_map(|face| &face.families).map(|(name, _)| name.as_str()).collect()
+    }
+}
+
+/// A font, character or picture that a drawing uses and that is not available.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum MissingResource {
+    /// A font of these families.
+    Font(String),
+    /// A glyph for this character in any font.
+    Character(char),
+    /// A picture that is not embedded in the SVG text.
+    Picture(String),
+}
+
+/// Why an SVG text can't be drawn.
+#[derive(Debug, PartialEq, Eq)]
+pub enum SvgError {
+    /// The text is not valid SVG; `at` is line and column, counted from 1.
+    Syntax { at: Option<(usize, usize)>, words: String },
+    /// The aspect ratio of the SVG differs from the requested one.
+    Shape { width: u32, height: u32 },
+    /// The drawing uses resources that are not available.
+    Missing(Vec<MissingResource>),
+}
+
+/// Draws an SVG text as a PNG of `width` × `height` pixels.
+///
+/// # Errors
+/// Fails if the text is not valid SVG, has another aspect ratio, or uses resources that are not available.
+pub fn draw(svg: &str, width: u32, height: u32, fonts: &Fonts) -> Result<Vec<u8>, SvgError> {
+    let missing = Mutex::new(BTreeSet::new());
+    let miss = |what| {
+        missing.lock().unwrap_or_else(PoisonError::into_inner).insert(what);
+    };
+    let tree = Tree::from_str(svg, &options(fonts, &miss)).map_err(|error| syntax_error(&error))?;
+    let missing: Vec<MissingResource> =
+        missing.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().collect();
+    if !missing.is_empty() {
+        return Err(SvgError::Missing(missing));
+    }
+    let size = tree.size();
+    #[expect(clippy::cast_precision_loss, reason = "the size of a picture")]
+    let (across, down) = (width as f32 / size.width(), height as f32 / size.height());
+    if (across / down - 1.0).abs() > MAX_SKEW {
+        let size = size.to_int_size();
+        return Err(SvgError::Shape { width: size.width(), height: size.height() });
+    }
+    let failed = |words: String| SvgError::Syntax { at: None, words };
+    let mut canvas = Pixmap::new(width, height).ok_or_else(|| failed("it is too large to be drawn".to_owned()))?;
+    resvg::render(&tree, Transform::from_scale(across, down), &mut canvas.as_mut());
+    let straight = canvas.pixels().iter().map(PremultipliedColorU8::demultiply);
+    let rgba = straight.flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]).collect();
+    Bitmap { width, height, rgba }.encoded(Format::Png, 100).map_err(failed)
+}
+
+/// How much the aspect ratios may differ: less than is visible.
+const MAX_SKEW: f32 = 0.005;
+
+/// Returns options that allow no resource but the text and the fonts; `miss` is called with each that is not available.
+fn options<'a>(fonts: &Fonts, miss: &'a (impl Fn(MissingResource) + Sync)) -> Options<'a> {
+    let (select, fallback) = (FontResolver::default_font_selector(), FontResolver::default_fallback_selector());
+    let select_font: resvg::usvg::FontSelectionFn<'a> = Box::new(move |font, database| {
+        let named = |name: &str| database.faces().any(|face| face.families.iter().any(|(known, _)| known == name));
+        let known = font.families().iter().any(|family| match family {
+            FontFamily::Named(name) => named(name),
+            _ => !database.is_empty(),
+        });
+        if !known {
+            let names = font.families().iter().map(|family| match family {
+                FontFamily::Named(name) => name.clone(),
+                generic => generic.to_string(),
+            });
+            let names: Vec<String> = names.collect();
+            miss(MissingResource::Font(names.join(", ")));
+        }
+        select(font, database)
+    });
+    let select_fallback: resvg::usvg::FallbackSelectionFn<'a> = Box::new(move |character, used, database| {
+        let found = fallback(character, used, database);
+        if found.is_none() {
+            miss(MissingResource::Character(character));
+        }
+        found
+    });
+    let images = ImageHrefResolver {
+        resolve_string: Box::new(move |address, _| {
+            miss(MissingResource::Picture(address.to_owned()));
+            None
+        }),
+        ..ImageHrefResolver::default()
+    };
+    Options {
+        font_family: fonts.default_family.clone().unwrap_or_else(|| "sans-serif".to_owned()),
+        fontdb: fonts.database.clone(),
+        font_resolver: FontResolver { select_font, select_fallback },
+        image_href_resolver: images,
+        ..Options::default()
+    }
+}
+
+fn syntax_error(error: &Error) -> SvgError {
+    match error {
+        Error::ParsingFailed(error) => {
+            let at = error.pos();
+            SvgError::Syntax { at: Some((at.row as usize, at.col as usize)), words: error.to_string() }
+        }
+        Error::InvalidSize => {
+            let words = "it has no size: the `svg` needs `width` and `height`, or a `viewBox`".to_owned();
+            SvgError::Syntax { at: None, words }
+        }
+        other => SvgError::Syntax { at: None, words: other.to_string() },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::asset::raster::decode;
+
+    fn svg(size: &str, inside: &str) -> String {
+        format!(r#"<svg xmlns="http://www.w3.org/2000/svg" {size}>{inside}</svg>"#)
+    }
+
+    #[test]
+    fn a_drawing_fills_the_requested_size() {
+        let inside = r##"<rect width="20" height="10" fill="#00f"/><rect width="10" height="10" fill="#f00"/>"##;
+        let png = draw(&svg(r#"viewBox="0 0 20 10""#, inside), 200, 100, &Fonts::default()).expect("a picture");
+        let picture = decode(&png).expect("a picture");
+        assert_eq!((picture.width, picture.height), (200, 100));
+        assert_eq!(picture.rgba[..4], [255, 0, 0, 255]);
+        assert_eq!(picture.rgba[199 * 4..][..4], [0, 0, 255, 255]);
+    }
+
+    #[test]
+    fn errors_and_missing_resources_are_reported() {
+        let check = |svg: &str, expected: SvgError| {
+            assert_eq!(draw(svg, 200, 100, &Fonts::default()).expect_err(svg), expected);
+        };
+        let wide = r#"width="20" height="10""#;
+        check(&svg(r#"width="10" height="10""#, ""), SvgError::Shape { width: 10, height: 10 });
+        let font = r#"<text y="9" font-family="Absent, Gone">a</text>"#;
+        check(&svg(wide, font), SvgError::Missing(vec![MissingResource::Font("Absent, Gone".to_owned())]));
+        let image = r#"<image href="/etc/passwd.png" width="5" height="5"/>"#;
+        check(&svg(wide, image), SvgError::Missing(vec![MissingResource::Picture("/etc/passwd.png".to_owned())]));
+        let broken = draw("<svg>\n<a></b></svg>", 2, 1, &Fonts::default());
+        assert!(matches!(broken, Err(SvgError::Syntax { at: Some((2, _)), .. })), "{broken:?}");
+    }
+}

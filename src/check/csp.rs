@@ -1,0 +1,300 @@
+//! The Content-Security-Policy: the hashes of scripts and styles within pages, and the check that pages load from
+//! allowed origins only.
+//!
+//! One policy serves all pages, since hosts limit the number of rules and one page of a site is as trustworthy as
+//! another. So the hashes of all pages are merged, and no directive ever says `unsafe-inline`. `style` attributes are
+//! allowed by hash as well, which requires `unsafe-hashes`; in `style-src-attr` that keyword allows no scripts.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest, Sha256};
+
+use super::origin::origin;
+use super::page::{PageProblem, error};
+use crate::html::references::{Reference, ReferenceKind};
+use crate::html::{Element, Tag, decode};
+
+/// The sources beside the site itself from which pages may load, by directive.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct CspSources {
+    /// The scheme and host of the site itself.
+    pub origin: String,
+    pub sources: BTreeMap<String, Vec<String>>,
+}
+
+/// The hashes of the scripts and styles within one or more pages.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct CspHashes {
+    scripts: BTreeSet<Hash>,
+    styles: BTreeSet<Hash>,
+    style_attributes: BTreeSet<Hash>,
+}
+
+type Hash = [u8; 32];
+
+impl CspHashes {
+    /// Adds the hashes of another page.
+    pub fn add(&mut self, other: &Self) {
+        self.scripts.extend(&other.scripts);
+        self.styles.extend(&other.styles);
+        self.style_attributes.extend(&other.style_attributes);
+    }
+}
+
+/// The collector of one page's hashes, called tag by tag.
+#[derive(Debug)]
+pub struct CspCollector<'a, 'p> {
+    sources: &'p CspSources,
+    page: &'a str,
+    /// The number of open `svg` elements, in which scripts and styles are ordinary elements.
+    foreign: usize,
+    /// The kind of the next raw text.
+    next: Option<InlineKind>,
+    hashes: CspHashes,
+    problems: Vec<PageProblem>,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum InlineKind {
+    Script,
+    Style,
+}
+
+impl<'a, 'p> CspCollector<'a, 'p> {
+    pub fn new(page: &'a str, sources: &'p CspSources) -> Self {
+        Self { sources, page, foreign: 0, next: None, hashes: CspHashes::default(), problems: Vec::new() }
+    }
+
+    /// Returns the hashes, and the violations of the policy.
+    pub fn finish(self) -> (CspHashes, Vec<PageProblem>) {
+        (self.hashes, self.problems)
+    }
+
+    pub fn start(&mut self, tag: &Tag<'a>) {
+        self.next = None;
+        match tag.element {
+            Element::Svg if !tag.self_closing => self.foreign += 1,
+            Element::Script if !tag.has("src") && is_executable(tag) => self.next = Some(InlineKind::Script),
+            Element::Style if self.foreign == 0 => self.next = Some(InlineKind::Style),
+            Element::Style => {
+                let rest = &self.page[tag.span.end..];
+                let end = rest.find("</").unwrap_or(rest.len());
+                self.hashes.styles.insert(hash(&decode(&rest[..end])));
+            }
+            _ => {}
+        }
+        for attribute in &tag.attributes {
+            let name = attribute.name;
+            if name.eq_ignore_ascii_case("style") {
+                self.hashes.style_attributes.insert(hash(&attribute.value()));
+            } else if is_handler(name) {
+                let message = format!("the attribute `{name}` is a script, which the security policy does not let run");
+                let help = "listen to the event in a script of islands/scripts/, or in an island";
+                self.problems.push(error("inline-handler", message, attribute.span(), help));
+            }
+        }
+    }
+
+    pub fn end(&mut self, element: Element<'a>) {
+        if element == Element::Svg {
+            self.foreign = self.foreign.saturating_sub(1);
+        }
+    }
+
+    pub fn raw(&mut self, text: &str) {
+        match self.next.take() {
+            // Browsers normalize line breaks before they hash.
+            Some(InlineKind::Script) => drop(self.hashes.scripts.insert(hash(&text.replace("\r\n", "\n")))),
+            Some(InlineKind::Style) => drop(self.hashes.styles.insert(hash(&text.replace("\r\n", "\n")))),
+            None => {}
+        }
+    }
+
+    /// Checks a URL to which the page refers.
+    pub fn reference(&mut self, reference: &Reference<'_>) {
+        let url = &*reference.url;
+        if url.get(..11).is_some_and(|start| start.eq_ignore_ascii_case("javascript:")) {
+            let message = "this address is a script, which the security policy does not let run".to_owned();
+            let help = "use a button, and a script of islands/scripts/ or an island that listens to it";
+            self.problems.push(error("inline-handler", message, reference.span.clone(), help));
+            return;
+        }
+        let Some((directive, action)) = directive_of(reference) else { return };
+        let Some(origin) = origin(url) else { return };
+        let is_own = origin.eq_ignore_ascii_case(&self.sources.origin);
+        let listed = self.sources.sources.get(directive);
+        let is_listed = listed.is_some_and(|sources| sources.iter().any(|source| source_matches(source, &origin)));
+        let is_data_image = directive == "img-src" && origin == "data:";
+        if !(is_own || is_listed || is_data_image) {
+            let span: Range<usize> = reference.span.clone();
+            let message = format!("the page {action} `{origin}`, which the security policy does not allow");
+            let help = help_for(directive);
+            self.problems.push(error("origin-not-allowed", message, span, help));
+        }
+    }
+}
+
+fn help_for(directive: &str) -> &'static str {
+    match directive {
+        "img-src" => {
+            "list the origin as `img-src` of `content_security_policy` in content/hosts.yaml, or put the picture into public/"
+        }
+        "media-src" => {
+            "list the origin as `media-src` of `content_security_policy` in content/hosts.yaml, or put the file into public/"
+        }
+        "object-src" => {
+            "list the origin as `object-src` of `content_security_policy` in content/hosts.yaml, or link to it"
+        }
+        "frame-src" => "list the origin as `frame-src` of `content_security_policy` in content/hosts.yaml",
+        "script-src" => {
+            "list the origin as `script-src` of `content_security_policy` in content/hosts.yaml, or serve the script yourself"
+        }
+        "style-src" => {
+            "list the origin as `style-src` of `content_security_policy` in content/hosts.yaml, or serve the styles yourself"
+        }
+        _ => "list the origin as `form-action` of `content_security_policy` in content/hosts.yaml",
+    }
+}
+
+/// Returns the directive that governs a reference, and a phrase for what the page does.
+fn directive_of(reference: &Reference) -> Option<(&'static str, &'static str)> {
+    Some(match (reference.kind, reference.element) {
+        // Only other services load these.
+        (_, Element::Meta) => return None,
+        (ReferenceKind::Image, _) => ("img-src", "shows a picture of"),
+        (ReferenceKind::Media, Element::Object | Element::Embed) => ("object-src", "embeds something of"),
+        (ReferenceKind::Media, _) => ("media-src", "plays something of"),
+        (ReferenceKind::Frame, _) => ("frame-src", "frames a page of"),
+        (ReferenceKind::Script, _) => ("script-src", "runs a script of"),
+        (ReferenceKind::Style, _) => ("style-src", "uses styles of"),
+        (ReferenceKind::Form, _) => ("form-action", "sends a form to"),
+        (ReferenceKind::Page | ReferenceKind::Refresh | ReferenceKind::Symbol | ReferenceKind::Resource, _) => {
+            return None;
+        }
+    })
+}
+
+/// Whether a source of a policy covers an origin.
+fn source_matches(source: &str, origin: &str) -> bool {
+    match source.split_once("*.") {
+        Some((scheme, host)) => {
+            let inner = origin.strip_prefix(scheme).and_then(|rest| rest.strip_suffix(host));
+            inner.is_some_and(|inner| inner.len() > 1 && inner.ends_with('.'))
+        }
+        None => source.eq_ignore_ascii_case(origin),
+    }
+}
+
+/// Whether browsers execute the `script`, rather than treat its content as data.
+pub(super) fn is_executable(tag: &Tag) -> bool {
+    let Some(kind) = tag.get("type") else { return true };
+    let kind = kind.raw.trim_ascii().to_ascii_lowercase();
+    let program = kind.ends_with("/javascript") || kind.ends_with("/ecmascript") || kind.ends_with("/x-javascript");
+    program || matches!(kind.as_str(), "" | "module" | "importmap" | "speculationrules")
+}
+
+/// The beginnings of the names of events.
+const EVENT_PREFIXES: &str = "abort animation before blur cancel change click close context copy cut dbl drag drop ended error focus \
+    hash input invalid key load message mouse page paste play pointer popstate reset resize scroll select submit toggle touch \
+    transition unload wheel";
+
+/// Whether the attribute is an event handler.
+fn is_handler(name: &str) -> bool {
+    let Some(event) = name.get(..2).filter(|on| on.eq_ignore_ascii_case("on")).map(|_| &name[2..]) else {
+        return false;
+    };
+    EVENT_PREFIXES
+        .split_ascii_whitespace()
+        .any(|known| event.get(..known.len()).is_some_and(|start| start.eq_ignore_ascii_case(known)))
+}
+
+fn hash(text: &str) -> Hash {
+    Sha256::digest(text.as_bytes()).into()
+}
+
+/// Formats the value of the header `Content-Security-Policy`.
+pub fn header(sources: &CspSources, hashes: &CspHashes) -> String {
+    let listed = |directive: &str| sources.sources.get(directive).map_or(&[][..], Vec::as_slice);
+    let mut policy = "default-src 'self'".to_owned();
+    let mut add = |directive: &str, first: &str, hashes: &BTreeSet<Hash>| {
+        // Writing to a `String` cannot fail.
+        let _ = write!(policy, "; {directive} {first}");
+        for hash in hashes {
+            let _ = write!(policy, " 'sha256-{}'", STANDARD.encode(hash));
+        }
+        for source in listed(directive).iter().filter(|source| !first.split(' ').any(|word| word == *source)) {
+            let _ = write!(policy, " {source}");
+        }
+    };
+    let none = BTreeSet::new();
+    add("script-src", "'self'", &hashes.scripts);
+    add("style-src", "'self'", &hashes.styles);
+    if !hashes.style_attributes.is_empty() {
+        add("style-src-attr", "'unsafe-hashes'", &hashes.style_attributes);
+    }
+    add("img-src", "'self' data:", &none);
+    add("form-action", "'self'", &none);
+    for directive in ["connect-src", "font-src", "frame-src", "manifest-src", "media-src", "worker-src"] {
+        if !listed(directive).is_empty() {
+            add(directive, "'self'", &none);
+        }
+    }
+    for directive in ["frame-ancestors", "object-src"] {
+        match listed(directive) {
+            [] => add(directive, "'none'", &none),
+            sources => add(directive, &sources.join(" "), &none),
+        }
+    }
+    policy.push_str("; base-uri 'none'");
+    policy
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sources_match_origins() {
+        let check = |source: &str, origin: &str, expected: bool| {
+            assert_eq!(source_matches(source, origin), expected, "{source} {origin}");
+        };
+        check("https://a.example", "https://a.example", true);
+        check("https://a.example", "http://a.example", false);
+        check("https://*.example", "https://a.example", true);
+        check("https://*.example", "https://b.a.example", true);
+        check("https://*.example", "https://example", false);
+        check("https://*.a.example", "https://ba.example", false);
+        check("data:", "data:", true);
+    }
+
+    #[test]
+    fn only_attributes_named_after_events_are_handlers() {
+        for name in ["onclick", "OnLoad", "onpointerdown", "onbeforetoggle"] {
+            assert!(is_handler(name), "{name}");
+        }
+        for name in ["on", "once", "one", "ontology", "id", "ö"] {
+            assert!(!is_handler(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_header_has_the_hashes_and_sources() {
+        let mut allowed = CspSources { origin: "https://example.com".to_owned(), ..CspSources::default() };
+        let plain = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self'; \
+                     frame-ancestors 'none'; object-src 'none'; base-uri 'none'";
+        assert_eq!(header(&allowed, &CspHashes::default()), plain);
+        allowed.sources.insert("frame-src".to_owned(), vec!["https://v.example".to_owned()]);
+        let mut hashes = CspHashes::default();
+        // The SHA-256 of the empty text (FIPS 180-4).
+        hashes.scripts.insert(hash(""));
+        hashes.style_attributes.insert(hash(""));
+        let header = header(&allowed, &hashes);
+        assert!(header.contains("script-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"), "{header}");
+        assert!(header.contains("style-src-attr 'unsafe-hashes' 'sha256-47DEQ"), "{header}");
+        assert!(header.contains("frame-src 'self' https://v.example"), "{header}");
+    }
+}

@@ -1,0 +1,130 @@
+//! The findings of one page: problems, broken links, and what can be checked only once all pages are known.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::csp::CspHashes;
+use super::page::PageProblem;
+use super::resolver::{BrokenReason, Probe, Referrer};
+use crate::html::references::{Reference, ReferenceKind};
+
+/// The findings of one page.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PageFindings {
+    /// The number of the page's output.
+    pub output: usize,
+    pub problems: Vec<PageProblem>,
+    pub broken: Vec<BrokenLink>,
+    /// The hashes that a security policy must allow; empty if the site has no policy.
+    pub csp_hashes: CspHashes,
+    /// The hashes of the page's anchors, sorted.
+    pub(super) anchors: Box<[u64]>,
+    /// The anchors to which the page links on other pages.
+    pub(super) expected_anchors: Vec<ExpectedAnchor>,
+    /// The links to other hosts, if requested.
+    pub external: Vec<ExternalLink>,
+    /// The paths at which references were looked up, if the resolver records them.
+    pub probes: Box<[Probe]>,
+}
+
+impl PageFindings {
+    /// Maps the spans of these findings to those in `other`, the findings of another form of the same page. Returns
+    /// `None` if the findings differ.
+    pub fn spans_in(&self, other: &Self) -> Option<BTreeMap<(usize, usize), Range<usize>>> {
+        let is_same = self.problems.iter().map(|p| &p.message).eq(other.problems.iter().map(|p| &p.message))
+            && self.broken.iter().map(|link| &link.url).eq(other.broken.iter().map(|link| &link.url))
+            && self
+                .expected_anchors
+                .iter()
+                .map(|link| &link.url)
+                .eq(other.expected_anchors.iter().map(|link| &link.url))
+            && self.external.iter().map(|link| &link.url).eq(other.external.iter().map(|link| &link.url));
+        is_same.then(|| self.spans().map(|span| (span.start, span.end)).zip(other.spans().cloned()).collect())
+    }
+
+    fn spans(&self) -> impl Iterator<Item = &Range<usize>> {
+        let links =
+            self.broken.iter().map(|link| &link.span).chain(self.expected_anchors.iter().map(|link| &link.span));
+        let links = links.chain(self.external.iter().map(|link| &link.span));
+        self.problems.iter().map(|problem| &problem.span).chain(links)
+    }
+}
+
+/// A link to an anchor of another page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExpectedAnchor {
+    pub output: usize,
+    pub anchor: u64,
+    pub url: Box<str>,
+    pub span: Range<usize>,
+    pub kind: ReferenceKind,
+}
+
+/// A link to another host.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExternalLink {
+    /// The URL as a browser interprets it.
+    pub url: Box<str>,
+    pub span: Range<usize>,
+    pub kind: ReferenceKind,
+}
+
+/// A reference that leads nowhere.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BrokenLink {
+    /// The number of the output that contains the reference.
+    pub output: usize,
+    /// The URL as a browser interprets it.
+    pub url: String,
+    pub span: Range<usize>,
+    pub kind: ReferenceKind,
+    pub reason: BrokenReason,
+    /// The URL that was probably meant.
+    pub suggestion: Option<String>,
+}
+
+impl BrokenLink {
+    pub(super) fn new(from: Referrer<'_>, reference: &Reference<'_>, reason: BrokenReason) -> Self {
+        Self {
+            output: from.output,
+            url: reference.url.clone().into_owned(),
+            span: reference.span.clone(),
+            kind: reference.kind,
+            reason,
+            suggestion: None,
+        }
+    }
+
+    /// States the mistake, one sentence without a full stop.
+    pub fn message(&self) -> String {
+        let (kind, url) = (self.kind, &self.url);
+        match self.reason {
+            BrokenReason::NotFound => format!("the {kind} `{url}` leads nowhere: the site has no such page or file"),
+            BrokenReason::OutsideBase => format!("the {kind} `{url}` leads out of the site's own path"),
+            BrokenReason::NoAnchor => format!("the {kind} `{url}` leads to a place that its page does not have"),
+            BrokenReason::Empty => format!("the address of a {kind} is empty"),
+            BrokenReason::Malformed => format!("the {kind} `{url}` is not a valid URL"),
+        }
+    }
+
+    /// Suggests a correction.
+    pub fn help(&self) -> String {
+        if let Some(meant) = &self.suggestion {
+            return format!("did you mean `{meant}`?");
+        }
+        match self.reason {
+            BrokenReason::NotFound => {
+                "correct the address, add the page or file, or, if another system serves it, list it in `links.ignore`"
+            }
+            BrokenReason::OutsideBase => {
+                "let templates write addresses with `url(…)` or `asset(…)`, which put the site's path before them"
+            }
+            BrokenReason::NoAnchor => {
+                "give the element or heading that is meant this id, or correct what follows the `#`"
+            }
+            BrokenReason::Empty => "fill in the address, or leave the attribute out",
+            BrokenReason::Malformed => "write `https://` and the host, or a path that begins with `/`",
+        }
+        .to_owned()
+    }
+}

@@ -1,0 +1,35 @@
+//! The scheme and origin of a URL as written.
+
+/// Returns scheme and host of a URL, or the scheme alone for `data:` and `blob:`; `None` for a URL without host.
+pub fn origin(url: &str) -> Option<String> {
+    if let Some(rest) = url.strip_prefix("//") {
+        return Some(format!("https://{}", rest.split(['/', '?', '#']).next().unwrap_or_default()));
+    }
+    let (scheme, rest) = url.split_once(':').filter(|(scheme, _)| is_scheme(scheme))?;
+    match rest.strip_prefix("//") {
+        Some(rest) => Some(format!("{scheme}://{}", rest.split(['/', '?', '#']).next().unwrap_or_default())),
+        None => matches!(scheme, "data" | "blob").then(|| format!("{scheme}:")),
+    }
+}
+
+/// Whether `text` can be the scheme of a URL.
+pub fn is_scheme(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::origin;
+
+    #[test]
+    fn an_origin_is_scheme_and_host() {
+        let check = |url: &str, expected: Option<&str>| assert_eq!(origin(url).as_deref(), expected, "{url}");
+        check("https://a.example/b?c", Some("https://a.example"));
+        check("//a.example:8080/b", Some("https://a.example:8080"));
+        check("data:image/png;base64,AA==", Some("data:"));
+        check("/a:b", None);
+        check("a/b:c", None);
+        check("mailto:a@example.com", None);
+    }
+}

@@ -1,0 +1,167 @@
+//! The check that links, buttons and form controls have a name that screen readers can read out.
+
+use std::ops::Range;
+
+use super::problem::{PageProblem, error};
+use crate::check::anchor::hash_anchor;
+use crate::html::{Element, Tag};
+
+/// The open elements, and those that still lack a name.
+#[derive(Debug, Default)]
+pub struct AccessibleNames<'a> {
+    link: Option<OpenControl>,
+    button: Option<OpenControl>,
+    /// The element within an open link or button that is hidden from screen readers, and the number of open elements of
+    /// its name.
+    hidden: Option<(Element<'a>, usize)>,
+    label_is_open: bool,
+    /// The ids that labels name, hashed.
+    labelled_ids: Vec<u64>,
+    /// The form controls without a name of their own: the id, which a label may still name, and the name of the
+    /// element.
+    unlabelled: Vec<(Option<u64>, Range<usize>, &'static str)>,
+}
+
+/// An open link or button.
+#[derive(Debug)]
+struct OpenControl {
+    span: Range<usize>,
+    has_name: bool,
+}
+
+impl<'a> AccessibleNames<'a> {
+    /// Processes a start tag.
+    pub fn start(&mut self, tag: &Tag<'a>, problems: &mut Vec<PageProblem>) {
+        if self.wants_text() {
+            self.start_within(tag);
+        }
+        match tag.element {
+            Element::A => {
+                close_control(&mut self.link, &mut self.hidden, LINK, problems);
+                // Without `href` the element is an anchor or a placeholder, not a link.
+                let has_name = !tag.has("href") || tag.is("aria-hidden", "true") || has_own_name(tag);
+                self.link = Some(OpenControl { span: tag.span.clone(), has_name });
+            }
+            Element::Button => {
+                close_control(&mut self.button, &mut self.hidden, BUTTON, problems);
+                let has_name = tag.is("aria-hidden", "true") || has_own_name(tag);
+                self.button = Some(OpenControl { span: tag.span.clone(), has_name });
+            }
+            Element::Label => {
+                self.label_is_open = true;
+                self.labelled_ids.extend(tag.get("for").map(|id| hash_anchor(&id.value())));
+            }
+            Element::Input => self.start_input(tag, problems),
+            Element::Select => self.start_control(tag, "select"),
+            Element::Textarea => self.start_control(tag, "textarea"),
+            _ => {}
+        }
+    }
+
+    /// Processes an end tag.
+    pub fn end(&mut self, element: Element<'a>, problems: &mut Vec<PageProblem>) {
+        if let Some((hiding, depth)) = &mut self.hidden
+            && have_same_name(*hiding, element)
+        {
+            *depth -= 1;
+            if *depth == 0 {
+                self.hidden = None;
+            }
+        }
+        match element {
+            Element::A => close_control(&mut self.link, &mut self.hidden, LINK, problems),
+            Element::Button => close_control(&mut self.button, &mut self.hidden, BUTTON, problems),
+            Element::Label => self.label_is_open = false,
+            _ => {}
+        }
+    }
+
+    /// Whether text here would name a link or button.
+    pub fn wants_text(&self) -> bool {
+        self.link.is_some() || self.button.is_some()
+    }
+
+    /// Whether a link, button or label is open.
+    pub fn has_open(&self) -> bool {
+        self.wants_text() || self.label_is_open
+    }
+
+    /// Processes a text that is not blank.
+    pub fn text(&mut self) {
+        if self.hidden.is_none() {
+            for open in [&mut self.link, &mut self.button].into_iter().flatten() {
+                open.has_name = true;
+            }
+        }
+    }
+
+    /// Reports the elements without a name. A label may follow its control, so controls are reported only now.
+    pub fn finish(mut self, problems: &mut Vec<PageProblem>) {
+        close_control(&mut self.link, &mut self.hidden, LINK, problems);
+        close_control(&mut self.button, &mut self.hidden, BUTTON, problems);
+        for (id, span, name) in self.unlabelled {
+            if id.is_none_or(|id| !self.labelled_ids.contains(&id)) {
+                let message = format!("a form control (`{name}`) has no label");
+                let help = "put it into a `<label>`, or give it an id and a `<label for=…>`; a placeholder is no label";
+                problems.push(error("control-without-label", message, span, help));
+            }
+        }
+    }
+
+    /// Processes a start tag within a link or button: the element may name it, or be hidden.
+    fn start_within(&mut self, tag: &Tag<'a>) {
+        let has_end = !tag.element.is_void() && !tag.self_closing;
+        if let Some((hiding, depth)) = &mut self.hidden {
+            *depth += usize::from(has_end && have_same_name(*hiding, tag.element));
+        } else if tag.is("aria-hidden", "true") {
+            self.hidden = has_end.then_some((tag.element, 1));
+        } else if has_own_name(tag) || tag.element == Element::Img && tag.has_text("alt") {
+            self.text();
+        }
+    }
+
+    fn start_input(&mut self, tag: &Tag<'_>, problems: &mut Vec<PageProblem>) {
+        if tag.is("type", "button") {
+            let has_name = tag.has_text("value") || has_own_name(tag);
+            close_control(&mut Some(OpenControl { span: tag.span.clone(), has_name }), &mut None, BUTTON, problems);
+        } else if !["hidden", "submit", "reset", "image"].iter().any(|kind| tag.is("type", kind)) {
+            self.start_control(tag, "input");
+        }
+    }
+
+    fn start_control(&mut self, tag: &Tag<'_>, name: &'static str) {
+        let is_exempt = tag.has("hidden") || tag.has("disabled") || tag.is("aria-hidden", "true");
+        if !self.label_is_open && !is_exempt && !has_own_name(tag) {
+            let id = tag.get("id").map(|id| hash_anchor(&id.value()));
+            self.unlabelled.push((id, tag.span.clone(), name));
+        }
+    }
+}
+
+const LINK: (&str, &str) = ("link-without-name", "a link has no text");
+const BUTTON: (&str, &str) = ("button-without-name", "a button has no text");
+
+/// Closes a link or button that is open, and reports a missing name.
+fn close_control(
+    open: &mut Option<OpenControl>,
+    hidden: &mut Option<(Element<'_>, usize)>,
+    (code, message): (&'static str, &str),
+    problems: &mut Vec<PageProblem>,
+) {
+    if let Some(open) = open.take() {
+        *hidden = None;
+        if !open.has_name {
+            let help = "write text in it, an `alt` on its picture, or an `aria-label`";
+            problems.push(error(code, message.to_owned(), open.span, help));
+        }
+    }
+}
+
+fn have_same_name(one: Element<'_>, other: Element<'_>) -> bool {
+    one.name().eq_ignore_ascii_case(other.name())
+}
+
+/// Whether the tag names its element, whatever the content.
+pub fn has_own_name(tag: &Tag<'_>) -> bool {
+    ["aria-label", "aria-labelledby", "title"].iter().any(|name| tag.has_text(name))
+}

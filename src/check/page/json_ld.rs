@@ -1,0 +1,75 @@
+//! The check of structured data (JSON-LD) for types that search engines ignore, and for ratings that they may punish.
+
+use serde_json::Value;
+
+use super::problem::{PageProblem, error, warning};
+
+/// The types that search engines no longer use, with an explanation.
+const RETIRED: &[(&str, &str)] = &[
+    ("ClaimReview", "fact checks are not shown since 2025"),
+    ("HowTo", "instructions are not shown since 2023"),
+    ("OccupationAggregationByEmployer", "salaries are not shown since 2025"),
+    ("SearchAction", "the search box below a result is not shown since 2024"),
+    ("SpecialAnnouncement", "announcements are not shown since 2025"),
+    ("VehicleListing", "vehicles for sale are not shown since 2025"),
+];
+
+/// The types of organisations. Search engines do not show ratings that an organisation gives itself.
+const ORGANISATIONS: &[&str] = &[
+    "Corporation",
+    "EducationalOrganization",
+    "LocalBusiness",
+    "OnlineBusiness",
+    "OnlineStore",
+    "Organization",
+    "ProfessionalService",
+    "Store",
+];
+
+/// Checks the JSON of a script that begins at byte `at` of the page.
+pub fn check(text: &str, at: usize, problems: &mut Vec<PageProblem>) {
+    let has = |word: &str| memchr::memmem::find(text.as_bytes(), word.as_bytes()).is_some();
+    // Nearly all pages contain none of these words, and need not be parsed again.
+    let is_suspect = RETIRED.iter().any(|(name, _)| has(name)) || has("\"aggregateRating\"") || has("\"review\"");
+    let value = if is_suspect { serde_json::from_str(text).ok() } else { None };
+    if let Some(value) = value {
+        visit(&value, text, at, problems);
+    }
+}
+
+fn visit(value: &Value, text: &str, at: usize, problems: &mut Vec<PageProblem>) {
+    match value {
+        Value::Array(items) => items.iter().for_each(|item| visit(item, text, at, problems)),
+        Value::Object(fields) => {
+            let span = |word: &str| {
+                let quoted = format!("\"{word}\"");
+                let start = text.find(&quoted).unwrap_or_default();
+                at + start..at + start + quoted.len()
+            };
+            let types = types(fields.get("@type"));
+            for (name, why) in RETIRED.iter().filter(|(name, _)| types.contains(name)) {
+                let message = format!("the page has structured data of the type `{name}`: {why}");
+                problems.push(warning("retired-type", message, span(name), "take it out: nobody reads it"));
+            }
+            let own = types.iter().find(|name| ORGANISATIONS.contains(name));
+            let rating = ["aggregateRating", "review"].into_iter().find(|key| fields.contains_key(*key));
+            if let (Some(own), Some(rating)) = (own, rating) {
+                let message = format!("structured data of the type `{own}` holds its own `{rating}`");
+                let help =
+                    "take it out: search engines don't show what a company says of its own rating, and may punish it";
+                problems.push(error("self-serving-rating", message, span(rating), help));
+            }
+            fields.values().for_each(|field| visit(field, text, at, problems));
+        }
+        _ => {}
+    }
+}
+
+/// Returns the names in `@type`.
+fn types(value: Option<&Value>) -> Vec<&str> {
+    match value {
+        Some(Value::String(name)) => vec![name],
+        Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).collect(),
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,253 @@
+//! The checks within one page, called piece by piece as the page is scanned: ids, images, headings, the head, names for
+//! screen readers (`accessible_names`), structured data (`json_ld`), and the nesting of elements (`nesting`).
+
+mod accessible_names;
+mod json_ld;
+mod nesting;
+mod problem;
+
+use std::ops::Range;
+
+use serde::de::IgnoredAny;
+
+use super::anchor::hash_anchor;
+use crate::html::references::{self, Anchor};
+use crate::html::{self, Element, Tag};
+use accessible_names::{AccessibleNames, has_own_name};
+use nesting::Nesting;
+use problem::warning;
+
+pub use problem::{PageProblem, error};
+
+/// The state of all checks of one page.
+#[derive(Debug, Default)]
+pub struct PageChecker<'a> {
+    problems: Vec<PageProblem>,
+    ids: Vec<(u64, Range<usize>)>,
+    /// The anchors that are the `name` of an `a`.
+    link_names: Vec<u64>,
+    accessible_names: AccessibleNames<'a>,
+    nesting: Nesting<'a>,
+    /// The level of the last heading; 0 if there is none.
+    heading_level: u8,
+    has_h1: bool,
+    /// Reported unless the page is a redirect.
+    heading_problems: Vec<PageProblem>,
+    svg_depth: usize,
+    title_is_open: bool,
+    json_ld_is_next: bool,
+    /// Whether a title, `svg`, link, button or label is open.
+    is_open: bool,
+    head: Head,
+}
+
+/// The facts that the head states.
+#[derive(Debug, Default)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
+struct Head {
+    html_span: Range<usize>,
+    has_language: bool,
+    has_title: bool,
+    has_description: bool,
+    is_redirect: bool,
+    /// Whether search engines are asked not to index the page.
+    is_unlisted: bool,
+}
+
+impl<'a> PageChecker<'a> {
+    pub fn new(page: &'a str) -> Self {
+        Self { nesting: Nesting::new(page), ..Self::default() }
+    }
+
+    /// Processes an anchor.
+    pub fn anchor(&mut self, anchor: &Anchor<'_>) {
+        let hash = hash_anchor(&anchor.name);
+        if anchor.is_id {
+            self.ids.push((hash, anchor.span.clone()));
+        } else {
+            self.link_names.push(hash);
+        }
+    }
+
+    /// Processes a start tag.
+    pub fn start(&mut self, tag: &Tag<'a>) {
+        self.nesting.start(tag, &mut self.problems);
+        // Other elements matter only within a link or button, which they may name, or whose content they may hide.
+        if self.is_open || !matches!(tag.element, Element::Other(_)) {
+            self.start_known(tag);
+        }
+    }
+
+    /// Whether end tags and text matter at this point.
+    pub fn wants_content(&self) -> bool {
+        self.is_open || self.nesting.wants_text()
+    }
+
+    /// Processes the name of an end tag.
+    pub fn end_name(&mut self, name: &'a str) {
+        self.nesting.end(name, &mut self.problems);
+    }
+
+    /// Processes an end tag.
+    pub fn end(&mut self, element: Element<'a>) {
+        if !self.is_open {
+            return;
+        }
+        self.accessible_names.end(element, &mut self.problems);
+        match element {
+            Element::Title => self.title_is_open = false,
+            Element::Svg => self.svg_depth = self.svg_depth.saturating_sub(1),
+            _ => {}
+        }
+        self.update_is_open();
+    }
+
+    /// Processes a text.
+    pub fn text(&mut self, text: &str) {
+        self.nesting.text(text, &mut self.problems);
+        if (self.title_is_open || self.accessible_names.wants_text()) && !text.trim_ascii().is_empty() {
+            self.head.has_title |= self.title_is_open;
+            self.accessible_names.text();
+        }
+    }
+
+    /// Processes raw text, such as the content of a script, which begins at byte `at`.
+    pub fn raw(&mut self, text: &str, at: usize) {
+        if self.json_ld_is_next {
+            self.check_json_ld(text, at);
+        }
+    }
+
+    /// Returns the problems of the page, sorted by place, and the hashes of its anchors, sorted.
+    pub fn finish(mut self, page: &str) -> (Vec<PageProblem>, Box<[u64]>) {
+        self.nesting.finish(&mut self.problems);
+        self.accessible_names.finish(&mut self.problems);
+        self.head.check(&mut self.problems);
+        if !self.head.is_redirect {
+            self.problems.append(&mut self.heading_problems);
+        }
+        report_duplicate_ids(&mut self.ids, page, &mut self.problems);
+        self.problems.sort_by(|a, b| (a.span.start, a.code).cmp(&(b.span.start, b.code)));
+        let mut anchors: Vec<u64> = self.ids.iter().map(|(hash, _)| *hash).chain(self.link_names).collect();
+        anchors.sort_unstable();
+        anchors.dedup();
+        (self.problems, anchors.into())
+    }
+
+    fn update_is_open(&mut self) {
+        self.is_open = self.title_is_open || self.svg_depth > 0 || self.accessible_names.has_open();
+    }
+
+    // Not inlined, so that the path for most tags is short.
+    #[inline(never)]
+    fn start_known(&mut self, tag: &Tag<'a>) {
+        self.accessible_names.start(tag, &mut self.problems);
+        match tag.element {
+            Element::Img => self.check_image(tag),
+            Element::Input if tag.is("type", "image") => self.check_image(tag),
+            Element::Heading(level) => self.check_heading(level, tag),
+            Element::Html => {
+                self.head.html_span = tag.span.clone();
+                self.head.has_language = tag.has_text("lang");
+            }
+            Element::Meta => self.head.meta(tag),
+            // A title within an SVG is not the page's.
+            Element::Title => self.title_is_open = self.svg_depth == 0,
+            Element::Svg if !tag.self_closing => self.svg_depth += 1,
+            Element::Script => self.json_ld_is_next = tag.is("type", "application/ld+json"),
+            _ => {}
+        }
+        self.update_is_open();
+    }
+
+    fn check_image(&mut self, tag: &Tag<'_>) {
+        let is_decorative = tag.is("aria-hidden", "true") || tag.is("role", "presentation") || tag.is("role", "none");
+        if !tag.has("alt") && !is_decorative && !has_own_name(tag) {
+            let message = "a picture has no `alt` text".to_owned();
+            let help = "say in `alt` what it shows; `alt=\"\"` if it is decoration only";
+            self.problems.push(error("image-without-alt", message, tag.span.clone(), help));
+        }
+    }
+
+    fn check_heading(&mut self, level: u8, tag: &Tag<'_>) {
+        if level == 1 && std::mem::replace(&mut self.has_h1, true) {
+            let message = "the page has more than one main heading (`h1`)".to_owned();
+            let help = "keep one `h1` a page, and make the others `h2`";
+            self.heading_problems.push(warning("several-h1", message, tag.span.clone(), help));
+        }
+        if self.heading_level > 0 && level > self.heading_level + 1 {
+            let message = format!("after a heading of level {} comes one of level {level}", self.heading_level);
+            let help = "go down one level at a time: those who listen find their way by headings";
+            self.heading_problems.push(warning("heading-skipped", message, tag.span.clone(), help));
+        }
+        self.heading_level = level;
+    }
+
+    fn check_json_ld(&mut self, text: &str, at: usize) {
+        self.json_ld_is_next = false;
+        let Err(problem) = serde_json::from_str::<IgnoredAny>(text) else {
+            return json_ld::check(text, at, &mut self.problems);
+        };
+        let line: usize = text.split_inclusive('\n').take(problem.line().saturating_sub(1)).map(str::len).sum();
+        let reported = (line + problem.column().saturating_sub(1)).min(text.len());
+        let start = (0..=reported).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+        let length = text[start..].chars().next().map_or(0, char::len_utf8);
+        let description = problem.to_string();
+        let why = if problem.is_eof() {
+            "it ends too early"
+        } else {
+            description.split(" at line ").next().unwrap_or_default()
+        };
+        let message = format!("the page's structured data is not JSON: {why}");
+        let help = "let the template write it with the filter `json`, which sets every quote and comma";
+        self.problems.push(error("invalid-json-ld", message, at + start..at + start + length, help));
+    }
+}
+
+impl Head {
+    fn meta(&mut self, tag: &Tag<'_>) {
+        let Some(content) = tag.get("content") else { return };
+        if tag.is("name", "description") {
+            self.has_description |= tag.has_text("content");
+        } else if tag.is("http-equiv", "refresh") {
+            self.is_redirect |= references::refresh_url(content.raw).is_some();
+        } else if tag.is("name", "robots") {
+            self.is_unlisted |= content.raw.to_ascii_lowercase().contains("noindex");
+        }
+    }
+
+    fn check(&self, problems: &mut Vec<PageProblem>) {
+        if !self.has_language {
+            let message = "the page does not say its language".to_owned();
+            let help = "write it in the template: `<html lang=\"en\">`";
+            problems.push(error("missing-language", message, self.html_span.clone(), help));
+        }
+        if !self.has_title {
+            let message = "the page has no title".to_owned();
+            let help = "put a `<title>` with text into the page's `<head>`";
+            problems.push(error("missing-title", message, self.html_span.clone(), help));
+        }
+        if !self.has_description && !self.is_redirect && !self.is_unlisted {
+            let message = "the page has no description for search engines".to_owned();
+            let help = "put `<meta name=\"description\" content=\"…\">` into the page's `<head>`";
+            problems.push(warning("missing-description", message, self.html_span.clone(), help));
+        }
+    }
+}
+
+/// Sorts the ids, and reports repeated ones.
+fn report_duplicate_ids(ids: &mut [(u64, Range<usize>)], page: &str, problems: &mut Vec<PageProblem>) {
+    ids.sort_unstable_by_key(|(hash, span)| (*hash, span.start));
+    for pair in ids.windows(2) {
+        if let [(first, _), (second, span)] = pair
+            && first == second
+        {
+            let message = format!("two elements have the id `{}`", html::decode(&page[span.clone()]));
+            let help = "an id must be the only one of its name in a page";
+            problems.push(error("duplicate-id", message, span.clone(), help));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,343 @@
+//! The content models of elements: which children they may have, what closes them implicitly, and whether they need an
+//! end tag (HTML standard, §4 and §13.1.2.4).
+
+/// A class of elements with the same content model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ContentKind {
+    /// Any element not named here: `span`, `strong`, custom elements.
+    Plain,
+    /// Text, which is no element.
+    Text,
+    Void,
+    Line,
+    Metadata,
+    Title,
+    Style,
+    Script,
+    Noscript,
+    Template,
+    Block,
+    Div,
+    Heading,
+    Details,
+    Paragraph,
+    List,
+    Item,
+    Terms,
+    Term,
+    Link,
+    Button,
+    Label,
+    Form,
+    /// `input` and `embed`.
+    Input,
+    Textarea,
+    Frame,
+    Media,
+    Select,
+    OptionGroup,
+    Option,
+    Table,
+    Caption,
+    Columns,
+    Column,
+    Rows,
+    Row,
+    Cell,
+    Ruby,
+    /// Elements that end the search for an open paragraph, as a table cell does.
+    Object,
+    Html,
+    Head,
+    Body,
+    /// `svg` and `math`.
+    Foreign,
+}
+
+/// The number of kinds.
+const KIND_COUNT: usize = ContentKind::Foreign as usize + 1;
+
+/// Whether an element needs its end tag.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EndTag {
+    Needed,
+    Optional,
+    /// The element has none.
+    Never,
+}
+
+/// The content model of a kind. Sets of kinds have one bit for each kind; sets of enclosing elements are the bits
+/// `IN_…`.
+#[derive(Debug, Clone, Copy)]
+pub struct ContentModel {
+    /// The allowed children.
+    pub children: u64,
+    /// The start tags that close the element if its end tag is omitted.
+    pub closed_by: u64,
+    /// The enclosing elements in which the element is forbidden at any depth.
+    pub forbidden_in: u8,
+    /// The enclosing elements that still count within the element.
+    pub inherited: u8,
+    /// The bit that the element adds for its descendants.
+    pub adds: u8,
+    pub end: EndTag,
+}
+
+pub const IN_PARAGRAPH: u8 = 1;
+pub const IN_LINK: u8 = 2;
+pub const IN_BUTTON: u8 = 4;
+pub const IN_LABEL: u8 = 8;
+pub const IN_FORM: u8 = 16;
+pub const IN_FOREIGN: u8 = 32;
+
+const IN_CLICKABLE: u8 = IN_LINK | IN_BUTTON;
+
+/// The set of all kinds.
+pub const ALL: u64 = u64::MAX;
+
+/// Returns the set of these kinds.
+const fn set(kinds: &[ContentKind]) -> u64 {
+    let (mut set, mut at) = (0, 0);
+    while at < kinds.len() {
+        set |= 1 << kinds[at] as u64;
+        at += 1;
+    }
+    set
+}
+
+impl ContentKind {
+    pub const fn is_in(self, set: u64) -> bool {
+        set >> self as u64 & 1 == 1
+    }
+
+    pub const fn model(self) -> &'static ContentModel {
+        &MODELS[self as usize]
+    }
+
+    /// Returns the kind of the element with this name, given its [`name_key`] and length.
+    pub fn by_name(key: u64, length: usize) -> Self {
+        let mut slot = slot(key);
+        loop {
+            let build_name_table = &NAME_TABLE[slot];
+            if build_name_table.key == key && build_name_table.length == length {
+                return build_name_table.kind;
+            }
+            if build_name_table.length == 0 {
+                return Self::Plain;
+            }
+            slot = (slot + 1) % NAME_SLOTS;
+        }
+    }
+}
+
+const MODELS: &[ContentModel; KIND_COUNT] = &build_models();
+
+const fn build_models() -> [ContentModel; KIND_COUNT] {
+    use ContentKind::{
+        Block, Body, Button, Caption, Cell, Column, Columns, Details, Div, Foreign, Form, Frame, Head, Heading, Html,
+        Input, Item, Label, Line, Link, List, Media, Metadata, Noscript, Object, Option, OptionGroup, Paragraph, Row,
+        Rows, Ruby, Script, Select, Style, Table, Template, Term, Terms, Text, Textarea, Title, Void,
+    };
+    let parts = set(&[Caption, Columns, Column, Rows, Row, Cell]);
+    let ordinary = ALL & !(parts | set(&[Item, Term, Html, Head, Body]));
+    let scripts = set(&[Script, Template]);
+    let blocks = set(&[Block, Div, Heading, Details, Paragraph, List, Terms, Form, Table, Line]);
+    let metadata = scripts | set(&[Metadata, Title, Style, Noscript, Text]);
+    let plain = ContentModel {
+        children: ordinary,
+        closed_by: 0,
+        forbidden_in: 0,
+        inherited: u8::MAX,
+        adds: 0,
+        end: EndTag::Needed,
+    };
+    let void = ContentModel { end: EndTag::Never, ..plain };
+    let block = ContentModel { forbidden_in: IN_PARAGRAPH, ..plain };
+    let to_click = ContentModel { forbidden_in: IN_CLICKABLE, ..plain };
+    let optional = ContentModel { end: EndTag::Optional, ..plain };
+    // Blocks within such an element do not close a paragraph around the element.
+    let walled = ContentModel { inherited: !IN_PARAGRAPH, ..optional };
+
+    let mut models = [plain; KIND_COUNT];
+    models[Void as usize] = void;
+    models[Metadata as usize] = void;
+    models[Column as usize] = void;
+    models[Line as usize] = ContentModel { forbidden_in: IN_PARAGRAPH, ..void };
+    models[Input as usize] = ContentModel { end: EndTag::Never, ..to_click };
+    models[Template as usize] = ContentModel { children: ALL, inherited: 0, ..plain };
+    models[Block as usize] = block;
+    models[Div as usize] = ContentModel { children: ordinary | set(&[Term]), ..block };
+    models[Heading as usize] = ContentModel { children: ordinary & !set(&[Heading]), ..block };
+    models[Details as usize] = ContentModel { forbidden_in: IN_PARAGRAPH | IN_CLICKABLE, ..plain };
+    models[Paragraph as usize] = ContentModel {
+        // A paragraph also ends with its parent.
+        closed_by: blocks | parts | set(&[Item, Term]),
+        forbidden_in: IN_PARAGRAPH,
+        adds: IN_PARAGRAPH,
+        ..optional
+    };
+    models[List as usize] = ContentModel { children: scripts | set(&[Item]), ..block };
+    models[Item as usize] = ContentModel { closed_by: set(&[Item]), ..optional };
+    models[Terms as usize] = ContentModel { children: scripts | set(&[Term, Div]), ..block };
+    models[Term as usize] = ContentModel { closed_by: set(&[Term]), ..optional };
+    models[Link as usize] = ContentModel { adds: IN_LINK, ..to_click };
+    models[Button as usize] = ContentModel { adds: IN_BUTTON, inherited: !IN_PARAGRAPH, ..to_click };
+    models[Label as usize] = ContentModel { forbidden_in: IN_CLICKABLE | IN_LABEL, adds: IN_LABEL, ..plain };
+    models[Form as usize] = ContentModel { forbidden_in: IN_PARAGRAPH | IN_FORM, adds: IN_FORM, ..plain };
+    models[Textarea as usize] = to_click;
+    models[Frame as usize] = to_click;
+    models[Media as usize] = to_click;
+    let options = scripts | set(&[Option, OptionGroup, Line, Noscript, Button, Div]);
+    models[Select as usize] = ContentModel { children: options, ..to_click };
+    let next_group = set(&[OptionGroup, Line]);
+    models[OptionGroup as usize] =
+        ContentModel { children: scripts | set(&[Option, Noscript, Div]), closed_by: next_group, ..optional };
+    models[Option as usize] = ContentModel { closed_by: next_group | set(&[Option]), ..optional };
+    let in_table = scripts | parts & !set(&[Cell]);
+    models[Table as usize] = ContentModel { children: in_table, inherited: !IN_PARAGRAPH, ..block };
+    models[Caption as usize] = ContentModel { closed_by: set(&[Columns, Column, Rows, Row]), ..walled };
+    let next_rows = set(&[Columns, Rows, Row]);
+    models[Columns as usize] = ContentModel { children: set(&[Column, Template]), closed_by: next_rows, ..optional };
+    models[Rows as usize] = ContentModel { children: scripts | set(&[Row]), closed_by: set(&[Rows]), ..optional };
+    models[Row as usize] = ContentModel { children: scripts | set(&[Cell]), closed_by: set(&[Row, Rows]), ..optional };
+    models[Cell as usize] = ContentModel { closed_by: set(&[Cell, Row, Rows]), ..walled };
+    models[Ruby as usize] = ContentModel { closed_by: set(&[Ruby]), ..optional };
+    models[Object as usize] = ContentModel { end: EndTag::Needed, ..walled };
+    models[Html as usize] = ContentModel { children: ALL, ..optional };
+    models[Head as usize] = ContentModel { children: metadata, closed_by: !metadata, ..optional };
+    models[Body as usize] = optional;
+    models[Foreign as usize] = ContentModel { children: ALL, inherited: 0, adds: IN_FOREIGN, ..plain };
+    // A start tag that closes an element cannot be its child.
+    let mut at = 0;
+    while at < KIND_COUNT {
+        models[at].children &= !models[at].closed_by;
+        at += 1;
+    }
+    models
+}
+
+/// Returns the first eight letters of the name that begins at byte `at`, in lower case: with the length, unique among
+/// the names below.
+pub fn name_key(page: &str, at: usize, length: usize) -> u64 {
+    let rest = &page.as_bytes()[at..];
+    let letters = rest.first_chunk().copied().unwrap_or_else(|| {
+        let mut letters = [0; 8];
+        letters.iter_mut().zip(rest).for_each(|(letter, byte)| *letter = *byte);
+        letters
+    });
+    to_key(u64::from_le_bytes(letters), length)
+}
+
+const fn to_key(letters: u64, length: usize) -> u64 {
+    let used = if length < 8 { 8 * length } else { 64 };
+    (letters | 0x2020_2020_2020_2020) & (u64::MAX >> (64 - used))
+}
+
+/// An entry of the hash table of names; empty if the length is 0.
+#[derive(Clone, Copy)]
+struct NamedElement {
+    key: u64,
+    length: usize,
+    kind: ContentKind,
+}
+
+const NAME_SLOTS: usize = 256;
+
+const fn slot(key: u64) -> usize {
+    (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as usize
+}
+
+/// The hash table of names, with linear probing.
+const NAME_TABLE: &[NamedElement; NAME_SLOTS] = &build_name_table();
+
+const fn build_name_table() -> [NamedElement; NAME_SLOTS] {
+    let mut table = [NamedElement { key: 0, length: 0, kind: ContentKind::Plain }; NAME_SLOTS];
+    let mut at = 0;
+    while at < NAMES.len() {
+        let (kind, names) = NAMES[at];
+        let mut next = 0;
+        while next < names.len() {
+            let name = names[next].as_bytes();
+            let (mut letters, mut letter) = ([0; 8], 0);
+            while letter < name.len() && letter < 8 {
+                letters[letter] = name[letter];
+                letter += 1;
+            }
+            let key = to_key(u64::from_le_bytes(letters), name.len());
+            let mut slot = slot(key);
+            while table[slot].length > 0 {
+                slot = (slot + 1) % NAME_SLOTS;
+            }
+            table[slot] = NamedElement { key, length: name.len(), kind };
+            next += 1;
+        }
+        at += 1;
+    }
+    table
+}
+
+const NAMES: &[(ContentKind, &[&str])] = &[
+    (ContentKind::Void, &["area", "br", "img", "param", "source", "track", "wbr"]),
+    (ContentKind::Line, &["hr"]),
+    (ContentKind::Metadata, &["base", "link", "meta"]),
+    (ContentKind::Title, &["title"]),
+    (ContentKind::Style, &["style"]),
+    (ContentKind::Script, &["script"]),
+    (ContentKind::Noscript, &["noscript"]),
+    (ContentKind::Template, &["template"]),
+    (
+        ContentKind::Block,
+        &[
+            "address",
+            "article",
+            "aside",
+            "blockquote",
+            "center",
+            "dialog",
+            "fieldset",
+            "figcaption",
+            "figure",
+            "footer",
+            "header",
+            "hgroup",
+            "main",
+            "nav",
+            "pre",
+            "search",
+            "section",
+            "summary",
+        ],
+    ),
+    (ContentKind::Div, &["div"]),
+    (ContentKind::Heading, &["h1", "h2", "h3", "h4", "h5", "h6"]),
+    (ContentKind::Details, &["details"]),
+    (ContentKind::Paragraph, &["p"]),
+    (ContentKind::List, &["dir", "menu", "ol", "ul"]),
+    (ContentKind::Item, &["li"]),
+    (ContentKind::Terms, &["dl"]),
+    (ContentKind::Term, &["dd", "dt"]),
+    (ContentKind::Link, &["a"]),
+    (ContentKind::Button, &["button"]),
+    (ContentKind::Label, &["label"]),
+    (ContentKind::Form, &["form"]),
+    (ContentKind::Input, &["embed", "input"]),
+    (ContentKind::Textarea, &["textarea"]),
+    (ContentKind::Frame, &["iframe"]),
+    (ContentKind::Media, &["audio", "video"]),
+    (ContentKind::Select, &["select"]),
+    (ContentKind::OptionGroup, &["optgroup"]),
+    (ContentKind::Option, &["option"]),
+    (ContentKind::Table, &["table"]),
+    (ContentKind::Caption, &["caption"]),
+    (ContentKind::Columns, &["colgroup"]),
+    (ContentKind::Column, &["col"]),
+    (ContentKind::Rows, &["tbody", "tfoot", "thead"]),
+    (ContentKind::Row, &["tr"]),
+    (ContentKind::Cell, &["td", "th"]),
+    (ContentKind::Ruby, &["rp", "rt"]),
+    (ContentKind::Object, &["applet", "marquee", "object"]),
+    (ContentKind::Html, &["html"]),
+    (ContentKind::Head, &["head"]),
+    (ContentKind::Body, &["body"]),
+    (ContentKind::Foreign, &["math", "svg"]),
+];

@@ -1,0 +1,78 @@
+//! The messages about wrong nesting.
+
+use std::ops::Range;
+
+use super::content_model::{ContentKind, IN_BUTTON, IN_FORM, IN_LABEL, IN_LINK};
+use crate::check::page::problem::{PageProblem, error};
+use crate::html::Tag;
+
+pub const UNCLOSED: &str = "write its end tag where it should end; a slash in its start tag closes nothing";
+
+/// Creates the problem of a tag within an element that must not contain it at any depth. `clash` has a bit for each
+/// such element.
+pub fn clash(clash: u8, kind: ContentKind, tag: &Tag<'_>) -> PageProblem {
+    if clash & IN_FORM != 0 {
+        let message = "a form stands inside another form".to_owned();
+        let help = "close the outer `<form>` first; browsers drop the inner one";
+        return error("nested-form", message, tag.span.clone(), help);
+    }
+    let outer = match clash {
+        _ if clash & IN_LINK != 0 => "link",
+        _ if clash & IN_BUTTON != 0 => "button",
+        _ if clash & IN_LABEL != 0 => "label",
+        _ => return implicitly_closed(tag.name, "p", tag.span.clone()),
+    };
+    let inner = match kind {
+        ContentKind::Link => "a link".to_owned(),
+        ContentKind::Button => "a button".to_owned(),
+        ContentKind::Label => "a label".to_owned(),
+        _ => format!("`<{}>`", tag.name),
+    };
+    let message = format!("{inner} stands inside a {outer}");
+    let help = "close the outer one first; a click can have one meaning only";
+    error("nested-interactive", message, tag.span.clone(), help)
+}
+
+/// Creates the problem that the tag `inner` implicitly closes the element `outer`, whose end tag still follows.
+pub fn implicitly_closed(inner: &str, outer: &str, span: Range<usize>) -> PageProblem {
+    let message = format!("`<{inner}>` cannot stand in `<{outer}>`: browsers end `<{outer}>` before it");
+    let help = if outer.eq_ignore_ascii_case("p") {
+        "close the paragraph before it, or make the paragraph a `<div>`; in Markdown, leave an empty line before and after it"
+    } else {
+        "close the outer element before it"
+    };
+    bad_nesting(message, span, help)
+}
+
+/// Suggests a correction for a child that `parent` must not have.
+pub fn help_for_child_of(parent: ContentKind) -> &'static str {
+    match parent {
+        ContentKind::List => "put it into an `<li>`: a list holds nothing else",
+        ContentKind::Terms => {
+            "put it into a `<dt>` or `<dd>`: a list of terms holds nothing else, but `<div>` around both"
+        }
+        ContentKind::Columns => "a `<colgroup>` holds `<col>` only",
+        ContentKind::Select | ContentKind::OptionGroup => {
+            "a choice holds `<option>` and `<optgroup>`; text goes into an `<option>`"
+        }
+        _ => "put it into a `<td>` or `<th>` of a `<tr>`: browsers move before the table what stands between its parts",
+    }
+}
+
+/// Suggests a correction for an element that only certain parents may have.
+pub fn help_for_parent_of(kind: ContentKind) -> &'static str {
+    match kind {
+        ContentKind::Item => "an `<li>` belongs directly in `<ul>`, `<ol>` or `<menu>`",
+        ContentKind::Term => "`<dt>` and `<dd>` belong directly in `<dl>`, or in a `<div>` of it",
+        ContentKind::Heading => "close the first heading before the second",
+        ContentKind::Html | ContentKind::Head | ContentKind::Body => {
+            "`<html>` is around all, with one `<head>` and one `<body>` in it"
+        }
+        _ => "parts of a table belong in a `<table>`: browsers drop these tags elsewhere",
+    }
+}
+
+/// Creates the problem that most rules of this folder report.
+pub fn bad_nesting(message: String, span: Range<usize>, help: &'static str) -> PageProblem {
+    error("bad-nesting", message, span, help)
+}

@@ -1,0 +1,292 @@
+//! The check that elements are nested correctly. From wrongly nested elements browsers build another tree than was
+//! written, in which islands may not find their HTML.
+//!
+//! A stack of open elements follows the tags, and `content_model` says what may be where. Nearly every start tag fits
+//! after two checks of sets, and nearly every end tag closes the innermost element. The other tags take a slow path:
+//!
+//! 1. Close elements whose end tags may be omitted.
+//! 2. Report an element that still does not fit, and accept it from then on, so that each mistake is reported once.
+
+mod content_model;
+mod messages;
+
+use std::ops::Range;
+
+use super::problem::PageProblem;
+use crate::html::{Tag, offset};
+use content_model::{ALL, ContentKind, EndTag, IN_FOREIGN, name_key};
+
+/// The state of the check at a place of the page.
+#[derive(Debug, Default)]
+pub struct Nesting<'a> {
+    page: &'a str,
+    /// The open elements; the first stands for the page.
+    stack: Vec<OpenElement<'a>>,
+    /// The elements that a start tag closed.
+    implicitly_closed: Vec<ImplicitlyClosed>,
+    /// End tags that may follow a reported mistake, and are not reported again.
+    late_end_tags: Vec<LateEndTag<'a>>,
+}
+
+/// An open element.
+#[derive(Debug)]
+struct OpenElement<'a> {
+    key: u64,
+    name: &'a str,
+    span: Range<usize>,
+    kind: ContentKind,
+    /// The allowed children; after a report, all.
+    children: u64,
+    /// The enclosing elements, and the element itself.
+    within: u8,
+    /// Whether the element is part of a report.
+    is_reported: bool,
+}
+
+/// An element that a start tag closed.
+#[derive(Debug)]
+struct ImplicitlyClosed {
+    /// The byte at which the parent of both elements begins.
+    parent: usize,
+    key: u64,
+    /// The start tag.
+    by: Range<usize>,
+}
+
+/// An end tag expected after the element was closed by another end tag.
+#[derive(Debug)]
+struct LateEndTag<'a> {
+    name: &'a str,
+    /// The index of the report that the element is not closed before `closed_by`. If the end tag follows, the elements
+    /// overlap, and the report is changed.
+    problem: Option<usize>,
+    /// The name of the end tag that closed the element.
+    closed_by: &'a str,
+}
+
+impl OpenElement<'_> {
+    fn has_name(&self, key: u64, name: &str) -> bool {
+        let is_same = || name.len() <= 8 || self.name.eq_ignore_ascii_case(name);
+        self.key == key && self.name.len() == name.len() && is_same()
+    }
+
+    fn needs_end(&self) -> bool {
+        self.kind.model().end == EndTag::Needed && !self.is_reported
+    }
+}
+
+impl<'a> Nesting<'a> {
+    pub fn new(page: &'a str) -> Self {
+        let root = OpenElement {
+            key: 0,
+            name: "",
+            span: 0..0,
+            kind: ContentKind::Template,
+            children: ALL,
+            within: 0,
+            is_reported: true,
+        };
+        let mut stack = Vec::with_capacity(32);
+        stack.push(root);
+        Self { page, stack, ..Self::default() }
+    }
+
+    /// Processes a start tag.
+    pub fn start(&mut self, tag: &Tag<'a>, problems: &mut Vec<PageProblem>) {
+        let key = name_key(self.page, tag.span.start + 1, tag.name.len());
+        let Some(top) = self.stack.last() else { return };
+        if top.within & IN_FOREIGN != 0 {
+            return self.start_foreign(key, tag);
+        }
+        let kind = ContentKind::by_name(key, tag.name.len());
+        let model = kind.model();
+        let fits = kind.is_in(top.children) && top.within & model.forbidden_in == 0;
+        let within =
+            if fits { top.within & model.inherited | model.adds } else { self.start_misfit(kind, tag, problems) };
+        if model.end != EndTag::Never && !(kind == ContentKind::Foreign && tag.self_closing) {
+            self.open(key, tag, kind, within);
+        }
+    }
+
+    /// Processes an end tag of this name.
+    pub fn end(&mut self, name: &'a str, problems: &mut Vec<PageProblem>) {
+        let key = name_key(self.page, offset(self.page, name), name.len());
+        if self.stack.last().is_some_and(|top| top.has_name(key, name)) {
+            self.stack.pop();
+        } else {
+            self.end_other(key, name, problems);
+        }
+    }
+
+    /// Whether text is forbidden at this place.
+    pub fn wants_text(&self) -> bool {
+        self.stack.last().is_some_and(|top| !ContentKind::Text.is_in(top.children))
+    }
+
+    /// Processes a text.
+    pub fn text(&mut self, text: &str, problems: &mut Vec<PageProblem>) {
+        let text = text.trim_ascii();
+        if self.wants_text()
+            && !text.is_empty()
+            && let Some(top) = self.stack.last_mut()
+        {
+            top.children = ALL;
+            let line = text.lines().next().unwrap_or_default();
+            let at = offset(self.page, line);
+            let message = format!("text cannot stand directly in `<{}>`", top.name);
+            problems.push(messages::bad_nesting(message, at..at + line.len(), messages::help_for_child_of(top.kind)));
+        }
+    }
+
+    /// Reports the first element that is never closed.
+    pub fn finish(self, problems: &mut Vec<PageProblem>) {
+        if let Some(open) = self.stack.into_iter().find(OpenElement::needs_end) {
+            let message = format!("`<{}>` is never closed", open.name);
+            problems.push(messages::bad_nesting(message, open.span, messages::UNCLOSED));
+        }
+    }
+
+    fn open(&mut self, key: u64, tag: &Tag<'a>, kind: ContentKind, within: u8) {
+        let (name, span, children) = (tag.name, tag.span.clone(), kind.model().children);
+        self.stack.push(OpenElement { key, name, span, kind, children, within, is_reported: false });
+    }
+
+    /// Processes a start tag within `svg` or `math`, in which tags only need to match. `foreignObject` contains HTML
+    /// again.
+    fn start_foreign(&mut self, key: u64, tag: &Tag<'a>) {
+        if !tag.self_closing {
+            let is_html = tag.name.eq_ignore_ascii_case("foreignObject");
+            let (kind, within) = if is_html { (ContentKind::Template, 0) } else { (ContentKind::Foreign, IN_FOREIGN) };
+            self.open(key, tag, kind, within);
+        }
+    }
+
+    /// Processes a start tag that closes others or is not allowed. Returns the value of `within` for its element.
+    #[inline(never)]
+    fn start_misfit(&mut self, kind: ContentKind, tag: &Tag<'a>, problems: &mut Vec<PageProblem>) -> u8 {
+        let model = kind.model();
+        while let [.., parent, top] = &self.stack[..]
+            && kind.is_in(top.kind.model().closed_by)
+            && !kind.is_in(top.children)
+        {
+            self.implicitly_closed.push(ImplicitlyClosed {
+                parent: parent.span.start,
+                key: top.key,
+                by: tag.span.clone(),
+            });
+            self.stack.pop();
+        }
+        let Some(top) = self.stack.last_mut() else { return model.adds };
+        let is_harmless = match kind {
+            ContentKind::Input => tag.is("type", "hidden"),
+            ContentKind::Media => !tag.has("controls"),
+            _ => false,
+        };
+        let clash = if is_harmless { 0 } else { top.within & model.forbidden_in };
+        let within = top.within & model.inherited & !clash;
+        if clash != 0 {
+            problems.push(messages::clash(clash, kind, tag));
+            for open in &mut self.stack {
+                open.is_reported |= open.kind.model().adds & clash != 0;
+                open.within &= !clash;
+            }
+            // Without the bits of the element, the mistake is not reported again inside it.
+            return within;
+        }
+        if !kind.is_in(top.children) {
+            let message = format!("`<{}>` cannot stand directly in `<{}>`", tag.name, top.name);
+            let is_open = ContentKind::Text.is_in(top.children);
+            let help = if is_open { messages::help_for_parent_of(kind) } else { messages::help_for_child_of(top.kind) };
+            problems.push(messages::bad_nesting(message, tag.span.clone(), help));
+            top.children = ALL;
+        }
+        within | model.adds
+    }
+
+    /// Processes an end tag that does not close the innermost element.
+    #[inline(never)]
+    fn end_other(&mut self, key: u64, name: &'a str, problems: &mut Vec<PageProblem>) {
+        let kind = ContentKind::by_name(key, name.len());
+        let found = self.stack.iter().rposition(|open| open.has_name(key, name) || is_wall(open.kind, kind));
+        let Some(at) = found.filter(|&at| self.stack[at].has_name(key, name)) else {
+            return self.end_unopened(key, name, kind, problems);
+        };
+        let mut is_reported = false;
+        for open in self.stack.drain(at..).skip(1).filter(OpenElement::needs_end) {
+            let problem = (!is_reported).then_some(problems.len());
+            if problem.is_some() {
+                let message = format!("`<{}>` is not closed before `</{name}>`", open.name);
+                problems.push(messages::bad_nesting(message, open.span, messages::UNCLOSED));
+            }
+            is_reported = true;
+            self.late_end_tags.push(LateEndTag { name: open.name, problem, closed_by: name });
+        }
+        if is_reported {
+            self.late_end_tags.push(LateEndTag { name, problem: None, closed_by: name });
+        }
+    }
+
+    /// Processes an end tag whose element is not open.
+    fn end_unopened(&mut self, key: u64, name: &'a str, kind: ContentKind, problems: &mut Vec<PageProblem>) {
+        if let Some(at) = self.late_end_tags.iter().rposition(|late| late.name.eq_ignore_ascii_case(name)) {
+            let late = self.late_end_tags.swap_remove(at);
+            if let Some(problem) = late.problem.and_then(|at| problems.get_mut(at)) {
+                problem.message = format!("`</{}>` comes while `<{name}>` is still open", late.closed_by);
+                problem.span = self.end_tag_span(late.closed_by);
+                problem.help = "close first what was opened last";
+            }
+            return;
+        }
+        let Some(top) = self.stack.last_mut() else { return };
+        let parent = top.span.start;
+        if let Some(at) = self.implicitly_closed.iter().rposition(|closed| closed.parent == parent && closed.key == key)
+        {
+            let by = self.implicitly_closed.swap_remove(at).by;
+            let inner = self.page[by.start + 1..by.end].split(|c: char| c.is_ascii_whitespace() || "/>".contains(c));
+            let inner = inner.into_iter().next().unwrap_or_default();
+            problems.push(messages::implicitly_closed(inner, name, by));
+            return;
+        }
+        // Their start tags may be omitted.
+        if matches!(
+            kind,
+            ContentKind::Html | ContentKind::Head | ContentKind::Body | ContentKind::Rows | ContentKind::Columns
+        ) {
+            return;
+        }
+        // The tag was probably meant to close the innermost element.
+        (top.is_reported, top.children) = (true, ALL);
+        let span = self.end_tag_span(name);
+        problems.push(if kind.model().end == EndTag::Never {
+            messages::bad_nesting(format!("`<{name}>` has no end tag"), span, "take the end tag out")
+        } else {
+            let help = "take it out, or write the start tag that it should close";
+            messages::bad_nesting(format!("`</{name}>` closes nothing"), span, help)
+        });
+    }
+
+    /// Returns the span of the end tag that contains this name.
+    fn end_tag_span(&self, name: &str) -> Range<usize> {
+        let start = offset(self.page, name) - 2;
+        let length = self.page[start..].find('>').map_or(2 + name.len(), |end| end + 1);
+        start..start + length
+    }
+}
+
+/// Whether an end tag of the kind `ending` closes no element outside an element of the kind `open`.
+fn is_wall(open: ContentKind, ending: ContentKind) -> bool {
+    match open {
+        ContentKind::Template => true,
+        ContentKind::Table | ContentKind::Caption | ContentKind::Cell | ContentKind::Object => {
+            let of_table = matches!(
+                ending,
+                ContentKind::Table | ContentKind::Caption | ContentKind::Rows | ContentKind::Row | ContentKind::Cell
+            );
+            open == ContentKind::Table || !of_table
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests;

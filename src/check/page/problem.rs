@@ -1,0 +1,29 @@
+//! A problem within one page, as data.
+
+use std::ops::Range;
+
+use crate::diagnostic::Severity;
+
+/// A mistake or weakness of a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PageProblem {
+    pub severity: Severity,
+    /// The stable name of the check, in kebab case.
+    pub code: &'static str,
+    /// A statement of the problem, one sentence without a full stop.
+    pub message: String,
+    /// The bytes of the page that cause the problem.
+    pub span: Range<usize>,
+    /// A suggestion.
+    pub help: &'static str,
+}
+
+/// Creates a problem that fails the build.
+pub fn error(code: &'static str, message: String, span: Range<usize>, help: &'static str) -> PageProblem {
+    PageProblem { severity: Severity::Error, code, message, span, help }
+}
+
+/// Creates a problem that does not fail the build.
+pub fn warning(code: &'static str, message: String, span: Range<usize>, help: &'static str) -> PageProblem {
+    PageProblem { severity: Severity::Warning, code, message, span, help }
+}

@@ -1,0 +1,117 @@
+//! The list of resources that a page makes a browser load, by part of the weight. The caller knows their sizes.
+
+use std::borrow::Cow;
+
+use super::csp::is_executable;
+use crate::content::budgets::WeightPart;
+use crate::html::references::{self, Extracted, Reference, ReferenceKind};
+use crate::html::{self, Element, ScanVisitor, Tag};
+
+/// A resource that a page resources.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LoadedResource<'a> {
+    /// The file at a URL.
+    Url(WeightPart, Cow<'a, str>),
+    /// A script or style within the page.
+    Inline(WeightPart, &'a str),
+}
+
+/// Lists the resources that a page resources beside itself, in document order, repeats included.
+pub fn list_resources(page: &str) -> Vec<LoadedResource<'_>> {
+    let mut collector = WeightCollector { resources: Vec::new(), next: None };
+    html::scan(page, &mut collector);
+    collector.resources
+}
+
+struct WeightCollector<'a> {
+    resources: Vec<LoadedResource<'a>>,
+    /// The part of the next raw text.
+    next: Option<WeightPart>,
+}
+
+impl<'a> ScanVisitor<'a> for WeightCollector<'a> {
+    fn start(&mut self, tag: &Tag<'a>) {
+        self.next = match tag.element {
+            Element::Script if !tag.has("src") && is_executable(tag) => Some(WeightPart::Script),
+            Element::Style => Some(WeightPart::Css),
+            _ => None,
+        };
+        references::extract(tag, &mut |found| {
+            if let Extracted::Reference(reference) = found
+                && let Some(part) = part(tag, &reference)
+            {
+                self.resources.push(LoadedResource::Url(part, reference.url));
+            }
+        });
+        // `render` writes these attributes for the module of an island and for the loader.
+        for later in ["data-src", "data-hydrator"].into_iter().filter_map(|name| tag.get(name)) {
+            if tag.has("data-island") || tag.element == Element::Script {
+                self.resources.push(LoadedResource::Url(WeightPart::ScriptLater, later.value()));
+            }
+        }
+    }
+
+    fn raw(&mut self, text: &'a str, _: usize) {
+        self.resources.extend(self.next.take().map(|part| LoadedResource::Inline(part, text)));
+    }
+}
+
+/// Returns the part of the weight to which a reference counts, if the reference loads anything.
+fn part(tag: &Tag<'_>, reference: &Reference<'_>) -> Option<WeightPart> {
+    match reference.kind {
+        ReferenceKind::Style => Some(WeightPart::Css),
+        ReferenceKind::Script if tag.element == Element::Script => Some(WeightPart::Script),
+        // A browser loads only one of the widths of an image: `src` counts for all.
+        ReferenceKind::Image if reference.attribute != "srcset" => Some(WeightPart::Images),
+        ReferenceKind::Symbol => Some(WeightPart::Images),
+        ReferenceKind::Resource if tag.is("rel", "modulepreload") => Some(WeightPart::Script),
+        ReferenceKind::Resource if tag.is("rel", "preload") && tag.is("as", "font") => Some(WeightPart::Fonts),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(page: &str, expected: &[(&str, &str)]) {
+        let found = list_resources(page);
+        let found: Vec<(&str, &str)> = found
+            .iter()
+            .map(|load| match load {
+                LoadedResource::Url(part, address) => (part.key(), &**address),
+                LoadedResource::Inline(part, text) => (part.key(), *text),
+            })
+            .collect();
+        assert_eq!(found, expected, "{page}");
+    }
+
+    #[test]
+    fn linked_and_inline_styles_and_scripts_count() {
+        check("<link rel=stylesheet href=/a.css><style>p{}</style>", &[("css", "/a.css"), ("css", "p{}")]);
+        check("<script type=module src=/a.js></script>", &[("script", "/a.js")]);
+        check("<script>go()</script>", &[("script", "go()")]);
+        check("<script type=application/ld+json>{}</script>", &[]);
+        check("<link rel=modulepreload href=/a.js>", &[("script", "/a.js")]);
+    }
+
+    #[test]
+    fn modules_of_islands_count_as_later_scripts() {
+        let page = "<script data-hydrator=/h.js>go()</script><div data-island=A data-src=/a.js></div>";
+        check(page, &[("script_later", "/h.js"), ("script", "go()"), ("script_later", "/a.js")]);
+        check("<div data-src=/a.js></div>", &[]);
+    }
+
+    #[test]
+    fn one_width_of_an_image_counts() {
+        check("<img srcset='/a.avif 1x, /b.avif 2x' src=/a.png>", &[("images", "/a.png")]);
+        check("<picture><source srcset=/a.avif><img src='/a.png?x&amp;y'></picture>", &[("images", "/a.png?x&y")]);
+        check("<video src=/film.webm poster=/still.svg></video>", &[("images", "/still.svg")]);
+        check("<a href=/a.png>x</a>", &[]);
+    }
+
+    #[test]
+    fn preloaded_fonts_count() {
+        check("<link rel=preload as=font href=/a.woff2><link rel=icon href=/i.svg>", &[("fonts", "/a.woff2")]);
+    }
+}

@@ -1,0 +1,275 @@
+//! The resolver of references: to an output of this build, out of the site, or nowhere.
+//!
+//! A URL is interpreted as in a browser: relative to the page, dot segments resolved, percent-encoding decoded, the
+//! query ignored. `/Route`, `/Route/` and `/Route/index.html` are the same page. The anchor that a fragment (`#…`)
+//! names is checked once all pages are known.
+
+mod cache;
+mod resolution;
+
+use std::borrow::Cow;
+use std::fmt;
+
+use memchr::{memchr2, memchr3};
+use percent_encoding::percent_decode_str;
+
+use super::anchor::hash_anchor;
+use super::origin::is_scheme;
+use crate::html::references::ReferenceKind;
+use cache::ResolverCache;
+
+pub use resolution::{BrokenReason, Probe, Referrer, Resolution};
+
+/// The outputs of a site, as the resolver sees them.
+pub trait OutputLookup: Sync {
+    /// Returns the number of the output at this path, such as `about/index.html`.
+    fn output(&self, path: &str) -> Option<usize>;
+
+    /// Whether another system serves this path, such as `/preview/x` below the base path.
+    fn is_ignored(&self, path: &str) -> bool;
+
+    /// Lists the paths of all outputs, for suggestions.
+    fn paths(&self) -> Box<dyn Iterator<Item = &str> + '_>;
+}
+
+/// A resolver for one thread, with a buffer, so that resolving allocates nothing, and a cache.
+pub struct Resolver<'s, S: ?Sized> {
+    site: &'s S,
+    host: String,
+    /// The usual beginning of URLs on this host.
+    origin: String,
+    /// The base path, which begins and ends with `/`.
+    base: String,
+    /// A buffer for the path that is looked up, including the base path.
+    path: String,
+    cache: ResolverCache,
+    /// The path at which the last URL was looked up.
+    last_probe: Option<Probe>,
+    /// The probes since the last `take_probes`, if they are recorded.
+    probes: Option<Vec<Probe>>,
+}
+
+impl<S: ?Sized> fmt::Debug for Resolver<'_, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Resolver").field("host", &self.host).field("base", &self.base).finish_non_exhaustive()
+    }
+}
+
+impl<'s, S: OutputLookup + ?Sized> Resolver<'s, S> {
+    /// Creates a resolver for a site published at `base_url`, such as `https://example.com/sub/`.
+    pub fn new(site: &'s S, base_url: &str) -> Self {
+        let rest = base_url.split_once("://").map_or("", |(_, rest)| rest);
+        let (host, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
+        let path = path.split(['?', '#']).next().unwrap_or_default().trim_matches('/');
+        let base = if path.is_empty() { "/".to_owned() } else { format!("/{path}/") };
+        Self {
+            site,
+            host: host.to_owned(),
+            origin: format!("https://{host}"),
+            base,
+            path: String::new(),
+            cache: ResolverCache::default(),
+            last_probe: None,
+            probes: None,
+        }
+    }
+
+    /// Makes the resolver record its probes.
+    #[must_use]
+    pub fn recording_probes(mut self) -> Self {
+        self.probes = Some(Vec::new());
+        self
+    }
+
+    /// Takes the probes since the last call, sorted and without repeats.
+    pub(super) fn take_probes(&mut self) -> Box<[Probe]> {
+        let mut probes = self.probes.as_mut().map(std::mem::take).unwrap_or_default();
+        probes.sort_unstable();
+        probes.dedup();
+        probes.into()
+    }
+
+    /// Resolves `url` on the page `from`.
+    pub fn resolve(&mut self, from: Referrer<'_>, url: &str, kind: ReferenceKind) -> Resolution {
+        // Only URLs that begin with a slash lead to the same target from every page.
+        let cached = if url.starts_with('/') { self.cache.slot(url).get(url) } else { None };
+        let (target, probe) = cached.unwrap_or_else(|| {
+            self.last_probe = None;
+            let target = self.find(from, url, kind);
+            if url.starts_with('/') {
+                self.cache.slot(url).set(url, target, self.last_probe);
+            }
+            (target, self.last_probe)
+        });
+        if let Some(probes) = &mut self.probes {
+            probes.extend(probe);
+        }
+        target
+    }
+
+    fn find(&mut self, from: Referrer<'_>, url: &str, kind: ReferenceKind) -> Resolution {
+        let end = memchr3(b'\\', b'?', b'#', url.as_bytes()).unwrap_or(url.len());
+        if url[end..].starts_with('\\') {
+            // Browsers treat a backslash in the path as a slash.
+            let (path, rest) = url.split_at(url.find(['?', '#']).unwrap_or(url.len()));
+            return self.find(from, &format!("{}{rest}", path.replace('\\', "/")), kind);
+        }
+        let (before, rest) = url.split_at(end);
+        let fragment = if rest.is_empty() { "" } else { rest.split_once('#').map_or("", |(_, fragment)| fragment) };
+        let path = match before.as_bytes() {
+            [] if rest.is_empty()
+                && !matches!(kind, ReferenceKind::Page | ReferenceKind::Form | ReferenceKind::Refresh) =>
+            {
+                return Resolution::Nowhere(BrokenReason::Empty);
+            }
+            [] => return Resolution::Output { number: from.output, anchor: anchor(fragment) },
+            [b'/'] => before,
+            [b'/', second, ..] if *second != b'/' => before,
+            _ => match self.without_host(before) {
+                // A URL without path is the home page.
+                Ok("") => "/",
+                Ok(path) => path,
+                Err(target) => return target,
+            },
+        };
+        match self.look_up(from.route, path) {
+            Ok(number) => {
+                let anchor = if self.path.ends_with(".html") { anchor(fragment) } else { None };
+                Resolution::Output { number, anchor }
+            }
+            Err(target) => target,
+        }
+    }
+
+    /// Returns the absolute path of `url`, if it is on this host.
+    pub(super) fn path_of(&mut self, from: Referrer<'_>, url: &str) -> Option<String> {
+        let url = url.replace('\\', "/");
+        let local = self.without_host(&url).ok()?;
+        let path = local.split(['?', '#']).next().unwrap_or_default();
+        self.normalise(from.route, path);
+        Some(self.path.clone())
+    }
+
+    pub(super) fn site(&self) -> &'s S {
+        self.site
+    }
+
+    pub(super) fn base(&self) -> &str {
+        &self.base
+    }
+
+    /// Removes scheme and host, if they are the site's own. Otherwise returns the resolution of the URL.
+    fn without_host<'u>(&self, url: &'u str) -> Result<&'u str, Resolution> {
+        if let Some(path) = url.strip_prefix(&self.origin)
+            && path.starts_with('/')
+            && !self.host.is_empty()
+        {
+            return Ok(path);
+        }
+        let rest = match url.find([':', '/', '?', '#']) {
+            Some(at) if url.as_bytes()[at] == b':' && is_scheme(&url[..at]) => {
+                let scheme = &url[..at];
+                if !scheme.eq_ignore_ascii_case("https") && !scheme.eq_ignore_ascii_case("http") {
+                    return Err(Resolution::Other);
+                }
+                &url[at + 1..]
+            }
+            _ if url.starts_with("//") => url,
+            _ => return Ok(url),
+        };
+        let rest = rest.strip_prefix("//").ok_or(Resolution::Nowhere(BrokenReason::Malformed))?;
+        let (host, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
+        if host.is_empty() {
+            return Err(Resolution::Nowhere(BrokenReason::Malformed));
+        }
+        if !host.eq_ignore_ascii_case(&self.host) {
+            return Err(Resolution::External);
+        }
+        Ok(path)
+    }
+
+    /// Looks up the output at a path without query and fragment. `self.path` then ends with the path of that output.
+    fn look_up(&mut self, route: &str, path: &str) -> Result<usize, Resolution> {
+        self.normalise(route, path);
+        let length = self.path.len();
+        if !self.path.starts_with(&self.base) {
+            // `/sub` is equivalent to `/sub/`.
+            if self.base.strip_suffix('/') != Some(&self.path) {
+                let ignored = self.site.is_ignored(&self.path);
+                return Err(if ignored { Resolution::Ignored } else { Resolution::Nowhere(BrokenReason::OutsideBase) });
+            }
+            self.path.push('/');
+        }
+        let start = self.base.len();
+        self.last_probe = Some(Probe::at(&self.path[start..]));
+        let is_folder = self.path.ends_with('/');
+        if !is_folder {
+            if let Some(number) = self.site.output(&self.path[start..]) {
+                return Ok(number);
+            }
+            self.path.push('/');
+        }
+        self.path.push_str("index.html");
+        if let Some(number) = self.site.output(&self.path[start..]) {
+            return Ok(number);
+        }
+        self.path.truncate(length);
+        let ignored = self.site.is_ignored(&self.path[start - 1..]);
+        Err(if ignored { Resolution::Ignored } else { Resolution::Nowhere(BrokenReason::NotFound) })
+    }
+
+    /// Sets `self.path` to the absolute path of `path` on the page of this route.
+    fn normalise(&mut self, route: &str, path: &str) {
+        self.path.clear();
+        let relative = if let Some(rest) = path.strip_prefix('/') {
+            self.path.push('/');
+            rest
+        } else {
+            self.path.push_str(&self.base);
+            let folder = route.rfind('/').map_or("", |at| &route[..=at]);
+            self.path.push_str(folder.strip_prefix('/').unwrap_or(folder));
+            path
+        };
+        // Without these characters there is nothing to decode, and there are no dot segments.
+        if memchr2(b'%', b'.', relative.as_bytes()).is_none() {
+            self.path.push_str(relative);
+            return;
+        }
+        let mut segments = relative.split('/').peekable();
+        while let Some(segment) = segments.next() {
+            let decoded = if segment.contains('%') {
+                percent_decode_str(segment).decode_utf8_lossy()
+            } else {
+                Cow::Borrowed(segment)
+            };
+            match &*decoded {
+                "." => {}
+                ".." => {
+                    let parent = self.path[..self.path.len() - 1].rfind('/').unwrap_or(0);
+                    self.path.truncate(parent + 1);
+                }
+                name => {
+                    self.path.push_str(name);
+                    if segments.peek().is_some() {
+                        self.path.push('/');
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Returns the anchor that a fragment requires; the top of the page and text fragments require none.
+fn anchor(fragment: &str) -> Option<u64> {
+    if fragment.is_empty() {
+        return None;
+    }
+    let name = fragment.split_once(":~:").map_or(fragment, |(name, _)| name);
+    if name.is_empty() || name.eq_ignore_ascii_case("top") {
+        return None;
+    }
+    Some(hash_anchor(&percent_decode_str(name).decode_utf8_lossy()))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,193 @@
+//! Tests of the resolver.
+
+use proptest::prelude::*;
+
+use crate::check::anchor::hash_anchor;
+use crate::check::resolver::*;
+
+/// Outputs, numbered by position.
+struct Outputs(Vec<&'static str>);
+
+impl OutputLookup for Outputs {
+    fn output(&self, path: &str) -> Option<usize> {
+        self.0.iter().position(|known| *known == path)
+    }
+
+    fn is_ignored(&self, path: &str) -> bool {
+        path.starts_with("/preview/")
+    }
+
+    fn paths(&self) -> Box<dyn Iterator<Item = &str> + '_> {
+        Box::new(self.0.iter().copied())
+    }
+}
+
+const PATHS: [&str; 7] = [
+    "index.html",
+    "about/index.html",
+    "404.html",
+    "blog/a b/index.html",
+    "css/site.css",
+    "blog/index.html",
+    "icons.svg",
+];
+
+#[track_caller]
+fn check_in(base: &str, route: &str, url: &str, expected: Resolution) {
+    let site = Outputs(PATHS.to_vec());
+    let mut resolver = Resolver::new(&site, base);
+    for time in ["first", "second"] {
+        let found = resolver.resolve(Referrer { route, output: 99 }, url, ReferenceKind::Page);
+        assert_eq!(found, expected, "{url} on {route} of {base} for the {time} time");
+    }
+}
+
+#[track_caller]
+fn check_output(route: &str, url: &str, path: &str) {
+    let number = PATHS.iter().position(|known| *known == path).unwrap_or(99);
+    check_in("https://example.com/", route, url, Resolution::Output { number, anchor: None });
+    let sub = if url.starts_with('/') && !url.starts_with("//") { format!("/any/path{url}") } else { url.to_owned() };
+    check_in(
+        "https://example.com/any/path",
+        route,
+        &sub.replace("example.com/", "example.com/any/path/"),
+        Resolution::Output { number, anchor: None },
+    );
+}
+
+#[test]
+fn absolute_urls_lead_to_outputs() {
+    check_output("/", "/", "index.html");
+    check_output("/", "/index.html", "index.html");
+    for url in [
+        "/about/",
+        "/about",
+        "/about/index.html",
+        "/about/?q=1",
+        "/about?q=/#top",
+        "/about/#",
+        "/about#:~:text=x",
+        "/./blog/../about/",
+    ] {
+        check_output("/", url, "about/index.html");
+    }
+    check_output("/", "/css/site.css?v=1", "css/site.css");
+    check_output("/", "/blog/a%20b/", "blog/a b/index.html");
+    check_output("/", "/blog/a b", "blog/a b/index.html");
+    check_output("/", "/blog/%2e%2e/about/", "about/index.html");
+    check_output("/", "/icons.svg#star", "icons.svg");
+    check_in("https://example.com/", "/", "\\about\\?x=\\", Resolution::Output { number: 1, anchor: None });
+}
+
+#[test]
+fn relative_urls_are_resolved_against_the_page() {
+    check_output("/blog/a b/", "../../about/", "about/index.html");
+    check_output("/blog/a b/", "..", "blog/index.html");
+    check_output("/blog/a b/", "../", "blog/index.html");
+    check_output("/blog/a b/", ".", "blog/a b/index.html");
+    check_output("/404.html", "about/", "about/index.html");
+    check_output("/404.html", "./", "index.html");
+    check_output("/blog/", "a%20b", "blog/a b/index.html");
+    check_output("/blog/", "", "itself");
+    check_output("/blog/", "?page=2", "itself");
+    check_output("/blog/", "#top", "itself");
+}
+
+#[test]
+fn other_hosts_and_schemes_are_not_outputs() {
+    check_output("/blog/", "https://example.com/about/", "about/index.html");
+    check_in(
+        "https://example.com/",
+        "/blog/",
+        "HTTP://Example.COM/about/",
+        Resolution::Output { number: 1, anchor: None },
+    );
+    check_output("/blog/", "//example.com/about/", "about/index.html");
+    let check = |url: &str, expected: Resolution| check_in("https://example.com/", "/", url, expected);
+    for url in
+        ["https://example.org/", "//cdn.example.com/x.js", "http://example.com:8080/", "https://www.example.com/about/"]
+    {
+        check(url, Resolution::External);
+    }
+    for url in ["mailto:a@example.com", "tel:+91", "data:text/plain,x", "javascript:void(0)", "MAILTO:x"] {
+        check(url, Resolution::Other);
+    }
+    check("https:///x", Resolution::Nowhere(BrokenReason::Malformed));
+    check("https:about", Resolution::Nowhere(BrokenReason::Malformed));
+    check("https://example.com", Resolution::Output { number: 0, anchor: None });
+    check("https://example.com#x", Resolution::Output { number: 0, anchor: Some(hash_anchor("x")) });
+    check("https://example.com?x#y", Resolution::Output { number: 0, anchor: Some(hash_anchor("y")) });
+    check("about:1/", Resolution::Other);
+    check("./about:1/", Resolution::Nowhere(BrokenReason::NotFound));
+}
+
+#[test]
+fn broken_references_have_a_reason() {
+    let check = |url: &str, reason: BrokenReason| {
+        check_in("https://example.com/sub/", "/blog/", url, Resolution::Nowhere(reason));
+    };
+    for url in [
+        "/sub/About/",
+        "/sub/abou",
+        "/sub//about/",
+        "about/",
+        "../about/x",
+        "/sub/about/index.html/",
+        "/sub/%00",
+        "/sub/%ff",
+    ] {
+        check(url, BrokenReason::NotFound);
+    }
+    for url in ["/about/", "/", "../../about/", "../../../../x", "/submarine/", "https://example.com/"] {
+        check(url, BrokenReason::OutsideBase);
+    }
+    check_in("https://example.com/sub/", "/", "/sub", Resolution::Output { number: 0, anchor: None });
+    let site = Outputs(PATHS.to_vec());
+    let found = Resolver::new(&site, "https://example.com/").resolve(
+        Referrer { route: "/", output: 0 },
+        "",
+        ReferenceKind::Image,
+    );
+    assert_eq!(found, Resolution::Nowhere(BrokenReason::Empty));
+}
+
+#[test]
+fn ignored_paths_are_not_broken() {
+    check_in("https://example.com/", "/", "/preview/x?y", Resolution::Ignored);
+    check_in("https://example.com/sub/", "/", "/sub/preview/x", Resolution::Ignored);
+    check_in("https://example.com/sub/", "/", "/preview/x", Resolution::Ignored);
+    check_in("https://example.com/sub/", "/", "/sub/previews", Resolution::Nowhere(BrokenReason::NotFound));
+}
+
+#[test]
+fn fragments_require_anchors() {
+    let check = |url: &str, number: usize, name: &str| {
+        check_in("https://example.com/", "/", url, Resolution::Output { number, anchor: Some(hash_anchor(name)) });
+    };
+    check("/about/#team", 1, "team");
+    check("about?x#b%C3%A4r", 1, "bär");
+    check("#team", 99, "team");
+    check("?x#a#b", 99, "a#b");
+    check("/about/#team:~:text=x", 1, "team");
+    check("/404.html#x", 2, "x");
+}
+
+#[test]
+fn any_form_of_base_url_is_accepted() {
+    for base in ["https://example.com", "https://example.com/", "https://example.com/?x", "example.com", "", "https://"]
+    {
+        check_in(base, "/", "/about/", Resolution::Output { number: 1, anchor: None });
+    }
+}
+
+proptest! {
+    #[test]
+    fn arbitrary_urls_do_not_panic(base in "(https://[a-z]{0,3})?[/a.?#]{0,5}", route in "[/a.]{0,6}", url in "[a-z/.:?#%2e\\\\ é]{0,12}") {
+        let site = Outputs(PATHS.to_vec());
+        let mut resolver = Resolver::new(&site, &base);
+        for kind in [ReferenceKind::Page, ReferenceKind::Image] {
+            resolver.resolve(Referrer { route: &route, output: 0 }, &url, kind);
+        }
+        resolver.path_of(Referrer { route: &route, output: 0 }, &url);
+    }
+}

@@ -1,0 +1,215 @@
+//! The check of style sheets: broken references, and syntax errors that make browsers drop rules. The style sheet is
+//! read as tokens of the CSS standard; properties and values are not checked.
+
+use std::ops::Range;
+
+use memchr::memmem;
+
+use super::findings::BrokenLink;
+use super::page::PageProblem;
+use super::resolver::{BrokenReason, OutputLookup, Referrer, Resolution, Resolver};
+use crate::diagnostic::Severity;
+use crate::html::references::ReferenceKind;
+
+/// Returns the broken references of a style sheet, and its first syntax error, at which reading stops.
+pub fn examine<S: OutputLookup + ?Sized>(
+    css: &str,
+    from: Referrer<'_>,
+    resolver: &mut Resolver<'_, S>,
+) -> (Vec<BrokenLink>, Option<PageProblem>) {
+    let mut reader = StyleReader { css, bytes: css.as_bytes(), at: 0, references: Vec::new() };
+    let error = reader.read().err();
+    let mut broken = Vec::new();
+    for (span, kind) in reader.references {
+        let url = css[span.clone()].trim();
+        // Escapes in URLs are rare, and fragments refer to the page itself.
+        if url.is_empty() || url.contains('\\') || url.starts_with('#') {
+            continue;
+        }
+        if let Resolution::Nowhere(reason @ (BrokenReason::NotFound | BrokenReason::OutsideBase)) =
+            resolver.resolve(from, url, kind)
+        {
+            broken.push(BrokenLink { output: from.output, url: url.to_owned(), span, kind, reason, suggestion: None });
+        }
+    }
+    (broken, error)
+}
+
+struct StyleReader<'a> {
+    css: &'a str,
+    bytes: &'a [u8],
+    at: usize,
+    /// The spans of URLs.
+    references: Vec<(Range<usize>, ReferenceKind)>,
+}
+
+impl StyleReader<'_> {
+    fn read(&mut self) -> Result<(), PageProblem> {
+        let mut open: Vec<usize> = Vec::new();
+        // The kind of reference that the next string is, if any.
+        let mut quoted = None;
+        let mut is_import = false;
+        while let Some(&byte) = self.bytes.get(self.at) {
+            let start = self.at;
+            self.at += 1;
+            match byte {
+                b'/' if self.bytes.get(self.at) == Some(&b'*') => {
+                    let end = memmem::find(&self.bytes[start + 2..], b"*/");
+                    self.at = end.ok_or_else(|| {
+                        syntax_error(start..start + 2, "the comment is not closed", "close it with `*/`")
+                    })? + start
+                        + 4;
+                    continue;
+                }
+                b'\\' => self.at += self.css[self.at..].chars().next().map_or(0, char::len_utf8),
+                b'"' | b'\'' => {
+                    let span = self.read_string(start, byte)?;
+                    let kind = if is_import { Some(ReferenceKind::Style) } else { quoted };
+                    self.references.extend(kind.map(|kind| (span, kind)));
+                    is_import = false;
+                }
+                b'(' | b'[' | b'{' => open.push(start),
+                b')' | b']' | b'}' => match open.pop() {
+                    Some(before) if closing_bracket(self.bytes[before]) == byte => {}
+                    Some(before) => return Err(unclosed(before, self.bytes[before])),
+                    None => {
+                        let message = format!("`{}` closes nothing", char::from(byte));
+                        return Err(syntax_error(start..self.at, &message, "take it out, or open what it closes"));
+                    }
+                },
+                b';' => is_import = false,
+                b'@' => is_import = self.read_name().eq_ignore_ascii_case("import"),
+                _ if byte.is_ascii_alphabetic() || byte == b'-' || byte == b'_' => {
+                    self.at = start;
+                    if self.read_name().eq_ignore_ascii_case("url") && self.bytes.get(self.at) == Some(&b'(') {
+                        open.push(self.at);
+                        self.at += 1;
+                        self.skip_spaces();
+                        let kind = if is_import { ReferenceKind::Style } else { ReferenceKind::Resource };
+                        if !matches!(self.bytes.get(self.at), Some(b'"' | b'\'')) {
+                            let from = self.at;
+                            let end = self.bytes[from..].iter().position(|b| b")\"'(".contains(b));
+                            self.at = from + end.unwrap_or(self.bytes.len() - from);
+                            self.references.push((from..self.at, kind));
+                            is_import = false;
+                        }
+                        quoted = Some(kind);
+                        continue;
+                    }
+                }
+                b' ' | b'\t' | b'\r' | b'\n' | b'\x0c' => continue,
+                _ => {}
+            }
+            quoted = None;
+        }
+        open.last().map_or(Ok(()), |&start| Err(unclosed(start, self.bytes[start])))
+    }
+
+    /// Reads the name that begins here.
+    fn read_name(&mut self) -> &str {
+        let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_') || !byte.is_ascii();
+        let length = self.bytes[self.at..].iter().position(|byte| !is_part(byte));
+        let start = self.at;
+        self.at = length.map_or(self.bytes.len(), |length| start + length);
+        &self.css[start..self.at]
+    }
+
+    fn skip_spaces(&mut self) {
+        self.at += self.bytes[self.at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    }
+
+    /// Reads the string whose opening quote is at `start`, and returns the span between its quotes.
+    fn read_string(&mut self, start: usize, quote: u8) -> Result<Range<usize>, PageProblem> {
+        while let Some(&byte) = self.bytes.get(self.at) {
+            self.at += 1;
+            match byte {
+                _ if byte == quote => return Ok(start + 1..self.at - 1),
+                b'\\' => self.at += 1,
+                b'\n' => break,
+                _ => {}
+            }
+        }
+        Err(syntax_error(start..start + 1, "the quote is not closed on its line", "close it with the same quote"))
+    }
+}
+
+/// Returns the bracket that closes an opening one.
+fn closing_bracket(open: u8) -> u8 {
+    match open {
+        b'(' => b')',
+        b'[' => b']',
+        _ => b'}',
+    }
+}
+
+fn unclosed(at: usize, open: u8) -> PageProblem {
+    let message = format!("`{}` is not closed", char::from(open));
+    let help = match open {
+        b'(' => "close it with `)`",
+        b'[' => "close it with `]`",
+        _ => "close it with `}`",
+    };
+    syntax_error(at..at + 1, &message, help)
+}
+
+fn syntax_error(span: Range<usize>, message: &str, help: &'static str) -> PageProblem {
+    let message = format!("{message}: browsers drop what follows");
+    PageProblem { severity: Severity::Error, code: "style-syntax", message, span, help }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(css: &str) -> (Vec<(&str, ReferenceKind)>, Option<PageProblem>) {
+        let mut reader = StyleReader { css, bytes: css.as_bytes(), at: 0, references: Vec::new() };
+        let error = reader.read().err();
+        (reader.references.into_iter().map(|(span, kind)| (&css[span], kind)).collect(), error)
+    }
+
+    #[test]
+    fn urls_are_found_outside_strings_and_comments() {
+        let check =
+            |css: &str, expected: &[(&str, ReferenceKind)]| assert_eq!(read(css), (expected.to_vec(), None), "{css}");
+        let (file, style) = (ReferenceKind::Resource, ReferenceKind::Style);
+        check(
+            "a { background: url(a.png) no-repeat, URL( \"b c.png\" ) } /* url(c.png) */",
+            &[("a.png", file), ("b c.png", file)],
+        );
+        check(
+            "@import \"a.css\" layer(b); @import url(c.css) print;\n@import url('d.css');",
+            &[("a.css", style), ("c.css", style), ("d.css", style)],
+        );
+        check("@font-face { src: local(\"F\"), url(f.woff2) format('woff2') }", &[("f.woff2", file)]);
+        check("a:after { content: \"url(a.png) }\" '\\'' } b\\{ {}", &[]);
+        check("a { b: url(data:image/png;base64,AA==) }", &[("data:image/png;base64,AA==", file)]);
+        check("@media (min-width: 1px) { a[b='c'] { width: calc((1px + 2px) * 2) } }", &[]);
+    }
+
+    #[test]
+    fn the_first_syntax_error_is_marked() {
+        let check = |css: &str, marked: usize, message: &str| {
+            let syntax_error = read(css).1.expect("a syntax error");
+            assert_eq!(
+                (syntax_error.span.start, &*syntax_error.message),
+                (marked, &*format!("{message}: browsers drop what follows"))
+            );
+        };
+        check("body{{{", 6, "`{` is not closed");
+        check("a { b: c }\nd { e: f } }", 22, "`}` closes nothing");
+        check("a { width: calc(1px; }", 15, "`(` is not closed");
+        check("a { content: \"b\n}", 13, "the quote is not closed on its line");
+        check("a {} /* b", 5, "the comment is not closed");
+        check("a { b: url(c.png }", 10, "`(` is not closed");
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn arbitrary_text_does_not_panic(any: String, parts in proptest::collection::vec(proptest::sample::select(vec![
+            "url(", "@import", "\"", "'", "\\", "/*", "*/", "{", "}", "(", ")", ";", " ", "\n", "é", "a",
+        ]), 0..20)) {
+            read(&any);
+            read(&parts.concat());
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! The opening of a URL in the developer's browser.
+
+use std::process::{Command, Stdio};
+
+use crate::diagnostic::Diagnostic;
+
+/// Opens `url` with the program that the system has for it.
+///
+/// # Errors
+/// Fails if the system has no program that opens URLs.
+pub fn open(url: &str) -> Result<(), Diagnostic> {
+    let (program, arguments): (&str, &[&str]) = if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else if cfg!(windows) {
+        ("cmd", &["/C", "start", ""])
+    } else {
+        ("xdg-open", &[])
+    };
+    let started = Command::new(program).args(arguments).arg(url).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    started.map(drop).map_err(|_| {
+        Diagnostic::warning("no-browser", format!("`{program}` is not there to open a browser with"))
+            .help(format!("open {url} yourself"))
+    })
+}

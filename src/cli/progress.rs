@@ -1,0 +1,52 @@
+//! The progress line of long builds.
+
+use std::io::{IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use super::args::BuildArguments;
+
+/// Builds that take longer than this show a progress line.
+const PROGRESS_DELAY: Duration = Duration::from_millis(700);
+
+/// A line that says that the build is running. Shown only on a terminal, and only if the build takes long.
+pub struct Progress {
+    quiet: bool,
+    done: Arc<AtomicBool>,
+    shown: Arc<Mutex<bool>>,
+}
+
+impl Progress {
+    pub fn start(arguments: &BuildArguments) -> Self {
+        let quiet = arguments.json || !std::io::stderr().is_terminal();
+        let progress = Self { quiet: arguments.json, done: Arc::default(), shown: Arc::default() };
+        if !quiet {
+            let (done, shown) = (progress.done.clone(), progress.shown.clone());
+            thread::spawn(move || {
+                thread::sleep(PROGRESS_DELAY);
+                let mut shown = shown.lock().unwrap_or_else(PoisonError::into_inner);
+                if !done.load(Ordering::Relaxed) {
+                    *shown = true;
+                    let _ = write!(std::io::stderr(), "Building …");
+                }
+            });
+        }
+        progress
+    }
+
+    /// Announces a step that takes seconds, even if standard error is not a terminal.
+    pub fn announce(&self, message: &str) {
+        if !self.quiet {
+            let _ = writeln!(std::io::stderr(), "{message}");
+        }
+    }
+
+    pub fn finish(self) {
+        self.done.store(true, Ordering::Relaxed);
+        if *self.shown.lock().unwrap_or_else(PoisonError::into_inner) {
+            let _ = write!(std::io::stderr(), "\r\x1b[K");
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! Sample values for `site new`. They match their schema where that is feasible.
+
+use jiff::Zoned;
+use regex_syntax::hir::{Class, Hir, HirKind};
+use serde_json::{Map, Value, json};
+
+/// The depth at which samples of schemas that refer to themselves end.
+const MAX_DEPTH: usize = 8;
+
+/// The longest text, in characters, and list, in items.
+const MAX_LENGTH: usize = 1000;
+
+/// Sample texts by format of JSON Schema.
+const FORMATS: &[(&str, &str)] = &[
+    ("duration", "P1D"),
+    ("email", "name@example.com"),
+    ("hostname", "example.com"),
+    ("ipv4", "192.0.2.1"),
+    ("ipv6", "2001:db8::1"),
+    ("time", "10:00:00Z"),
+    ("uri", "https://example.com/"),
+    ("uuid", "00000000-0000-4000-8000-000000000000"),
+];
+
+/// A value that matches a normalized schema, as YAML on one line. `root` has the definitions that the schema refers to. Values to be
+/// replaced carry `!sample`.
+pub fn yaml(schema: &Value, root: &Value, today: &Zoned) -> String {
+    Sampler { root, today }.value(schema, 0, MAX_DEPTH)
+}
+
+/// A date as content writes it.
+pub fn day(today: &Zoned) -> String {
+    today.strftime("%Y-%m-%d").to_string()
+}
+
+struct Sampler<'a> {
+    root: &'a Value,
+    today: &'a Zoned,
+}
+
+impl Sampler<'_> {
+    /// The sample for item `number` of a list; items of a list may have to differ.
+    fn value(&self, schema: &Value, number: usize, depth: usize) -> String {
+        let Some(depth) = depth.checked_sub(1) else { return "!sample \"…\"".to_owned() };
+        let schema = self.joined(schema, depth);
+        let key = |name: &str| schema.get(name).unwrap_or(&Value::Null);
+        if let Some(default) = schema.get("default").filter(|value| !value.is_null()) {
+            return default.to_string();
+        }
+        if let Some(fixed) = schema.get("const") {
+            return fixed.to_string();
+        }
+        if let Some(options) = key("enum").as_array().filter(|options| !options.is_empty()) {
+            return format!("!sample {}", options[number % options.len()]);
+        }
+        if let Some(example) = key("examples").get(0) {
+            return format!("!sample {example}");
+        }
+        let kind = key("type").as_str().or_else(|| key("type").get(0)?.as_str());
+        match (kind, key("format").as_str()) {
+            (Some("boolean"), _) => "false".to_owned(),
+            (Some("integer"), _) => format!("!sample {}", self::number(&schema, Some(1.0))),
+            (Some("number"), _) => format!("!sample {}", self::number(&schema, None)),
+            (Some("array"), _) => {
+                let least = usize::try_from(key("minItems").as_u64().unwrap_or(0)).unwrap_or(MAX_LENGTH);
+                let first = |number: usize| key("prefixItems").get(number).unwrap_or(key("items"));
+                let items = (0..least.min(MAX_LENGTH)).map(|number| self.value(first(number), number, depth));
+                format!("[{}]", items.collect::<Vec<_>>().join(", "))
+            }
+            (Some("object"), _) => {
+                let required = key("required").as_array().into_iter().flatten().filter_map(Value::as_str);
+                let pair = |name: &str| {
+                    let property = key("properties").get(name).unwrap_or(&Value::Null);
+                    format!("{}: {}", Value::from(name), self.value(property, 0, depth))
+                };
+                format!("{{ {} }}", required.map(pair).collect::<Vec<_>>().join(", "))
+            }
+            (_, Some("date")) => day(self.today),
+            (_, Some("local-date-time")) => self.today.strftime("%Y-%m-%dT%H:%M").to_string(),
+            (_, format) => format!("!sample {}", Value::from(text(&schema, format))),
+        }
+    }
+
+    /// The keywords of a schema, merged with those of its reference, of the parts of `allOf`, and of the first of its alternatives.
+    fn joined(&self, schema: &Value, depth: usize) -> Map<String, Value> {
+        let mut all = schema.as_object().cloned().unwrap_or_default();
+        let Some(depth) = depth.checked_sub(1) else { return all };
+        let target = all.remove("$ref").and_then(|target| self.root.pointer(target.as_str()?.strip_prefix('#')?));
+        let parts = ["allOf", "anyOf", "oneOf"].map(|name| (name, all.remove(name)));
+        let parts = parts.iter().flat_map(|(name, parts)| {
+            let parts = parts.as_ref().and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+            &parts[..if *name == "allOf" { parts.len() } else { parts.len().min(1) }]
+        });
+        for part in target.into_iter().chain(parts) {
+            for (key, value) in self.joined(part, depth) {
+                match (all.get_mut(&key), value) {
+                    (Some(Value::Object(known)), Value::Object(more)) => known.extend(more),
+                    (Some(Value::Array(known)), Value::Array(more)) if key == "required" => known.extend(more),
+                    (Some(_), _) => {}
+                    (None, value) => drop(all.insert(key, value)),
+                }
+            }
+        }
+        all
+    }
+}
+
+/// The allowed number that is closest to zero, a multiple of `step` unless the schema has `multipleOf`.
+fn number(schema: &Map<String, Value>, step: Option<f64>) -> Value {
+    let limit = |name: &str| schema.get(name).and_then(Value::as_f64);
+    let step = limit("multipleOf").filter(|step| *step > 0.0).or(step);
+    let rounded = |value: f64, round: fn(f64) -> f64| step.map_or(value, |step| round(value / step) * step);
+    let (above, below) = (limit("exclusiveMinimum"), limit("exclusiveMaximum"));
+    let least = limit("minimum").into_iter().chain(above).reduce(f64::max);
+    let most = limit("maximum").into_iter().chain(below).reduce(f64::min);
+    let distance = step.unwrap_or_else(|| least.zip(most).map_or(1.0, |(least, most)| (most - least) / 2.0));
+    let value = if let Some(least) = least.filter(|least| *least >= 0.0 || most.is_some()) {
+        let value = rounded(least, f64::ceil);
+        if above.is_some_and(|above| value <= above) { value + distance } else { value }
+    } else if let Some(most) = most.filter(|most| *most <= 0.0) {
+        let value = rounded(most, f64::floor);
+        if below.is_some_and(|below| value >= below) { value - distance } else { value }
+    } else {
+        0.0
+    };
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "it has no decimals; a number that is too large is cut off, and reported by the schema"
+    )]
+    if value.fract() == 0.0 { json!(value as i64) } else { json!(value) }
+}
+
+/// A text of this format, or one that matches the pattern, or one of the minimal length.
+fn text(schema: &Map<String, Value>, format: Option<&str>) -> String {
+    if let Some((_, text)) = FORMATS.iter().find(|(name, _)| Some(*name) == format) {
+        return (*text).to_owned();
+    }
+    let least = schema.get("minLength").and_then(Value::as_u64).and_then(|least| usize::try_from(least).ok());
+    let least = least.unwrap_or(1).clamp(1, MAX_LENGTH);
+    let pattern = schema.get("pattern").and_then(Value::as_str);
+    // For patterns that the parser does not support, such as those with look-ahead, the author has to write a text.
+    let Some(pattern) = pattern.and_then(|pattern| regex_syntax::parse(pattern).ok()) else {
+        return "…".repeat(least);
+    };
+    let matching = |more: usize| {
+        let mut text = String::new();
+        append_match(&pattern, more, &mut text).then_some(text)
+    };
+    let mut texts = (0..=least).filter_map(matching);
+    texts.find(|text| text.chars().count() >= least).unwrap_or_else(|| "…".repeat(least))
+}
+
+/// Appends a text that matches a pattern, with unbounded repetitions `more` times more often than required. Returns false if none is
+/// found.
+fn append_match(pattern: &Hir, more: usize, text: &mut String) -> bool {
+    if text.len() > MAX_LENGTH {
+        return false;
+    }
+    match pattern.kind() {
+        HirKind::Empty | HirKind::Look(_) => true,
+        HirKind::Literal(literal) => match std::str::from_utf8(&literal.0) {
+            Ok(literal) => {
+                text.push_str(literal);
+                true
+            }
+            Err(_) => false,
+        },
+        HirKind::Class(class) => {
+            let first = first_of(class);
+            text.extend(first);
+            first.is_some()
+        }
+        HirKind::Repetition(repetition) => {
+            let more = if repetition.max.is_none() { more } else { 0 };
+            (0..repetition.min as usize + more).all(|_| append_match(&repetition.sub, more, text))
+        }
+        HirKind::Capture(capture) => append_match(&capture.sub, more, text),
+        HirKind::Concat(parts) => parts.iter().all(|part| append_match(part, more, text)),
+        HirKind::Alternation(alternatives) => alternatives.first().is_some_and(|first| append_match(first, more, text)),
+    }
+}
+
+/// A character of a class: a letter or digit if there is one.
+fn first_of(class: &Class) -> Option<char> {
+    let ranges: Vec<(char, char)> = match class {
+        Class::Unicode(class) => class.iter().map(|range| (range.start(), range.end())).collect(),
+        Class::Bytes(class) => class.iter().map(|range| (range.start().into(), range.end().into())).collect(),
+    };
+    let plain = ['a', 'A', '1', '0', '-', '!', ' '].into_iter();
+    let holds = |c: &char| ranges.iter().any(|(start, end)| (start..=end).contains(&c));
+    plain.clone().find(holds).or_else(|| ranges.first().map(|(start, _)| *start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::yaml;
+    use crate::date::Clock;
+    use jiff::tz::TimeZone;
+
+    #[track_caller]
+    fn check(schema: &str, expected: &str) {
+        let schema = serde_yaml::from_str(schema).expect("a schema");
+        let today = Clock::parse("2025-06-01").expect("a day").now(&TimeZone::UTC);
+        assert_eq!(yaml(&schema, &schema, &today), expected);
+    }
+
+    #[test]
+    fn texts_match_their_pattern_format_and_length() {
+        check("{ type: string }", "!sample \"…\"");
+        check("{ type: string, minLength: 3 }", "!sample \"………\"");
+        check("{ type: string, pattern: '^[A-Z]{2}-[0-9]{3,}$' }", "!sample \"AA-111\"");
+        check("{ type: string, pattern: '^(red|blue)\\s\\w+(x|y)?$', minLength: 7 }", "!sample \"red aaa\"");
+        check("{ type: string, pattern: '^/' }", "!sample \"/\"");
+        check("{ type: string, pattern: '^(?!x).*$' }", "!sample \"…\"");
+        check("{ type: string, format: ipv4 }", "!sample \"192.0.2.1\"");
+        check("{ type: string, format: date }", "2025-06-01");
+        check("{ type: string, format: local-date-time }", "2025-06-01T00:00");
+    }
+
+    #[test]
+    fn numbers_are_within_their_limits() {
+        check("{ type: integer }", "!sample 0");
+        check("{ type: integer, minimum: 3 }", "!sample 3");
+        check("{ type: integer, minimum: 7, multipleOf: 5 }", "!sample 10");
+        check("{ type: number, exclusiveMinimum: 0.5 }", "!sample 1.5");
+        check("{ type: number, exclusiveMinimum: 0, exclusiveMaximum: 1 }", "!sample 0.5");
+        check("{ type: integer, maximum: -2 }", "!sample -2");
+        check("{ type: integer, exclusiveMaximum: 0, multipleOf: 4 }", "!sample -4");
+        check("{ type: integer, minimum: -5, maximum: -3 }", "!sample -5");
+    }
+
+    #[test]
+    fn alternatives_lists_and_mappings_get_values() {
+        check("{ const: 2 }", "2");
+        check("{ enum: [small, large] }", "!sample \"small\"");
+        check("{ type: [integer, 'null'], examples: [12] }", "!sample 12");
+        check(
+            "{ type: array, items: { enum: [a, b] }, minItems: 2, uniqueItems: true }",
+            "[!sample \"a\", !sample \"b\"]",
+        );
+        check(
+            "{ type: object, required: [a], properties: { a: { $ref: '#/$defs/a' } }, $defs: { a: { type: boolean } } }",
+            "{ \"a\": false }",
+        );
+        check("{ allOf: [{ type: integer }, { minimum: 2 }] }", "!sample 2");
+        check("{ anyOf: [{ type: integer }, { type: string }] }", "!sample 0");
+        check("{ $ref: '#' }", "!sample \"…\"");
+    }
+}

@@ -1,0 +1,62 @@
+//! Data files: the YAML files directly below `content/`.
+
+use std::sync::{Arc, OnceLock};
+
+use serde_json::Value;
+
+use super::document;
+use super::raw_schema::RawSchema;
+use crate::diagnostic::{Diagnostic, Place};
+use crate::schema::Schema;
+use crate::source::SourceFile;
+use crate::yaml::pointer::is_within;
+
+/// A data file, read and checked.
+#[derive(Debug)]
+pub struct DataFile {
+    pub file: Arc<SourceFile>,
+    pub value: Value,
+    pub schema: Arc<Schema>,
+    /// JSON pointers of its sample values.
+    pub samples: Vec<String>,
+    /// The places of its sample values, found on first use.
+    sample_places: OnceLock<Vec<Place>>,
+}
+
+impl DataFile {
+    /// Reads a data file, checked by the schema beside it, if there is one.
+    pub(super) fn read(
+        file: &Arc<SourceFile>,
+        schema: Option<&RawSchema>,
+        variable: &dyn Fn(&str) -> Option<String>,
+        excuses_samples: bool,
+    ) -> (Option<Self>, Vec<Diagnostic>) {
+        let (schema, mut diagnostics) = match schema.map(RawSchema::compile) {
+            None => (Schema::open(), Vec::new()),
+            Some(Ok(schema)) => (schema, Vec::new()),
+            Some(Err(problems)) => (Schema::open(), problems),
+        };
+        let what = format!("content/{}", file.path);
+        let (document, problems) =
+            document::read_with(&document::yaml_source(file), &schema, &what, variable, excuses_samples);
+        diagnostics.extend(problems);
+        let data = document.map(|document| Self {
+            file: file.clone(),
+            value: document.value,
+            schema: Arc::new(schema),
+            samples: document.samples,
+            sample_places: OnceLock::new(),
+        });
+        (data, diagnostics)
+    }
+
+    /// The places of its sample values.
+    pub fn sample_places(&self) -> &[Place] {
+        self.sample_places.get_or_init(|| document::places(&document::yaml_source(&self.file), &self.samples))
+    }
+
+    /// Whether the value at `pointer` is a sample or part of one.
+    pub fn is_sample(&self, pointer: &str) -> bool {
+        self.samples.iter().any(|sample| is_within(pointer, sample))
+    }
+}

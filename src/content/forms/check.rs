@@ -1,0 +1,167 @@
+//! Checks within one form: unique names, values of existing fields, rules with messages.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value};
+
+use super::form::{Delivery, Form, FormField};
+use crate::content::entry::Entry;
+use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::yaml::pointer::join;
+use crate::yaml::tree::PairSide;
+
+/// The query parameters that advertisements, newsletters and shared links add to URLs.
+const PARAMETERS: [&str; 22] = [
+    "dclid",
+    "epik",
+    "fbclid",
+    "gad_source",
+    "gbraid",
+    "gclid",
+    "igshid",
+    "li_fat_id",
+    "mc_cid",
+    "mc_eid",
+    "msclkid",
+    "rdt_cid",
+    "ref",
+    "ttclid",
+    "twclid",
+    "utm_campaign",
+    "utm_content",
+    "utm_id",
+    "utm_medium",
+    "utm_source",
+    "utm_term",
+    "wbraid",
+];
+
+/// Reports every mistake of one form.
+pub(super) fn form(form: &Form, entry: &Entry) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let mut seen = BTreeSet::new();
+    for (index, field) in form.fields.iter().enumerate() {
+        let at = format!("/fields/{index}");
+        if !seen.insert(field.name.as_str()) {
+            found.push(
+                Diagnostic::error("duplicate-field", format!("two fields have the name `{}`", field.name))
+                    .at(entry.place_of(&format!("{at}/name"), PairSide::Value))
+                    .label("the name is taken by a field above")
+                    .help("give it another name: deliveries could not tell the two apart"),
+            );
+        }
+        found.extend(check_field(field, &at, entry));
+    }
+    if let Some(name) = form.honeypot.as_deref().filter(|name| seen.contains(name)) {
+        found.push(
+            Diagnostic::error("duplicate-field", format!("the honeypot has the name of the field `{name}`"))
+                .at(entry.place_of("/honeypot", PairSide::Value))
+                .label("people fill this field in")
+                .help("name a field that the form does not have, such as `website`"),
+        );
+    }
+    for (index, delivery) in form.deliveries.iter().enumerate() {
+        found.extend(check_delivery(delivery, &format!("/deliveries/{index}"), &seen, entry));
+    }
+    let sent: BTreeSet<&str> =
+        form.deliveries.iter().flat_map(|delivery| delivery.values.values()).filter_map(Value::as_str).collect();
+    for (index, field) in form.fields.iter().enumerate().filter(|(_, field)| !sent.contains(field.name.as_str())) {
+        found.push(
+            Diagnostic::warning("field-not-sent", format!("no delivery sends the field `{}`", field.name))
+                .at(entry.place_of(&format!("/fields/{index}/name"), PairSide::Value))
+                .label("asked for and thrown away")
+                .help("name it in the `values` of a delivery, or take the field out"),
+        );
+    }
+    found
+}
+
+fn check_field(field: &FormField, at: &str, entry: &Entry) -> Option<Diagnostic> {
+    let rule = match (field.required, &field.length) {
+        (true, _) => Some("required"),
+        (_, Some(_)) => Some("length"),
+        _ => None,
+    };
+    match (rule, &field.message) {
+        (Some(rule), None) => {
+            return Some(
+                Diagnostic::error(
+                    "rule-without-message",
+                    format!("the field `{}` has a rule and no message", field.name),
+                )
+                .at(entry.place_of(&format!("{at}/{rule}"), PairSide::Key))
+                .label("visitors would not learn what is wrong")
+                .help("add a line such as `message: Name is Required`"),
+            );
+        }
+        (None, Some(_)) => {
+            return Some(
+                Diagnostic::warning("message-without-rule", format!("the message of `{}` is never shown", field.name))
+                    .at(entry.place_of(&format!("{at}/message"), PairSide::Key))
+                    .label("the field has no rule that could fail")
+                    .help("add `required: true` or `length`, or take the message out"),
+            );
+        }
+        _ => {}
+    }
+    match (field.field_type.as_str(), &field.options) {
+        ("select", None) => Some(
+            Diagnostic::error("field-options", format!("the select `{}` has no options", field.name))
+                .at(entry.place_of(&format!("{at}/type"), PairSide::Value))
+                .label("there is nothing to select")
+                .help("add a list such as `options: [Yes, No]`"),
+        ),
+        (field_type, Some(_)) if field_type != "select" => Some(
+            Diagnostic::error("field-options", format!("the field `{}` has options and is no select", field.name))
+                .at(entry.place_of(&format!("{at}/options"), PairSide::Key))
+                .label(format!("a field of the type `{field_type}` shows no options"))
+                .help("write `type: select`, or take the options out"),
+        ),
+        _ => None,
+    }
+}
+
+fn check_delivery(delivery: &Delivery, at: &str, fields: &BTreeSet<&str>, entry: &Entry) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for (name, field) in texts(&delivery.values).filter(|(_, field)| !fields.contains(field)) {
+        let known = fields.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+        found.push(
+            Diagnostic::error("unknown-field", format!("the form has no field `{field}`"))
+                .at(entry.place_of(&join(&format!("{at}/values"), name), PairSide::Value))
+                .label(did_you_mean(field, fields.iter().copied(), &format!("there are {known}")))
+                .help("left of the colon stands the name that the value travels under, right of it the field"),
+        );
+    }
+    for (name, parameter) in texts(&delivery.campaign).filter(|(_, parameter)| !PARAMETERS.contains(parameter)) {
+        found.push(
+            Diagnostic::warning("unknown-parameter", format!("no advertisement is known to set `{parameter}`"))
+                .at(entry.place_of(&join(&format!("{at}/campaign"), name), PairSide::Value))
+                .label(did_you_mean(parameter, PARAMETERS, "not a parameter of an advertisement's address"))
+                .help("left of the colon stands the name that the value travels under, right of it the parameter, such as `utm_source`"),
+        );
+    }
+    // Of two values with one name, endpoints may receive only one, or both in any order.
+    let mut names: BTreeSet<&str> = delivery.values.keys().map(String::as_str).collect();
+    let single = [("date", &delivery.date), ("flags", &delivery.flags), ("id", &delivery.id)];
+    let single =
+        single.into_iter().filter_map(|(key, name)| Some((name.as_deref()?, format!("{at}/{key}"), PairSide::Value)));
+    let listed = [("fixed", &delivery.fixed), ("campaign", &delivery.campaign)].into_iter().flat_map(|(key, map)| {
+        map.keys().map(move |name| (name.as_str(), join(&format!("{at}/{key}"), name), PairSide::Key))
+    });
+    for (name, pointer, part) in listed.chain(single) {
+        if !names.insert(name) {
+            found.push(
+                Diagnostic::error("duplicate-name", format!("two values travel under the name `{name}`"))
+                    .at(entry.place_of(&pointer, part))
+                    .label("the delivery has this name already")
+                    .help("give one of them another name"),
+            );
+        }
+    }
+    found
+}
+
+/// The pairs of a mapping whose value is a text.
+fn texts(map: &Map<String, Value>) -> impl Iterator<Item = (&str, &str)> {
+    map.iter().filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)))
+}

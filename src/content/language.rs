@@ -1,0 +1,136 @@
+//! Language tags (RFC 5646) for the setting `language`: their syntax, and corrections for other texts.
+
+use std::ops::RangeInclusive;
+
+/// Names of languages and their codes.
+const NAMES: &[(&str, &str)] = &[
+    ("arabic", "ar"),
+    ("bengali", "bn"),
+    ("chinese", "zh"),
+    ("deutsch", "de"),
+    ("dutch", "nl"),
+    ("english", "en"),
+    ("español", "es"),
+    ("français", "fr"),
+    ("french", "fr"),
+    ("german", "de"),
+    ("hindi", "hi"),
+    ("italian", "it"),
+    ("italiano", "it"),
+    ("japanese", "ja"),
+    ("korean", "ko"),
+    ("nederlands", "nl"),
+    ("polish", "pl"),
+    ("polski", "pl"),
+    ("portuguese", "pt"),
+    ("português", "pt"),
+    ("russian", "ru"),
+    ("spanish", "es"),
+    ("swedish", "sv"),
+    ("tamil", "ta"),
+    ("turkish", "tr"),
+];
+
+/// Whether a text is a well-formed tag that begins with a code of ISO 639. RFC 5646 reserves longer language subtags;
+/// none is in use.
+pub fn is_tag(text: &str) -> bool {
+    let word = |part: &str, lengths: RangeInclusive<usize>| {
+        lengths.contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    };
+    let letters = |part: &str, lengths| word(part, lengths) && part.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let digits = |part: &str, lengths| word(part, lengths) && part.bytes().all(|byte| byte.is_ascii_digit());
+    let mut parts = text.split('-').peekable();
+    if parts.next_if(|part| letters(part, 2..=3)).is_none() {
+        return false;
+    }
+    // Extended language, script, region, variants.
+    let mut extended = 0;
+    while extended < 3 && parts.next_if(|part| letters(part, 3..=3)).is_some() {
+        extended += 1;
+    }
+    parts.next_if(|part| letters(part, 4..=4));
+    parts.next_if(|part| letters(part, 2..=2) || digits(part, 3..=3));
+    let is_variant = |part: &str| word(part, 5..=8) || (word(part, 4..=4) && digits(&part[..1], 1..=1));
+    while parts.next_if(|part| is_variant(part)).is_some() {}
+    // Extensions: a letter or digit, and its subtags.
+    while let Some(singleton) = parts.next_if(|part| word(part, 1..=1)) {
+        let shortest = if singleton.eq_ignore_ascii_case("x") { 1 } else { 2 };
+        if parts.next_if(|part| word(part, shortest..=8)).is_none() {
+            return false;
+        }
+        while parts.next_if(|part| word(part, shortest..=8)).is_some() {}
+    }
+    parts.next().is_none()
+}
+
+/// Says which tag to write instead of an invalid one.
+pub fn correction(text: &str) -> String {
+    // Unix locales are written `de_DE.UTF-8`.
+    let locale = text.split('.').next().unwrap_or_default().trim().replace('_', "-");
+    if is_tag(&locale) {
+        return format!("write `{locale}`");
+    }
+    match NAMES.iter().find(|(name, _)| *name == locale.to_lowercase()) {
+        Some((_, code)) => format!("write `{code}`"),
+        None => "begins with a code of two or three letters, as in `en`, `en-IN` or `zh-Hans`".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{correction, is_tag};
+
+    #[test]
+    fn well_formed_tags_are_accepted_and_others_refused() {
+        let tags = [
+            "en",
+            "de-DE",
+            "ta",
+            "zh-Hans",
+            "zh-cmn-Hans-CN",
+            "es-419",
+            "sl-rozaj-biske",
+            "de-CH-1996",
+            "de-DE-u-co-phonebk",
+            "en-x-a-b",
+            "EN-in",
+            "haw",
+        ];
+        for tag in tags {
+            assert!(is_tag(tag), "{tag}");
+        }
+        let others = [
+            "",
+            "e",
+            "deutsch",
+            "de_DE",
+            "de-",
+            "-de",
+            "de--DE",
+            "de-DE-DE",
+            "de-u",
+            "en IN",
+            "x-a",
+            "en-abcdefghi",
+            "día",
+        ];
+        for text in others {
+            assert!(!is_tag(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn corrections_name_the_tag_if_it_can_be_guessed() {
+        let other = "begins with a code of two or three letters, as in `en`, `en-IN` or `zh-Hans`";
+        for (text, expected) in [
+            ("de_DE", "write `de-DE`"),
+            ("de_DE.UTF-8", "write `de-DE`"),
+            ("deutsch", "write `de`"),
+            ("Español", "write `es`"),
+            ("klingon", other),
+            ("", other),
+        ] {
+            assert_eq!(correction(text), expected, "{text}");
+        }
+    }
+}

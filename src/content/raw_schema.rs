@@ -1,0 +1,110 @@
+//! Schemas as written, before they are compiled: those of collections, and those beside single files.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
+use serde_json::Value;
+
+use super::files::SCHEMA_ENDING;
+use super::{collection, document};
+use crate::diagnostic::{Diagnostic, Place, closest, did_you_mean};
+use crate::schema::Schema;
+use crate::source::SourceFile;
+use crate::yaml;
+use crate::yaml::pointer::escape;
+use crate::yaml::tree::PairSide;
+
+/// A schema as written.
+#[derive(Debug, Clone)]
+pub struct RawSchema {
+    pub file: Arc<SourceFile>,
+    pub value: Arc<Value>,
+}
+
+impl RawSchema {
+    /// Parses a file that holds a schema.
+    ///
+    /// # Errors
+    /// Fails if the file is not valid YAML.
+    pub fn parse(file: &Arc<SourceFile>) -> Result<Self, Vec<Diagnostic>> {
+        let document = yaml::parse(&document::yaml_source(file))?;
+        Ok(Self { file: file.clone(), value: Arc::new(document.value) })
+    }
+
+    /// Compiles the schema by itself.
+    ///
+    /// # Errors
+    /// Fails if the schema is invalid.
+    pub fn compile(&self) -> Result<Schema, Vec<Diagnostic>> {
+        let schema = Schema::compile(&self.value, &document::yaml_source(&self.file), "")?;
+        Ok(schema.in_file(self.file.file.clone()))
+    }
+
+    /// Compiles the schema as an extension of `base`.
+    ///
+    /// # Errors
+    /// Fails if the schema is invalid or contradicts `base`.
+    pub fn compile_on(&self, base: &Schema) -> Result<Schema, Vec<Diagnostic>> {
+        let schema = base.extended_with(&self.value, &document::yaml_source(&self.file), "")?;
+        Ok(schema.in_file(self.file.file.clone()))
+    }
+
+    /// Reports references to collections that don't exist. The schema is at `pointer` in its file.
+    pub fn check_references(&self, pointer: &str, collections: &[(String, usize)]) -> Vec<Diagnostic> {
+        let mut diagnostics = Vec::new();
+        check_references(&self.value, &self.file, &mut pointer.to_owned(), collections, &mut diagnostics);
+        diagnostics
+    }
+}
+
+/// Whether there is the same schema in two builds, or none in both.
+pub fn is_unchanged(a: Option<&RawSchema>, b: Option<&RawSchema>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => Arc::ptr_eq(&a.value, &b.value),
+        (a, b) => a.is_none() && b.is_none(),
+    }
+}
+
+/// Reports a schema for a file `path` that doesn't exist; `paths` are those of the files that could have one.
+pub fn without_file(file: &SourceFile, path: &str, paths: &FxHashSet<&str>) -> Diagnostic {
+    let label = closest(path, paths.iter().copied()).map_or_else(
+        || format!("there is neither content/{path}.yaml nor content/{path}.md"),
+        |near| format!("did you mean `{near}{SCHEMA_ENDING}`?"),
+    );
+    Diagnostic::error("stray-file", format!("`{}` describes no file", file.path))
+        .at(Place::file(file.file.clone()))
+        .label(label)
+        .help("rename it to the name of the file that it describes, or remove it")
+}
+
+fn check_references(
+    schema: &Value,
+    file: &SourceFile,
+    pointer: &mut String,
+    collections: &[(String, usize)],
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let length = pointer.len();
+    let mut check = |key: &str, value: &Value| {
+        pointer.push('/');
+        pointer.push_str(&escape(key));
+        match value.as_str().filter(|_| pointer.ends_with("/reference")) {
+            Some(name) if collections.iter().all(|(known, _)| known != name) => {
+                let names = collections.iter().map(|(name, _)| name.as_str());
+                diagnostics.push(
+                    Diagnostic::error("unknown-collection", format!("there is no collection `{name}`"))
+                        .at(document::yaml_source(file).place_of(pointer, PairSide::Value))
+                        .label(did_you_mean(name, names, &format!("there is no content/{name}/{}", collection::FILE)))
+                        .help("a reference names the collection whose entries are meant"),
+                );
+            }
+            _ => check_references(value, file, pointer, collections, diagnostics),
+        }
+        pointer.truncate(length);
+    };
+    match schema {
+        Value::Object(map) => map.iter().for_each(|(key, value)| check(key, value)),
+        Value::Array(items) => items.iter().enumerate().for_each(|(i, item)| check(&i.to_string(), item)),
+        _ => {}
+    }
+}

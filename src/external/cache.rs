@@ -1,0 +1,68 @@
+//! The cache of answers on disk, so that a working link is requested only once in several days.
+//!
+//! Only working links are cached, so that a corrected link is checked at once. An unreadable file counts as empty:
+//! losing the cache costs only requests.
+
+use std::collections::BTreeMap;
+
+use jiff::{Timestamp, ToSpan};
+use serde::{Deserialize, Serialize};
+
+use super::answer::{Answer, Verdict};
+use crate::config::Config;
+use crate::fs;
+
+const FILE: &str = "external-links.json";
+
+/// The number of days for which a working link is not requested again.
+const MAX_ANSWER_AGE_DAYS: i64 = 7;
+
+/// The working links by URL, as stored in the file.
+#[derive(Debug, Default)]
+pub struct AnswerCache {
+    working: BTreeMap<String, CachedAnswer>,
+    now: Timestamp,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct CachedAnswer {
+    checked: Timestamp,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    moved: Option<String>,
+}
+
+impl AnswerCache {
+    /// Reads the answers that have not expired.
+    pub fn read(config: &Config, now: Timestamp) -> Self {
+        let name = config.cache(FILE);
+        let bytes = fs::read_bytes(&config.path(&name), &name).unwrap_or_default();
+        let mut working: BTreeMap<String, CachedAnswer> = serde_json::from_slice(&bytes).unwrap_or_default();
+        let oldest = now.checked_sub((24 * MAX_ANSWER_AGE_DAYS).hours()).unwrap_or(Timestamp::MIN);
+        // An answer from the future was cached under another `--clock`.
+        working.retain(|_, answer| (oldest..=now).contains(&answer.checked));
+        Self { working, now }
+    }
+
+    pub fn get(&self, url: &str) -> Option<Answer> {
+        let cached = self.working.get(url)?;
+        Some(Answer { verdict: Verdict::Working, moved: cached.moved.clone() })
+    }
+
+    /// Adds the answers of working links.
+    pub fn extend<'a>(&mut self, answers: impl IntoIterator<Item = (&'a String, &'a Answer)>) {
+        for (url, answer) in answers {
+            if answer.verdict == Verdict::Working {
+                self.working.insert(url.clone(), CachedAnswer { checked: self.now, moved: answer.moved.clone() });
+            }
+        }
+    }
+
+    /// Writes the file. A failure is ignored, as it costs only requests in the next run.
+    pub fn write(&self, config: &Config) {
+        if let Ok(text) = serde_json::to_vec_pretty(&self.working)
+            && fs::create_dir(&config.path(&config.cache)).is_ok()
+        {
+            let _ = fs::write_atomic(&config.path(config.cache(FILE)), &text);
+        }
+    }
+}

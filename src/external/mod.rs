@@ -1,0 +1,57 @@
+//! The checker of external links, used by `site check --external` only.
+//!
+//! 1. `address` normalizes the URLs of links.
+//! 2. `cache` holds the links that worked within the last days.
+//! 3. `queue` requests the others: from many hosts at once, but from each host slowly.
+//! 4. `request` makes one request, and decides from its response between an `answer` and another request.
+
+mod address;
+mod answer;
+mod cache;
+mod queue;
+mod request;
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use crate::config::{Config, LinkCheck};
+use crate::diagnostic::units::count;
+use cache::AnswerCache;
+
+pub use address::Address;
+pub use answer::{Answer, Verdict};
+
+/// Checks these addresses. Returns the answers by URL, and the number of addresses that were requested. Progress is
+/// reported to `announce`.
+pub fn check(
+    addresses: BTreeMap<String, Address>,
+    config: &Config,
+    pace: &LinkCheck,
+    user_agent: &str,
+    announce: &dyn Fn(&str),
+) -> (BTreeMap<String, Answer>, usize) {
+    let now: Timestamp = config.clock.now(&TimeZone::UTC).timestamp();
+    let mut cache = AnswerCache::read(config, now);
+    let mut answers = BTreeMap::new();
+    let mut unknown = Vec::new();
+    for (url, address) in addresses {
+        match cache.get(&url) {
+            Some(answer) => _ = answers.insert(url, answer),
+            None => unknown.push(address),
+        }
+    }
+    let total = unknown.len();
+    if total > 0 {
+        announce(&format!("Checking {} …", count(total, "external link")));
+    }
+    let report = |done| announce(&format!("{done} of {} checked", count(total, "external link")));
+    let found = queue::request_all(unknown, pace, user_agent, &report);
+    cache.extend(&found);
+    if total > 0 {
+        cache.write(config);
+    }
+    answers.extend(found);
+    (answers, total)
+}

@@ -1,0 +1,225 @@
+//! The search for the answer of one link: each request leads to an answer or to another request.
+
+use std::io::ErrorKind;
+use std::net::ToSocketAddrs;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use jiff::fmt::rfc2822;
+use ureq::http::{Response, StatusCode};
+use ureq::{Agent, Body, Error, Proxy};
+
+use super::address::Address;
+use super::answer::{Answer, Verdict};
+use crate::config::LinkCheck;
+
+/// The number of requests for an address whose host does not respond or is temporarily unavailable.
+const MAX_TRIES: u32 = 3;
+
+/// About as many as browsers follow; longer chains are mistakes.
+const MAX_REDIRECTS: usize = 10;
+
+/// The longest `Retry-After` that a run waits for before it gives up the host.
+const MAX_RETRY_AFTER: Duration = Duration::from_mins(1);
+
+/// The search for the answer of one link, through retries and redirects.
+#[derive(Debug)]
+pub struct LinkSearch {
+    /// The address of the link.
+    pub link: Address,
+    /// The address to request next.
+    pub at: Address,
+    /// The addresses that redirected to `at`.
+    trail: Vec<Address>,
+    /// The URL to which the link is permanently redirected.
+    moved: Option<String>,
+    /// Whether a redirect was temporary: later permanent redirects then say nothing about the link.
+    is_temporary: bool,
+    /// Whether a response set a cookie, which browsers would send back.
+    has_cookies: bool,
+    uses_get: bool,
+    failures: u32,
+}
+
+/// The result of a request.
+#[derive(Debug)]
+pub enum NextStep {
+    /// The host responded.
+    Done(LinkSearch, Verdict),
+    /// The host did not respond for this address in any try.
+    Silent(LinkSearch, Verdict),
+    /// The verdict applies to all addresses of the host.
+    Host(LinkSearch, Verdict),
+    /// Another request is needed, after this delay.
+    Retry(LinkSearch, Duration),
+}
+
+impl LinkSearch {
+    pub fn new(link: Address) -> Self {
+        Self {
+            at: link.clone(),
+            link,
+            trail: Vec::new(),
+            moved: None,
+            is_temporary: false,
+            has_cookies: false,
+            uses_get: false,
+            failures: 0,
+        }
+    }
+
+    /// Turns a verdict into the answer for the link.
+    pub fn answer(self, verdict: Verdict) -> Answer {
+        let explain = |why: String| {
+            if self.trail.is_empty() { why } else { format!("it is redirected to `{}`, and {why}", self.at.as_str()) }
+        };
+        match verdict {
+            Verdict::Working => Answer { verdict, moved: self.moved },
+            Verdict::Broken(why) => Answer { verdict: Verdict::Broken(explain(why)), moved: None },
+            Verdict::Unclear(why) => Answer { verdict: Verdict::Unclear(explain(why)), moved: None },
+        }
+    }
+
+    /// Makes the next request.
+    pub fn request(self, agent: &Agent, pace: &LinkCheck) -> NextStep {
+        let url = self.at.as_str();
+        let response = if self.uses_get { agent.get(url).call() } else { agent.head(url).call() };
+        match response {
+            Ok(response) => self.process_response(&response, pace),
+            Err(error) => self.process_error(&error, pace),
+        }
+    }
+
+    fn process_response(mut self, response: &Response<Body>, pace: &LinkCheck) -> NextStep {
+        let status = response.status();
+        let header = |name: &str| response.headers().get(name).and_then(|value| value.to_str().ok());
+        self.has_cookies |= header("set-cookie").is_some();
+        match status.as_u16() {
+            200..=299 => NextStep::Done(self, Verdict::Working),
+            code @ (301 | 302 | 303 | 307 | 308) if header("location").is_some() => {
+                let location = header("location").unwrap_or_default();
+                let Some(to) = self.at.join(location) else {
+                    return NextStep::Done(self, Verdict::Broken(format!("it is redirected to `{location}`")));
+                };
+                self.redirect(to, matches!(code, 301 | 308))
+            }
+            429 => match retry_after(header("retry-after")) {
+                Some(wait) if wait > MAX_RETRY_AFTER => NextStep::Host(self, Verdict::Unclear(describe(status))),
+                wait => self.retry(wait, pace, |search| NextStep::Host(search, Verdict::Unclear(describe(status)))),
+            },
+            // Some servers refuse only `HEAD` requests, or answer them wrongly.
+            _ if !self.uses_get => self.use_get(),
+            404 | 410 => NextStep::Done(self, Verdict::Broken(describe(status))),
+            500..=599 => {
+                let wait = retry_after(header("retry-after")).map(|wait| wait.min(MAX_RETRY_AFTER));
+                self.retry(wait, pace, |search| NextStep::Done(search, Verdict::Broken(describe(status))))
+            }
+            _ => NextStep::Done(self, Verdict::Unclear(describe(status))),
+        }
+    }
+
+    fn redirect(mut self, to: Address, is_permanent: bool) -> NextStep {
+        self.is_temporary |= !is_permanent;
+        if !self.is_temporary {
+            self.moved = Some(to.as_str().to_owned());
+        }
+        let is_circle = to == self.at || self.trail.contains(&to);
+        self.trail.push(std::mem::replace(&mut self.at, to));
+        if is_circle && self.has_cookies {
+            let why = "it is redirected in a circle to whoever sends no cookies".to_owned();
+            return NextStep::Done(self.undo_redirects(), Verdict::Unclear(why));
+        }
+        if is_circle || self.trail.len() > MAX_REDIRECTS {
+            let why = if is_circle { "in a circle".to_owned() } else { format!("more than {MAX_REDIRECTS} times") };
+            return NextStep::Done(self.undo_redirects(), Verdict::Broken(format!("it is redirected {why}")));
+        }
+        NextStep::Retry(self, Duration::ZERO)
+    }
+
+    fn undo_redirects(mut self) -> Self {
+        self.trail.clear();
+        self
+    }
+
+    fn process_error(self, error: &Error, pace: &LinkCheck) -> NextStep {
+        let why = match error {
+            Error::Timeout(_) => format!("the host does not answer within {} seconds", pace.timeout.as_secs_f32()),
+            Error::Io(error) if error.kind() == ErrorKind::ConnectionRefused => {
+                return NextStep::Host(self, Verdict::Broken("the host refuses connections".to_owned()));
+            }
+            // Errors of the TLS library about certificates and handshakes are reported as invalid data.
+            Error::Io(error) if error.kind() == ErrorKind::InvalidData => {
+                return NextStep::Done(self, Verdict::Broken(format!("no secure connection can be made: {error}")));
+            }
+            Error::Tls(why) => {
+                return NextStep::Done(self, Verdict::Broken(format!("no secure connection can be made: {why}")));
+            }
+            Error::HostNotFound => return self.unknown_host(),
+            // A failed name look-up has no error kind of its own.
+            Error::Io(error) if error.raw_os_error().is_none() && !self.has_known_host(pace) => {
+                return self.unknown_host();
+            }
+            Error::Io(_) | Error::Protocol(_) | Error::ConnectionFailed if !self.uses_get => return self.use_get(),
+            Error::Io(error) => format!("the connection fails: {error}"),
+            other => format!("the answer can't be read: {other}"),
+        };
+        self.retry(None, pace, |search| NextStep::Silent(search, Verdict::Broken(why)))
+    }
+
+    fn unknown_host(self) -> NextStep {
+        let why = format!("there is no host `{}`, or this machine can't look it up", self.at.host());
+        NextStep::Host(self, Verdict::Broken(why))
+    }
+
+    /// Whether the host has an IP address. A proxy looks up hosts itself.
+    fn has_known_host(&self, pace: &LinkCheck) -> bool {
+        let host = self.at.host();
+        let has_port = !host.ends_with(']') && host.contains(':');
+        let found = if has_port { host.to_socket_addrs() } else { format!("{host}:443").to_socket_addrs() };
+        found.is_ok() || (pace.uses_proxy && Proxy::try_from_env().is_some())
+    }
+
+    fn use_get(self) -> NextStep {
+        NextStep::Retry(Self { uses_get: true, ..self }, Duration::ZERO)
+    }
+
+    /// Tries again after `wait`, or after a growing delay; after the last try `give_up` decides the result.
+    fn retry(mut self, wait: Option<Duration>, pace: &LinkCheck, give_up: impl FnOnce(Self) -> NextStep) -> NextStep {
+        self.failures += 1;
+        if self.failures == MAX_TRIES {
+            return give_up(self);
+        }
+        let delay = pace.retry_delay * 4_u32.pow(self.failures - 1);
+        NextStep::Retry(Self { uses_get: true, ..self }, wait.unwrap_or(delay))
+    }
+}
+
+/// Describes a response as a clause.
+fn describe(status: StatusCode) -> String {
+    match status.canonical_reason() {
+        Some(reason) => format!("the host answers {} ({reason})", status.as_u16()),
+        None => format!("the host answers {}", status.as_u16()),
+    }
+}
+
+/// Parses the header `Retry-After`: seconds, or a date.
+fn retry_after(header: Option<&str>) -> Option<Duration> {
+    let text = header?.trim();
+    if let Ok(seconds) = text.parse() {
+        return Some(Duration::from_secs(seconds));
+    }
+    let moment = rfc2822::DateTimeParser::new().parse_timestamp(text).ok()?;
+    Some(Duration::try_from(moment.duration_since(Timestamp::now())).unwrap_or_default())
+}
+
+/// Creates the client that all requests share.
+pub fn create_agent(pace: &LinkCheck, user_agent: &str) -> Agent {
+    let config = Agent::config_builder()
+        .user_agent(user_agent)
+        .http_status_as_error(false)
+        .max_redirects(0)
+        .max_redirects_will_error(false)
+        .timeout_global(Some(pace.timeout))
+        .proxy(if pace.uses_proxy { Proxy::try_from_env() } else { None });
+    config.build().into()
+}

@@ -1,0 +1,133 @@
+//! Cache files: expensive results, kept for later builds.
+//!
+//! 1. Each file ends with a digest of its bytes and its cache key. A file that is damaged, cut off or of another key counts as
+//!    missing, so it is made again.
+//! 2. Files are written atomically.
+//! 3. Entries that were not used recently are removed, and so are the leftovers of killed runs.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use xxhash_rust::xxh3::Xxh3;
+
+use super::{create_dir, list, read_bytes, read_text, remove_file, remove_tree, write_atomic};
+use crate::diagnostic::Diagnostic;
+
+/// A folder of files that are named by their keys.
+#[derive(Debug)]
+pub struct Cache {
+    folder: PathBuf,
+    /// The number of unused files to keep.
+    max_unused: usize,
+}
+
+impl Cache {
+    pub fn new(folder: PathBuf, max_unused: usize) -> Self {
+        Self { folder, max_unused }
+    }
+
+    /// Returns the bytes stored for this key.
+    pub fn get(&self, key: &str) -> Option<Vec<u8>> {
+        read_sealed(&self.folder.join(key), key)
+    }
+
+    /// Stores bytes for later builds. An error is ignored: a later build makes the bytes again.
+    pub fn put(&self, key: &str, bytes: &[u8]) {
+        let _ = create_dir(&self.folder).and_then(|_| write_sealed(&self.folder.join(key), key, bytes));
+    }
+
+    /// Removes all files but those in use and those used most recently. An error is ignored: a later build tries again.
+    pub fn remove_unused(&self, used: &BTreeSet<String>) {
+        if self.folder.is_dir() {
+            let _ = keep_recent(&self.folder, used, self.max_unused, |name| name != RECENT_LIST);
+        }
+    }
+}
+
+/// Reads a cache file; `None` if it is missing, damaged or of another key.
+pub fn read_sealed(path: &Path, key: &str) -> Option<Vec<u8>> {
+    let mut bytes = read_bytes(path, "").ok()?;
+    let (content, digest) = bytes.split_last_chunk()?;
+    if *digest != seal(key, content) {
+        return None;
+    }
+    bytes.truncate(content.len());
+    Some(bytes)
+}
+
+/// Writes a cache file; the folder must exist.
+pub fn write_sealed(path: &Path, key: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
+    write_atomic(path, &[bytes, &seal(key, bytes)].concat())
+}
+
+/// Computes the digest at the end of a cache file.
+fn seal(key: &str, bytes: &[u8]) -> [u8; 16] {
+    let mut digest = Xxh3::new();
+    digest.update(bytes);
+    digest.update(key.as_bytes());
+    digest.digest128().to_le_bytes()
+}
+
+/// The file in a cache's folder that lists the entries, most recently used first.
+const RECENT_LIST: &str = "recent";
+
+/// Records the entries in use, and removes all others but the `spare` most recently used. Entries are the files and folders
+/// whose names satisfy `is_entry`.
+///
+/// # Errors
+/// Fails if the list can't be written or an entry can't be removed.
+pub fn keep_recent(
+    cache: &Path,
+    used: &BTreeSet<String>,
+    spare: usize,
+    is_entry: fn(&str) -> bool,
+) -> Result<(), Diagnostic> {
+    let file = cache.join(RECENT_LIST);
+    let before = read_text(&file, RECENT_LIST).unwrap_or_default();
+    let others = before.lines().filter(|name| !used.contains(*name)).take(spare);
+    let kept: Vec<&str> = used.iter().map(String::as_str).chain(others).collect();
+    let text = kept.join("\n");
+    if text == before {
+        return Ok(());
+    }
+    write_atomic(&file, text.as_bytes())?;
+    let kept: BTreeSet<&str> = kept.into_iter().collect();
+    for name in list(cache, RECENT_LIST)?.iter().filter(|name| is_entry(name) && !kept.contains(name.as_str())) {
+        let path = cache.join(name);
+        if path.is_dir() { remove_tree(&path)? } else { _ = remove_file(&path)? }
+    }
+    Ok(())
+}
+
+/// Returns the most recently used entry of a cache; of several recorded at once, the first by name.
+pub fn latest(cache: &Path) -> Option<String> {
+    let recorded = read_text(&cache.join(RECENT_LIST), RECENT_LIST).ok()?;
+    recorded.lines().next().map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn recently_used_entries_are_kept() {
+        let cache = tempfile::tempdir().expect("a folder");
+        let write = |name: &str| std::fs::write(cache.path().join(name), name).expect("written");
+        let used = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<BTreeSet<_>>();
+        let check = |names: &[&str], expected: &[&str]| {
+            keep_recent(cache.path(), &used(names), 2, |name| name.starts_with('e')).expect("kept");
+            let there = list(cache.path(), "").expect("a list");
+            assert_eq!(there.iter().filter(|name| *name != RECENT_LIST).collect::<Vec<_>>(), expected);
+        };
+        ["e1", "e2", "e3", "e4", "other"].into_iter().for_each(write);
+        std::fs::create_dir(cache.path().join("e5")).expect("a folder");
+        check(&["e1", "e2", "e5"], &["e1", "e2", "e5", "other"]);
+        ["e3", "e4"].into_iter().for_each(write);
+        check(&["e3"], &["e1", "e2", "e3", "other"]);
+        check(&["e1"], &["e1", "e2", "e3", "other"]);
+        ["e4"].into_iter().for_each(write);
+        check(&["e4"], &["e1", "e3", "e4", "other"]);
+        assert_eq!(latest(cache.path()).as_deref(), Some("e4"));
+        check(&["e1", "e3", "e4"], &["e1", "e3", "e4", "other"]);
+    }
+}

@@ -1,0 +1,189 @@
+//! File access: the only reads and writes of the program. Functions fail with a diagnostic that names the operation and the
+//! file; conditions that callers decide on (missing, unchanged) are return values instead.
+//!
+//! This file reads and inspects. `walk` lists folders, `write` creates, replaces and removes, `compare` and `stamp` detect
+//! changes, `cache` stores expensive results.
+
+#![allow(clippy::result_large_err, reason = "an error ends the build or is rare: its size costs nothing")]
+
+mod cache;
+mod compare;
+mod stamp;
+mod walk;
+mod write;
+
+pub use cache::{Cache, keep_recent, latest, read_sealed, write_sealed};
+pub use compare::{Comparison, compare, compare_files, digest};
+pub use stamp::FileStamp;
+pub use walk::{Bounds, is_hidden, walk};
+pub use write::{
+    Lock, copy_new, copy_via, create_dir, lock, remove_abandoned, remove_empty_dir, remove_file, remove_tree, rename,
+    write_atomic, write_new, write_via,
+};
+
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Component, Path, PathBuf};
+
+use crate::diagnostic::{DISK_FULL, Diagnostic, Place};
+
+/// The byte order mark that some editors write before a text; no part of the text.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// Reads a text file, without a byte order mark. `shown_as` is the file's name in messages, relative to the site's root.
+pub fn read_text(path: &Path, shown_as: &str) -> Result<String, Diagnostic> {
+    let mut bytes = read_bytes(path, shown_as)?;
+    if bytes.starts_with(BYTE_ORDER_MARK) {
+        bytes.drain(..BYTE_ORDER_MARK.len());
+    }
+    String::from_utf8(bytes).map_err(|error| not_utf8(error.as_bytes(), shown_as))
+}
+
+/// Reads a file.
+pub fn read_bytes(path: &Path, shown_as: &str) -> Result<Vec<u8>, Diagnostic> {
+    fs::read(path).map_err(|error| failure("read", shown_as, &error))
+}
+
+/// Whether the path exists, links followed.
+pub fn exists(path: &Path) -> bool {
+    path.exists()
+}
+
+/// Whether the path is a folder or a link to one.
+pub fn is_dir(path: &Path) -> bool {
+    path.is_dir()
+}
+
+/// Whether the path is a file or a link to one.
+pub fn is_file(path: &Path) -> bool {
+    path.is_file()
+}
+
+/// The type of a path, links not followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileKind {
+    Nothing,
+    File,
+    Folder,
+    Link,
+    /// A pipe, a socket, a device, or a path that may not be inspected.
+    Other,
+}
+
+/// Determines the type of `path`, links not followed.
+pub fn kind(path: &Path) -> FileKind {
+    match fs::symlink_metadata(path) {
+        Ok(found) if found.is_symlink() => FileKind::Link,
+        Ok(found) if found.is_dir() => FileKind::Folder,
+        Ok(found) if found.is_file() => FileKind::File,
+        Ok(_) => FileKind::Other,
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => FileKind::Nothing,
+        Err(_) => FileKind::Other,
+    }
+}
+
+/// Returns the target of a link, as written in the link.
+pub fn link_target(path: &Path) -> Option<PathBuf> {
+    fs::read_link(path).ok()
+}
+
+/// Returns the size of a file in bytes.
+pub fn size(path: &Path, shown_as: &str) -> Result<u64, Diagnostic> {
+    fs::metadata(path).map(|found| found.len()).map_err(|error| failure("read", shown_as, &error))
+}
+
+/// Lists the names in a folder, sorted. Bytes that are not UTF-8 are replaced.
+pub fn list(dir: &Path, shown_as: &str) -> Result<Vec<String>, Diagnostic> {
+    let read = || -> io::Result<Vec<String>> {
+        fs::read_dir(dir)?.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned())).collect()
+    };
+    let mut names = read().map_err(|error| failure("read", shown_as, &error))?;
+    names.sort_unstable();
+    Ok(names)
+}
+
+/// Resolves a path to an absolute one without links. Components that don't exist are appended as written.
+pub fn resolve(path: &Path) -> PathBuf {
+    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let mut missing = Vec::new();
+    let mut known = absolute.as_path();
+    let mut resolved = loop {
+        if let Ok(found) = fs::canonicalize(known) {
+            break found;
+        }
+        let (Some(parent), Some(last)) = (known.parent(), known.components().next_back()) else {
+            break known.to_owned();
+        };
+        missing.push(last);
+        known = parent;
+    };
+    for component in missing.into_iter().rev() {
+        match component {
+            Component::ParentDir => _ = resolved.pop(),
+            other => resolved.push(other),
+        }
+    }
+    resolved
+}
+
+/// Reports a failed file operation; `verb` names the operation, such as `read`.
+fn failure(verb: &str, shown_as: &str, error: &io::Error) -> Diagnostic {
+    let (code, message, help) = match error.kind() {
+        ErrorKind::NotFound => {
+            ("file-not-found", format!("there is no `{shown_as}`"), "check its name and where it lies")
+        }
+        ErrorKind::PermissionDenied => (
+            "file-permission",
+            format!("not allowed to {verb} `{shown_as}`"),
+            "give the user who runs this command the right to do so",
+        ),
+        ErrorKind::IsADirectory => {
+            ("file-is-folder", format!("`{shown_as}` is a folder, where a file is needed"), "rename or move the folder")
+        }
+        ErrorKind::NotADirectory => (
+            "file-in-the-way",
+            format!("cannot {verb} `{shown_as}`: a part of its path is a file, not a folder"),
+            "rename or move that file",
+        ),
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
+            (DISK_FULL, format!("no room to {verb} `{shown_as}`"), "free some space, then build again")
+        }
+        ErrorKind::ReadOnlyFilesystem => (
+            "file-permission",
+            format!("cannot {verb} `{shown_as}`: it lies on a disk that may only be read"),
+            "choose another folder",
+        ),
+        ErrorKind::InvalidFilename => {
+            ("file-name", format!("`{shown_as}` is no name a file can have here"), "choose a shorter, simpler name")
+        }
+        _ => {
+            // The operating system's message, without the number that Rust appends.
+            let words = error.to_string();
+            let words = words.split(" (os error").next().unwrap_or_default().to_lowercase();
+            (
+                "file-failed",
+                format!("cannot {verb} `{shown_as}`: {words}"),
+                "see whether the file can be opened otherwise",
+            )
+        }
+    };
+    Diagnostic::error(code, message).at(Place::file(shown_as)).help(help)
+}
+
+/// Reports the first byte that is not UTF-8.
+fn not_utf8(bytes: &[u8], shown_as: &str) -> Diagnostic {
+    let valid = bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+    let start = valid.rfind('\n').map_or(0, |at| at + 1);
+    let end = memchr::memchr(b'\n', &bytes[valid.len()..]).map_or(bytes.len(), |at| valid.len() + at);
+    let line = String::from_utf8_lossy(&bytes[start..end]);
+    let mark = valid.len() - start;
+    let mut place = Place::new(shown_as, &line, mark..mark + char::REPLACEMENT_CHARACTER.len_utf8());
+    place.line = valid.matches('\n').count() + 1;
+    Diagnostic::error("not-utf8", format!("`{shown_as}` is not UTF-8 text"))
+        .at(place)
+        .label("this byte belongs to no UTF-8 character")
+        .help("save the file with the encoding UTF-8 in your editor")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,80 @@
+//! HTML for other hosts, such as that of a feed: root-relative URLs become absolute.
+
+use super::references::{self, Extracted};
+use super::scanner::scan;
+use super::tag::Tag;
+use super::visitor::ScanVisitor;
+
+/// Prepends `origin`, such as `https://example.com`, to every URL in `html` that begins with a single `/`.
+pub fn absolute(html: &str, origin: &str) -> String {
+    let mut finder = RootFinder { html, starts: Vec::new() };
+    scan(html, &mut finder);
+    finder.starts.sort_unstable();
+    let mut absolute = String::with_capacity(html.len() + finder.starts.len() * origin.len());
+    let mut written = 0;
+    for start in finder.starts {
+        absolute.push_str(&html[written..start]);
+        absolute.push_str(origin);
+        written = start;
+    }
+    absolute.push_str(&html[written..]);
+    absolute
+}
+
+struct RootFinder<'a> {
+    html: &'a str,
+    /// The bytes at which URLs with a single leading `/` begin.
+    starts: Vec<usize>,
+}
+
+impl<'a> ScanVisitor<'a> for RootFinder<'a> {
+    fn start(&mut self, tag: &Tag<'a>) {
+        references::extract(tag, &mut |found| {
+            if let Extracted::Reference(reference) = found
+                && reference.url.starts_with('/')
+                && !reference.url.starts_with("//")
+            {
+                let raw = &self.html[reference.span.clone()];
+                let blank = raw.len() - raw.trim_start_matches(|c: char| c <= ' ').len();
+                self.starts.push(reference.span.start + blank);
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::absolute;
+
+    /// Checks that the origin is inserted at each `*`.
+    #[track_caller]
+    fn check(expected: &str) {
+        let origin = "https://example.com";
+        assert_eq!(absolute(&expected.replace('*', ""), origin), expected.replace('*', origin));
+    }
+
+    #[test]
+    fn every_root_relative_url_becomes_absolute() {
+        check(r#"<p><a href="*/a/?b&amp;c#d">/a/ href="/b/"</a> <img src=*/i.png alt="/i.png"></p>"#);
+        check(
+            r#"<video poster='*/p.jpg' src=" */v.mp4"><track src="*/t.vtt"></video><object data="*/o.svg"></object>"#,
+        );
+        check(r#"<svg><image href="*/i.svg"/><use xlink:href="*/s.svg#a"/></svg><iframe src="*/f/"></iframe>"#);
+        check(r#"<link rel="preload" as="image" href="*/a.png" imagesrcset="*/a.png 1x, */b.png 2x">"#);
+    }
+
+    #[test]
+    fn each_candidate_of_a_source_set_becomes_absolute() {
+        check(r#"<source srcset="*/a.avif 480w, */b.avif 960w"><img srcset="*/a.png, */b.png 2x" src="*/a.png">"#);
+        check("<img srcset='\n */a,b.png 1x,\n\t*/c.png 1.5x , https://other.example/d.png 2x,,*/e.png'>");
+        check("<img srcset='*/a.png (x, y) 1x, */b.png,/c.png 2x'>");
+    }
+
+    #[test]
+    fn other_urls_are_unchanged() {
+        check(
+            r##"<a href="//other.example/a"></a><a href="https://other.example/"></a><a href="#b"></a><a href="c/"></a>"##,
+        );
+        check("<!-- <a href=\"/a\"> --><script>let a = '<a href=\"/a\">'</script><code>href=\"/\"</code>");
+    }
+}

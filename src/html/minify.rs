@@ -1,0 +1,207 @@
+//! The minifier: removes comments and redundant white space from finished HTML.
+//!
+//! Elements in which every character counts are copied unchanged: `pre`, `textarea`, scripts, styles, attributes, and
+//! islands, whose HTML React compares with its own. A run of white space becomes one space or line break, never
+//! nothing, as browsers show a gap between inline elements. A site whose CSS preserves white space elsewhere, as with
+//! `white-space: pre-line`, must not enable the minifier.
+
+use std::ops::Range;
+
+use super::element::Element;
+use super::offset::offset;
+use super::open_element::OpenElement;
+use super::scanner::scan;
+use super::tag::Tag;
+use super::visitor::ScanVisitor;
+
+/// Minifies a page.
+pub fn minify(html: &str) -> String {
+    let minified = String::with_capacity(html.len());
+    let mut minifier = Minifier { html, minified, done: 0, verbatim: OpenElement::default() };
+    scan(html, &mut minifier);
+    minifier.copy(html.len());
+    minifier.minified
+}
+
+struct Minifier<'a> {
+    html: &'a str,
+    minified: String,
+    /// The end of the part of `html` that is written or left out.
+    done: usize,
+    /// The element that is copied unchanged.
+    verbatim: OpenElement<'a>,
+}
+
+impl Minifier<'_> {
+    /// Copies the bytes before `end`.
+    fn copy(&mut self, end: usize) {
+        self.minified.push_str(&self.html[self.done..end]);
+        self.done = end;
+    }
+}
+
+impl<'a> ScanVisitor<'a> for Minifier<'a> {
+    fn start(&mut self, tag: &Tag<'a>) {
+        self.verbatim.start(tag, is_verbatim);
+    }
+
+    fn wants_content(&self) -> bool {
+        !self.verbatim.is_open()
+    }
+
+    fn end_name(&mut self, name: &'a str) {
+        self.verbatim.end(name);
+    }
+
+    fn text(&mut self, text: &'a str) {
+        if self.verbatim.is_open() {
+            return;
+        }
+        let (bytes, start) = (text.as_bytes(), offset(self.html, text));
+        let skip_spaces = |at: usize| bytes[at..].iter().position(|b| !is_space(*b)).map_or(bytes.len(), |n| at + n);
+        let mut at = 0;
+        // White space before and after a removed comment is one run.
+        if self.done == start && self.minified.bytes().last().is_some_and(is_space) {
+            at = skip_spaces(0);
+            self.done += at;
+        }
+        while at < bytes.len() {
+            if !is_space(bytes[at]) {
+                at += 1;
+                continue;
+            }
+            let end = skip_spaces(at);
+            if end - at > 1 {
+                self.copy(start + at);
+                self.minified.push(if bytes[at..end].contains(&b'\n') { '\n' } else { ' ' });
+                self.done = start + end;
+            }
+            at = end;
+        }
+    }
+
+    fn comment(&mut self, span: Range<usize>) {
+        // Old browsers interpret comments that begin with `<!--[`.
+        if self.verbatim.is_open() || self.html[span.clone()].starts_with("<!--[") {
+            return;
+        }
+        self.copy(span.start);
+        if !is_unfinished(&self.minified) {
+            self.done = span.end;
+        }
+    }
+}
+
+/// Whether every character in the element counts.
+fn is_verbatim(tag: &Tag<'_>) -> bool {
+    match tag.element {
+        Element::Textarea => true,
+        // Inside SVG these can be self-closing; elsewhere their content is raw text anyway.
+        Element::Script | Element::Style => !tag.self_closing,
+        Element::Other(name) if name.eq_ignore_ascii_case("pre") => true,
+        _ => tag.has("data-island"),
+    }
+}
+
+/// Whether the text ends in `<`, `&am` or the like, which would form a tag or character reference with a following
+/// text.
+fn is_unfinished(minified: &str) -> bool {
+    let before = minified.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '#');
+    minified.ends_with('<') || before.ends_with('&')
+}
+
+/// Whether the byte is white space that browsers collapse.
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\n' | b'\t' | b'\r' | b'\x0c')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{Piece, tokenized_by_html5gum};
+    use super::minify;
+
+    fn check(html: &str, expected: &str) {
+        assert_eq!(minify(html), expected);
+        assert_eq!(minify(expected), expected, "minifying again changes nothing");
+    }
+
+    #[test]
+    fn runs_of_white_space_become_one_character() {
+        check("<p>a  b\n\n  <b>c</b> \t<i>d</i></p>\n\n", "<p>a b\n<b>c</b> <i>d</i></p>\n");
+        check("a<!-- note -->b<!--[if IE]>c<![endif]-->", "ab<!--[if IE]>c<![endif]-->");
+        check("1 <  2 <!---->", "1 < 2 ");
+        check("a <!-- b --> c", "a c");
+    }
+
+    #[test]
+    fn comments_end_where_browsers_end_them() {
+        check("a<!-->b", "ab");
+        check("a<!--->b", "ab");
+        check("a<!-- c --!>b-->", "ab-->");
+        check("a<!----!>b", "ab");
+        check("a<!-- c -- > d -->b", "ab");
+        check("a<!-- c", "a");
+        check("<!doctype html><!-- a -->", "<!doctype html>");
+    }
+
+    #[test]
+    fn a_comment_is_kept_if_its_neighbours_would_join() {
+        for same in ["<<!-- -->p>", "&am<!-- -->p;", "&#<!-- -->65;", "&<!-- -->lt"] {
+            check(same, same);
+        }
+    }
+
+    #[test]
+    fn verbatim_elements_and_attributes_are_unchanged() {
+        for same in [
+            "<pre>a\n\n  <b>b</b>  c</pre>",
+            "<textarea>a  b</textarea>",
+            "<script>let a =  '</p>  ';</script>",
+            "<style>a  {}</style>",
+            "<svg><style>a:after { content: '  ' }</style></svg>",
+            "<a title=\"a  >  b\" alt='\"  '>c</a>",
+            "<div id=\"x\" data-island=\"Counter\"><div>a  b<!-- --></div>  <!-- > </div> -->  c</div>",
+        ] {
+            check(same, same);
+        }
+        check(
+            "<div data-island=\"A\"> <p>  </p></div>  <p>  a</p>",
+            "<div data-island=\"A\"> <p>  </p></div> <p> a</p>",
+        );
+        check("<PRE>a  b</PRE>  c", "<PRE>a  b</PRE> c");
+    }
+
+    /// Reads the page with html5gum, each run of white space as one space.
+    fn read_collapsed(html: &str) -> Vec<Piece> {
+        let mut pieces = tokenized_by_html5gum(html);
+        for piece in &mut pieces {
+            if let Piece::Text(text) = piece {
+                let mut small = String::new();
+                for c in text.chars().map(|c| if matches!(c, '\n' | '\t' | '\r' | '\x0c') { ' ' } else { c }) {
+                    if c != ' ' || !small.ends_with(' ') {
+                        small.push(c);
+                    }
+                }
+                *text = small;
+            }
+        }
+        pieces
+    }
+
+    proptest::proptest! {
+        #![proptest_config(proptest::prelude::ProptestConfig { cases: 2_000, ..Default::default() })]
+
+        #[test]
+        fn words_and_tags_are_unchanged(parts in proptest::collection::vec(proptest::sample::select(vec![
+            "<p>", "</p>", " ", "  ", "\n", "a", "é", "<pre>", "</pre>", "<", ">", "\"", "<!--", "-->", "--!>", "<!-->", "<!--->", "<!--[",
+            "<!-- b -->", "-", "!", "<!", "<?", "&", "amp", "&#6", "5;", "<div data-island='x'>", "</div>", "<div>", "<br data-island>",
+            "<script>", "</script>", "<style>", "</style>", "<svg>", "</svg>", "<title>", "</title>", "<a b='c  d'>", "'", "=",
+        ]), 0..40)) {
+            let html = parts.concat();
+            let minified = minify(&html);
+            proptest::prop_assert!(minified.len() <= html.len());
+            proptest::prop_assert_eq!(read_collapsed(&minified), read_collapsed(&html));
+            proptest::prop_assert_eq!(minify(&minified), minified.clone(), "minifying again changes nothing");
+        }
+    }
+}

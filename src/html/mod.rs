@@ -1,0 +1,37 @@
+//! HTML as text: the scanner, the readers and writers built on it, and the escaper.
+//!
+//! 1. `scanner` passes the tags (`tag`, `element`), text, raw text (`raw_text`) and comments of a page to a `visitor`,
+//!    in one pass and without building a tree.
+//! 2. `references` extracts the URLs in a tag; `absolute` makes them absolute for feeds.
+//! 3. `text` extracts the plain text; `minify` removes white space and comments from a finished page. `open_element`
+//!    helps both to treat some elements as a whole.
+//! 4. `escape` writes text as HTML.
+//! 5. `xml` finds the first mistake in a text that should be XML.
+
+mod absolute;
+mod element;
+mod escape;
+mod minify;
+mod offset;
+mod open_element;
+mod raw_text;
+pub mod references;
+mod scanner;
+mod tag;
+mod text;
+mod visitor;
+mod xml;
+
+pub use absolute::absolute;
+pub use element::Element;
+pub use escape::{escape, escape_double_quoted, escape_single_quoted, escaped};
+pub use minify::minify;
+pub use offset::offset;
+pub use scanner::{after_comment, scan};
+pub use tag::{Tag, TagAttribute, decode};
+pub use text::plain_text;
+pub use visitor::ScanVisitor;
+pub use xml::{XmlError, is_xml, xml_error};
+
+#[cfg(test)]
+mod tests;

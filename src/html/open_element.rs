@@ -1,0 +1,35 @@
+//! The tracking of an element that a visitor treats as a whole, with everything in it.
+
+use super::tag::Tag;
+
+/// The outermost such element while it is open: its name as written, and the number of open elements of that name.
+#[derive(Debug, Default)]
+pub struct OpenElement<'a>(Option<(&'a str, usize)>);
+
+impl<'a> OpenElement<'a> {
+    pub fn is_open(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Processes a start tag. `opens` decides whether the tag begins such an element, and is called only outside of
+    /// one.
+    pub fn start(&mut self, tag: &Tag<'a>, opens: impl FnOnce(&Tag<'a>) -> bool) {
+        match &mut self.0 {
+            Some((name, depth)) => *depth += usize::from(tag.name.eq_ignore_ascii_case(name)),
+            None if opens(tag) && !tag.element.is_void() => self.0 = Some((tag.name, 1)),
+            None => {}
+        }
+    }
+
+    /// Processes an end tag of this name.
+    pub fn end(&mut self, name: &str) {
+        if let Some((open, depth)) = &mut self.0
+            && name.eq_ignore_ascii_case(open)
+        {
+            *depth -= 1;
+            if *depth == 0 {
+                self.0 = None;
+            }
+        }
+    }
+}

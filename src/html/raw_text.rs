@@ -1,0 +1,108 @@
+//! Elements whose content is text up to their own end tag.
+
+use memchr::{memchr, memchr2};
+
+use super::element::Element;
+use super::tag::{Tag, ends_name};
+use super::visitor::ScanVisitor;
+
+/// The rule by which the content of such an element is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RawTextKind {
+    /// Text with character references.
+    Text,
+    Raw,
+    Script,
+    /// Raw up to the end of the file.
+    Plain,
+}
+
+impl RawTextKind {
+    /// Returns the kind of an element, or `None` if its content is markup.
+    pub fn of(element: Element<'_>) -> Option<Self> {
+        match element {
+            Element::Script => Some(Self::Script),
+            Element::Title | Element::Textarea => Some(Self::Text),
+            Element::Style | Element::Iframe => Some(Self::Raw),
+            Element::Other(name) => match name.len() {
+                3 if name.eq_ignore_ascii_case("xmp") => Some(Self::Raw),
+                7 if name.eq_ignore_ascii_case("noembed") => Some(Self::Raw),
+                8 if name.eq_ignore_ascii_case("noframes") => Some(Self::Raw),
+                9 if name.eq_ignore_ascii_case("plaintext") => Some(Self::Plain),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Passes the content after `tag` to `visitor`, and returns its end.
+    pub fn pass_on<'a>(self, html: &'a str, tag: &Tag<'a>, visitor: &mut impl ScanVisitor<'a>) -> usize {
+        let from = tag.span.end;
+        let end = self.end(html.as_bytes(), from, tag.element);
+        match self {
+            Self::Text => visitor.text(&html[from..end]),
+            Self::Raw | Self::Script | Self::Plain => visitor.raw(&html[from..end], from),
+        }
+        end
+    }
+
+    /// Finds the end of the content that begins at `from`.
+    fn end(self, bytes: &[u8], from: usize, element: Element<'_>) -> usize {
+        let name = element.name().as_bytes();
+        match self {
+            Self::Plain => bytes.len(),
+            Self::Text | Self::Raw => {
+                let mut at = from;
+                while let Some(found) = memchr(b'<', &bytes[at..]) {
+                    at += found;
+                    if begins_with_name(&bytes[at + 1..], b"/", name) {
+                        return at;
+                    }
+                    at += 1;
+                }
+                bytes.len()
+            }
+            Self::Script => script_end(bytes, from),
+        }
+    }
+}
+
+/// Whether `bytes` begin with `before` and then exactly `name`, in any letter case.
+fn begins_with_name(bytes: &[u8], before: &[u8], name: &[u8]) -> bool {
+    let Some(rest) = bytes.strip_prefix(before) else { return false };
+    let ends = rest.get(name.len()).is_some_and(|&byte| ends_name(byte));
+    ends && rest[..name.len()].eq_ignore_ascii_case(name)
+}
+
+/// Finds the end of a script: the next `</script` that does not belong to a `<script` between `<!--` and `-->`.
+fn script_end(bytes: &[u8], from: usize) -> usize {
+    let (mut at, mut in_comment, mut in_script) = (from, None, false);
+    while at < bytes.len() {
+        let rest = &bytes[at..];
+        let Some(found) = (if in_comment.is_some() { memchr2(b'<', b'>', rest) } else { memchr(b'<', rest) }) else {
+            break;
+        };
+        at += found;
+        let rest = &bytes[at + 1..];
+        if let Some(begun) = in_comment {
+            if bytes[at] == b'>' {
+                if bytes[begun..at].ends_with(b"--") {
+                    (in_comment, in_script) = (None, false);
+                }
+            } else if in_script {
+                in_script = !begins_with_name(rest, b"/", b"script");
+            } else if begins_with_name(rest, b"", b"script") {
+                in_script = true;
+            } else if begins_with_name(rest, b"/", b"script") {
+                return at;
+            }
+        } else if rest.starts_with(b"!--") {
+            // The dashes of `<!--` may also be those of `-->`.
+            in_comment = Some(at + 2);
+        } else if begins_with_name(rest, b"/", b"script") {
+            return at;
+        }
+        at += 1;
+    }
+    bytes.len()
+}

@@ -1,0 +1,259 @@
+//! The references of a page, and its anchors, extracted from tags. `check::resolver` decides where references lead.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::Range;
+
+use super::element::Element;
+use super::offset::offset;
+use super::tag::{Tag, TagAttribute, decode};
+
+/// A URL that a page refers to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reference<'a> {
+    pub element: Element<'a>,
+    /// In lower case.
+    pub attribute: &'static str,
+    /// The URL, character references decoded, without white space around it.
+    pub url: Cow<'a, str>,
+    /// The bytes of the attribute's value, or of this URL if the value lists several.
+    pub span: Range<usize>,
+    pub kind: ReferenceKind,
+}
+
+/// The purpose of a reference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReferenceKind {
+    /// Leads a visitor or a search engine to a page.
+    Page,
+    /// Where a form is sent.
+    Form,
+    /// A redirect without a click.
+    Refresh,
+    Image,
+    /// Sound, video, captions, embedded objects.
+    Media,
+    /// A page shown within the page.
+    Frame,
+    Script,
+    Style,
+    /// A part of an SVG image.
+    Symbol,
+    /// Anything else that the page loads or names: icons, manifests, preloads.
+    Resource,
+}
+
+impl fmt::Display for ReferenceKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Page => "link",
+            Self::Form => "form address",
+            Self::Refresh => "redirect",
+            Self::Image => "picture",
+            Self::Media => "media file",
+            Self::Frame => "frame",
+            Self::Script => "script",
+            Self::Style => "stylesheet",
+            Self::Symbol => "symbol",
+            Self::Resource => "resource",
+        })
+    }
+}
+
+/// A place in a page that a link's `#…` can lead to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Anchor<'a> {
+    pub name: Cow<'a, str>,
+    pub span: Range<usize>,
+    /// Whether the anchor is the `id` of an element; otherwise it is the `name` of an `a`.
+    pub is_id: bool,
+}
+
+/// One result of the extraction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Extracted<'a> {
+    Reference(Reference<'a>),
+    Anchor(Anchor<'a>),
+}
+
+/// Calls `found` with each reference and anchor of one tag.
+#[inline]
+pub fn extract<'a>(tag: &Tag<'a>, found: &mut impl FnMut(Extracted<'a>)) {
+    if !tag.attributes.is_empty() {
+        extract_from_attributes(tag, found);
+    }
+}
+
+// Not inlined, so that the path for tags without attributes is short.
+#[inline(never)]
+fn extract_from_attributes<'a>(tag: &Tag<'a>, found: &mut impl FnMut(Extracted<'a>)) {
+    if let Some(id) = tag.get("id") {
+        found(Extracted::Anchor(Anchor { name: id.value(), span: id.span(), is_id: true }));
+    }
+    let mut refer = |attribute: &'static str, kind: ReferenceKind| {
+        if let Some(value) = tag.get(attribute) {
+            found(reference(tag, attribute, value.raw, value.at, kind));
+        }
+    };
+    match tag.element {
+        Element::A => {
+            refer("href", ReferenceKind::Page);
+            refer("xlink:href", ReferenceKind::Page);
+            if let Some(name) = tag.get("name") {
+                found(Extracted::Anchor(Anchor { name: name.value(), span: name.span(), is_id: false }));
+            }
+        }
+        Element::Area => refer("href", ReferenceKind::Page),
+        Element::Link => link(tag, found),
+        Element::Meta => meta(tag, found),
+        Element::Img | Element::Source => {
+            refer("src", if tag.element == Element::Img { ReferenceKind::Image } else { ReferenceKind::Media });
+            source_set(tag, "srcset", found);
+        }
+        Element::Video => {
+            refer("src", ReferenceKind::Media);
+            refer("poster", ReferenceKind::Image);
+        }
+        Element::Audio | Element::Track | Element::Embed => refer("src", ReferenceKind::Media),
+        Element::Iframe => refer("src", ReferenceKind::Frame),
+        Element::Script => refer("src", ReferenceKind::Script),
+        Element::Input => {
+            refer("src", ReferenceKind::Image);
+            refer("formaction", ReferenceKind::Form);
+        }
+        Element::Button => refer("formaction", ReferenceKind::Form),
+        Element::Form => refer("action", ReferenceKind::Form),
+        Element::Object => refer("data", ReferenceKind::Media),
+        Element::Use => {
+            refer("href", ReferenceKind::Symbol);
+            refer("xlink:href", ReferenceKind::Symbol);
+        }
+        Element::Image => {
+            refer("href", ReferenceKind::Image);
+            refer("xlink:href", ReferenceKind::Image);
+        }
+        _ => {}
+    }
+}
+
+/// Creates a reference to the URL `raw`, which begins at byte `at`.
+fn reference<'a>(
+    tag: &Tag<'a>,
+    attribute: &'static str,
+    raw: &'a str,
+    at: usize,
+    kind: ReferenceKind,
+) -> Extracted<'a> {
+    let span = at..at + raw.len();
+    Extracted::Reference(Reference { element: tag.element, attribute, url: decode_url(raw), span, kind })
+}
+
+/// Decodes a URL as a browser does: character references are decoded; control characters and spaces around the URL are
+/// removed, and tabs and line breaks within it.
+fn decode_url(raw: &str) -> Cow<'_, str> {
+    // Checking all bytes is faster than stopping at the first match.
+    let mut is_plain = true;
+    for byte in raw.bytes() {
+        is_plain &= byte > b' ' && byte != b'&';
+    }
+    if is_plain {
+        return Cow::Borrowed(raw);
+    }
+    let url = decode(raw);
+    let inner = url.trim_matches(|c: char| c <= ' ');
+    if inner.len() == url.len() && !url.contains(['\t', '\n', '\r']) {
+        return url;
+    }
+    Cow::Owned(inner.replace(['\t', '\n', '\r'], ""))
+}
+
+/// Extracts the references of a `<link>`, whose kind depends on its `rel`.
+fn link<'a>(tag: &Tag<'a>, found: &mut impl FnMut(Extracted<'a>)) {
+    let rel = tag.get("rel").map(TagAttribute::value).unwrap_or_default();
+    let mut kind = ReferenceKind::Resource;
+    for word in rel.split_ascii_whitespace() {
+        let is = |name: &str| word.eq_ignore_ascii_case(name);
+        // These name a host, not a file.
+        if is("preconnect") || is("dns-prefetch") {
+            return;
+        }
+        if is("stylesheet") {
+            kind = ReferenceKind::Style;
+        } else if kind != ReferenceKind::Style && ["canonical", "alternate", "next", "prev"].into_iter().any(is) {
+            kind = ReferenceKind::Page;
+        }
+    }
+    if let Some(href) = tag.get("href") {
+        found(reference(tag, "href", href.raw, href.at, kind));
+    }
+    source_set(tag, "imagesrcset", found);
+}
+
+/// Extracts the reference of a `<meta>`: a redirect, or an image or URL for services that show a preview of the page.
+fn meta<'a>(tag: &Tag<'a>, found: &mut impl FnMut(Extracted<'a>)) {
+    let Some(content) = tag.get("content") else { return };
+    if tag.is("http-equiv", "refresh") {
+        if let Some(at) = refresh_url(content.raw) {
+            found(reference(tag, "content", at, content.at + offset(content.raw, at), ReferenceKind::Refresh));
+        }
+        return;
+    }
+    let Some(name) = tag.get("property").or_else(|| tag.get("name")) else { return };
+    let kind = match name.raw {
+        "og:image" | "og:image:url" | "og:image:secure_url" | "twitter:image" => ReferenceKind::Image,
+        "og:url" => ReferenceKind::Page,
+        "og:video" | "og:audio" => ReferenceKind::Media,
+        _ => return,
+    };
+    found(reference(tag, "content", content.raw, content.at, kind));
+}
+
+/// Returns the URL of a `refresh` such as `0; url=/there/`, if there is one.
+pub fn refresh_url(content: &str) -> Option<&str> {
+    let rest = content.trim_ascii_start().trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let rest = rest.trim_ascii_start().strip_prefix([';', ','])?.trim_ascii_start();
+    let url = match rest.get(..3) {
+        Some(word) if word.eq_ignore_ascii_case("url") => {
+            rest[3..].trim_ascii_start().strip_prefix('=').map_or(rest, str::trim_ascii_start)
+        }
+        _ => rest,
+    };
+    let url = match url.chars().next()? {
+        quote @ ('"' | '\'') => url[1..].split(quote).next().unwrap_or_default(),
+        _ => url,
+    };
+    Some(url)
+}
+
+/// Extracts the URLs of a list such as `a.png 1x, b.png 2x`: each ends at white space, its descriptor at a comma.
+fn source_set<'a>(tag: &Tag<'a>, attribute: &'static str, found: &mut impl FnMut(Extracted<'a>)) {
+    let Some(value) = tag.get(attribute) else { return };
+    let mut rest = value.raw;
+    loop {
+        rest = rest.trim_start_matches(|c: char| c.is_ascii_whitespace() || c == ',');
+        if rest.is_empty() {
+            return;
+        }
+        let end = rest.find(|c: char| c.is_ascii_whitespace()).unwrap_or(rest.len());
+        let url = rest[..end].trim_end_matches(',');
+        found(reference(tag, attribute, url, value.at + offset(value.raw, url), ReferenceKind::Image));
+        if url.len() == end {
+            // Parentheses do not nest: the first `)` closes them.
+            let mut in_parentheses = false;
+            let descriptor_end = rest[end..].find(|c: char| {
+                match c {
+                    '(' => in_parentheses = true,
+                    ')' => in_parentheses = false,
+                    _ => {}
+                }
+                c == ',' && !in_parentheses
+            });
+            rest = descriptor_end.map_or("", |at| &rest[end + at..]);
+        } else {
+            rest = &rest[end..];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,144 @@
+//! A scanner for finished HTML: passes tags with their attributes, and text, to a visitor.
+//!
+//! The scanner follows the tokenizer of the HTML standard (§13.2.5) without building a tree: comments, doctype, quoted
+//! and unquoted values, names in any letter case, and elements whose content is text (`script`, `style`, `textarea`,
+//! `title` …). Inside `svg` and `math` those are ordinary elements. The content of `noscript` is markup, as in a
+//! browser without scripts: its links count. Character references are decoded on demand (`decode`).
+
+use memchr::memchr;
+
+use super::element::Element;
+use super::raw_text::RawTextKind;
+use super::tag::{self, Tag};
+use super::visitor::ScanVisitor;
+
+/// Scans `html` from beginning to end and passes each piece to `visitor`.
+pub fn scan<'a>(html: &'a str, visitor: &mut impl ScanVisitor<'a>) {
+    let bytes = html.as_bytes();
+    let tag = Tag {
+        element: Element::Other(""),
+        name: "",
+        span: 0..0,
+        self_closing: false,
+        attributes: Vec::with_capacity(8),
+    };
+    let mut scanner = Scanner { html, visitor, tag, foreign: 0 };
+    // The start of the text not yet passed on, and of the search for markup.
+    let (mut text, mut at) = (0, 0);
+    loop {
+        let markup = find_angle(bytes, at);
+        let is_end = bytes.get(markup + 1) == Some(&b'/');
+        let name = markup + 1 + usize::from(is_end);
+        let Some(&first) = bytes.get(name) else { break };
+        let is_tag = first.is_ascii_alphabetic();
+        if !is_tag && !is_end && !matches!(first, b'!' | b'?') {
+            // A `<` that begins no tag is text.
+            at = markup + 1;
+            continue;
+        }
+        let wants_content = scanner.visitor.wants_content();
+        if wants_content && text < markup {
+            scanner.visitor.text(&html[text..markup]);
+        }
+        let after = if !is_tag {
+            Some(scanner.declaration(markup))
+        } else if is_end && !wants_content && scanner.foreign == 0 {
+            tag::read_end(html, name, &mut scanner.tag).map(|(name, after)| {
+                scanner.visitor.end_name(name);
+                after
+            })
+        } else {
+            scanner.tag(markup, name)
+        };
+        let Some(after) = after else { return };
+        (text, at) = (after, after);
+    }
+    if text < bytes.len() {
+        scanner.visitor.text(&html[text..]);
+    }
+}
+
+/// The state of a scan.
+struct Scanner<'a, 'v, V> {
+    html: &'a str,
+    visitor: &'v mut V,
+    /// The last tag, reused to save allocations.
+    tag: Tag<'a>,
+    /// The number of open `svg` and `math` elements.
+    foreign: usize,
+}
+
+impl<'a, V: ScanVisitor<'a>> Scanner<'a, '_, V> {
+    /// Skips the comment, doctype or other declaration that begins at `from`, and returns its end.
+    fn declaration(&mut self, from: usize) -> usize {
+        let bytes = self.html.as_bytes();
+        if !bytes[from..].starts_with(COMMENT) {
+            return after(bytes, from, b'>');
+        }
+        let end = after_comment(bytes, from);
+        self.visitor.comment(from..end);
+        end
+    }
+
+    /// Passes on the tag at `from`, whose name begins at `name`, and its raw text, if any. Returns their end, or `None`
+    /// if the file ends within the tag.
+    // Not inlined, so that the main loop stays short.
+    #[inline(never)]
+    fn tag(&mut self, from: usize, name: usize) -> Option<usize> {
+        let tag = &mut self.tag;
+        let end = tag::read(self.html, name, tag)?;
+        tag.span = from..end;
+        let is_foreign = matches!(tag.element, Element::Svg | Element::Math);
+        if name > from + 1 {
+            if is_foreign {
+                self.foreign = self.foreign.saturating_sub(1);
+            }
+            self.visitor.end_name(tag.name);
+            self.visitor.end(tag.element);
+            return Some(end);
+        }
+        if is_foreign && !tag.self_closing {
+            self.foreign += 1;
+        }
+        self.visitor.start(tag);
+        match RawTextKind::of(tag.element) {
+            Some(kind) if self.foreign == 0 => Some(kind.pass_on(self.html, tag, self.visitor)),
+            _ => Some(end),
+        }
+    }
+}
+
+/// Finds the next `<`, or the end.
+fn find_angle(bytes: &[u8], from: usize) -> usize {
+    let rest = &bytes[from..];
+    // The next tag often follows at once or on the next line.
+    let near = rest.iter().take(2).position(|&byte| byte == b'<');
+    near.or_else(|| memchr(b'<', rest)).map_or(bytes.len(), |found| from + found)
+}
+
+const COMMENT: &[u8] = b"<!--";
+
+/// Returns the end of the comment whose `<!--` begins at `from`.
+pub fn after_comment(bytes: &[u8], from: usize) -> usize {
+    let from = from + COMMENT.len();
+    let rest = &bytes[from..];
+    if rest.starts_with(b">") {
+        return from + 1;
+    }
+    if rest.starts_with(b"->") {
+        return from + 2;
+    }
+    let mut at = from;
+    while at < bytes.len() {
+        at = after(bytes, at, b'>');
+        if bytes[from..at].ends_with(b"-->") || bytes[from..at].ends_with(b"--!>") {
+            break;
+        }
+    }
+    at
+}
+
+/// Returns the place after the next `byte`, or the end.
+fn after(bytes: &[u8], from: usize, byte: u8) -> usize {
+    memchr(byte, &bytes[from..]).map_or(bytes.len(), |at| from + at + 1)
+}

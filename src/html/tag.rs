@@ -1,0 +1,193 @@
+//! A tag with its element and attributes, and the reader of tags.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use memchr::{memchr, memchr3};
+
+use super::element::Element;
+
+/// A start tag.
+#[derive(Debug)]
+pub struct Tag<'a> {
+    pub element: Element<'a>,
+    /// As written.
+    pub name: &'a str,
+    /// From `<` to `>`, inclusive.
+    pub span: Range<usize>,
+    pub self_closing: bool,
+    pub attributes: Vec<TagAttribute<'a>>,
+}
+
+/// An attribute as written.
+#[derive(Debug, Clone, Copy)]
+pub struct TagAttribute<'a> {
+    pub name: &'a str,
+    /// The value without quotes, character references not decoded; empty if there is none.
+    pub raw: &'a str,
+    /// The byte at which `raw` begins.
+    pub at: usize,
+}
+
+impl<'a> Tag<'a> {
+    /// Returns the first attribute of this name, which is given in lower case.
+    pub fn get(&self, name: &str) -> Option<&TagAttribute<'a>> {
+        // Nearly all names are written in lower case, for which the cheap comparison suffices.
+        let is = |written: &str| written == name || written.eq_ignore_ascii_case(name);
+        self.attributes.iter().find(|attribute| attribute.name.len() == name.len() && is(attribute.name))
+    }
+
+    pub fn has(&self, name: &str) -> bool {
+        self.get(name).is_some()
+    }
+
+    /// Whether the attribute of this name has more than white space in it.
+    pub fn has_text(&self, name: &str) -> bool {
+        self.get(name).is_some_and(|attribute| !attribute.raw.trim_ascii().is_empty())
+    }
+
+    /// Whether the attribute of this name has the given value, in any letter case.
+    pub fn is(&self, name: &str, value: &str) -> bool {
+        self.get(name).is_some_and(|attribute| attribute.raw.trim_ascii().eq_ignore_ascii_case(value))
+    }
+}
+
+impl<'a> TagAttribute<'a> {
+    pub fn value(&self) -> Cow<'a, str> {
+        decode(self.raw)
+    }
+
+    pub fn span(&self) -> Range<usize> {
+        self.at..self.at + self.raw.len()
+    }
+}
+
+/// Decodes the value of an attribute: character references, and line breaks and NUL characters as the standard says.
+pub fn decode(raw: &str) -> Cow<'_, str> {
+    if memchr3(b'&', b'\r', 0, raw.as_bytes()).is_none() {
+        return Cow::Borrowed(raw);
+    }
+    if !raw.contains(['\r', '\0']) {
+        return htmlize::unescape_attribute(raw);
+    }
+    let text = raw.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "\u{fffd}");
+    Cow::Owned(htmlize::unescape_attribute(text).into_owned())
+}
+
+/// Reads the tag whose name begins at `from` into `tag`. Returns the place after its `>`, or `None` if the file ends
+/// first.
+pub fn read<'a>(html: &'a str, from: usize, tag: &mut Tag<'a>) -> Option<usize> {
+    let bytes = &html.as_bytes()[from..];
+    let mut seen = 0;
+    let length = bytes.iter().position(|&byte| {
+        seen |= BYTE_CLASSES[usize::from(byte)];
+        seen & (SPACE | SLASH | END) != 0
+    })?;
+    let at = from + length;
+    tag.name = &html[from..at];
+    tag.element = Element::named(tag.name, seen & CAPITAL != 0);
+    tag.self_closing = false;
+    tag.attributes.clear();
+    if seen & END == 0 { read_attributes(html, at, tag) } else { Some(at + 1) }
+}
+
+/// Reads an end tag whose name begins at `from`, without its element. Returns its name and the place after its `>`, or
+/// `None` if the file ends first.
+pub fn read_end<'a>(html: &'a str, from: usize, tag: &mut Tag<'a>) -> Option<(&'a str, usize)> {
+    let bytes = &html.as_bytes()[from..];
+    let length = bytes.iter().position(|&byte| ends_name(byte))?;
+    let end = from + length;
+    let after = if bytes[length] == b'>' { end + 1 } else { read_attributes(html, end, tag)? };
+    Some((&html[from..end], after))
+}
+
+/// Reads the rest of a tag after its name.
+// Not inlined, so that the path for tags without attributes is short.
+#[inline(never)]
+fn read_attributes<'a>(html: &'a str, mut at: usize, tag: &mut Tag<'a>) -> Option<usize> {
+    let bytes = html.as_bytes();
+    loop {
+        at = skip_classes(bytes, at, SPACE | SLASH)?;
+        if bytes[at] == b'>' {
+            tag.self_closing = bytes[at - 1] == b'/';
+            return Some(at + 1);
+        }
+        let start = at;
+        // A name may begin with `=`.
+        at = find_class(bytes, at + 1, SPACE | SLASH | END | EQUALS)?;
+        let name = &html[start..at];
+        let equals = skip_classes(bytes, at, SPACE)?;
+        if bytes[equals] != b'=' {
+            tag.attributes.push(TagAttribute { name, raw: "", at });
+            continue;
+        }
+        let start = skip_classes(bytes, equals + 1, SPACE)?;
+        let (start, end) = match bytes[start] {
+            quote @ (b'"' | b'\'') => {
+                let start = start + 1;
+                at = start + memchr(quote, &bytes[start..])? + 1;
+                (start, at - 1)
+            }
+            b'>' => {
+                at = start;
+                (start, start)
+            }
+            _ => {
+                at = find_class(bytes, start, SPACE | END)?;
+                (start, at)
+            }
+        };
+        tag.attributes.push(TagAttribute { name, raw: &html[start..end], at: start });
+        // A slash just before the `>` belongs to the value.
+        if bytes.get(at) == Some(&b'>') {
+            return Some(at + 1);
+        }
+    }
+}
+
+/// The class of each byte within a tag: one of the constants below, or 0.
+const BYTE_CLASSES: [u8; 256] = {
+    let mut classes = [0; 256];
+    classes[b' ' as usize] = SPACE;
+    classes[b'\n' as usize] = SPACE;
+    classes[b'\t' as usize] = SPACE;
+    classes[b'\r' as usize] = SPACE;
+    classes[b'\x0c' as usize] = SPACE;
+    classes[b'/' as usize] = SLASH;
+    classes[b'>' as usize] = END;
+    classes[b'=' as usize] = EQUALS;
+    let mut capital = b'A';
+    while capital <= b'Z' {
+        classes[capital as usize] = CAPITAL;
+        capital += 1;
+    }
+    classes
+};
+const SPACE: u8 = 1;
+const SLASH: u8 = 2;
+const END: u8 = 4;
+const EQUALS: u8 = 8;
+const CAPITAL: u8 = 16;
+
+/// Finds the next byte of one of these classes.
+// Not inlined: the compiler would keep several counters for each loop.
+#[inline(never)]
+fn find_class(bytes: &[u8], mut at: usize, classes: u8) -> Option<usize> {
+    while BYTE_CLASSES[usize::from(*bytes.get(at)?)] & classes == 0 {
+        at += 1;
+    }
+    Some(at)
+}
+
+/// Finds the next byte of none of these classes.
+fn skip_classes(bytes: &[u8], mut at: usize, classes: u8) -> Option<usize> {
+    while BYTE_CLASSES[usize::from(*bytes.get(at)?)] & classes != 0 {
+        at += 1;
+    }
+    Some(at)
+}
+
+/// Whether a name ends before this byte.
+pub fn ends_name(byte: u8) -> bool {
+    BYTE_CLASSES[usize::from(byte)] & (SPACE | SLASH | END) != 0
+}

@@ -1,0 +1,307 @@
+//! The scanner compared with html5gum, a tokenizer that follows the standard to the letter.
+
+use std::borrow::Cow;
+
+use html5gum::{State, Tokenizer};
+use proptest::prelude::*;
+
+use super::*;
+
+/// A result that both tokenizers must agree on: tags with their attributes sorted by name, and text.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Piece {
+    Start(String, Vec<(String, String)>),
+    End(String),
+    Text(String),
+}
+
+fn name(name: &str) -> String {
+    name.to_ascii_lowercase().replace('\0', "\u{fffd}")
+}
+
+/// Adds a text, joined with the one before. NUL characters, which the tokenizers may replace differently, are left out.
+fn push_text(pieces: &mut Vec<Piece>, text: &str) {
+    let text = text.replace(['\0', '\u{fffd}'], "");
+    match pieces.last_mut() {
+        _ if text.is_empty() => {}
+        Some(Piece::Text(before)) => before.push_str(&text),
+        _ => pieces.push(Piece::Text(text)),
+    }
+}
+
+/// A visitor that records all pieces, optionally without end tags and text.
+struct Recorder<'a> {
+    html: &'a str,
+    wants_content: bool,
+    pieces: Vec<Piece>,
+}
+
+impl<'a> ScanVisitor<'a> for Recorder<'a> {
+    fn start(&mut self, tag: &Tag<'a>) {
+        assert!(self.html[tag.span.clone()].starts_with('<') && self.html[tag.span.clone()].ends_with('>'));
+        let mut attributes: Vec<(String, String)> = Vec::new();
+        for attribute in &tag.attributes {
+            assert_eq!(&self.html[attribute.span()], attribute.raw);
+            let key = name(attribute.name);
+            if attributes.iter().all(|(other, _)| *other != key) {
+                attributes.push((key, attribute.value().into_owned()));
+            }
+        }
+        attributes.sort();
+        self.pieces.push(Piece::Start(name(tag.element.name()), attributes));
+    }
+
+    fn wants_content(&self) -> bool {
+        self.wants_content
+    }
+
+    fn end(&mut self, element: Element<'a>) {
+        self.pieces.push(Piece::End(name(element.name())));
+    }
+
+    fn text(&mut self, text: &'a str) {
+        push_text(&mut self.pieces, &htmlize::unescape(text.replace("\r\n", "\n").replace('\r', "\n")));
+    }
+
+    fn raw(&mut self, text: &'a str, at: usize) {
+        assert_eq!(&self.html[at..at + text.len()], text);
+        push_text(&mut self.pieces, &text.replace("\r\n", "\n").replace('\r', "\n"));
+    }
+}
+
+fn read(html: &str, wants_content: bool) -> Vec<Piece> {
+    let mut recorder = Recorder { html, wants_content, pieces: Vec::new() };
+    scan(html, &mut recorder);
+    recorder.pieces
+}
+
+fn scanned(html: &str) -> Vec<Piece> {
+    let pieces = read(html, true);
+    // A visitor that does not want content is passed the same start tags.
+    let starts = |pieces: &[Piece]| pieces.iter().filter(|piece| matches!(piece, Piece::Start(..))).cloned().collect();
+    let (all, without_content): (Vec<Piece>, Vec<Piece>) = (starts(&pieces), starts(&read(html, false)));
+    assert_eq!(all, without_content, "{html:?}");
+    pieces
+}
+
+/// Tokenizes with html5gum, switching its states as a tree builder would.
+pub(super) fn tokenized_by_html5gum(html: &str) -> Vec<Piece> {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let mut pieces = Vec::new();
+    let mut foreign = 0_usize;
+    let mut tokenizer = Tokenizer::new(html);
+    while let Some(Ok(token)) = tokenizer.next() {
+        match token {
+            html5gum::Token::StartTag(tag) => {
+                if matches!(&**tag.name, b"svg" | b"math") && !tag.self_closing {
+                    foreign += 1;
+                }
+                tokenizer.set_state(match &**tag.name {
+                    _ if foreign > 0 => State::Data,
+                    b"title" | b"textarea" => State::RcData,
+                    b"script" => State::ScriptData,
+                    b"style" | b"iframe" | b"xmp" | b"noembed" | b"noframes" => State::RawText,
+                    b"plaintext" => State::PlainText,
+                    _ => State::Data,
+                });
+                let attributes = tag.attributes.iter().map(|(key, value)| (text(key), text(&value.value))).collect();
+                pieces.push(Piece::Start(text(&tag.name), attributes));
+            }
+            html5gum::Token::EndTag(tag) => {
+                if matches!(&**tag.name, b"svg" | b"math") {
+                    foreign = foreign.saturating_sub(1);
+                }
+                pieces.push(Piece::End(text(&tag.name)));
+            }
+            html5gum::Token::String(found) => push_text(&mut pieces, &text(&found.value)),
+            _ => {}
+        }
+    }
+    pieces
+}
+
+#[track_caller]
+fn check(html: &str) {
+    assert_eq!(scanned(html), tokenized_by_html5gum(html), "{html:?}");
+}
+
+#[test]
+fn well_written_pages_are_read_as_html5gum_reads_them() {
+    check(
+        "<!doctype html>\n<html lang=\"en\"><head><title>A &amp; B</title><meta charset=utf-8></head><body>x</body></html>",
+    );
+    check("<a href='/x' class=\"y\" data-z=1 hidden>text</a><br/><img src=a.png alt>");
+    check("<p>1 < 2 && 3 > 2 &copy; &lt;b&gt; <b>bold</b></p>");
+    check("<!-- <a href=x> --><a href=y><!----><!--> <b><!---> <i> <!-- --!> <u>");
+    check(
+        "<svg viewBox=\"0 0 1 1\"><title>icon <b>x</b></title><style>a{}</style><use href=\"#a\"/></svg><title><b></title>",
+    );
+    check("<script>if (a<b) document.write('<a href=x></a>')</script><style>a>b{}</style><a>");
+    check("<script><!-- <script> </script> --></script><a href=x>");
+    check("<textarea><a href=x></textarea ><TITLE></TITLE\n><noscript><img src=x></noscript>");
+}
+
+#[test]
+fn malformed_pages_are_read_as_html5gum_reads_them() {
+    for html in [
+        "",
+        "<",
+        "</",
+        "<a",
+        "<a b",
+        "<a b=",
+        "<a b='",
+        "<a b=c",
+        "<a b='c'",
+        "</a",
+        "</>x",
+        "</ a>x",
+        "<3>",
+        "<!>x",
+        "<?x?>y",
+        "<!--",
+        "<!-->",
+        "<!--x",
+        "<!--x--",
+        "<!--x-->y",
+        "<a =b>",
+        "<a b==c>",
+        "<a b = c>",
+        "<a b=c/>",
+        "<a b/ >",
+        "<a/b>",
+        "<a b='c'd=e>",
+        "<a b=>",
+        "<a b= >c",
+        "<a b=1 B=2>",
+        "<A HREF=X>",
+        "<a b=\"c&ampd\" e='&amp=' f=&copy; g=&copy>",
+        "<a\nb\r\nc\td='\r\n'>",
+        "<script>",
+        "<script></script",
+        "<script></scriptx></script >",
+        "<script><!--></script>",
+        "<script><!---></script><b>",
+        "<script><!--<script></script>",
+        "<script><!--<script></script></script>",
+        "<script><!--<SCRIPT/--></script><b>",
+        "<script><!--<script>--><!--</script><b>",
+        "<style></STYLE/><b>",
+        "<title>x</titl></title><b>",
+        "<plaintext><a></plaintext>",
+        "<svg/><title><b></title>",
+        "<svg><svg></svg><style><b></style></svg><style><b></style>",
+        "<xmp><a></xmp><iframe><a></iframe>",
+        "<math><script><b></script></math>",
+        "<![CDATA[<a>]]>",
+        "<a b=\0>",
+        "<a b='&#0;&#x80;&#xd800;&bogus;&#99999999;'>",
+        "<ä>",
+        "<a ä=ö>",
+        "<div\u{a0}x>",
+    ] {
+        check(html);
+    }
+}
+
+#[test]
+fn values_without_references_are_not_copied() {
+    let check = |raw: &str, expected: &str, borrowed: bool| {
+        let value = decode(raw);
+        assert_eq!((&*value, matches!(value, Cow::Borrowed(_))), (expected, borrowed));
+    };
+    check("/a?b=c", "/a?b=c", true);
+    check("/a?b=c&amp;d=e", "/a?b=c&d=e", false);
+    check("/a?b=c&copy=e", "/a?b=c&copy=e", true);
+    check("&#x41;&eacute;\r\n", "Aé\n", false);
+}
+
+/// Random sequences of pieces that are special to a tokenizer.
+fn html() -> impl Strategy<Value = String> {
+    let piece = prop::sample::select(vec![
+        "<",
+        ">",
+        "/",
+        "=",
+        "\"",
+        "'",
+        " ",
+        "\n",
+        "\r\n",
+        "!",
+        "-",
+        "--",
+        "<!--",
+        "-->",
+        "--!>",
+        "?",
+        "&amp;",
+        "&lt",
+        "&copy",
+        "&#65;",
+        ";",
+        "a",
+        "B",
+        "x",
+        "ä",
+        "id",
+        "href",
+        "</",
+        "<a ",
+        "<A href=",
+        " id=\"",
+        "</a>",
+        "<p>",
+        "<br/>",
+        "<script>",
+        "<script ",
+        "</script>",
+        "</SCRIPT ",
+        "<style>",
+        "</style>",
+        "<title>",
+        "</title>",
+        "<textarea>",
+        "</textarea>",
+        "<svg>",
+        "</svg>",
+        "<svg/>",
+        "<math ",
+        "<img src=x alt=''>",
+        "<iframe>",
+        "</iframe>",
+        "<noscript>",
+        "<!doctype html>",
+        "<![CDATA[",
+    ]);
+    proptest::collection::vec(piece, 0..40).prop_map(|pieces| pieces.concat())
+}
+
+/// Pages such as templates produce.
+fn page() -> impl Strategy<Value = String> {
+    let value = "[a-z/#.?&;=<> ]{0,8}";
+    let attribute = ("(id|href|src|class|alt)", value).prop_map(|(name, value)| format!(" {name}=\"{value}\""));
+    let tag = ("(a|p|img|div|h2|link|script|title|svg)", proptest::collection::vec(attribute, 0..4));
+    let element = (tag, "[a-z <&;]{0,10}")
+        .prop_map(|((name, attributes), text)| format!("<{name}{}>{text}</{name}>", attributes.concat()));
+    proptest::collection::vec(element, 0..12).prop_map(|elements| elements.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_pieces_are_read_as_html5gum_reads_them(html in html()) {
+        prop_assert_eq!(scanned(&html), tokenized_by_html5gum(&html));
+    }
+
+    #[test]
+    fn generated_pages_are_read_as_html5gum_reads_them(html in page()) {
+        prop_assert_eq!(scanned(&html), tokenized_by_html5gum(&html));
+    }
+
+    #[test]
+    fn arbitrary_text_does_not_panic(html in any::<String>()) {
+        scanned(&html);
+    }
+}

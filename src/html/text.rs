@@ -1,0 +1,100 @@
+//! The plain text of HTML: the words that a visitor reads, on one line.
+
+use super::element::Element;
+use super::open_element::OpenElement;
+use super::scanner::scan;
+use super::tag::Tag;
+use super::visitor::ScanVisitor;
+
+/// Extracts the text of `html`, with character references decoded and each run of white space as one space. Block
+/// elements separate words; scripts, styles and templates are left out.
+pub fn plain_text(html: &str) -> String {
+    let mut reader = TextExtractor::default();
+    scan(html, &mut reader);
+    reader.text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Elements that browsers show on a line or in a box of their own.
+const BLOCK_ELEMENTS: &str = "address article aside blockquote body br button caption center dd details dialog dir div dl dt fieldset \
+                        figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li main menu nav ol \
+                        optgroup option p pre search section select summary table tbody td textarea tfoot th thead title tr ul";
+
+#[derive(Default)]
+struct TextExtractor<'a> {
+    text: String,
+    hidden: OpenElement<'a>,
+}
+
+impl TextExtractor<'_> {
+    fn separate_words(&mut self, element: Element<'_>) {
+        if !self.hidden.is_open() && BLOCK_ELEMENTS.split(' ').any(|name| name.eq_ignore_ascii_case(element.name())) {
+            self.text.push(' ');
+        }
+    }
+}
+
+impl<'a> ScanVisitor<'a> for TextExtractor<'a> {
+    fn start(&mut self, tag: &Tag<'a>) {
+        self.hidden.start(tag, is_hidden);
+        self.separate_words(tag.element);
+    }
+
+    fn wants_content(&self) -> bool {
+        true
+    }
+
+    fn end(&mut self, element: Element<'a>) {
+        self.separate_words(element);
+    }
+
+    fn end_name(&mut self, name: &'a str) {
+        self.hidden.end(name);
+    }
+
+    fn text(&mut self, text: &'a str) {
+        if !self.hidden.is_open() {
+            self.text.push_str(&htmlize::unescape(text));
+        }
+    }
+}
+
+/// Whether browsers hide the content of the element.
+fn is_hidden(tag: &Tag<'_>) -> bool {
+    match tag.element {
+        // Inside SVG these can be self-closing, and their content is markup; elsewhere it is raw text.
+        Element::Script | Element::Style => !tag.self_closing,
+        Element::Other(name) => name.eq_ignore_ascii_case("template"),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain_text;
+
+    #[test]
+    fn blocks_separate_words_and_inline_elements_do_not() {
+        let check = |html: &str, text: &str| assert_eq!(plain_text(html), text, "{html:?}");
+        check("<h2>Titel</h2><ul><li>eins</li><LI>zwei</LI></ul>", "Titel eins zwei");
+        check("<p>A <b>b</b>c<i>d</i></p>\n<p>e<br>f</p>", "A bcd e f");
+        check("<table><tr><th>a</th><td>b</td></tr></table>", "a b");
+        check("<div>a<!-- -->b</div><!-- c > d --><!-->e", "ab e");
+        check("1 < 2 <a title='>'>b</a>", "1 < 2 b");
+    }
+
+    #[test]
+    fn character_references_are_decoded_once() {
+        let check = |html: &str, text: &str| assert_eq!(plain_text(html), text, "{html:?}");
+        check("it&#x27;s&nbsp;&auml;&euro;&quot;&#39;", "it's ä€\"'");
+        check("A &amp; B &amp;lt; &bogus; &", "A & B &lt; &bogus; &");
+        check("&am<!-- -->p;", "&amp;");
+    }
+
+    #[test]
+    fn hidden_elements_are_left_out() {
+        let check = |html: &str, text: &str| assert_eq!(plain_text(html), text, "{html:?}");
+        check("a<script>b</script><style>c</style><template><p>d<template>e</template></p></template>f", "af");
+        check("<svg><style>a</style><style/><title>b</title></svg>c", "b c");
+        check("a<script>", "a");
+    }
+}

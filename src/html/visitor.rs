@@ -1,0 +1,33 @@
+//! The interface between the scanner and the readers of a page.
+
+use std::ops::Range;
+
+use super::element::Element;
+use super::tag::Tag;
+
+/// A reader of a page, called for each piece in document order.
+pub trait ScanVisitor<'a> {
+    /// Called with each start tag.
+    fn start(&mut self, tag: &Tag<'a>);
+
+    /// Whether the visitor needs end tags and text at this point; otherwise the scanner skips them.
+    fn wants_content(&self) -> bool {
+        false
+    }
+
+    /// Called with each end tag.
+    fn end(&mut self, _element: Element<'a>) {}
+
+    /// Called before `end` with the name of each end tag as written, even if `wants_content` is false.
+    fn end_name(&mut self, _name: &'a str) {}
+
+    /// Called with text as written, character references not decoded.
+    fn text(&mut self, _text: &'a str) {}
+
+    /// Called with the content of a `script`, `style`, `iframe` …, which begins at byte `at`. Such content is not
+    /// shown by browsers, and has no character references.
+    fn raw(&mut self, _text: &'a str, _at: usize) {}
+
+    /// Called with a comment, including its `<!--`, but not for a doctype or other declarations.
+    fn comment(&mut self, _span: Range<usize>) {}
+}

@@ -1,0 +1,124 @@
+//! The check that feeds, sitemaps and SVG images are well-formed XML, as their readers stop at the first mistake.
+
+use std::ops::Range;
+
+use roxmltree::{Document, Error, ParsingOptions};
+
+use crate::diagnostic::character_at;
+
+/// Why a text is not well-formed XML.
+#[derive(Debug, PartialEq, Eq)]
+pub struct XmlError {
+    /// The mistake, as a clause.
+    pub description: String,
+    /// The bytes to mark.
+    pub span: Range<usize>,
+    /// What to do.
+    pub help: &'static str,
+}
+
+/// Whether the name of a file says that it is XML.
+pub fn is_xml(path: &str) -> bool {
+    [".xml", ".atom", ".rss", ".svg"].iter().any(|ending| path.ends_with(ending))
+}
+
+/// Finds the first mistake in `text`.
+pub fn xml_error(text: &str) -> Option<XmlError> {
+    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    let error = Document::parse_with_options(text, options).err()?;
+    let (description, help) = explain(&error);
+    Some(XmlError { description, span: find_span(text, &error), help })
+}
+
+fn find_span(text: &str, error: &Error) -> Range<usize> {
+    match error {
+        // These errors have no position: the text ends too early.
+        Error::NoRootNode | Error::UnclosedRootNode | Error::UnexpectedEndOfStream => {
+            let end = text.trim_end().len();
+            end..end
+        }
+        _ => character_at(text, error.pos().row as usize, error.pos().col as usize),
+    }
+}
+
+/// Returns a description of the mistake, and a suggestion.
+fn explain(error: &Error) -> (String, &'static str) {
+    match error {
+        Error::MalformedEntityReference(_) => (
+            "a `&` stands by itself".to_owned(),
+            "write `&` as `&amp;`, or print the text with `{{ … }}`, which escapes it",
+        ),
+        Error::UnknownEntityReference(name, _) => (
+            format!("it does not know `&{name};`, which is HTML's"),
+            "write the character itself; if a `&` is meant, write `&amp;`",
+        ),
+        Error::UnexpectedCloseTag(open, closed, _) => (
+            format!("`</{closed}>` stands where `<{open}>` is still open"),
+            "close every element, as in `<br/>`; HTML in a feed passes through `for_feed`, which escapes it",
+        ),
+        Error::NoRootNode => ("there is no element in it".to_owned(), "put everything into one element"),
+        Error::UnclosedRootNode | Error::UnexpectedEndOfStream => {
+            ("it ends within an element".to_owned(), "close every element, as in `<br/>`")
+        }
+        Error::UnexpectedDeclaration(_) => (
+            "`<?xml …?>` does not stand at the very beginning".to_owned(),
+            "let nothing come before it, not even an empty line: end tags above it with `-%}`",
+        ),
+        Error::UnknownNamespace(prefix, _) => (
+            format!("the prefix `{prefix}:` is not declared"),
+            "declare it at the outermost element, as in `xmlns:media=\"http://search.yahoo.com/mrss/\"`",
+        ),
+        Error::InvalidAttributeValue(_) => {
+            ("a `<` stands in the value of an attribute".to_owned(), "write `<` as `&lt;`")
+        }
+        other => {
+            let (position, description) = (format!(" at {}", other.pos()), other.to_string());
+            (
+                description.replace(&position, "").replace('\'', "`"),
+                "in XML there is one outermost element, every element is closed, every value quoted, and `&` and `<` are written as `&amp;` and `&lt;`",
+            )
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::xml_error;
+
+    /// Checks the marked text and the message.
+    #[track_caller]
+    fn check(text: &str, marked: &str, message: &str) {
+        let error = xml_error(text).expect("a mistake");
+        assert!(text[error.span.clone()].starts_with(marked), "{:?}", error.span);
+        assert_eq!(error.description, message);
+    }
+
+    #[test]
+    fn the_first_mistake_is_marked() {
+        check("<feed>\n<title>A & B <br></title></feed>", "&", "a `&` stands by itself");
+        check("<feed>ü&nbsp;</feed>", "&", "it does not know `&nbsp;`, which is HTML's");
+        check("<feed><title>A<br></title></feed>", "<", "`</title>` stands where `<br>` is still open");
+        check("<feed><title>A</title>\n", "", "it ends within an element");
+        check("text", "t", "unknown token");
+        check("\n<?xml version=\"1.0\"?><feed/>", "<", "`<?xml …?>` does not stand at the very beginning");
+        check("<feed><media:title/></feed>", "m", "the prefix `media:` is not declared");
+    }
+
+    #[test]
+    fn well_formed_xml_passes() {
+        for text in [
+            "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed><title>A &amp; B &lt;br> &#38;</title></feed>\n",
+            "<!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\" \"http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd\"><svg/>",
+            "<feed xmlns:m=\"urn:m\"><m:a><![CDATA[<br> & ]]></m:a></feed>",
+        ] {
+            assert_eq!(xml_error(text), None, "{text}");
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn arbitrary_text_does_not_panic(text: String) {
+            xml_error(&text);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! The cache of bundles: each is written into a working folder and then moved into place as a whole. The oldest are
+//! dropped.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::esbuild::BundleOutput;
+use super::manifest::{MANIFEST, Manifest};
+use crate::diagnostic::Diagnostic;
+use crate::fs;
+
+/// How many unused bundles are kept: that of the other mode (production or development), and those of a few branches.
+const MAX_UNUSED: usize = 5;
+
+/// The prefix of the working folders' names; the process id follows.
+pub const WORK_PREFIX: &str = "work-";
+
+/// Writes the files of a bundle into a new folder. They are written one by one: the threads of the pool may all be
+/// busy, or waiting for this one.
+///
+/// # Errors
+/// Fails if a file can't be written.
+pub fn write_files(output: &BundleOutput, folder: &Path) -> Result<(), Diagnostic> {
+    let files = || output.files.iter().map(|(path, bytes)| (folder.join(path), bytes));
+    let folders: BTreeSet<PathBuf> = files().filter_map(|(file, _)| Some(file.parent()?.to_owned())).collect();
+    folders.iter().try_for_each(|folder| fs::create_dir(folder).map(drop))?;
+    files().try_for_each(|(file, bytes)| fs::write_new(&file, bytes))
+}
+
+/// Lists the digest and size of each file, by its path in the bundle's folder. `folder` is the subfolder of these
+/// files.
+pub fn file_digests(folder: &str, output: &BundleOutput) -> impl Iterator<Item = (String, (u64, u64))> {
+    output.files.iter().map(move |(path, bytes)| (format!("{folder}/{path}"), (xxh3_64(bytes), bytes.len() as u64)))
+}
+
+/// Adds the manifest to a finished working folder, moves it to `folder` in the cache, and drops the oldest bundles.
+///
+/// # Errors
+/// Fails if a file can't be written, moved or removed.
+pub fn commit(cache: &Path, manifest: &Manifest, work: &Path, folder: &Path) -> Result<(), Diagnostic> {
+    let text = serde_json::to_string(manifest).unwrap_or_default();
+    fs::write_new(&work.join(MANIFEST), text.as_bytes())?;
+    fs::remove_tree(folder)?;
+    fs::rename(work, folder)?;
+    fs::remove_abandoned(cache, WORK_PREFIX);
+    drop_oldest(cache, folder)
+}
+
+/// Records that a folder of a cache is in use, and drops the folders that were used longest ago.
+///
+/// # Errors
+/// Fails if a folder can't be removed.
+pub fn drop_oldest(cache: &Path, used: &Path) -> Result<(), Diagnostic> {
+    let name = used.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let is_bundle = |name: &str| name.len() == 16 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
+    fs::keep_recent(cache, &[name].into(), MAX_UNUSED, is_bundle)
+}

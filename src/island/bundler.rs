@@ -1,0 +1,292 @@
+//! The bundler: turns the inputs of the front end into bundles, or takes them from the cache.
+//!
+//! 1. Look for a cached bundle of the same inputs: everything below `.site/islands/` and `.site/styles/` is a cache.
+//! 2. Ask esbuild, in parallel, for the files for browsers (modules with shared chunks, or style sheets), for the
+//!    standalone scripts, and for the prerenderer. Meanwhile an engine loads React for the prerenderer.
+//! 3. Create the manifest from esbuild's metafile.
+//! 4. Store the bundle in the cache, under the digest of its inputs.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::{Arc, mpsc};
+use std::thread::ScopedJoinHandle;
+
+use serde_json::Value;
+
+use super::bundle::Bundle;
+use super::bundle_store::{WORK_PREFIX, commit, file_digests, write_files};
+use super::esbuild::options::{OUT, common_flags, minify_flag};
+use super::esbuild::{BundleOutput, BundleRequest, Esbuild};
+use super::inputs::BundleInputs;
+use super::manifest::{CLIENT, Manifest, PRERENDERER, STANDALONE};
+use super::metafile::{self, STYLE_FILE_EXTENSIONS};
+use super::prerender::{PreparedScripts, ReactSandbox};
+use super::standalone::StandaloneCache;
+use super::{island_digest, npm, react, runtime};
+use crate::config::{Config, ISLANDS, PUBLIC};
+use crate::diagnostic::{self, Diagnostic, Place};
+use crate::fs::{self, Bounds};
+
+/// A builder of bundles.
+#[derive(Debug, Default)]
+pub struct Bundler {
+    esbuild: Esbuild,
+    standalone: StandaloneCache,
+}
+
+/// A bundle with its diagnostics.
+#[derive(Debug, Default)]
+pub struct Bundled {
+    /// Empty if there are no inputs, or if bundling failed.
+    pub bundle: Bundle,
+    /// The prerenderer's scripts, loaded into an engine while a new bundle was built.
+    pub prepared: Option<PreparedScripts>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Bundler {
+    /// Creates a bundler for many builds.
+    pub fn long_lived() -> Self {
+        Self { esbuild: Esbuild::long_lived(), standalone: StandaloneCache::default() }
+    }
+
+    /// Bundles the site's islands and scripts. A site without any needs no esbuild.
+    pub fn scripts(&self, config: &Config, bounds: &Bounds) -> Bundled {
+        let (inputs, mut diagnostics) = BundleInputs::scripts(config, bounds);
+        let mut bundled = self.find_or_build(config, inputs);
+        diagnostics.append(&mut bundled.diagnostics);
+        Bundled { diagnostics, ..bundled }
+    }
+
+    /// Bundles these style sheets of `public/`.
+    pub fn styles(&self, config: &Config, styles: &[String]) -> Bundled {
+        self.find_or_build(config, BundleInputs::styles(config, styles))
+    }
+
+    fn find_or_build(&self, config: &Config, inputs: BundleInputs) -> Bundled {
+        if inputs.is_empty() {
+            return Bundled::default();
+        }
+        let cache = config.path(config.cache(inputs.cache_name()));
+        let folder = cache.join(format!("{:016x}", inputs.digest));
+        let previous_folder = fs::latest(&cache).map(|name| cache.join(name));
+        let has_react = |manifest: &Manifest| manifest.react.is_empty() || react::is_cached(config, &manifest.react);
+        let built = match Manifest::read(&config.root, &folder).filter(has_react) {
+            Some(manifest) => Ok((manifest, None)),
+            None => self.build(config, &inputs, &folder),
+        };
+        let ((manifest, prepared), diagnostics) = match built {
+            Ok(built) => (built, Vec::new()),
+            Err(problems) => (Default::default(), problems),
+        };
+        let react_folder = react::folder(config, &manifest.react);
+        let BundleInputs { islands, scripts, .. } = inputs;
+        let inline_texts = std::sync::Mutex::default();
+        let bundle = Bundle { manifest, folder, react_folder, previous_folder, islands, scripts, inline_texts };
+        Bundled { bundle, prepared, diagnostics }
+    }
+
+    /// Builds the bundle in a working folder, and moves it to `folder`.
+    ///
+    /// # Errors
+    /// Fails if React or esbuild is missing, if the inputs have errors, or if a file can't be written.
+    fn build(
+        &self,
+        config: &Config,
+        inputs: &BundleInputs,
+        folder: &Path,
+    ) -> Result<(Manifest, Option<PreparedScripts>), Vec<Diagnostic>> {
+        let one = |diagnostic| vec![diagnostic];
+        if !inputs.islands.is_empty() && npm::package_folder(&config.root, "react-dom").is_none() {
+            // If esbuild is missing too, report that: its message names all packages.
+            return Err(one(Esbuild::check_installed(&config.root).err().unwrap_or_else(missing_react)));
+        }
+        if !inputs.has_no_scripts() {
+            runtime::write(&config.root, &inputs.islands).map_err(one)?;
+        }
+        let cache = config.path(config.cache(inputs.cache_name()));
+        let work = cache.join(format!("{WORK_PREFIX}{}", std::process::id()));
+        fs::remove_tree(&work).map_err(one)?;
+        fs::create_dir(&work).map_err(one)?;
+        // The lock tells other processes that this working folder is not abandoned.
+        let _lock = fs::lock(&work);
+        let built = self.build_in(&work, config, inputs, folder).and_then(|(manifest, prepared)| {
+            commit(&cache, &manifest, &work, folder).map_err(one)?;
+            Ok((manifest, prepared))
+        });
+        if built.is_err() {
+            fs::remove_tree(&work).map_err(one)?;
+        }
+        built
+    }
+
+    /// Builds the files of the bundle in the folder `work`; `folder` is where they will be.
+    fn build_in(
+        &self,
+        work: &Path,
+        config: &Config,
+        inputs: &BundleInputs,
+        folder: &Path,
+    ) -> Result<(Manifest, Option<PreparedScripts>), Vec<Diagnostic>> {
+        let has_islands = !inputs.islands.is_empty();
+        // Each output is written at once, while esbuild still builds others.
+        let write =
+            |name, output: &BundleOutput| write_files(output, &work.join(name)).map_err(|diagnostic| vec![diagnostic]);
+        let (sender, receiver) = mpsc::channel();
+        let build_all = || {
+            std::thread::scope(|scope| {
+                let prerenderer = move || {
+                    let output = Arc::new(self.esbuild.build(&config.root, &prerenderer_request(config))?);
+                    // Ignored: the receiver may have failed. If building fails, it sees the end of the channel.
+                    drop(sender.send(output.clone()));
+                    write(PRERENDERER, &output).map(|()| output)
+                };
+                let prerenderer = has_islands.then(|| scope.spawn(prerenderer));
+                let standalone = || {
+                    let output = self.standalone.build(config, inputs, &self.esbuild)?;
+                    write(STANDALONE, &output).map(|()| output)
+                };
+                let standalone = (!inputs.has_no_scripts()).then(|| scope.spawn(standalone));
+                let client = self.esbuild.build(&config.root, &client_request(config, inputs));
+                let standalone = standalone.map(join);
+                let client = client.and_then(|mut output| {
+                    if let Some(Ok(standalone)) = &standalone {
+                        unwrap_scripts(inputs, &mut output, standalone);
+                    }
+                    write(CLIENT, &output).map(|()| output)
+                });
+                (client, standalone, prerenderer.map(join))
+            })
+        };
+        // This thread waits for esbuild, and everything later waits for this thread, so with few processors React is
+        // loaded once one of them is idle. Without islands, the thread may not belong to the pool and must not wait for
+        // one that does.
+        let ((client, standalone, prerenderer), prepared) = if has_islands {
+            let (outputs, prepared) = rayon::join(build_all, move || self.prepare_scripts(config, folder, &receiver));
+            (outputs, Some(prepared))
+        } else {
+            (build_all(), None)
+        };
+        let results = (client, standalone.transpose(), prerenderer.transpose(), prepared.transpose());
+        let (client, standalone, prerenderer, prepared) = match results {
+            (Ok(client), Ok(standalone), Ok(prerenderer), Ok(prepared)) => {
+                (client, standalone, prerenderer, prepared.flatten())
+            }
+            (client, standalone, prerenderer, prepared) => {
+                let problems =
+                    [client.err(), standalone.err(), prerenderer.err(), prepared.err()].into_iter().flatten();
+                let mut problems: Vec<Diagnostic> = problems.flatten().collect();
+                // Several bundles contain the islands, so the same error may come more than once.
+                diagnostic::sort(&mut problems);
+                return Err(problems);
+            }
+        };
+        let mut manifest = metafile::manifest(config, inputs, &client.metafile)?;
+        let (react, prepared) = prepared.unzip();
+        manifest.react = react.unwrap_or_default();
+        let digests = |output| island_digest::digests(inputs, output, script_text(output), &manifest.react);
+        manifest.island_digests = prerenderer.as_deref().map(digests).unwrap_or_default();
+        let outputs =
+            [(CLIENT, Some(&client)), (STANDALONE, standalone.as_deref()), (PRERENDERER, prerenderer.as_deref())];
+        let digests = outputs.into_iter().filter_map(|(name, output)| Some(file_digests(name, output?)));
+        manifest.file_digests = digests.flatten().collect();
+        Ok((manifest, prepared))
+    }
+
+    /// Loads React into an engine, then the islands' bundle once it arrives. Returns the scripts with the name of the
+    /// React script in its cache; `None` if the bundle failed.
+    fn prepare_scripts(
+        &self,
+        config: &Config,
+        folder: &Path,
+        bundle: &mpsc::Receiver<Arc<BundleOutput>>,
+    ) -> Result<Option<(String, PreparedScripts)>, Vec<Diagnostic>> {
+        let react = self.start_react(config, &BTreeSet::new());
+        let Ok(output) = bundle.recv() else { return react.map(|_| None) };
+        let imports = metafile::external_imports(&output.metafile);
+        let (react, sandbox) = if react::has_all(&imports) { react } else { self.start_react(config, &imports) }?;
+        let text = String::from_utf8_lossy(script_text(&output)).trim_end().to_owned();
+        Ok(Some((react, sandbox.load_islands(text, folder))))
+    }
+
+    /// Loads the React script that has these additional modules. Returns its name in the cache too.
+    fn start_react(
+        &self,
+        config: &Config,
+        additional: &BTreeSet<String>,
+    ) -> Result<(String, ReactSandbox), Vec<Diagnostic>> {
+        let name = react::prepare(config, additional, &self.esbuild)?;
+        let sandbox = ReactSandbox::start(&react::folder(config, &name)).map_err(|diagnostic| vec![diagnostic])?;
+        Ok((name, sandbox))
+    }
+}
+
+fn join<T>(thread: ScopedJoinHandle<'_, T>) -> T {
+    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}
+
+fn client_request(config: &Config, inputs: &BundleInputs) -> BundleRequest {
+    let mut flags = common_flags(config);
+    flags.extend([
+        "--format=esm".to_owned(),
+        "--splitting".to_owned(),
+        "--target=es2022".to_owned(),
+        format!("--outbase={PUBLIC}"),
+        "--entry-names=[dir]/[name].[hash]".to_owned(),
+        "--chunk-names=islands/[name].[hash]".to_owned(),
+        // Files that style sheets name: later they are published under their own names, in place of the files in
+        // `public/`.
+        "--asset-names=[dir]/[name].[hash]".to_owned(),
+    ]);
+    flags.extend(minify_flag(config));
+    flags.extend(STYLE_FILE_EXTENSIONS.iter().map(|extension| format!("--loader:.{extension}=file")));
+    if config.source_maps {
+        flags.push("--sourcemap=linked".to_owned());
+    }
+    // With `./`, a missing file has the same name in the message of a build and of a rebuild.
+    let entries = inputs.entries().map(|(name, path)| (name, format!("./{path}")));
+    BundleRequest { name: inputs.cache_name(), entries: entries.collect(), flags }
+}
+
+fn prerenderer_request(config: &Config) -> BundleRequest {
+    // Not minified, so that errors have the right names and places.
+    let mut flags = common_flags(config);
+    flags.extend(["--format=iife".to_owned(), "--target=es2020".to_owned(), "--sourcemap=external".to_owned()]);
+    flags.extend(react::EXTERNAL.iter().map(|package| format!("--external:{package}")));
+    let entry = (PRERENDERER.to_owned(), format!("./{}/{}", runtime::FOLDER, runtime::ENTRY));
+    BundleRequest { name: PRERENDERER, entries: vec![entry], flags }
+}
+
+/// Replaces plain scripts that would import esbuild's CommonJS helper by their standalone versions. A script without
+/// imports and exports counts as CommonJS if `package.json` says `"type": "commonjs"`, as `npm init` writes it.
+fn unwrap_scripts(inputs: &BundleInputs, client: &mut BundleOutput, standalone: &BundleOutput) {
+    for name in &inputs.scripts {
+        let path = format!("{ISLANDS}/scripts/{name}.ts");
+        let outputs = client.metafile["outputs"].as_object().into_iter().flatten();
+        let output = outputs.filter(|(_, info)| info["entryPoint"] == *path).map(|(output, _)| output.clone()).next();
+        let is_wrapped = client.metafile["inputs"][&path]["format"] == "cjs";
+        let (Some(output), Some(text)) =
+            (output.filter(|_| is_wrapped), standalone.files.get(&format!("scripts/{name}.js")))
+        else {
+            continue;
+        };
+        let map = format!("{output}.map");
+        client.metafile["outputs"][&output]["imports"] = Value::Array(Vec::new());
+        client.metafile["outputs"].as_object_mut().map(|outputs| outputs.remove(&map));
+        let out = format!("{OUT}/");
+        client.files.remove(map.strip_prefix(&out).unwrap_or_default());
+        client.files.insert(output.strip_prefix(&out).unwrap_or_default().to_owned(), text.clone());
+    }
+}
+
+/// Returns the text of the prerenderer.
+fn script_text(output: &BundleOutput) -> &[u8] {
+    output.files.get(&format!("{PRERENDERER}.js")).map_or(&[], Vec::as_slice)
+}
+
+fn missing_react() -> Diagnostic {
+    Diagnostic::error("missing-react", "the site has islands, but React is not installed")
+        .at(Place::file("package.json"))
+        .label("lists the packages")
+        .help("run `npm install --save-exact react react-dom` in the site's folder, and commit package-lock.json")
+}

@@ -1,0 +1,77 @@
+//! The key of cached bundles: a hash of the tools and settings that a bundle is built with.
+
+use xxhash_rust::xxh3::Xxh3;
+
+use super::npm;
+use crate::config::Config;
+use crate::fs;
+
+/// The engine whose bytecode is cached. A test compares its versions with Cargo.lock.
+pub const ENGINE: &str = "rquickjs 0.14.0, rquickjs-sys 0.14.0";
+
+/// The packages whose installed version counts, as it may differ from the lock file's.
+const PACKAGES: [&str; 3] = ["esbuild", "react", "react-dom"];
+
+/// A hash of named parts.
+#[derive(Default)]
+pub struct CacheKey(Xxh3);
+
+impl CacheKey {
+    /// Begins a key with everything that all bundles depend on: this program, the mode, the packages and the settings.
+    pub fn of_tools(config: &Config) -> Self {
+        let mut key = Self::default();
+        key.add("program", env!("CARGO_PKG_VERSION").as_bytes());
+        key.add("machine", std::env::consts::ARCH.as_bytes());
+        key.add("engine", ENGINE.as_bytes());
+        key.add("mode", &[u8::from(config.development)]);
+        for package in PACKAGES {
+            let folder = npm::package_folder(&config.root, package).unwrap_or_default();
+            key.add(package, &fs::read_bytes(&folder.join("package.json"), package).unwrap_or_default());
+        }
+        let names = fs::list(&config.root, "the site's folder").unwrap_or_default();
+        names.iter().filter(|name| is_setting(name)).for_each(|path| key.add_file(config, path));
+        key
+    }
+
+    /// Adds a part. Lengths are hashed too, so that no two lists of parts have the same bytes.
+    pub fn add(&mut self, name: &str, bytes: &[u8]) {
+        for part in [name.as_bytes(), bytes] {
+            self.0.update(&part.len().to_le_bytes());
+            self.0.update(part);
+        }
+    }
+
+    /// Adds a file. A missing file hashes as empty; esbuild reports it if an entry needs it.
+    fn add_file(&mut self, config: &Config, path: &str) {
+        self.add(path, &fs::read_bytes(&config.path(path), path).unwrap_or_default());
+    }
+
+    /// Returns the hash of all parts.
+    pub fn finish(&self) -> u64 {
+        self.0.digest()
+    }
+}
+
+/// Whether bundles depend on the file at this path in the site's folder: `package.json`, the lock file, `tsconfig.json`
+/// and files that it may extend.
+pub fn is_setting(path: &str) -> bool {
+    path.ends_with(".json") && !path.contains('/')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ENGINE;
+
+    #[test]
+    fn the_engine_has_the_versions_of_the_lock_file() {
+        let lock = include_str!("../../Cargo.lock");
+        for package in ENGINE.split(", ") {
+            let (name, version) = package.split_once(' ').expect("a name and a version");
+            let entry = format!("name = \"{name}\"\nversion = \"{version}\"");
+            assert!(
+                lock.contains(&entry),
+                "{package} is not in Cargo.lock: another engine can't load the bytecode of this one"
+            );
+        }
+    }
+}

@@ -1,0 +1,327 @@
+//! The client of esbuild: runs its native binary as a service and asks it for bundles.
+//!
+//! One process builds all bundles of a build in parallel. A long-lived client keeps the process and a context for each
+//! bundle: a context caches parsed files and reads again only those that changed. If the process has ended, a new one
+//! is started.
+//!
+//! The binary is not run through Node, which takes longer to start than esbuild to bundle.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+
+use serde_json::Value as Json;
+
+use super::messages;
+use super::options::OUT;
+use super::process::{EsbuildError, EsbuildProcess, RESPONSE_TIMEOUT};
+use super::protocol::PacketValue;
+use crate::diagnostic::{Diagnostic, Place};
+use crate::fs;
+use crate::island::npm;
+
+/// The version whose protocol this client implements.
+const SUPPORTED_VERSION: &str = "0.28";
+
+/// A bundle to build.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BundleRequest {
+    /// The bundle's name, unique among simultaneous requests.
+    pub name: &'static str,
+    /// The output name and the file of each entry.
+    pub entries: Vec<(String, String)>,
+    /// Flags as on esbuild's command line.
+    pub flags: Vec<String>,
+}
+
+/// The result of a bundle.
+#[derive(Debug, Default)]
+pub struct BundleOutput {
+    /// The contents of the output files, by their paths.
+    pub files: BTreeMap<String, Vec<u8>>,
+    /// esbuild's metafile: all input and output files with their imports.
+    pub metafile: Json,
+}
+
+impl BundleOutput {
+    /// Lists the files that the bundle is built from.
+    pub fn inputs(&self) -> impl Iterator<Item = &str> {
+        self.metafile["inputs"].as_object().into_iter().flat_map(serde_json::Map::keys).map(String::as_str)
+    }
+}
+
+/// A client of esbuild.
+#[derive(Debug, Default)]
+pub struct Esbuild {
+    /// Whether the same bundles will be requested again.
+    is_long_lived: bool,
+    running: Mutex<Option<RunningEsbuild>>,
+    contexts: Mutex<BTreeMap<&'static str, Arc<Mutex<Option<Context>>>>>,
+}
+
+/// A process with the binary and version that it was started with.
+#[derive(Debug, Clone)]
+struct RunningEsbuild {
+    process: Arc<EsbuildProcess>,
+    binary: PathBuf,
+    version: String,
+    last_key: Arc<AtomicU32>,
+}
+
+/// A request whose context is kept in the process.
+#[derive(Debug)]
+struct Context {
+    /// Weak, so that a context does not keep a discarded process alive.
+    process: Weak<EsbuildProcess>,
+    key: u32,
+    request: BundleRequest,
+}
+
+impl Esbuild {
+    /// Creates a client for many builds.
+    pub fn long_lived() -> Self {
+        Self { is_long_lived: true, ..Self::default() }
+    }
+
+    /// Builds a bundle of files below `root`.
+    ///
+    /// # Errors
+    /// Fails if the files have errors, which are all returned, or if esbuild does not work.
+    pub fn build(&self, root: &Path, request: &BundleRequest) -> Result<BundleOutput, Vec<Diagnostic>> {
+        let root = fs::resolve(root);
+        let slot = self.is_long_lived.then(|| lock(&self.contexts).entry(request.name).or_default().clone());
+        let mut context = slot.as_ref().map(|slot| lock(slot));
+        let mut is_second_try = false;
+        loop {
+            let running = self.running_process(&root).map_err(|diagnostic| vec![diagnostic])?;
+            let response = match &mut context {
+                Some(context) => build_in_context(context, &running, &root, request),
+                None => running.process.send(build_packet(running.next_key(), &root, request, false)),
+            };
+            match response {
+                Ok(response) => return read_output(response, &root),
+                Err(EsbuildError::Refused(reason)) => {
+                    return Err(vec![esbuild_failed(&running.version, &EsbuildError::Refused(reason))]);
+                }
+                Err(error) => {
+                    self.discard(&running);
+                    // A process may have ended since the last build: try once more with a new one.
+                    if is_second_try || !matches!(error, EsbuildError::Ended(_)) {
+                        return Err(vec![esbuild_failed(&running.version, &error)]);
+                    }
+                    is_second_try = true;
+                }
+            }
+        }
+    }
+
+    /// Checks that esbuild is installed for the site in `root`.
+    ///
+    /// # Errors
+    /// Fails if it is not. The diagnostic says what to do.
+    pub fn check_installed(root: &Path) -> Result<(), Diagnostic> {
+        find_binary(root).map(drop)
+    }
+
+    /// Returns the process; starts one if there is none of the installed version.
+    fn running_process(&self, root: &Path) -> Result<RunningEsbuild, Diagnostic> {
+        let (binary, version) = find_binary(root)?;
+        let mut running = lock(&self.running);
+        if let Some(same) = running.as_ref().filter(|running| running.binary == binary && running.version == version) {
+            return Ok(same.clone());
+        }
+        let process = EsbuildProcess::start(&binary, root, &version, self.is_long_lived, RESPONSE_TIMEOUT);
+        let process = process.map_err(|error| esbuild_failed(&version, &error))?;
+        let new = RunningEsbuild { process: Arc::new(process), binary, version, last_key: Arc::default() };
+        Ok(running.insert(new).clone())
+    }
+
+    /// Forgets a process that failed, so that the next request starts a new one.
+    fn discard(&self, failed: &RunningEsbuild) {
+        let mut running = lock(&self.running);
+        if running.as_ref().is_some_and(|running| Arc::ptr_eq(&running.process, &failed.process)) {
+            *running = None;
+        }
+    }
+}
+
+impl RunningEsbuild {
+    /// Returns a new key, which identifies a bundle in requests.
+    fn next_key(&self) -> u32 {
+        self.last_key.fetch_add(1, Ordering::Relaxed) + 1
+    }
+}
+
+/// Builds a bundle in its context, which is created for the first request and again when the request or the process
+/// changes.
+fn build_in_context(
+    context: &mut Option<Context>,
+    running: &RunningEsbuild,
+    root: &Path,
+    request: &BundleRequest,
+) -> Result<PacketValue, EsbuildError> {
+    let command =
+        |command, key| PacketValue::map([("command", PacketValue::text(command)), ("key", PacketValue::Number(key))]);
+    let process = &running.process;
+    let is_same = |known: &Context| known.request == *request && known.process.as_ptr() == Arc::as_ptr(process);
+    if let Some(other) = context.take_if(|known| !is_same(known))
+        && let Some(process) = other.process.upgrade()
+    {
+        // An error is ignored: if the process has ended, the context is gone too.
+        drop(process.send(command("dispose", other.key)));
+    }
+    let key = match context {
+        Some(known) => known.key,
+        None => {
+            let key = running.next_key();
+            let response = process.send(build_packet(key, root, request, true))?;
+            if response.get("errors").as_list().is_some_and(|errors| !errors.is_empty()) {
+                return Ok(response);
+            }
+            *context = Some(Context { process: Arc::downgrade(process), key, request: request.clone() });
+            key
+        }
+    };
+    process.send(command("rebuild", key))?;
+    process.take_context_output(key).ok_or(EsbuildError::Malformed("a response without the bundle"))
+}
+
+/// Creates a build request; with `is_context`, esbuild only creates a context, which is built by `rebuild`.
+fn build_packet(key: u32, root: &Path, request: &BundleRequest, is_context: bool) -> PacketValue {
+    let text = |text: &String| PacketValue::text(text);
+    let entries = request.entries.iter().map(|(name, file)| PacketValue::List(vec![text(name), text(file)]));
+    let always = ["--bundle", "--log-level=silent", "--log-limit=0", "--color=false", "--metafile"];
+    let flags = always.into_iter().map(PacketValue::text).chain(request.flags.iter().map(text));
+    PacketValue::map([
+        ("command", PacketValue::text("build")),
+        ("key", PacketValue::Number(key)),
+        ("entries", PacketValue::List(entries.collect())),
+        ("flags", PacketValue::List(flags.collect())),
+        ("write", PacketValue::Bool(false)),
+        ("stdinContents", PacketValue::None),
+        ("stdinResolveDir", PacketValue::None),
+        ("absWorkingDir", PacketValue::text(root.to_string_lossy())),
+        ("nodePaths", PacketValue::List(Vec::new())),
+        ("context", PacketValue::Bool(is_context)),
+    ])
+}
+
+/// Converts the response to a build.
+fn read_output(mut response: PacketValue, root: &Path) -> Result<BundleOutput, Vec<Diagnostic>> {
+    let problems = messages::diagnostics(&response);
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    let out = root.join(OUT);
+    let files = response.take("outputFiles").into_list().into_iter().filter_map(|mut file| {
+        let contents = file.take("contents").into_bytes()?;
+        let path = Path::new(file.get("path").as_text()?).strip_prefix(&out).ok()?;
+        Some((path.to_string_lossy().replace('\\', "/"), contents))
+    });
+    let files = files.collect();
+    let metafile = response.get("metafile").as_bytes().and_then(|bytes| serde_json::from_slice(bytes).ok());
+    Ok(BundleOutput { files, metafile: metafile.unwrap_or_default() })
+}
+
+/// Finds the native binary for this machine of the esbuild that is installed in `root`, and its version.
+fn find_binary(root: &Path) -> Result<(PathBuf, String), Diagnostic> {
+    let name = if cfg!(windows) { "esbuild.exe" } else { "bin/esbuild" };
+    let platform = platform();
+    let folder = npm::package_folder(root, &format!("{BINARY_PACKAGES}/{platform}"));
+    if let Some(folder) = folder.filter(|folder| fs::is_file(&folder.join(name))) {
+        let manifest = fs::read_bytes(&folder.join("package.json"), "package.json").unwrap_or_default();
+        let manifest: Json = serde_json::from_slice(&manifest).unwrap_or_default();
+        return Ok((folder.join(name), manifest["version"].as_str().unwrap_or_default().to_owned()));
+    }
+    let message = "islands, scripts and bundled styles need esbuild, which is not installed";
+    let missing =
+        Diagnostic::error("missing-esbuild", message).at(Place::file("package.json")).label("lists the packages");
+    let others = npm::package_folder(root, BINARY_PACKAGES)
+        .and_then(|folder| fs::list(&folder, BINARY_PACKAGES).ok())
+        .unwrap_or_default();
+    Err(if others.is_empty() {
+        missing.help("run `npm install --save-exact --save-dev esbuild react react-dom` in the site's folder, and commit package-lock.json")
+    } else {
+        missing
+            .note(format!("node_modules/ holds it for `{}`, and this machine is `{platform}`", others.join("`, `")))
+            .help("run `npm ci` in the site's folder on this machine")
+    })
+}
+
+/// The scope of the packages with esbuild's binaries, one for each platform.
+const BINARY_PACKAGES: &str = "@esbuild";
+
+/// Returns npm's name of this machine's platform.
+fn platform() -> String {
+    let system = match std::env::consts::OS {
+        "macos" => "darwin",
+        "windows" => "win32",
+        "illumos" | "solaris" => "sunos",
+        other => other,
+    };
+    let processor = match std::env::consts::ARCH {
+        "x86_64" => "x64",
+        "x86" => "ia32",
+        "aarch64" => "arm64",
+        "powerpc64" => "ppc64",
+        "loongarch64" => "loong64",
+        other => other,
+    };
+    format!("{system}-{processor}")
+}
+
+/// Describes an error of esbuild, of which this version is installed.
+fn esbuild_failed(version: &str, error: &EsbuildError) -> Diagnostic {
+    let reason = match error {
+        EsbuildError::NotStarted(why) => format!("it could not be started: {why}"),
+        EsbuildError::Ended(stderr) => format!("it ended without an answer\n{stderr}"),
+        EsbuildError::Malformed(what) => format!("its answer can't be understood: {what}"),
+        EsbuildError::WrongVersion(other) => {
+            format!("its package says that it is version {version}, but it is {other}")
+        }
+        EsbuildError::TimedOut(time) => format!("it gave no answer for {} seconds", time.as_secs()),
+        EsbuildError::Refused(reason) => reason.clone(),
+    };
+    let diagnostic =
+        Diagnostic::error("esbuild-failed", "esbuild did not work").at(Place::file("node_modules/esbuild"));
+    let diagnostic = reason.lines().filter(|line| !line.trim().is_empty()).take(12).fold(diagnostic, Diagnostic::note);
+    if version.rsplit_once('.').is_some_and(|(minor, _)| minor == SUPPORTED_VERSION) {
+        return diagnostic.help("run `npm ci` in the site's folder to install it anew");
+    }
+    diagnostic.help(format!(
+        "version {version} of esbuild is installed, and this program was made for {SUPPORTED_VERSION}: run `npm install --save-exact --save-dev esbuild@{SUPPORTED_VERSION}`"
+    ))
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{find_binary, platform};
+
+    #[test]
+    fn the_binary_of_this_platform_is_found() {
+        let root = tempfile::tempdir().expect("a folder");
+        let install = |platform: &str| {
+            let folder = root.path().join("node_modules/@esbuild").join(platform);
+            let binary = folder.join(if cfg!(windows) { "esbuild.exe" } else { "bin/esbuild" });
+            std::fs::create_dir_all(binary.parent().expect("a folder")).expect("a folder");
+            std::fs::write(&binary, "").expect("written");
+            std::fs::write(folder.join("package.json"), format!("{{\"version\": \"{platform}\"}}")).expect("written");
+            binary
+        };
+        let refused = |part: &str| {
+            let problem = find_binary(root.path()).expect_err("none for this machine");
+            assert!(format!("{problem:?}").contains(part), "{problem:?}");
+        };
+        refused("npm install");
+        install("aix-ppc64");
+        refused("holds it for `aix-ppc64`");
+        let own = install(&platform());
+        install("zos-s390x");
+        assert_eq!(find_binary(root.path()).expect("the binary"), (own, platform()));
+    }
+}

@@ -1,0 +1,285 @@
+//! esbuild's process: it answers requests over its standard streams, any number at once.
+//!
+//! 1. A caller writes a packet and waits for the response.
+//! 2. One thread reads packets and hands each response to its caller.
+//! 3. When the process ends or sends a malformed packet, all callers get the error; a caller without a response gives
+//!    up after a minute.
+//!
+//! The process ends with this one, even after a crash, because its standard input is closed then.
+
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use rustc_hash::FxHashMap;
+
+use super::protocol::{Packet, PacketValue, receive};
+
+/// How long to wait for a response: bundling takes seconds at most, so a longer wait means that esbuild hangs.
+pub const RESPONSE_TIMEOUT: Duration = Duration::from_mins(1);
+/// How much of the standard error is read for a diagnostic.
+const MAX_STDERR_BYTES: u64 = 4096;
+
+/// Why there is no response.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EsbuildError {
+    /// The program does not exist or could not be run.
+    NotStarted(String),
+    /// The process ended; the text is its standard error.
+    Ended(String),
+    /// The process sent a malformed or unexpected packet.
+    Malformed(&'static str),
+    /// The process reports another version than its package.
+    WrongVersion(String),
+    /// The response did not come within this time.
+    TimedOut(Duration),
+    /// esbuild rejected the request, with this reason.
+    Refused(String),
+}
+
+/// A running process.
+#[derive(Debug)]
+pub struct EsbuildProcess {
+    process: Mutex<Child>,
+    channel: Arc<Channel>,
+    reader: Option<JoinHandle<()>>,
+    requests: AtomicU32,
+    timeout: Duration,
+}
+
+/// The state that callers share with the reading thread.
+#[derive(Debug)]
+struct Channel {
+    input: Mutex<Option<ChildStdin>>,
+    pending: Mutex<PendingRequests>,
+}
+
+/// The requests that have no response yet.
+#[derive(Debug, Default)]
+struct PendingRequests {
+    /// By the request's number.
+    senders: FxHashMap<u32, Sender<PacketValue>>,
+    /// The outputs of contexts by their keys: each arrives before the response to its rebuild request.
+    context_outputs: FxHashMap<u32, PacketValue>,
+    /// Why no more responses will come.
+    error: Option<EsbuildError>,
+}
+
+impl EsbuildProcess {
+    /// Spawns esbuild in `root`; `version` is checked when its first packet arrives. Go's collector runs rarely
+    /// (`GOGC=400`) in a long-lived process and never in a one-off build, where collecting costs more than the memory.
+    ///
+    /// # Errors
+    /// Fails if the program does not exist or can't be run.
+    pub fn start(
+        binary: &Path,
+        root: &Path,
+        version: &str,
+        is_long_lived: bool,
+        timeout: Duration,
+    ) -> Result<Self, EsbuildError> {
+        let mut command = Command::new(binary);
+        command.env("GOGC", if is_long_lived { "400" } else { "off" });
+        command.arg(format!("--service={version}")).current_dir(root);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut process = command.spawn().map_err(|error| EsbuildError::NotStarted(error.to_string()))?;
+        let channel = Arc::new(Channel { input: Mutex::new(process.stdin.take()), pending: Mutex::default() });
+        let reader = process.stdout.take().map(|output| {
+            let (channel, version) = (channel.clone(), version.to_owned());
+            std::thread::spawn(move || {
+                let error = channel.read_packets(output, &version);
+                let mut pending = lock(&channel.pending);
+                pending.error = Some(error);
+                // Dropping the senders wakes the callers.
+                pending.senders.clear();
+            })
+        });
+        Ok(Self { process: Mutex::new(process), channel, reader, requests: AtomicU32::new(0), timeout })
+    }
+
+    /// Sends a request and waits for its response.
+    ///
+    /// # Errors
+    /// Fails if there is no response, or if esbuild rejects the request.
+    pub fn send(&self, request: PacketValue) -> Result<PacketValue, EsbuildError> {
+        let number = self.requests.fetch_add(1, Ordering::Relaxed);
+        let (sender, receiver) = mpsc::channel();
+        {
+            let mut pending = lock(&self.channel.pending);
+            if let Some(error) = pending.error.clone() {
+                drop(pending);
+                return Err(self.with_stderr(error));
+            }
+            pending.senders.insert(number, sender);
+        }
+        // An error is ignored: if writing fails, reading ends too and says why.
+        self.channel.write(&Packet { number, is_response: false, value: request });
+        let error = match receiver.recv_timeout(self.timeout) {
+            Ok(response) => {
+                return match response.get("error").as_text() {
+                    Some(reason) => Err(EsbuildError::Refused(reason.to_owned())),
+                    None => Ok(response),
+                };
+            }
+            Err(RecvTimeoutError::Timeout) => EsbuildError::TimedOut(self.timeout),
+            Err(RecvTimeoutError::Disconnected) => {
+                lock(&self.channel.pending).error.clone().unwrap_or_else(|| EsbuildError::Ended(String::new()))
+            }
+        };
+        Err(self.with_stderr(error))
+    }
+
+    /// Takes the output of the last build in the context `key`.
+    pub fn take_context_output(&self, key: u32) -> Option<PacketValue> {
+        lock(&self.channel.pending).context_outputs.remove(&key)
+    }
+
+    /// Adds the standard error to the error of a process that ended.
+    fn with_stderr(&self, error: EsbuildError) -> EsbuildError {
+        if error != EsbuildError::Ended(String::new()) {
+            return error;
+        }
+        // It may have closed only its output: a process that still runs could write for ever.
+        *lock(&self.channel.input) = None;
+        let mut process = lock(&self.process);
+        drop(process.kill());
+        let mut text = Vec::new();
+        if let Some(errors) = process.stderr.take() {
+            drop(errors.take(MAX_STDERR_BYTES).read_to_end(&mut text));
+        }
+        let error = EsbuildError::Ended(String::from_utf8_lossy(&text).trim().to_owned());
+        lock(&self.channel.pending).error = Some(error.clone());
+        error
+    }
+}
+
+impl Drop for EsbuildProcess {
+    fn drop(&mut self) {
+        *lock(&self.channel.input) = None;
+        let process = self.process.get_mut().unwrap_or_else(PoisonError::into_inner);
+        // Killing it loses nothing: it writes no files.
+        drop(process.kill());
+        drop(process.wait());
+        if let Some(reader) = self.reader.take() {
+            drop(reader.join());
+        }
+    }
+}
+
+impl Channel {
+    /// Writes a packet; `false` if that failed.
+    fn write(&self, packet: &Packet) -> bool {
+        let mut input = lock(&self.input);
+        input.as_mut().is_some_and(|input| input.write_all(&packet.encode()).and_then(|()| input.flush()).is_ok())
+    }
+
+    /// Hands packets to their callers until the stream ends or is malformed, and returns why.
+    fn read_packets(&self, mut output: ChildStdout, version: &str) -> EsbuildError {
+        let mut is_first = true;
+        loop {
+            let bytes = match receive(&mut output) {
+                Ok(Some(bytes)) => bytes,
+                Ok(None) => return EsbuildError::Ended(String::new()),
+                Err(error) if error.kind() == std::io::ErrorKind::InvalidData => {
+                    return EsbuildError::Malformed("a packet of an impossible length");
+                }
+                Err(_) => return EsbuildError::Ended(String::new()),
+            };
+            if std::mem::take(&mut is_first) {
+                if bytes != version.as_bytes() {
+                    return EsbuildError::WrongVersion(
+                        String::from_utf8_lossy(&bytes[..bytes.len().min(64)]).into_owned(),
+                    );
+                }
+                continue;
+            }
+            let Some(Packet { number, is_response, value }) = Packet::decode(&bytes) else {
+                return EsbuildError::Malformed("a packet that holds no value");
+            };
+            if is_response {
+                let Some(sender) = lock(&self.pending).senders.remove(&number) else {
+                    return EsbuildError::Malformed("a response without a request");
+                };
+                // Ignored: a caller that timed out has dropped its receiver.
+                drop(sender.send(value));
+                continue;
+            }
+            // esbuild's own requests: a ping, and the output of a context.
+            let response = match (value.get("command").as_text(), value.get("key").as_number()) {
+                (Some("ping"), _) => PacketValue::map([]),
+                (Some("on-end"), Some(key)) => {
+                    lock(&self.pending).context_outputs.insert(key, value);
+                    PacketValue::map([
+                        ("errors", PacketValue::List(Vec::new())),
+                        ("warnings", PacketValue::List(Vec::new())),
+                    ])
+                }
+                _ => return EsbuildError::Malformed("an unexpected request"),
+            };
+            self.write(&Packet { number, is_response: true, value: response });
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::process::Command;
+    use std::time::Duration;
+
+    use super::{EsbuildError, EsbuildProcess, RESPONSE_TIMEOUT};
+    use crate::island::esbuild::protocol::PacketValue;
+
+    /// Sends a request to a program of these lines of shell.
+    fn send_to(lines: &str, timeout: Duration) -> Result<PacketValue, EsbuildError> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let program = folder.path().join("esbuild");
+        // A shell writes it: a file that is open for writing, here or in a child that another test spawns, can't be
+        // run.
+        let script = format!("#!/bin/sh\n{lines}\n");
+        let write = "printf %s \"$0\" > \"$1\" && chmod +x \"$1\"";
+        let written = Command::new("sh").args(["-c", write, &script]).arg(&program).status();
+        assert!(written.expect("a shell").success());
+        EsbuildProcess::start(&program, folder.path(), "1.0.0", true, timeout)?.send(PacketValue::None)
+    }
+
+    fn check(lines: &str, expected: EsbuildError) {
+        assert_eq!(send_to(lines, RESPONSE_TIMEOUT), Err(expected), "{lines}");
+    }
+
+    #[test]
+    fn broken_programs_end_in_an_error() {
+        let version = r"printf '\005\000\000\0001.0.0'";
+        check("echo 'wrong version' >&2", EsbuildError::Ended("wrong version".to_owned()));
+        check(&format!("{version}; head -c 1 >/dev/null"), EsbuildError::Ended(String::new()));
+        check("exec >&-; cat >/dev/null", EsbuildError::Ended(String::new()));
+        check(r"printf '\005\000\000\0002.0.0'; exec sleep 100", EsbuildError::WrongVersion("2.0.0".to_owned()));
+        check("echo 'Hello, world'; exec sleep 100", EsbuildError::Malformed("a packet of an impossible length"));
+        check(
+            &format!(r"{version}; head -c 1 >/dev/null; printf '\005\000\000\000\001\000\000\000\011'; exec sleep 100"),
+            EsbuildError::Malformed("a packet that holds no value"),
+        );
+        check(
+            &format!(r"{version}; head -c 1 >/dev/null; printf '\005\000\000\000\377\000\000\000\000'; exec sleep 100"),
+            EsbuildError::Malformed("a response without a request"),
+        );
+        let moment = Duration::from_millis(50);
+        assert_eq!(send_to("exec sleep 100", moment), Err(EsbuildError::TimedOut(moment)));
+    }
+
+    #[test]
+    fn a_missing_program_is_reported() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let started =
+            EsbuildProcess::start(&folder.path().join("none"), folder.path(), "1.0.0", true, RESPONSE_TIMEOUT);
+        assert!(matches!(started, Err(EsbuildError::NotStarted(_))), "{started:?}");
+    }
+}

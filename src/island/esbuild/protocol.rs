@@ -1,0 +1,306 @@
+//! The protocol of esbuild's service: packets of values over its standard streams.
+//!
+//! A packet is its length (4 bytes), an id (4 bytes: the request's number shifted left by one; the lowest bit is 1 in a
+//! response) and one value. A value is a byte for its type, then its content; numbers and lengths take 4 bytes,
+//! little-endian. The first packet from the service is different: it holds the service's version as text.
+
+use std::io::{self, ErrorKind, Read};
+
+/// A value in a packet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PacketValue {
+    None,
+    Bool(bool),
+    Number(u32),
+    Text(String),
+    Bytes(Vec<u8>),
+    List(Vec<PacketValue>),
+    Map(Vec<(String, PacketValue)>),
+}
+
+/// A request or a response.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Packet {
+    /// The request's number; the response repeats it. Each side counts its own requests.
+    pub number: u32,
+    pub is_response: bool,
+    pub value: PacketValue,
+}
+
+/// The longest packet that is accepted: a greater length can't be one of esbuild's.
+const MAX_PACKET_BYTES: usize = 1 << 30;
+/// How deep values may be nested; esbuild's responses need six levels.
+const MAX_DEPTH: usize = 32;
+
+impl PacketValue {
+    /// Creates a map of these fields.
+    pub fn map<const N: usize>(fields: [(&str, PacketValue); N]) -> Self {
+        Self::Map(fields.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
+    }
+
+    /// Creates a text.
+    pub fn text(text: impl Into<String>) -> Self {
+        Self::Text(text.into())
+    }
+
+    /// Returns a field of a map; `None` if it has no such field or is not a map.
+    pub fn get(&self, name: &str) -> &PacketValue {
+        let Self::Map(fields) = self else { return &PacketValue::None };
+        fields.iter().find(|(key, _)| key == name).map_or(&PacketValue::None, |(_, value)| value)
+    }
+
+    /// Takes a field out of a map, as [`Self::get`] finds it.
+    pub fn take(&mut self, name: &str) -> Self {
+        let Self::Map(fields) = self else { return Self::None };
+        let field = fields.iter_mut().find(|(key, _)| key == name);
+        field.map_or(Self::None, |(_, value)| std::mem::replace(value, Self::None))
+    }
+
+    pub fn as_text(&self) -> Option<&str> {
+        if let Self::Text(text) = self { Some(text) } else { None }
+    }
+
+    pub fn as_number(&self) -> Option<u32> {
+        if let Self::Number(number) = self { Some(*number) } else { None }
+    }
+
+    pub fn as_bytes(&self) -> Option<&[u8]> {
+        if let Self::Bytes(bytes) = self { Some(bytes) } else { None }
+    }
+
+    pub fn as_list(&self) -> Option<&[PacketValue]> {
+        if let Self::List(list) = self { Some(list) } else { None }
+    }
+
+    pub fn into_bytes(self) -> Option<Vec<u8>> {
+        if let Self::Bytes(bytes) = self { Some(bytes) } else { None }
+    }
+
+    pub fn into_list(self) -> Vec<Self> {
+        if let Self::List(list) = self { list } else { Vec::new() }
+    }
+
+    /// Appends the value's bytes.
+    fn write(&self, to: &mut Vec<u8>) {
+        match self {
+            Self::None => to.push(0),
+            Self::Bool(value) => to.extend([1, u8::from(*value)]),
+            Self::Number(number) => {
+                to.push(2);
+                to.extend(number.to_le_bytes());
+            }
+            Self::Text(text) => {
+                to.push(3);
+                write_bytes(text.as_bytes(), to);
+            }
+            Self::Bytes(bytes) => {
+                to.push(4);
+                write_bytes(bytes, to);
+            }
+            Self::List(values) => {
+                to.push(5);
+                write_length(values.len(), to);
+                values.iter().for_each(|value| value.write(to));
+            }
+            Self::Map(fields) => {
+                to.push(6);
+                write_length(fields.len(), to);
+                for (key, value) in fields {
+                    write_bytes(key.as_bytes(), to);
+                    value.write(to);
+                }
+            }
+        }
+    }
+}
+
+fn write_length(length: usize, to: &mut Vec<u8>) {
+    to.extend(u32::try_from(length).expect("requests are smaller than 4 GB").to_le_bytes());
+}
+
+fn write_bytes(bytes: &[u8], to: &mut Vec<u8>) {
+    write_length(bytes.len(), to);
+    to.extend(bytes);
+}
+
+impl Packet {
+    /// Encodes the packet, with its length first.
+    pub fn encode(&self) -> Vec<u8> {
+        let mut bytes = vec![0; 4];
+        bytes.extend((self.number << 1 | u32::from(self.is_response)).to_le_bytes());
+        self.value.write(&mut bytes);
+        let length = u32::try_from(bytes.len() - 4).expect("requests are smaller than 4 GB");
+        bytes[..4].copy_from_slice(&length.to_le_bytes());
+        bytes
+    }
+
+    /// Decodes a packet from its bytes after the length; `None` if they are malformed.
+    pub fn decode(bytes: &[u8]) -> Option<Self> {
+        let mut rest = Reader(bytes);
+        let number = rest.number()?;
+        let value = rest.value(MAX_DEPTH)?;
+        rest.0.is_empty().then_some(Self { number: number >> 1, is_response: number & 1 == 1, value })
+    }
+}
+
+/// Reads the bytes of the next packet after its length; `None` if the stream ends between two packets.
+///
+/// # Errors
+/// Fails if reading fails, if the stream ends within a packet, or if the length is too great.
+pub fn receive(from: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
+    let mut length = [0; 4];
+    let count = loop {
+        match from.read(&mut length) {
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            result => break result?,
+        }
+    };
+    if count == 0 {
+        return Ok(None);
+    }
+    from.read_exact(&mut length[count..])?;
+    let length = usize::try_from(u32::from_le_bytes(length)).unwrap_or(usize::MAX);
+    if length > MAX_PACKET_BYTES {
+        return Err(ErrorKind::InvalidData.into());
+    }
+    // The buffer grows as bytes arrive: the length alone may be wrong.
+    let mut bytes = Vec::new();
+    from.take(length as u64).read_to_end(&mut bytes)?;
+    if bytes.len() < length { Err(ErrorKind::UnexpectedEof.into()) } else { Ok(Some(bytes)) }
+}
+
+/// The bytes of a packet that are not decoded yet.
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, length: usize) -> Option<&'a [u8]> {
+        let (taken, rest) = self.0.split_at_checked(length)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    fn number(&mut self) -> Option<u32> {
+        let (number, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(u32::from_le_bytes(*number))
+    }
+
+    fn bytes(&mut self) -> Option<&'a [u8]> {
+        let length = self.number()?;
+        self.take(usize::try_from(length).ok()?)
+    }
+
+    /// Reads a text. Invalid UTF-8 is replaced: esbuild quotes the lines of files unchanged.
+    fn text(&mut self) -> Option<String> {
+        Some(String::from_utf8_lossy(self.bytes()?).into_owned())
+    }
+
+    fn value(&mut self, depth: usize) -> Option<PacketValue> {
+        let inner = depth.checked_sub(1)?;
+        Some(match self.take(1)? {
+            [0] => PacketValue::None,
+            [1] => PacketValue::Bool(self.take(1)? != [0]),
+            [2] => PacketValue::Number(self.number()?),
+            [3] => PacketValue::Text(self.text()?),
+            [4] => PacketValue::Bytes(self.bytes()?.to_vec()),
+            [5] => PacketValue::List((0..self.number()?).map(|_| self.value(inner)).collect::<Option<_>>()?),
+            [6] => PacketValue::Map(
+                (0..self.number()?).map(|_| Some((self.text()?, self.value(inner)?))).collect::<Option<_>>()?,
+            ),
+            _ => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{Packet, PacketValue, receive};
+
+    #[test]
+    fn packets_are_encoded_as_the_service_reads_them() {
+        let check = |value: PacketValue, expected: &[u8]| {
+            let packet = Packet { number: 3, is_response: true, value };
+            let length = u8::try_from(expected.len() + 4).expect("a short packet");
+            assert_eq!(packet.encode(), [&[length, 0, 0, 0, 7, 0, 0, 0], expected].concat(), "{packet:?}");
+        };
+        check(PacketValue::None, &[0]);
+        check(PacketValue::Bool(true), &[1, 1]);
+        check(PacketValue::Number(258), &[2, 2, 1, 0, 0]);
+        check(PacketValue::text("ä"), &[3, 2, 0, 0, 0, 0xc3, 0xa4]);
+        check(PacketValue::Bytes(vec![9]), &[4, 1, 0, 0, 0, 9]);
+        check(PacketValue::List(vec![PacketValue::None]), &[5, 1, 0, 0, 0, 0]);
+        check(PacketValue::map([("a", PacketValue::None)]), &[6, 1, 0, 0, 0, 1, 0, 0, 0, b'a', 0]);
+    }
+
+    #[test]
+    fn malformed_packets_are_rejected() {
+        let check = |bytes: &[u8]| assert_eq!(Packet::decode(bytes), None, "{bytes:?}");
+        check(&[]);
+        check(&[0, 0, 0, 0]);
+        check(&[0, 0, 0, 0, 7]);
+        check(&[0, 0, 0, 0, 0, 0]);
+        check(&[0, 0, 0, 0, 3, 0xff, 0xff, 0xff, 0xff]);
+        check(&[0, 0, 0, 0, 5, 0xff, 0xff, 0xff, 0xff]);
+        // Endlessly nested lists.
+        check(&[&[0; 4][..], &[5, 1, 0, 0, 0].repeat(100_000)].concat());
+    }
+
+    #[test]
+    fn invalid_utf8_in_texts_is_replaced() {
+        let packet = Packet::decode(&[0, 0, 0, 0, 3, 2, 0, 0, 0, b'a', 0xff]);
+        assert_eq!(packet.map(|packet| packet.value), Some(PacketValue::text("a\u{fffd}")));
+    }
+
+    #[test]
+    fn a_stream_may_only_end_between_packets() {
+        let check = |mut bytes: &[u8], expected: &str| {
+            assert_eq!(format!("{:?}", receive(&mut bytes).map_err(|error| error.kind())), expected);
+        };
+        check(&[], "Ok(None)");
+        check(&[1, 0], "Err(UnexpectedEof)");
+        check(&[2, 0, 0, 0, 1], "Err(UnexpectedEof)");
+        check(&[1, 0, 0, 0, 7, 8], "Ok(Some([7]))");
+        check(b"esbuild: not found", "Err(InvalidData)");
+    }
+
+    fn any_value() -> impl Strategy<Value = PacketValue> {
+        let leaf = prop_oneof![
+            Just(PacketValue::None),
+            any::<bool>().prop_map(PacketValue::Bool),
+            any::<u32>().prop_map(PacketValue::Number),
+            any::<String>().prop_map(PacketValue::Text),
+            any::<Vec<u8>>().prop_map(PacketValue::Bytes),
+        ];
+        leaf.prop_recursive(4, 32, 4, |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..4).prop_map(PacketValue::List),
+                prop::collection::vec((any::<String>(), inner), 0..4).prop_map(PacketValue::Map),
+            ]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn encoded_packets_are_decoded_again(value in any_value(), number in 0_u32..1 << 31, is_response: bool) {
+            let packet = Packet { number, is_response, value };
+            let bytes = packet.encode();
+            let received = receive(&mut &*bytes).expect("a whole packet").expect("a packet");
+            prop_assert_eq!(Packet::decode(&received), Some(packet));
+            for cut in 0..received.len() {
+                prop_assert_eq!(Packet::decode(&received[..cut]), None);
+            }
+        }
+
+        #[test]
+        fn random_bytes_are_decoded_or_rejected(bytes: Vec<u8>) {
+            if let Some(packet) = Packet::decode(&bytes) {
+                // Invalid UTF-8 grows when it is replaced.
+                prop_assert!(packet.encode().len() <= 3 * bytes.len() + 4);
+            }
+            while let Ok(Some(_)) = receive(&mut &bytes[..0]) {}
+            drop(receive(&mut &*bytes));
+        }
+    }
+}

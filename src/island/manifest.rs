@@ -1,0 +1,55 @@
+//! The manifest of a cached bundle: where its files are published, and what must be unchanged for the bundle to be
+//! reused.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::inputs::FileDigest;
+use crate::fs;
+
+/// The subfolder of a bundle with the files to publish.
+pub const CLIENT: &str = "client";
+/// The subfolder of a bundle with the standalone scripts.
+pub const STANDALONE: &str = "standalone";
+/// The subfolder of a bundle with the prerenderer, and the name of its script.
+pub const PRERENDERER: &str = "server";
+/// The manifest's file, which is written last: a bundle without it is incomplete.
+pub const MANIFEST: &str = "manifest.json";
+/// The file of the cached renderings.
+pub const RENDERED: &str = "rendered";
+
+/// The files of a bundle, with their dependencies.
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// The published path of each entry, by the entry's name (`islands/Counter`, `css/site`).
+    pub entries: BTreeMap<String, String>,
+    /// Every file to publish.
+    pub files: Vec<String>,
+    /// The published paths of files that style sheets name, by their paths in `public/`.
+    pub named: BTreeMap<String, String>,
+    /// The scripts that each script imports, directly or not.
+    pub imports: BTreeMap<String, Vec<String>>,
+    /// Style sheets of `public/` that are imported by others.
+    pub imported_styles: Vec<String>,
+    /// Files and folders that the bundle depends on beside the inputs that its digest covers.
+    pub external_inputs: Vec<FileDigest>,
+    /// The React script that renders the islands, by its name in the cache.
+    pub react: String,
+    /// The digest of each island's code, by the island's name.
+    pub island_digests: BTreeMap<String, u64>,
+    /// The digest and size of each file of the bundle, by its path there, as caches may be damaged.
+    pub file_digests: BTreeMap<String, (u64, u64)>,
+}
+
+impl Manifest {
+    /// Reads the manifest of the bundle in `folder`; `None` if the bundle is missing, damaged or outdated.
+    pub fn read(root: &Path, folder: &Path) -> Option<Self> {
+        let text = fs::read_text(&folder.join(MANIFEST), MANIFEST).ok()?;
+        let manifest: Self = serde_json::from_str(&text).ok()?;
+        let is_whole =
+            manifest.file_digests.iter().all(|(path, digest)| fs::digest(&folder.join(path)) == Some(*digest));
+        (is_whole && manifest.external_inputs.iter().all(|input| input.is_current(root))).then_some(manifest)
+    }
+}

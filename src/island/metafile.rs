@@ -1,0 +1,99 @@
+//! Readers of esbuild's metafile: the manifest of a bundle for browsers, and the external imports of a bundle.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use super::esbuild::options::OUT;
+use super::inputs::{self, BundleInputs, FileDigest};
+use super::manifest::Manifest;
+use crate::config::{Config, ISLANDS};
+use crate::diagnostic::{Diagnostic, Place};
+
+/// The extensions of files that a style sheet may name.
+pub const STYLE_FILE_EXTENSIONS: [&str; 11] =
+    ["avif", "gif", "jpeg", "jpg", "otf", "png", "svg", "ttf", "webp", "woff", "woff2"];
+
+/// Creates the manifest of the files for browsers.
+///
+/// # Errors
+/// Fails if a script imports a style sheet.
+pub fn manifest(config: &Config, inputs: &BundleInputs, metafile: &Value) -> Result<Manifest, Vec<Diagnostic>> {
+    let names: BTreeMap<String, String> = inputs.entries().map(|(name, path)| (path, name)).collect();
+    let mut manifest = Manifest::default();
+    let mut direct_imports: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut problems = Vec::new();
+    let out = format!("{OUT}/");
+    let empty = serde_json::Map::new();
+    for (output, info) in metafile["outputs"].as_object().unwrap_or(&empty) {
+        let Some(published) = output.strip_prefix(&out) else { continue };
+        if let Some(entry) = info["entryPoint"].as_str()
+            && let Some(name) = names.get(entry)
+        {
+            manifest.entries.insert(name.clone(), published.to_owned());
+            if info.get("cssBundle").is_some() {
+                problems.push(style_in_script(entry));
+            }
+        }
+        manifest.files.push(published.to_owned());
+        let is_named = STYLE_FILE_EXTENSIONS.iter().any(|extension| published.rsplit('.').next() == Some(extension));
+        let sources = info["inputs"].as_object().filter(|_| is_named).into_iter().flat_map(serde_json::Map::keys);
+        let paths = sources.filter_map(|source| source.strip_prefix("public/"));
+        manifest.named.extend(paths.map(|path| (path.to_owned(), published.to_owned())));
+        let imports = info["imports"].as_array().into_iter().flatten();
+        let imports = imports.filter(|import| import["kind"] == "import-statement");
+        let imports = imports.filter_map(|import| Some(import["path"].as_str()?.strip_prefix(&out)?.to_owned()));
+        direct_imports.insert(published.to_owned(), imports.collect());
+    }
+    for published in direct_imports.keys() {
+        manifest.imports.insert(published.clone(), all_imports(&direct_imports, published));
+    }
+    let sources = metafile["inputs"].as_object().unwrap_or(&empty).keys();
+    for source in sources.filter(|source| !inputs::is_tool(source)) {
+        if let Some(path) = source.strip_prefix("public/").filter(|path| path.ends_with(".css"))
+            && !inputs.styles.iter().any(|style| style == path)
+        {
+            manifest.imported_styles.push(path.to_owned());
+        }
+        // A file below `islands/` is external too if the listing leaves it out, such as a hidden file.
+        if !(source.starts_with(&format!("{ISLANDS}/")) && inputs.covers(source)) {
+            manifest.external_inputs.push(FileDigest::read(&config.root, source));
+        }
+    }
+    // The folders of scripts too: an import may resolve to a new file in them.
+    let scripts = manifest.external_inputs.iter().filter(|input| !input.path().ends_with(".css"));
+    let folders: BTreeSet<String> = scripts.filter_map(FileDigest::folder).collect();
+    manifest.external_inputs.extend(folders.iter().map(|folder| FileDigest::read(&config.root, folder)));
+    if problems.is_empty() { Ok(manifest) } else { Err(problems) }
+}
+
+/// Collects the direct and indirect imports of a file, sorted.
+fn all_imports(direct_imports: &BTreeMap<String, Vec<String>>, from: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    let mut open = vec![from.to_owned()];
+    while let Some(next) = open.pop() {
+        for import in direct_imports.get(&next).into_iter().flatten() {
+            if import != from && !found.contains(import) {
+                found.push(import.clone());
+                open.push(import.clone());
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Collects the imports that a bundle leaves to its environment.
+pub fn external_imports(metafile: &Value) -> BTreeSet<String> {
+    let outputs = metafile["outputs"].as_object().into_iter().flatten();
+    let imports = outputs.filter_map(|(_, info)| info["imports"].as_array()).flatten();
+    let external = imports.filter(|import| import["external"] == true);
+    external.filter_map(|import| import["path"].as_str().map(str::to_owned)).collect()
+}
+
+fn style_in_script(entry: &str) -> Diagnostic {
+    Diagnostic::error("style-in-island", "an island can't bring a style sheet: it would come after the page is shown")
+        .at(Place::file(entry))
+        .label("imports CSS, itself or through another file")
+        .help("put the rules into a file of public/ and list it in `assets: { bundles: […] }` of content/site.yaml, or import it in one that is listed there")
+}

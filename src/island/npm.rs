@@ -1,0 +1,72 @@
+//! The npm packages of a site: installed from its lock file, and found as Node finds them.
+//!
+//! After an install, a copy of the lock file is written into `node_modules/`. Packages are installed if that copy is
+//! missing or differs: after a fresh clone, and after a change of the lock file. `npm ci` empties the folder first, the
+//! copy included, so an interrupted install is repeated.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::diagnostic::{Diagnostic, Place};
+use crate::fs;
+
+const LOCK_FILE: &str = "package-lock.json";
+/// The copy of the lock file that was installed.
+const INSTALLED: &str = "node_modules/.installed-package-lock.json";
+
+/// Installs the packages of the site in `root` if they are missing or outdated. An install takes seconds, so `announce`
+/// is called before it.
+///
+/// # Errors
+/// Fails if npm or the lock file is missing, or if the install fails. The diagnostic says what to do.
+pub fn install(root: &Path, announce: &dyn Fn(&str)) -> Result<(), Diagnostic> {
+    if !fs::is_file(&root.join("package.json")) {
+        return Ok(());
+    }
+    if !fs::is_file(&root.join(LOCK_FILE)) {
+        return Err(Diagnostic::error("missing-lock", format!("package.json has no {LOCK_FILE} beside it"))
+            .at(Place::file("package.json"))
+            .help("run `npm install --package-lock-only` once and commit the lock file"));
+    }
+    let lock = fs::read_bytes(&root.join(LOCK_FILE), LOCK_FILE)?;
+    let installed = root.join(INSTALLED);
+    if fs::is_file(&installed) && fs::read_bytes(&installed, INSTALLED)? == lock {
+        return Ok(());
+    }
+    announce("Installing the front-end packages of package-lock.json (once) …");
+    run_npm_ci(root)?;
+    fs::write_atomic(&installed, &lock)
+}
+
+/// Runs `npm ci`, which installs exactly what the lock file says.
+fn run_npm_ci(root: &Path) -> Result<(), Diagnostic> {
+    let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
+    let run = Command::new(npm)
+        .args(["ci", "--no-audit", "--no-fund", "--loglevel=error"])
+        .current_dir(root)
+        .stdin(Stdio::null())
+        .output();
+    let output = run.map_err(|_| {
+        Diagnostic::error("missing-node", "the site's islands need Node.js and npm, and `npm` was not found")
+            .at(Place::file("package.json"))
+            .label("lists the packages")
+            .help("install Node.js 20 or newer (https://nodejs.org, or your system's packages `nodejs` and `npm`) and run the command again")
+    })?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    let mut diagnostic = Diagnostic::error("npm-failed", "npm could not install the packages")
+        .at(Place::file("package-lock.json"))
+        .help("look at npm's own words above; without a network nothing can be installed");
+    for line in stderr.lines().filter(|line| !line.trim().is_empty()).take(12) {
+        diagnostic = diagnostic.note(line);
+    }
+    Err(diagnostic)
+}
+
+/// Finds the folder of a package: in the `node_modules` of `root` or of a folder above it, as Node does.
+pub fn package_folder(root: &Path, name: &str) -> Option<PathBuf> {
+    let root = std::path::absolute(root).ok()?;
+    root.ancestors().map(|folder| folder.join("node_modules").join(name)).find(|path| fs::is_dir(path))
+}

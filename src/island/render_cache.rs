@@ -1,0 +1,217 @@
+//! The cache of rendered islands, beside the bundle that rendered them: a build without changes renders nothing, and a
+//! build after an edit of one island renders only that island.
+//!
+//! The cache is one file of records: a key (24 bytes), a length (4 bytes) and HTML. The records used last come first;
+//! the last records are dropped when the file is full.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rustc_hash::FxHashMap;
+use xxhash_rust::xxh3::xxh3_128;
+
+use crate::fs;
+
+/// The size of the file: it is read in a few milliseconds and has room for some ten thousand renderings.
+const MAX_BYTES: usize = 64 << 20;
+
+/// The bytes of a record besides its HTML.
+const HEADER_BYTES: usize = 28;
+
+/// The seal's purpose.
+const SEAL: &str = "rendered";
+
+/// The identity of a rendering.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RenderKey {
+    /// A digest of the code that renders the island.
+    island_digest: u64,
+    /// A digest of the island's name, its props and its id prefix.
+    request: u128,
+}
+
+impl RenderKey {
+    /// Combines a digest of the island's code with what it is rendered from.
+    pub fn new(island_digest: u64, name: &str, props: &str, prefix: &str) -> Self {
+        Self { island_digest, request: xxh3_128(format!("{name}\n{prefix}\n{props}").as_bytes()) }
+    }
+}
+
+/// Rendered HTML of earlier builds and of this one.
+#[derive(Debug)]
+pub struct RenderCache {
+    file: PathBuf,
+    max_bytes: usize,
+    /// Renderings of earlier builds.
+    earlier: FxHashMap<RenderKey, EarlierRendering>,
+    new: Mutex<FxHashMap<RenderKey, Arc<str>>>,
+    /// Whether the file lacks some of `earlier` or `new`.
+    is_unsaved: AtomicBool,
+}
+
+/// A rendering of an earlier build.
+#[derive(Debug)]
+struct EarlierRendering {
+    html: Arc<str>,
+    /// Its position among the records of the file.
+    position: usize,
+    /// Whether this build used it: unused records are dropped first.
+    is_used: AtomicBool,
+}
+
+impl RenderCache {
+    /// Reads the cache in `file`. If that is missing or damaged, takes over the records of `previous_file` with one of
+    /// `island_digests`.
+    pub fn open(file: PathBuf, previous_file: Option<PathBuf>, island_digests: &BTreeSet<u64>) -> Self {
+        let own = read_records(&file);
+        let is_unsaved = AtomicBool::new(own.is_none());
+        let taken_over = || {
+            let mut records = read_records(&previous_file?)?;
+            records.retain(|(key, _)| island_digests.contains(&key.island_digest));
+            Some(records)
+        };
+        let records = own.or_else(taken_over).unwrap_or_default().into_iter().enumerate();
+        let earlier = records
+            .map(|(position, (key, html))| (key, EarlierRendering { html, position, is_used: AtomicBool::new(false) }));
+        Self { file, max_bytes: MAX_BYTES, earlier: earlier.collect(), new: Mutex::default(), is_unsaved }
+    }
+
+    /// Returns HTML that an earlier build rendered, but not what this one added.
+    pub fn find(&self, key: RenderKey) -> Option<Arc<str>> {
+        let found = self.earlier.get(&key)?;
+        found.is_used.store(true, Ordering::Relaxed);
+        Some(found.html.clone())
+    }
+
+    /// Adds a rendering of this build.
+    pub fn add(&self, key: RenderKey, html: Arc<str>) {
+        self.new.lock().unwrap_or_else(PoisonError::into_inner).insert(key, html);
+        self.is_unsaved.store(true, Ordering::Relaxed);
+    }
+
+    /// Drops the renderings of this build.
+    pub fn drop_new(&self) {
+        self.new.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
+    /// Writes the cache, if it has renderings that the file lacks.
+    pub fn save(&self) {
+        if !self.is_unsaved.swap(false, Ordering::Relaxed) {
+            return;
+        }
+        let new = self.new.lock().unwrap_or_else(PoisonError::into_inner);
+        let earlier = self.earlier.iter().map(|(key, record)| {
+            let is_unused = !record.is_used.load(Ordering::Relaxed);
+            ((is_unused, record.position), key, &record.html)
+        });
+        let new = new.iter().map(|(key, html)| ((false, usize::MAX), key, html));
+        let mut all: Vec<_> = earlier.chain(new).collect();
+        all.sort_unstable_by_key(|(rank, key, _)| (*rank, **key));
+        let mut bytes = Vec::new();
+        for (_, RenderKey { island_digest, request }, html) in all {
+            let Ok(length) = u32::try_from(html.len()) else { continue };
+            if bytes.len() + HEADER_BYTES + html.len() > self.max_bytes {
+                break;
+            }
+            bytes.extend(island_digest.to_le_bytes());
+            bytes.extend(request.to_le_bytes());
+            bytes.extend(length.to_le_bytes());
+            bytes.extend(html.as_bytes());
+        }
+        // Ignored: without the file, later builds render again.
+        let _ = fs::write_sealed(&self.file, SEAL, &bytes);
+    }
+}
+
+/// Reads the records of a file; `None` if it is missing or damaged.
+fn read_records(file: &Path) -> Option<Vec<(RenderKey, Arc<str>)>> {
+    let bytes = fs::read_sealed(file, SEAL)?;
+    let mut rest = &*bytes;
+    let mut records = Vec::new();
+    while let Some((digest, after)) = rest.split_first_chunk::<8>() {
+        let (request, after) = after.split_first_chunk::<16>()?;
+        let (length, after) = after.split_first_chunk::<4>()?;
+        let (html, after) = after.split_at_checked(usize::try_from(u32::from_le_bytes(*length)).ok()?)?;
+        let key = RenderKey { island_digest: u64::from_le_bytes(*digest), request: u128::from_le_bytes(*request) };
+        records.push((key, std::str::from_utf8(html).ok()?.into()));
+        rest = after;
+    }
+    Some(records)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{RenderCache, RenderKey};
+
+    fn key(island_digest: u64, prefix: &str) -> RenderKey {
+        RenderKey::new(island_digest, "A", "{}", prefix)
+    }
+
+    #[test]
+    fn renderings_are_cached_between_builds() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("rendered");
+        let open = || RenderCache::open(file.clone(), None, &[].into());
+        let (a, b, c) = (key(1, "i0"), key(1, "i1"), key(1, "i2"));
+        let first = open();
+        first.add(a, "<p>ä</p>".into());
+        assert_eq!(first.find(a), None, "new renderings are not found before they are saved");
+        first.save();
+        let second = open();
+        assert_eq!(second.find(a).as_deref(), Some("<p>ä</p>"));
+        for (key, html) in [(b, ""), (c, "c")] {
+            second.add(key, html.into());
+            second.save();
+        }
+        let third = open();
+        let found = [a, b, c].map(|key| third.find(key));
+        assert_eq!(found.each_ref().map(Option::as_deref), [Some("<p>ä</p>"), Some(""), Some("c")]);
+    }
+
+    #[test]
+    fn a_full_cache_keeps_the_renderings_used_last() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("rendered");
+        // Room for three records.
+        let open = || RenderCache { max_bytes: 100, ..RenderCache::open(file.clone(), None, &[].into()) };
+        let build = |used: &str| {
+            let cache = open();
+            for prefix in used.split(' ') {
+                if cache.find(key(1, prefix)).is_none() {
+                    cache.add(key(1, prefix), "x".into());
+                }
+            }
+            cache.save();
+        };
+        let kept = || {
+            let cache = open();
+            let kept = ["a", "b", "c", "d", "e"].into_iter().filter(|prefix| cache.find(key(1, prefix)).is_some());
+            kept.collect::<String>()
+        };
+        build("a b");
+        build("a c");
+        assert_eq!(kept(), "abc");
+        build("a d");
+        assert_eq!(kept(), "acd", "`b` was not used in the last two builds");
+        build("a b c d e");
+        assert_eq!(kept().len(), 3, "no more records than fit");
+    }
+
+    #[test]
+    fn a_new_bundle_takes_over_renderings_of_the_same_island_digest() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = |name: &str| folder.path().join(name);
+        let (same, other) = (key(1, "i0"), RenderKey::new(2, "B", "{}", "i0"));
+        let first = RenderCache::open(file("first"), None, &[1, 2].into());
+        first.add(same, "a".into());
+        first.add(other, "b".into());
+        first.save();
+        let second = RenderCache::open(file("second"), Some(file("first")), &[1, 3].into());
+        assert_eq!((second.find(same).as_deref(), second.find(other)), (Some("a"), None));
+        second.save();
+        let reopened = RenderCache::open(file("second"), Some(file("none")), &[1, 3].into());
+        assert_eq!(reopened.find(same).as_deref(), Some("a"), "a record taken over is saved in the new file");
+    }
+}

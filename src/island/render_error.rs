@@ -1,0 +1,164 @@
+//! The diagnostics of islands that can't be rendered.
+
+use super::engine::{IslandError, PRERENDERER_SCRIPT};
+use super::source_map::{self, SourceMap};
+use crate::diagnostic::{Diagnostic, Place};
+
+/// Browser globals that don't exist during a build, each with what to do instead.
+const MISSING: [(&str, &str); 20] = [
+    ("AbortController", USE_IN_EFFECT),
+    ("Intl", "write numbers and dates in the template, which has filters for them, and give the text as a prop"),
+    ("IntersectionObserver", USE_IN_EFFECT),
+    ("MutationObserver", USE_IN_EFFECT),
+    ("ResizeObserver", USE_IN_EFFECT),
+    ("TextDecoder", USE_IN_EFFECT),
+    ("TextEncoder", USE_IN_EFFECT),
+    ("URL", USE_IN_EFFECT),
+    ("URLSearchParams", USE_IN_EFFECT),
+    ("clearTimeout", USE_IN_EFFECT),
+    ("crypto", "for ids that are the same in the page and in the browser there is `useId`"),
+    ("document", USE_IN_EFFECT),
+    ("fetch", "what the island shows at first comes in its props; load anything else in an effect"),
+    ("localStorage", USE_IN_EFFECT),
+    ("location", "give the address as a prop, or ask for it in an effect"),
+    ("navigator", USE_IN_EFFECT),
+    ("requestAnimationFrame", USE_IN_EFFECT),
+    ("sessionStorage", USE_IN_EFFECT),
+    ("setTimeout", USE_IN_EFFECT),
+    ("window", USE_IN_EFFECT),
+];
+
+const USE_IN_EFFECT: &str =
+    "the page is built without a browser: use it in an effect or in an event's handler, which run in the browser only";
+
+const PASS_AS_PROPS: &str = "give it what it shows as props, and load anything else in an effect";
+
+/// React's errors for a component that suspends without a fallback, in production and in development (code 426).
+const SUSPENDED_MESSAGES: [&str; 2] = ["Minified React error #426", "suspended while responding"];
+
+/// Describes an error of the island `name`. `bundle` is the prerenderer's text, `map` its source map.
+pub fn explain(name: &str, error: &IslandError, bundle: &str, map: Option<&SourceMap>) -> Diagnostic {
+    let failed =
+        |message: String| Diagnostic::error("island-failed", message).at(Place::file(format!("islands/{name}.tsx")));
+    match error {
+        IslandError::TimedOut => failed(format!("the island `{name}` does not come to an end while it is rendered"))
+            .help("look for a loop without an end, or for state that is set again in every rendering"),
+        IslandError::OutOfMemory => failed(format!("the island `{name}` takes more memory than there is for it"))
+            .help("look for a list that grows without an end, or a component that shows itself"),
+        IslandError::Suspended => failed(format!("the island `{name}` waits for something (`lazy`, `use` or a promise) or throws within a `Suspense`, so only the fallback would stand in the page"))
+            .help(format!("{PASS_AS_PROPS}; without the `Suspense`, what is thrown is told")),
+        IslandError::Thrown { message, .. } if SUSPENDED_MESSAGES.iter().any(|text| message.contains(text)) => {
+            failed(format!("the island `{name}` waits for something (`lazy`, `use` or a promise), or shows itself without end"))
+                .help(PASS_AS_PROPS)
+        }
+        IslandError::Differs { first, other } => {
+            let (first, other) = difference(first, other);
+            Diagnostic::error("island-differs", format!("the island `{name}` shows something else at another time or place"))
+                .at(Place::file(format!("islands/{name}.tsx")))
+                .note(format!("at one time it is  {first}"))
+                .note(format!("at another         {other}"))
+                .help("the browser would show something else than the page: give it a date or a number as a prop, or show it in an effect")
+        }
+        IslandError::Thrown { name: kind, message, stack } => {
+            let (message, hint) = message.split_once('\n').unwrap_or((message, ""));
+            let mut diagnostic = match kind.as_str() {
+                "SiteError" => failed(format!("the island `{name}` can't be rendered: {message}")),
+                _ if message.contains("call stack size exceeded") => {
+                    failed(format!("the island `{name}` calls itself without end"))
+                        .help("look for a component that shows itself, or a function that calls itself")
+                }
+                _ => failed(format!("the island `{name}` throws while it is rendered: {kind}: {message}")),
+            };
+            if !hint.is_empty() {
+                diagnostic = diagnostic.help(hint);
+            } else if let Some((_, advice)) =
+                MISSING.iter().find(|(missing, _)| kind == "ReferenceError" && is_about(message, missing))
+            {
+                diagnostic = diagnostic.help(*advice);
+            } else if message.contains("Minified React error") {
+                diagnostic = diagnostic.help("`site build --development` says it in React's own words");
+            }
+            match map.and_then(|map| place(stack, bundle, map)) {
+                Some(place) => diagnostic.at(place),
+                None => diagnostic,
+            }
+        }
+    }
+}
+
+/// Describes an island that renders other HTML after other renderings.
+pub fn keeps_state(name: &str, fresh: &str, later: &str) -> Diagnostic {
+    let (fresh, later) = difference(fresh, later);
+    Diagnostic::error(
+        "island-remembers",
+        format!("the island `{name}` shows something else after others were rendered"),
+    )
+    .at(Place::file(format!("islands/{name}.tsx")))
+    .note(format!("for itself it is       {fresh}"))
+    .note(format!("after others it was    {later}"))
+    .help("it keeps something in a variable outside the component: keep it in state, a ref or a prop")
+}
+
+fn is_about(message: &str, name: &str) -> bool {
+    message.strip_suffix(" is not defined").is_some_and(|subject| subject.trim_matches(['\'', '`', '"']) == name)
+}
+
+/// Finds the first line of the stack that lies in a source of the site's own.
+fn place(stack: &str, bundle: &str, map: &SourceMap) -> Option<Place> {
+    stack.lines().find_map(|line| {
+        let at = line.rfind(PRERENDERER_SCRIPT)? + PRERENDERER_SCRIPT.len();
+        let mut numbers = line[at..].split(':').skip(1).map(|part| part.trim_end_matches(')').parse::<usize>());
+        let (line, column) = (numbers.next()?.ok()?, numbers.next()?.ok()?);
+        let origin = map.origin(line, utf16_column(bundle, line, column.checked_sub(1)?))?;
+        let file = source_map::own_file(origin.source)?;
+        let start = byte_offset(origin.text, origin.column);
+        let mut place = Place::new(file, origin.text, start..word_end(origin.text, start));
+        place.line = origin.line;
+        Some(place)
+    })
+}
+
+/// Converts the engine's column to UTF-16 units. The engine counts bytes, and points at the dot before the name of a
+/// called method.
+fn utf16_column(bundle: &str, line: usize, byte: usize) -> usize {
+    let text = bundle.split('\n').nth(line - 1).unwrap_or_default();
+    let Some((before, name)) = text.split_at_checked(byte) else { return byte };
+    let dots = name.len() - name.trim_start_matches(['?', '.']).len();
+    before.encode_utf16().count() + dots
+}
+
+/// Converts a number of UTF-16 units to a byte offset.
+fn byte_offset(text: &str, units: usize) -> usize {
+    let mut seen = 0;
+    let found = text.char_indices().find(|(_, c)| {
+        let is_found = seen >= units;
+        seen += c.len_utf16();
+        is_found
+    });
+    found.map_or(text.len(), |(at, _)| at)
+}
+
+fn word_end(text: &str, start: usize) -> usize {
+    let rest = &text[start..];
+    let end = rest.find(|c: char| !(c.is_alphanumeric() || "_$.".contains(c))).unwrap_or(rest.len());
+    start + end.max(rest.chars().next().map_or(0, char::len_utf8))
+}
+
+/// Cuts from two texts the parts around their first difference.
+fn difference(a: &str, b: &str) -> (String, String) {
+    const CONTEXT_CHARS: usize = 24;
+    const SHOWN_CHARS: usize = 60;
+    let same = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
+    let part = |text: &str| {
+        let from = same.saturating_sub(CONTEXT_CHARS);
+        let mut shown: String = text.chars().skip(from).take(SHOWN_CHARS).collect();
+        if from > 0 {
+            shown.insert(0, '…');
+        }
+        if text.chars().count() > from + SHOWN_CHARS {
+            shown.push('…');
+        }
+        shown
+    };
+    (part(a), part(b))
+}

@@ -1,0 +1,89 @@
+/**
+ * The state of form fields that visitors changed before hydration. React resets controlled fields to their initial
+ * values, so each is restored as a visitor would change it, with the events that React listens to.
+ */
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type FieldState = { checked: boolean } | { value: string } | { selected: boolean[] };
+
+/** Records changes of the fields from now on; the returned function restores them. */
+export function watchFields(root: HTMLElement): () => void {
+  const changed = new Map<Field, FieldState>();
+  const record = (field: Field) => changed.set(field, read(field));
+  let caret = readCaret();
+  const onChange = (event: Event) => {
+    if (!event.isTrusted || !isField(event.target)) return;
+    record(event.target);
+    caret = readCaret();
+  };
+  for (const field of root.querySelectorAll<Field>("input,textarea,select")) if (isChanged(field)) record(field);
+  for (const type of ["input", "change"]) root.addEventListener(type, onChange, true);
+  return () => {
+    for (const type of ["input", "change"]) root.removeEventListener(type, onChange, true);
+    for (const [field, state] of changed) if (field.isConnected) write(field, state);
+    if (caret && caret.field === document.activeElement) caret.field.setSelectionRange(caret.start, caret.end);
+  };
+}
+
+/** Returns the focused text field with its selection. */
+function readCaret() {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return null;
+  const { selectionStart: start, selectionEnd: end } = field;
+  return start === null ? null : { field, start, end };
+}
+
+function isField(target: EventTarget | null): target is Field {
+  return (
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement
+  );
+}
+
+function isCheckable(field: Field): field is HTMLInputElement {
+  return field.type === "checkbox" || field.type === "radio";
+}
+
+/** Whether a field differs from the HTML of the page. */
+function isChanged(field: Field): boolean {
+  if (field instanceof HTMLSelectElement) {
+    const options = [...field.options];
+    // Without a `selected` attribute, the first option of a single choice is selected.
+    const first = field.multiple || options.some((option) => option.defaultSelected) ? undefined : options[0];
+    return options.some((option) => option.selected !== (option.defaultSelected || option === first));
+  }
+  return isCheckable(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+}
+
+function read(field: Field): FieldState {
+  if (field instanceof HTMLSelectElement) return { selected: [...field.options].map((option) => option.selected) };
+  return isCheckable(field) ? { checked: field.checked } : { value: field.value };
+}
+
+function write(field: Field, state: FieldState): void {
+  if (field.type === "file") return;
+  const dispatch = (type: string) => field.dispatchEvent(new Event(type, { bubbles: true }));
+  if ("selected" in state) {
+    const select = field as HTMLSelectElement;
+    state.selected.forEach((selected, index) => {
+      const option = select.options[index];
+      if (option) option.selected = selected;
+    });
+    dispatch("input");
+    dispatch("change");
+  } else if ("checked" in state) {
+    const box = field as HTMLInputElement;
+    // React compares with the last value that it saw; the click changes the value and fires the events.
+    box.checked = !state.checked;
+    // A click would check a radio button, also one that was unchecked by another.
+    if (box.type === "radio" && !state.checked) box.checked = false;
+    else box.click();
+  } else {
+    const text = field as HTMLInputElement | HTMLTextAreaElement;
+    // First through React's setter, which records the value, then past it, so that React sees a difference.
+    text.value = text.defaultValue;
+    const type = text instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+    Object.getOwnPropertyDescriptor(type.prototype, "value")?.set?.call(text, state.value);
+    dispatch("input");
+  }
+}

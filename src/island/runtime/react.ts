@@ -1,0 +1,13 @@
+/** React for the prerenderer: the islands' bundle leaves React out and gets its modules from `require`. */
+export function provide(modules: Record<string, () => unknown>): void {
+  const require = (name: string): unknown => {
+    const load = Object.hasOwn(modules, name) ? modules[name] : undefined;
+    if (!load) {
+      throw new SiteError(
+        `"${name}" is no part of React that islands are rendered with\ntake the import out, or import it in an effect`,
+      );
+    }
+    return load();
+  };
+  Object.assign(globalThis, { require });
+}

@@ -1,0 +1,116 @@
+// The environment of prerendered islands: a fixed clock, time zone and random seed, and a record of which of them were
+// used. Functions whose results depend on the visitor's language throw, because no second rendering would reveal the
+// difference.
+(({ clock, utcOffset, randomShift }) => {
+  const CLOCK = 1, ZONE = 2, RANDOM = 4;
+  let used = 0;
+  const markUsed = (part) => { used |= part; };
+  const define = (object, name, value) =>
+    Object.defineProperty(object, name, { value, writable: true, configurable: true });
+
+  class SiteError extends Error {}
+  define(SiteError.prototype, "name", "SiteError");
+  define(globalThis, "SiteError", SiteError);
+  define(globalThis, "takeUsedEnvironment", () => { const taken = used; used = 0; return taken; });
+
+  const RealDate = Date;
+  const proto = RealDate.prototype;
+  const shift = utcOffset * 60000;
+  const shifted = (date) => new RealDate(date.getTime() + shift);
+  const zoned = /(?:Z|GMT|UTC?|[+-]\d\d:?\d\d)\s*(?:\(.*\))?$/i;
+  const dayOnly = /^[+-]?\d{4,6}(?:-\d\d(?:-\d\d)?)?$/;
+  const parse = (text) => {
+    if (zoned.test(text) || dayOnly.test(text)) return RealDate.parse(text);
+    markUsed(ZONE);
+    const iso = RealDate.parse(`${text}Z`);
+    return (Number.isNaN(iso) ? RealDate.parse(`${text} UTC`) : iso) - shift;
+  };
+  // Not named `Date`, which would shadow the built-in here.
+  function SandboxDate(...parts) {
+    if (!new.target) return new SandboxDate().toString();
+    let time;
+    if (parts.length === 0) {
+      markUsed(CLOCK);
+      time = clock;
+    } else if (parts.length === 1) {
+      const value = parts[0] instanceof RealDate ? parts[0].getTime() : parts[0];
+      time = typeof value === "string" ? parse(value) : value;
+    } else {
+      markUsed(ZONE);
+      time = RealDate.UTC(...parts) - shift;
+    }
+    return Reflect.construct(RealDate, [time], new.target);
+  }
+  SandboxDate.prototype = proto;
+  define(SandboxDate, "name", "Date");
+  define(SandboxDate, "length", 7);
+  define(SandboxDate, "UTC", RealDate.UTC);
+  define(SandboxDate, "parse", (text) => parse(String(text)));
+  define(SandboxDate, "now", () => { markUsed(CLOCK); return clock; });
+  define(proto, "constructor", SandboxDate);
+  define(globalThis, "Date", SandboxDate);
+  for (const field of ["FullYear", "Month", "Date", "Day", "Hours", "Minutes", "Seconds", "Milliseconds"]) {
+    define(proto, `get${field}`, function () {
+      markUsed(ZONE);
+      return shifted(this)[`getUTC${field}`]();
+    });
+    if (field !== "Day") {
+      define(proto, `set${field}`, function (...values) {
+        markUsed(ZONE);
+        const local = shifted(this);
+        local[`setUTC${field}`](...values);
+        return this.setTime(local.getTime() - shift);
+      });
+    }
+  }
+  define(proto, "getYear", function () { return this.getFullYear() - 1900; });
+  define(proto, "getTimezoneOffset", function () { markUsed(ZONE); return utcOffset === 0 ? 0 : -utcOffset; });
+  const twoDigits = (number) => String(number).padStart(2, "0");
+  const dateText = (date) => {
+    const [name, number, month, year] = shifted(date).toUTCString().replace(",", "").split(" ");
+    return `${name} ${month} ${number} ${year}`;
+  };
+  const timeText = (date) => {
+    const minutes = Math.abs(utcOffset);
+    const zone = `${utcOffset < 0 ? "-" : "+"}${twoDigits(Math.floor(minutes / 60))}${twoDigits(minutes % 60)}`;
+    return `${shifted(date).toISOString().slice(11, 19)} GMT${zone}`;
+  };
+  const formatter = (write) => function () {
+    markUsed(ZONE);
+    return Number.isNaN(this.getTime()) ? "Invalid Date" : write(this);
+  };
+  define(proto, "toDateString", formatter(dateText));
+  define(proto, "toTimeString", formatter(timeText));
+  define(proto, "toString", formatter((date) => `${dateText(date)} ${timeText(date)}`));
+
+  // The same sequence in every sandbox, shifted by a part of the range, so that a comparison with a threshold has both
+  // results.
+  let seed = 1;
+  define(Math, "random", () => {
+    markUsed(RANDOM);
+    seed = (seed + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return (((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296 + randomShift) % 1;
+  });
+  define(globalThis, "performance", {
+    now: () => { markUsed(CLOCK); return clock % 100000; },
+    get timeOrigin() { markUsed(CLOCK); return clock; },
+  });
+
+  const byLanguage = "goes by the language of the machine it runs on, and the visitor's may be another";
+  const refuse = (object, names, hint) => {
+    for (const name of names) {
+      define(object, name, () => { throw new SiteError(`\`${name}\` ${byLanguage}\n${hint}`); });
+    }
+  };
+  const useFilter = "write it out in the template, which has filters for dates and numbers, and give the text as a prop";
+  refuse(proto, ["toLocaleString", "toLocaleDateString", "toLocaleTimeString"], useFilter);
+  for (const type of [Number, BigInt, Array]) refuse(type.prototype, ["toLocaleString"], useFilter);
+  refuse(String.prototype, ["localeCompare"], "sort in the template, or compare with `<`");
+  refuse(String.prototype, ["toLocaleUpperCase", "toLocaleLowerCase"], "use `toUpperCase` or `toLowerCase`");
+
+  const doNothing = () => {};
+  const names = ["assert", "debug", "dir", "error", "group", "groupEnd", "info", "log", "table", "trace", "warn"];
+  define(globalThis, "console", Object.fromEntries(names.map((name) => [name, doNothing])));
+})

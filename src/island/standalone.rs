@@ -1,0 +1,59 @@
+//! Standalone scripts: the loader and the plain scripts, bundled for inlining in pages.
+//!
+//! They share little with islands, so their last bundle is reused until one of their own files changes.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::esbuild::options::{common_flags, minify_flag};
+use super::esbuild::{BundleOutput, BundleRequest, Esbuild};
+use super::inputs::BundleInputs;
+use super::runtime::{self, LOADER};
+use crate::config::{Config, ISLANDS};
+use crate::diagnostic::Diagnostic;
+
+/// The last bundle of standalone scripts.
+#[derive(Debug, Default)]
+pub struct StandaloneCache(Mutex<Option<LastBundle>>);
+
+#[derive(Debug)]
+struct LastBundle {
+    request: BundleRequest,
+    /// A digest of the files that it was built from.
+    digest: u64,
+    output: Arc<BundleOutput>,
+}
+
+impl StandaloneCache {
+    /// Returns the last bundle if it is up to date, or else builds one.
+    ///
+    /// # Errors
+    /// Fails if esbuild reports errors, which are all returned.
+    pub fn build(
+        &self,
+        config: &Config,
+        inputs: &BundleInputs,
+        esbuild: &Esbuild,
+    ) -> Result<Arc<BundleOutput>, Vec<Diagnostic>> {
+        let request = request(config, inputs);
+        let digest = |output: &BundleOutput| inputs.digest_of(output.inputs());
+        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_current = |last: &&LastBundle| last.request == request && digest(&last.output) == Some(last.digest);
+        if let Some(last) = last.as_ref().filter(is_current) {
+            return Ok(last.output.clone());
+        }
+        *last = None;
+        let output = Arc::new(esbuild.build(&config.root, &request)?);
+        *last = digest(&output).map(|digest| LastBundle { request, digest, output: output.clone() });
+        Ok(output)
+    }
+}
+
+fn request(config: &Config, inputs: &BundleInputs) -> BundleRequest {
+    let mut flags = common_flags(config);
+    flags.extend(["--format=iife".to_owned(), "--target=es2020".to_owned()]);
+    flags.extend(minify_flag(config));
+    let scripts = inputs.scripts.iter();
+    let scripts = scripts.map(|name| (format!("scripts/{name}"), format!("./{ISLANDS}/scripts/{name}.ts")));
+    let loader = (LOADER.to_owned(), format!("./{}/loader.ts", runtime::FOLDER));
+    BundleRequest { name: "standalone", entries: scripts.chain([loader]).collect(), flags }
+}

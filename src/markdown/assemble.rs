@@ -1,0 +1,159 @@
+//! The assembler of pieces: splits the HTML at its placeholders and nests components.
+
+use std::ops::Range;
+
+use super::footnotes::{note_id, reference_id};
+use super::pieces::{ComponentAttribute, Piece};
+use super::placeholder::Placeholder;
+use super::text::SpannedDiagnostic;
+use crate::diagnostic::{Diagnostic, closest};
+
+/// The beginning of a link's HTML.
+const LINK: &str = "<a href=\"";
+
+/// A component whose closing tag is still missing.
+struct OpenComponent {
+    name: String,
+    attributes: Vec<ComponentAttribute>,
+    span: Range<usize>,
+    parent: (usize, usize),
+    /// The pieces before the component.
+    before: Vec<Piece>,
+}
+
+/// The state of the assembly, and in the end its result.
+pub(super) struct Assembler {
+    pub pieces: Vec<Piece>,
+    pub summary_end: Option<usize>,
+    pub problems: Vec<SpannedDiagnostic>,
+    open: Vec<OpenComponent>,
+}
+
+impl Assembler {
+    /// Assembles the pieces of `html`, which has one NUL for each placeholder.
+    pub fn new(html: &str, placeholders: Vec<Placeholder>) -> Self {
+        let mut assembler = Self { pieces: Vec::new(), summary_end: None, problems: Vec::new(), open: Vec::new() };
+        assembler.pieces.reserve_exact(2 * placeholders.len() + 1);
+        let mut rest = html;
+        for placeholder in placeholders {
+            let Some(at) = memchr::memchr(0, rest.as_bytes()) else { break };
+            let before = &rest[..at];
+            rest = &rest[at + 1..];
+            if let Placeholder::Link { .. } = placeholder {
+                rest = rest.strip_prefix(LINK).unwrap_or(rest);
+                assembler.push_html(before, LINK);
+            } else {
+                assembler.push_html(before, "");
+            }
+            if placeholder.includes_line_break() {
+                rest = rest.strip_prefix('\n').unwrap_or(rest);
+            }
+            assembler.push(placeholder);
+        }
+        assembler.push_html(rest, "");
+        while let Some(open) = assembler.open.pop() {
+            assembler.close_unclosed(open);
+        }
+        assembler
+    }
+
+    /// Copies a part of the HTML into a piece without spare capacity: bodies live as long as the site.
+    fn push_html(&mut self, part: &str, end: &str) {
+        if !part.is_empty() || !end.is_empty() {
+            let mut html = String::with_capacity(part.len() + end.len());
+            html.push_str(part);
+            html.push_str(end);
+            self.pieces.push(Piece::Html(html));
+        }
+    }
+
+    fn push(&mut self, placeholder: Placeholder) {
+        match placeholder {
+            Placeholder::Id(id) => self.pieces.push(Piece::Id(id)),
+            Placeholder::Reference { note, reference, .. } => {
+                self.push_html("<sup class=\"footnote-ref\"><a href=\"#", "");
+                self.pieces.push(Piece::Id(note_id(note)));
+                self.push_html("\" id=\"", "");
+                self.pieces.push(Piece::Id(reference_id(note, reference)));
+                self.push_html(&format!("\" role=\"doc-noteref\">{note}</a></sup>"), "");
+            }
+            Placeholder::NoLink { target, span } => self.pieces.push(Piece::NoLink { target, span }),
+            Placeholder::Link { target, span } => self.pieces.push(Piece::Link { target, span }),
+            Placeholder::Image { target, alt, title, span } => {
+                self.pieces.push(Piece::Image { target, alt, title, span });
+            }
+            Placeholder::Open { name, attributes, self_closing: true, span, .. } => {
+                self.pieces.push(Piece::Component { name, attributes, children: Vec::new(), span });
+            }
+            Placeholder::Open { name, attributes, self_closing: false, span, context } => {
+                let before = std::mem::take(&mut self.pieces);
+                self.open.push(OpenComponent { name, attributes, span, parent: context.parent, before });
+            }
+            Placeholder::Close { name, span, context } => self.close(&name, span, context.parent),
+            Placeholder::SummaryEnd if self.open.is_empty() => {
+                self.summary_end.get_or_insert(self.pieces.len());
+            }
+            Placeholder::SummaryEnd => {}
+        }
+    }
+
+    /// Closes the innermost open component of a name, and those within it, which have no closing tags.
+    fn close(&mut self, name: &str, span: Range<usize>, parent: (usize, usize)) {
+        let Some(index) = self.open.iter().rposition(|open| open.name == name) else {
+            return self.report_stray_close(name, span);
+        };
+        while self.open.len() > index + 1
+            && let Some(open) = self.open.pop()
+        {
+            self.close_unclosed(open);
+        }
+        if self.open[index].parent != parent {
+            let message = format!("`</{name}>` stands in another paragraph, list item or quote than its `<{name}>`");
+            let problem = Diagnostic::error("component-stray-close", message)
+                .label("closed here, but opened elsewhere")
+                .help("put both tags on lines of their own, equally indented, with a blank line above and below");
+            self.problems.push((problem, span));
+        }
+        self.fold();
+    }
+
+    /// Reports a closing tag for which no component is open. A tag with nearly the name of the innermost component
+    /// closes it, so that one mistake is reported instead of two.
+    fn report_stray_close(&mut self, name: &str, span: Range<usize>) {
+        let meant = closest(name, self.open.last().map(|open| open.name.as_str()));
+        let problem = Diagnostic::error("component-stray-close", format!("`</{name}>` closes nothing"));
+        let problem = match meant {
+            Some(meant) => {
+                problem.label(format!("did you mean `</{meant}>`?")).help("close what was opened last first")
+            }
+            None => problem
+                .label("no component of this name is open here")
+                .help(format!("remove it, or write `<{name}>` on a line of its own before it")),
+        };
+        let is_misspelled = meant.is_some();
+        self.problems.push((problem, span));
+        if is_misspelled {
+            self.fold();
+        }
+    }
+
+    /// Makes the innermost open component a piece of its parent.
+    fn fold(&mut self) {
+        if let Some(OpenComponent { name, attributes, span, before, .. }) = self.open.pop() {
+            let children = std::mem::replace(&mut self.pieces, before);
+            self.pieces.push(Piece::Component { name, attributes, children, span });
+        }
+    }
+
+    /// Reports a component without closing tag, and closes it.
+    fn close_unclosed(&mut self, open: OpenComponent) {
+        let name = &open.name;
+        let problem = Diagnostic::error("component-unclosed", format!("`<{name}>` is not closed"))
+            .label(format!("no `</{name}>` follows"))
+            .help(format!("write `</{name}>` on a line of its own below its content, or `<{name} />` if it has none"))
+            .help("text that is no component, such as code, stands in backticks");
+        self.problems.push((problem, open.span.clone()));
+        self.open.push(open);
+        self.fold();
+    }
+}

@@ -1,0 +1,393 @@
+//! The parser of component tags: `<Callout kind="tip" wide count={3}>`, on one line or several.
+
+use std::ops::Range;
+
+use pulldown_cmark::{Event, Parser};
+use serde_json::Value;
+
+use super::pieces::ComponentAttribute;
+use super::text::{MarkdownText, SpannedDiagnostic};
+use crate::diagnostic::Diagnostic;
+use crate::yaml;
+
+const ATTRIBUTE_SYNTAX: &str = "an attribute is written `name=\"text\"`, `name={3}` or `name` alone";
+
+/// An opening or self-closing tag.
+pub(super) struct ComponentTag {
+    pub name: String,
+    pub attributes: Vec<ComponentAttribute>,
+    pub self_closing: bool,
+    /// Its bytes in the file.
+    pub span: Range<usize>,
+    /// Its end in the parsed text.
+    pub end: usize,
+    /// The tag is one in CommonMark too.
+    pub is_commonmark: bool,
+    pub problems: Vec<SpannedDiagnostic>,
+}
+
+impl ComponentTag {
+    /// Reads the tag that begins with the `<` at `at`. An invalid tag is reported at the beginning of a line, and is
+    /// text elsewhere.
+    pub fn read(source: &MarkdownText, at: usize) -> Option<Self> {
+        let text = &source.text[..paragraph_end(&source.text, at)];
+        let mut reader = TagReader { source, text, at: at + 1 };
+        let name = component_name(text[at..].strip_prefix('<')?)?;
+        reader.at += name.len();
+        if !matches!(reader.peek()?, b'/' | b'>' | b' ' | b'\t' | b'\r' | b'\n') {
+            return None;
+        }
+        let mut tag = Self {
+            name: name.to_owned(),
+            attributes: Vec::new(),
+            self_closing: false,
+            span: 0..0,
+            end: 0,
+            is_commonmark: true,
+            problems: Vec::new(),
+        };
+        if let Err(problem) = reader.read_after_name(&mut tag) {
+            let line = text[at..].lines().next().unwrap_or_default();
+            // A mask has at least three characters.
+            if !begins_line(text, at) || line.len() < 3 {
+                return None;
+            }
+            tag.attributes.clear();
+            tag.problems = vec![*problem];
+            tag.self_closing = line.trim_end().ends_with("/>");
+            reader.at = at + line.len();
+        }
+        tag.end = reader.at;
+        tag.span = source.span(at..tag.end);
+        tag.is_commonmark &= tag.problems.is_empty() && !text[at..tag.end].contains('\n');
+        Some(tag)
+    }
+}
+
+/// Reads the closing tag at the beginning of `text`: its name and length.
+pub(super) fn read_closing(text: &str) -> Option<(&str, usize)> {
+    let inner = text.strip_prefix("</")?;
+    let name = component_name(inner)?;
+    let rest = inner[name.len()..].trim_start().strip_prefix('>')?;
+    Some((name, text.len() - rest.len()))
+}
+
+fn component_name(text: &str) -> Option<&str> {
+    let end = text.bytes().position(|b| !b.is_ascii_alphanumeric() && b != b'_').unwrap_or(text.len());
+    text.starts_with(|c: char| c.is_ascii_uppercase()).then(|| &text[..end])
+}
+
+/// Finds the end of the paragraph at `at`, beyond which no tag extends.
+fn paragraph_end(text: &str, at: usize) -> usize {
+    let mut end = at;
+    for line in text[at..].split_inclusive('\n') {
+        if end > at && line.trim().is_empty() {
+            break;
+        }
+        end += line.len();
+    }
+    end
+}
+
+/// Whether only indentation and markers of quotes and lists precede `at` on its line.
+fn begins_line(text: &str, at: usize) -> bool {
+    let line = text[..at].rfind('\n').map_or(0, |i| i + 1);
+    text[line..at].trim_start_matches([' ', '\t', '>', '-', '*', '+']).is_empty()
+}
+
+struct TagReader<'s> {
+    source: &'s MarkdownText<'s>,
+    text: &'s str,
+    at: usize,
+}
+
+impl<'s> TagReader<'s> {
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    /// Reads as long as the bytes match.
+    fn read_while(&mut self, matches: impl Fn(u8) -> bool) -> &'s str {
+        let rest = &self.text[self.at..];
+        let end = rest.bytes().position(|b| !matches(b)).unwrap_or(rest.len());
+        self.at += end;
+        &rest[..end]
+    }
+
+    /// Skips spaces; true if there were any.
+    fn skip_spaces(&mut self) -> bool {
+        !self.read_while(|b| b.is_ascii_whitespace()).is_empty()
+    }
+
+    /// Adds the span from `from` to the current position.
+    fn spanned(&self, diagnostic: Diagnostic, from: usize) -> Box<SpannedDiagnostic> {
+        Box::new((diagnostic.help("where no component is meant, write `\\<`"), self.source.span(from..self.at)))
+    }
+
+    /// Reads the attributes and the end of the tag.
+    fn read_after_name(&mut self, tag: &mut ComponentTag) -> Result<(), Box<SpannedDiagnostic>> {
+        loop {
+            let spaced = self.skip_spaces();
+            let from = self.at;
+            match self.peek() {
+                Some(b'>') => {
+                    self.at += 1;
+                    return Ok(());
+                }
+                Some(b'/') if self.text[self.at..].starts_with("/>") => {
+                    self.at += 2;
+                    tag.self_closing = true;
+                    return Ok(());
+                }
+                Some(b) if b.is_ascii_alphabetic() || b == b'_' || b == b':' => {
+                    tag.is_commonmark &= spaced;
+                    self.read_attribute(tag)?;
+                }
+                Some(_) => {
+                    let c = self.text[from..].chars().next().unwrap_or_default();
+                    self.at += c.len_utf8();
+                    let message = format!("`{c}` does not belong in the tag `<{}`", tag.name);
+                    return Err(self.spanned(error(message).label(ATTRIBUTE_SYNTAX), from));
+                }
+                None => {
+                    let message = format!("the tag `<{}` has no end", tag.name);
+                    let from = self.text.trim_end().len();
+                    self.at = from;
+                    return Err(self.spanned(error(message).label("expected `>` or `/>`"), from));
+                }
+            }
+        }
+    }
+
+    fn read_attribute(&mut self, tag: &mut ComponentTag) -> Result<(), Box<SpannedDiagnostic>> {
+        let from = self.at;
+        let name = self.read_while(|b| b.is_ascii_alphanumeric() || b"_.:-".contains(&b));
+        let name_end = self.at;
+        self.skip_spaces();
+        let mut in_braces = false;
+        let value = if self.peek() == Some(b'=') {
+            self.at += 1;
+            self.skip_spaces();
+            match self.peek() {
+                Some(quote @ (b'"' | b'\'')) => Value::String(decode(self.read_quoted(name, quote)?)),
+                Some(b'{') => {
+                    tag.is_commonmark = false;
+                    in_braces = true;
+                    self.read_braces(name, &mut tag.problems)?
+                }
+                _ => self.read_unquoted(name, from, &mut tag.problems),
+            }
+        } else {
+            self.at = name_end;
+            Value::Bool(true)
+        };
+        if tag.attributes.iter().any(|a| a.name == name) {
+            let problem = error(format!("the attribute `{name}` is given twice")).label("given again here");
+            tag.problems.push((problem.help("remove one of the two"), self.source.span(from..self.at)));
+        } else {
+            let span = self.source.span(from..self.at);
+            tag.attributes.push(ComponentAttribute { name: name.to_owned(), value, in_braces, span });
+        }
+        Ok(())
+    }
+
+    fn read_quoted(&mut self, name: &str, quote: u8) -> Result<&'s str, Box<SpannedDiagnostic>> {
+        let from = self.at;
+        self.at += 1;
+        let inner = self.read_while(|b| b != quote);
+        if self.peek().is_some() {
+            self.at += 1;
+            return Ok(inner);
+        }
+        let quote = char::from(quote);
+        let message = format!("the value of `{name}` has no closing quote");
+        Err(self.spanned(error(message).label(format!("a second `{quote}` is expected after this one")), from))
+    }
+
+    /// Reads a value in braces, which contain YAML: `{3}`, `{[1, 2]}`, `{{a: 1}}`.
+    fn read_braces(
+        &mut self,
+        name: &str,
+        problems: &mut Vec<SpannedDiagnostic>,
+    ) -> Result<Value, Box<SpannedDiagnostic>> {
+        let from = self.at;
+        let Some(length) = braced_length(&self.text[from..]) else {
+            self.at = self.text.len();
+            let message = format!("the value of `{name}` has no closing brace");
+            return Err(self.spanned(error(message).label("a `}` is expected for this `{`"), from));
+        };
+        self.at += length;
+        let text = &self.text[from + 1..self.at - 1];
+        let mut report_invalid = |note: Option<String>| {
+            let mut problem = error(format!("the value of `{name}` cannot be read"))
+                .label("expected a YAML value, such as `{3}`, `{true}` or `{[a, b]}`")
+                .help(format!("a text is written in quotes: `{name}=\"text\"`"));
+            problem.notes.extend(note);
+            problems.push((problem, self.source.span(from..self.at)));
+            Value::Null
+        };
+        if text.trim().is_empty() {
+            return Ok(report_invalid(None));
+        }
+        Ok(yaml::value(text).unwrap_or_else(|why| report_invalid(Some(format!("as YAML it is wrong here: {why}")))))
+    }
+
+    /// Reads a value without quotes, which is a mistake.
+    fn read_unquoted(&mut self, name: &str, from: usize, problems: &mut Vec<SpannedDiagnostic>) -> Value {
+        let begin = self.at;
+        let value = self.read_while(|b| !b.is_ascii_whitespace() && b != b'>');
+        // The slash of `/>` belongs to the tag.
+        let value = value.strip_suffix('/').unwrap_or(value);
+        self.at = begin + value.len();
+        let problem = if value.is_empty() {
+            error(format!("the attribute `{name}` has no value"))
+                .label(ATTRIBUTE_SYNTAX)
+                .help("add a value, or remove the `=`")
+        } else {
+            error(format!("the value of `{name}` stands without quotes"))
+                .label(format!("did you mean `{name}=\"{value}\"`?"))
+                .help("texts stand in quotes, numbers and other YAML values in braces")
+        };
+        problems.push((problem, self.source.span(from..self.at)));
+        Value::String(value.to_owned())
+    }
+}
+
+fn error(message: String) -> Diagnostic {
+    Diagnostic::error("component-attribute", message)
+}
+
+/// Finds the length of the braced text at the beginning. Braces within quotes do not count; a quote opens only where a
+/// YAML value can begin, unlike the one in `it's`.
+fn braced_length(text: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    let mut quote = None;
+    let mut escaped = false;
+    let mut before = b'{';
+    for (i, b) in text.bytes().enumerate() {
+        if let Some(q) = quote {
+            if escaped {
+                escaped = false;
+            } else if b == b'\\' && q == b'"' {
+                escaped = true;
+            } else if b == q {
+                quote = None;
+            }
+        } else {
+            match b {
+                b'{' => depth += 1,
+                b'}' if depth == 1 => return Some(i + 1),
+                b'}' => depth -= 1,
+                b'"' | b'\'' if b"{[,:".contains(&before) => quote = Some(b),
+                _ => {}
+            }
+        }
+        if !b.is_ascii_whitespace() {
+            before = b;
+        }
+    }
+    None
+}
+
+/// Decodes character references (`&amp;`, `&#8377;`) by pulldown-cmark, which knows all names.
+fn decode(value: &str) -> String {
+    let mut decoded = String::with_capacity(value.len());
+    let mut rest = value;
+    while let Some(at) = rest.find('&') {
+        decoded.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let name =
+            rest[1..].bytes().position(|b| !b.is_ascii_alphanumeric() && b != b'#').map_or(rest.len(), |i| i + 1);
+        let end = if rest[name..].starts_with(';') { name + 1 } else { name };
+        for event in Parser::new(&rest[..end]) {
+            if let Event::Text(text) = event {
+                decoded.push_str(&text);
+            }
+        }
+        rest = &rest[end..];
+    }
+    decoded + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::{ComponentTag, MarkdownText, read_closing};
+
+    fn check(text: &str, name: &str, attributes: Value, self_closing: bool, rest: &str) {
+        let source = MarkdownText::new(text, 0);
+        let tag = ComponentTag::read(&source, 0).unwrap_or_else(|| panic!("{text:?} is no tag"));
+        assert_eq!(tag.problems, [], "{text:?}");
+        let pairs = tag.attributes.into_iter().map(|a| (a.name, a.value)).collect::<serde_json::Map<_, _>>();
+        assert_eq!((tag.name.as_str(), Value::Object(pairs)), (name, attributes), "{text:?}");
+        assert_eq!((tag.self_closing, &text[tag.end..]), (self_closing, rest), "{text:?}");
+    }
+
+    #[test]
+    fn attributes_are_read_in_all_forms() {
+        check("<A>b", "A", json!({}), false, "b");
+        check("<Contact_Us2 />\n", "Contact_Us2", json!({}), true, "\n");
+        check("<A/>", "A", json!({}), true, "");
+        check("<A kind=\"tip\" b='c d' wide>", "A", json!({"kind": "tip", "b": "c d", "wide": true}), false, "");
+        check("<A\n  a = \"x > y\"\n  b\n/>", "A", json!({"a": "x > y", "b": true}), true, "");
+        check("<A n={3} l={[1, 2]} m={{a: 1}}>", "A", json!({"n": 3, "l": [1, 2], "m": {"a": 1}}), false, "");
+        check(
+            "<A a={\"}\"} b={'>'} c={{d: it's}} e={no}/>",
+            "A",
+            json!({"a": "}", "b": ">", "c": {"d": "it's"}, "e": "no"}),
+            true,
+            "",
+        );
+        check("<A a={\n  b: 1\n  c: [x, \"\\\"}\"]\n} />", "A", json!({"a": {"b": 1, "c": ["x", "\"}"]}}), true, "");
+    }
+
+    #[test]
+    fn character_references_are_decoded() {
+        check(
+            "<A a=\"&lt;b&gt; &amp;&quot;&#39;&#x20b9; &nope; & &\">",
+            "A",
+            json!({"a": "<b> &\"'₹ &nope; & &"}),
+            false,
+            "",
+        );
+        check("<A a=\"*b* `c` &Auml\">", "A", json!({"a": "*b* `c` &Auml"}), false, "");
+    }
+
+    fn check_problem(text: &str, message: &str, marked: &str) {
+        let tag = ComponentTag::read(&MarkdownText::new(text, 0), 0).unwrap_or_else(|| panic!("{text:?} is no tag"));
+        let [(problem, span)] = &tag.problems[..] else { panic!("{text:?}: {:?}", tag.problems) };
+        assert!(problem.message.contains(message), "{text:?}: {}", problem.message);
+        assert_eq!((problem.code, &text[span.clone()]), ("component-attribute", marked), "{text:?}");
+        assert!(!problem.label.is_empty() && !problem.help.is_empty(), "{problem:?}");
+    }
+
+    #[test]
+    fn mistakes_are_reported_with_their_span() {
+        check_problem("<A kind=\"tip>\n", "`kind` has no closing quote", "\"tip>\n");
+        check_problem("<A n={[1>\n\nb}", "`n` has no closing brace", "{[1>\n");
+        check_problem("<A n={[1}>", "`n` cannot be read", "{[1}");
+        check_problem("<A n={ }>", "`n` cannot be read", "{ }");
+        check_problem("<A kind=tip>", "`kind` stands without quotes", "kind=tip");
+        check_problem("<A kind=tip/>", "`kind` stands without quotes", "kind=tip");
+        check_problem("<A a b=\"c\" a>", "`a` is given twice", "a");
+        check_problem("<A a, b>", "`,` does not belong", ",");
+        check_problem("<A a\n\nb>", "`<A` has no end", "");
+    }
+
+    #[test]
+    fn text_that_only_resembles_a_tag_is_not_read() {
+        for text in ["<b>", "<", "<A", "<A:b>", "<A@b.c>", "<Äb>", "<A, B>"] {
+            assert!(ComponentTag::read(&MarkdownText::new(text, 0), 0).is_none(), "{text:?}");
+        }
+        assert!(ComponentTag::read(&MarkdownText::new("a <B and c", 0), 2).is_none());
+    }
+
+    #[test]
+    fn closing_tags_with_attributes_are_not_read() {
+        assert_eq!(read_closing("</Ab >c"), Some(("Ab", 6)));
+        assert_eq!(read_closing("</A b>"), None);
+        assert_eq!(read_closing("</b>"), None);
+        assert_eq!(read_closing("</"), None);
+    }
+}

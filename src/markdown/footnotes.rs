@@ -1,0 +1,182 @@
+//! Footnotes: `[^name]` links to its note, and the note links back to each reference. The used notes are written at the
+//! end of the text in the order of their first use, with ids by number: `fn-1`, `fnref-1`, `fnref-1-2`.
+
+use std::collections::hash_map::Entry;
+use std::fmt::Write;
+use std::ops::Range;
+
+use pulldown_cmark::{Event, TagEnd};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::event_buffer::EventBuffer;
+use super::placeholder::Placeholder;
+use super::tag_mask::is_escaped;
+use super::text::SpannedDiagnostic;
+use crate::diagnostic::{Diagnostic, closest};
+
+/// A note as read.
+pub(super) struct Note<'a> {
+    pub label: String,
+    /// The bytes of `[^label]` in the file.
+    pub span: Range<usize>,
+    pub content: EventBuffer<'a>,
+}
+
+/// The notes of a text, and the references without a note.
+#[derive(Default)]
+pub(super) struct Footnotes<'a> {
+    pub notes: Vec<Note<'a>>,
+    /// The labels and spans of references without a note.
+    pub undefined: Vec<(String, Range<usize>)>,
+}
+
+/// The used notes in the order of their first use.
+#[derive(Default)]
+struct Order {
+    /// The number of each note, from 1, by its key.
+    numbers: FxHashMap<String, usize>,
+    /// The key of each note, and its number of references.
+    used: Vec<(String, usize)>,
+}
+
+/// The id of a note.
+pub(super) fn note_id(note: usize) -> String {
+    format!("fn-{note}")
+}
+
+/// The id of a reference to a note; references are counted from 1.
+pub(super) fn reference_id(note: usize, reference: usize) -> String {
+    if reference == 1 { format!("fnref-{note}") } else { format!("fnref-{note}-{reference}") }
+}
+
+/// Whether an id may be that of a footnote, so that headings must not use it.
+pub(super) fn is_footnote_id(id: &str) -> bool {
+    let number = id.strip_prefix("fn-").or_else(|| id.strip_prefix("fnref-"));
+    number.is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// Finds the label of a `[^label]` that is text to the parser. `before` ends with the bracket, `after` begins with `^`.
+pub(super) fn undefined_label<'t>(before: &str, after: &'t str) -> Option<&'t str> {
+    let before = before.strip_suffix('[')?;
+    let (label, _) = after.strip_prefix('^')?.split_once(']')?;
+    let is_label = !label.is_empty() && !label.contains(|c: char| c.is_whitespace() || c == '[');
+    (is_label && !is_escaped(before.as_bytes())).then_some(label)
+}
+
+/// The key of a label: labels that differ only in case are the same.
+fn key(label: &str) -> String {
+    label.to_lowercase()
+}
+
+impl Order {
+    /// Numbers the references among the placeholders.
+    fn number(&mut self, placeholders: &mut [Placeholder]) {
+        for placeholder in placeholders {
+            let Placeholder::Reference { label, note, reference } = placeholder else { continue };
+            *note = *self.numbers.entry(key(label)).or_insert_with_key(|key| {
+                self.used.push((key.clone(), 0));
+                self.used.len()
+            });
+            let count = &mut self.used[*note - 1].1;
+            *count += 1;
+            *reference = *count;
+        }
+    }
+}
+
+impl<'a> Footnotes<'a> {
+    /// Appends the notes that the text refers to, and reports mistakes with notes.
+    pub fn finish(self, buffer: &mut EventBuffer<'a>, diagnostics: &mut Vec<SpannedDiagnostic>) {
+        if self.notes.is_empty() && self.undefined.is_empty() {
+            return;
+        }
+        let suggested = self.report_undefined(diagnostics);
+        let mut notes: FxHashMap<String, Note> = FxHashMap::default();
+        let mut order = Order::default();
+        order.number(&mut buffer.placeholders);
+        for note in self.notes {
+            match notes.entry(key(&note.label)) {
+                Entry::Vacant(place) => _ = place.insert(note),
+                Entry::Occupied(_) => {
+                    let message = format!("two notes have the name `[^{}]`", note.label);
+                    let problem = Diagnostic::error("footnote-twice", message).label("this is the second");
+                    diagnostics.push((problem.help("give one of them another name"), note.span));
+                }
+            }
+        }
+        // Notes may refer to further notes, which lengthens the list.
+        let mut at = 0;
+        while let Some(note) = order.used.get(at).map(|(key, _)| notes.get_mut(key)) {
+            if let Some(note) = note {
+                order.number(&mut note.content.placeholders);
+            }
+            at += 1;
+        }
+        if !order.used.is_empty() {
+            buffer.push(Event::Html("<section class=\"footnotes\" role=\"doc-endnotes\">\n<ol>\n".into()), None);
+        }
+        for (index, (key, references)) in order.used.iter().enumerate() {
+            if let Some(note) = notes.remove(key) {
+                note.write(index + 1, *references, buffer);
+            }
+        }
+        if !order.used.is_empty() {
+            buffer.push(Event::Html("</ol>\n</section>\n".into()), None);
+        }
+        let mut unused: Vec<Note> = notes.into_values().filter(|note| !suggested.contains(&note.label)).collect();
+        unused.sort_by_key(|note| note.span.start);
+        diagnostics.extend(unused.into_iter().map(|Note { label, span, .. }| {
+            let problem = Diagnostic::warning("footnote-unused", format!("nothing refers to the note `[^{label}]`"))
+                .label("the page leaves it out")
+                .help(format!("write `[^{label}]` where the note belongs, or remove the note"));
+            (problem, span)
+        }));
+    }
+
+    /// Reports references without a note, and returns the labels suggested instead: their notes are not reported as
+    /// unused.
+    fn report_undefined(&self, diagnostics: &mut Vec<SpannedDiagnostic>) -> FxHashSet<String> {
+        let mut suggested = FxHashSet::default();
+        for (label, span) in &self.undefined {
+            let near = closest(label, self.notes.iter().map(|note| note.label.as_str()));
+            let hint = near.map_or_else(
+                || format!("no line of this text begins with `[^{label}]:`"),
+                |near| format!("did you mean `[^{near}]`?"),
+            );
+            suggested.extend(near.map(str::to_owned));
+            let problem = Diagnostic::error("footnote-missing", format!("there is no note for `[^{label}]`"))
+                .label(hint)
+                .help(format!("write the note as a paragraph of its own that begins with `[^{label}]:`"))
+                .help(format!("where no footnote is meant, write `\\[^{label}]`"));
+            diagnostics.push((problem, span.clone()));
+        }
+        suggested
+    }
+}
+
+impl<'a> Note<'a> {
+    /// Appends the note as a list item, with the links back in its last paragraph.
+    fn write(self, number: usize, references: usize, buffer: &mut EventBuffer<'a>) {
+        buffer.push(Event::Html("<li id=\"\0\">\n".into()), None);
+        buffer.placeholders.push(Placeholder::Id(note_id(number)));
+        buffer.placeholders.extend(self.content.placeholders);
+        buffer.events.extend(self.content.events);
+        let ends_in_paragraph = matches!(buffer.events.back(), Some((Event::End(TagEnd::Paragraph), _)));
+        let end = if ends_in_paragraph { buffer.events.pop_back() } else { None };
+        let mut back = String::new();
+        for reference in 1..=references {
+            let number_shown = if reference == 1 { String::new() } else { format!("<sup>{reference}</sup>") };
+            let _ = write!(
+                back,
+                " <a href=\"#\0\" class=\"footnote-backref\" role=\"doc-backlink\">↩\u{fe0e}{number_shown}</a>"
+            );
+            buffer.placeholders.push(Placeholder::Id(reference_id(number, reference)));
+        }
+        if end.is_none() {
+            back.push('\n');
+        }
+        buffer.push(Event::InlineHtml(back.into()), None);
+        buffer.events.extend(end);
+        buffer.push(Event::Html("</li>\n".into()), None);
+    }
+}

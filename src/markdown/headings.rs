@@ -1,0 +1,139 @@
+//! Headings: their ids and the table of contents.
+
+use std::iter::Peekable;
+
+use rustc_hash::FxHashMap;
+use serde::Serialize;
+
+use super::footnotes::is_footnote_id;
+use crate::route::slug;
+use crate::unicode::into_nfc;
+
+/// An item of the table of contents.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Heading {
+    /// 1 to 6.
+    pub level: u8,
+    pub id: String,
+    /// The text without markup, not escaped.
+    pub text: String,
+    /// The headings of deeper levels that follow.
+    pub children: Vec<Heading>,
+}
+
+/// The headings read so far.
+pub(super) struct Headings {
+    list: Vec<Heading>,
+    /// Each used id, and the last number appended to it to form another.
+    used: FxHashMap<String, usize>,
+    generate_ids: bool,
+}
+
+impl Headings {
+    /// Reserves the ids that the text sets (`{#own-id}`), so that no heading before gets one of them.
+    pub fn new(text: &str, generate_ids: bool) -> Self {
+        let mut used = FxHashMap::default();
+        if generate_ids {
+            for brace in memchr::memchr_iter(b'{', text.as_bytes()) {
+                if let Some(id) = text[brace + 1..].strip_prefix('#') {
+                    let id = id.split(|c: char| c == '}' || c.is_whitespace()).next().unwrap_or_default();
+                    used.insert(id.to_owned(), 0);
+                }
+            }
+        }
+        Self { list: Vec::new(), used, generate_ids }
+    }
+
+    /// Adds the next heading and returns its id, if it has one.
+    pub fn add(&mut self, level: u8, own: Option<String>, mut text: String) -> Option<&str> {
+        text.truncate(text.trim_end().len());
+        text.drain(..text.len() - text.trim_start().len());
+        let id = own
+            .filter(|id| !id.is_empty())
+            .map(into_nfc)
+            .or_else(|| self.generate_ids.then(|| self.unique_id(slug(&text))))?;
+        self.list.push(Heading { level, id, text, children: Vec::new() });
+        self.list.last().map(|heading| heading.id.as_str())
+    }
+
+    fn unique_id(&mut self, slug: String) -> String {
+        let slug = match slug.as_str() {
+            "" => "section".to_owned(),
+            slug if is_footnote_id(slug) => format!("section-{slug}"),
+            _ => slug,
+        };
+        let Some(&last) = self.used.get(&slug) else {
+            self.used.insert(slug.clone(), 0);
+            return slug;
+        };
+        let mut number = last + 1;
+        let mut id = format!("{slug}-{number}");
+        while self.used.contains_key(&id) {
+            number += 1;
+            id = format!("{slug}-{number}");
+        }
+        self.used.insert(slug, number);
+        self.used.insert(id.clone(), 0);
+        id
+    }
+
+    pub fn into_tree(self) -> Vec<Heading> {
+        take_deeper_than(0, &mut self.list.into_iter().peekable())
+    }
+}
+
+/// Takes headings as long as they are deeper than `level`, each with its children.
+fn take_deeper_than(level: u8, rest: &mut Peekable<std::vec::IntoIter<Heading>>) -> Vec<Heading> {
+    let mut headings = Vec::new();
+    while let Some(mut heading) = rest.next_if(|next| next.level > level) {
+        heading.children = take_deeper_than(heading.level, rest);
+        headings.push(heading);
+    }
+    headings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Heading, Headings};
+
+    fn check_ids(text: &str, headings: &[(&str, Option<&str>)], expected: &[&str]) {
+        let mut all = Headings::new(text, true);
+        let ids: Vec<_> = headings
+            .iter()
+            .filter_map(|(h, own)| Some(all.add(2, own.map(Into::into), (*h).to_owned())?.to_owned()))
+            .collect();
+        assert_eq!(ids, expected);
+    }
+
+    #[test]
+    fn ids_are_unique_and_own_ids_are_kept() {
+        check_ids("", &[("A", None), ("A", None), ("A 1", None), ("a", None)], &["a", "a-1", "a-1-1", "a-2"]);
+        check_ids("", &[("!", None), ("?", None)], &["section", "section-1"]);
+        check_ids("## B {#a}", &[("A", None), ("B", Some("a"))], &["a-1", "a"]);
+        check_ids("", &[("A", Some(""))], &["a"]);
+        check_ids(
+            "",
+            &[("FN 1", None), ("fnref-2-1", None), ("fn-a", None)],
+            &["section-fn-1", "section-fnref-2-1", "fn-a"],
+        );
+    }
+
+    #[test]
+    fn deeper_headings_become_children() {
+        let mut all = Headings::new("", true);
+        for (level, text) in [(3, "a"), (2, "b"), (4, "c"), (3, "d"), (2, "e")] {
+            all.add(level, None, text.to_owned());
+        }
+        let h = |level, id: &str, children| Heading { level, id: id.into(), text: id.into(), children };
+        let b = h(2, "b", vec![h(4, "c", vec![]), h(3, "d", vec![])]);
+        assert_eq!(all.into_tree(), [h(3, "a", vec![]), b, h(2, "e", vec![])]);
+    }
+
+    #[test]
+    fn without_generated_ids_only_headings_with_own_ids_are_listed() {
+        let mut all = Headings::new("", false);
+        assert_eq!(all.add(2, None, "A".to_owned()), None);
+        assert_eq!(all.add(2, Some("own".into()), "B".to_owned()), Some("own"));
+        assert_eq!(all.into_tree().len(), 1);
+    }
+}

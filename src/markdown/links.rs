@@ -1,0 +1,49 @@
+//! Targets of links and images in Markdown.
+
+use crate::unicode::nfc;
+
+/// Finds the target in a `(target)` that would be a link to a content file if it contained no spaces.
+pub(super) fn target_with_spaces(text: &str) -> Option<&str> {
+    let line = text.strip_prefix('(')?;
+    let target = &line[..line.find([')', '\n'])?];
+    let target = target.split_once(" \"").map_or(target, |(target, _)| target);
+    let path = target.split('#').next()?;
+    let is_file = path.ends_with(".md") || path.ends_with(".yaml");
+    (is_file && path.contains(' ') && !path.starts_with(['<', ' '])).then_some(target)
+}
+
+/// Normalizes a target within the site to NFC, in which file names and fragments are compared.
+pub(super) fn normalize_target(target: &str) -> String {
+    if is_external(target) { target.to_owned() } else { nfc(target).into_owned() }
+}
+
+/// Whether a target has a scheme or host, so that it does not refer to this site's pages.
+pub(super) fn is_external(target: &str) -> bool {
+    let scheme =
+        target.bytes().position(|b| !b.is_ascii_alphanumeric() && !b"+.-".contains(&b)).unwrap_or(target.len());
+    let has_scheme = target[scheme..].starts_with(':') && target.starts_with(|c: char| c.is_ascii_alphabetic());
+    has_scheme || target.starts_with("//")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_external;
+
+    fn check(target: &str, expected: bool) {
+        assert_eq!(is_external(target), expected, "{target:?}");
+    }
+
+    #[test]
+    fn targets_with_a_scheme_or_host_are_external() {
+        check("https://example.com/", true);
+        check("mailto:a@example.com", true);
+        check("tel:+914400000000", true);
+        check("//example.com/a", true);
+        check("#part", false);
+        check("", false);
+        check("/ContactUs/#map", false);
+        check("../a.md#b:c", false);
+        check("a/b:c", false);
+        check(":a", false);
+    }
+}

@@ -1,0 +1,59 @@
+//! The HTML of Markdown with a mark before each tag and text, from which its bytes in the file are found.
+//!
+//! Marks are inserted into the written HTML: as events, they would change where the writer breaks lines.
+
+use std::cell::Cell;
+use std::fmt::{self, Write};
+use std::ops::Range;
+
+use pulldown_cmark::{Event, html};
+
+use super::transform::EventTransform;
+
+/// Writes the HTML with the marks that `mark` returns for bytes of the file.
+pub(super) fn push_html<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>>(
+    html: &mut String,
+    events: &mut EventTransform<'a, I>,
+    mark: &mut dyn FnMut(Range<usize>) -> String,
+) {
+    let next = Cell::default();
+    let events = std::iter::from_fn(|| {
+        let (event, span) = events.next_with_span()?;
+        next.set(span.map(|span| NextEvent { span, is_text: matches!(event, Event::Text(_)) }));
+        Some(event)
+    });
+    // Writing to a String can't fail.
+    let _ = html::write_html_fmt(Writer { html, next: &next, mark }, events);
+}
+
+/// The event that is written next.
+struct NextEvent {
+    span: Range<usize>,
+    is_text: bool,
+}
+
+struct Writer<'w> {
+    html: &'w mut String,
+    next: &'w Cell<Option<NextEvent>>,
+    mark: &'w mut dyn FnMut(Range<usize>) -> String,
+}
+
+impl Write for Writer<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let Some(next) = self.next.take() else { return self.html.write_str(text) };
+        // A line break may precede a tag. A NUL is a placeholder.
+        let at = if next.is_text { Some(0) } else { text.find(['<', '\0']) };
+        match at {
+            Some(at) => {
+                self.html.push_str(&text[..at]);
+                self.html.push_str(&(self.mark)(next.span));
+                self.html.push_str(&text[at..]);
+            }
+            None => {
+                self.next.set(Some(next));
+                self.html.push_str(text);
+            }
+        }
+        Ok(())
+    }
+}

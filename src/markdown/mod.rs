@@ -1,0 +1,122 @@
+//! The Markdown parser: one text to pieces of HTML, independent of the rest of the site.
+//!
+//! 1. `text`: replace NUL characters, so that a NUL in the HTML can stand for a placeholder.
+//! 2. `tag_mask`: replace component tags that CommonMark would not parse as tags by masks of the same length.
+//! 3. `transform`: between pulldown-cmark's parser and its HTML writer, put placeholders for links, images and
+//!    components, add ids to headings, and move footnotes to the end (`footnotes`).
+//! 4. `assemble`: split the HTML at the placeholders and nest components.
+//!
+//! Links, images and components stay a [`Piece`] each, because rendering them takes the finished site.
+
+mod assemble;
+mod body;
+mod component_tag;
+mod event_buffer;
+mod footnotes;
+mod headings;
+mod highlight;
+mod html_block;
+mod links;
+mod marked;
+mod pieces;
+mod placeholder;
+mod plain_text;
+mod tag_mask;
+#[cfg(test)]
+mod tests;
+mod text;
+mod transform;
+mod word_count;
+
+pub use body::{MarkdownBody, MarkdownOptions};
+pub use headings::Heading;
+pub use highlight::Highlighter;
+pub use pieces::{ComponentAttribute, Piece};
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use pulldown_cmark::{Event, Parser, Tag, TagEnd, html};
+
+use crate::diagnostic::{Diagnostic, Place};
+use tag_mask::TagMasks;
+use text::{MarkdownText, SpannedDiagnostic};
+use transform::EventTransform;
+
+/// Parses the Markdown from the byte `start` of `text`, the text of `file`. Spans are bytes of the whole file.
+pub fn parse(file: &Arc<str>, text: &str, start: usize, options: &MarkdownOptions) -> (MarkdownBody, Vec<Diagnostic>) {
+    let source = MarkdownText::new(text.get(start..).unwrap_or_default(), start);
+    let (body, diagnostics) = to_body(&source, options, false, None);
+    let diagnostics = diagnostics.into_iter().map(|(d, span)| d.at(Place::new(file.clone(), text, span))).collect();
+    (body, diagnostics)
+}
+
+/// Parses like [`parse`], and puts a mark before each tag and text of the HTML: `mark` returns it for their bytes in
+/// the file. Without the marks the HTML is the same.
+pub fn parse_marked(
+    text: &str,
+    start: usize,
+    options: &MarkdownOptions,
+    mark: &mut dyn FnMut(Range<usize>) -> String,
+) -> MarkdownBody {
+    let source = MarkdownText::new(text.get(start..).unwrap_or_default(), start);
+    to_body(&source, options, false, Some(mark)).0
+}
+
+/// Parses a text from within a file, such as a value in YAML. Spans are bytes of `text`; the caller adds places to the
+/// diagnostics. `inline` omits the `<p>` of a text that is a single paragraph.
+pub fn parse_fragment(text: &str, options: &MarkdownOptions, inline: bool) -> (MarkdownBody, Vec<Diagnostic>) {
+    let (body, diagnostics) = to_body(&MarkdownText::new(text, 0), options, inline, None);
+    (body, diagnostics.into_iter().map(|(diagnostic, _)| diagnostic).collect())
+}
+
+/// Parses until all masks turn out to be tags. A mask in code would change the code, so it is removed and the text parsed
+/// once more.
+fn to_body(
+    source: &MarkdownText,
+    options: &MarkdownOptions,
+    inline: bool,
+    mut mark: Option<&mut dyn FnMut(Range<usize>) -> String>,
+) -> (MarkdownBody, Vec<SpannedDiagnostic>) {
+    let mut masks = if options.components { TagMasks::find(source) } else { TagMasks::default() };
+    loop {
+        let masked = masks.apply(&source.text);
+        let parser = Parser::new_ext(&masked, parser_options(options)).into_offset_iter();
+        let mut html = String::with_capacity(masked.len() + masked.len() / 2);
+        let (body, diagnostics, tags) = if inline {
+            let mut all: Vec<_> = parser.collect();
+            let inner = if is_one_paragraph(&all) { 1..all.len() - 1 } else { 0..all.len() };
+            let mut events = EventTransform::new(all.drain(inner), source, &masked, options, masks.has_tags);
+            html::push_html(&mut html, &mut events);
+            events.finish(&html)
+        } else {
+            let mut events = EventTransform::new(parser, source, &masked, options, masks.has_tags);
+            match &mut mark {
+                Some(mark) => marked::push_html(&mut html, &mut events, *mark),
+                None => html::push_html(&mut html, &mut events),
+            }
+            events.finish(&html)
+        };
+        if masks.retain(&tags) {
+            return (body, diagnostics);
+        }
+    }
+}
+
+fn is_one_paragraph(events: &[(Event, Range<usize>)]) -> bool {
+    let end = events.iter().position(|(event, _)| matches!(event, Event::End(TagEnd::Paragraph)));
+    matches!(events.first(), Some((Event::Start(Tag::Paragraph), _))) && end == Some(events.len() - 1)
+}
+
+fn parser_options(options: &MarkdownOptions) -> pulldown_cmark::Options {
+    use pulldown_cmark::Options as ParserOptions;
+    let mut parser = ParserOptions::empty();
+    parser.set(ParserOptions::ENABLE_SMART_PUNCTUATION, options.smart_punctuation);
+    let extensions = ParserOptions::ENABLE_TABLES
+        | ParserOptions::ENABLE_FOOTNOTES
+        | ParserOptions::ENABLE_TASKLISTS
+        | ParserOptions::ENABLE_STRIKETHROUGH
+        | ParserOptions::ENABLE_HEADING_ATTRIBUTES;
+    parser.set(extensions, options.extensions);
+    parser
+}

@@ -1,0 +1,49 @@
+//! The pieces of a Markdown body: HTML, and what is rendered per page.
+
+use std::ops::Range;
+
+use serde_json::Value;
+
+/// HTML, or a part of the body that only the finished site can render. Spans are bytes of the file.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Piece {
+    Html(String),
+    /// An id of the text, or the fragment of a footnote's link, to be escaped into the attribute that the HTML before
+    /// has opened. Another page that shows the text puts a prefix before it.
+    Id(String),
+    /// The target of a link as written, to be resolved and escaped into the attribute that the HTML before has opened.
+    /// Links with a scheme or host of their own are HTML.
+    Link {
+        target: String,
+        span: Range<usize>,
+    },
+    /// The target of what looks like a link, but is text to CommonMark because it contains spaces. Renders nothing; the
+    /// text follows.
+    NoLink {
+        target: String,
+        span: Range<usize>,
+    },
+    /// An image element.
+    Image {
+        target: String,
+        alt: String,
+        title: String,
+        span: Range<usize>,
+    },
+    Component {
+        name: String,
+        attributes: Vec<ComponentAttribute>,
+        children: Vec<Piece>,
+        span: Range<usize>,
+    },
+}
+
+/// An attribute of a component.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ComponentAttribute {
+    pub name: String,
+    pub value: Value,
+    /// The attribute is written `name={…}`.
+    pub in_braces: bool,
+    pub span: Range<usize>,
+}

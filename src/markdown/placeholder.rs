@@ -1,0 +1,65 @@
+//! Placeholders: the parts of the text that become pieces. Each is one NUL in the HTML until the pieces are assembled.
+
+use std::ops::Range;
+
+use super::pieces::ComponentAttribute;
+
+/// The meaning of one NUL in the HTML. Placeholders are in the order of the NULs.
+pub(super) enum Placeholder {
+    /// An id within an attribute.
+    Id(String),
+    /// A reference to a footnote. The numbers of the note and of the reference are set at the end of the text.
+    Reference {
+        label: String,
+        note: usize,
+        reference: usize,
+    },
+    NoLink {
+        target: String,
+        span: Range<usize>,
+    },
+    /// A link's target, before an `<a` with an empty `href`.
+    Link {
+        target: String,
+        span: Range<usize>,
+    },
+    Image {
+        target: String,
+        alt: String,
+        title: String,
+        span: Range<usize>,
+    },
+    Open {
+        name: String,
+        attributes: Vec<ComponentAttribute>,
+        self_closing: bool,
+        span: Range<usize>,
+        context: TagContext,
+    },
+    Close {
+        name: String,
+        span: Range<usize>,
+        context: TagContext,
+    },
+    SummaryEnd,
+}
+
+impl Placeholder {
+    /// Whether the line break after the placeholder is removed.
+    pub fn includes_line_break(&self) -> bool {
+        match self {
+            Placeholder::Open { context, .. } | Placeholder::Close { context, .. } => context.in_html_block,
+            Placeholder::SummaryEnd => true,
+            _ => false,
+        }
+    }
+}
+
+/// The surroundings of a component's tag.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct TagContext {
+    /// The tag is in an HTML block, not in a paragraph.
+    pub in_html_block: bool,
+    /// The innermost block or inline element around the tag: its depth and its start.
+    pub parent: (usize, usize),
+}

@@ -1,0 +1,391 @@
+//! The transformation of events between pulldown-cmark's parser and its HTML writer. Most events pass unchanged. Links,
+//! images and component tags become placeholders, headings get ids, and footnotes move to the end.
+
+use std::ops::Range;
+
+use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Tag, TagEnd};
+
+use super::assemble::Assembler;
+use super::body::{MarkdownBody, MarkdownOptions};
+use super::component_tag::{self, ComponentTag};
+use super::event_buffer::{EventBuffer, RangedEvent};
+use super::footnotes::{Footnotes, Note, undefined_label};
+use super::headings::Headings;
+use super::html_block::HtmlBlock;
+use super::links::{is_external, normalize_target, target_with_spaces};
+use super::placeholder::{Placeholder, TagContext};
+use super::plain_text::{push_text, read_text};
+use super::text::{MarkdownText, SpannedDiagnostic};
+use super::word_count::WordCounter;
+use crate::html;
+
+/// The iterator of events that the HTML writer consumes.
+pub(super) struct EventTransform<'a, I> {
+    parser: I,
+    source: &'a MarkdownText<'a>,
+    /// The parser's input: the source, with masked tags.
+    parsed: &'a str,
+    options: &'a MarkdownOptions,
+    /// The text may contain components.
+    has_tags: bool,
+    /// Events that precede the parser's next one.
+    buffer: EventBuffer<'a>,
+    /// The starts of the open elements, recorded only if the text may contain components.
+    open_elements: Vec<usize>,
+    html_block: HtmlBlock,
+    /// The end of the last comment in the HTML block.
+    comment_end: usize,
+    headings: Headings,
+    footnotes: Footnotes<'a>,
+    /// The start of the last link.
+    link_start: usize,
+    words: WordCounter,
+    diagnostics: Vec<SpannedDiagnostic>,
+    /// The starts of component tags.
+    tags: Vec<usize>,
+}
+
+impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
+    pub fn new(
+        parser: I,
+        source: &'a MarkdownText<'a>,
+        parsed: &'a str,
+        options: &'a MarkdownOptions,
+        has_tags: bool,
+    ) -> Self {
+        Self {
+            parser,
+            source,
+            parsed,
+            options,
+            has_tags,
+            buffer: EventBuffer::default(),
+            open_elements: Vec::with_capacity(8),
+            html_block: HtmlBlock::Markup,
+            comment_end: 0,
+            headings: Headings::new(parsed, options.heading_ids),
+            footnotes: Footnotes::default(),
+            link_start: usize::MAX,
+            words: WordCounter::with_capacity(parsed.len()),
+            diagnostics: Vec::new(),
+            tags: Vec::new(),
+        }
+    }
+
+    /// Assembles the body from the written HTML. Returns it with the diagnostics and the starts of component tags.
+    pub fn finish(self, html: &str) -> (MarkdownBody, Vec<SpannedDiagnostic>, Vec<usize>) {
+        let Assembler { pieces, summary_end, problems, .. } = Assembler::new(html, self.buffer.placeholders);
+        let mut diagnostics = self.diagnostics;
+        diagnostics.extend(problems);
+        let body = MarkdownBody { pieces, toc: self.headings.into_tree(), words: self.words.count(), summary_end };
+        (body, diagnostics, self.tags)
+    }
+
+    /// Records an event; true if it passes unchanged. Rare cases are separate functions, so that the compiler inlines
+    /// the frequent ones into the writer's loop.
+    #[inline]
+    fn passes(&mut self, event: &Event<'a>, range: &Range<usize>) -> bool {
+        match event {
+            Event::Text(text) => {
+                self.words.add(text);
+                return !matches!(text.as_bytes().first(), Some(b'^' | b'(')) || self.text_passes(range);
+            }
+            Event::Code(text) => self.words.add(text),
+            Event::FootnoteReference(_) => return false,
+            Event::SoftBreak | Event::HardBreak | Event::Rule => self.words.end_word(),
+            Event::Start(tag) => return self.start_passes(tag, range),
+            Event::End(tag) => {
+                if self.has_tags && *tag != TagEnd::HtmlBlock {
+                    self.open_elements.pop();
+                }
+                if !matches!(tag, TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Link) {
+                    self.words.end_word();
+                }
+            }
+            Event::Html(_) | Event::InlineHtml(_) => return self.html_passes(event),
+            _ => {}
+        }
+        true
+    }
+
+    #[inline(never)]
+    fn start_passes(&mut self, tag: &Tag<'a>, range: &Range<usize>) -> bool {
+        if self.has_tags && !matches!(tag, Tag::Image { .. } | Tag::HtmlBlock) {
+            self.open_elements.push(range.start);
+        }
+        match tag {
+            Tag::Emphasis | Tag::Strong | Tag::Strikethrough => return true,
+            Tag::Link { link_type, dest_url, .. } => {
+                self.link_start = range.start;
+                return *link_type == LinkType::Email || is_external(dest_url);
+            }
+            Tag::Image { .. } => return false,
+            _ => self.words.end_word(),
+        }
+        match tag {
+            Tag::Heading { .. } | Tag::FootnoteDefinition(_) => false,
+            Tag::CodeBlock(CodeBlockKind::Fenced(info)) => {
+                !self.options.highlight.as_ref().is_some_and(|h| h.knows(info))
+            }
+            Tag::HtmlBlock => {
+                self.html_block = HtmlBlock::classify(&self.source.text, range);
+                self.comment_end = range.start;
+                true
+            }
+            _ => true,
+        }
+    }
+
+    /// Records a text that looks like a footnote's reference without being one; false if it looks like a link's target.
+    #[inline(never)]
+    fn text_passes(&mut self, range: &Range<usize>) -> bool {
+        let (before, after) = self.source.text.split_at(range.start);
+        if before.ends_with(']') {
+            return target_with_spaces(after).is_none();
+        }
+        if self.options.extensions
+            && let Some(label) = undefined_label(before, after)
+            && self.link_start != range.start - 1
+        {
+            let start = range.start - 1;
+            let span = self.source.span(start..start + "[^]".len() + label.len());
+            self.footnotes.undefined.push((label.to_owned(), span));
+        }
+        true
+    }
+
+    #[inline(never)]
+    fn html_passes(&self, event: &Event<'a>) -> bool {
+        match (event, self.html_block) {
+            (Event::Html(_), HtmlBlock::SummaryEnd) => false,
+            (Event::Html(_), HtmlBlock::Verbatim) => true,
+            _ => !self.has_tags,
+        }
+    }
+
+    /// Puts the events and placeholders that replace an event into the buffer.
+    fn expand(&mut self, event: Event<'a>, range: Range<usize>) {
+        match event {
+            Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
+                let span = self.target_span(&dest_url, range.clone());
+                self.buffer.push_placeholder(Placeholder::Link { target: normalize_target(&dest_url), span }, range);
+                self.buffer.push(Event::Start(Tag::Link { link_type, dest_url: "".into(), title, id }), None);
+            }
+            Event::Start(Tag::Image { dest_url, title, .. }) => {
+                let span = self.target_span(&dest_url, range.clone());
+                let (target, title) = (normalize_target(&dest_url), title.into_string());
+                let alt = read_text(&mut self.parser);
+                self.buffer.push_placeholder(Placeholder::Image { target, alt, title, span }, range);
+            }
+            Event::Start(Tag::Heading { level, id, classes, attrs }) => {
+                self.heading(level, id, classes, attrs, range);
+            }
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => self.highlight(info),
+            Event::Start(Tag::FootnoteDefinition(label)) => self.read_note(label, range),
+            Event::FootnoteReference(label) => {
+                let placeholder = Placeholder::Reference { label: label.into_string(), note: 0, reference: 0 };
+                self.buffer.push_placeholder(placeholder, range);
+            }
+            Event::Text(text) => {
+                if let Some(target) = target_with_spaces(&self.source.text[range.start..]) {
+                    let span = self.source.span(range.start + 1..range.start + 1 + target.len());
+                    let placeholder = Placeholder::NoLink { target: target.to_owned(), span };
+                    self.buffer.push_placeholder(placeholder, range.clone());
+                }
+                self.buffer.push(Event::Text(text), Some(range));
+            }
+            Event::Html(_) if self.html_block == HtmlBlock::SummaryEnd => {
+                self.buffer.push_placeholder(Placeholder::SummaryEnd, range);
+                // The line break may follow as an event of its own.
+                self.html_block = HtmlBlock::Verbatim;
+            }
+            Event::Html(html) => self.read_html_line(html, range),
+            Event::InlineHtml(html) => {
+                if self.read_component_tag(range.clone(), false).is_none() {
+                    self.buffer.push(Event::InlineHtml(html), Some(range));
+                }
+            }
+            other => self.buffer.push(other, Some(range)),
+        }
+    }
+
+    /// Finds the span of a link's target, in the link or in a reference definition. A target with escapes is no part of
+    /// the parsed text; its span is the whole link.
+    fn target_span(&self, target: &CowStr<'a>, link: Range<usize>) -> Range<usize> {
+        let part = match target {
+            CowStr::Borrowed(part) if !part.is_empty() => part.as_ptr().addr().checked_sub(self.parsed.as_ptr().addr()),
+            _ => None,
+        };
+        let part = part.map(|start| start..start.saturating_add(target.len()));
+        self.source.span(part.filter(|p| p.end <= self.parsed.len()).unwrap_or(link))
+    }
+
+    fn heading(
+        &mut self,
+        level: HeadingLevel,
+        id: Option<CowStr<'a>>,
+        classes: Vec<CowStr<'a>>,
+        attrs: Vec<(CowStr<'a>, Option<CowStr<'a>>)>,
+        range: Range<usize>,
+    ) {
+        let (event_index, placeholder_index) = (self.buffer.events.len(), self.buffer.placeholders.len());
+        self.buffer.push(Event::Start(Tag::Heading { level, id: None, classes, attrs }), Some(range));
+        let mut text = String::new();
+        while let Some((event, range)) = self.parser.next() {
+            let ends = matches!(event, Event::End(TagEnd::Heading(_)));
+            let is_image = matches!(event, Event::Start(Tag::Image { .. }));
+            if !matches!(event, Event::InlineHtml(_)) {
+                push_text(&mut text, &event);
+            }
+            if self.passes(&event, &range) {
+                self.buffer.push(event, Some(range));
+            } else {
+                self.expand(event, range);
+            }
+            if let (true, Some(Placeholder::Image { alt, .. })) = (is_image, self.buffer.placeholders.last()) {
+                text.push_str(alt);
+            }
+            if ends {
+                break;
+            }
+        }
+        let heading_id = self.headings.add(level as u8, id.map(CowStr::into_string), text);
+        if let (Some((Event::Start(Tag::Heading { id, .. }), _)), Some(heading_id)) =
+            (self.buffer.events.get_mut(event_index), heading_id)
+        {
+            *id = Some("\0".into());
+            self.buffer.placeholders.insert(placeholder_index, Placeholder::Id(heading_id.to_owned()));
+        }
+    }
+
+    /// Reads a note, and the notes within it, to be written at the end of the text.
+    fn read_note(&mut self, label: CowStr<'a>, range: Range<usize>) {
+        // The label and range of each open note, and the events of its parent.
+        let mut outer = Vec::new();
+        let mut open = (label, range, std::mem::take(&mut self.buffer));
+        while let Some((event, range)) = self.parser.next() {
+            let passes = self.passes(&event, &range);
+            match event {
+                Event::Start(Tag::FootnoteDefinition(label)) => {
+                    let inner = (label, range, std::mem::take(&mut self.buffer));
+                    outer.push(std::mem::replace(&mut open, inner));
+                }
+                Event::End(TagEnd::FootnoteDefinition) => {
+                    let (label, range, parent) = open;
+                    let content = std::mem::replace(&mut self.buffer, parent);
+                    let end = self.source.text[range.clone()].find("]:").map_or(range.end, |at| range.start + at + 1);
+                    let span = self.source.span(range.start..end);
+                    self.footnotes.notes.push(Note { label: label.into_string(), span, content });
+                    let Some(next) = outer.pop() else { return };
+                    open = next;
+                }
+                event if passes => self.buffer.push(event, Some(range)),
+                event => self.expand(event, range),
+            }
+        }
+    }
+
+    fn highlight(&mut self, info: CowStr<'a>) {
+        let code = read_text(&mut self.parser);
+        if self.has_tags {
+            self.open_elements.pop();
+        }
+        self.words.add(&code);
+        self.words.end_word();
+        let html = self.options.highlight.as_ref().and_then(|h| h.highlight(&info, &code));
+        let content = html.map_or_else(|| Event::Text(code.into()), |html| Event::Html(html.into()));
+        self.buffer.push(Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))), None);
+        self.buffer.push(content, None);
+        self.buffer.push(Event::End(TagEnd::CodeBlock), None);
+    }
+
+    /// Reads a line of an HTML block, and replaces its component tags by placeholders.
+    fn read_html_line(&mut self, html: CowStr<'a>, range: Range<usize>) {
+        let line = &self.source.text[range.clone()];
+        let mut pushed = 0;
+        let mut at = self.comment_end.saturating_sub(range.start);
+        while let Some(tag) = line.get(at..).and_then(|rest| rest.find('<')) {
+            at += tag;
+            if line[at..].starts_with("<!--") {
+                self.comment_end = html::after_comment(self.source.text.as_bytes(), range.start + at);
+                at = self.comment_end - range.start;
+                continue;
+            }
+            let queued = self.buffer.events.len();
+            if let Some(end) = self.read_component_tag(range.start + at..range.end, true) {
+                if pushed < at {
+                    let part = range.start + pushed..range.start + at;
+                    self.buffer.events.insert(queued, (Event::Html(line[pushed..at].into()), Some(part)));
+                }
+                at = end - range.start;
+                pushed = at;
+            } else {
+                at += 1;
+            }
+        }
+        if pushed == 0 {
+            self.buffer.push(Event::Html(html), Some(range));
+        } else if pushed < line.len() {
+            self.buffer.push(Event::Html(line[pushed..].into()), Some(range.start + pushed..range.end));
+        }
+    }
+
+    /// Replaces the component tag at the beginning of `range`, if there is one, by a placeholder and returns its end.
+    fn read_component_tag(&mut self, range: Range<usize>, in_html_block: bool) -> Option<usize> {
+        let parent = (self.open_elements.len(), self.open_elements.last().copied().unwrap_or(0));
+        let context = TagContext { in_html_block, parent };
+        let at = range.start;
+        if let Some((name, length)) = component_tag::read_closing(&self.source.text[range.clone()]) {
+            let (name, span) = (name.to_owned(), self.source.span(at..at + length));
+            self.buffer.push_placeholder(Placeholder::Close { name, span, context }, at..at + length);
+            return Some(at + length);
+        }
+        let tag = ComponentTag::read(self.source, at).filter(|tag| tag.end <= range.end)?;
+        self.tags.push(at);
+        self.diagnostics.extend(tag.problems);
+        let ComponentTag { name, attributes, self_closing, span, .. } = tag;
+        self.buffer.push_placeholder(Placeholder::Open { name, attributes, self_closing, span, context }, at..tag.end);
+        Some(tag.end)
+    }
+
+    /// The next event for the writer, and its bytes in the parsed text, if they are known.
+    #[expect(clippy::inline_always, reason = "for most events, a call would cost more than the work")]
+    #[inline(always)]
+    fn next_with_range(&mut self) -> Option<RangedEvent<'a>> {
+        while self.buffer.events.is_empty() {
+            let Some((event, range)) = self.parser.next() else {
+                std::mem::take(&mut self.footnotes).finish(&mut self.buffer, &mut self.diagnostics);
+                if self.buffer.events.is_empty() {
+                    return None;
+                }
+                break;
+            };
+            if self.passes(&event, &range) {
+                return Some((event, Some(range)));
+            }
+            self.expand(event, range);
+        }
+        self.buffer.events.pop_front()
+    }
+
+    /// The next event for the writer, and its bytes in the file, if it begins something that can be marked.
+    pub fn next_with_span(&mut self) -> Option<(Event<'a>, Option<Range<usize>>)> {
+        let (event, range) = self.next_with_range()?;
+        let span = range.and_then(|range| match &event {
+            Event::End(_) => None,
+            Event::Start(Tag::Link { dest_url, .. }) => Some(self.target_span(dest_url, range)),
+            _ => Some(self.source.span(range)),
+        });
+        Some((event, span))
+    }
+}
+
+impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> Iterator for &mut EventTransform<'a, I> {
+    type Item = Event<'a>;
+
+    #[expect(clippy::inline_always, reason = "for most events, a call would cost more than the work")]
+    #[inline(always)]
+    fn next(&mut self) -> Option<Event<'a>> {
+        self.next_with_range().map(|(event, _)| event)
+    }
+}

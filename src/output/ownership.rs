@@ -1,0 +1,71 @@
+//! Ownership of the output folder: only a folder that is missing, empty, or has our manifest is written.
+
+use std::path::{Path, PathBuf};
+
+use super::manifest;
+use crate::diagnostic::Diagnostic;
+use crate::fs::{self, FileKind};
+
+/// The site's folders for inputs and for its program.
+const INPUTS: [&str; 5] = ["content", "templates", "islands", "public", "src"];
+
+/// Returns the absolute path of the output folder. Refuses a folder that contains the site, or that is, contains or
+/// lies in one of its input folders.
+pub fn refuse_inputs(dir: &Path, root: &Path) -> Result<PathBuf, Diagnostic> {
+    let (target, root) = (fs::resolve(dir), fs::resolve(root));
+    let shown = dir.display();
+    let why = if root == target {
+        Some("is the site's own folder".to_owned())
+    } else if root.starts_with(&target) {
+        Some("holds the site's own folder".to_owned())
+    } else {
+        INPUTS.iter().find_map(|name| {
+            let input = fs::resolve(&root.join(name));
+            let relation = if input == target {
+                "is"
+            } else if input.starts_with(&target) {
+                "holds"
+            } else if target.starts_with(&input) {
+                "lies in"
+            } else {
+                return None;
+            };
+            Some(format!("{relation} the site's folder `{name}`"))
+        })
+    };
+    match why {
+        None => Ok(target),
+        Some(why) => Err(Diagnostic::error("output-not-ours", format!("the output folder `{shown}` {why}"))
+            .help("choose a folder of its own for the output: `--out dist`")),
+    }
+}
+
+/// Returns the files of an earlier build in `target`; `None` if there is no folder or an empty one. Refuses any other
+/// folder. `shown_as` is the folder as the user named it.
+pub fn owned(target: &Path, shown_as: &Path) -> Result<Option<Vec<String>>, Diagnostic> {
+    let shown = shown_as.display().to_string();
+    let refuse = |message: String, help: &str| {
+        Err(Diagnostic::error("output-not-ours", message).help("choose another folder with `--out`").help(help))
+    };
+    match fs::kind(target) {
+        FileKind::Nothing => return Ok(None),
+        FileKind::Folder => {}
+        FileKind::Link => {
+            return refuse(format!("the output folder `{shown}` is a link that leads nowhere"), "or remove the link");
+        }
+        FileKind::File | FileKind::Other => {
+            return refuse(format!("the output folder `{shown}` is a file"), "or move that file away");
+        }
+    }
+    let names = fs::list(target, &shown)?;
+    if names.iter().any(|name| name == manifest::NAME) {
+        return manifest::read(target).map(Some);
+    }
+    if names.iter().all(|name| name == manifest::PARTIAL) {
+        return Ok(None);
+    }
+    refuse(
+        format!("the output folder `{shown}` holds files that this tool did not make"),
+        &format!("or, if nothing in `{shown}` is needed any more, remove it yourself"),
+    )
+}

@@ -1,0 +1,133 @@
+//! Precompressed variants: `page.html.br` and `page.html.gz` beside `page.html`, for hosts that can send them.
+//!
+//! Variants use the highest compression, which is slow. A cache holds them by the hash of their content.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+
+use brotli::enc::BrotliEncoderParams;
+use flate2::{Compression, GzBuilder};
+use xxhash_rust::xxh3::xxh3_128;
+
+use super::sink::Sink;
+use crate::diagnostic::Diagnostic;
+use crate::fs::Cache;
+
+/// The writer of variants, with a cache.
+#[derive(Debug)]
+pub struct Precompressor {
+    cache: Cache,
+    /// The cache keys that this build used.
+    used: Mutex<BTreeSet<String>>,
+}
+
+/// The number of unused variants that the cache keeps: the most recently used.
+const MAX_UNUSED_ENTRIES: usize = 1000;
+
+/// The encoders that the bytes depend on, besides the content. A test compares this with Cargo.lock.
+const ENCODERS: &str = "brotli 9.1.1, flate2 1.1.11";
+
+/// Smaller files fit into one network packet without compression.
+const MIN_COMPRESSED_BYTES: usize = 1024;
+
+/// The endings of files that are text.
+const TEXT_ENDINGS: &[&str] =
+    &["css", "csv", "html", "js", "json", "map", "md", "mjs", "svg", "txt", "wasm", "webmanifest", "xml", "xsl"];
+
+/// Whether a file of this name is worth compressing.
+pub fn is_text(path: &str) -> bool {
+    let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
+    TEXT_ENDINGS.binary_search(&ending).is_ok()
+}
+
+impl Precompressor {
+    /// Creates a writer with the cache in the folder `cache`.
+    pub fn new(cache: PathBuf) -> Self {
+        Self { cache: Cache::new(cache, MAX_UNUSED_ENTRIES), used: Mutex::default() }
+    }
+
+    /// Writes the variants of an output that are smaller than the output.
+    ///
+    /// # Errors
+    /// Fails if a variant can't be written.
+    pub fn put(&self, path: &str, bytes: &[u8], sink: &dyn Sink) -> Result<(), Diagnostic> {
+        if bytes.len() < MIN_COMPRESSED_BYTES || !is_text(path) {
+            return Ok(());
+        }
+        let key = format!("{:032x}", xxh3_128(&[ENCODERS.as_bytes(), bytes].concat()));
+        for (ending, compress) in [("br", brotli as fn(&[u8]) -> Option<Vec<u8>>), ("gz", gzip)] {
+            let key = format!("{key}.{ending}");
+            let make = || {
+                let compressed = compress(bytes)?;
+                self.cache.put(&key, &compressed);
+                Some(compressed)
+            };
+            let compressed = self.cache.get(&key).or_else(make);
+            self.used.lock().unwrap_or_else(PoisonError::into_inner).insert(key);
+            let Some(compressed) = compressed else { continue };
+            if compressed.len() < bytes.len() {
+                sink.put(&format!("{path}.{ending}"), &compressed)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes variants that were not used for long. Files that can't be removed stay.
+    pub fn remove_unused(&self) {
+        self.cache.remove_unused(&self.used.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+}
+
+fn brotli(bytes: &[u8]) -> Option<Vec<u8>> {
+    let parameters = BrotliEncoderParams { quality: 11, lgwin: 22, size_hint: bytes.len(), ..Default::default() };
+    let mut compressed = Vec::with_capacity(bytes.len() / 3);
+    brotli::BrotliCompress(&mut &*bytes, &mut compressed, &parameters).ok()?;
+    Some(compressed)
+}
+
+/// Compresses with gzip; `None` if that fails.
+pub fn gzip(bytes: &[u8]) -> Option<Vec<u8>> {
+    // The header has no time and no name, so that equal content gives equal bytes.
+    let mut writer = GzBuilder::new().write(Vec::with_capacity(bytes.len() / 3), Compression::best());
+    writer.write_all(bytes).ok()?;
+    writer.finish().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use super::*;
+
+    #[test]
+    fn compression_is_lossless_and_deterministic() {
+        let text = "A kite wants wind. ".repeat(100);
+        let (mut from_gzip, mut from_brotli) = (String::new(), Vec::new());
+        let compressed = gzip(text.as_bytes()).expect("bytes");
+        flate2::read::GzDecoder::new(&*compressed).read_to_string(&mut from_gzip).expect("a text");
+        brotli::BrotliDecompress(&mut &*brotli(text.as_bytes()).expect("bytes"), &mut from_brotli).expect("a text");
+        assert_eq!((from_gzip.as_str(), &*from_brotli), (text.as_str(), text.as_bytes()));
+        assert_eq!(compressed[4..8], [0; 4], "no time");
+    }
+
+    #[test]
+    fn only_text_endings_are_compressed() {
+        assert!(TEXT_ENDINGS.is_sorted());
+        for (path, expected) in
+            [("a/index.html", true), ("a.css", true), ("a.avif", false), ("_headers", false), ("a.b/c", false)]
+        {
+            assert_eq!(is_text(path), expected, "{path}");
+        }
+    }
+
+    #[test]
+    fn encoder_versions_match_the_lock_file() {
+        let lock = include_str!("../../Cargo.lock");
+        for encoder in ENCODERS.split(", ") {
+            let (name, version) = encoder.split_once(' ').expect("a name and a version");
+            assert!(lock.contains(&format!("name = \"{name}\"\nversion = \"{version}\"")), "{encoder}");
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! The sink of outputs, the body of an output, and the counts of a build.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::manifest::is_valid;
+use crate::diagnostic::Diagnostic;
+use crate::fs;
+
+/// Larger files are not held in memory, but read again on commit.
+pub const MAX_HELD_BYTES: u64 = 1024 * 1024;
+
+/// The destination of outputs. Paths are relative with forward slashes, such as `about/index.html`.
+pub trait Sink: Sync {
+    /// Writes an output from memory.
+    fn put(&self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic>;
+
+    /// Writes an output as a copy of the file `source`.
+    fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic>;
+
+    /// Whether the outputs become files for a host.
+    fn is_folder(&self) -> bool {
+        false
+    }
+
+    /// Whether paths that differ only in letter case are two files, unlike on the disks of macOS and Windows.
+    fn is_case_sensitive(&self) -> bool {
+        true
+    }
+
+    /// Removes an output of an earlier build. A sink for a single build has none.
+    fn remove(&self, _path: &str) {}
+}
+
+/// The content of an output.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OutputBody {
+    Bytes(Arc<[u8]>),
+    /// A large output, read from this file when needed.
+    File {
+        path: PathBuf,
+        size: u64,
+    },
+}
+
+/// The counts of a commit.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct CommitSummary {
+    pub written: usize,
+    pub unchanged: usize,
+    pub removed: usize,
+    /// The size of all outputs together, unchanged ones included.
+    pub bytes: u64,
+}
+
+impl OutputBody {
+    /// Reads the file at `source`, unless it is large.
+    pub fn read(source: &Path) -> Result<Self, Diagnostic> {
+        let shown = source.display().to_string();
+        let size = fs::size(source, &shown)?;
+        if size > MAX_HELD_BYTES {
+            return Ok(Self::File { path: source.to_owned(), size });
+        }
+        Ok(Self::Bytes(fs::read_bytes(source, &shown)?.into()))
+    }
+}
+
+/// Refuses an invalid output path.
+pub fn validate(path: &str) -> Result<(), Diagnostic> {
+    if is_valid(path) {
+        return Ok(());
+    }
+    Err(Diagnostic::error("output-path", format!("{path:?} cannot be the path of an output")).help(
+        "a path is made of names with `/` between them; `.` and `..`, control characters and `\\` are not allowed",
+    ))
+}
+
+/// Reports two outputs with one path.
+pub fn duplicate_output(path: &str) -> Diagnostic {
+    Diagnostic::error("output-twice", format!("two outputs have the path `{path}`"))
+        .help("give one of them another route or name")
+}

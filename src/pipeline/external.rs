@@ -1,0 +1,92 @@
+//! The check of external links: requests each URL once and reports failures at the links that name it.
+
+use std::collections::BTreeMap;
+
+use globset::GlobSet;
+
+use super::page_check::{CheckedPage, SiteChecker};
+use crate::asset;
+use crate::check::ExternalLink;
+use crate::config::{Config, LinkCheck};
+use crate::diagnostic::Diagnostic;
+use crate::external::{self, Address, Answer, Verdict};
+use crate::render::{Renderer, Snapshot};
+use crate::site::plan::PageIndex;
+
+/// How many external links were checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ExternalLinks {
+    /// Distinct URLs.
+    pub count: usize,
+    /// Those that had to be requested: no earlier run found them working.
+    pub requested: usize,
+}
+
+type Links<'e> = Vec<(PageIndex, &'e ExternalLink)>;
+
+/// Requests the external links of the pages and reports those that are broken, moved or unclear.
+pub fn check(
+    config: &Config,
+    pace: &LinkCheck,
+    snapshot: &Snapshot,
+    checker: &SiteChecker<'_>,
+    all: &[&CheckedPage],
+    renderer: &Renderer,
+    announce: &dyn Fn(&str),
+) -> (ExternalLinks, Vec<Diagnostic>) {
+    let settings = &snapshot.site().content.settings;
+    let ignored = asset::globs(&settings.ignored_external);
+    let mut addresses = BTreeMap::new();
+    let mut links: BTreeMap<String, Links<'_>> = BTreeMap::new();
+    let mut mistakes = Vec::new();
+    for (page, link) in checker.external_links(all) {
+        match Address::parse(&link.url) {
+            Ok(address) if is_ignored(&ignored, &address) => {}
+            Ok(address) => {
+                links.entry(address.as_str().to_owned()).or_default().push((page, link));
+                addresses.insert(address.as_str().to_owned(), address);
+            }
+            Err(why) => mistakes.push((unclear(link, why), vec![(page, link)])),
+        }
+    }
+    let count = addresses.len();
+    let user_agent =
+        format!("site/{} (checks the links of {}{})", env!("CARGO_PKG_VERSION"), settings.origin, settings.base_path);
+    let (answers, requested) = external::check(addresses, config, pace, &user_agent, announce);
+    for (url, links) in links {
+        if let Some(diagnostic) = answers.get(&url).and_then(|answer| diagnostic(links[0].1, answer)) {
+            mistakes.push((diagnostic, links));
+        }
+    }
+    (ExternalLinks { count, requested }, checker.place_external(mistakes, all, renderer))
+}
+
+/// Whether the settings exclude an address. A glob without a slash matches the host, one with a slash the host and
+/// path.
+fn is_ignored(globs: &GlobSet, address: &Address) -> bool {
+    globs.is_match(address.host()) || globs.is_match(address.without_scheme())
+}
+
+/// Turns an answer into a diagnostic; `None` if the link works.
+fn diagnostic(link: &ExternalLink, answer: &Answer) -> Option<Diagnostic> {
+    let ExternalLink { kind, url, .. } = link;
+    match (&answer.verdict, &answer.moved) {
+        (Verdict::Working, None) => None,
+        (Verdict::Working, Some(to)) => Some(
+            Diagnostic::warning("moved-external-link", format!("the {kind} `{url}` has moved permanently to `{to}`"))
+                .help("write the new address"),
+        ),
+        (Verdict::Broken(why), _) => {
+            Some(Diagnostic::error("broken-external-link", format!("the {kind} `{url}` leads nowhere: {why}")).help(
+                "correct the address or take the link out; `links.external.ignore` leaves a host out of this check",
+            ))
+        }
+        (Verdict::Unclear(why), _) => Some(unclear(link, why)),
+    }
+}
+
+fn unclear(link: &ExternalLink, why: &str) -> Diagnostic {
+    let ExternalLink { kind, url, .. } = link;
+    Diagnostic::warning("unclear-external-link", format!("the {kind} `{url}` can't be checked: {why}"))
+        .help("open it in a browser; `links.external.ignore` leaves a host out of this check")
+}

@@ -1,0 +1,184 @@
+//! The derived images that pages request: each is made once, or taken from the cache.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, PoisonError};
+
+use rayon::prelude::*;
+
+use crate::asset::Assets;
+use crate::asset::derived::{self, DeriveError, DerivedImage, Recipe};
+use crate::asset::memory_budget::MemoryBudget;
+use crate::asset::svg::{MissingResource, SvgError};
+use crate::config::{Config, PUBLIC, TEMPLATES};
+use crate::diagnostic::{Diagnostic, Place, character_at};
+use crate::fs::Cache;
+use crate::output::Sink;
+use crate::site::plan::{PageIndex, Plan};
+
+/// The cache of derived images.
+fn cache(config: &Config) -> Cache {
+    Cache::new(config.path(config.cache("derived")), MAX_UNUSED_IMAGES)
+}
+
+/// The number of images that the cache keeps although no page requests them: the most recently used.
+const MAX_UNUSED_IMAGES: usize = 500;
+
+/// The memory for bitmaps: three images of a million pixels at once, so that the program needs some 300 MiB.
+const MAX_BITMAP_BYTES: u64 = 224 << 20;
+
+/// The requests of all pages, by output path, each with the first page that made it.
+#[derive(Default)]
+pub struct ImageRequests(Mutex<BTreeMap<String, (DerivedImage, PageIndex)>>);
+
+impl ImageRequests {
+    /// Records the requests of a page.
+    pub fn add(&self, page: PageIndex, derived: &[DerivedImage]) {
+        if derived.is_empty() {
+            return;
+        }
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        for derived in derived {
+            match all.get_mut(&derived.published) {
+                // The first page in the plan's order, whichever thread came first.
+                Some((_, first)) => *first = page.min(*first),
+                None => drop(all.insert(derived.published.clone(), (derived.clone(), page))),
+            }
+        }
+    }
+
+    /// Whether an image with this output path is requested.
+    pub fn has(&self, path: &str) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).contains_key(path)
+    }
+
+    /// The paths of all.
+    pub fn paths(&self) -> BTreeSet<String> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).keys().cloned().collect()
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    /// Writes all requested images except those in `put`, which an earlier build wrote, and returns the diagnostics.
+    /// Calls `announce` before making many images.
+    pub fn write_all(&self, run: &ImageJob, put: &BTreeSet<String>, announce: &dyn Fn(&str)) -> Vec<Diagnostic> {
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let cache = cache(run.config);
+        let new = all.values().map(|(derived, _)| derived).filter(|derived| !put.contains(&derived.published));
+        let new: Vec<&DerivedImage> = new.collect();
+        let diagnostics = Mutex::new(Vec::new());
+        let report = |problem| diagnostics.lock().unwrap_or_else(PoisonError::into_inner).push(problem);
+        let write = |derived: &DerivedImage, bytes: &[u8]| {
+            run.sink.put(&derived.published, bytes).err().into_iter().for_each(&report);
+        };
+        let is_uncached = |derived: &&&DerivedImage| {
+            let cached = cache.get(&derived.cache_key());
+            cached.iter().for_each(|bytes| write(derived, bytes));
+            cached.is_none()
+        };
+        let uncached: Vec<&DerivedImage> = new.par_iter().filter(is_uncached).copied().collect();
+        if all.values().any(|(derived, _)| matches!(derived.recipe, Recipe::Drawing { .. })) {
+            run.assets.font_problems().iter().cloned().for_each(&report);
+        }
+        if uncached.len() >= MIN_ANNOUNCED_IMAGES {
+            announce(&format!("making {} pictures, once", uncached.len()));
+        }
+        let store = |derived: &DerivedImage, bytes: Vec<u8>| {
+            cache.put(&derived.cache_key(), &bytes);
+            write(derived, &bytes);
+        };
+        let memory = MemoryBudget::new(MAX_BITMAP_BYTES);
+        derived::batches(uncached).par_iter().for_each(|batch| {
+            if let Err((published, failure)) = derived::make(batch, run.assets, &memory, &store)
+                && let Some((derived, page)) = all.get(&published)
+            {
+                let problem = problem(derived, failure, run.assets);
+                report(problem.note(format!("on the page {}", run.plan.pages[*page].route)));
+            }
+        });
+        diagnostics.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl ImageRequests {
+    /// Removes images from the cache that were not requested for long. Files that can't be removed stay.
+    pub fn remove_unused(&self, config: &Config) {
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        cache(config).remove_unused(&all.values().map(|(derived, _)| derived.cache_key()).collect());
+    }
+
+    /// Writes the images that are requested so far, except those in `put`, and adds them to `put`. If any of them
+    /// fails, removes them all and returns false.
+    pub fn write_early(&self, run: &ImageJob, put: &mut BTreeSet<String>, announce: &dyn Fn(&str)) -> bool {
+        let problems = self.write_all(run, put, announce);
+        if problems.is_empty() {
+            put.extend(self.paths());
+        } else {
+            self.paths().difference(put).for_each(|path| run.sink.remove(path));
+        }
+        problems.is_empty()
+    }
+}
+
+/// What images are made from, and the sink that they are written to.
+pub struct ImageJob<'a> {
+    pub config: &'a Config,
+    pub plan: &'a Plan,
+    pub assets: &'a Assets,
+    pub sink: &'a dyn Sink,
+}
+
+/// The smallest number of images that is announced.
+const MIN_ANNOUNCED_IMAGES: usize = 4;
+
+fn problem(derived: &DerivedImage, failure: DeriveError, assets: &Assets) -> Diagnostic {
+    let (template, svg) = match &derived.recipe {
+        Recipe::Picture { source, .. } => (format!("{PUBLIC}/{source}"), ""),
+        Recipe::Drawing { template, svg, .. } => (format!("{TEMPLATES}/{template}"), &**svg),
+    };
+    let broken = |message: String| Diagnostic::error("broken-drawing", message);
+    match failure {
+        DeriveError::Unread(problem) => problem,
+        DeriveError::Picture(words) => {
+            Diagnostic::error("broken-picture", format!("the picture `{template}` can't be used: {words}"))
+                .at(Place::file(template))
+                .help("open it in an image editor and save it again, as JPEG or PNG")
+        }
+        DeriveError::Drawing(SvgError::Syntax { at, words }) => {
+            let place = at.map(|(line, column)| {
+                Place::new(format!("{template} (as filled in)"), svg, character_at(svg, line, column))
+            });
+            broken(format!("the drawing is no SVG: {words}"))
+                .at(place.unwrap_or_else(|| Place::file(template)))
+                .help("an SVG is XML: every tag is closed, every value quoted, every `&` written as `&amp;`")
+        }
+        DeriveError::Drawing(SvgError::Shape { width, height }) => {
+            broken(format!("the drawing is {width}×{height}, which is not the shape that is asked for"))
+                .at(Place::file(template))
+                .help("give the `svg` the `viewBox` of that size, or ask for another `width` and `height`")
+        }
+        DeriveError::Drawing(SvgError::Missing(missing)) => {
+            let mut diagnostic = broken("the drawing asks for what there is not".to_owned()).at(Place::file(template));
+            for missing in missing {
+                diagnostic = match missing {
+                    MissingResource::Font(name) => {
+                        let families: Vec<&str> = assets.fonts().families().into_iter().collect();
+                        let there = if families.is_empty() { "none".to_owned() } else { families.join(", ") };
+                        diagnostic.note(format!("the font `{name}` is not among those of the site: {there}")).help(
+                            "put the font into public/ as a .ttf or .otf file (`images.fonts` in content/site.yaml)",
+                        )
+                    }
+                    MissingResource::Character(c) => diagnostic
+                        .note(format!("no font of the site has the character `{c}`"))
+                        .help("add a font that has it, or write it otherwise"),
+                    MissingResource::Picture(address) => diagnostic
+                        .note(format!("the picture `{address}` is not part of the drawing"))
+                        .help("put SVG pictures in with `inline(\"images/star.svg\")`"),
+                };
+            }
+            diagnostic
+        }
+    }
+}

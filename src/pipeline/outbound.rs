@@ -1,0 +1,178 @@
+//! The writer of outputs: scans each file for leaks, writes it, and writes its precompressed variants.
+
+use std::ops::Range;
+use std::path::Path;
+
+use xxhash_rust::xxh3::Xxh3Default;
+
+use crate::check::leak_scan::{LeakScanner, Secret};
+use crate::config::Config;
+use crate::content::settings::Compress;
+use crate::diagnostic::{Diagnostic, Place, Severity};
+use crate::fs;
+use crate::output::Sink;
+use crate::output::precompress::{Precompressor, is_text};
+use crate::render::Snapshot;
+use crate::site::Site;
+use crate::site::plan::Plan;
+use crate::source::Sources;
+
+/// The cache folder of precompressed variants.
+const CACHE_FOLDER: &str = "compressed";
+
+/// Larger text files are data: they are copied without a scan.
+const MAX_SCANNED_BYTES: u64 = 8 * 1024 * 1024;
+
+/// A sink that scans and precompresses outputs, and passes them to another sink.
+pub struct Outbound<'a> {
+    sink: &'a dyn Sink,
+    leak_scanner: LeakScanner,
+    compressor: Option<Precompressor>,
+    digest: u64,
+}
+
+impl<'a> Outbound<'a> {
+    pub fn new(sink: &'a dyn Sink, snapshot: &Snapshot, config: &Config, sources: &Sources) -> Self {
+        let (site, plan) = (snapshot.site(), snapshot.plan());
+        let publishes = config.samples == Some(Severity::Error);
+        let is_compressed = match site.content.settings.compress {
+            Compress::Never => false,
+            Compress::Publish => publishes,
+            Compress::Always => true,
+        };
+        let compressor =
+            (is_compressed && sink.is_folder()).then(|| Precompressor::new(config.path(config.cache(CACHE_FOLDER))));
+        let secrets = secrets(site, plan, config, &public_variables(sources, config));
+        let mut hasher = Xxh3Default::new();
+        secrets.iter().for_each(|(text, _)| hasher.update(format!("{text}\n").as_bytes()));
+        hasher.update(&[u8::from(is_compressed), u8::from(site.content.settings.minify)]);
+        Self { sink, leak_scanner: LeakScanner::new(secrets), compressor, digest: hasher.digest() }
+    }
+
+    /// Returns a digest of the secrets and of the settings for outputs. If it is unchanged, outputs of the build
+    /// before can be reused.
+    pub fn digest(&self) -> u64 {
+        self.digest
+    }
+
+    /// Removes unused variants from the cache. Call this after all outputs are written.
+    pub fn remove_unused(&self) {
+        self.compressor.iter().for_each(Precompressor::remove_unused);
+    }
+
+    /// Writes a page and returns all leaks in it, with the error if writing fails.
+    pub fn put_page(&self, path: &str, text: &str) -> Vec<Diagnostic> {
+        let mut problems = self.leaks(path, text.as_bytes());
+        problems.extend(self.write(path, text.as_bytes()).err());
+        problems
+    }
+
+    fn leaks(&self, path: &str, bytes: &[u8]) -> Vec<Diagnostic> {
+        let leak = |(secret, span): (&Secret, Range<usize>)| {
+            let file = format!("dist/{path}");
+            let text = std::str::from_utf8(bytes).ok();
+            let place = text.map_or_else(|| Place::file(file.as_str()), |text| Place::new(file.as_str(), text, span));
+            diagnostic(secret, place)
+        };
+        self.leak_scanner.find_leaks(bytes).into_iter().map(leak).collect()
+    }
+
+    fn write(&self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
+        self.sink.put(path, bytes)?;
+        self.compressor.as_ref().map_or(Ok(()), |compressor| compressor.put(path, bytes, self.sink))
+    }
+}
+
+impl Sink for Outbound<'_> {
+    fn put(&self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
+        match self.leaks(path, bytes).into_iter().next() {
+            Some(leak) => Err(leak),
+            None => self.write(path, bytes),
+        }
+    }
+
+    fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic> {
+        let shown = source.display().to_string();
+        if is_text(path) && fs::size(source, &shown)? <= MAX_SCANNED_BYTES {
+            return self.put(path, &fs::read_bytes(source, &shown)?);
+        }
+        self.sink.put_file(path, source)
+    }
+
+    fn remove(&self, path: &str) {
+        self.sink.remove(path);
+    }
+
+    fn is_folder(&self) -> bool {
+        self.sink.is_folder()
+    }
+
+    fn is_case_sensitive(&self) -> bool {
+        self.sink.is_case_sensitive()
+    }
+}
+
+/// Returns the names of secret environment variables that content reads: their values are meant to be published.
+fn public_variables(sources: &Sources, config: &Config) -> Vec<String> {
+    let names = config.environment.iter().map(|(name, _)| name).filter(|name| is_secret(name));
+    let is_read = |name: &&String| sources.content.files.iter().any(|file| file.text.contains(name.as_str()));
+    names.filter(is_read).cloned().collect()
+}
+
+fn secrets(site: &Site, plan: &Plan, config: &Config, public_variables: &[String]) -> Vec<(String, Secret)> {
+    let mut secrets = Vec::new();
+    let root = fs::resolve(&config.root).to_string_lossy().into_owned();
+    // The root of a container, such as `/app`, may also be a route.
+    let is_long = root.split(['/', '\\']).filter(|part| !part.is_empty()).count() > 1;
+    if is_long && !plan.pages.iter().any(|page| page.route.starts_with(&root)) {
+        secrets.push((root.clone(), Secret::Path(root)));
+    }
+    for (index, entry) in site.entries().iter().enumerate().filter(|(index, _)| !site.is_published(*index)) {
+        let address = format!("/{}", entry.slug);
+        let part = |route: &str| route.split('/').any(|part| part == &*entry.slug);
+        let has_page = site.collections()[entry.collection].route.is_some() && !entry.slug.is_empty();
+        if has_page && !plan.pages.iter().any(|page| part(&page.route)) && site.entry(index).slug.len() > 2 {
+            secrets.push((address, Secret::Unpublished(entry.id.to_string())));
+        }
+    }
+    for (name, value) in
+        config.environment.iter().filter(|(name, _)| is_secret(name) && !public_variables.contains(name))
+    {
+        if value.len() >= MIN_SECRET_BYTES {
+            secrets.push((value.clone(), Secret::Variable(name.clone())));
+        }
+    }
+    secrets
+}
+
+/// Shorter values may be ordinary words.
+const MIN_SECRET_BYTES: usize = 12;
+
+/// Whether the name of a variable suggests a secret.
+fn is_secret(name: &str) -> bool {
+    ["SECRET", "TOKEN", "PASSWORD", "PASSWD", "PRIVATE_KEY", "API_KEY", "ACCESS_KEY"]
+        .iter()
+        .any(|word| name.contains(word))
+}
+
+fn diagnostic(secret: &Secret, place: Place) -> Diagnostic {
+    let leak = |message: String| Diagnostic::error("leak", message);
+    // A message about a secret must not show it.
+    let file = Place::file(place.file.clone());
+    match secret {
+        Secret::Path(path) => leak(format!("the output names a folder of this machine: `{path}`"))
+            .at(place)
+            .help("write paths in content and templates relative to the site"),
+        Secret::Unpublished(id) => leak(format!("the output names the entry `{id}`, which is not published"))
+            .at(place)
+            .help("take its address out until it is published"),
+        Secret::Variable(name) => {
+            leak(format!("the output holds the value of the variable `{name}` of the environment"))
+                .at(file)
+                .help("take it out; if visitors may see it, let content ask for it with `env` in its schema")
+        }
+        Secret::Token(whose) => leak(format!("the output holds {whose}"))
+            .at(file)
+            .help("take it out, and have it replaced: others may have seen it"),
+    }
+}

@@ -1,0 +1,85 @@
+//! The queue of stale pages: viewed pages are rendered first, and previewed before the others are rendered.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
+
+use super::output_index::OutputIndex;
+use crate::output::hosts::HostPolicy;
+use crate::site::plan::{PageIndex, Plan};
+
+/// The open pages, asked and notified while a build runs.
+pub trait Viewers {
+    /// Returns the output paths of the viewed pages. Paths without an output are ignored.
+    fn viewed_outputs(&self) -> Vec<String>;
+
+    /// Publishes a preview: all outputs are final, except those that are `pending`.
+    fn preview(&self, first: Preview);
+
+    /// Whether inputs have changed again, so that the pages still to be rendered would be stale at once.
+    fn has_pending_changes(&self) -> bool;
+}
+
+/// The state of the outputs before a build has ended.
+#[derive(Debug, Default)]
+pub struct Preview {
+    /// The paths of the outputs that are not rendered yet.
+    pub pending: BTreeSet<String>,
+    /// The path below which the site is published.
+    pub base_path: String,
+    /// Headers and redirects, as far as known.
+    pub policy: Option<HostPolicy>,
+}
+
+/// The pages still to be rendered, in order.
+pub(super) struct RenderQueue(Vec<PageIndex>);
+
+/// Pages to be rendered in parallel.
+pub(super) struct Batch {
+    pub pages: Vec<PageIndex>,
+    /// Whether one of the pages is viewed, and should be previewed before further pages are rendered.
+    pub is_viewed: bool,
+}
+
+/// Pages rendered between two checks for open pages.
+const PAGES_PER_BATCH: usize = 256;
+
+/// The most pages that are rendered as one batch: previewing some of them early would gain nothing.
+const MAX_UNSPLIT_PAGES: usize = 8;
+
+impl RenderQueue {
+    /// Pages that may hold long lists come first, so that none of them is left running alone at the end.
+    pub fn new(plan: &Plan, pages: Vec<PageIndex>) -> Self {
+        let (mut lists, others): (Vec<_>, Vec<_>) = pages.into_iter().partition(|&index| plan.is_list(index));
+        lists.extend(others);
+        Self(lists)
+    }
+
+    pub fn pages(&self) -> &[PageIndex] {
+        &self.0
+    }
+
+    /// Takes the next pages: viewed pages first; all pages if nobody views the site or if few are left.
+    pub fn next(&mut self, viewers: Option<&dyn Viewers>, index: &Arc<OutputIndex>) -> Option<Batch> {
+        let all = self.0.len();
+        if all == 0 {
+            return None;
+        }
+        let Some(viewers) = viewers else {
+            return Some(Batch { pages: std::mem::take(&mut self.0), is_viewed: false });
+        };
+        let viewed: FxHashSet<PageIndex> =
+            viewers.viewed_outputs().iter().filter_map(|path| index.page_at(path)).collect();
+        if all <= MAX_UNSPLIT_PAGES {
+            let is_viewed = self.0.iter().any(|index| viewed.contains(index));
+            return Some(Batch { pages: std::mem::take(&mut self.0), is_viewed });
+        }
+        let (first, others): (Vec<_>, Vec<_>) = self.0.iter().partition(|index| viewed.contains(index));
+        if !first.is_empty() {
+            self.0 = others;
+            return Some(Batch { pages: first, is_viewed: true });
+        }
+        Some(Batch { pages: self.0.drain(..all.min(PAGES_PER_BATCH)).collect(), is_viewed: false })
+    }
+}

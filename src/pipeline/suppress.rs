@@ -1,0 +1,74 @@
+//! The suppression of follow-up errors: an entry without its title makes a page without a title, and an unreadable
+//! file makes broken links. Only the first error is reported.
+
+use rustc_hash::FxHashSet;
+
+use super::samples::SAMPLE_VALUE;
+use crate::diagnostic::Diagnostic;
+use crate::render::WITHOUT_PAGE;
+use crate::site::Site;
+
+/// The kinds of errors that are reported before pages are rendered.
+#[derive(Debug, Default)]
+pub struct KnownErrors {
+    /// There is an error in a file of the content.
+    content: bool,
+    /// Pages may be missing or have unintended routes.
+    routes: bool,
+}
+
+/// The codes of template errors that no value can cause.
+const TEMPLATE_CODES: [&str; 5] =
+    ["endless-macro", "include-cycle", "template-syntax", "unknown-name", "unknown-template"];
+
+/// The codes of errors that keep a page from its route.
+const ROUTE_CODES: [&str; 2] = ["bad-route", "missing-template"];
+
+impl KnownErrors {
+    /// Records the errors found before pages are rendered.
+    pub fn new(diagnostics: &[Diagnostic], site: &Site) -> Self {
+        if diagnostics.iter().all(|diagnostic| !diagnostic.is_error()) {
+            return Self::default();
+        }
+        let unread = !site.content.unreadable.is_empty();
+        let mut known = Self { content: unread, routes: unread };
+        for diagnostic in diagnostics.iter().filter(|d| d.is_error() && d.code != SAMPLE_VALUE) {
+            let Some(place) = &diagnostic.place else { continue };
+            known.routes |= ROUTE_CODES.contains(&diagnostic.code);
+            if place.file.starts_with("content/") {
+                known.content = true;
+                known.routes |= place.file.ends_with("/_collection.yaml") || &*place.file == "content/site.yaml";
+            }
+        }
+        known
+    }
+
+    /// Whether every page has its intended route.
+    pub fn keeps_routes(&self) -> bool {
+        !self.routes
+    }
+
+    /// Whether a problem in a finished page may be a follow-up error: any page may show any entry.
+    pub fn may_cause_page_problems(&self) -> bool {
+        self.content
+    }
+
+    /// Whether the failure of a page's template may be a follow-up error.
+    pub fn may_cause_failure(&self, failure: &Diagnostic) -> bool {
+        self.content && !TEMPLATE_CODES.contains(&failure.code)
+    }
+
+    /// Whether an error in shown content may be a follow-up error.
+    pub fn may_cause_content_error(&self, error: &Diagnostic) -> bool {
+        self.routes && error.code == WITHOUT_PAGE
+    }
+
+    /// Drops errors about routes that can't be filled because the entry has an error.
+    pub fn suppress_routes(diagnostics: Vec<Diagnostic>, before: &[Diagnostic]) -> Vec<Diagnostic> {
+        let wrong: FxHashSet<&str> =
+            before.iter().filter(|d| d.is_error()).filter_map(|d| Some(&*d.place.as_ref()?.file)).collect();
+        let follows =
+            |d: &Diagnostic| d.code == "bad-route" && d.place.as_ref().is_some_and(|p| wrong.contains(&*p.file));
+        diagnostics.into_iter().filter(|diagnostic| !follows(diagnostic)).collect()
+    }
+}

@@ -1,0 +1,300 @@
+//! The last step from Markdown to HTML: resolves links, inserts pictures and calls components.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::page_context::PageContext;
+use super::picture::{self, PictureOptions};
+use super::view::EntryLink;
+use super::{component, marks, trace};
+use crate::content::entry::without_extension;
+use crate::diagnostic::{Diagnostic, closest};
+use crate::html::escape_double_quoted;
+use crate::markdown::{self, Heading, Piece};
+use crate::route;
+use crate::site::{EntryIndex, unpublished_reason};
+use crate::source::SourceFile;
+
+/// The origin of a Markdown text: the base of its relative links, and the place of its diagnostics.
+#[derive(Clone, Copy)]
+enum TextOrigin<'a> {
+    Entry(EntryIndex),
+    /// A text in YAML, and the template that shows the text.
+    Fragment(&'a str, &'a str),
+}
+
+/// Renders the Markdown of an entry.
+pub fn of_entry(context: &Arc<PageContext>, index: EntryIndex) -> String {
+    let Some(body) = context.view.body(index) else { return String::new() };
+    if let Some(trace) = context.marking() {
+        let file = &context.view.untracked().site().entry(index).file;
+        let start = context.view.untracked().site().entry(index).markdown_start();
+        let mut mark = |span| marks::point(trace.add(trace::Origin::Bytes(file.clone(), span)));
+        let body = markdown::parse_marked(&file.text, start, context.view.markdown(), &mut mark);
+        let mut html = String::new();
+        splice(context, &body.pieces, TextOrigin::Entry(index), &mut html);
+        return html;
+    }
+    let mut html = String::with_capacity(body.pieces.iter().map(piece_size).sum());
+    splice(context, &body.pieces, TextOrigin::Entry(index), &mut html);
+    html
+}
+
+/// Returns the prefix of the ids in an entry's Markdown: empty on the entry's own page; elsewhere the entry's id, as a
+/// page may show several entries. No heading's id has this form, as none contains two hyphens in a row.
+pub fn id_prefix(context: &PageContext, index: EntryIndex) -> String {
+    // A shared template belongs to no page.
+    let is_own = !context.is_shared && context.entry() == Some(index);
+    if is_own { String::new() } else { format!("{}--", route::slug(context.view.id(index))) }
+}
+
+/// Renders a Markdown text from YAML that `template` shows; `inline` omits the paragraph around it.
+pub fn of_fragment(context: &Arc<PageContext>, text: &str, inline: bool, template: &str) -> String {
+    let (body, diagnostics) = markdown::parse_fragment(text, context.view.markdown(), inline);
+    let first_line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim();
+    for diagnostic in diagnostics {
+        context.report_text(text, first_line, template, diagnostic);
+    }
+    let mut html = String::with_capacity(text.len() * 2);
+    splice(context, &body.pieces, TextOrigin::Fragment(text, template), &mut html);
+    html
+}
+
+fn piece_size(piece: &Piece) -> usize {
+    match piece {
+        Piece::Html(html) => html.len(),
+        _ => 64,
+    }
+}
+
+fn splice(context: &Arc<PageContext>, pieces: &[Piece], origin: TextOrigin, html: &mut String) {
+    for piece in pieces {
+        match piece {
+            Piece::Html(text) => html.push_str(text),
+            Piece::Id(id) => {
+                if let TextOrigin::Entry(entry) = origin {
+                    html.push_str(&id_prefix(context, entry));
+                }
+                escape_double_quoted(html, id);
+            }
+            Piece::NoLink { target, span } => no_link(context, target, span, origin),
+            Piece::Link { target, span } => origin.marked(context, span, html, |html| {
+                escape_double_quoted(html, &link(context, target, span, origin));
+            }),
+            Piece::Image { target, alt, title, span } => origin.marked(context, span, html, |html| {
+                image(context, target, alt, title, span, origin, html);
+            }),
+            Piece::Component { name, attributes, children, span } => {
+                let content = (!children.is_empty()).then(|| {
+                    let mut content = String::new();
+                    splice(context, children, origin, &mut content);
+                    content
+                });
+                match component::render(context, name, attributes, origin.file(context), content) {
+                    Ok(text) => html.push_str(&text),
+                    Err(error) => {
+                        // The attribute's name, or the component's name with the `<` before it.
+                        let place = error.attribute.map_or(span.start..span.start + 1 + name.len(), |attribute| {
+                            attribute.span.start..attribute.span.start + attribute.name.len()
+                        });
+                        error.diagnostics.into_iter().for_each(|d| origin.report(context, &place, d));
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl TextOrigin<'_> {
+    /// Returns the file that the spans refer to.
+    fn file(self, context: &PageContext) -> Option<&Arc<SourceFile>> {
+        match self {
+            TextOrigin::Entry(entry) => Some(&context.view.untracked().site().entry(entry).file),
+            TextOrigin::Fragment(..) => None,
+        }
+    }
+
+    /// Writes the HTML of a span, between marks with its origin if the page is traced.
+    fn marked(self, context: &PageContext, span: &Range<usize>, html: &mut String, write: impl FnOnce(&mut String)) {
+        let Some((trace, file)) = context.marking().zip(self.file(context)) else { return write(html) };
+        let number = trace.add(trace::Origin::Bytes(file.clone(), span.clone()));
+        html.push_str(&marks::begin(None, Some(number)));
+        write(html);
+        html.push_str(marks::END);
+    }
+
+    fn report(self, context: &PageContext, span: &Range<usize>, diagnostic: Diagnostic) {
+        if diagnostic.place.is_some() {
+            return context.fail(diagnostic);
+        }
+        match self {
+            TextOrigin::Entry(entry) => {
+                context.report(diagnostic.at(context.view.untracked().site().entry(entry).place(span.clone())));
+            }
+            TextOrigin::Fragment(text, template) => {
+                context.report_text(text, text.get(span.clone()).unwrap_or_default(), template, diagnostic);
+            }
+        }
+    }
+}
+
+/// Returns the URL of a link: that of a content file's page, or of a route below the base path. Any other link stays as
+/// written.
+fn link(context: &PageContext, target: &str, span: &Range<usize>, origin: TextOrigin) -> String {
+    if target.starts_with('/') && !target.starts_with("//") {
+        return context.view.link(target);
+    }
+    if let Some(id) = target.strip_prefix('#') {
+        return format!("#{}{id}", fragment_prefix(context, id, origin));
+    }
+    let (path, rest) = target.split_at(target.find(['#', '?']).unwrap_or(target.len()));
+    let (TextOrigin::Entry(entry), true) = (origin, path.ends_with(".md") || path.ends_with(".yaml")) else {
+        return target.to_owned();
+    };
+    let decoded = route::decode(path);
+    let found = find(context, entry, &decoded);
+    if let Some(route) = found.as_ref().and_then(|found| found.route) {
+        return format!("{}{rest}", context.view.url(route));
+    }
+    let site = context.view.untracked().site();
+    let error = Diagnostic::error;
+    let diagnostic = match found.as_ref().and_then(|found| found.entry) {
+        None if found.is_some_and(|found| found.is_unread) => None,
+        Some(index) if !site.is_published(index) => Some(
+            error("dangling-link", format!("`{path}` is not published"))
+                .label(unpublished_reason(site.entry(index).visibility))
+                .help("take the link out until it is, or link to another file"),
+        ),
+        Some(index) => Some(
+            error(WITHOUT_PAGE, format!("`{path}` has no page to link to"))
+                .label(format!("{} has no `route`", site.collections()[site.entry(index).collection].file.file))
+                .help("link to a page that shows it"),
+        ),
+        None => {
+            let folder = context.view.path(entry).rsplit_once('/').map_or("", |(folder, _)| folder);
+            let paths = site.entries().iter().map(|e| relative(folder, &e.file.path)).collect::<Vec<_>>();
+            let hint = closest(&decoded, paths.iter().map(String::as_str))
+                .map_or_else(|| "no such file".to_owned(), |meant| format!("did you mean `{}`?", destination(meant)));
+            let help = "name a file that is there, as it lies from this one, or an address that begins with `/`";
+            Some(error("dangling-link", format!("the link to `{path}` leads nowhere")).label(hint).help(help))
+        }
+    };
+    if let Some(diagnostic) = diagnostic {
+        origin.report(context, span, diagnostic);
+    }
+    // The link check accepts `#`, so the error is reported once.
+    "#".to_owned()
+}
+
+/// Returns the prefix of a fragment that links within its text: the id prefix, if the fragment is the id of a heading.
+fn fragment_prefix(context: &PageContext, fragment: &str, origin: TextOrigin) -> String {
+    fn has(headings: &[Heading], id: &str) -> bool {
+        headings.iter().any(|heading| heading.id == id || has(&heading.children, id))
+    }
+    let TextOrigin::Entry(entry) = origin else { return String::new() };
+    let prefix = id_prefix(context, entry);
+    let is_heading = !prefix.is_empty() && has(context.view.toc(entry), &route::decode(fragment));
+    if is_heading { prefix } else { String::new() }
+}
+
+/// Finds the entry at the path that a link in an entry names.
+fn find<'c>(context: &'c PageContext, entry: EntryIndex, path: &str) -> Option<EntryLink<'c>> {
+    let resolved = resolve(context.view.path(entry), path)?;
+    Some(context.view.find(without_extension(&resolved)))
+}
+
+/// Reports brackets that Markdown takes for text because of blanks in the target, if the target is a content file.
+fn no_link(context: &PageContext, target: &str, span: &Range<usize>, origin: TextOrigin) {
+    let TextOrigin::Entry(entry) = origin else { return };
+    let path = target.split('#').next().unwrap_or_default();
+    if find(context, entry, path).is_some_and(|found| found.entry.is_some() || found.is_unread) {
+        let diagnostic = Diagnostic::error("link-with-blanks", "this is no link: an address ends at a blank")
+            .label("there are blanks in it")
+            .help(format!("put it between `<` and `>`: `({})`", destination(target)));
+        origin.report(context, span, diagnostic);
+    }
+}
+
+/// Writes the target of a link as Markdown: between `<` and `>` if it contains blanks or brackets.
+fn destination(path: &str) -> String {
+    if path.contains([' ', '(', ')']) { format!("<{path}>") } else { path.to_owned() }
+}
+
+/// The code of links to entries without a page. The cause may be errors of their collection.
+pub const WITHOUT_PAGE: &str = "link-without-page";
+
+/// Resolves a path: `articles/a.md` + `../team/b.yaml` → `team/b.yaml`. Returns `None` if the path leaves `content/`.
+fn resolve(from: &str, path: &str) -> Option<String> {
+    let mut parts: Vec<&str> = from.split('/').collect();
+    parts.pop();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()?),
+            part => parts.push(part),
+        }
+    }
+    Some(parts.join("/"))
+}
+
+/// Returns the path `to` relative to `folder`.
+fn relative(folder: &str, to: &str) -> String {
+    match to.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/')) {
+        Some(rest) => rest.to_owned(),
+        None => format!("{}{to}", "../".repeat(folder.split('/').filter(|part| !part.is_empty()).count())),
+    }
+}
+
+fn image(
+    context: &PageContext,
+    target: &str,
+    alt: &str,
+    title: &str,
+    span: &Range<usize>,
+    origin: TextOrigin,
+    html: &mut String,
+) {
+    let elsewhere = target.contains("://") || target.starts_with("//") || target.starts_with("data:");
+    if elsewhere {
+        let title = if title.is_empty() { String::new() } else { quoted("title", title) };
+        let (src, alt) = (quoted("src", target), quoted("alt", alt));
+        for part in ["<img", &src, &alt, &title, " loading=\"lazy\" decoding=\"async\">"] {
+            html.push_str(part);
+        }
+        return;
+    }
+    let shown = PictureOptions { alt, title, ..PictureOptions::default() };
+    if let Err((message, hint)) = picture::write(context, target, &shown, &context.view.own().template, html) {
+        let diagnostic = Diagnostic::error("missing-image", message)
+            .label(hint)
+            .help("pictures lie in public/ and are written from there: `/images/kite.png`");
+        origin.report(context, span, diagnostic);
+    }
+}
+
+/// Writes an attribute, with a space before it.
+fn quoted(name: &str, value: &str) -> String {
+    let mut text = format!(" {name}=\"");
+    escape_double_quoted(&mut text, value);
+    text.push('"');
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{relative, resolve};
+
+    fn check(from: &str, path: &str, expected: Option<&str>) {
+        assert_eq!(resolve(from, path).as_deref(), expected, "{from} {path}");
+    }
+
+    #[test]
+    fn relative_paths_resolve_within_the_content() {
+        check("articles/a.md", "b.md", Some("articles/b.md"));
+        check("articles/2023/a.md", "../b.md", Some("articles/b.md"));
+        check("articles/a.md", "./../team/ada.yaml", Some("team/ada.yaml"));
+        check("articles/a.md", "../../b.md", None);
+        assert_eq!(relative("articles", "articles/b.md"), "b.md");
+        assert_eq!(relative("articles", "team/ada.yaml"), "../team/ada.yaml");
+    }
+}

@@ -1,0 +1,95 @@
+//! Marks in the HTML of a traced page. A mark before each tag and text of a template or of Markdown has the number of
+//! its origin. Marks around each printed value have the numbers of the template's expression and of the value's origin.
+//!
+//! They consist of characters that no text contains: code points that Unicode defines as noncharacters.
+
+use std::borrow::Cow;
+
+/// Begins the mark before a tag or text; the number of the origin follows.
+const POINT: char = '\u{fdd0}';
+/// Begins the mark before a printed value; two numbers follow, each of which may be missing.
+const BEGIN: char = '\u{fdd1}';
+/// Separates the two numbers.
+const COMMA: char = '\u{fdd2}';
+/// Ends a mark of either sort.
+const STOP: char = '\u{fdd3}';
+/// The mark after a printed value.
+pub const END: &str = "\u{fdd4}";
+
+/// Writes the mark before a tag or text.
+pub fn point(number: usize) -> String {
+    format!("{POINT}{number}{STOP}")
+}
+
+/// Writes the mark before a value of this `origin`, printed by the `expression` of a template.
+pub fn begin(expression: Option<usize>, origin: Option<usize>) -> String {
+    let number = |number: Option<usize>| number.map(|number| number.to_string()).unwrap_or_default();
+    format!("{BEGIN}{}{COMMA}{}{STOP}", number(expression), number(origin))
+}
+
+/// A parsed mark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark {
+    Point(usize),
+    Begin { expression: Option<usize>, origin: Option<usize> },
+    End,
+}
+
+/// Splits a text from its marks, each with its offset in the text. Returns `None` if a mark is cut off.
+pub fn read(marked: &str) -> Option<(String, Vec<(usize, Mark)>)> {
+    let (mut text, mut marks) = (String::with_capacity(marked.len()), Vec::new());
+    let mut rest = marked;
+    while let Some(at) = rest.find([POINT, BEGIN, COMMA, STOP, '\u{fdd4}']) {
+        text.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let first = rest.chars().next()?;
+        let mark = if rest.starts_with(END) {
+            rest = &rest[END.len()..];
+            Mark::End
+        } else {
+            let (numbers, after) = rest[first.len_utf8()..].split_once(STOP)?;
+            rest = after;
+            match first {
+                POINT => Mark::Point(numbers.parse().ok()?),
+                BEGIN => {
+                    let (expression, origin) = numbers.split_once(COMMA)?;
+                    Mark::Begin { expression: expression.parse().ok(), origin: origin.parse().ok() }
+                }
+                _ => return None,
+            }
+        };
+        marks.push((text.len(), mark));
+    }
+    text.push_str(rest);
+    Some((text, marks))
+}
+
+/// Removes the marks of a text.
+pub fn without(text: &str) -> Cow<'_, str> {
+    match read(text) {
+        Some((text, marks)) if !marks.is_empty() => Cow::Owned(text),
+        _ => Cow::Borrowed(text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{END, Mark, begin, point, read, without};
+
+    #[test]
+    fn marks_are_read_with_their_offsets() {
+        let marked = format!("{}<a>{}é{END}</a>", point(12), begin(Some(3), None));
+        let (text, marks) = read(&marked).expect("whole marks");
+        assert_eq!(text, "<a>é</a>");
+        let printed = Mark::Begin { expression: Some(3), origin: None };
+        assert_eq!(marks, [(0, Mark::Point(12)), (3, printed), (5, Mark::End)]);
+        assert_eq!(without(&marked), "<a>é</a>");
+    }
+
+    #[test]
+    fn cut_off_marks_are_refused() {
+        let whole = point(12);
+        assert_eq!(read(&whole[..4]), None);
+        assert_eq!(read("\u{fdd3}"), None);
+    }
+}

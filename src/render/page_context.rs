@@ -1,0 +1,300 @@
+//! The context of one page's rendering: the variables of its template, and the outcome besides the HTML.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use minijinja::value::{Enumerator, Object};
+use minijinja::{Environment, State, Value};
+
+use super::functions::failure_with_hint;
+use super::island::PageIslands;
+use super::shared::SharedFragments;
+use super::trace::Trace;
+use super::view::Tracked;
+use super::views::data::{DataView, SiteView};
+use super::views::page::PageView;
+use super::views::paginator;
+use crate::asset::derived::DerivedImage;
+use crate::diagnostic::{Diagnostic, Place};
+use crate::site::EntryIndex;
+use crate::site::plan::PageSubject;
+use crate::template::{HINT, Templates};
+
+/// The context of one page: the root of its template's variables. Functions and filters find their page by it.
+pub struct PageContext {
+    pub view: Arc<Tracked>,
+    pub environment: Arc<Environment<'static>>,
+    pub templates: Arc<Templates>,
+    /// Records the origins of texts, if the page is traced.
+    pub trace: Option<Arc<Trace>>,
+    /// The shared fragments, unless each page renders its own.
+    pub shared: Option<Arc<SharedFragments>>,
+    /// This is the context of a shared template, which has no page.
+    pub is_shared: bool,
+    outcome: Mutex<PageOutcome>,
+    skipped: Mutex<SkippedErrors>,
+    /// The islands that the page shows.
+    on_page: Mutex<PageIslands>,
+}
+
+/// The outcome of rendering a page, besides its HTML.
+#[derive(Default)]
+pub struct PageOutcome {
+    /// Diagnostics of the content that the page shows.
+    pub content: Vec<Diagnostic>,
+    /// Errors of the components that the page shows.
+    pub failures: Vec<Diagnostic>,
+    /// The derived images that the page shows.
+    pub derived: Vec<DerivedImage>,
+    /// Something that the content names is missing.
+    pub is_incomplete: bool,
+    /// A diagnostic has no place yet: the page has to be traced.
+    pub needs_trace: bool,
+}
+
+/// Counts the failed calls of a rendering. Each failure stops its template; to find all, the template runs again and
+/// skips those known.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct SkippedErrors {
+    /// The number of known failures, which are skipped.
+    known: usize,
+    /// The number of failures so far.
+    failed: usize,
+}
+
+impl SkippedErrors {
+    pub fn skipping(known: usize) -> Self {
+        Self { known, failed: 0 }
+    }
+
+    /// Whether an unknown failure stopped the template, so that more may follow.
+    pub fn stopped(self) -> bool {
+        self.failed > self.known && self.failed < MAX_FAILURES
+    }
+}
+
+/// The most failures collected for one page: a loop over a thousand items fails a thousand times in the same way.
+const MAX_FAILURES: usize = 100;
+
+/// The names of every page's variables.
+pub const VARIABLES: &[&str] = &["data", "now", "page", "paginator", "site"];
+
+/// The variable under which functions find the context.
+const SELF: &str = "__context";
+
+impl PageContext {
+    /// Creates the context of one rendering that skips the first `known` failures.
+    pub fn new(
+        view: Arc<Tracked>,
+        environment: Arc<Environment<'static>>,
+        trace: Option<Arc<Trace>>,
+        shared: Option<Arc<SharedFragments>>,
+        known: usize,
+    ) -> Self {
+        let templates = view.templates().clone();
+        let (outcome, on_page) = (Mutex::default(), Mutex::default());
+        let skipped = Mutex::new(SkippedErrors::skipping(known));
+        Self { view, environment, templates, trace, shared, is_shared: false, outcome, skipped, on_page }
+    }
+
+    /// Creates the context of a shared template from that of a page.
+    pub fn without_page(&self) -> Self {
+        let shared = Self::new(self.view.clone(), self.environment.clone(), self.trace.clone(), self.shared.clone(), 0);
+        Self { is_shared: true, skipped: Mutex::new(self.skipped()), ..shared }
+    }
+
+    /// Fails in a shared template, which can't use `what` because it has no page.
+    pub fn require_page(&self, what: &str) -> Result<(), minijinja::Error> {
+        if !self.is_shared {
+            return Ok(());
+        }
+        let message = format!("a shared template can't ask for {what}{HINT}it is rendered once, for all pages");
+        Err(minijinja::Error::new(minijinja::ErrorKind::InvalidOperation, message))
+    }
+
+    /// Returns the context of the page that calls a function or filter.
+    pub fn of(state: &State) -> Result<Arc<Self>, minijinja::Error> {
+        state.lookup(SELF).and_then(|value| value.downcast_object::<Self>()).ok_or_else(|| {
+            minijinja::Error::new(minijinja::ErrorKind::InvalidOperation, "this is known only while a page is rendered")
+        })
+    }
+
+    /// Collects a diagnostic of the content.
+    pub fn report(&self, diagnostic: Diagnostic) {
+        self.outcome().content.push(diagnostic);
+    }
+
+    /// Collects a diagnostic of a text from content or from a template. Its place is `part` in the content, or else the
+    /// template.
+    pub fn report_text(&self, text: &str, part: &str, template: &str, diagnostic: Diagnostic) {
+        let Some(trace) = &self.trace else {
+            self.require_trace();
+            return self.report(diagnostic);
+        };
+        let place = trace.place_of(text, part);
+        self.report(diagnostic.at(place.unwrap_or_else(|| Place::file(format!("templates/{template}")))));
+    }
+
+    /// Marks the page as one to be traced, because a diagnostic has no place.
+    pub fn require_trace(&self) {
+        self.outcome().needs_trace = true;
+    }
+
+    /// Returns a text that was made from `source`; a trace records that both have the same origin.
+    pub fn derived_text(&self, source: &str, made: impl Into<Value>) -> Value {
+        match &self.trace {
+            Some(trace) => trace.derived_text(source, made.into()),
+            None => made.into(),
+        }
+    }
+
+    /// Returns the trace if it writes marks into the HTML.
+    pub fn marking(&self) -> Option<&Arc<Trace>> {
+        self.trace.as_ref().filter(|trace| trace.marks())
+    }
+
+    /// Handles the result of looking up the file `name`. If that failed and the name comes from the content, the
+    /// diagnostic goes to the content, the page counts as incomplete, and the template continues with `instead`; any
+    /// other failure is returned.
+    pub fn named<T>(
+        &self,
+        name: &str,
+        found: Result<T, (String, String)>,
+        instead: impl FnOnce() -> T,
+    ) -> Result<T, minijinja::Error> {
+        found.or_else(|(message, hint)| {
+            let place = self.trace.as_ref().and_then(|trace| trace.place_of(name, name));
+            let Some(place) = place else { return Err(failure_with_hint((message, hint))) };
+            let diagnostic = match self.view.untracked().site().assets.find(name) {
+                Some(_) => Diagnostic::error("unusable-file", message),
+                None => Diagnostic::error("missing-file", message)
+                    .help("files lie in public/ and are written from there: `/images/kite.png`"),
+            };
+            self.report_missing(diagnostic.label(hint).at(place));
+            Ok(instead())
+        })
+    }
+
+    /// Collects a diagnostic of the content that makes the page incomplete.
+    pub fn report_missing(&self, diagnostic: Diagnostic) {
+        let mut outcome = self.outcome();
+        outcome.content.push(diagnostic);
+        outcome.is_incomplete = true;
+    }
+
+    /// Collects an error of a component, which leaves the rest of the page intact.
+    pub fn fail(&self, diagnostic: Diagnostic) {
+        self.outcome().failures.push(diagnostic);
+    }
+
+    /// Requests a derived image and returns its route.
+    pub fn derive(&self, derived: DerivedImage) -> String {
+        let route = format!("/{}", derived.published);
+        let mut outcome = self.outcome();
+        if outcome.derived.iter().all(|known| known.published != derived.published) {
+            outcome.derived.push(derived);
+        }
+        route
+    }
+
+    /// Takes the outcome so far.
+    pub fn take_outcome(&self) -> PageOutcome {
+        std::mem::take(&mut *self.outcome())
+    }
+
+    /// Returns the count of failures so far.
+    pub fn skipped(&self) -> SkippedErrors {
+        *lock(&self.skipped)
+    }
+
+    /// Replaces the count of failures and returns the earlier one.
+    pub fn replace_skipped(&self, skipped: SkippedErrors) -> SkippedErrors {
+        std::mem::replace(&mut *lock(&self.skipped), skipped)
+    }
+
+    fn outcome(&self) -> MutexGuard<'_, PageOutcome> {
+        lock(&self.outcome)
+    }
+
+    /// Reads or changes the record of the page's islands.
+    pub fn islands<T>(&self, change: impl FnOnce(&mut PageIslands) -> T) -> T {
+        change(&mut lock(&self.on_page))
+    }
+
+    /// Replaces a known failure of a call by an empty text, so that the template continues.
+    pub fn skip_reported<T: From<&'static str>>(
+        &self,
+        called: Result<T, minijinja::Error>,
+    ) -> Result<T, minijinja::Error> {
+        called.or_else(|error| {
+            let mut skipped = lock(&self.skipped);
+            skipped.failed += 1;
+            if skipped.failed > skipped.known { Err(error) } else { Ok("".into()) }
+        })
+    }
+
+    /// Whether an expression over the page's variables is `none`.
+    pub fn is_none(self: &Arc<Self>, expression: &str) -> bool {
+        let root = Value::from_dyn_object(self.clone());
+        let value = self.environment.compile_expression(expression).and_then(|expression| expression.eval(root));
+        value.is_ok_and(|value| value.is_none())
+    }
+
+    /// Runs a component within the page's template, with a count of failures of its own that skips `known` of them.
+    /// Returns also whether an unknown one stopped it.
+    pub fn run_component<T>(
+        &self,
+        known: usize,
+        run: impl FnOnce() -> Result<T, minijinja::Error>,
+    ) -> (Result<T, minijinja::Error>, bool) {
+        let around = self.replace_skipped(SkippedErrors::skipping(known));
+        let result = run();
+        (result, self.replace_skipped(around).stopped())
+    }
+
+    /// Returns the entry whose page is rendered.
+    pub fn entry(&self) -> Option<EntryIndex> {
+        match self.view.own().subject {
+            PageSubject::Entry(entry) => Some(entry),
+            _ => None,
+        }
+    }
+
+    /// Returns the route of the rendered page.
+    pub fn route(&self) -> &str {
+        &self.view.own().route
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Object for PageContext {
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        self.get_value_by_str(key.as_str()?)
+    }
+
+    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
+        match key {
+            "page" | "paginator" if self.is_shared => self.require_page(&format!("`{key}`")).err().map(Value::from),
+            "page" => Some(PageView::value(self, self.view.own_index())),
+            "site" => Some(Value::from_object(SiteView(self.clone()))),
+            "data" => Some(Value::from_object(DataView(self.clone()))),
+            "paginator" => Some(paginator::value(self)),
+            "now" => Some(Value::from(self.view.now())),
+            SELF => Some(Value::from_dyn_object(self.clone())),
+            _ => None,
+        }
+    }
+
+    fn enumerate(self: &Arc<Self>) -> Enumerator {
+        Enumerator::Str(VARIABLES)
+    }
+}
+
+impl fmt::Debug for PageContext {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the context of {}", self.route())
+    }
+}

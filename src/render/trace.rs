@@ -1,0 +1,237 @@
+//! The record of where the texts of one page were written.
+//!
+//! Ordinary renderings have no trace and no cost. A page with diagnostics is rendered again with a [`Trace`]: each text
+//! of the content becomes a separate value, recognized by its address in memory, so that templates compare, sort and
+//! pass it as before. A deeper trace also writes marks with the origin of each tag and value into the HTML; `traced`
+//! reads them.
+
+use std::ops::Range;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use minijinja::value::ValueKind;
+use minijinja::{Output, State, Value};
+use rustc_hash::FxHashMap;
+
+use super::marks;
+use crate::content::document;
+use crate::diagnostic::{Diagnostic, Place};
+use crate::source::SourceFile;
+use crate::template;
+use crate::yaml::pointer::join;
+use crate::yaml::tree::PairSide;
+
+/// The place where a text was written.
+#[derive(Debug, Clone)]
+pub enum Origin {
+    /// Bytes of a Markdown file or of a template.
+    Bytes(Arc<SourceFile>, Range<usize>),
+    /// A value in YAML, by its JSON pointer.
+    Value(Arc<SourceFile>, String),
+    /// Somewhere in a file.
+    File(Arc<SourceFile>),
+}
+
+/// The amount that a trace records; each level includes those before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Depth {
+    /// The origins of values.
+    Values,
+    /// Marks in the HTML.
+    Marks,
+    /// Marks in the props of islands, which may compute with the props.
+    Props,
+}
+
+/// The origins of texts in one rendering.
+#[derive(Debug)]
+pub struct Trace {
+    depth: Depth,
+    /// The origins that marks in templates number; higher numbers are origins of `table`.
+    templates: Arc<[Origin]>,
+    table: Mutex<Table>,
+}
+
+#[derive(Debug, Default)]
+struct Table {
+    origins: Vec<Origin>,
+    /// The number of each text, by its address in memory.
+    numbers: FxHashMap<usize, usize>,
+    /// Keeps the texts alive, so that no address is used twice.
+    texts: Vec<Value>,
+    /// The converted fields, by file and pointer.
+    fields: FxHashMap<(Arc<str>, String), Value>,
+    /// The expression of a template that is printed next.
+    expression: Option<usize>,
+    /// The diagnostic of the last missing key of a data file.
+    missing_key: Option<Diagnostic>,
+}
+
+impl Trace {
+    pub fn new(depth: Depth, templates: Arc<[Origin]>) -> Self {
+        Self { depth, templates, table: Mutex::default() }
+    }
+
+    /// Whether marks go into the HTML.
+    pub fn marks(&self) -> bool {
+        self.depth != Depth::Values
+    }
+
+    /// Whether marks go into the props of islands.
+    pub fn marks_props(&self) -> bool {
+        self.depth == Depth::Props
+    }
+
+    fn table(&self) -> MutexGuard<'_, Table> {
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Records that a template reads a missing key of a data file.
+    pub fn record_missing_key(&self, missing: Diagnostic) {
+        self.table().missing_key = Some(missing);
+    }
+
+    /// Returns the diagnostic of the last missing key, without a place.
+    pub fn missing_key(&self) -> Option<Diagnostic> {
+        self.table().missing_key.clone()
+    }
+
+    /// Adds an origin and returns its number.
+    pub fn add(&self, origin: Origin) -> usize {
+        let mut table = self.table();
+        table.origins.push(origin);
+        self.templates.len() + table.origins.len() - 1
+    }
+
+    /// Creates a value of a text whose origin is recognized later.
+    pub fn text(&self, text: &str, origin: Origin) -> Value {
+        let number = self.add(origin);
+        self.recognized(Value::from(Arc::<str>::from(text)), number)
+    }
+
+    fn recognized(&self, value: Value, number: usize) -> Value {
+        if let Some(text) = value.as_str() {
+            let mut table = self.table();
+            table.numbers.insert(text.as_ptr().addr(), number);
+            table.texts.push(value.clone());
+        }
+        value
+    }
+
+    /// Returns a text that was made from `source`, with the same origin.
+    pub fn derived_text(&self, source: &str, made: Value) -> Value {
+        match self.number_of(source) {
+            Some(number) if made.is_safe() => self.recognized(made, number),
+            Some(number) => self.recognized(Value::from(Arc::<str>::from(made.as_str().unwrap_or_default())), number),
+            None => made,
+        }
+    }
+
+    pub fn number_of(&self, text: &str) -> Option<usize> {
+        self.table().numbers.get(&text.as_ptr().addr()).copied()
+    }
+
+    /// Returns the place of `part` within a text, if the text comes from the content.
+    pub fn place_of(&self, text: &str, part: &str) -> Option<Place> {
+        let number = self.number_of(text)?;
+        let origin = self.table().origins.get(number.checked_sub(self.templates.len())?).cloned()?;
+        origin.place(&[part])
+    }
+
+    /// Converts a field by `convert`, once per page.
+    pub fn field(&self, file: &Arc<str>, pointer: &str, convert: impl FnOnce() -> Value) -> Value {
+        let key = (file.clone(), pointer.to_owned());
+        if let Some(known) = self.table().fields.get(&key) {
+            return known.clone();
+        }
+        let value = convert();
+        self.table().fields.insert(key, value.clone());
+        value
+    }
+
+    /// Records the expression of a template that is printed next.
+    pub fn expression(&self, number: usize) {
+        self.table().expression = Some(number);
+    }
+
+    /// Prints a value between marks with its origin.
+    pub fn print(&self, out: &mut Output, state: &mut State, value: &Value) -> Result<(), minijinja::Error> {
+        let Some(expression) = self.table().expression.take() else { return template::print(out, state, value) };
+        if value.is_none() || value.as_str() == Some("") {
+            return template::print(out, state, value);
+        }
+        let origin = value.as_str().and_then(|text| self.number_of(text));
+        out.write_str(&marks::begin(Some(expression), origin))?;
+        template::print(out, state, value)?;
+        Ok(out.write_str(marks::END)?)
+    }
+
+    /// Collects the texts of an island's props that come from the content: their JSON pointers and numbers.
+    pub fn props(&self, props: &Value, pointer: &str, found: &mut Vec<(String, usize)>) {
+        match props.kind() {
+            ValueKind::String if !props.is_safe() => {
+                let number = props.as_str().and_then(|text| self.number_of(text));
+                found.extend(number.map(|number| (pointer.to_owned(), number)));
+            }
+            ValueKind::Seq => {
+                for (index, item) in props.try_iter().into_iter().flatten().enumerate() {
+                    self.props(&item, &join(pointer, &index.to_string()), found);
+                }
+            }
+            ValueKind::Map => {
+                for key in props.try_iter().into_iter().flatten() {
+                    if let (Some(name), Ok(field)) = (key.as_str(), props.get_item(&key)) {
+                        self.props(&field, &join(pointer, name), found);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes the origins by number, after the rendering.
+    pub fn origins(&self) -> Vec<Origin> {
+        let mut origins = self.templates.to_vec();
+        origins.append(&mut self.table().origins);
+        origins
+    }
+}
+
+impl Origin {
+    /// Returns the place of the first of these texts within the origin, or that of the origin.
+    pub fn place(&self, texts: &[&str]) -> Option<Place> {
+        match self {
+            Self::Bytes(file, span) => Some(
+                narrowed(file, span, texts).unwrap_or_else(|| Place::new(file.file.clone(), &file.text, span.clone())),
+            ),
+            Self::Value(file, pointer) => {
+                let is_markdown = file.path.ends_with(".md");
+                let source =
+                    if is_markdown { document::front_matter(file).ok()?.0 } else { document::yaml_source(file) };
+                let span = source.span_of(pointer, PairSide::Value);
+                Some(narrowed(file, &span, texts).unwrap_or_else(|| Place::new(file.file.clone(), &file.text, span)))
+            }
+            Self::File(file) => {
+                let found = narrowed(file, &(0..file.text.len()), texts);
+                Some(found.unwrap_or_else(|| Place::file(file.file.clone())))
+            }
+        }
+    }
+}
+
+/// Returns the place of the first of these texts that a span of a file contains.
+pub fn narrowed(file: &SourceFile, span: &Range<usize>, texts: &[&str]) -> Option<Place> {
+    let part = file.text.get(span.clone())?;
+    let found = texts.iter().find_map(|text| written(part, text))?;
+    Some(Place::new(file.file.clone(), &file.text, span.start + found.start..span.start + found.end))
+}
+
+/// Finds a text within another one, but not as part of a longer word or URL.
+fn written(text: &str, wanted: &str) -> Option<Range<usize>> {
+    let part = |c: char| c.is_alphanumeric() || matches!(c, '/' | '-' | '_' | '.' | '%' | '#');
+    let first = wanted.chars().next()?;
+    text.match_indices(wanted).map(|(at, found)| at..at + found.len()).find(|span| {
+        let after = &text[span.end..];
+        let ends = !after.starts_with(part) || !wanted.ends_with(part);
+        ends && !(part(first) && first != '#' && text[..span.start].ends_with(|c| part(c) && c != '#'))
+    })
+}

@@ -1,0 +1,129 @@
+//! The HTML of a traced page, with the origin of each part: parsed from a rendering with marks.
+
+use std::ops::Range;
+
+use super::marks::{self, Mark};
+use super::trace::{Origin, Trace, narrowed};
+use crate::diagnostic::Place;
+
+/// The HTML of a page, and the origins of its parts.
+#[derive(Debug)]
+pub struct Traced {
+    /// The HTML without marks.
+    pub html: String,
+    marks: Vec<(usize, Mark)>,
+    origins: Vec<Origin>,
+}
+
+/// A printed value that contains an offset of the page; the outermost frame is the page itself.
+#[derive(Debug, Default)]
+struct Frame {
+    /// The number of the template's expression that printed the value.
+    expression: Option<usize>,
+    /// The number of the value's origin.
+    origin: Option<usize>,
+    /// The last tag or text before the offset: its own offset, and its number.
+    point: Option<(usize, usize)>,
+}
+
+impl Traced {
+    /// Parses a page with marks. Returns `None` if a mark is cut off.
+    pub(super) fn read(marked: &str, trace: &Trace) -> Option<Self> {
+        let (html, marks) = marks::read(marked)?;
+        Some(Self { html, marks, origins: trace.origins() })
+    }
+
+    /// Returns the place where a span of the page was written, narrowed to the first of these `texts` if it is found
+    /// there.
+    pub fn place(&self, span: &Range<usize>, texts: &[&str]) -> Option<Place> {
+        let mut near = None;
+        for frame in self.frames(span.start).iter().rev() {
+            let point = frame.point.and_then(|(at, number)| self.at_point(at, self.origins.get(number)?, span, texts));
+            match point {
+                Some((place, Nearness::Exact)) => return Some(place),
+                Some((place, Nearness::Near)) => near = near.or(Some(place)),
+                None => {}
+            }
+            if let Some(place) = frame.origin.and_then(|number| self.origins.get(number)?.place(texts)) {
+                return Some(place);
+            }
+            let Some(Origin::Bytes(file, expression)) = frame.expression.and_then(|number| self.origins.get(number))
+            else {
+                continue;
+            };
+            // A URL that a template passes to a macro is written in the call.
+            let quoted = texts.iter().flat_map(|text| ['"', '\''].map(|quote| format!("{quote}{text}{quote}")));
+            let found = quoted.into_iter().find_map(|quoted| {
+                let at = file.text.get(expression.clone())?.find(&quoted)? + expression.start;
+                Some(at + 1..at + quoted.len() - 1)
+            });
+            if let Some(found) = found {
+                return Some(Place::new(file.file.clone(), &file.text, found));
+            }
+            near = near.or_else(|| Some(Place::new(file.file.clone(), &file.text, expression.clone())));
+        }
+        near
+    }
+
+    /// Returns the printed values around an offset, the innermost last.
+    fn frames(&self, at: usize) -> Vec<Frame> {
+        let mut frames = vec![Frame::default()];
+        for (offset, mark) in self.marks.iter().take_while(|(offset, _)| *offset <= at) {
+            match *mark {
+                Mark::Begin { expression, origin } => frames.push(Frame { expression, origin, point: None }),
+                Mark::End if frames.len() > 1 => _ = frames.pop(),
+                Mark::End => {}
+                Mark::Point(number) => {
+                    if let Some(frame) = frames.last_mut() {
+                        frame.point = Some((*offset, number));
+                    }
+                }
+            }
+        }
+        frames
+    }
+
+    /// Returns the place of a span of the page, if it belongs to the tag or text that begins at `at`.
+    fn at_point(&self, at: usize, origin: &Origin, span: &Range<usize>, texts: &[&str]) -> Option<(Place, Nearness)> {
+        let Origin::Bytes(file, source) = origin else { return Some((origin.place(texts)?, Nearness::Exact)) };
+        let same = self.html.get(at..span.end).filter(|part| file.text[source.start..].starts_with(part));
+        if same.is_some() {
+            let start = source.start + span.start - at;
+            return Some((Place::new(file.file.clone(), &file.text, start..start + span.len()), Nearness::Exact));
+        }
+        // Markdown writes no further marks within a text; templates write them wherever they print.
+        let is_within = self.html[at..].starts_with('<') && span.start < at + tag_length(&self.html[at..]);
+        if !is_within && !file.path.ends_with(".md") {
+            return None;
+        }
+        if span.start == at {
+            return Some((origin.place(&[])?, Nearness::Exact));
+        }
+        match narrowed(file, source, texts) {
+            Some(place) => Some((place, Nearness::Exact)),
+            None => Some((origin.place(&[])?, Nearness::Near)),
+        }
+    }
+}
+
+/// The precision of a place.
+enum Nearness {
+    Exact,
+    /// The place is only that of the tag around the span, or of its origin.
+    Near,
+}
+
+/// Returns the length of the tag at the beginning of a text. A `>` in quotes does not end the tag.
+fn tag_length(text: &str) -> usize {
+    let mut quote = None;
+    for (at, c) in text.char_indices() {
+        match quote {
+            Some(open) if c == open => quote = None,
+            Some(_) => {}
+            None if matches!(c, '"' | '\'') => quote = Some(c),
+            None if c == '>' => return at + 1,
+            None => {}
+        }
+    }
+    text.len()
+}

@@ -1,0 +1,137 @@
+//! The settings and the data files as template values, which convert each field on access.
+
+use std::fmt;
+use std::sync::Arc;
+
+use minijinja::Value;
+use minijinja::value::{Enumerator, Object};
+use serde_json::Value as Json;
+
+use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::render::page_context::PageContext;
+use crate::render::trace::Origin;
+use crate::render::values::{self, Written};
+use crate::render::world::DataValue;
+use crate::source::SourceFile;
+
+/// The fields of `site`.
+pub const SETTINGS: &[&str] = &["base_url", "description", "language", "time_zone", "title"];
+
+/// The variable `site`: the settings.
+pub struct SiteView(pub Arc<PageContext>);
+
+impl Object for SiteView {
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        self.get_value_by_str(key.as_str()?)
+    }
+
+    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
+        let view = &self.0.view;
+        let text = |text: &str| match &self.0.trace {
+            Some(trace) => {
+                let file = view.untracked().site().content.settings.file();
+                trace.text(text, Origin::Value(file.clone(), format!("/{key}")))
+            }
+            None => Value::from(text),
+        };
+        Some(match key {
+            "base_url" => Value::from(view.base_url()),
+            "description" => text(view.description()),
+            "language" => Value::from(view.language()),
+            "time_zone" => Value::from(view.zone().1),
+            "title" => text(view.title()),
+            _ => return None,
+        })
+    }
+
+    fn enumerate(self: &Arc<Self>) -> Enumerator {
+        Enumerator::Str(SETTINGS)
+    }
+}
+
+/// The variable `data`: the data files by name.
+pub struct DataView(pub Arc<PageContext>);
+
+impl Object for DataView {
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        self.get_value_by_str(key.as_str()?)
+    }
+
+    fn get_value_by_str(self: &Arc<Self>, name: &str) -> Option<Value> {
+        let (json, value) = self.0.view.data(name)?;
+        Some(match (json, value) {
+            (Json::Object(_), _) => Value::from_object(DataFileView { context: self.0.clone(), name: name.to_owned() }),
+            (_, DataValue::Plain(value)) if self.0.trace.is_none() => value.clone(),
+            (json, value) => values::convert(&self.0, json, value.references(), Written::Yaml(file(&self.0, name)?)),
+        })
+    }
+
+    fn enumerate(self: &Arc<Self>) -> Enumerator {
+        Enumerator::Values(self.0.view.data_names().map(Value::from).collect())
+    }
+}
+
+/// Returns the source of a data file.
+fn file<'c>(context: &'c PageContext, name: &str) -> Option<&'c Arc<SourceFile>> {
+    context.view.untracked().site().content.data.get(name).map(|data| &data.file)
+}
+
+/// A data file with fields.
+struct DataFileView {
+    context: Arc<PageContext>,
+    name: String,
+}
+
+impl Object for DataFileView {
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        self.get_value_by_str(key.as_str()?)
+    }
+
+    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
+        let Some((json, value)) = self.context.view.data_field(&self.name, key) else {
+            if let Some(trace) = &self.context.trace {
+                trace.record_missing_key(self.missing_key(key));
+            }
+            return None;
+        };
+        match value {
+            DataValue::Plain(value) if self.context.trace.is_none() => value.get_attr(key).ok(),
+            value => {
+                let file = file(&self.context, &self.name)?;
+                Some(values::convert_field(&self.context, key, json, value.references(), file))
+            }
+        }
+    }
+
+    fn enumerate(self: &Arc<Self>) -> Enumerator {
+        Enumerator::Values(self.context.view.data_keys(&self.name).into_iter().map(Value::from).collect())
+    }
+}
+
+impl DataFileView {
+    fn missing_key(&self, key: &str) -> Diagnostic {
+        let name = &self.name;
+        let keys = self.context.view.data_keys(name);
+        Diagnostic::error("undefined-variable", format!("`data.{name}` has no `{key}`"))
+            .label(did_you_mean(key, keys, "the value that is looked up here"))
+            .help(format!("correct `{key}` where it is written, or add it to content/{name}.yaml"))
+    }
+}
+
+impl fmt::Debug for SiteView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("site")
+    }
+}
+
+impl fmt::Debug for DataView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("data")
+    }
+}
+
+impl fmt::Debug for DataFileView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the data file {}", self.name)
+    }
+}

@@ -1,0 +1,106 @@
+//! An entry as a template value: its front matter, and the fields that the generator adds.
+
+use std::fmt;
+use std::sync::Arc;
+
+use minijinja::Value;
+use minijinja::value::{Object, ObjectRepr};
+
+use crate::markdown::Heading;
+use crate::render::page_context::PageContext;
+use crate::render::world::EntryField;
+use crate::render::{markdown_body, values};
+use crate::site::EntryIndex;
+
+/// An entry whose fields are read on access.
+pub struct EntryView {
+    context: Arc<PageContext>,
+    pub index: EntryIndex,
+}
+
+/// The fields that the generator adds to every entry.
+pub const FIELDS: &[&str] =
+    &["collection", "content", "id", "next", "permalink", "previous", "route", "slug", "source", "toc", "url", "words"];
+
+impl EntryView {
+    pub fn value(context: &Arc<PageContext>, index: EntryIndex) -> Value {
+        Value::from_object(Self { context: context.clone(), index })
+    }
+
+    /// Creates a list of entries.
+    pub fn list(context: &Arc<PageContext>, entries: impl IntoIterator<Item = EntryIndex>) -> Value {
+        entries.into_iter().map(|index| Self::value(context, index)).collect()
+    }
+}
+
+/// Returns a field of an entry.
+pub fn field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option<Value> {
+    let view = &context.view;
+    let text_or_none = |text: Option<String>| text.map_or_else(|| Value::from(()), Value::from);
+    Some(match key {
+        "id" => Value::from(&**view.id(index)),
+        "slug" => Value::from(view.slug(index)),
+        "collection" => Value::from(view.collection_of(index)),
+        "source" => Value::from(view.file(index)),
+        "route" => text_or_none(view.route_of(index).map(str::to_owned)),
+        "url" => text_or_none(view.route_of(index).map(|route| view.url(route))),
+        "permalink" => text_or_none(view.route_of(index).map(|route| view.permalink(route))),
+        "content" => Value::from_safe_string(markdown_body::of_entry(context, index)),
+        "toc" => toc(view.toc(index), &markdown_body::id_prefix(context, index)),
+        "words" => Value::from(view.words(index)),
+        "previous" => neighbour(context, index, -1),
+        "next" => neighbour(context, index, 1),
+        _ => {
+            let EntryField { json, references, converted } = view.field(index, key)?;
+            let file = &view.untracked().site().entry(index).file;
+            let converted = converted.filter(|_| context.trace.is_none());
+            converted.unwrap_or_else(|| values::convert_field(context, key, json, references, file))
+        }
+    })
+}
+
+/// Converts headings to template values, with `prefix` before their ids.
+fn toc(headings: &[Heading], prefix: &str) -> Value {
+    let heading = |h: &Heading| {
+        let children = toc(&h.children, prefix);
+        minijinja::context! {
+            level => h.level,
+            id => [prefix, &h.id].concat(),
+            text => h.text.as_str(),
+            children => children,
+        }
+    };
+    headings.iter().map(heading).collect()
+}
+
+fn neighbour(context: &Arc<PageContext>, index: EntryIndex, step: isize) -> Value {
+    let found = context.view.neighbour(index, step);
+    found.map_or_else(|| Value::from(()), |index| EntryView::value(context, index))
+}
+
+impl Object for EntryView {
+    /// Declares entries as plain values: as mappings they would be printed, compared and serialized with all entries
+    /// that they lead to, without end.
+    fn repr(self: &Arc<Self>) -> ObjectRepr {
+        ObjectRepr::Plain
+    }
+
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        field(&self.context, self.index, key.as_str()?)
+    }
+
+    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
+        field(&self.context, self.index, key)
+    }
+
+    /// Writes the entry's id, by which entries are also compared.
+    fn render(self: &Arc<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.context.view.id(self.index))
+    }
+}
+
+impl fmt::Debug for EntryView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the entry {}", self.context.view.id(self.index))
+    }
+}

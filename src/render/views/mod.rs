@@ -1,0 +1,6 @@
+//! The objects that templates read: pages, entries, data files and paginators.
+
+pub mod data;
+pub mod entry;
+pub mod page;
+pub mod paginator;

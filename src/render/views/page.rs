@@ -1,0 +1,106 @@
+//! A page as a template value: its URL, and the fields of its entry or of its declaration.
+
+use std::fmt;
+use std::sync::Arc;
+
+use minijinja::Value;
+use minijinja::value::{Object, ObjectRepr};
+
+use super::entry::{self, EntryView};
+use crate::render::page_context::PageContext;
+use crate::render::values;
+use crate::site::EntryIndex;
+use crate::site::plan::{PageIndex, PageSubject, PlannedPage, Term};
+
+/// A planned page whose fields are read on access.
+pub struct PageView {
+    context: Arc<PageContext>,
+    pub index: PageIndex,
+}
+
+/// The fields of every page; `term` only with `for_each`, `target` only on alias pages.
+pub const FIELDS: &[&str] = &["permalink", "route", "target", "term", "url"];
+
+impl PageView {
+    pub fn value(context: &Arc<PageContext>, index: PageIndex) -> Value {
+        Value::from_object(Self { context: context.clone(), index })
+    }
+
+    fn page(&self) -> &PlannedPage {
+        self.context.view.page(self.index)
+    }
+
+    /// Returns the entry of an entry's page.
+    pub fn entry(&self) -> Option<EntryIndex> {
+        match self.page().subject {
+            PageSubject::Entry(entry) => Some(entry),
+            _ => None,
+        }
+    }
+
+    fn field(&self, key: &str) -> Option<Value> {
+        let (context, page) = (&self.context, self.page());
+        match key {
+            "route" => return Some(Value::from(&*page.route)),
+            "url" => return Some(Value::from(context.view.url(&page.route))),
+            "permalink" => return Some(Value::from(context.view.permalink(&page.route))),
+            _ => {}
+        }
+        match &page.subject {
+            PageSubject::Entry(entry) => entry::field(context, *entry, key),
+            PageSubject::Declared { term: Some(term), .. } if key == "term" => Some(term_value(context, term)),
+            PageSubject::Declared { index, .. } => match context.view.declared(*index, key) {
+                Some(value) => {
+                    let file = context.view.untracked().site().content.settings.file();
+                    Some(values::convert_at(context, value, file, format!("/pages/{index}/{key}")))
+                }
+                // Templates may read these fields of any page, so they are `none` if the declaration lacks them.
+                None => ["title", "description", "date"].contains(&key).then(|| Value::from(())),
+            },
+            PageSubject::Alias { to } if key == "target" => {
+                Some(context.view.page_at(to).map_or_else(|| Value::from(()), |page| Self::value(context, page)))
+            }
+            PageSubject::Alias { .. } => None,
+        }
+    }
+}
+
+/// Converts a term to a template value.
+pub fn term_value(context: &Arc<PageContext>, term: &Arc<Term>) -> Value {
+    minijinja::context! {
+        name => term.name.as_str(),
+        slug => term.slug.as_str(),
+        count => term.entries.len(),
+        entries => EntryView::list(context, term.entries.iter().copied()),
+        url => context.view.term_url(&term.collection, &term.field, &term.slug),
+    }
+}
+
+impl Object for PageView {
+    /// Declares pages as plain values, for the same reason as entries.
+    fn repr(self: &Arc<Self>) -> ObjectRepr {
+        ObjectRepr::Plain
+    }
+
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        self.field(key.as_str()?)
+    }
+
+    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
+        self.field(key)
+    }
+
+    /// Writes the id of the page's entry, so that the page equals the entry; the route of any other page.
+    fn render(self: &Arc<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.entry() {
+            Some(entry) => f.write_str(self.context.view.id(entry)),
+            None => f.write_str(&self.page().route),
+        }
+    }
+}
+
+impl fmt::Debug for PageView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the page {}", self.page().route)
+    }
+}

@@ -1,0 +1,188 @@
+//! The explanation of a value that fits none of its schema's alternatives (`anyOf`, `oneOf`).
+//!
+//! Where the value's type or a constant such as `kind: hero` shows which alternative was meant, that alternative's
+//! errors are the explanation. Otherwise the message lists the alternatives.
+
+use jsonschema::ValidationError;
+use jsonschema::error::ValidationErrorKind as Error;
+use serde_json::Value;
+
+use super::describe;
+use super::finding::{Finding, FindingKind, MessageContext, subject};
+use super::value_errors::{not_one_of, wrong_format, wrong_type};
+use super::value_type::ValueType;
+use crate::diagnostic::Diagnostic;
+
+/// The errors of one alternative.
+type Branch = Vec<ValidationError<'static>>;
+
+/// The reason why a value fits none of the alternatives.
+pub(super) enum Explanation<'b> {
+    /// One alternative was meant; these are its errors.
+    Meant(&'b [ValidationError<'static>]),
+    NoneFits(Box<Finding>),
+}
+
+/// Explains the error by the errors of each alternative.
+pub(super) fn explain<'b>(
+    context: &MessageContext<'_>,
+    error: &ValidationError<'_>,
+    branches: &'b [Branch],
+) -> Explanation<'b> {
+    let at = error.instance_path().as_str();
+    let value = error.instance().as_ref();
+    let of_same_type: Vec<&Branch> = branches.iter().filter(|b| !b.iter().any(|e| is_type_at(e, at))).collect();
+    let meant: Vec<&Branch> =
+        of_same_type.iter().copied().filter(|b| !b.iter().any(|e| allowed_values(e, at).is_some())).collect();
+    if let [only] = if of_same_type.len() == 1 { &of_same_type[..] } else { &meant[..] } {
+        return Explanation::Meant(only);
+    }
+    let finding = other_constant(context, value, at, &of_same_type)
+        .or_else(|| no_format(context, value, at, &of_same_type))
+        .or_else(|| missing_key(context, error, at, &of_same_type))
+        .unwrap_or_else(|| no_alternative(context, error, value, branches, of_same_type.is_empty()));
+    Explanation::NoneFits(Box::new(finding))
+}
+
+/// Whether the error is that the value at `at` has the wrong type.
+fn is_type_at(error: &ValidationError<'_>, at: &str) -> bool {
+    matches!(error.kind(), Error::Type { .. } | Error::FalseSchema) && error.instance_path().as_str() == at
+}
+
+/// Returns the pointer and the allowed values if the error is that the value or one of its fields is none of them.
+fn allowed_values<'e>(error: &'e ValidationError<'_>, at: &str) -> Option<(&'e str, &'e [Value])> {
+    let pointer = error.instance_path().as_str();
+    let depth = pointer.strip_prefix(at)?.matches('/').count();
+    let options = match error.kind() {
+        Error::Constant { expected_value } => std::slice::from_ref(expected_value.as_ref()),
+        Error::Enum { options } => options.as_array()?,
+        _ => return None,
+    };
+    (depth <= 1).then_some((pointer, options))
+}
+
+/// Reports a field that is constant in every alternative but has none of these constants.
+fn other_constant(context: &MessageContext<'_>, value: &Value, at: &str, branches: &[&Branch]) -> Option<Finding> {
+    let mut all: Vec<Value> = Vec::new();
+    let (pointer, _) = branches.first()?.iter().find_map(|e| allowed_values(e, at))?;
+    for branch in branches {
+        let (_, options) = branch.iter().filter_map(|e| allowed_values(e, at)).find(|(p, _)| *p == pointer)?;
+        all.extend(options.iter().filter(|o| !all.contains(o)).cloned().collect::<Vec<_>>());
+    }
+    let found = value.pointer(pointer.strip_prefix(at)?)?;
+    Some(not_one_of(context, pointer, found, &all))
+}
+
+/// Reports a text that has none of the alternatives' formats.
+fn no_format(context: &MessageContext<'_>, value: &Value, at: &str, branches: &[&Branch]) -> Option<Finding> {
+    let mut formats = Vec::new();
+    for error in branches.iter().flat_map(|branch| branch.iter()) {
+        match error.kind() {
+            Error::Format { format } if error.instance_path().as_str() == at => formats.push(format.as_str()),
+            _ => return None,
+        }
+    }
+    (!formats.is_empty()).then(|| wrong_format(context, at, value, &formats))
+}
+
+/// Reports a missing key where each alternative only requires a key.
+fn missing_key(
+    context: &MessageContext<'_>,
+    error: &ValidationError<'_>,
+    at: &str,
+    branches: &[&Branch],
+) -> Option<Finding> {
+    let mut names = Vec::new();
+    for branch in branches {
+        match branch[..] {
+            [ref only] if only.instance_path().as_str() == at => match only.kind() {
+                Error::Required { property } => names.push(property.as_str()?),
+                _ => return None,
+            },
+            _ => return None,
+        }
+    }
+    (!names.is_empty()).then(|| context.missing(at, &names, context.schema_around(error)))
+}
+
+fn no_alternative(
+    context: &MessageContext<'_>,
+    error: &ValidationError<'_>,
+    value: &Value,
+    branches: &[Branch],
+    is_type_wrong: bool,
+) -> Finding {
+    let at = error.instance_path().as_str();
+    let schemas = context.root().pointer(error.schema_path().as_str()).and_then(Value::as_array);
+    let schemas = schemas.map(Vec::as_slice).unwrap_or_default();
+    let wanted = describe::either(schemas.iter().map(|schema| describe::expected(schema, context.root())));
+    if is_type_wrong {
+        let type_errors = branches.iter().flatten().filter(|e| is_type_at(e, at));
+        let types: Vec<ValueType> = type_errors.flat_map(|e| ValueType::all_of(context.schema_around(e))).collect();
+        return wrong_type(context, at, value, &types, &wanted);
+    }
+    let message = format!("{} fits none of the alternatives", subject(at));
+    let diagnostic = Diagnostic::error("no-alternative", message).label(format!("expected {wanted}"));
+    context.finding(at, FindingKind::Choice, diagnostic)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::schema::tests::{Expected, check};
+
+    #[track_caller]
+    fn one(schema: &str, yaml: &str, expected: Expected<'_>) {
+        check(&format!("properties: {{ x: {schema} }}"), yaml, &[expected]);
+    }
+
+    const LINK: &str =
+        "{ anyOf: [{ type: string }, { type: object, required: [href], properties: { href: { type: string } } }] }";
+
+    #[test]
+    fn the_alternative_of_the_values_type_is_meant() {
+        one(LINK, "x: { hrf: a }\n", ("unknown-key", 1, 6, "hrf", &["`x` has no key `hrf`", "did you mean `href`"]));
+        one(LINK, "x: { href: 5 }\n", ("wrong-type", 1, 12, "5", &["\"5\""]));
+        one(LINK, "x: {}\n", ("missing-field", 1, 4, "{}", &["`x` needs `href`"]));
+    }
+
+    #[test]
+    fn a_value_of_another_type_lists_all_alternatives() {
+        one(LINK, "x: 5\n", ("wrong-type", 1, 4, "5", &["a text or a mapping is expected", "quotes: \"5\""]));
+        one(
+            "{ oneOf: [{ type: string }, { type: array, items: { type: string } }] }",
+            "x: { a: 1 }\n",
+            ("wrong-type", 1, 4, "{ a: 1 }", &["a text or a list of texts"]),
+        );
+    }
+
+    const BLOCK: &str = "{ oneOf: [
+        { properties: { kind: { const: hero }, columns: { type: integer } }, required: [kind] },
+        { properties: { kind: { const: text }, body: { type: string } }, required: [kind] }] }";
+
+    #[test]
+    fn a_constant_shows_which_alternative_is_meant() {
+        one(BLOCK, "x: { kind: hero, columns: many }\n", ("wrong-type", 1, 27, "many", &["a whole number"]));
+        one(BLOCK, "x: { kind: text, columns: 3 }\n", ("unknown-key", 1, 18, "columns", &["`kind`, `body`"]));
+        one(BLOCK, "x: { kind: hreo }\n", ("not-one-of", 1, 12, "hreo", &["did you mean `hero`", "`hero`, `text`"]));
+        one(BLOCK, "x: {}\n", ("missing-field", 1, 4, "{}", &["`kind` is missing"]));
+    }
+
+    #[test]
+    fn alternatives_of_formats_or_keys_are_one_message() {
+        let date = "{ type: string, anyOf: [{ format: date }, { format: date-time }] }";
+        one(date, "x: soon\n", ("invalid-date", 1, 4, "soon", &["not a date"]));
+        one(date, "x: 2023-02-30T10:00\n", ("invalid-date", 1, 4, "2023-02-30T10:00", &["28 days"]));
+        let either = "{ properties: { a: {}, b: {} }, anyOf: [{ required: [a] }, { required: [b] }] }";
+        one(either, "x: {}\n", ("missing-field", 1, 4, "{}", &["`a` or `b` is missing"]));
+    }
+
+    #[test]
+    fn values_that_fit_several_or_none_are_reported() {
+        one("{ oneOf: [{ type: number }, { minimum: 3 }] }", "x: 5\n", ("ambiguous", 1, 4, "5", &["several"]));
+        one(
+            "{ anyOf: [{ pattern: '^a' }, { pattern: '^b' }] }",
+            "x: c\n",
+            ("no-alternative", 1, 4, "c", &["fits none"]),
+        );
+    }
+}

@@ -1,0 +1,218 @@
+//! The compiled schema: checks values, fills in absent fields, finds references and lists the fields.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use jsonschema::ValidationError;
+use serde_json::{Value, json};
+
+use super::env::Variable;
+use super::rules::Rules;
+use super::{defaults, describe, env, lint, merge, validate};
+use crate::diagnostic::Diagnostic;
+use crate::yaml::{YamlDocument, YamlSource};
+
+/// The file that makes a folder of content a collection. It holds the schema of the collection's entries.
+pub const COLLECTION_FILE: &str = "_collection.yaml";
+
+/// A compiled schema.
+#[derive(Debug)]
+pub struct Schema {
+    raw: Value,
+    rules: Rules,
+    variables: Vec<Variable>,
+    /// The file that holds the schema; `None` for a built-in one.
+    file: Option<Arc<str>>,
+}
+
+/// A top-level field of an entry or data file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FieldInfo<'s> {
+    pub name: &'s str,
+    pub required: bool,
+    /// The collection whose entries the field refers to.
+    pub reference: Option<&'s str>,
+    /// A line of YAML that sets the field, such as `title: …`.
+    pub example: String,
+}
+
+impl Schema {
+    /// Compiles a schema as written: the value under `schema:` of a collection, or a whole `X.schema.yaml`. `pointer`
+    /// is the schema's place in its file, such as `/schema`, or empty for the whole file.
+    ///
+    /// # Errors
+    ///
+    /// Returns the mistakes in the schema itself, its defaults included.
+    pub fn compile(raw: &Value, source: &YamlSource<'_>, pointer: &str) -> Result<Self, Vec<Diagnostic>> {
+        lint::lint(raw, source, pointer)?;
+        Self::compile_linted(raw.clone(), raw, source, pointer)
+    }
+
+    /// Compiles a schema as written on top of this one: the properties and requirements of both, closed over the union.
+    /// Where both define a property, `raw` wins; where this schema is open, the union is. Compiling is the costly part,
+    /// so only the union is compiled.
+    ///
+    /// # Errors
+    ///
+    /// Returns the mistakes in `raw`, its defaults included.
+    pub fn extended_with(&self, raw: &Value, source: &YamlSource<'_>, pointer: &str) -> Result<Self, Vec<Diagnostic>> {
+        lint::lint(raw, source, pointer)?;
+        Self::compile_linted(merge::merge(&self.raw, raw), raw, source, pointer)
+    }
+
+    /// Compiles `whole`, whose part in this file is `written`.
+    fn compile_linted(
+        whole: Value,
+        written: &Value,
+        source: &YamlSource<'_>,
+        pointer: &str,
+    ) -> Result<Self, Vec<Diagnostic>> {
+        let schema = Self::build(whole).map_err(|error| vec![lint::compile_error(source, pointer, &error)])?;
+        let found = Self::check_defaults(written, source, pointer);
+        if found.is_empty() { Ok(schema) } else { Err(found) }
+    }
+
+    /// Finds the defaults that do not fit their own schemas.
+    fn check_defaults(raw: &Value, source: &YamlSource<'_>, pointer: &str) -> Vec<Diagnostic> {
+        let Some((document, expected)) = defaults::as_document(raw, pointer) else { return Vec::new() };
+        // A `$ref` outside `$defs` leads nowhere here: such defaults are reported where they are used.
+        Self::build(expected).map_or_else(|_| Vec::new(), |schema| schema.check(&document, source, "the schema"))
+    }
+
+    /// Returns the schema of content that has none: every value is valid.
+    ///
+    /// # Panics
+    ///
+    /// Never: the schema is the same each time.
+    pub fn open() -> Self {
+        Self::build(json!({ "additionalProperties": true })).expect("the open schema compiles")
+    }
+
+    fn build(raw: Value) -> Result<Self, ValidationError<'static>> {
+        let rules = Rules::compile(&raw)?;
+        let variables = env::variables(&rules.shape);
+        Ok(Self { raw, rules, variables, file: None })
+    }
+
+    /// Makes errors of values name `file`, which holds the schema.
+    #[must_use]
+    pub fn in_file(mut self, file: Arc<str>) -> Self {
+        self.file = Some(file);
+        self
+    }
+
+    /// Finds every mistake in a value. `what` names the schema in messages: "the collection `articles`".
+    pub fn check(&self, value: &Value, source: &YamlSource<'_>, what: &str) -> Vec<Diagnostic> {
+        self.check_with_samples(value, source, what, &[])
+    }
+
+    /// Finds every mistake in a value. In the values at the pointers `samples`, broken rules are only warnings; wrong
+    /// types remain errors.
+    pub fn check_with_samples(
+        &self,
+        value: &Value,
+        source: &YamlSource<'_>,
+        what: &str,
+        samples: &[String],
+    ) -> Vec<Diagnostic> {
+        if self.rules.validator.is_valid(value) {
+            return Vec::new();
+        }
+        self.with_file_note(validate::diagnose(&self.rules, value, source, what, samples))
+    }
+
+    /// Finds every mistake in the props of an island. Messages name a prop by its whole path: `options[1].price`.
+    pub fn check_props(&self, props: &Value, source: &YamlSource<'_>, what: &str) -> Vec<Diagnostic> {
+        if self.rules.validator.is_valid(props) {
+            return Vec::new();
+        }
+        self.with_file_note(validate::diagnose_props(&self.rules, props, source, what))
+    }
+
+    /// Adds a note with the name of the schema's file.
+    fn with_file_note(&self, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        if let Some(file) = &self.file {
+            // Editors know the collection's file; the note helps only where a new key has to be declared.
+            let is_collection = file.ends_with(COLLECTION_FILE);
+            let noted = found.iter_mut().filter(|diagnostic| !is_collection || diagnostic.code == "unknown-key");
+            noted.for_each(|diagnostic| diagnostic.notes.push(format!("by the schema in {file}")));
+        }
+        found
+    }
+
+    /// Gives every absent field, at any depth, its default or null.
+    pub fn complete(&self, value: &mut Value) {
+        self.rules.shape.complete(value);
+    }
+
+    /// Calls `visit` with the pointer, collection and id of each reference in the value.
+    pub fn visit_references(&self, value: &Value, visit: &mut dyn FnMut(&str, &str, &str)) {
+        self.rules.shape.visit_references(value, visit);
+    }
+
+    pub fn has_references(&self) -> bool {
+        self.rules.shape.has_references()
+    }
+
+    /// Replaces values by those of the environment where the schema says `env`; they no longer count as samples.
+    /// `lookup` returns a variable's text; an empty one counts as not set. Returns a diagnostic for each variable that
+    /// is refused.
+    pub fn apply_env(&self, document: &mut YamlDocument, lookup: &dyn Fn(&str) -> Option<String>) -> Vec<Diagnostic> {
+        env::apply(&self.rules, &self.variables, document, lookup)
+    }
+
+    /// Returns the environment variables that set fields of the mapping at `pointer`, by field.
+    pub fn variables_below(&self, pointer: &str) -> BTreeMap<&str, &str> {
+        self.variables.iter().filter_map(|variable| variable.field_below(pointer)).collect()
+    }
+
+    /// Returns the schema as written; of an extended schema, the union.
+    pub fn raw(&self) -> &Value {
+        &self.raw
+    }
+
+    /// Returns the standard JSON Schema, for editors.
+    pub fn normalized(&self) -> &Value {
+        &self.rules.normalized
+    }
+
+    /// Returns the top-level fields, in the schema's order.
+    pub fn fields(&self) -> impl Iterator<Item = FieldInfo<'_>> {
+        let Rules { normalized, shape, .. } = &self.rules;
+        shape.root().into_iter().flat_map(move |root| {
+            root.fields.iter().map(move |field| FieldInfo {
+                name: &field.name,
+                required: root.required.contains(&field.name),
+                reference: shape.node_of(field).reference.as_deref(),
+                example: describe::example(
+                    &field.name,
+                    normalized.get("properties").and_then(|p| p.get(&field.name)).unwrap_or(&Value::Null),
+                    normalized,
+                ),
+            })
+        })
+    }
+
+    /// Whether values may have fields that the schema does not name.
+    fn is_open(&self) -> bool {
+        self.raw.get("additionalProperties").is_some_and(|more| *more != Value::Bool(false))
+            || self.raw.get("patternProperties").is_some()
+    }
+
+    /// Returns the names of the top-level fields, those of the schema's alternatives included.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.rules.shape.names_at(&[]).into_iter()
+    }
+
+    /// Whether values may have this top-level field: the schema names the field or is open.
+    pub fn may_have(&self, field: &str) -> bool {
+        self.is_open() || self.names().any(|name| name == field)
+    }
+
+    /// Whether the top-level field is a date, or a date and time.
+    pub fn is_date(&self, name: &str) -> bool {
+        let shape = &self.rules.shape;
+        let field = shape.root().and_then(|root| root.fields.iter().find(|field| field.name == name));
+        field.is_some_and(|field| shape.has_format(field, &["date", "date-time"]))
+    }
+}

@@ -1,0 +1,58 @@
+//! The check of defaults: a schema of schemas that says what each `default` has to be.
+//!
+//! The schema as written is checked as a document against this one. So an unfit default is reported once, at its own
+//! place, and not wherever a value is left out.
+
+use serde_json::{Map, Value, json};
+
+use super::keywords::{KeywordValue, keyword_value};
+use crate::yaml::pointer::segments;
+
+/// Returns the schema `raw` as a document of its file, where it is at `pointer`, and the schema that its defaults have
+/// to fit.
+pub(super) fn as_document(raw: &Value, pointer: &str) -> Option<(Value, Value)> {
+    let (mut expected, mut document) = (expected(raw)?, raw.clone());
+    for key in segments(pointer).collect::<Vec<_>>().iter().rev() {
+        expected = open(&Map::from_iter([(key.clone().into_owned(), expected)]));
+        document = json!({ &**key: document });
+    }
+    for definitions in ["$defs", "definitions"] {
+        if let (Some(found), Value::Object(expected)) = (raw.get(definitions), &mut expected) {
+            expected.insert(definitions.to_owned(), found.clone());
+        }
+    }
+    Some((document, expected))
+}
+
+/// Makes a schema of a mapping with these properties and any others.
+fn open(properties: &Map<String, Value>) -> Value {
+    json!({ "properties": properties, "additionalProperties": true })
+}
+
+/// Returns the schema that the defaults in `schema` have to fit; `None` if there are no defaults.
+fn expected(schema: &Value) -> Option<Value> {
+    let map = schema.as_object()?;
+    let by_key = |map: &Map<String, Value>| {
+        let found: Map<_, _> = map.iter().filter_map(|(key, part)| Some((key.clone(), expected(part)?))).collect();
+        (!found.is_empty()).then(|| open(&found))
+    };
+    let keyword = |(keyword, value): (&String, &Value)| {
+        let below = match (keyword_value(keyword)?, value) {
+            (KeywordValue::Same | KeywordValue::Test | KeywordValue::Part, _) => expected(value),
+            (KeywordValue::SameList | KeywordValue::PartList, Value::Array(list)) => {
+                let found: Vec<_> = list.iter().map(expected).collect();
+                let items = || found.iter().map(|item| item.clone().unwrap_or(Value::Bool(true))).collect::<Vec<_>>();
+                found.iter().any(Option::is_some).then(|| json!({ "prefixItems": items() }))
+            }
+            (KeywordValue::SameByKey | KeywordValue::PartByKey | KeywordValue::Definitions, Value::Object(map)) => {
+                by_key(map)
+            }
+            // A default of null means that there is no default.
+            (KeywordValue::Anything, value) if keyword == "default" && !value.is_null() => Some(schema.clone()),
+            _ => None,
+        };
+        Some((keyword.clone(), below?))
+    };
+    let found: Map<_, _> = map.iter().filter_map(keyword).collect();
+    (!found.is_empty()).then(|| open(&found))
+}

@@ -1,0 +1,205 @@
+//! The descriptions of schemas and values in messages.
+
+use serde_json::Value;
+
+use super::formats::LOCAL_DATE_TIME;
+use super::normalize::{SLOT, is_html, resolve};
+use super::value_type::ValueType;
+
+/// Describes the values that a schema accepts: "a text", "a list of dates".
+pub(super) fn expected(schema: &Value, root: &Value) -> String {
+    expected_to_depth(schema, root, MAX_DEPTH)
+}
+
+/// The depth to which `$ref`s and alternatives are followed: a recursive schema has no end.
+const MAX_DEPTH: usize = 4;
+
+fn expected_to_depth(schema: &Value, root: &Value, depth: usize) -> String {
+    let Some(depth) = depth.checked_sub(1) else { return "a value".to_owned() };
+    if is_html(schema) {
+        return "HTML".to_owned();
+    }
+    if let Some(value) = schema.get("const") {
+        return literal(value);
+    }
+    if let Some(Value::Array(options)) = schema.get("enum") {
+        return one_of(options);
+    }
+    if let Some(format) = schema.get("format").and_then(Value::as_str) {
+        return format_phrase(format);
+    }
+    let types = ValueType::all_of(schema);
+    // The alternatives of a text say more than its type.
+    let has_choice =
+        types[..] == [ValueType::Text] && ["anyOf", "oneOf"].iter().any(|choice| schema.get(choice).is_some());
+    if !types.is_empty() && !has_choice {
+        return join_or(types.iter().map(|value_type| match (value_type, schema.get("items")) {
+            (ValueType::List, Some(items)) if items.is_object() => format!("a list of {}", plural(items, root)),
+            _ => value_type.phrase().to_owned(),
+        }));
+    }
+    if let Some(target) = schema.get("$ref").and_then(Value::as_str).and_then(|target| resolve(root, target)) {
+        return expected_to_depth(target, root, depth);
+    }
+    for choice in ["anyOf", "oneOf"] {
+        if let Some(Value::Array(schemas)) = schema.get(choice) {
+            return either(schemas.iter().map(|schema| expected_to_depth(schema, root, depth)));
+        }
+    }
+    match schema.get("allOf").and_then(|all| all.get(0)) {
+        Some(first) => expected_to_depth(first, root, depth),
+        None => "another value".to_owned(),
+    }
+}
+
+fn plural(schema: &Value, root: &Value) -> String {
+    let schema = schema.get("$ref").and_then(Value::as_str).and_then(|r| resolve(root, r)).unwrap_or(schema);
+    match (schema.get("format").and_then(Value::as_str), ValueType::all_of(schema)[..].first()) {
+        (Some("date"), _) => "dates".to_owned(),
+        (_, Some(value_type)) => value_type.plural().to_owned(),
+        _ => "values".to_owned(),
+    }
+}
+
+fn format_phrase(format: &str) -> String {
+    match format {
+        "date" => "a date such as `2023-06-16`".to_owned(),
+        LOCAL_DATE_TIME => "a date and time such as `2023-06-16T10:00`".to_owned(),
+        "email" => "an e-mail address such as `name@example.com`".to_owned(),
+        "uri" => "a full address such as `https://example.com/`".to_owned(),
+        "markdown" => "a text in Markdown".to_owned(),
+        other => format!("a text in the format `{other}`"),
+    }
+}
+
+/// Joins descriptions, each once: "a text or a list of texts".
+pub(super) fn either(descriptions: impl Iterator<Item = String>) -> String {
+    let mut different: Vec<String> = Vec::new();
+    for description in descriptions {
+        if !different.contains(&description) {
+            different.push(description);
+        }
+    }
+    join_or(different.into_iter())
+}
+
+/// Lists allowed values: "one of `a`, `b`".
+pub(super) fn one_of(options: &[Value]) -> String {
+    match options {
+        [only] => literal(only),
+        _ => format!("one of {}", options.iter().map(literal).collect::<Vec<_>>().join(", ")),
+    }
+}
+
+fn join_or(words: impl Iterator<Item = String>) -> String {
+    let words: Vec<String> = words.collect();
+    match words.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, before)) => format!("{} or {last}", before.join(", ")),
+        None => "a value".to_owned(),
+    }
+}
+
+/// Formats a constant in backticks.
+pub(super) fn literal(value: &Value) -> String {
+    match value {
+        Value::String(text) => format!("`{text}`"),
+        other => format!("`{other}`"),
+    }
+}
+
+/// Describes a value; a short one is shown as written: "the number `1.10`".
+pub(super) fn actual(value: &Value, written: Option<&str>) -> String {
+    let text = match value {
+        Value::String(text) => text.as_str(),
+        _ => written.unwrap_or_default(),
+    };
+    let shown = Some(text).filter(|text| !text.is_empty() && text.chars().count() <= 40 && !text.contains('\n'));
+    match (value, shown) {
+        (Value::Null, _) => "empty".to_owned(),
+        (Value::Bool(value), _) => format!("`{value}`"),
+        (Value::Number(number), None) => format!("the number `{number}`"),
+        (Value::Number(_), Some(text)) => format!("the number `{text}`"),
+        (Value::String(_), None) => "a text".to_owned(),
+        (Value::String(_), Some(text)) => format!("the text `{text}`"),
+        (Value::Array(_), _) => "a list".to_owned(),
+        (Value::Object(map), _) if map.contains_key(SLOT) => "HTML".to_owned(),
+        (Value::Object(_), _) => "a mapping".to_owned(),
+    }
+}
+
+/// Returns a line of YAML that sets the field, for an editor to fill in.
+pub(super) fn example(name: &str, schema: &Value, root: &Value) -> String {
+    let schema = schema.get("$ref").and_then(Value::as_str).and_then(|r| resolve(root, r)).unwrap_or(schema);
+    let first = schema.get("const").or_else(|| schema.get("enum").and_then(|options| options.get(0)));
+    let alternative = schema.get("anyOf").and_then(|any| any.get(0)?.get("format"));
+    let format = schema.get("format").or(alternative).and_then(Value::as_str);
+    let value = match (first, format, ValueType::all_of(schema)[..].first()) {
+        (Some(value), ..) => value.as_str().map_or_else(|| value.to_string(), str::to_owned),
+        (_, Some("date"), _) => "2023-06-16".to_owned(),
+        (_, Some(LOCAL_DATE_TIME), _) => "2023-06-16T10:00".to_owned(),
+        (_, Some("email"), _) => "name@example.com".to_owned(),
+        (_, Some("uri"), _) => "https://example.com/".to_owned(),
+        (.., Some(ValueType::Number | ValueType::Integer)) => "10".to_owned(),
+        (.., Some(ValueType::Boolean)) => "true".to_owned(),
+        (.., Some(ValueType::List)) => "[…]".to_owned(),
+        (.., Some(ValueType::Mapping)) => "{ … }".to_owned(),
+        _ => "…".to_owned(),
+    };
+    format!("{name}: {value}")
+}
+
+/// Names the value at the steps: "`title`", "item 2 of `tags`".
+pub(super) fn subject(steps: &[String], whole: &str) -> String {
+    match steps {
+        [] => whole.to_owned(),
+        [only] => match only.parse::<usize>() {
+            Ok(index) => format!("item {}", index + 1),
+            Err(_) => format!("`{only}`"),
+        },
+        [.., parent, last] => match last.parse::<usize>() {
+            Ok(index) => format!("item {} of `{parent}`", index + 1),
+            Err(_) => format!("`{last}`"),
+        },
+    }
+}
+
+/// Joins names in backticks: "`a`, `b`, `c`".
+pub(super) fn list<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
+    names.into_iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{example, expected, subject};
+    use serde_json::Value;
+
+    fn check(schema: &str, description: &str, line: &str) {
+        let schema: Value = serde_yaml::from_str(schema).unwrap();
+        assert_eq!((expected(&schema, &schema).as_str(), example("x", &schema, &schema).as_str()), (description, line));
+    }
+
+    #[test]
+    fn schemas_have_descriptions_and_examples() {
+        check("type: string", "a text", "x: …");
+        check("{ type: string, format: date }", "a date such as `2023-06-16`", "x: 2023-06-16");
+        check("type: [integer, 'null']", "a whole number or nothing", "x: 10");
+        check("{ type: array, items: { type: string } }", "a list of texts", "x: […]");
+        check("enum: [a, b]", "one of `a`, `b`", "x: a");
+        check("const: 3", "`3`", "x: 3");
+        check("anyOf: [{ type: string }, { type: array }]", "a text or a list", "x: …");
+        check("{ $ref: '#/$defs/a', $defs: { a: { type: boolean } } }", "true or false", "x: true");
+        check("{ $ref: '#' }", "a value", "x: …");
+    }
+
+    #[test]
+    fn values_are_named_by_key_or_item_number() {
+        let check = |steps: &[&str], name: &str| {
+            assert_eq!(subject(&steps.iter().map(|&s| s.to_owned()).collect::<Vec<_>>(), "this file"), name);
+        };
+        check(&[], "this file");
+        check(&["title"], "`title`");
+        check(&["tags", "1"], "item 2 of `tags`");
+        check(&["menu", "0", "href"], "`href`");
+    }
+}

@@ -1,0 +1,190 @@
+//! Values from the environment: `env: NAME` on a property.
+
+use serde_json::{Map, Number, Value};
+
+use super::describe;
+use super::rules::Rules;
+use super::shape::{Shape, ShapeNode};
+use super::value_type::ValueType;
+use crate::diagnostic::Diagnostic;
+use crate::yaml::YamlDocument;
+use crate::yaml::pointer::{is_within, join};
+
+/// An environment variable that may set a property.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Variable {
+    name: String,
+    steps: Vec<String>,
+    types: Vec<ValueType>,
+}
+
+impl Variable {
+    /// Returns the field of the mapping at `pointer` that the variable sets, and the variable's name.
+    pub(super) fn field_below(&self, pointer: &str) -> Option<(&str, &str)> {
+        let (field, above) = self.steps.split_last()?;
+        (pointer_to(above) == pointer).then_some((field, &self.name))
+    }
+}
+
+/// Returns the pointer to the value at the steps.
+fn pointer_to(steps: &[String]) -> String {
+    steps.iter().fold(String::new(), |pointer, step| join(&pointer, step))
+}
+
+/// Returns all variables of a schema.
+pub(super) fn variables(shape: &Shape) -> Vec<Variable> {
+    let mut found = Vec::new();
+    if let Some(root) = shape.root() {
+        collect(shape, root, &mut Vec::new(), &mut Vec::new(), &mut found);
+    }
+    found
+}
+
+/// Collects the variables of `node` and its fields. `above` has the nodes on the way, as schemas may be recursive.
+fn collect<'s>(
+    shape: &'s Shape,
+    node: &'s ShapeNode,
+    steps: &mut Vec<String>,
+    above: &mut Vec<*const ShapeNode>,
+    found: &mut Vec<Variable>,
+) {
+    if above.contains(&std::ptr::from_ref(node)) {
+        return;
+    }
+    above.push(node);
+    if let Some(name) = &node.env {
+        found.push(Variable { name: name.clone(), steps: steps.clone(), types: node.types.clone() });
+    }
+    for field in &node.fields {
+        steps.push(field.name.clone());
+        collect(shape, shape.node_of(field), steps, above, found);
+        steps.pop();
+    }
+    above.pop();
+}
+
+/// Sets the values of the document that have a variable. An empty variable counts as not set.
+pub(super) fn apply(
+    rules: &Rules,
+    variables: &[Variable],
+    document: &mut YamlDocument,
+    lookup: &dyn Fn(&str) -> Option<String>,
+) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for variable in variables {
+        let Some(text) = lookup(&variable.name).filter(|text| !text.is_empty()) else { continue };
+        let pointer = pointer_to(&variable.steps);
+        let refuse = |reason: String| {
+            Diagnostic::error("env-value", format!("the environment variable `{}` holds `{text}`", variable.name))
+                .label(reason)
+                .note(format!("it stands for `{}`, by `env` in the schema", variable.steps.join(".")))
+                .help(format!("set `{}` to another value, or unset it", variable.name))
+        };
+        let Some(value) = parse_text(&text, &variable.types) else {
+            found.push(refuse(format!("{} is expected", describe_types(&variable.types))));
+            continue;
+        };
+        let mut changed = document.value.clone();
+        if !set_at(&mut changed, &variable.steps, value) {
+            continue;
+        }
+        if !rules.is_valid_at(&changed, &pointer) {
+            found.push(refuse("the schema does not allow this value".to_owned()));
+            continue;
+        }
+        document.value = changed;
+        document.samples.retain(|sample| !is_within(sample, &pointer));
+    }
+    found
+}
+
+fn describe_types(types: &[ValueType]) -> String {
+    describe::either(types.iter().map(|value_type| value_type.phrase().to_owned()))
+}
+
+/// Parses the text as a value of one of the types; without types, the text itself is the value.
+fn parse_text(text: &str, types: &[ValueType]) -> Option<Value> {
+    if types.is_empty() || types.contains(&ValueType::Text) {
+        return Some(text.into());
+    }
+    let text = text.trim();
+    let integer = || text.parse::<i64>().map(Value::from).or_else(|_| text.parse::<u64>().map(Value::from)).ok();
+    types.iter().find_map(|value_type| match value_type {
+        ValueType::Integer => integer(),
+        ValueType::Number => integer().or_else(|| Number::from_f64(text.parse().ok()?).map(Value::Number)),
+        ValueType::Boolean => text.parse::<bool>().ok().map(Value::Bool),
+        _ => None,
+    })
+}
+
+/// Sets the value at the steps and creates missing mappings on the way. Returns false if another value is in the way.
+fn set_at(root: &mut Value, steps: &[String], value: Value) -> bool {
+    let Some((step, rest)) = steps.split_first() else {
+        *root = value;
+        return true;
+    };
+    if root.is_null() {
+        *root = Value::Object(Map::new());
+    }
+    match root {
+        Value::Object(map) => set_at(map.entry(step.clone()).or_insert(Value::Null), rest, value),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::schema::tests::compile;
+    use crate::yaml::{YamlSource, parse};
+    use serde_json::{Value, json};
+    use std::sync::Arc;
+
+    const SCHEMA: &str = "
+        properties:
+          endpoint: { type: string, env: ENDPOINT }
+          phone: { env: PHONE, type: string, pattern: '^[+]' }
+          limits: { properties: { size: { type: integer, env: SIZE }, open: { type: boolean, env: OPEN } } }";
+
+    #[track_caller]
+    fn check(yaml: &str, set: &[(&str, &str)], value: &Value, samples: &[&str], codes: &[&str]) {
+        let file: Arc<str> = "a.yaml".into();
+        let mut document = parse(&YamlSource::whole(&file, yaml)).unwrap();
+        let lookup = |name: &str| set.iter().find(|(n, _)| *n == name).map(|(_, v)| (*v).to_owned());
+        let found = compile(SCHEMA).apply_env(&mut document, &lookup);
+        assert_eq!((&document.value, document.samples.as_slice()), (value, samples.map_strings().as_slice()));
+        assert_eq!(found.iter().map(|d| d.code).collect::<Vec<_>>(), codes);
+    }
+
+    trait Strings {
+        fn map_strings(&self) -> Vec<String>;
+    }
+
+    impl Strings for [&str] {
+        fn map_strings(&self) -> Vec<String> {
+            self.iter().map(|&s| s.to_owned()).collect()
+        }
+    }
+
+    #[test]
+    fn set_variables_replace_values_and_samples() {
+        let yaml = "endpoint: !sample https://sample.test/\nphone: !sample '+91'\n";
+        let before = json!({"endpoint": "https://sample.test/", "phone": "+91"});
+        check(yaml, &[], &before, &["/endpoint", "/phone"], &[]);
+        check(yaml, &[("ENDPOINT", "")], &before, &["/endpoint", "/phone"], &[]);
+        check(yaml, &[("ENDPOINT", "x")], &json!({"endpoint": "x", "phone": "+91"}), &["/phone"], &[]);
+    }
+
+    #[test]
+    fn variables_set_absent_fields() {
+        check("", &[("SIZE", "5")], &json!({"limits": {"size": 5}}), &[], &[]);
+        check("endpoint: a\n", &[("OPEN", "false")], &json!({"endpoint": "a", "limits": {"open": false}}), &[], &[]);
+        check("limits: !sample {size: 1}\n", &[("SIZE", "5")], &json!({"limits": {"size": 5}}), &["/limits"], &[]);
+    }
+
+    #[test]
+    fn variables_of_the_wrong_type_or_form_are_refused() {
+        check("{}", &[("SIZE", "many")], &json!({}), &[], &["env-value"]);
+        check("{}", &[("SIZE", "1.5")], &json!({}), &[], &["env-value"]);
+        check("{}", &[("PHONE", "0441")], &json!({}), &[], &["env-value"]);
+    }
+}

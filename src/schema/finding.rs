@@ -1,0 +1,134 @@
+//! Findings: the mistakes in a value, each with its pointer and kind, before follow-up errors are suppressed.
+
+use jsonschema::ValidationError;
+use serde_json::{Map, Value};
+
+use super::describe::{self, list};
+use super::rules::Rules;
+use crate::diagnostic::{Diagnostic, closest};
+use crate::yaml::YamlSource;
+use crate::yaml::pointer::{is_within, join, segments};
+use crate::yaml::tree::{PairSide, YamlTree};
+
+/// A mistake in a value, or at a key of a mapping.
+pub(super) struct Finding {
+    pub pointer: String,
+    pub key: Option<String>,
+    pub kind: FindingKind,
+    pub diagnostic: Diagnostic,
+}
+
+impl Finding {
+    /// Whether pages can be rendered with such a value, as a sample may have.
+    pub fn is_excusable(&self) -> bool {
+        matches!(self.kind, FindingKind::Choice | FindingKind::Format | FindingKind::Value)
+            && self.diagnostic.code != "invalid-date"
+    }
+
+    /// Whether the mistake is in the value at `pointer` or inside it.
+    pub fn is_within(&self, pointer: &str) -> bool {
+        is_within(&self.pointer, pointer)
+    }
+}
+
+/// The kind of a mistake. Of two at one place, the kind that comes first here is reported.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum FindingKind {
+    Type,
+    Choice,
+    Format,
+    Value,
+    Missing,
+    /// A key that the schema does not know, and the key that may have been meant.
+    Unknown(Option<String>),
+    /// A key that the schema knows, but not beside the other keys.
+    Misplaced,
+}
+
+/// The schema and source that messages about a value are made from.
+pub(super) struct MessageContext<'a> {
+    pub rules: &'a Rules,
+    pub source: &'a YamlSource<'a>,
+    /// The name of the schema, such as "the collection `articles`".
+    pub what: &'a str,
+    pub tree: YamlTree<'a>,
+}
+
+impl MessageContext<'_> {
+    /// Makes a finding about the value at `pointer`, placed at its key if the value is empty.
+    pub fn finding(&self, pointer: &str, kind: FindingKind, diagnostic: Diagnostic) -> Finding {
+        let diagnostic = diagnostic.at(self.source.place(self.tree.find(pointer, PairSide::Value)));
+        Finding { pointer: pointer.to_owned(), key: None, kind, diagnostic }
+    }
+
+    /// Returns the whole standard schema, within which `$ref`s lead.
+    pub fn root(&self) -> &Value {
+        &self.rules.normalized
+    }
+
+    /// Returns the schema that holds the failed keyword.
+    pub fn schema_around(&self, error: &ValidationError<'_>) -> &Value {
+        let path = error.schema_path().as_str();
+        let parent = path.rsplit_once('/').map_or("", |(parent, _)| parent);
+        self.root().pointer(parent).unwrap_or(&Value::Null)
+    }
+
+    /// Reports that none of the keys `names`, of which one is needed, is present.
+    pub fn missing(&self, pointer: &str, names: &[&str], around: &Value) -> Finding {
+        let at_top = pointer.is_empty();
+        let owner = if at_top { self.what.to_owned() } else { subject(pointer) };
+        let schema = |name: &str| {
+            let beside = around.get("properties").and_then(|p| p.get(name));
+            beside.or_else(|| self.root().get("properties").filter(|_| at_top)?.get(name)).unwrap_or(&Value::Null)
+        };
+        let name = names[0];
+        let all = names.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(" or ");
+        let wanted = describe::expected(schema(name), self.root());
+        let label = if names.len() > 1 || schema(name).is_null() {
+            format!("{owner} needs {all}")
+        } else {
+            format!("{owner} needs {all}, {wanted}")
+        };
+        let diagnostic = Diagnostic::error("missing-field", format!("{all} is missing"))
+            .at(self.source.place(self.tree.first_key(pointer)))
+            .label(label)
+            .help(format!("add a line: `{}`", describe::example(name, schema(name), self.root())));
+        Finding { pointer: pointer.to_owned(), key: Some(name.to_owned()), kind: FindingKind::Missing, diagnostic }
+    }
+
+    /// Reports a key that is not among `names`, or that is, but is not allowed beside the other keys.
+    pub fn unknown_key(&self, pointer: &str, key: &str, names: &[&str]) -> Finding {
+        let owner = if pointer.is_empty() { self.what.to_owned() } else { subject(pointer) };
+        let span = self.tree.find(&join(pointer, key), PairSide::Key);
+        let (kind, message, label) = if names.contains(&key) {
+            let message = format!("`{key}` does not go together with the other keys of {owner}");
+            (FindingKind::Misplaced, message, "not allowed beside the others".to_owned())
+        } else {
+            let guess = closest(key, names.iter().copied()).map(str::to_owned);
+            let label = guess.as_ref().map_or_else(|| "not known here".to_owned(), |g| format!("did you mean `{g}`?"));
+            (FindingKind::Unknown(guess), format!("{owner} has no key `{key}`"), label)
+        };
+        let help = match names {
+            [] => "no keys are known here".to_owned(),
+            _ => format!("the keys here are {}", list(names.iter().copied())),
+        };
+        let diagnostic = Diagnostic::error("unknown-key", message).at(self.source.place(span)).label(label).help(help);
+        Finding { pointer: pointer.to_owned(), key: Some(key.to_owned()), kind, diagnostic }
+    }
+
+    /// Returns the names of the properties in the schema that holds the failed keyword.
+    pub fn properties_around(&self, error: &ValidationError<'_>) -> Vec<&str> {
+        let properties = self.schema_around(error).get("properties").and_then(Value::as_object);
+        properties.into_iter().flat_map(Map::keys).map(String::as_str).collect()
+    }
+}
+
+/// Returns the name of the value at `pointer` in messages, such as "item 2 of `tags`".
+pub(super) fn subject(pointer: &str) -> String {
+    describe::subject(&steps(pointer), "this file")
+}
+
+/// Returns the keys and indices on the way to the value at `pointer`.
+pub(super) fn steps(pointer: &str) -> Vec<String> {
+    segments(pointer).map(std::borrow::Cow::into_owned).collect()
+}

@@ -1,0 +1,373 @@
+//! The mistakes in a schema itself: unknown keywords and types, values of the wrong type, `$ref`s that lead nowhere.
+
+use serde_json::{Map, Value};
+
+use super::describe::list;
+use super::keywords::{FORMATS, KEYWORDS, KeywordValue, keyword_value};
+use super::normalize::resolve;
+use super::value_type::ValueType;
+use crate::diagnostic::{Diagnostic, closest, did_you_mean};
+use crate::yaml::YamlSource;
+use crate::yaml::pointer::join;
+use crate::yaml::tree::{PairSide, YamlTree};
+
+/// Finds all mistakes in the schema `raw`, which is at `pointer` in its file.
+pub(super) fn lint(raw: &Value, source: &YamlSource<'_>, pointer: &str) -> Result<(), Vec<Diagnostic>> {
+    let mut linter = Linter { root: raw, source, tree: None, found: Vec::new() };
+    linter.check_schema(raw, pointer);
+    if linter.found.is_empty() { Ok(()) } else { Err(linter.found) }
+}
+
+/// Reports a part of the schema that the validator's compiler refused.
+pub(super) fn compile_error(
+    source: &YamlSource<'_>,
+    pointer: &str,
+    error: &jsonschema::ValidationError<'_>,
+) -> Diagnostic {
+    let at = format!("{pointer}{}", error.instance_path().as_str());
+    let diagnostic = match error.kind() {
+        jsonschema::error::ValidationErrorKind::Format { format } if format == "regex" => {
+            Diagnostic::error("schema-pattern", "this pattern is not a regular expression")
+                .label("can't be read")
+                .help("in a YAML text in double quotes every `\\` is written twice; single quotes need none of that")
+        }
+        _ => Diagnostic::error("schema-invalid", "this part of the schema can't be used")
+            .label("not what JSON Schema expects here")
+            .note(error.to_string()),
+    };
+    diagnostic.at(source.place_of(&at, PairSide::Value))
+}
+
+/// The state of one check; the tree of the text is parsed at the first mistake.
+struct Linter<'a> {
+    root: &'a Value,
+    source: &'a YamlSource<'a>,
+    tree: Option<YamlTree<'a>>,
+    found: Vec<Diagnostic>,
+}
+
+impl Linter<'_> {
+    /// Records a mistake at the key or value at `pointer`.
+    fn report(&mut self, pointer: &str, side: PairSide, diagnostic: Diagnostic) {
+        let tree = self.tree.get_or_insert_with(|| YamlTree::of(self.source.yaml()));
+        self.found.push(diagnostic.at(self.source.place(tree.find(pointer, side))));
+    }
+
+    fn check_schema(&mut self, schema: &Value, at: &str) {
+        let Value::Object(map) = schema else {
+            if !schema.is_boolean() {
+                self.report(at, PairSide::Value, not_a_schema(schema));
+            }
+            return;
+        };
+        for (keyword, value) in map {
+            let at = join(at, keyword);
+            match keyword_value(keyword) {
+                None => {
+                    let diagnostic = unknown_keyword(keyword, map);
+                    self.report(&at, PairSide::Key, diagnostic);
+                }
+                Some(expected) => self.check_keyword(keyword, expected, value, &at),
+            }
+        }
+        self.check_circular_ref(schema, map, at);
+        self.check_own_keywords(schema, at);
+        self.check_required_names(map, at);
+    }
+
+    /// Reports a `$ref` that leads back to its own schema for the same value: it would never end.
+    fn check_circular_ref(&mut self, schema: &Value, map: &Map<String, Value>, at: &str) {
+        let Some(target) = map.get("$ref").and_then(Value::as_str).and_then(|target| resolve(self.root, target)) else {
+            return;
+        };
+        let (mut open, mut seen) = (vec![target], Vec::new());
+        while let Some(next) = open.pop() {
+            if std::ptr::eq(next, schema) {
+                let diagnostic = Diagnostic::error("schema-ref", "this `$ref` leads back to where it stands")
+                    .label("goes round in a circle")
+                    .help("a schema may refer to itself only from a part, such as `items` or one of `properties`");
+                return self.report(&join(at, "$ref"), PairSide::Value, diagnostic);
+            }
+            if !seen.contains(&std::ptr::from_ref(next)) {
+                seen.push(std::ptr::from_ref(next));
+                open.extend(same_value_schemas(self.root, next));
+            }
+        }
+    }
+
+    /// Checks the value of a known keyword.
+    fn check_keyword(&mut self, keyword: &str, takes: KeywordValue, value: &Value, at: &str) {
+        let expected = match (takes, value) {
+            (KeywordValue::Same | KeywordValue::Test | KeywordValue::Part, _) => {
+                self.check_schema(value, at);
+                return;
+            }
+            (KeywordValue::SameList | KeywordValue::PartList, Value::Array(list)) if !list.is_empty() => {
+                list.iter().enumerate().for_each(|(i, schema)| self.check_schema(schema, &format!("{at}/{i}")));
+                return;
+            }
+            (KeywordValue::SameByKey | KeywordValue::PartByKey | KeywordValue::Definitions, Value::Object(map)) => {
+                map.iter().for_each(|(key, schema)| self.check_schema(schema, &join(at, key)));
+                return;
+            }
+            (KeywordValue::Type, Value::String(name)) => return self.check_type_name(name, at),
+            (KeywordValue::Type, Value::Array(names)) if !names.is_empty() && names.iter().all(Value::is_string) => {
+                for (i, name) in names.iter().enumerate() {
+                    self.check_type_name(name.as_str().unwrap_or_default(), &format!("{at}/{i}"));
+                }
+                return;
+            }
+            (KeywordValue::Format, Value::String(name)) if !FORMATS.contains(&name.as_str()) => {
+                let diagnostic = Diagnostic::error("schema-format", format!("`{name}` is not a format"))
+                    .label(did_you_mean(name, FORMATS, "not known"))
+                    .help(format!("the formats are {}", list(FORMATS)));
+                return self.report(at, PairSide::Value, diagnostic);
+            }
+            (KeywordValue::Reference, Value::String(reference)) => return self.check_ref(reference, at),
+            (KeywordValue::SameList | KeywordValue::PartList, _) => "a list of schemas",
+            (KeywordValue::SameByKey | KeywordValue::PartByKey | KeywordValue::Definitions, _) => {
+                "a mapping of names to schemas"
+            }
+            (KeywordValue::Type, _) => "the name of a type, or a list of such names",
+            (KeywordValue::Texts, Value::Bool(_)) if keyword == "required" => {
+                let diagnostic = Diagnostic::error("schema-value", "`required` is a list of names")
+                    .label("stands beside `properties`, not in a property")
+                    .help("write `required: [title, …]` one level up, at the same depth as `properties`");
+                return self.report(at, PairSide::Key, diagnostic);
+            }
+            (KeywordValue::Texts, v) if !v.as_array().is_some_and(|l| l.iter().all(Value::is_string)) => {
+                "a list of names"
+            }
+            (KeywordValue::Values, v) if v.as_array().is_none_or(Vec::is_empty) => "a list with at least one value",
+            (KeywordValue::Count, v) if !v.is_u64() => "a whole number",
+            (KeywordValue::Number, v) if !v.is_number() => "a number",
+            (KeywordValue::Flag, v) if !v.is_boolean() => "true or false",
+            (KeywordValue::Text | KeywordValue::Pattern | KeywordValue::Format | KeywordValue::Reference, v)
+                if !v.is_string() =>
+            {
+                "a text"
+            }
+            _ => return,
+        };
+        let diagnostic = Diagnostic::error("schema-value", format!("`{keyword}` can't be this"))
+            .label(format!("expected {expected}"))
+            .help(format!("`{keyword}` holds {expected}"));
+        self.report(at, PairSide::Value, diagnostic);
+    }
+
+    fn check_type_name(&mut self, name: &str, at: &str) {
+        if ValueType::named(name).is_some() {
+            return;
+        }
+        let meant = ValueType::meant_by(name).or_else(|| closest(name, ValueType::names()));
+        let format = match name.to_lowercase().as_str() {
+            "date" => ", format: date",
+            "datetime" => ", format: date-time",
+            "markdown" => ", format: markdown",
+            "url" => ", format: uri",
+            _ => "",
+        };
+        let label = meant.map_or_else(|| "not known".to_owned(), |m| format!("did you mean `{m}`?"));
+        let mut diagnostic =
+            Diagnostic::error("schema-type", format!("`{name}` is not a type")).label(label).help(match meant {
+                Some(meant) if !format.is_empty() => format!("write `type: {meant}{format}`"),
+                _ => format!("the types are {}", list(ValueType::names())),
+            });
+        if name == "reference" {
+            diagnostic = diagnostic.help("a reference is a text: `{ type: string, reference: COLLECTION }`");
+        }
+        self.report(at, PairSide::Value, diagnostic);
+    }
+
+    fn check_ref(&mut self, reference: &str, at: &str) {
+        let fragment = reference.strip_prefix('#');
+        let leads_somewhere = match fragment {
+            Some(pointer) if pointer.is_empty() || pointer.starts_with('/') => self.root.pointer(pointer).is_some(),
+            // An `$anchor` is resolved by the validator's compiler.
+            Some(_) => true,
+            None => false,
+        };
+        if leads_somewhere {
+            return;
+        }
+        let names = self.root.get("$defs").and_then(Value::as_object).into_iter().flat_map(Map::keys);
+        let targets: Vec<String> = names.map(|name| format!("#/$defs/{name}")).collect();
+        let mut diagnostic = Diagnostic::error("schema-ref", format!("`$ref: \"{reference}\"` leads nowhere"))
+            .label(did_you_mean(reference, targets.iter().map(String::as_str), "not in this schema"));
+        diagnostic = if fragment.is_none() {
+            diagnostic.help("a `$ref` stays within its own schema, as in `$ref: \"#/$defs/link\"`")
+        } else if targets.is_empty() {
+            diagnostic.help("put the schema it refers to below `$defs` at the top of this schema")
+        } else {
+            diagnostic.help(format!("there is {}", list(targets.iter().map(String::as_str))))
+        };
+        self.report(at, PairSide::Value, diagnostic);
+    }
+
+    /// Reports `reference` and `env` on types that cannot have them.
+    fn check_own_keywords(&mut self, schema: &Value, at: &str) {
+        let types = ValueType::all_of(schema);
+        if schema.get("reference").is_some_and(Value::is_string)
+            && !types.is_empty()
+            && !types.contains(&ValueType::Text)
+        {
+            let diagnostic = Diagnostic::error("schema-reference", "a reference is a text, the id of an entry")
+                .label("stands on a type that is no text")
+                .help("for several, write `type: array` and `items: { type: string, reference: COLLECTION }`");
+            self.report(&join(at, "reference"), PairSide::Key, diagnostic);
+        }
+        let is_single = |t: &ValueType| !matches!(t, ValueType::List | ValueType::Mapping | ValueType::Null);
+        if schema.get("env").is_some_and(Value::is_string) && !types.is_empty() && !types.iter().any(is_single) {
+            let diagnostic =
+                Diagnostic::error("schema-env", "an environment variable holds one text, number, true or false")
+                    .label("stands on a type that it can't hold")
+                    .help("put `env` on the properties within");
+            self.report(&join(at, "env"), PairSide::Key, diagnostic);
+        }
+    }
+
+    /// Reports a required name that is a misspelt property: such a field could never be set.
+    fn check_required_names(&mut self, map: &Map<String, Value>, at: &str) {
+        let Some(Value::Object(properties)) = map.get("properties") else { return };
+        let Some(Value::Array(required)) = map.get("required") else { return };
+        for (i, name) in required.iter().enumerate() {
+            let Some(name) = name.as_str().filter(|name| !properties.contains_key(*name)) else { continue };
+            if let Some(meant) = closest(name, properties.keys().map(String::as_str)) {
+                let diagnostic = Diagnostic::error("schema-required", format!("`{name}` is required, but no property"))
+                    .label(format!("did you mean `{meant}`?"))
+                    .help("each name of `required` is one of `properties`");
+                self.report(&format!("{at}/required/{i}"), PairSide::Value, diagnostic);
+            }
+        }
+    }
+}
+
+/// Returns the schemas inside `schema` that apply to the same value.
+fn same_value_schemas<'v>(root: &'v Value, schema: &'v Value) -> Vec<&'v Value> {
+    let keywords = schema.as_object().into_iter().flatten();
+    keywords
+        .flat_map(|(keyword, value)| match (keyword_value(keyword), value) {
+            (Some(KeywordValue::Same), _) => vec![value],
+            (Some(KeywordValue::Test), _) if matches!(keyword.as_str(), "if" | "not") => vec![value],
+            (Some(KeywordValue::SameList), Value::Array(list)) => list.iter().collect(),
+            (Some(KeywordValue::SameByKey), Value::Object(map)) => map.values().collect(),
+            (Some(KeywordValue::Reference), Value::String(target)) => resolve(root, target).into_iter().collect(),
+            _ => Vec::new(),
+        })
+        .collect()
+}
+
+/// Explains that a value is not a schema.
+fn not_a_schema(value: &Value) -> Diagnostic {
+    let diagnostic = Diagnostic::error("schema-value", "a schema is expected here");
+    match value.as_str() {
+        Some(name) if ValueType::named(name).or(ValueType::meant_by(name).and_then(ValueType::named)).is_some() => {
+            let name = ValueType::meant_by(name).unwrap_or(name);
+            diagnostic.label(format!("write `{{ type: {name} }}`")).help("a schema is a mapping of keywords to values")
+        }
+        _ => diagnostic.label("expected a mapping").help("a schema is a mapping, such as `{ type: string }`"),
+    }
+}
+
+fn unknown_keyword(keyword: &str, map: &Map<String, Value>) -> Diagnostic {
+    let label = match keyword {
+        "ref" | "defs" | "id" | "schema" => format!("did you mean `${keyword}`?"),
+        _ => did_you_mean(keyword, KEYWORDS.iter().copied(), "not a keyword of JSON Schema"),
+    };
+    let diagnostic = Diagnostic::error("schema-keyword", format!("a schema has no keyword `{keyword}`")).label(label);
+    if keyword == "sample" {
+        diagnostic.help("A sample is marked in the content: `phone: !sample \"+91 …\"`")
+    } else if map.contains_key("properties") || map.contains_key("type") {
+        diagnostic.help("fields of the content stand below `properties`")
+    } else {
+        diagnostic.help("write fields below `properties`: `properties: { title: { type: string } }`")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::schema::Schema;
+    use crate::yaml::{YamlSource, parse};
+    use std::sync::Arc;
+
+    #[track_caller]
+    fn check(yaml: &str, code: &str, line: usize, column: usize, marked: &str, words: &[&str]) {
+        let file: Arc<str> = "_collection.yaml".into();
+        let yaml = format!("schema:\n{yaml}");
+        let source = YamlSource::whole(&file, &yaml);
+        let document = parse(&source).unwrap();
+        let found = Schema::compile(&document.value["schema"], &source, "/schema").unwrap_err();
+        let place = found[0].place.as_ref().unwrap();
+        let got = (found[0].code, place.line, place.column, &place.text[place.mark.clone()]);
+        assert_eq!(got, (code, line, column, marked), "{found:#?}");
+        assert_eq!(found.len(), 1, "{found:#?}");
+        let all =
+            format!("{} {} {} {}", found[0].message, found[0].label, found[0].notes.join(" "), found[0].help.join(" "));
+        words.iter().for_each(|word| assert!(all.contains(word), "{word} in {all}"));
+    }
+
+    #[test]
+    fn unknown_keywords_are_reported_with_a_guess() {
+        check("  requird: [title]\n", "schema-keyword", 2, 3, "requird", &["did you mean `required`"]);
+        check("  properties:\n    a: { typ: string }\n", "schema-keyword", 3, 10, "typ", &["did you mean `type`"]);
+        check("  items: { refrence: team }\n", "schema-keyword", 2, 12, "refrence", &["did you mean `reference`"]);
+        check("  title: { type: string }\n", "schema-value", 2, 10, "{ type: string }", &["a text"]);
+        check("  properties: { a: { ref: x } }\n", "schema-keyword", 2, 22, "ref", &["`$ref`"]);
+        check("  sample: true\n", "schema-keyword", 2, 3, "sample", &["!sample"]);
+    }
+
+    #[test]
+    fn unknown_types_are_reported_with_a_guess() {
+        check("  properties:\n    a: { type: sting }\n", "schema-type", 3, 16, "sting", &["did you mean `string`"]);
+        check("  properties:\n    a: { type: text }\n", "schema-type", 3, 16, "text", &["did you mean `string`"]);
+        check(
+            "  properties:\n    a: { type: date }\n",
+            "schema-type",
+            3,
+            16,
+            "date",
+            &["`type: string, format: date`"],
+        );
+        check("  type: [string, lst]\n", "schema-type", 2, 18, "lst", &["`array`", "`object`"]);
+        check("  properties:\n    a: string\n", "schema-value", 3, 8, "string", &["`{ type: string }`"]);
+        check("  properties:\n    a:\n", "schema-value", 3, 5, "a", &["expected a mapping"]);
+        check("  format: markdwn\n", "schema-format", 2, 11, "markdwn", &["did you mean `markdown`"]);
+    }
+
+    #[test]
+    fn keywords_with_a_wrong_value_are_reported() {
+        check("  required: title\n", "schema-value", 2, 13, "title", &["a list of names"]);
+        check("  properties:\n    a: { required: true }\n", "schema-value", 3, 10, "required", &["one level up"]);
+        check("  properties: [a]\n", "schema-value", 2, 15, "[a]", &["names to schemas"]);
+        check("  maxLength: ten\n", "schema-value", 2, 14, "ten", &["a whole number"]);
+        check("  enum: []\n", "schema-value", 2, 9, "[]", &["at least one"]);
+        check("  reference: [team]\n", "schema-value", 2, 14, "[team]", &["a text"]);
+        check("  uniqueItems: 1\n", "schema-value", 2, 16, "1", &["true or false"]);
+    }
+
+    #[test]
+    fn references_and_variables_on_unfit_types_are_reported() {
+        check("  type: array\n  reference: team\n", "schema-reference", 3, 3, "reference", &["items"]);
+        check("  type: object\n  env: X\n", "schema-env", 3, 3, "env", &["within"]);
+    }
+
+    #[test]
+    fn refs_to_nowhere_or_in_a_circle_are_reported() {
+        let defs = "  $defs: { link: { type: string } }\n";
+        check(&format!("{defs}  $ref: '#/$defs/lnk'\n"), "schema-ref", 3, 9, "'#/$defs/lnk'", &["`#/$defs/link`"]);
+        check("  $ref: '#'\n", "schema-ref", 2, 9, "'#'", &["circle"]);
+        check("  anyOf: [{ type: string }, { $ref: '#' }]\n", "schema-ref", 2, 37, "'#'", &["circle"]);
+        check("  $ref: 'https://x.org/y'\n", "schema-ref", 2, 9, "'https://x.org/y'", &["within its own schema"]);
+    }
+
+    #[test]
+    fn invalid_patterns_are_reported() {
+        check("  properties:\n    a: { pattern: '(' }\n", "schema-pattern", 3, 19, "'('", &["regular expression"]);
+    }
+
+    #[test]
+    fn misspelt_required_names_are_reported() {
+        let yaml = "  required: [titel]\n  properties: { title: { type: string } }\n";
+        check(yaml, "schema-required", 2, 14, "titel", &["did you mean `title`"]);
+    }
+}

@@ -1,0 +1,170 @@
+//! The union of two schemas as written, such as an entry's own schema on top of its collection's.
+
+use serde_json::{Map, Value, json};
+
+use super::keywords::{KeywordValue, keyword_value};
+use crate::yaml::pointer::is_within;
+
+/// Returns every property and requirement of both schemas; where both define the same, `own` wins.
+pub(super) fn merge(base: &Value, own: &Value) -> Value {
+    let (Value::Object(base), Value::Object(own)) = (base, own) else {
+        return json!({ "allOf": [base, own] });
+    };
+    let own = rename_conflicting_definitions(base, own);
+    let mut out = base.clone();
+    move_conflicts_to_all_of(&mut out, &own);
+    for (key, value) in own {
+        let Some(existing) = out.get_mut(&key) else {
+            out.insert(key, value);
+            continue;
+        };
+        match (keyword_value(&key), existing, value) {
+            (
+                Some(KeywordValue::PartByKey | KeywordValue::Definitions),
+                Value::Object(existing),
+                Value::Object(mut value),
+            ) => {
+                for (name, theirs) in std::mem::take(existing) {
+                    match value.get_mut(&name) {
+                        None => drop(value.insert(name, theirs)),
+                        Some(ours) if ours.get("properties").is_some() && theirs.get("properties").is_some() => {
+                            *ours = merge(&theirs, ours);
+                        }
+                        Some(_) => {}
+                    }
+                }
+                *existing = value;
+            }
+            (_, Value::Array(existing), Value::Array(value)) if matches!(key.as_str(), "required" | "allOf") => {
+                for item in value {
+                    if !existing.contains(&item) {
+                        existing.push(item);
+                    }
+                }
+            }
+            (_, existing, value) => *existing = value,
+        }
+    }
+    Value::Object(out)
+}
+
+/// Moves keywords that both have and that cannot be united from `base` into `allOf`: both apply. `if`, `then` and `else`
+/// stay together.
+fn move_conflicts_to_all_of(base: &mut Map<String, Value>, own: &Map<String, Value>) {
+    let mut parts = Vec::new();
+    let condition = ["if", "then", "else"];
+    if own.contains_key("if") && base.contains_key("if") {
+        parts.push(condition.iter().filter_map(|key| base.shift_remove_entry(*key)).collect());
+    }
+    for key in ["anyOf", "oneOf", "not", "contains", "propertyNames", "dependentSchemas", "$ref"] {
+        if own.contains_key(key) {
+            parts.extend(base.shift_remove_entry(key).map(|entry| Map::from_iter([entry])));
+        }
+    }
+    if !parts.is_empty()
+        && let Value::Array(all) = base.entry("allOf").or_insert_with(|| json!([]))
+    {
+        all.extend(parts.into_iter().map(Value::Object));
+    }
+}
+
+/// Returns `own` with new names for definitions whose name has another meaning in `base`.
+fn rename_conflicting_definitions(base: &Map<String, Value>, own: &Map<String, Value>) -> Map<String, Value> {
+    let mut renamed: Vec<(String, String)> = Vec::new();
+    for key in ["$defs", "definitions"] {
+        let (Some(Value::Object(theirs)), Some(Value::Object(ours))) = (base.get(key), own.get(key)) else { continue };
+        for (name, schema) in ours {
+            if theirs.get(name).is_some_and(|other| other != schema) {
+                let free =
+                    (2..1000).map(|n| format!("{name}{n}")).find(|n| !theirs.contains_key(n) && !ours.contains_key(n));
+                renamed.extend(free.map(|new| (format!("#/{key}/{name}"), format!("#/{key}/{new}"))));
+            }
+        }
+    }
+    let mut own = own.clone();
+    for (old, new) in &renamed {
+        let (Some((_, key)), Some((_, to))) = (old.split_once('/'), new.rsplit_once('/')) else { continue };
+        if let Some((key, name)) = key.split_once('/')
+            && let Some(Value::Object(definitions)) = own.get_mut(key)
+            && let Some(schema) = definitions.remove(name)
+        {
+            definitions.insert(to.to_owned(), schema);
+        }
+    }
+    own.values_mut().for_each(|value| rename_refs(value, &renamed));
+    own
+}
+
+/// Renames the targets of `$ref`s.
+fn rename_refs(schema: &mut Value, renamed: &[(String, String)]) {
+    match schema {
+        Value::Object(map) => {
+            for (key, value) in map {
+                if key == "$ref"
+                    && let Value::String(target) = value
+                    && let Some((old, new)) = renamed.iter().find(|(old, _)| is_within(target, old))
+                {
+                    *target = format!("{new}{}", &target[old.len()..]);
+                } else {
+                    rename_refs(value, renamed);
+                }
+            }
+        }
+        Value::Array(list) => list.iter_mut().for_each(|value| rename_refs(value, renamed)),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::merge;
+    use serde_json::Value;
+
+    fn check(base: &str, own: &str, expected: &str) {
+        let [base, own, expected] = [base, own, expected].map(|yaml| serde_yaml::from_str::<Value>(yaml).unwrap());
+        assert_eq!(merge(&base, &own), expected);
+    }
+
+    #[test]
+    fn properties_and_requirements_are_united() {
+        check(
+            "{ required: [a], properties: { a: { type: string }, b: {} } }",
+            "{ required: [a, c], properties: { b: { type: number }, c: {} } }",
+            "{ required: [a, c], properties: { a: { type: string }, b: { type: number }, c: {} } }",
+        );
+        check(
+            "properties: { a: { properties: { b: {} } } }",
+            "properties: { a: { properties: { c: {} } } }",
+            "properties: { a: { properties: { b: {}, c: {} } } }",
+        );
+        check(
+            "{ additionalProperties: true }",
+            "properties: { a: {} }",
+            "{ additionalProperties: true, properties: { a: {} } }",
+        );
+    }
+
+    #[test]
+    fn conditions_of_both_apply() {
+        check(
+            "{ anyOf: [{ a: 1 }] }",
+            "{ anyOf: [{ b: 1 }] }",
+            "{ anyOf: [{ b: 1 }], allOf: [{ anyOf: [{ a: 1 }] }] }",
+        );
+        check(
+            "{ if: { const: 1 }, then: { const: 2 } }",
+            "{ if: { const: 3 }, else: { const: 4 } }",
+            "{ if: { const: 3 }, else: { const: 4 }, allOf: [{ if: { const: 1 }, then: { const: 2 } }] }",
+        );
+    }
+
+    #[test]
+    fn definitions_of_the_same_name_are_renamed() {
+        check(
+            "{ $defs: { l: { type: string } }, properties: { a: { $ref: '#/$defs/l' } } }",
+            "{ $defs: { l: { type: number } }, properties: { b: { $ref: '#/$defs/l' } } }",
+            "{ $defs: { l: { type: string }, l2: { type: number } },
+               properties: { a: { $ref: '#/$defs/l' }, b: { $ref: '#/$defs/l2' } } }",
+        );
+    }
+}

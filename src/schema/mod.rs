@@ -1,0 +1,32 @@
+//! Schemas: JSON Schema written in YAML, with closed objects, references, defaults and values from the environment.
+//!
+//! 1. `lint` and `defaults` find the mistakes in a schema itself.
+//! 2. `normalize` turns the schema into standard JSON Schema, which the crate `jsonschema` compiles.
+//! 3. `shape` compiles the rest: the fields, their defaults, the references.
+//! 4. `validate` turns the validator's errors into messages.
+
+pub mod typescript;
+
+mod alternatives;
+mod compiled;
+mod defaults;
+mod describe;
+mod env;
+mod finding;
+mod formats;
+mod keywords;
+mod lint;
+mod merge;
+mod normalize;
+mod rules;
+mod shape;
+mod shape_builder;
+mod validate;
+mod value_errors;
+mod value_type;
+
+#[cfg(test)]
+mod tests;
+
+pub use compiled::{COLLECTION_FILE, FieldInfo, Schema};
+pub use normalize::is_html;

@@ -1,0 +1,275 @@
+//! The translation of a schema as written into standard JSON Schema: objects are closed, implied types are added.
+//!
+//! An object is closed if it names `properties` and does not say what else it may hold. If all its names are in one
+//! schema, `additionalProperties: false` closes it; if they come from several schemas of the same value (`allOf`,
+//! `$ref` beside `properties`, …), `unevaluatedProperties: false` on the outermost does. Conditions (`if`, `not`) stay
+//! as they are.
+
+use rustc_hash::FxHashSet;
+
+use serde_json::{Map, Value};
+
+use super::formats::LOCAL_DATE_TIME;
+use super::keywords::{KeywordValue, keyword_value};
+
+/// Returns the standard schema with the meaning of `raw`.
+pub(super) fn normalize(raw: &Value) -> Value {
+    let mut normalizer = Normalizer { root: raw, shared: FxHashSet::default(), composed: FxHashSet::default() };
+    // The first pass finds the definitions that are parts of other schemas. In the second pass these stay open: they
+    // are closed where they are used.
+    let first = normalizer.normalize_schema(raw, Closing::Here);
+    if normalizer.composed.is_empty() {
+        return first;
+    }
+    normalizer.shared = std::mem::take(&mut normalizer.composed);
+    normalizer.normalize_schema(raw, Closing::Here)
+}
+
+/// The place at which an object with `properties` is closed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Closing {
+    /// At the schema itself: it describes a whole value.
+    Here,
+    /// At a schema around it, of the same value.
+    Outside,
+    /// Nowhere: the schema is a condition.
+    Never,
+}
+
+struct Normalizer<'a> {
+    root: &'a Value,
+    /// The `$ref`s whose definitions are parts of other schemas.
+    shared: FxHashSet<String>,
+    /// The `$ref`s found in this pass whose definitions are parts of other schemas.
+    composed: FxHashSet<String>,
+}
+
+impl Normalizer<'_> {
+    fn normalize_schema(&mut self, schema: &Value, closing: Closing) -> Value {
+        let Value::Object(map) = schema else { return schema.clone() };
+        if map.get("html") == Some(&Value::Bool(true)) {
+            return html_slot(map);
+        }
+        let pure_ref = !map.keys().any(|k| applies_to_same_value(k) || is_property_keyword(k));
+        if let Some(Value::String(target)) = map.get("$ref")
+            && (closing == Closing::Outside || !pure_ref)
+        {
+            self.composed.insert(target.clone());
+        }
+        // Alternatives with nothing beside them: each describes the whole value.
+        let choice_only = !map.contains_key("$ref")
+            && !map.keys().any(|k| is_property_keyword(k) || (applies_to_same_value(k) && !is_choice(k)));
+        let mut out = Map::with_capacity(map.len() + 2);
+        if map.contains_key("properties") && !map.contains_key("type") {
+            out.insert("type".to_owned(), "object".into());
+        } else if map.contains_key("reference") && !map.contains_key("type") {
+            out.insert("type".to_owned(), "string".into());
+        }
+        for (key, value) in map {
+            let same = match closing {
+                Closing::Never => Closing::Never,
+                Closing::Here if choice_only && is_choice(key) => Closing::Here,
+                Closing::Here | Closing::Outside => Closing::Outside,
+            };
+            if let Some(value) = self.normalize_keyword(key, value, same, closing) {
+                out.insert(key.clone(), value);
+            }
+        }
+        if closing == Closing::Here
+            && let Some(keyword) = self.closing_keyword(map, pure_ref, choice_only)
+        {
+            out.insert(keyword.to_owned(), false.into());
+        }
+        Value::Object(out)
+    }
+
+    fn normalize_keyword(&mut self, key: &str, value: &Value, same: Closing, around: Closing) -> Option<Value> {
+        let part = if around == Closing::Never { Closing::Never } else { Closing::Here };
+        Some(match (keyword_value(key)?, value) {
+            _ if matches!(key, "reference" | "env" | "$schema" | "$id") => return None,
+            (KeywordValue::Same, _) => self.normalize_schema(value, same),
+            (KeywordValue::SameList, Value::Array(list)) => {
+                list.iter().map(|s| self.normalize_schema(s, same)).collect()
+            }
+            (KeywordValue::SameByKey, Value::Object(map)) => self.normalize_each(map, |_| same),
+            (KeywordValue::Test, _) => self.normalize_schema(value, Closing::Never),
+            (KeywordValue::Part, _) => self.normalize_schema(value, part),
+            (KeywordValue::PartList, Value::Array(list)) => {
+                list.iter().map(|s| self.normalize_schema(s, part)).collect()
+            }
+            (KeywordValue::PartByKey, Value::Object(map)) => self.normalize_each(map, |_| part),
+            (KeywordValue::Definitions, Value::Object(map)) => {
+                let shared = self.shared.clone();
+                self.normalize_each(map, |name| {
+                    if shared.contains(&format!("#/{key}/{name}")) { Closing::Outside } else { Closing::Here }
+                })
+            }
+            (KeywordValue::Format, Value::String(name)) if name == "date-time" => LOCAL_DATE_TIME.into(),
+            _ => value.clone(),
+        })
+    }
+
+    fn normalize_each(&mut self, map: &Map<String, Value>, closing: impl Fn(&str) -> Closing) -> Value {
+        map.iter().map(|(name, schema)| (name.clone(), self.normalize_schema(schema, closing(name)))).collect()
+    }
+
+    /// Returns the keyword that closes the object; `None` if it stays open or is closed elsewhere.
+    fn closing_keyword(&self, map: &Map<String, Value>, pure_ref: bool, choice_only: bool) -> Option<&'static str> {
+        if map.contains_key("additionalProperties") || map.contains_key("unevaluatedProperties") {
+            return None;
+        }
+        let shared = map.get("$ref").and_then(Value::as_str).is_some_and(|target| self.shared.contains(target));
+        if (pure_ref && !shared && map.contains_key("$ref")) || (choice_only && map.keys().any(|k| is_choice(k))) {
+            return None;
+        }
+        let elsewhere = self.has_names_elsewhere(map, &mut Vec::new());
+        match (map.contains_key("properties"), elsewhere) {
+            (_, true) => Some("unevaluatedProperties"),
+            (true, false) => Some("additionalProperties"),
+            (false, false) => None,
+        }
+    }
+
+    /// Whether other schemas of the same value, beside this one or within it, name properties.
+    fn has_names_elsewhere<'m>(&'m self, map: &'m Map<String, Value>, seen: &mut Vec<&'m str>) -> bool {
+        map.iter().any(|(key, value)| match (keyword_value(key), value) {
+            (Some(KeywordValue::Same), _) => self.has_names(value, seen),
+            (Some(KeywordValue::SameList), Value::Array(list)) => list.iter().any(|s| self.has_names(s, seen)),
+            (Some(KeywordValue::SameByKey), Value::Object(map)) => map.values().any(|s| self.has_names(s, seen)),
+            (Some(KeywordValue::Reference), Value::String(target)) if !seen.contains(&target.as_str()) => {
+                seen.push(target);
+                resolve(self.root, target).is_some_and(|s| self.has_names(s, seen))
+            }
+            _ => false,
+        })
+    }
+
+    fn has_names<'m>(&'m self, schema: &'m Value, seen: &mut Vec<&'m str>) -> bool {
+        schema
+            .as_object()
+            .is_some_and(|map| map.keys().any(|k| is_property_keyword(k)) || self.has_names_elsewhere(map, seen))
+    }
+}
+
+/// Returns the schema of HTML that a template passes to an island: the props hold the number of a slot.
+fn html_slot(map: &Map<String, Value>) -> Value {
+    let mut out = Map::new();
+    out.extend(["title", "description"].iter().filter_map(|key| Some(((*key).to_owned(), map.get(*key)?.clone()))));
+    out.insert("type".to_owned(), "object".into());
+    out.insert("properties".to_owned(), serde_json::json!({ SLOT: { "type": "integer" } }));
+    out.insert("required".to_owned(), serde_json::json!([SLOT]));
+    out.insert("additionalProperties".to_owned(), false.into());
+    Value::Object(out)
+}
+
+/// The key under which data holds the slot number of HTML.
+pub(super) const SLOT: &str = "$slot";
+
+/// Whether a standard schema describes HTML.
+pub fn is_html(schema: &Value) -> bool {
+    schema.get("properties").is_some_and(|properties| properties.get(SLOT).is_some())
+}
+
+/// Returns the schema that a `$ref` within `root` leads to.
+pub(super) fn resolve<'r>(root: &'r Value, reference: &str) -> Option<&'r Value> {
+    root.pointer(reference.strip_prefix('#')?)
+}
+
+fn is_property_keyword(keyword: &str) -> bool {
+    matches!(keyword, "properties" | "patternProperties" | "additionalProperties" | "unevaluatedProperties")
+}
+
+fn is_choice(keyword: &str) -> bool {
+    matches!(keyword, "anyOf" | "oneOf")
+}
+
+/// Whether the keyword holds schemas of the same value.
+fn applies_to_same_value(keyword: &str) -> bool {
+    matches!(keyword_value(keyword), Some(KeywordValue::Same | KeywordValue::SameList | KeywordValue::SameByKey))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::normalize;
+    use serde_json::{Value, json};
+
+    fn check(raw: &str, expected: &Value) {
+        let raw = serde_yaml::from_str(raw).unwrap();
+        assert_eq!(&normalize(&raw), expected, "{raw}");
+    }
+
+    #[test]
+    fn objects_are_closed_at_every_depth() {
+        check(
+            "properties: { a: { properties: { b: {} } }, c: { items: { properties: { d: {} } } } }",
+            &json!({"type": "object", "additionalProperties": false, "properties": {
+                "a": {"type": "object", "additionalProperties": false, "properties": {"b": {}}},
+                "c": {"items": {"type": "object", "additionalProperties": false, "properties": {"d": {}}}},
+            }}),
+        );
+    }
+
+    #[test]
+    fn objects_declared_open_stay_open() {
+        check(
+            "{ properties: { a: {} }, additionalProperties: true }",
+            &json!({"type": "object", "properties": {"a": {}}, "additionalProperties": true}),
+        );
+        check("{ type: object }", &json!({"type": "object"}));
+        check("{}", &json!({}));
+    }
+
+    #[test]
+    fn our_own_keywords_are_removed() {
+        check(
+            "{ reference: team, env: X, title: T, description: D }",
+            &json!({"type": "string", "title": "T", "description": "D"}),
+        );
+    }
+
+    #[test]
+    fn parts_of_one_object_are_closed_together() {
+        check(
+            "{ allOf: [{ properties: { a: {} } }], properties: { b: {} } }",
+            &json!({"type": "object", "allOf": [{"type": "object", "properties": {"a": {}}}], "properties": {"b": {}},
+                "unevaluatedProperties": false}),
+        );
+        check(
+            "{ properties: { a: {}, b: {} }, anyOf: [{ required: [a] }, { required: [b] }] }",
+            &json!({"type": "object", "properties": {"a": {}, "b": {}},
+                "anyOf": [{"required": ["a"]}, {"required": ["b"]}], "additionalProperties": false}),
+        );
+    }
+
+    #[test]
+    fn each_alternative_is_closed() {
+        check(
+            "oneOf: [{ properties: { a: {} } }, { type: string }]",
+            &json!({"oneOf": [{"type": "object", "properties": {"a": {}}, "additionalProperties": false},
+                {"type": "string"}]}),
+        );
+    }
+
+    #[test]
+    fn definitions_are_closed_unless_they_are_parts() {
+        check(
+            "{ $defs: { l: { properties: { a: {} } } }, items: { $ref: '#/$defs/l' } }",
+            &json!({"$defs": {"l": {"type": "object", "properties": {"a": {}}, "additionalProperties": false}},
+                "items": {"$ref": "#/$defs/l"}}),
+        );
+        check(
+            "{ $defs: { l: { properties: { a: {} } } }, items: { $ref: '#/$defs/l', properties: { b: {} } }, not: { $ref: '#/$defs/l' } }",
+            &json!({"$defs": {"l": {"type": "object", "properties": {"a": {}}}},
+                "items": {"type": "object", "$ref": "#/$defs/l", "properties": {"b": {}}, "unevaluatedProperties": false},
+                "not": {"$ref": "#/$defs/l"}}),
+        );
+    }
+
+    #[test]
+    fn conditions_stay_as_they_are() {
+        check(
+            "{ if: { properties: { a: { properties: { b: {} } } } } }",
+            &json!({"if": {"type": "object", "properties": {"a": {"type": "object", "properties": {"b": {}}}}}}),
+        );
+    }
+}

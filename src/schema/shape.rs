@@ -1,0 +1,360 @@
+//! The shape of a schema: its fields, their defaults and references, as a small tree.
+//!
+//! A node describes a value. All schemas that always apply to the value (its own, `allOf`, `$ref`) are one node; those
+//! that apply sometimes (`anyOf`, `oneOf`, `then`, `else`) are the node's alternatives.
+
+use serde_json::{Map, Value};
+
+use super::value_type::ValueType;
+use crate::yaml::pointer::join;
+
+/// The nodes of a schema, the root first. A recursive schema makes the tree a graph.
+#[derive(Debug, Default)]
+pub(super) struct Shape {
+    pub nodes: Vec<ShapeNode>,
+}
+
+/// The rules for one value.
+#[derive(Debug, Default)]
+pub(super) struct ShapeNode {
+    pub fields: Vec<Property>,
+    pub types: Vec<ValueType>,
+    pub format: Option<String>,
+    pub reference: Option<String>,
+    pub env: Option<String>,
+    pub required: Vec<String>,
+    /// The allowed values of `const` or `enum`.
+    pub allowed: Option<Vec<Value>>,
+    pub default: Option<Value>,
+    pub prefix_items: Vec<usize>,
+    pub items: Option<usize>,
+    /// The nodes of keys that `fields` does not name.
+    pub other_keys: Vec<usize>,
+    pub alternatives: Vec<usize>,
+    /// Whether values may have absent fields, here or inside them.
+    has_fields: bool,
+    /// Whether values may have references, here or inside them.
+    has_references: bool,
+}
+
+/// A named property.
+#[derive(Debug)]
+pub(super) struct Property {
+    pub name: String,
+    pub node: usize,
+}
+
+impl Shape {
+    /// Returns the node of the whole value.
+    pub fn root(&self) -> Option<&ShapeNode> {
+        self.nodes.first()
+    }
+
+    pub fn node_of(&self, field: &Property) -> &ShapeNode {
+        &self.nodes[field.node]
+    }
+
+    pub fn has_references(&self) -> bool {
+        self.root().is_some_and(|root| root.has_references)
+    }
+
+    /// Whether the field, or an alternative for it, has one of the formats.
+    pub fn has_format(&self, field: &Property, formats: &[&str]) -> bool {
+        let node = self.node_of(field);
+        std::iter::once(node)
+            .chain(node.alternatives.iter().map(|&a| &self.nodes[a]))
+            .any(|n| n.format.as_deref().is_some_and(|f| formats.contains(&f)))
+    }
+
+    /// Gives every absent field, at any depth, its default or null.
+    pub fn complete(&self, value: &mut Value) {
+        let Some(root) = self.root() else { return };
+        if value.is_null() && root.types.contains(&ValueType::Mapping) {
+            *value = Value::Object(Map::new());
+        }
+        self.complete_node(root, value);
+    }
+
+    fn complete_node(&self, node: &ShapeNode, value: &mut Value) {
+        if !node.has_fields {
+            return;
+        }
+        match value {
+            Value::Object(map) => {
+                self.complete_fields(node, map);
+                if !node.other_keys.is_empty() {
+                    for (_, value) in map.iter_mut().filter(|(key, _)| !node.has_field(key)) {
+                        for &other in &node.other_keys {
+                            self.complete_node(&self.nodes[other], value);
+                        }
+                    }
+                }
+            }
+            Value::Array(list) => {
+                for (index, item) in list.iter_mut().enumerate() {
+                    if let Some(node) = node.item(index) {
+                        self.complete_node(&self.nodes[node], item);
+                    }
+                }
+            }
+            _ => {}
+        }
+        if node.alternatives.is_empty() {
+            return;
+        }
+        let (fitting, others): (Vec<&ShapeNode>, Vec<&ShapeNode>) =
+            node.alternatives.iter().map(|&a| &self.nodes[a]).partition(|a| self.fits(a, value));
+        for alternative in fitting {
+            self.complete_node(alternative, value);
+        }
+        if let Value::Object(map) = value {
+            node.fill_null(map);
+            for alternative in others {
+                alternative.fill_null(map);
+            }
+        }
+    }
+
+    fn complete_fields(&self, node: &ShapeNode, map: &mut Map<String, Value>) {
+        for field in &node.fields {
+            let child = &self.nodes[field.node];
+            if let Some(value) = map.get_mut(&field.name) {
+                self.complete_node(child, value);
+            } else if let Some(default) = &child.default {
+                let mut value = default.clone();
+                self.complete_node(child, &mut value);
+                map.insert(field.name.clone(), value);
+            } else if node.alternatives.is_empty() {
+                map.insert(field.name.clone(), Value::Null);
+            }
+        }
+    }
+
+    /// Calls `visit` with the pointer, collection and id of every reference in the value.
+    pub fn visit_references(&self, value: &Value, visit: &mut dyn FnMut(&str, &str, &str)) {
+        if let Some(root) = self.root() {
+            self.visit_references_of(root, value, &mut String::new(), visit);
+        }
+    }
+
+    fn visit_references_of(
+        &self,
+        node: &ShapeNode,
+        value: &Value,
+        at: &mut String,
+        visit: &mut dyn FnMut(&str, &str, &str),
+    ) {
+        if !node.has_references {
+            return;
+        }
+        match value {
+            Value::String(id) => {
+                if let Some(collection) = &node.reference {
+                    visit(at, collection, id);
+                    return;
+                }
+            }
+            Value::Object(map) => {
+                for (key, value) in map {
+                    let own = node.fields.iter().find(|f| f.name == *key).map(|f| f.node);
+                    for &child in own.as_ref().map_or(node.other_keys.as_slice(), std::slice::from_ref) {
+                        if self.nodes[child].has_references {
+                            let length = at.len();
+                            *at = join(at, key);
+                            self.visit_references_of(&self.nodes[child], value, at, visit);
+                            at.truncate(length);
+                        }
+                    }
+                }
+            }
+            Value::Array(list) => {
+                for (index, item) in list.iter().enumerate() {
+                    let Some(child) = node.item(index) else { break };
+                    let length = at.len();
+                    *at = format!("{at}/{index}");
+                    self.visit_references_of(&self.nodes[child], item, at, visit);
+                    at.truncate(length);
+                }
+            }
+            _ => {}
+        }
+        // A text refers to one collection: that of the first alternative that fits.
+        if let Some(fitting) =
+            node.alternatives.iter().map(|&a| &self.nodes[a]).find(|a| a.has_references && self.fits(a, value))
+        {
+            self.visit_references_of(fitting, value, at, visit);
+        }
+    }
+
+    /// Returns the names of the fields that the value at these steps may have, by any schema of that value.
+    pub fn names_at(&self, steps: &[String]) -> Vec<&str> {
+        let mut nodes = if self.nodes.is_empty() { Vec::new() } else { vec![0] };
+        self.add_alternatives(&mut nodes);
+        for step in steps {
+            let mut next: Vec<usize> = nodes.iter().flat_map(|&n| self.nodes[n].child(step)).collect();
+            self.add_alternatives(&mut next);
+            nodes = next;
+        }
+        let mut names: Vec<&str> = Vec::new();
+        for field in nodes.into_iter().flat_map(|n| &self.nodes[n].fields) {
+            if !names.contains(&field.name.as_str()) {
+                names.push(&field.name);
+            }
+        }
+        names
+    }
+
+    fn add_alternatives(&self, nodes: &mut Vec<usize>) {
+        let mut at = 0;
+        while at < nodes.len() {
+            for &alternative in &self.nodes[nodes[at]].alternatives {
+                if !nodes.contains(&alternative) {
+                    nodes.push(alternative);
+                }
+            }
+            at += 1;
+        }
+    }
+
+    /// Whether the value fits an alternative by its type, its constants and its required keys.
+    fn fits(&self, node: &ShapeNode, value: &Value) -> bool {
+        (node.types.is_empty() || node.types.iter().any(|value_type| value_type.matches(value)))
+            && node.allowed.as_ref().is_none_or(|allowed| allowed.contains(value))
+            && value.as_object().is_none_or(|map| {
+                node.required.iter().all(|name| map.contains_key(name))
+                    && node.fields.iter().all(|field| match (&self.nodes[field.node].allowed, map.get(&field.name)) {
+                        (Some(allowed), Some(value)) => allowed.contains(value),
+                        _ => true,
+                    })
+            })
+    }
+
+    /// Sets `has_fields` and `has_references` of each node from the nodes inside it, until nothing changes.
+    pub fn propagate_flags(&mut self) {
+        loop {
+            let mut changed = false;
+            for index in 0..self.nodes.len() {
+                let node = &self.nodes[index];
+                let below = |f: fn(&ShapeNode) -> bool| node.children().any(|child| f(&self.nodes[child]));
+                let has_fields = !node.fields.is_empty() || below(|n| n.has_fields);
+                let has_references = node.reference.is_some() || below(|n| n.has_references);
+                changed |= (has_fields, has_references) != (node.has_fields, node.has_references);
+                let node = &mut self.nodes[index];
+                (node.has_fields, node.has_references) = (has_fields, has_references);
+            }
+            if !changed {
+                break;
+            }
+        }
+    }
+}
+
+impl ShapeNode {
+    fn has_field(&self, key: &str) -> bool {
+        self.fields.iter().any(|field| field.name == key)
+    }
+
+    fn item(&self, index: usize) -> Option<usize> {
+        self.prefix_items.get(index).copied().or(self.items)
+    }
+
+    fn child(&self, step: &str) -> Vec<usize> {
+        match self.fields.iter().find(|field| field.name == step) {
+            Some(field) => vec![field.node],
+            None => {
+                self.other_keys.iter().copied().chain(step.parse().ok().and_then(|index| self.item(index))).collect()
+            }
+        }
+    }
+
+    fn children(&self) -> impl Iterator<Item = usize> {
+        let fields = self.fields.iter().map(|field| field.node);
+        let rest = self.prefix_items.iter().chain(&self.items).chain(&self.other_keys).chain(&self.alternatives);
+        fields.chain(rest.copied())
+    }
+
+    /// Sets absent fields to null.
+    fn fill_null(&self, map: &mut Map<String, Value>) {
+        for field in &self.fields {
+            if !map.contains_key(&field.name) {
+                map.insert(field.name.clone(), Value::Null);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::schema::shape_builder::build;
+    use serde_json::Value;
+
+    fn yaml(text: &str) -> Value {
+        serde_yaml::from_str(text).unwrap()
+    }
+
+    fn completes(schema: &str, value: &str, expected: &str) {
+        let mut value = yaml(value);
+        build(&yaml(schema)).complete(&mut value);
+        assert_eq!(value, yaml(expected), "{schema}");
+    }
+
+    #[test]
+    fn absent_fields_read_as_their_default_or_null() {
+        completes("properties: { a: {}, b: { default: 3 } }", "{}", "{ a: null, b: 3 }");
+        completes("properties: { a: {}, b: { default: 3 } }", "{ b: null, c: 1 }", "{ a: null, b: null, c: 1 }");
+        completes("properties: { a: {} }", "null", "{ a: null }");
+        completes("properties: { a: { properties: { b: {} } } }", "{ a: {} }", "{ a: { b: null } }");
+        completes("properties: { a: { properties: { b: {} } } }", "{}", "{ a: null }");
+        completes("properties: { a: { default: {}, properties: { b: {} } } }", "{}", "{ a: { b: null } }");
+        completes("items: { properties: { a: {} } }", "[{}, { a: 1 }]", "[{ a: null }, { a: 1 }]");
+        completes("additionalProperties: { properties: { a: {} } }", "{ x: {} }", "{ x: { a: null } }");
+        completes("{}", "{ a: 1 }", "{ a: 1 }");
+    }
+
+    #[test]
+    fn recursive_definitions_are_completed() {
+        let tree =
+            "{ $defs: { n: { properties: { l: {}, c: { items: { $ref: '#/$defs/n' } } } } }, $ref: '#/$defs/n' }";
+        completes(tree, "{ c: [{ c: [{}] }] }", "{ c: [{ c: [{ l: null, c: null }], l: null }], l: null }");
+        completes("{ $ref: '#' }", "{ a: 1 }", "{ a: 1 }");
+        completes("allOf: [{ properties: { a: {} } }, { properties: { a: { default: 2 } } }]", "{}", "{ a: 2 }");
+    }
+
+    #[test]
+    fn only_alternatives_that_fit_set_defaults() {
+        let schema = "oneOf:
+            - { properties: { kind: { const: hero }, columns: { default: 3 } } }
+            - { properties: { kind: { const: text }, body: { default: x } } }";
+        completes(schema, "{ kind: hero }", "{ kind: hero, columns: 3, body: null }");
+        completes(schema, "{ kind: text }", "{ kind: text, columns: null, body: x }");
+        completes(schema, "just a text", "just a text");
+    }
+
+    fn refers(schema: &str, value: &str, expected: &[(&str, &str, &str)]) {
+        let shape = build(&yaml(schema));
+        let mut found = Vec::new();
+        shape.visit_references(&yaml(value), &mut |at, collection, id| {
+            found.push((at.to_owned(), collection.to_owned(), id.to_owned()));
+        });
+        let found: Vec<_> = found.iter().map(|(a, b, c)| (a.as_str(), b.as_str(), c.as_str())).collect();
+        assert_eq!(found, expected, "{schema}");
+        assert!(expected.is_empty() || shape.has_references());
+    }
+
+    #[test]
+    fn references_are_found_at_every_depth() {
+        refers("properties: { a: { reference: team } }", "{ a: ada, b: x }", &[("/a", "team", "ada")]);
+        refers(
+            "properties: { r: { items: { reference: posts } }, 'x/y': { properties: { a: { reference: team } } } }",
+            "{ r: [p, q], x/y: { a: ada } }",
+            &[("/r/0", "posts", "p"), ("/r/1", "posts", "q"), ("/x~1y/a", "team", "ada")],
+        );
+        refers(
+            "{ $defs: { p: { reference: team } }, properties: { a: { anyOf: [{ type: number }, { $ref: '#/$defs/p' }] } } }",
+            "{ a: ada }",
+            &[("/a", "team", "ada")],
+        );
+        refers("properties: { a: { reference: team } }", "{ a: null }", &[]);
+        assert!(!build(&yaml("properties: { a: {} }")).has_references());
+    }
+}

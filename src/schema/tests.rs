@@ -1,0 +1,307 @@
+//! Tests of compiled schemas, of their messages, and of any combination of keywords.
+
+use std::sync::Arc;
+
+use super::Schema;
+use super::rules::Rules;
+use super::typescript::{of_content, of_props};
+use crate::diagnostic::Diagnostic;
+use crate::yaml::{YamlSource, parse};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+/// Compiles a schema without mistakes.
+#[track_caller]
+pub fn compile(yaml: &str) -> Schema {
+    let file: Arc<str> = "a.schema.yaml".into();
+    let source = YamlSource::whole(&file, yaml);
+    Schema::compile(&parse(&source).unwrap().value, &source, "").unwrap()
+}
+
+/// Checks whether the value is valid.
+#[track_caller]
+fn valid(schema: &Schema, yaml: &str, expected: bool) {
+    let value: Value = serde_yaml::from_str(yaml).unwrap();
+    let file: Arc<str> = "a.yaml".into();
+    let found = schema.check(&value, &YamlSource::whole(&file, yaml), "this");
+    assert_eq!(found.is_empty(), expected, "{yaml}: {found:#?}");
+}
+
+#[test]
+fn objects_are_closed_unless_opened() {
+    let schema =
+        compile("properties: { a: {}, b: { properties: { c: {} } }, d: { items: { properties: { e: {} } } } }");
+    for (yaml, expected) in [
+        ("a: 1", true),
+        ("x: 1", false),
+        ("b: { c: 1 }", true),
+        ("b: { x: 1 }", false),
+        ("d: [{ e: 1 }]", true),
+        ("d: [{ x: 1 }]", false),
+    ] {
+        valid(&schema, yaml, expected);
+    }
+    valid(&compile("{ properties: { a: {} }, additionalProperties: true }"), "x: 1", true);
+    valid(&Schema::open(), "x: [1]", true);
+}
+
+fn extend(base: &Schema, yaml: &str) -> Schema {
+    let file: Arc<str> = "a.schema.yaml".into();
+    let source = YamlSource::whole(&file, yaml);
+    base.extended_with(&parse(&source).unwrap().value, &source, "").unwrap()
+}
+
+#[test]
+fn extended_schemas_have_the_fields_of_both() {
+    let base = compile("{ required: [title], properties: { title: { type: string } } }");
+    let merged = extend(&base, "{ required: [price], properties: { price: { type: number } } }");
+    valid(&merged, "{ title: a, price: 1 }", true);
+    valid(&merged, "{ title: a }", false);
+    valid(&merged, "{ price: 1 }", false);
+    valid(&merged, "{ title: a, price: 1, x: 1 }", false);
+    assert_eq!(merged.names().collect::<Vec<_>>(), ["price", "title"]);
+    let open = extend(&Schema::open(), "{ required: [title], properties: { title: { type: string } } }");
+    valid(&open, "{ title: a, x: 1 }", true);
+    valid(&open, "{ title: 1 }", false);
+}
+
+#[test]
+fn formats_are_checked() {
+    let schema = compile(
+        "properties: { d: { format: date }, t: { format: date-time }, m: { format: markdown },
+           e: { format: email }, u: { format: uri } }",
+    );
+    for (yaml, expected) in [
+        ("d: 2023-06-16", true),
+        ("d: 2023-02-30", false),
+        ("t: 2023-06-16T10:00", true),
+        ("t: 2023-06-16T10:00+05:30", true),
+        ("t: soon", false),
+        ("m: '*any*'", true),
+        ("e: a@example.com", true),
+        ("e: nobody", false),
+        ("u: https://example.com/", true),
+        ("u: example", false),
+    ] {
+        valid(&schema, yaml, expected);
+    }
+}
+
+#[test]
+fn fields_have_their_type_reference_and_example() {
+    let schema = compile(
+        "{ required: [title], properties: { title: { type: string }, date: { type: string, format: date },
+           when: { anyOf: [{ format: date }, { format: date-time }] }, by: { reference: team },
+           intro: { format: markdown } } }",
+    );
+    assert_eq!(schema.names().collect::<Vec<_>>(), ["title", "date", "when", "by", "intro"]);
+    assert!(schema.is_date("date") && schema.is_date("when") && !schema.is_date("title") && !schema.is_date("x"));
+    let fields: Vec<_> = schema.fields().map(|f| (f.required, f.reference, f.example)).collect();
+    assert_eq!(fields[0], (true, None, "title: …".to_owned()));
+    assert_eq!(fields[1], (false, None, "date: 2023-06-16".to_owned()));
+    assert_eq!(fields[3], (false, Some("team"), "by: …".to_owned()));
+}
+
+proptest! {
+    #[test]
+    fn any_schema_compiles_or_is_refused_and_merges(parts in prop::collection::vec(0..SNIPPETS.len(), 1..5), value in 0..VALUES.len()) {
+        let yaml = parts.iter().fold("{}".to_owned(), |inner, &part| SNIPPETS[part].replace('%', &inner));
+        let file: Arc<str> = "a.schema.yaml".into();
+        let source = YamlSource::whole(&file, &yaml);
+        match Schema::compile(&parse(&source).unwrap().value, &source, "") {
+            Err(found) => prop_assert!(found.iter().all(|d| d.place.as_ref().is_some_and(|p| p.line > 0))),
+            Ok(schema) => {
+                let mut value = serde_yaml::from_str(VALUES[value]).unwrap();
+                let source = YamlSource::whole(&file, VALUES[0]);
+                let found = schema.check(&value, &source, "x");
+                let rules = Rules::compile(schema.raw()).unwrap();
+                prop_assert!(value.is_null() || found.is_empty() == rules.validator.is_valid(&value), "{yaml} {value}");
+                schema.complete(&mut value);
+                schema.visit_references(&value, &mut |_, _, _| {});
+                for merged in [extend(&schema, "additionalProperties: true"), extend(&Schema::open(), &yaml), extend(&schema, &yaml)] {
+                    merged.check(&value, &source, "x");
+                }
+                of_content(&Schema::open(), &[("a".to_owned(), &schema)], &[("b".to_owned(), &schema)]);
+                of_props(&[("C".to_owned(), &schema)]);
+            }
+        }
+    }
+}
+
+/// Schemas around another schema, which replaces `%`.
+const SNIPPETS: [&str; 14] = [
+    "{ properties: { a: % } }",
+    "{ properties: { a: %, b: { type: string } }, required: [b] }",
+    "{ items: % }",
+    "{ allOf: [%, { properties: { b: { default: 1 } } }] }",
+    "{ anyOf: [%, { type: string }] }",
+    "{ oneOf: [%, { properties: { a: { const: x } } }] }",
+    "{ $defs: { d: % }, $ref: '#/$defs/d' }",
+    "{ $defs: { d: { properties: { a: { $ref: '#/$defs/d' }, b: % } } }, $ref: '#/$defs/d', properties: { c: {} } }",
+    "{ if: %, then: { required: [a] }, else: { properties: { b: { enum: [1] } } } }",
+    "{ not: % }",
+    "{ additionalProperties: % }",
+    "{ patternProperties: { '^a': % }, properties: { b: {} } }",
+    "{ prefixItems: [%], items: { reference: team }, properties: { a: { $ref: '#' } } }",
+    "{ dependentSchemas: { a: % }, properties: { a: { format: date, minLength: 2 } } }",
+];
+
+const VALUES: [&str; 6] =
+    ["{ a: { a: [1, x], b: 2 }, b: x, c: { d: 1 } }", "[{ a: 1 }, x]", "x", "{ a: x }", "{ b: 1, a: { a: {} } }", "~"];
+
+#[test]
+fn the_standard_schema_has_no_keywords_of_our_own() {
+    let schema =
+        compile("properties: { by: { reference: team, env: BY, description: Who }, t: { format: date-time } }");
+    assert_eq!(
+        schema.normalized(),
+        &json!({"type": "object", "additionalProperties": false, "properties": {
+            "by": {"type": "string", "description": "Who"}, "t": {"format": "local-date-time"}}})
+    );
+}
+
+/// Finds the mistakes in the YAML.
+pub fn diagnostics(schema: &str, yaml: &str) -> Vec<Diagnostic> {
+    let file: Arc<str> = "a.md".into();
+    let source = YamlSource::whole(&file, yaml);
+    compile(schema).check(&parse(&source).unwrap().value, &source, "the collection `articles`")
+}
+
+/// The code, line, column, marked text and some words of a diagnostic.
+pub type Expected<'e> = (&'e str, usize, usize, &'e str, &'e [&'e str]);
+
+#[track_caller]
+pub fn check(schema: &str, yaml: &str, expected: &[Expected<'_>]) {
+    let found = diagnostics(schema, yaml);
+    let got: Vec<_> = found
+        .iter()
+        .map(|d| {
+            let place = d.place.as_ref().unwrap();
+            (d.code, place.line, place.column, &place.text[place.mark.clone()])
+        })
+        .collect();
+    let wanted: Vec<_> = expected.iter().map(|e| (e.0, e.1, e.2, e.3)).collect();
+    assert_eq!(got, wanted, "{yaml}\n{found:#?}");
+    for (diagnostic, (.., words)) in found.iter().zip(expected) {
+        let d = diagnostic;
+        let all = format!("{}. {}. {}. {}", d.message, d.label, d.notes.join(". "), d.help.join(". "));
+        words.iter().for_each(|word| assert!(all.contains(word), "{word:?} in {all:?}"));
+    }
+}
+
+const ARTICLE: &str = "{ required: [title, date], properties: { title: { type: string },
+    date: { type: string, format: date }, tags: { type: array, items: { type: string } },
+    hero: { required: [href], properties: { href: { type: string } } },
+    links: { type: array, items: { required: [href], properties: { href: { type: string }, label: {} } } } } }";
+
+#[test]
+fn unknown_keys_list_the_known_ones() {
+    check(
+        ARTICLE,
+        "title: a\ndate: 2023-06-16\ntgas: [a]\n",
+        &[(
+            "unknown-key",
+            3,
+            1,
+            "tgas",
+            &["the collection `articles` has no key `tgas`", "did you mean `tags`", "`hero`"],
+        )],
+    );
+    check(
+        ARTICLE,
+        "title: a\ndate: 2023-06-16\ncolour: red\n",
+        &[("unknown-key", 3, 1, "colour", &["not known here", "`title`, `date`, `tags`, `hero`, `links`"])],
+    );
+    check(
+        ARTICLE,
+        "title: a\ndate: 2023-06-16\nlinks:\n  - href: x\n  - href: y\n    lable: z\n",
+        &[("unknown-key", 6, 5, "lable", &["item 2 of `links` has no key `lable`", "did you mean `label`"])],
+    );
+}
+
+#[test]
+fn missing_fields_show_an_example() {
+    check(
+        ARTICLE,
+        "tags: []\nhero: { href: x }\n",
+        &[
+            (
+                "missing-field",
+                1,
+                1,
+                "tags",
+                &["`date` is missing", "a date such as `2023-06-16`", "`date: 2023-06-16`"],
+            ),
+            ("missing-field", 1, 1, "tags", &["`title` is missing", "needs `title`, a text", "`title: …`"]),
+        ],
+    );
+    check(
+        ARTICLE,
+        "title: a\ndate: 2023-06-16\nhero:\n  {}\nlinks:\n  - label: x\n",
+        &[
+            ("missing-field", 4, 3, "{}", &["`hero` needs `href`, a text"]),
+            ("missing-field", 6, 5, "label", &["item 1 of `links` needs `href`"]),
+        ],
+    );
+    let both = [("missing-field", 1, 1, "", &["`date`"][..]), ("missing-field", 1, 1, "", &["`title`"][..])];
+    check(ARTICLE, "", &both);
+}
+
+#[test]
+fn a_misspelt_key_is_not_missing_too() {
+    check(ARTICLE, "titel: a\ndate: 2023-06-16\n", &[("unknown-key", 1, 1, "titel", &["did you mean `title`"])]);
+}
+
+#[test]
+fn all_mistakes_are_reported_in_the_order_of_the_text() {
+    check(
+        ARTICLE,
+        "title: 5\ndate: 2023-02-30\ntags: a\nhero: { href: true, x: 1 }\n",
+        &[
+            ("wrong-type", 1, 8, "5", &[]),
+            ("invalid-date", 2, 7, "2023-02-30", &[]),
+            ("wrong-type", 3, 7, "a", &[]),
+            ("wrong-type", 4, 15, "true", &[]),
+            ("unknown-key", 4, 21, "x", &[]),
+        ],
+    );
+}
+
+#[test]
+fn parts_of_one_object_report_a_mistake_once() {
+    let schema = "{ allOf: [{ properties: { a: { type: string } } }, { properties: { b: { type: string } } }] }";
+    check(schema, "a: 1\nb: x\n", &[("wrong-type", 1, 4, "1", &[])]);
+    check(schema, "a: x\nc: y\n", &[("unknown-key", 2, 1, "c", &["`a`, `b`"])]);
+    let refers = "{ $defs: { l: { properties: { a: { type: string } } } }, properties: { l: { $ref: '#/$defs/l' } } }";
+    check(refers, "l: { b: 1 }\n", &[("unknown-key", 1, 6, "b", &["`l` has no key `b`", "`a`"])]);
+    let never = "{ properties: { a: false, b: {} } }";
+    check(never, "a: 1\n", &[("unknown-key", 1, 1, "a", &["`b`"])]);
+}
+
+#[test]
+fn places_count_from_the_beginning_of_the_file() {
+    let file: Arc<str> = "a.md".into();
+    let text = "---\ntitle: 5\ndate: 2023-06-16\n---\nBody\n";
+    let source = YamlSource { file: &file, text, range: 4..text.find("---\nBody").unwrap() };
+    let found = compile(ARTICLE).check(&parse(&source).unwrap().value, &source, "x");
+    let place = found[0].place.as_ref().unwrap();
+    assert_eq!((place.line, place.column, &*place.file), (2, 8, "a.md"));
+}
+
+proptest! {
+    #[test]
+    fn any_document_is_checked_without_a_panic(
+        yaml in "((title|date|hero|links|x): ?([a-z0-9]|\\[\\]|\\{href: 1\\}|2023-02-30|\n  - href: x|\n)?\n){0,4}",
+    ) {
+        let file: Arc<str> = "a.md".into();
+        let source = YamlSource::whole(&file, &yaml);
+        if let Ok(document) = parse(&source) {
+            let schema = compile(ARTICLE);
+            let found = schema.check(&document.value, &source, "x");
+            prop_assert!(found.iter().all(|d| d.place.as_ref().is_some_and(|p| p.line > 0)));
+            let mut value = document.value;
+            schema.complete(&mut value);
+            schema.visit_references(&value, &mut |_, _, _| {});
+        }
+    }
+}

@@ -1,0 +1,399 @@
+//! Schemas as TypeScript declarations: the content that islands may read and the props that they accept.
+//!
+//! Each collection becomes an interface on top of `Entry`, the fields of all entries; each data file and each
+//! definition becomes an interface of its own. The types are those of values as templates get them: completed, so that
+//! a field which may be absent is `null`.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use serde_json::{Map, Value};
+
+use super::compiled::Schema;
+use super::normalize::{is_html, resolve};
+use crate::yaml::pointer::escape;
+
+/// A schema with the name of its collection, data file or island.
+pub type Named<'s> = (String, &'s Schema);
+
+/// Writes the `.d.ts` file of the content: `ArticlesEntry` for the collection `articles`, `NavigationData` for the data
+/// file `navigation`. `entry` is the schema of the fields that every entry may have.
+pub fn of_content(entry: &Schema, collections: &[Named], data: &[Named]) -> String {
+    let mut file = Declarations::default();
+    let base = file.reserve_name(ENTRY);
+    let entries = file.reserve_names(collections, "Entry");
+    let files = file.reserve_names(data, "Data");
+    if !collections.is_empty() {
+        file.declare_document(
+            &base,
+            entry.normalized(),
+            "What every entry has.",
+            Absent::Null,
+            &BaseFields::of_every_entry(),
+        );
+    }
+    for ((collection, schema), name) in collections.iter().zip(entries) {
+        let about = format!("An entry of the collection `{collection}`.");
+        let own = BaseFields::of_collection(collection, &base, schema.normalized(), entry.normalized());
+        file.declare_document(&name, schema.normalized(), &about, Absent::Null, &own);
+    }
+    for ((data, schema), name) in data.iter().zip(files) {
+        file.declare_document(
+            &name,
+            schema.normalized(),
+            &format!("The data file `{data}`."),
+            Absent::Null,
+            &BaseFields::default(),
+        );
+    }
+    file.into_text()
+}
+
+/// Writes the `.d.ts` file of the islands' props: `CounterProps` for the island `Counter`.
+pub fn of_props(props: &[Named]) -> String {
+    let mut file = Declarations::default();
+    let names = file.reserve_names(props, "Props");
+    for ((island, schema), name) in props.iter().zip(names) {
+        let about = format!("The props of the island `{island}`.");
+        file.declare_document(&name, schema.normalized(), &about, Absent::Undefined, &BaseFields::default());
+    }
+    file.into_text()
+}
+
+/// The interface of the fields of every entry.
+const ENTRY: &str = "Entry";
+
+/// The part of an interface that does not come from its schema.
+#[derive(Default)]
+struct BaseFields {
+    /// The interface that this one extends.
+    extends: Option<String>,
+    /// The fields of the schema that the extended interface has already.
+    inherited: BTreeSet<String>,
+    /// Fields to write before those of the schema.
+    fields: Vec<(&'static str, String)>,
+}
+
+impl BaseFields {
+    /// Returns the computed fields of every entry.
+    fn of_every_entry() -> Self {
+        let [text, address] = ["string", "string | null"].map(str::to_owned);
+        let fields = vec![("id", text.clone()), ("slug", text.clone()), ("collection", text), ("url", address)];
+        Self { fields, ..Self::default() }
+    }
+
+    /// Returns the base of a collection's entries, from the schema of the collection and that of every entry.
+    fn of_collection(collection: &str, base: &str, schema: &Value, every: &Value) -> Self {
+        let required = |schema: &Value, name: &str| {
+            schema.get("required").and_then(Value::as_array).is_some_and(|names| names.iter().any(|n| n == name))
+        };
+        let common = every.get("properties").and_then(Value::as_object).into_iter().flatten();
+        let is_inherited = |name: &str, of_all: &Value| {
+            let here = schema.get("properties").and_then(|properties| properties.get(name));
+            here.is_none_or(|here| here == of_all) && required(schema, name) == required(every, name)
+        };
+        let (inherited, other): (Vec<_>, Vec<_>) = common.partition(|(name, of_all)| is_inherited(name, of_all));
+        let other: Vec<String> = other.iter().map(|(name, _)| literal(&name.as_str().into())).collect();
+        let extends = if other.is_empty() { base.to_owned() } else { format!("Omit<{base}, {}>", other.join(" | ")) };
+        // Computed fields are the same for every entry, whatever its schema says.
+        let computed = Self::of_every_entry().fields.into_iter().map(|(name, _)| name.to_owned());
+        Self {
+            extends: Some(extends),
+            inherited: inherited.iter().map(|(name, _)| (*name).clone()).chain(computed).collect(),
+            fields: vec![("collection", literal(&collection.into()))],
+        }
+    }
+
+    /// Whether the interface has the field without its schema.
+    fn has(&self, name: &str) -> bool {
+        self.inherited.contains(name) || self.fields.iter().any(|(field, _)| *field == name)
+    }
+}
+
+/// The value that an absent field is read as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Absent {
+    Null,
+    Undefined,
+}
+
+/// A `.d.ts` file while it is written.
+#[derive(Default)]
+struct Declarations {
+    text: String,
+    /// Whether a type is HTML, so that the file imports `Html`.
+    uses_html: bool,
+    taken_names: BTreeSet<String>,
+}
+
+impl Declarations {
+    /// Reserves a name, with a number if it is taken.
+    fn reserve_name(&mut self, wanted: &str) -> String {
+        let mut name = wanted.to_owned();
+        let mut number = 2;
+        while !self.taken_names.insert(name.clone()) {
+            name = format!("{wanted}{number}");
+            number += 1;
+        }
+        name
+    }
+
+    /// Reserves the names of schemas, before any of their definitions takes one.
+    fn reserve_names(&mut self, schemas: &[Named], ending: &str) -> Vec<String> {
+        schemas.iter().map(|(name, _)| self.reserve_name(&format!("{}{ending}", pascal_case(name)))).collect()
+    }
+
+    /// Returns the text of the file, with its imports.
+    fn into_text(self) -> String {
+        let import = if self.uses_html { "\nimport type { Html } from \"site\";\n" } else { "" };
+        format!("// Made by `site` from the site's schemas. Changes here are lost.\n{import}{}", self.text)
+    }
+
+    /// Declares a schema and its definitions.
+    fn declare_document(&mut self, name: &str, root: &Value, about: &str, absent: Absent, own: &BaseFields) {
+        let mut definitions = Vec::new();
+        for key in ["$defs", "definitions"] {
+            for (definition, schema) in root.get(key).and_then(Value::as_object).into_iter().flatten() {
+                let name = self.reserve_name(&format!("{name}{}", pascal_case(definition)));
+                definitions.push((format!("#/{key}/{}", escape(definition)), name, schema));
+            }
+        }
+        let names = definitions.iter().map(|(target, name, _)| (target.clone(), name.clone()));
+        self.uses_html |= holds_html(root);
+        let types = TypeFormatter { root, absent, refs: names.chain([("#".to_owned(), name.to_owned())]).collect() };
+        let about =
+            root.get("description").and_then(Value::as_str).map_or(about.to_owned(), |d| format!("{about} {d}"));
+        self.declare(&types, name, root, &about, own);
+        for (_, name, schema) in &definitions {
+            let about = schema.get("description").and_then(Value::as_str).unwrap_or_default();
+            self.declare(&types, name, schema, about, &BaseFields::default());
+        }
+    }
+
+    /// Declares an interface for an object and a type for anything else.
+    fn declare(&mut self, types: &TypeFormatter<'_>, name: &str, schema: &Value, about: &str, own: &BaseFields) {
+        self.text.push('\n');
+        write_comment(&mut self.text, about, 0);
+        let text = &mut self.text;
+        let plain = schema.as_object().filter(|map| !map.keys().any(|key| combines(key)));
+        let _ = match plain.filter(|_| is_mapping(schema) || !own.fields.is_empty()) {
+            Some(map) => {
+                let extends = own.extends.as_ref().map(|base| format!("extends {base} ")).unwrap_or_default();
+                writeln!(text, "export interface {name} {extends}{}", types.object(map, own, 0))
+            }
+            None if own.fields.is_empty() => writeln!(text, "export type {name} = {};", types.type_of(schema, 0)),
+            None => {
+                let entry = types.object(&Map::from_iter([("additionalProperties".to_owned(), false.into())]), own, 0);
+                let base = own.extends.as_ref().map(|base| format!("{base} & ")).unwrap_or_default();
+                writeln!(text, "export type {name} = {base}{entry} & {};", bracketed(&types.type_of(schema, 0), '|'))
+            }
+        };
+    }
+}
+
+/// The translation of the parts of one schema into types.
+struct TypeFormatter<'a> {
+    root: &'a Value,
+    absent: Absent,
+    /// The targets of `$ref`s with the names of their types.
+    refs: Vec<(String, String)>,
+}
+
+impl TypeFormatter<'_> {
+    /// Returns the type of a schema, indented to `depth`.
+    fn type_of(&self, schema: &Value, depth: usize) -> String {
+        let Value::Object(map) = schema else {
+            return if schema == &Value::Bool(false) { "never" } else { "unknown" }.to_owned();
+        };
+        if is_html(schema) {
+            return "Html".to_owned();
+        }
+        if let Some(value) = map.get("const") {
+            return literal(value);
+        }
+        if let Some(Value::Array(options)) = map.get("enum") {
+            return union(options.iter().map(literal));
+        }
+        let mut all = Vec::new();
+        if let Some(Value::String(target)) = map.get("$ref") {
+            let name = self.refs.iter().find(|(known, _)| known == target).map(|(_, name)| name.clone());
+            all.push(name.unwrap_or_else(|| "unknown".to_owned()));
+        }
+        if map.contains_key("properties") || (map.contains_key("type") && !map.keys().any(|key| combines(key))) {
+            all.push(self.by_type(map, depth));
+        }
+        for schema in map.get("allOf").and_then(Value::as_array).into_iter().flatten() {
+            all.push(self.type_of(schema, depth));
+        }
+        for choice in ["anyOf", "oneOf"] {
+            if let Some(Value::Array(schemas)) = map.get(choice) {
+                all.push(union(schemas.iter().map(|schema| self.type_of(schema, depth))));
+            }
+        }
+        all.retain(|of| of != "unknown");
+        match &all[..] {
+            [] if map.contains_key("type") => self.by_type(map, depth),
+            [] => "unknown".to_owned(),
+            [only] => only.clone(),
+            several => several.iter().map(|of| bracketed(of, '|')).collect::<Vec<_>>().join(" & "),
+        }
+    }
+
+    fn by_type(&self, map: &Map<String, Value>, depth: usize) -> String {
+        let one = |name: &str| match name {
+            "string" => "string".to_owned(),
+            "number" | "integer" => "number".to_owned(),
+            "boolean" => "boolean".to_owned(),
+            "null" => "null".to_owned(),
+            "array" => self.list(map, depth),
+            "object" => self.object(map, &BaseFields::default(), depth),
+            _ => "unknown".to_owned(),
+        };
+        match map.get("type") {
+            Some(Value::String(name)) => one(name),
+            Some(Value::Array(names)) => union(names.iter().filter_map(Value::as_str).map(one)),
+            _ if map.contains_key("properties") => self.object(map, &BaseFields::default(), depth),
+            _ => "unknown".to_owned(),
+        }
+    }
+
+    fn list(&self, map: &Map<String, Value>, depth: usize) -> String {
+        let items = map.get("items").map(|items| self.type_of(items, depth));
+        match map.get("prefixItems").and_then(Value::as_array) {
+            None => format!("{}[]", bracketed(&items.unwrap_or_else(|| "unknown".to_owned()), ' ')),
+            Some(prefix) => {
+                let mut parts: Vec<String> =
+                    prefix.iter().map(|schema| format!("{}?", bracketed(&self.type_of(schema, depth), ' '))).collect();
+                let rest = items.unwrap_or_else(|| "unknown".to_owned());
+                parts.extend((rest != "never").then(|| format!("...{}[]", bracketed(&rest, ' '))));
+                format!("[{}]", parts.join(", "))
+            }
+        }
+    }
+
+    fn object(&self, map: &Map<String, Value>, own: &BaseFields, depth: usize) -> String {
+        let empty = Map::new();
+        let properties = map.get("properties").and_then(Value::as_object).unwrap_or(&empty);
+        let others = match map.get("additionalProperties") {
+            // Closed by the schema around or by `unevaluatedProperties`.
+            None if !properties.is_empty() || map.contains_key("unevaluatedProperties") => None,
+            Some(Value::Bool(false)) => map.get("patternProperties").map(|_| "unknown".to_owned()),
+            None | Some(Value::Bool(true)) => Some("unknown".to_owned()),
+            Some(schema) if properties.is_empty() && own.fields.is_empty() => Some(self.type_of(schema, depth + 1)),
+            Some(_) => Some("unknown".to_owned()),
+        };
+        if properties.is_empty() && own.fields.is_empty() {
+            return others.map_or_else(|| "Record<string, never>".to_owned(), |of| format!("Record<string, {of}>"));
+        }
+        let mut text = "{\n".to_owned();
+        let indent = "  ".repeat(depth + 1);
+        for (name, of) in &own.fields {
+            let _ = writeln!(text, "{indent}{name}: {of};");
+        }
+        for (name, schema) in properties.iter().filter(|(name, _)| !own.has(name)) {
+            write_comment(&mut text, schema.get("description").and_then(Value::as_str).unwrap_or_default(), depth + 1);
+            let mut of = self.type_of(schema, depth + 1);
+            let may_be_absent = !self.is_always_present(map, name, schema);
+            if may_be_absent
+                && self.absent == Absent::Null
+                && of != "unknown"
+                && !of.split(" | ").any(|part| part == "null")
+            {
+                of.push_str(" | null");
+            }
+            let mark = if may_be_absent && self.absent == Absent::Undefined { "?" } else { "" };
+            let _ = writeln!(text, "{indent}{}{mark}: {of};", key(name));
+        }
+        if let Some(of) = others {
+            let _ = writeln!(text, "{indent}[key: string]: {of};");
+        }
+        text + &"  ".repeat(depth) + "}"
+    }
+
+    /// Whether a property is required or has a default.
+    fn is_always_present(&self, map: &Map<String, Value>, name: &str, schema: &Value) -> bool {
+        let target = schema.get("$ref").and_then(Value::as_str).and_then(|target| resolve(self.root, target));
+        let required = map.get("required").and_then(Value::as_array);
+        required.is_some_and(|names| names.iter().any(|n| n == name))
+            || [Some(schema), target]
+                .into_iter()
+                .flatten()
+                .any(|schema| schema.get("default").is_some_and(|d| !d.is_null()))
+    }
+}
+
+/// Whether a part of the schema is HTML.
+fn holds_html(schema: &Value) -> bool {
+    let within = |mut values: Box<dyn Iterator<Item = &Value> + '_>| values.any(holds_html);
+    is_html(schema)
+        || match schema {
+            Value::Object(map) => within(Box::new(map.values())),
+            Value::Array(items) => within(Box::new(items.iter())),
+            _ => false,
+        }
+}
+
+/// Whether the keyword gives a type of its own, beside `type` and `properties`.
+fn combines(keyword: &str) -> bool {
+    matches!(keyword, "allOf" | "anyOf" | "oneOf" | "$ref" | "enum" | "const")
+}
+
+fn is_mapping(schema: &Value) -> bool {
+    schema.get("properties").is_some() && schema.get("type").is_none_or(|kind| kind == "object")
+}
+
+/// Writes a comment line, if there is anything to say.
+fn write_comment(text: &mut String, comment: &str, depth: usize) {
+    let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ").replace("*/", "* /");
+    if !comment.is_empty() {
+        let _ = writeln!(text, "{}/** {comment} */", "  ".repeat(depth));
+    }
+}
+
+/// Joins types by `|`, each once.
+fn union(types: impl Iterator<Item = String>) -> String {
+    let mut different: Vec<String> = Vec::new();
+    for of in types {
+        if !different.contains(&of) {
+            different.push(of);
+        }
+    }
+    if different.iter().any(|of| of == "unknown") { "unknown".to_owned() } else { different.join(" | ") }
+}
+
+/// Puts a type into parentheses if it contains the operator `sign` outside braces.
+fn bracketed(of: &str, sign: char) -> String {
+    let is_object = of.starts_with('{') && of.matches('{').count() == of.matches('}').count() && of.ends_with('}');
+    let is_atomic = is_object && !of.contains("} | ") && !of.contains("} & ");
+    if of.contains(sign) && !is_atomic { format!("({of})") } else { of.to_owned() }
+}
+
+/// Formats a constant as a literal type.
+fn literal(value: &Value) -> String {
+    match value {
+        Value::Array(_) | Value::Object(_) => "unknown".to_owned(),
+        // JSON is valid TypeScript except for two line separators.
+        simple => simple.to_string().replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029"),
+    }
+}
+
+/// Formats the name of a field, in quotes if need be.
+fn key(name: &str) -> String {
+    let mut characters = name.chars();
+    let is_name = characters.next().is_some_and(|c| c.is_ascii_alphabetic() || "_$".contains(c))
+        && characters.all(|c| c.is_ascii_alphanumeric() || "_$".contains(c));
+    if is_name { name.to_owned() } else { literal(&name.into()) }
+}
+
+/// Converts a name to a type's: `case-studies` → `CaseStudies`.
+fn pascal_case(name: &str) -> String {
+    let mut out = String::new();
+    for word in name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()) {
+        out.push_str(&word[..1].to_ascii_uppercase());
+        out.push_str(&word[1..]);
+    }
+    if out.starts_with(|c: char| c.is_ascii_digit()) { format!("_{out}") } else { out }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,148 @@
+//! Tests of the declarations that schemas become.
+
+use super::{of_content, of_props, pascal_case};
+use crate::schema::Schema;
+use crate::yaml::{YamlSource, parse};
+use std::sync::Arc;
+
+fn schema(yaml: &str) -> Schema {
+    let file: Arc<str> = "a.yaml".into();
+    let source = YamlSource::whole(&file, yaml);
+    Schema::compile(&parse(&source).unwrap().value, &source, "").unwrap()
+}
+
+/// Checks the declarations of a data file `x`, without the lines at their head.
+fn check(yaml: &str, expected: &str) {
+    let schema = schema(yaml);
+    let text = of_content(&Schema::open(), &[], &[("x".to_owned(), &schema)]);
+    let lines: Vec<&str> = text.lines().skip(3).collect();
+    assert_eq!(lines.join("\n"), expected, "{yaml}");
+}
+
+/// Checks the type of a required field.
+fn field(yaml: &str, expected: &str) {
+    check(
+        &format!("{{ required: [f], properties: {{ f: {yaml} }} }}"),
+        &format!("export interface XData {{\n  f: {expected};\n}}"),
+    );
+}
+
+#[test]
+fn entries_extend_the_interface_of_every_entry() {
+    let every = schema(
+        "{ properties: { slug: { type: string }, draft: { type: boolean, default: false }, date: { type: string } } }",
+    );
+    let articles = schema(
+        "{ required: [title, date], properties: { title: { type: string, description: The headline }, slug: { type: string },
+           draft: { type: boolean, default: false }, date: { type: string }, author: { reference: team },
+           tags: { type: array, items: { type: string }, default: [] } } }",
+    );
+    let text = of_content(&every, &[("case-studies".to_owned(), &articles)], &[]);
+    assert_eq!(
+        text,
+        "// Made by `site` from the site's schemas. Changes here are lost.
+
+/** What every entry has. */
+export interface Entry {
+  id: string;
+  slug: string;
+  collection: string;
+  url: string | null;
+  draft: boolean;
+  date: string | null;
+}
+
+/** An entry of the collection `case-studies`. */
+export interface CaseStudiesEntry extends Omit<Entry, \"date\"> {
+  collection: \"case-studies\";
+  /** The headline */
+  title: string;
+  date: string;
+  author: string | null;
+  tags: string[];
+}
+"
+    );
+    let plain = schema("{ properties: { draft: { type: boolean, default: false }, x: { type: number } } }");
+    let text = of_content(&every, &[("a".to_owned(), &plain)], &[]);
+    let expected = "export interface AEntry extends Entry {\n  collection: \"a\";\n  x: number | null;\n}";
+    assert!(text.contains(expected), "{text}");
+}
+
+#[test]
+fn each_schema_has_its_type() {
+    field("{ type: string }", "string");
+    field("{ type: integer }", "number");
+    field("{ type: boolean }", "boolean");
+    field("{ type: [string, 'null'] }", "string | null");
+    field("{ enum: [a, 'b\"c', 3, null] }", "\"a\" | \"b\\\"c\" | 3 | null");
+    field("{ const: a }", "\"a\"");
+    field("{ type: array }", "unknown[]");
+    field("{ type: array, items: { enum: [a, b] } }", "(\"a\" | \"b\")[]");
+    field("{ type: array, prefixItems: [{ type: number }], items: false }", "[number?]");
+    field("{ anyOf: [{ type: string }, { type: number }] }", "string | number");
+    field("{ type: string, anyOf: [{ format: date }, { format: date-time }] }", "string");
+    field("{}", "unknown");
+    field("{ type: object }", "Record<string, unknown>");
+    field("{ additionalProperties: { type: string }, type: object }", "Record<string, string>");
+    field("{ properties: { a: { type: string } } }", "{\n    a: string | null;\n  }");
+    field("{ type: array, items: { required: [a], properties: { a: { type: string } } } }", "{\n    a: string;\n  }[]");
+}
+
+#[test]
+fn unusual_keys_are_quoted_and_open_objects_indexed() {
+    check("{ properties: { a-b: {} } }", "export interface XData {\n  \"a-b\": unknown;\n}");
+    check(
+        "{ properties: { a: { type: string } }, additionalProperties: true }",
+        "export interface XData {\n  a: string | null;\n  [key: string]: unknown;\n}",
+    );
+    check("{ type: array, items: { type: string } }", "export type XData = string[];");
+}
+
+#[test]
+fn definitions_are_named_after_their_schema() {
+    check(
+        "{ $defs: { item: { required: [label], properties: { label: { type: string },
+             children: { type: array, items: { $ref: '#/$defs/item' } } } } },
+           type: array, items: { $ref: '#/$defs/item' } }",
+        "export type XData = XDataItem[];
+
+export interface XDataItem {
+  label: string;
+  children: XDataItem[] | null;
+}",
+    );
+    check(
+        "{ properties: { a: { type: string } }, allOf: [{ properties: { b: { type: string } } }] }",
+        "export type XData = {\n  a: string | null;\n} & {\n  b: string | null;\n};",
+    );
+}
+
+#[test]
+fn optional_props_may_be_left_out() {
+    let counter = schema(
+        "{ required: [start], properties: { start: { type: integer }, step: { type: integer }, label: { html: true } } }",
+    );
+    assert_eq!(
+        of_props(&[("Counter".to_owned(), &counter)]),
+        "// Made by `site` from the site's schemas. Changes here are lost.
+
+import type { Html } from \"site\";
+
+/** The props of the island `Counter`. */
+export interface CounterProps {
+  start: number;
+  step?: number;
+  label?: Html;
+}
+"
+    );
+}
+
+#[test]
+fn equal_names_are_numbered() {
+    assert_eq!(["case-studies", "2023", "a.b"].map(pascal_case), ["CaseStudies", "_2023", "AB"]);
+    let any = Schema::open();
+    let text = of_content(&Schema::open(), &[], &[("a-b".to_owned(), &any), ("a_b".to_owned(), &any)]);
+    assert!(text.contains("ABData ") && text.contains("ABData2 "), "{text}");
+}

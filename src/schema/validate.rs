@@ -1,0 +1,148 @@
+//! The translation of the validator's errors into messages: one for each mistake, with its place.
+//!
+//! 1. Each error becomes a finding about a value or a key of it.
+//! 2. Follow-up errors are suppressed: a misspelt key is not also missing, a value of the wrong type is not also
+//!    outside the allowed ones.
+
+use jsonschema::ValidationError;
+use jsonschema::error::ValidationErrorKind as Error;
+use serde_json::{Map, Value};
+
+use super::alternatives::{self, Explanation};
+use super::finding::{Finding, FindingKind, MessageContext, steps, subject};
+use super::rules::Rules;
+use super::value_errors;
+use crate::diagnostic::{self, Diagnostic};
+use crate::yaml::YamlSource;
+use crate::yaml::pointer::{join, segments};
+use crate::yaml::tree::YamlTree;
+
+/// Explains every error that the validator finds in a value.
+pub(super) fn diagnose(
+    rules: &Rules,
+    value: &Value,
+    source: &YamlSource<'_>,
+    what: &str,
+    samples: &[String],
+) -> Vec<Diagnostic> {
+    suppress_follow_ups(&find(rules, value, source, what, samples))
+}
+
+/// Explains every error in the props of an island; messages name a prop by its whole path.
+pub(super) fn diagnose_props(rules: &Rules, props: &Value, source: &YamlSource<'_>, what: &str) -> Vec<Diagnostic> {
+    let mut findings = find(rules, props, source, what, &[]);
+    for Finding { pointer, key, kind, diagnostic } in &mut findings {
+        let is_missing = *kind == FindingKind::Missing;
+        let (short, whole) = match key {
+            Some(key) if is_missing => (format!("`{key}`"), script_path(&join(pointer, key))),
+            _ => (subject(pointer), script_path(pointer)),
+        };
+        if !pointer.is_empty() {
+            diagnostic.message = diagnostic.message.replacen(&short, &whole, 1);
+            diagnostic.label = diagnostic.label.replacen(&subject(pointer), &script_path(pointer), 1);
+        }
+    }
+    suppress_follow_ups(&findings)
+}
+
+/// Formats a pointer as scripts write it, in backticks: `options[1].price`.
+fn script_path(pointer: &str) -> String {
+    let mut path = String::new();
+    for step in steps(pointer) {
+        match step.parse::<usize>() {
+            Ok(index) => path = format!("{path}[{index}]"),
+            Err(_) if path.is_empty() => path = step,
+            Err(_) => path = path + "." + &step,
+        }
+    }
+    format!("`{path}`")
+}
+
+fn find(rules: &Rules, value: &Value, source: &YamlSource<'_>, what: &str, samples: &[String]) -> Vec<Finding> {
+    let empty = Value::Object(Map::new());
+    let wants_mapping = rules.normalized.get("type").is_some_and(|name| name == "object");
+    // A file without any YAML has missing fields rather than a value of the wrong type.
+    let value = if value.is_null() && wants_mapping { &empty } else { value };
+    let context = MessageContext { rules, source, what, tree: YamlTree::of(source.yaml()) };
+    let mut findings = Vec::new();
+    for error in rules.validator.iter_errors(value) {
+        add_findings(&context, &error, &mut findings);
+    }
+    let is_excused = |finding: &&mut Finding| finding.is_excusable() && samples.iter().any(|at| finding.is_within(at));
+    findings
+        .iter_mut()
+        .filter(is_excused)
+        .for_each(|finding| finding.diagnostic.downgrade("an error once it is no sample"));
+    findings
+}
+
+/// Adds the mistakes that an error of the validator means.
+fn add_findings(context: &MessageContext<'_>, error: &ValidationError<'_>, findings: &mut Vec<Finding>) {
+    let pointer = error.instance_path().as_str();
+    match error.kind() {
+        Error::AdditionalProperties { unexpected } => {
+            let names = context.properties_around(error);
+            findings.extend(unexpected.iter().map(|key| context.unknown_key(pointer, key, &names)));
+        }
+        Error::UnevaluatedProperties { unexpected } => {
+            let names = context.rules.shape.names_at(&steps(pointer));
+            findings.extend(unexpected.iter().map(|key| context.unknown_key(pointer, key, &names)));
+        }
+        Error::Required { property } => {
+            let name = property.as_str().unwrap_or_default();
+            findings.push(context.missing(pointer, &[name], context.schema_around(error)));
+        }
+        Error::PropertyNames { .. } => {
+            let diagnostic = Diagnostic::error("wrong-key", "a key here is not one that the schema allows")
+                .label("the schema limits the names of the keys here");
+            findings.push(context.finding(pointer, FindingKind::Value, diagnostic));
+        }
+        Error::FalseSchema => {
+            let (parent, key) = pointer.rsplit_once('/').unwrap_or(("", pointer));
+            let names = context.rules.shape.names_at(&steps(parent));
+            let key = segments(&format!("/{key}")).next().unwrap_or_default().into_owned();
+            let names: Vec<&str> = names.into_iter().filter(|name| *name != key).collect();
+            findings.push(context.unknown_key(parent, &key, &names));
+        }
+        Error::AnyOf { context: branches } | Error::OneOfNotValid { context: branches } => {
+            match alternatives::explain(context, error, branches) {
+                Explanation::Meant(errors) => {
+                    errors.iter().for_each(|error| add_findings(context, error, findings));
+                }
+                Explanation::NoneFits(finding) => findings.push(*finding),
+            }
+        }
+        _ => findings.push(value_errors::explain(context, error)),
+    }
+}
+
+/// Returns one diagnostic for each mistake, in the order of the text.
+fn suppress_follow_ups(findings: &[Finding]) -> Vec<Diagnostic> {
+    let is_follow_up = |finding: &Finding| match &finding.kind {
+        // The key is present, but misspelt.
+        FindingKind::Missing => findings.iter().any(|other| {
+            other.pointer == finding.pointer
+                && matches!(&other.kind, FindingKind::Unknown(Some(guess)) if finding.key.as_deref() == Some(guess))
+        }),
+        // The validator rejects the key because its value, or the mapping around it, has another mistake.
+        FindingKind::Misplaced => {
+            let below = join(&finding.pointer, finding.key.as_deref().unwrap_or_default());
+            findings.iter().any(|other| {
+                other.kind != FindingKind::Misplaced
+                    && (other.pointer == finding.pointer || other.pointer.starts_with(&below))
+            })
+        }
+        _ => false,
+    };
+    let mut reported: Vec<&Finding> = Vec::new();
+    for finding in findings.iter().filter(|f| !is_follow_up(f)) {
+        match reported.iter_mut().find(|other| other.pointer == finding.pointer && other.key == finding.key) {
+            Some(known) if finding.kind < known.kind => *known = finding,
+            Some(_) => {}
+            None => reported.push(finding),
+        }
+    }
+    let mut diagnostics = reported.into_iter().map(|finding| finding.diagnostic.clone()).collect();
+    diagnostic::sort(&mut diagnostics);
+    diagnostics
+}

@@ -1,0 +1,365 @@
+//! The explanations of errors in a single value: its type, format, length or limits.
+
+use jsonschema::ValidationError;
+use jsonschema::error::ValidationErrorKind as Error;
+use serde_json::Value;
+
+use super::describe;
+use super::finding::{Finding, FindingKind, MessageContext, subject};
+use super::formats::{LOCAL_DATE_TIME, correction};
+use super::value_type::ValueType;
+use crate::diagnostic::{Diagnostic, closest};
+
+/// The words that meant true and false before YAML 1.2.
+const OLD_BOOLEANS: [(&str, bool); 6] =
+    [("yes", true), ("on", true), ("y", true), ("no", false), ("off", false), ("n", false)];
+
+/// Explains an error in the value that it is reported at.
+pub(super) fn explain(context: &MessageContext<'_>, error: &ValidationError<'_>) -> Finding {
+    let pointer = error.instance_path().as_str();
+    let value = error.instance().as_ref();
+    let around = context.schema_around(error);
+    let diagnostic = match error.kind() {
+        Error::Type { .. } => {
+            let wanted = describe::expected(around, context.root());
+            return wrong_type(context, pointer, value, &ValueType::all_of(around), &wanted);
+        }
+        Error::Enum { options } => {
+            let options = options.as_array().map(Vec::as_slice).unwrap_or_default();
+            return not_one_of(context, pointer, value, options);
+        }
+        Error::Constant { expected_value } => {
+            return not_one_of(context, pointer, value, std::slice::from_ref(expected_value));
+        }
+        Error::Format { format } => return wrong_format(context, pointer, value, &[format]),
+        kind => limit(kind, pointer, value, around),
+    };
+    let diagnostic = match around.get("description").and_then(Value::as_str) {
+        Some(description) => diagnostic.note(description),
+        None => diagnostic,
+    };
+    context.finding(pointer, FindingKind::Value, diagnostic)
+}
+
+/// Reports a value that has none of the types.
+pub(super) fn wrong_type(
+    context: &MessageContext<'_>,
+    pointer: &str,
+    value: &Value,
+    types: &[ValueType],
+    wanted: &str,
+) -> Finding {
+    let written = context.tree.written(pointer).filter(|written| !written.contains('\n'));
+    let message = format!("{} is {}, but {wanted} is expected", subject(pointer), describe::actual(value, written));
+    // A number in quotes is not a date either.
+    let quoting_helps = !(value.is_number() && wanted.starts_with("a date"));
+    let label = hint(value, written, types).filter(|_| quoting_helps).unwrap_or_else(|| format!("expected {wanted}"));
+    let mut diagnostic = Diagnostic::error("wrong-type", message).label(label);
+    if value.is_null() {
+        diagnostic = diagnostic.help("write a value after the colon, or remove the line where none is needed");
+    } else if pointer.is_empty() && types.contains(&ValueType::Mapping) {
+        let without_space = value.as_str().and_then(|text| text.split_once(':')).filter(|(key, _)| !key.contains(' '));
+        if let Some((key, rest)) = without_space {
+            diagnostic.label = format!("a space is missing after the colon: `{key}: {}`", rest.trim());
+        }
+        diagnostic = diagnostic.help("each line is `key: value`");
+    } else if types[..] == [ValueType::Mapping] {
+        diagnostic = diagnostic.help("a mapping is lines of `key: value`, indented below its key");
+    } else if types.contains(&ValueType::List) && !value.is_array() {
+        diagnostic = diagnostic.help("a list is written in brackets, or below its key with `- ` before each item");
+    }
+    context.finding(pointer, FindingKind::Type, diagnostic)
+}
+
+/// Suggests what to write instead, if the value shows what was meant.
+fn hint(value: &Value, written: Option<&str>, types: &[ValueType]) -> Option<String> {
+    let wants = |value_type| types.contains(&value_type);
+    match value {
+        Value::String(text) => {
+            let old = OLD_BOOLEANS.iter().find(|(word, _)| text.eq_ignore_ascii_case(word));
+            if let Some((_, value)) = old.filter(|_| wants(ValueType::Boolean)) {
+                return Some(format!("write `{value}`"));
+            }
+            if wants(ValueType::Boolean) && matches!(text.as_str(), "true" | "false") {
+                return Some(format!("write it without quotes: {text}"));
+            }
+            let number = text.parse::<f64>().is_ok_and(f64::is_finite);
+            if number && (wants(ValueType::Number) || (wants(ValueType::Integer) && text.parse::<i64>().is_ok())) {
+                return Some(format!("write it without quotes: {text}"));
+            }
+            written
+                .filter(|_| wants(ValueType::List))
+                .map(|written| format!("write it as a list: [{}]", as_list_item(text, written)))
+        }
+        Value::Number(_) | Value::Bool(_) => {
+            if wants(ValueType::Text) {
+                Some(format!("write it in quotes: \"{}\"", written?))
+            } else if wants(ValueType::List) {
+                Some(format!("write it as a list: [{}]", written?))
+            } else if wants(ValueType::Integer) && value.is_number() {
+                Some("a whole number has no decimals".to_owned())
+            } else {
+                None
+            }
+        }
+        Value::Array(_) | Value::Object(_)
+            if wants(ValueType::Text) && written.is_some_and(|w| w.starts_with(['[', '{'])) =>
+        {
+            Some(format!("a text with brackets goes in quotes: \"{}\"", written?))
+        }
+        Value::Array(list) => match &list[..] {
+            [Value::String(only)] if wants(ValueType::Text) => Some(format!("write it without the list: {only}")),
+            _ => None,
+        },
+        Value::Null | Value::Object(_) => None,
+    }
+}
+
+/// Writes a text as an item of a list in brackets.
+fn as_list_item(text: &str, written: &str) -> String {
+    if written.starts_with(['"', '\'']) {
+        written.to_owned()
+    } else if text.contains([',', '[', ']', '{', '}']) {
+        format!("\"{text}\"")
+    } else {
+        text.to_owned()
+    }
+}
+
+/// Reports a value that is none of the allowed values.
+pub(super) fn not_one_of(context: &MessageContext<'_>, pointer: &str, value: &Value, options: &[Value]) -> Finding {
+    let written = context.tree.written(pointer).filter(|written| !written.contains('\n'));
+    let wanted = describe::one_of(options);
+    let message = format!("{} is {}, but {wanted} is expected", subject(pointer), describe::actual(value, written));
+    let texts = || options.iter().filter_map(Value::as_str);
+    let guess = value.as_str().and_then(|text| closest(text, texts()));
+    let label = match (guess, written) {
+        (Some(guess), _) => format!("did you mean `{guess}`?"),
+        (None, Some(written)) if !value.is_string() && texts().any(|text| text == written) => {
+            format!("write it in quotes: \"{written}\"")
+        }
+        _ => format!("expected {wanted}"),
+    };
+    let diagnostic = Diagnostic::error("not-one-of", message).label(label);
+    context.finding(pointer, FindingKind::Choice, diagnostic)
+}
+
+/// Reports a text that has none of the formats.
+pub(super) fn wrong_format(context: &MessageContext<'_>, pointer: &str, value: &Value, formats: &[&str]) -> Finding {
+    let text = value.as_str().unwrap_or_default();
+    let subject = subject(pointer);
+    let with_time = formats.contains(&LOCAL_DATE_TIME);
+    let diagnostic = if with_time || formats.contains(&"date") {
+        let either = formats.contains(&"date");
+        let label = correction(text, with_time && (!either || text.len() > 10));
+        let what = if either { "a date" } else { "a date and time" };
+        Diagnostic::error("invalid-date", format!("{subject} is the text `{text}`, which is not {what}")).label(label)
+    } else {
+        let (what, label) = match formats {
+            ["email"] => ("an e-mail address", "expected an address such as name@example.com".to_owned()),
+            ["uri"] if text.starts_with('/') => {
+                ("a full address", "begins with a scheme and host: https://example.com/…".to_owned())
+            }
+            ["uri"] => ("a full address", "expected an address such as https://example.com/".to_owned()),
+            _ => ("as expected", format!("expected the format `{}`", formats.join("` or `"))),
+        };
+        Diagnostic::error("invalid-format", format!("{subject} is the text `{text}`, which is not {what}")).label(label)
+    };
+    context.finding(pointer, FindingKind::Format, diagnostic)
+}
+
+/// Explains an error about a length, a range, a pattern or another limit.
+fn limit(kind: &Error, pointer: &str, value: &Value, around: &Value) -> Diagnostic {
+    let subject = subject(pointer);
+    let characters = value.as_str().map_or(0, |text| text.chars().count() as u64);
+    let items = value.as_array().map_or(0, Vec::len) as u64;
+    let keys = value.as_object().map_or(0, serde_json::Map::len) as u64;
+    let length = |code, has: String, label: String| Diagnostic::error(code, format!("{subject} {has}")).label(label);
+    match kind {
+        Error::MinLength { .. } if characters == 0 => {
+            length("wrong-length", "is an empty text".to_owned(), "write something here".to_owned())
+        }
+        Error::MinLength { limit } => length(
+            "wrong-length",
+            format!("is too short: {}", count(characters, "character")),
+            format!("at least {} are expected", count(*limit, "character")),
+        ),
+        Error::MaxLength { limit } => length(
+            "wrong-length",
+            format!("is too long: {}", count(characters, "character")),
+            format!("at most {} fit", count(*limit, "character")),
+        ),
+        Error::MinItems { limit } => length(
+            "wrong-length",
+            format!("has too few items: {items}"),
+            format!("at least {} needed", is_or_are(*limit, "item")),
+        ),
+        Error::MaxItems { limit } => length(
+            "wrong-length",
+            format!("has too many items: {items}"),
+            format!("at most {} allowed", is_or_are(*limit, "item")),
+        ),
+        Error::AdditionalItems { limit } => length(
+            "wrong-length",
+            format!("has too many items: {items}"),
+            format!("at most {} allowed", is_or_are(*limit as u64, "item")),
+        ),
+        Error::UnevaluatedItems { .. } => {
+            length("wrong-length", "has more items than are allowed".to_owned(), "remove the last".to_owned())
+        }
+        Error::MinProperties { limit } => length(
+            "wrong-length",
+            format!("has too few keys: {keys}"),
+            format!("at least {} needed", is_or_are(*limit, "key")),
+        ),
+        Error::MaxProperties { limit } => length(
+            "wrong-length",
+            format!("has too many keys: {keys}"),
+            format!("at most {} allowed", is_or_are(*limit, "key")),
+        ),
+        Error::Minimum { limit } => out_of_range(&subject, value, &format!("{limit} is the least")),
+        Error::Maximum { limit } => out_of_range(&subject, value, &format!("{limit} is the most")),
+        Error::ExclusiveMinimum { limit } => out_of_range(&subject, value, &format!("it must be more than {limit}")),
+        Error::ExclusiveMaximum { limit } => out_of_range(&subject, value, &format!("it must be less than {limit}")),
+        Error::MultipleOf { multiple_of } => {
+            out_of_range(&subject, value, &format!("it must be a multiple of {multiple_of}"))
+        }
+        Error::Pattern { pattern } => Diagnostic::error(
+            "wrong-pattern",
+            format!("{subject} is {}, which does not have the expected form", describe::actual(value, None)),
+        )
+        .label(match (around.pointer("/examples/0"), required_prefix(pattern)) {
+            (Some(example), _) => format!("expected a text such as {}", describe::literal(example)),
+            (None, Some(prefix)) => format!("expected a text that begins with `{prefix}`"),
+            (None, None) => format!("expected a text that fits the pattern `{pattern}`"),
+        }),
+        Error::UniqueItems => {
+            Diagnostic::error("not-unique", format!("{subject} holds {} twice", repeated_item(value)))
+                .label("each item may be given once")
+        }
+        Error::Not { .. } => Diagnostic::error("not-allowed", format!("{subject} is not allowed to be this"))
+            .label("the schema rules this value out"),
+        Error::Contains => Diagnostic::error("wrong-items", format!("{subject} does not hold the items it should"))
+            .label("the schema asks for other items"),
+        Error::OneOfMultipleValid { .. } => {
+            Diagnostic::error("ambiguous", format!("{subject} fits several alternatives, where one is expected"))
+                .label("leave out what belongs to another alternative")
+        }
+        other => Diagnostic::error("not-allowed", format!("{subject} is not what the schema expects"))
+            .label(format!("see `{}` in the schema", other.keyword())),
+    }
+}
+
+/// Returns the text that values have to begin with, if the pattern says nothing else.
+fn required_prefix(pattern: &str) -> Option<&str> {
+    pattern.strip_prefix('^').filter(|rest| !rest.is_empty() && !rest.contains(|c| r"\.+*?()|[]{}^$".contains(c)))
+}
+
+fn out_of_range(subject: &str, value: &Value, label: &str) -> Diagnostic {
+    Diagnostic::error("out-of-range", format!("{subject} is {value}, which is out of range")).label(label)
+}
+
+/// Names the first item of a list that is given twice.
+fn repeated_item(value: &Value) -> String {
+    let list = value.as_array().map(Vec::as_slice).unwrap_or_default();
+    let repeated = list.iter().enumerate().find(|(index, item)| list[..*index].contains(item));
+    match repeated {
+        Some((_, item)) if !item.is_object() && !item.is_array() => describe::literal(item),
+        _ => "one item".to_owned(),
+    }
+}
+
+/// Formats a number of things: "1 item", "2 items".
+fn count(number: u64, of: &str) -> String {
+    format!("{number} {of}{}", if number == 1 { "" } else { "s" })
+}
+
+fn is_or_are(number: u64, of: &str) -> String {
+    format!("{} {}", count(number, of), if number == 1 { "is" } else { "are" })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::schema::tests::{Expected, check};
+
+    /// Checks that a property `x` of this schema has one mistake.
+    #[track_caller]
+    fn one(schema: &str, yaml: &str, expected: Expected<'_>) {
+        check(&format!("properties: {{ x: {schema} }}"), yaml, &[expected]);
+    }
+
+    #[test]
+    fn wrong_types_are_reported_with_a_hint() {
+        let text = "{ type: string }";
+        one(text, "x: 1.10\n", ("wrong-type", 1, 4, "1.10", &["the number `1.10`", "a text is", "quotes: \"1.10\""]));
+        one(text, "x: true\n", ("wrong-type", 1, 4, "true", &["`true`", "\"true\""]));
+        one(text, "x:\n", ("wrong-type", 1, 1, "x", &["`x` is empty", "a text", "remove the line"]));
+        one(text, "x: [Draft]\n", ("wrong-type", 1, 4, "[Draft]", &["a list", "quotes: \"[Draft]\""]));
+        one(text, "x:\n  - a\n", ("wrong-type", 2, 3, "- a", &["without the list: a"]));
+        one(text, "x:\n  a: b\n", ("wrong-type", 2, 3, "a: b", &["a mapping", "expected a text"]));
+        let date = "{ type: string, format: date }";
+        one(date, "x: 2023\n", ("wrong-type", 1, 4, "2023", &["expected a date such as `2023-06-16`"]));
+        let yes = "{ type: boolean }";
+        one(yes, "x: no\n", ("wrong-type", 1, 4, "no", &["the text `no`", "true or false", "write `false`"]));
+        one(yes, "x: On\n", ("wrong-type", 1, 4, "On", &["write `true`"]));
+        one(yes, "x: 'true'\n", ("wrong-type", 1, 4, "'true'", &["without quotes: true"]));
+        one("{ type: number }", "x: '10'\n", ("wrong-type", 1, 4, "'10'", &["without quotes: 10"]));
+        one("{ type: number }", "x: ten\n", ("wrong-type", 1, 4, "ten", &["expected a number"]));
+        one("{ type: integer }", "x: 1.5\n", ("wrong-type", 1, 4, "1.5", &["no decimals"]));
+        let list = "{ type: array, items: { type: string } }";
+        one(list, "x: seo\n", ("wrong-type", 1, 4, "seo", &["a list of texts", "as a list: [seo]", "`- `"]));
+        one(list, "x: a, b\n", ("wrong-type", 1, 4, "a, b", &["[\"a, b\"]"]));
+        one(list, "x: 5\n", ("wrong-type", 1, 4, "5", &["[5]"]));
+        one(list, "x: [a, 5]\n", ("wrong-type", 1, 8, "5", &["item 2 of `x`", "\"5\""]));
+        check(
+            "{ properties: { x: {} } }",
+            "just text\n",
+            &[("wrong-type", 1, 1, "just text", &["this file", "`key: value`"])],
+        );
+    }
+
+    #[test]
+    fn values_outside_an_enum_are_reported_with_a_guess() {
+        let kind = "{ enum: [hero, text] }";
+        one(kind, "x: hreo\n", ("not-one-of", 1, 4, "hreo", &["did you mean `hero`", "one of `hero`, `text`"]));
+        one(kind, "x: 5\n", ("not-one-of", 1, 4, "5", &["the number `5`", "expected one of"]));
+        one("{ enum: ['1', '2'] }", "x: 1\n", ("not-one-of", 1, 4, "1", &["in quotes: \"1\""]));
+        one("{ const: hero }", "x: b\n", ("not-one-of", 1, 4, "b", &["expected `hero`"]));
+        one("{ type: string, enum: [a, b] }", "x: 1\n", ("wrong-type", 1, 4, "1", &[]));
+    }
+
+    #[test]
+    fn wrong_formats_are_reported_with_an_example() {
+        let date = "{ type: string, format: date }";
+        one(
+            date,
+            "x: 2023-02-30\n",
+            ("invalid-date", 1, 4, "2023-02-30", &["not a date", "February 2023 has 28 days"]),
+        );
+        one(date, "x: 16.06.2023\n", ("invalid-date", 1, 4, "16.06.2023", &["2023-06-16"]));
+        one("{ format: date-time }", "x: 2023-06-16\n", ("invalid-date", 1, 4, "2023-06-16", &["add the time"]));
+        one("{ format: email }", "x: nobody\n", ("invalid-format", 1, 4, "nobody", &["name@example.com"]));
+        one("{ format: uri }", "x: /a/\n", ("invalid-format", 1, 4, "/a/", &["scheme and host"]));
+    }
+
+    #[test]
+    fn broken_limits_name_the_value_and_the_limit() {
+        one("{ minLength: 1 }", "x: ''\n", ("wrong-length", 1, 4, "''", &["an empty text"]));
+        one("{ minLength: 3 }", "x: ab\n", ("wrong-length", 1, 4, "ab", &["2 characters", "at least 3 characters"]));
+        one("{ maxLength: 1 }", "x: äb\n", ("wrong-length", 1, 4, "äb", &["2 characters", "at most 1 character fit"]));
+        one("{ minItems: 1 }", "x: []\n", ("wrong-length", 1, 4, "[]", &["too few", "at least 1 item is needed"]));
+        one("{ maxItems: 1 }", "x: [a, b]\n", ("wrong-length", 1, 4, "[a, b]", &["too many items: 2"]));
+        one("{ minimum: 3 }", "x: 2\n", ("out-of-range", 1, 4, "2", &["3 is the least"]));
+        one("{ exclusiveMaximum: 3 }", "x: 3\n", ("out-of-range", 1, 4, "3", &["less than 3"]));
+        one("{ multipleOf: 5 }", "x: 7\n", ("out-of-range", 1, 4, "7", &["a multiple of 5"]));
+        one("{ uniqueItems: true }", "x: [a, a]\n", ("not-unique", 1, 4, "[a, a]", &["holds `a` twice"]));
+        let slug = "{ pattern: '^[a-z]+$', description: Small letters only }";
+        one(slug, "x: Ab\n", ("wrong-pattern", 1, 4, "Ab", &["`^[a-z]+$`", "Small letters only"]));
+        one("{ not: { const: 1 } }", "x: 1\n", ("not-allowed", 1, 4, "1", &["rules this value out"]));
+    }
+
+    #[test]
+    fn a_value_with_two_errors_has_one_message() {
+        one("{ maxLength: 1, pattern: '^a$' }", "x: bcd\n", ("wrong-length", 1, 4, "bcd", &[]));
+    }
+}

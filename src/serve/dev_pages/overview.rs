@@ -1,0 +1,244 @@
+//! The overview at `/__site/`: diagnostics, unpublished entries, routes with their weights, other files, and sample values.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use rayon::prelude::*;
+
+use super::{submissions, weights};
+use crate::diagnostic::units::{count, duration, size};
+use crate::diagnostic::{Diagnostic, styled};
+use crate::html::escaped;
+use crate::route::DEV_PAGES;
+use crate::serve::last_build::BuildReport;
+use crate::serve::mock::MockServer;
+use crate::serve::served_site::{ServedFile, ServedSite};
+
+/// The page, below [`DEV_PAGES`].
+pub const PAGE: &str = "";
+/// The path of a text that changes whenever the page does.
+pub const STATE: &str = "state";
+
+/// Routes listed.
+const MAX_ROUTES: usize = 1000;
+/// Lines of every other list.
+const MAX_LISTED: usize = 200;
+
+/// The characters that a URL path does not escape.
+const UNESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// The content of the page.
+pub fn page(report: &BuildReport, site: &ServedSite, mock: &MockServer) -> String {
+    let own = format!("{}{DEV_PAGES}", site.base);
+    let mut page = String::new();
+    let pages: Vec<_> = site.files().filter(|(name, _)| is_page(name)).collect();
+    let bytes = site.files().map(|(_, file)| file.bytes.len() as u64).sum();
+    let _ = writeln!(
+        page,
+        "<p data-watch=\"{}{STATE}\">{}, {} in all, {}. The last build took {}.</p>",
+        escaped(&own),
+        count(pages.len(), "page"),
+        count(site.files().count(), "file"),
+        size(bytes),
+        duration(report.took)
+    );
+    diagnostics(&mut page, &report.diagnostics);
+    let rows: usize = mock.store().tables().values().map(|table| table.rows.len()).sum();
+    let _ = writeln!(
+        page,
+        "<h2>Leads</h2>\n<p><a href=\"{}{}\">{}</a> came in at the test bench.</p>",
+        escaped(&own),
+        submissions::PAGE,
+        count(rows, "row")
+    );
+    unpublished(&mut page, &report.unpublished);
+    routes(&mut page, &pages, site);
+    other_files(&mut page, site);
+    samples(&mut page, &report.samples);
+    page
+}
+
+/// A text that changes whenever the page does.
+pub fn state(report: &BuildReport, mock: &MockServer) -> String {
+    format!("{} {}", report.build, submissions::state(mock))
+}
+
+fn is_page(name: &str) -> bool {
+    name.ends_with(".html")
+}
+
+/// The errors and warnings as a terminal shows them.
+fn diagnostics(page: &mut String, diagnostics: &[Diagnostic]) {
+    if diagnostics.is_empty() {
+        page.push_str("<h2>Diagnostics</h2>\n<p class=\"good\">The last build found nothing wrong.</p>\n");
+        return;
+    }
+    let errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count();
+    let counted = [(errors, "error"), (diagnostics.len() - errors, "warning")];
+    let counted: Vec<_> =
+        counted.iter().filter(|(number, _)| *number > 0).map(|(number, what)| count(*number, what)).collect();
+    let _ = writeln!(page, "<h2>Diagnostics <span class=\"soft\">{}</span></h2>", counted.join(", "));
+    if errors > 0 {
+        page.push_str("<p>What is served is the last build without errors.</p>\n");
+    }
+    for diagnostic in diagnostics.iter().take(MAX_LISTED) {
+        page.push_str("<pre>");
+        for span in styled::spans(diagnostic) {
+            let bold = if span.bold { " bold" } else { "" };
+            let _ =
+                write!(page, "<span class=\"{}{bold}\">{}</span>", span.colour.unwrap_or("plain"), escaped(&span.text));
+        }
+        page.push_str("</pre>\n");
+    }
+    more(page, diagnostics.len(), MAX_LISTED);
+}
+
+/// The entries that are not published, and why not.
+fn unpublished(page: &mut String, entries: &[(String, String)]) {
+    let _ = writeln!(page, "<h2>Left out <span class=\"soft\">{}</span></h2>", entries.len());
+    if entries.is_empty() {
+        page.push_str("<p class=\"soft\">No drafts, and nothing that is yet to come or has expired.</p>\n");
+        return;
+    }
+    page.push_str("<div class=\"scroll\"><table>\n<tr><th>File<th>Why");
+    for (file, why) in entries.iter().take(MAX_LISTED) {
+        let _ = write!(page, "\n<tr><td class=\"code\">{}<td>{}", escaped(file), escaped(why));
+    }
+    page.push_str("\n</table></div>\n");
+    more(page, entries.len(), MAX_LISTED);
+}
+
+/// The sample values that are still in the site.
+fn samples(page: &mut String, samples: &[Diagnostic]) {
+    let _ = writeln!(page, "<h2>Sample values <span class=\"soft\">{}</span></h2>", samples.len());
+    if samples.is_empty() {
+        page.push_str("<p class=\"soft\">None is left.</p>\n");
+        return;
+    }
+    page.push_str("<p class=\"soft\">To be replaced before the site is published.</p>\n");
+    page.push_str("<div class=\"scroll\"><table>\n<tr><th>Place<th>Line");
+    for place in samples.iter().filter_map(|sample| sample.place.as_ref()).take(MAX_LISTED) {
+        let _ = write!(
+            page,
+            "\n<tr><td class=\"code\">{}:{}:{}<td class=\"code\">{}",
+            escaped(&place.file),
+            place.line,
+            place.column,
+            escaped(place.text.lines().next().unwrap_or_default().trim())
+        );
+    }
+    page.push_str("\n</table></div>\n");
+    more(page, samples.len(), MAX_LISTED);
+}
+
+/// Every page with the size of its HTML, then its weights as sent.
+fn routes(page: &mut String, pages: &[(&str, &ServedFile)], site: &ServedSite) {
+    let _ = writeln!(page, "<h2>Routes <span class=\"soft\">{}</span></h2>", pages.len());
+    page.push_str("<p class=\"soft\">The HTML, then what travels for a first visit, compressed as hosts do.</p>\n");
+    page.push_str("<div class=\"scroll\"><table>\n<tr><th>Route<th class=\"number\">HTML");
+    let parts = weights::PARTS.iter().map(|(_, title)| *title);
+    for column in parts.clone().chain(["Together"]) {
+        let _ = write!(page, "<th class=\"number\">{column}");
+    }
+    let listed = &pages[..pages.len().min(MAX_ROUTES)];
+    let weights: Vec<_> = listed.par_iter().map(|(name, file)| weights::of(site, name, file)).collect();
+    for ((name, file), weight) in listed.iter().zip(&weights) {
+        let route = format!("{}{}", site.base, name.strip_suffix("index.html").unwrap_or(name));
+        let _ = write!(
+            page,
+            "\n<tr><td class=\"code\"><a href=\"{}\">{}</a>",
+            utf8_percent_encode(&route, UNESCAPED),
+            escaped(&route)
+        );
+        let by_part = weights::PARTS.iter().map(|(part, _)| weight.get(part).copied().unwrap_or_default());
+        for bytes in [file.bytes.len()].into_iter().chain(by_part).chain([weight.values().sum()]) {
+            let _ = write!(page, "<td class=\"number\">{}", size(bytes as u64));
+        }
+    }
+    page.push_str("\n</table></div>\n");
+    more(page, pages.len(), MAX_ROUTES);
+}
+
+/// All other files by extension.
+fn other_files(page: &mut String, site: &ServedSite) {
+    let mut kinds: BTreeMap<&str, (usize, u64)> = BTreeMap::new();
+    for (name, file) in site.files().filter(|(name, _)| !is_page(name)) {
+        let last = name.rsplit('/').next().unwrap_or(name);
+        let kind = kinds.entry(last.rsplit_once('.').map_or("", |(_, ending)| ending)).or_default();
+        *kind = (kind.0 + 1, kind.1 + file.bytes.len() as u64);
+    }
+    if kinds.is_empty() {
+        return;
+    }
+    page.push_str("<h2>Other files</h2>\n<div class=\"scroll\"><table>\n<tr><th>Kind<th class=\"number\">Files<th class=\"number\">Bytes");
+    for (ending, (number, bytes)) in kinds {
+        let ending = if ending.is_empty() { "without an ending".to_owned() } else { format!(".{ending}") };
+        let _ = write!(
+            page,
+            "\n<tr><td class=\"code\">{}<td class=\"number\">{number}<td class=\"number\">{}",
+            escaped(&ending),
+            size(bytes)
+        );
+    }
+    page.push_str("\n</table></div>\n");
+}
+
+/// Adds the number of lines that a list leaves out.
+fn more(page: &mut String, all: usize, max: usize) {
+    if all > max {
+        let _ = writeln!(page, "<p class=\"soft\">… and {} more.</p>", all - max);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::diagnostic::Place;
+    use crate::serve::live_site::tests::site;
+
+    fn shown(report: &BuildReport, files: &[(&str, &[u8])]) -> String {
+        let mock = MockServer::new("http://127.0.0.1:1".to_owned(), "http://127.0.0.1:2".to_owned());
+        page(report, &site(true, "/", files), &mock)
+    }
+
+    #[test]
+    fn routes_are_listed_with_their_weights() {
+        let long = b"<!doctype html>".repeat(1000);
+        let page = shown(
+            &BuildReport::default(),
+            &[("index.html", b"<p>"), ("A b/index.html", &long), ("404.html", b""), ("a.css", b"a{}")],
+        );
+        let row = |route: &str, shown: &str, bytes: &str| {
+            format!("<a href=\"{route}\">{shown}</a><td class=\"number\">{bytes}<td")
+        };
+        for expected in [row("/", "/", "3 B"), row("/A%20b/", "/A b/", "15.0 KB"), row("/404.html", "/404.html", "0 B")]
+        {
+            assert!(page.contains(&expected), "{expected} {page}");
+        }
+        assert!(page.contains("3 pages, 4 files in all, 15.0 KB"), "{page}");
+        assert!(page.contains("<td class=\"code\">.css<td class=\"number\">1<td class=\"number\">3 B"), "{page}");
+    }
+
+    #[test]
+    fn values_are_shown_escaped() {
+        let evil = "<img src=x onerror=alert(1)>\"'";
+        let place = Place::new(evil, evil, 0..4);
+        let sample = Diagnostic::warning("sample-value", evil).at(place);
+        let report = BuildReport {
+            took: Duration::from_micros(1500),
+            diagnostics: vec![Diagnostic::error("bad", evil), sample.clone()],
+            samples: vec![sample],
+            unpublished: vec![(evil.to_owned(), evil.to_owned())],
+            ..BuildReport::default()
+        };
+        let page = shown(&report, &[(evil, b""), ("<b>/index.html", b"")]);
+        assert!(!page.contains("<img") && !page.contains("<b>"), "{page}");
+        // The error's message; the warning's message, file and line; the file and why; the sample's place and line.
+        assert_eq!(page.matches("&lt;img").count(), 1 + 3 + 2 + 2, "{page}");
+        assert!(page.contains("took 1.5 ms") && page.contains("1 error, 1 warning"), "{page}");
+        assert!(page.contains("<span class=\"red bold\">error[bad]</span>"), "{page}");
+    }
+}

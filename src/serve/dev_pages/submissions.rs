@@ -1,0 +1,167 @@
+//! The submissions at `/__site/leads`: rows and raw requests, and a form that sets faults.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use crate::diagnostic::units::{count, size};
+use crate::html::escaped;
+use crate::route::DEV_PAGES;
+use crate::serve::mock::fault::{DESCRIPTIONS, FaultTable};
+use crate::serve::mock::submissions::{Submission, SubmissionStore};
+use crate::serve::mock::{Endpoint, MockServer};
+use crate::serve::served_site::ServedSite;
+
+/// The page, below [`DEV_PAGES`].
+pub const PAGE: &str = "leads";
+/// The same as JSON, for programs.
+pub const JSON: &str = "leads.json";
+/// The path at which a rule is set (POST) or all rules are removed (DELETE).
+pub const FAULTS: &str = "leads/faults";
+/// The path at which a form removes all submissions (POST).
+pub const CLEAR: &str = "leads/clear";
+/// The path of a text that changes whenever the page does.
+pub const STATE: &str = "leads/state";
+
+/// Requests and rows shown; the JSON has all.
+const MAX_SHOWN: usize = 100;
+/// Characters of a body that are shown.
+const MAX_BODY_CHARS: usize = 20_000;
+
+/// The content of the page.
+pub fn page(mock: &MockServer, site: &ServedSite) -> String {
+    let own = format!("{}{DEV_PAGES}", site.base);
+    let own = escaped(&own);
+    let (store, faults) = (mock.store(), mock.faults());
+    let mut page = format!(
+        "<p data-watch=\"{own}{STATE}\">While the site is served here, its forms send to <code>{}</code> in place of the real \
+         services, which never hear of it. Programs find all of this at <a href=\"{own}{JSON}\">{JSON}</a>.</p>\n",
+        escaped(&mock.origin)
+    );
+    tables(&mut page, &store);
+    faults_form(&mut page, &store, &faults, &own);
+    requests(&mut page, &store, &own);
+    page
+}
+
+/// A text that changes whenever the page does.
+pub fn state(mock: &MockServer) -> String {
+    let store = mock.store();
+    let last = store.all().next_back().map_or(0, |last| last.number);
+    let outcomes: usize = store.all().map(|submission| submission.outcome.len()).sum();
+    let faults = mock.faults().json();
+    format!("{last} {} {outcomes} {faults}", store.all().count())
+}
+
+/// The rows of each endpoint.
+fn tables(page: &mut String, store: &SubmissionStore) {
+    let tables = store.tables();
+    if tables.is_empty() {
+        page.push_str("<h2>Rows</h2>\n<p class=\"soft\">Nothing has been sent yet. Fill in a form of the site.</p>\n");
+    }
+    for (endpoint, table) in tables {
+        let heading = escaped(&endpoint.name);
+        let _ = writeln!(
+            page,
+            "<h2>{heading} <span class=\"soft\">{}, {}</span></h2>\n<div class=\"scroll\"><table>\n<tr><th class=\"number\">Row",
+            endpoint.kind.name(),
+            count(table.rows.len(), "row")
+        );
+        for column in &table.columns {
+            let _ = write!(page, "<th>{}", escaped(column));
+        }
+        for submission in table.rows.iter().rev().take(MAX_SHOWN) {
+            let _ = write!(page, "\n<tr><td class=\"number\">{}", submission.row.unwrap_or(0));
+            for column in &table.columns {
+                let value = submission.fields.iter().find(|(name, _)| name == column).map_or("", |(_, value)| value);
+                let _ = write!(page, "<td>{}", escaped(value));
+            }
+        }
+        page.push_str("\n</table></div>\n");
+    }
+}
+
+/// The rules, and a form that sets one.
+fn faults_form(page: &mut String, store: &SubmissionStore, faults: &FaultTable, own: &str) {
+    page.push_str("<h2>What goes wrong</h2>\n");
+    let rules: Vec<_> = faults.rules().collect();
+    if rules.is_empty() {
+        page.push_str("<p class=\"soft\">Nothing: every endpoint answers at once, and well.</p>\n");
+    } else {
+        page.push_str("<ul>\n");
+        for (scope, rule) in rules {
+            let scope = if scope.is_empty() { "every endpoint" } else { scope };
+            let _ = writeln!(
+                page,
+                "<li><code>{}</code>: <span class=\"bad\">{}</span>",
+                escaped(scope),
+                escaped(&rule.phrase())
+            );
+        }
+        page.push_str("</ul>\n");
+    }
+    let known: BTreeSet<&Endpoint> = store.all().map(|submission| &submission.endpoint).collect();
+    let _ = writeln!(
+        page,
+        "<form method=\"post\" action=\"{own}{FAULTS}\">\n<label>Endpoint <input name=\"endpoint\" list=\"endpoints\" placeholder=\"every one\"></label>\n<datalist id=\"endpoints\"><option value=\"sheet\"><option value=\"lead\">"
+    );
+    for endpoint in known {
+        let _ = write!(page, "<option value=\"{}\">", escaped(&endpoint.to_string()));
+    }
+    page.push_str("</datalist>\n<label>Fault <select name=\"fault\"><option value=\"none\">none: all goes well");
+    for (name, description) in DESCRIPTIONS {
+        let _ = write!(page, "<option value=\"{name}\">{name}: {}", escaped(description));
+    }
+    page.push_str(
+        "</select></label>\n<label>Status <input name=\"status\" type=\"number\" min=\"400\" max=\"599\" placeholder=\"500\"></label>\n\
+         <label>Delay (ms) <input name=\"delay\" type=\"number\" min=\"0\" max=\"600000\" placeholder=\"0\"></label>\n\
+         <label>Times <input name=\"times\" type=\"number\" min=\"1\" placeholder=\"always\"></label>\n<button>Set</button>\n</form>\n",
+    );
+}
+
+/// The latest requests, unprocessed.
+fn requests(page: &mut String, store: &SubmissionStore, own: &str) {
+    let all = store.all().count();
+    let _ = writeln!(page, "<h2>Requests <span class=\"soft\">{all}</span></h2>");
+    if all > 0 {
+        let _ = writeln!(
+            page,
+            "<form method=\"post\" action=\"{own}{CLEAR}\" class=\"row\"><button>Forget all rows and requests</button></form>"
+        );
+    }
+    if store.forgotten() > 0 {
+        let _ = writeln!(page, "<p class=\"soft\">{} older ones were forgotten to make room.</p>", store.forgotten());
+    }
+    if all > MAX_SHOWN {
+        let _ = writeln!(
+            page,
+            "<p class=\"soft\">The latest {MAX_SHOWN}; the others are in <a href=\"{own}{JSON}\">{JSON}</a>.</p>"
+        );
+    }
+    store.all().rev().take(MAX_SHOWN).for_each(|submission| request(page, submission));
+}
+
+fn request(page: &mut String, submission: &Submission) {
+    let status = submission.status.map_or("no answer".to_owned(), |status| status.to_string());
+    let is_success = submission.status.is_some_and(|status| status < 400);
+    let _ = writeln!(
+        page,
+        "<details><summary><code>{} {} {}</code> <span class=\"{}\">{status}</span> <span class=\"soft\">{}, {} s ago</span></summary>\n<dl>",
+        submission.number,
+        escaped(&submission.method),
+        escaped(&submission.target),
+        if is_success { "good" } else { "bad" },
+        escaped(&submission.outcome),
+        submission.at.elapsed().as_secs(),
+    );
+    for (name, value) in &submission.headers {
+        let _ = writeln!(page, "<dt>{}<dd><code>{}</code>", escaped(name), escaped(value));
+    }
+    page.push_str("</dl>\n");
+    if !submission.body.is_empty() {
+        let body = String::from_utf8_lossy(&submission.body);
+        let shown = body.char_indices().nth(MAX_BODY_CHARS).map_or(&*body, |(end, _)| &body[..end]);
+        let _ =
+            writeln!(page, "<p class=\"soft\">{}</p><pre>{}</pre>", size(submission.body.len() as u64), escaped(shown));
+    }
+    page.push_str("</details>\n");
+}

@@ -1,0 +1,225 @@
+//! The server's main procedure: binds the ports, builds, serves and, while watching, rebuilds after changes.
+
+use std::cell::Cell;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::dev_pages::DevPages;
+use super::http::listener::Listener;
+use super::http::server::Server;
+use super::http::target::AllowedHosts;
+use super::last_build::{BuildReport, LastBuild};
+use super::live_site::{ChangedFiles, LiveSite};
+use super::mock::{MockServer, MockService, RedirectTarget};
+use super::open_pages::{OpenPages, file_bytes};
+use super::site_service::SiteService;
+use super::watch::Watch;
+use crate::config::MockOrigin;
+use crate::diagnostic::Diagnostic;
+use crate::fs::Bounds;
+use crate::output::MemoryOutput;
+use crate::output::hosts::HostPolicy;
+use crate::pipeline::Viewers;
+use crate::source::Changes;
+
+/// Where to serve, and whether to watch.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// A name or an address of this machine.
+    pub host: String,
+    /// 0 for any free port.
+    pub port: u16,
+    /// Rebuild and reload when a watched file changes.
+    pub watch: bool,
+}
+
+/// What a build says about the site, beside its outputs.
+#[derive(Debug, Clone, Default)]
+pub struct BuiltSite {
+    /// The build's errors and warnings. With an error among them, the last site without errors stays published.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The path below which the site is published: `/`, or a sub-path such as `/any/path/`.
+    pub base_path: String,
+    /// Files outside the watched folders that the build read; they are watched too.
+    pub external_inputs: Vec<PathBuf>,
+    /// How far links were followed.
+    pub bounds: Bounds,
+    /// The headers and redirects of hosts, which this server sends too.
+    pub policy: Option<HostPolicy>,
+    /// The sample values that are still in the site.
+    pub samples: Vec<Diagnostic>,
+    /// The files of entries that are not published, and why not.
+    pub unpublished: Vec<(String, String)>,
+}
+
+/// An event for the terminal.
+#[derive(Debug)]
+pub enum ServeEvent {
+    /// The site can be visited.
+    Listening {
+        url: String,
+        /// The URL for other machines of the network, if they are let in.
+        network: Option<String>,
+        /// The requested port, if another program has it.
+        taken: Option<u16>,
+    },
+    /// A build ended; the first one ends before `Listening`.
+    Built {
+        /// The number of changed, new and removed files: all of them after the first build, none after an error.
+        changes: usize,
+        took: Duration,
+        /// When the open pages were published, if that was before the end of the build.
+        shown: Option<Duration>,
+        diagnostics: Vec<Diagnostic>,
+    },
+    /// Watching does not work as it should; serving continues.
+    Trouble(Diagnostic),
+}
+
+/// The bound ports. They are bound before the first build, because pages name the port of the mock endpoints.
+pub struct Listeners {
+    options: Options,
+    site: Listener,
+    endpoints: Listener,
+    redirects: Listener,
+}
+
+impl Listeners {
+    /// Binds three ports: the site's, the mock endpoints' and that of their redirects. Each is an origin of its own.
+    ///
+    /// # Errors
+    /// Fails if the host is not one of this machine, or if no port is free or allowed.
+    pub fn open(options: &Options) -> Result<Self, Diagnostic> {
+        let site = Listener::open(&options.host, options.port)?;
+        let next_port = |listener: &Listener| if options.port == 0 { 0 } else { listener.port().saturating_add(1) };
+        let endpoints = Listener::open(&options.host, next_port(&site))?;
+        let redirects = Listener::open(&options.host, next_port(&endpoints))?;
+        Ok(Self { options: options.clone(), site, endpoints, redirects })
+    }
+
+    /// The origin of the mock endpoints.
+    pub fn endpoints(&self) -> MockOrigin {
+        MockOrigin::new(reachable_origin(&self.endpoints))
+    }
+
+    /// The host names that requests may use.
+    fn allowed_hosts(&self) -> AllowedHosts {
+        AllowedHosts { only: self.site.is_local().then(|| self.options.host.trim_matches(['[', ']']).to_owned()) }
+    }
+}
+
+/// The origin that every machine that is let in can use.
+fn reachable_origin(listener: &Listener) -> String {
+    listener.network_origin().unwrap_or_else(|| listener.origin())
+}
+
+/// Builds the site into the output after changes, with the open pages as its viewers. Returns none if it gave up because of
+/// further changes: the next build completes it.
+pub type Builder<'a> = dyn FnMut(&Changes, &MemoryOutput, &dyn Viewers) -> Option<BuiltSite> + 'a;
+
+/// Serves until the process ends. Calls `build` once at the start and then after changes of `watched`, files and folders that may
+/// not exist yet, and reports events to `report`.
+///
+/// # Errors
+/// Fails if watching can't start or ends, or if the first build has errors and nothing is watched.
+pub fn run(
+    listeners: Listeners,
+    watched: &[PathBuf],
+    build: &mut Builder,
+    report: &(dyn Fn(ServeEvent) + Sync),
+) -> Result<(), Diagnostic> {
+    let watching = listeners.options.watch;
+    let watch = if watching { Some(Watch::start(watched)?) } else { None };
+    let live = Arc::new(LiveSite::new(watching));
+    let last_build = Arc::new(LastBuild::default());
+    let mut builds = BuildLoop {
+        outputs: MemoryOutput::holding_all(),
+        live: &live,
+        last_build: &last_build,
+        // The host policy of the build allows the origin of the mock endpoints already.
+        mock_origins: &[reachable_origin(&listeners.redirects)],
+        build,
+        report,
+        external_inputs: Vec::new(),
+        bounds: Bounds::default(),
+    };
+    let is_clean = builds.rebuild(&Changes::Unknown, None);
+    if !is_clean && !watching {
+        return Err(Diagnostic::error("nothing-to-serve", "the site has errors, so there is nothing to serve")
+            .help("correct them and start again, or start with `--watch` to see the site as soon as they are gone"));
+    }
+    let base = &live.now().base;
+    let listening = ServeEvent::Listening {
+        url: format!("{}{base}", listeners.site.origin()),
+        network: listeners.site.network_origin().map(|origin| format!("{origin}{base}")),
+        taken: (listeners.options.port != 0 && listeners.site.port() != listeners.options.port)
+            .then_some(listeners.options.port),
+    };
+    let server = start_mock_server(listeners, &live, &last_build)?;
+    let Some(mut watch) = watch else {
+        report(listening);
+        server.serve();
+    };
+    server.spawn()?;
+    report(listening);
+    let warn = |diagnostic| report(ServeEvent::Trouble(diagnostic));
+    loop {
+        // External inputs are watched only from now on: they may have changed since the build read them.
+        while watch.watch_also(&builds.external_inputs, &builds.bounds, &warn) {
+            builds.rebuild(&Changes::Unknown, Some(&watch));
+        }
+        let changes = watch.wait(&warn)?;
+        builds.rebuild(&changes, Some(&watch));
+    }
+}
+
+/// Starts serving the mock endpoints; returns the site's server, which is not started yet.
+fn start_mock_server(
+    listeners: Listeners,
+    live: &Arc<LiveSite>,
+    last_build: &Arc<LastBuild>,
+) -> Result<Arc<Server>, Diagnostic> {
+    let hosts = listeners.allowed_hosts();
+    let mock = MockServer::new(reachable_origin(&listeners.endpoints), reachable_origin(&listeners.redirects));
+    let pages = DevPages { mock: Arc::clone(&mock), last_build: Arc::clone(last_build) };
+    let site = SiteService::new(Arc::clone(live), hosts.clone(), pages);
+    Server::new(listeners.endpoints, Box::new(MockService { mock, hosts: hosts.clone() })).spawn()?;
+    Server::new(listeners.redirects, Box::new(RedirectTarget { hosts })).spawn()?;
+    Ok(Server::new(listeners.site, Box::new(site)))
+}
+
+/// The state of successive builds.
+struct BuildLoop<'a> {
+    outputs: MemoryOutput,
+    live: &'a LiveSite,
+    last_build: &'a LastBuild,
+    /// Origins that pages may connect to besides those of the host policy.
+    mock_origins: &'a [String],
+    build: &'a mut Builder<'a>,
+    report: &'a (dyn Fn(ServeEvent) + Sync),
+    external_inputs: Vec<PathBuf>,
+    bounds: Bounds,
+}
+
+impl BuildLoop<'_> {
+    /// Builds, publishes and reports. Returns whether the build had no errors.
+    fn rebuild(&mut self, changes: &Changes, watch: Option<&Watch>) -> bool {
+        let Self { live, mock_origins, ref outputs, .. } = *self;
+        let start = Instant::now();
+        let viewers = OpenPages { live, outputs, watch, mock_origins, start, first_preview: Cell::new(None) };
+        outputs.begin();
+        let Some(built) = (self.build)(changes, outputs, &viewers) else { return false };
+        let BuiltSite { diagnostics, base_path, external_inputs, bounds, mut policy, samples, unpublished } = built;
+        policy.iter_mut().for_each(|policy| policy.allow_connections(mock_origins));
+        let is_clean = !diagnostics.iter().any(Diagnostic::is_error);
+        // Outputs of a build with errors are published by the next one without.
+        let files = if is_clean { file_bytes(outputs.changes()) } else { ChangedFiles::default() };
+        let changes = live.publish(files, &base_path, policy, &diagnostics);
+        let (took, shown) = (start.elapsed(), viewers.first_preview.get());
+        (self.external_inputs, self.bounds) = (external_inputs, bounds);
+        self.last_build.set(BuildReport { build: 0, took, diagnostics: diagnostics.clone(), samples, unpublished });
+        (self.report)(ServeEvent::Built { changes, took, shown, diagnostics });
+        is_clean
+    }
+}

@@ -1,0 +1,36 @@
+//! Page fingerprints, and the cache of those that were computed for one published site.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Fingerprints kept per site. Clients choose the paths, so the number is bounded.
+const MAX_FINGERPRINTS: usize = 64;
+
+/// The hashes of a page's appearance. An open page compares them with its own to decide whether to reload.
+#[derive(Debug, PartialEq, Eq)]
+pub struct PageFingerprint {
+    /// Hash of the page, its headers and the files it shows or runs, without its stylesheets.
+    pub content: u64,
+    /// The addresses of its stylesheets as the page writes them, each once, with the hash of what each loads.
+    pub styles: Vec<(String, u64)>,
+}
+
+/// The fingerprints of a site by URL path, still encoded: the stream of events and the page itself need the same.
+#[derive(Debug, Default)]
+pub struct FingerprintCache(Mutex<BTreeMap<String, Arc<PageFingerprint>>>);
+
+impl FingerprintCache {
+    /// The fingerprint of `path`, computed when first asked for.
+    pub fn get_or_insert_with(&self, path: &str, compute: impl FnOnce() -> PageFingerprint) -> Arc<PageFingerprint> {
+        let mut fingerprints = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(fingerprint) = fingerprints.get(path) {
+            return fingerprint.clone();
+        }
+        if fingerprints.len() >= MAX_FINGERPRINTS {
+            fingerprints.clear();
+        }
+        let fingerprint = Arc::new(compute());
+        fingerprints.insert(path.to_owned(), fingerprint.clone());
+        fingerprint
+    }
+}

@@ -1,0 +1,109 @@
+//! Conditional and range requests: whether a client's copy is current, and which part of a file it requests.
+
+use std::ops::Range;
+
+/// The part of a file that a `Range` header requests.
+#[derive(Debug, PartialEq, Eq)]
+pub enum ByteRange {
+    /// The whole file: there is no such header, or it is ignored (malformed, another unit, several ranges).
+    All,
+    Part(Range<usize>),
+    /// No byte of the file.
+    Unsatisfiable,
+}
+
+/// Parses a `Range` header for a file of `length` bytes.
+pub fn range(header: Option<&str>, length: usize) -> ByteRange {
+    let Some((first, last)) = header.and_then(one_range) else { return ByteRange::All };
+    match (number(first), number(last)) {
+        (Some(first), Some(last)) if first > last => ByteRange::All,
+        (Some(first), _) if first >= length && (last.is_empty() || number(last).is_some()) => ByteRange::Unsatisfiable,
+        (Some(first), Some(last)) => ByteRange::Part(first..last.saturating_add(1).min(length)),
+        (Some(first), None) if last.is_empty() => ByteRange::Part(first..length),
+        (None, Some(0)) if first.is_empty() => ByteRange::Unsatisfiable,
+        (None, Some(_)) if first.is_empty() && length == 0 => ByteRange::Unsatisfiable,
+        (None, Some(count)) if first.is_empty() => ByteRange::Part(length.saturating_sub(count)..length),
+        _ => ByteRange::All,
+    }
+}
+
+fn one_range(header: &str) -> Option<(&str, &str)> {
+    let (unit, ranges) = header.split_once('=')?;
+    let (first, last) = ranges.trim().split_once('-')?;
+    unit.trim().eq_ignore_ascii_case("bytes").then_some((first.trim(), last.trim()))
+}
+
+/// Parses digits; a number that overflows becomes the largest.
+fn number(digits: &str) -> Option<usize> {
+    let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    is_number.then(|| digits.parse().unwrap_or(usize::MAX))
+}
+
+/// Whether an `If-None-Match` header names this tag.
+pub fn matches(header: Option<&str>, tag: &str) -> bool {
+    header.is_some_and(|header| {
+        header.split(',').map(str::trim).any(|item| item == "*" || item.strip_prefix("W/").unwrap_or(item) == tag)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_parsed() {
+        let check = |header: &str, expected: ByteRange| assert_eq!(range(Some(header), 10), expected, "{header}");
+        check("bytes=0-0", ByteRange::Part(0..1));
+        check("bytes=2-5", ByteRange::Part(2..6));
+        check("bytes=2-", ByteRange::Part(2..10));
+        check("bytes=2-99", ByteRange::Part(2..10));
+        check("bytes=2-18446744073709551615", ByteRange::Part(2..10));
+        check("bytes=2-99999999999999999999999", ByteRange::Part(2..10));
+        check("bytes=-3", ByteRange::Part(7..10));
+        check("bytes=-30", ByteRange::Part(0..10));
+        check("Bytes = 1 - 2", ByteRange::Part(1..3));
+        check("bytes=10-", ByteRange::Unsatisfiable);
+        check("bytes=10-12", ByteRange::Unsatisfiable);
+        check("bytes=-0", ByteRange::Unsatisfiable);
+        for ignored in [
+            "",
+            "bytes",
+            "bytes=",
+            "bytes=-",
+            "bytes=5-2",
+            "bytes=a-b",
+            "bytes=0-1,3-4",
+            "lines=0-1",
+            "bytes=+1-2",
+            "bytes=12-x",
+            "bytes=x-2",
+        ] {
+            check(ignored, ByteRange::All);
+        }
+        assert_eq!(range(None, 10), ByteRange::All);
+        assert_eq!(range(Some("bytes=-1"), 0), ByteRange::Unsatisfiable);
+        assert_eq!(range(Some("bytes=0-"), 0), ByteRange::Unsatisfiable);
+    }
+
+    #[test]
+    fn tags_match_strong_weak_and_star() {
+        let check = |header: &str, expected: bool| assert_eq!(matches(Some(header), "\"a\""), expected, "{header}");
+        check("\"a\"", true);
+        check("W/\"a\"", true);
+        check("\"b\", \"a\"", true);
+        check("*", true);
+        check("a", false);
+        check("\"ab\"", false);
+        check("", false);
+        assert!(!matches(None, "\"a\""));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn a_range_lies_within_the_file(header in "(bytes=)?[0-9a-z,= -]{0,12}", length in 0usize..20) {
+            if let ByteRange::Part(part) = range(Some(&header), length) {
+                assert!(part.start < part.end && part.end <= length);
+            }
+        }
+    }
+}

@@ -1,0 +1,299 @@
+//! One connection: reads requests one after another, each within limits of size and time, and sends responses.
+//!
+//! `tiny_http` only writes the responses. As a server it reads headers of any length for any time, ends the process if a
+//! request announces a body larger than memory, and stops accepting forever when the system runs out of files for a moment
+//! (its issues 56 and 252).
+
+use std::borrow::Cow;
+use std::io::{self, BufWriter, ErrorKind, Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tiny_http::{HTTPVersion, Header, StatusCode};
+
+use super::limits::{OpenRequests, RequestGuard};
+use super::message::{Request, Response};
+use super::parse;
+
+/// Request line and headers together.
+const MAX_HEAD_BYTES: usize = 32 * 1024;
+/// From the first byte of a request to the last byte of its headers.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
+/// From the end of the headers to the last byte of the body.
+const BODY_TIMEOUT: Duration = Duration::from_secs(10);
+/// Between two requests.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
+/// For a client that accepts no byte of its response.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
+/// For reading what the client still sends before the connection is closed.
+const DRAIN_TIMEOUT: Duration = Duration::from_millis(500);
+const MAX_DRAINED_BYTES: usize = 256 * 1024;
+/// Time between two checks whether a client is still connected.
+const CONNECTION_CHECK_INTERVAL: Duration = Duration::from_millis(50);
+
+/// What responds to the requests at a port.
+pub trait Service: Send + Sync {
+    /// Responds to a request. Returns whether the connection stays open; after an error it is closed at once.
+    fn respond(&self, request: &Request, client: &mut Client) -> io::Result<bool>;
+}
+
+/// Responds to this client's requests until either side closes the connection.
+pub fn serve_client(service: &dyn Service, open_requests: &OpenRequests, stream: &Arc<TcpStream>) {
+    let ready = stream.set_nodelay(true).and_then(|()| stream.set_write_timeout(Some(WRITE_TIMEOUT)));
+    if ready.is_err() {
+        return;
+    }
+    let mut received = Vec::new();
+    loop {
+        let guard = open_requests.register(stream);
+        let request = match read_head(stream, &mut received) {
+            Head::Complete(length) => {
+                let request = parse::parse(&received[..length]);
+                received.drain(..length);
+                request
+            }
+            Head::TooLong => Err(Response::plain(431, "The headers of this request are too long.")),
+            Head::TooSlow => Err(Response::plain(408, "This request took too long.")),
+            Head::Disconnected => return,
+        };
+        let mut client = Client { stream, received: &mut received, guard: Some(guard) };
+        let keeps_alive = match request {
+            Ok(request) => service.respond(&request, &mut client),
+            Err(response) => client.send(response, false).map(|()| false),
+        };
+        match keeps_alive {
+            Ok(true) => {}
+            Ok(false) => return close(stream),
+            Err(_) => return,
+        }
+    }
+}
+
+/// The client that sent a request.
+pub struct Client<'a> {
+    stream: &'a TcpStream,
+    received: &'a mut Vec<u8>,
+    guard: Option<RequestGuard<'a>>,
+}
+
+impl Client<'_> {
+    /// Reads the body of the request, of `max_bytes` at most.
+    ///
+    /// # Errors
+    /// Returns the response if the body is too long, too slow, or of unknown length.
+    pub fn body(&mut self, request: &Request, max_bytes: usize) -> Result<Vec<u8>, Response> {
+        let length = body_length(request)?;
+        if length > max_bytes {
+            return Err(Response::plain(413, &format!("A body may have {max_bytes} bytes at most here.")));
+        }
+        if request.header("Expect").is_some_and(|expected| expected.eq_ignore_ascii_case("100-continue")) {
+            // If the client has disconnected, reading the body fails below.
+            let _ = self.raw(b"HTTP/1.1 100 Continue\r\n\r\n");
+        }
+        let until = Instant::now() + BODY_TIMEOUT;
+        while self.received.len() < length {
+            match read_some(self.stream, self.received, until) {
+                Some(0) => return Err(Response::plain(400, "This request ended before its body did.")),
+                Some(_) => {}
+                None => return Err(Response::plain(408, "This request took too long.")),
+            }
+        }
+        Ok(self.received.drain(..length).collect())
+    }
+
+    /// Writes a response; to a HEAD request without its body.
+    pub fn send(&mut self, response: Response, head: bool) -> io::Result<()> {
+        send(self.stream, response, head)
+    }
+
+    /// Writes bytes as they are.
+    pub fn raw(&mut self, mut bytes: &[u8]) -> io::Result<()> {
+        let mut stream = self.stream;
+        io::copy(&mut bytes, &mut stream).map(drop)
+    }
+
+    /// Protects the connection from being closed to make room for new clients.
+    pub fn protect(&mut self) {
+        self.guard = None;
+    }
+
+    /// Waits. Returns false if the connection was closed meanwhile.
+    pub fn wait(&self, time: Duration) -> bool {
+        let until = Instant::now() + time;
+        loop {
+            if self.is_disconnected() {
+                return false;
+            }
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return true;
+            }
+            std::thread::sleep(left.min(CONNECTION_CHECK_INTERVAL));
+        }
+    }
+
+    /// Whether the client has disconnected.
+    pub fn is_disconnected(&self) -> bool {
+        let silent = |error: &io::Error| matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut);
+        let timeout = self.stream.set_read_timeout(Some(Duration::from_millis(1)));
+        timeout.is_err()
+            || match self.stream.peek(&mut [0]) {
+                Ok(count) => count == 0,
+                Err(error) => !silent(&error),
+            }
+    }
+}
+
+/// The length of the body, by the headers.
+fn body_length(request: &Request) -> Result<usize, Response> {
+    if request.header("Transfer-Encoding").is_some() {
+        return Err(Response::plain(411, "The length of a body must be given in `Content-Length`."));
+    }
+    let mut lengths = request.values("Content-Length");
+    let length = lengths.next().unwrap_or("0");
+    if lengths.next().is_some() {
+        return Err(Response::plain(400, "This request has several lengths."));
+    }
+    let is_number = !length.is_empty() && length.bytes().all(|b| b.is_ascii_digit());
+    // A length that overflows `usize` is too long for any body.
+    if is_number {
+        Ok(length.parse().unwrap_or(usize::MAX))
+    } else {
+        Err(Response::plain(400, "`Content-Length` is not a number."))
+    }
+}
+
+/// Whether the connection stays open after this request. It closes after a request with a body, because the body may be unread and
+/// the next request would start in it.
+pub fn keeps_alive(request: &Request) -> bool {
+    let has_no_body = request.header("Transfer-Encoding").is_none()
+        && request.header("Content-Length").is_none_or(|length| length.trim() == "0");
+    let connection = request.header("Connection").unwrap_or_default().to_ascii_lowercase();
+    request.is_http_1_1 && has_no_body && !connection.contains("close") && !connection.contains("upgrade")
+}
+
+/// The result of reading a head.
+enum Head {
+    /// The head has this many bytes.
+    Complete(usize),
+    TooLong,
+    TooSlow,
+    Disconnected,
+}
+
+/// Reads until `received` begins with a complete head.
+fn read_head(stream: &TcpStream, received: &mut Vec<u8>) -> Head {
+    let mut has_begun = !received.is_empty();
+    let mut until = Instant::now() + if has_begun { HEAD_TIMEOUT } else { IDLE_TIMEOUT };
+    let mut searched = 0;
+    loop {
+        // Empty lines before a request are ignored (RFC 9112, 2.2).
+        let blank = received.iter().take_while(|b| matches!(b, b'\r' | b'\n')).count();
+        received.drain(..blank);
+        searched = if blank > 0 { 0 } else { searched };
+        let end = received[searched..].windows(4).position(|window| window == b"\r\n\r\n");
+        match end.map(|at| searched + at + 4) {
+            Some(length) if length <= MAX_HEAD_BYTES => return Head::Complete(length),
+            None if received.len() <= MAX_HEAD_BYTES => searched = received.len().saturating_sub(3),
+            _ => return Head::TooLong,
+        }
+        match read_some(stream, received, until) {
+            Some(0) => return Head::Disconnected,
+            Some(_) if !std::mem::replace(&mut has_begun, true) => until = Instant::now() + HEAD_TIMEOUT,
+            Some(_) => {}
+            None if received.is_empty() => return Head::Disconnected,
+            None => return Head::TooSlow,
+        }
+    }
+}
+
+/// Reads the next bytes. Returns their number, 0 at the end of the connection, or none when time runs out.
+fn read_some(mut stream: &TcpStream, received: &mut Vec<u8>, until: Instant) -> Option<usize> {
+    let mut buffer = [0; 4096];
+    loop {
+        let left = until.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return None;
+        }
+        match stream.set_read_timeout(Some(left)).and_then(|()| stream.read(&mut buffer)) {
+            Ok(count) => {
+                received.extend_from_slice(&buffer[..count]);
+                return Some(count);
+            }
+            Err(error) => match error.kind() {
+                ErrorKind::Interrupted | ErrorKind::WouldBlock | ErrorKind::TimedOut => {}
+                _ => return Some(0),
+            },
+        }
+    }
+}
+
+/// Writes a response; to a HEAD request without its body.
+fn send(stream: &TcpStream, response: Response, head: bool) -> io::Result<()> {
+    let header = |(name, value): &(Cow<str>, String)| Header::from_bytes(name.as_bytes(), value.as_bytes()).ok();
+    let headers = response.headers.iter().filter_map(header).collect();
+    let body = &response.body[response.part];
+    let mut writer = BufWriter::with_capacity(16 * 1024, stream);
+    tiny_http::Response::new(StatusCode(response.status), headers, body, Some(body.len()), None)
+        .with_chunked_threshold(usize::MAX)
+        .raw_print(&mut writer, HTTPVersion(1, 1), &[], head, None)?;
+    writer.flush()
+}
+
+/// Closes the connection after reading what the client still sends: unread bytes would reset the connection, and the response
+/// would be lost.
+fn close(mut stream: &TcpStream) {
+    if stream.shutdown(Shutdown::Write).is_err() {
+        return;
+    }
+    let until = Instant::now() + DRAIN_TIMEOUT;
+    let mut left = MAX_DRAINED_BYTES;
+    let mut buffer = [0; 4096];
+    loop {
+        let timeout = until.saturating_duration_since(Instant::now());
+        if timeout.is_zero() || left == 0 || stream.set_read_timeout(Some(timeout)).is_err() {
+            return;
+        }
+        match stream.read(&mut buffer) {
+            Ok(0) | Err(_) => return,
+            Ok(count) => left = left.saturating_sub(count),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn connections_stay_open_unless_a_header_or_a_body_prevents_it() {
+        let check = |rest: &str, expected: bool| {
+            let request = parse::parse(format!("GET / {rest}\r\n\r\n").as_bytes()).expect("a request");
+            assert_eq!(keeps_alive(&request), expected, "{rest}");
+        };
+        check("HTTP/1.1", true);
+        check("HTTP/1.1\r\nContent-Length: 0", true);
+        check("HTTP/1.1\r\nConnection: Keep-Alive", true);
+        check("HTTP/1.0", false);
+        check("HTTP/1.1\r\nConnection: Close", false);
+        check("HTTP/1.1\r\nContent-Length: 5", false);
+        check("HTTP/1.1\r\nTransfer-Encoding: chunked", false);
+    }
+
+    #[test]
+    fn bodies_without_one_valid_length_are_refused() {
+        let check = |headers: &str, expected: Result<usize, u16>| {
+            let request = parse::parse(format!("POST / HTTP/1.1\r\n{headers}\r\n").as_bytes()).expect("a request");
+            assert_eq!(body_length(&request).map_err(|response| response.status), expected, "{headers}");
+        };
+        check("", Ok(0));
+        check("Content-Length: 12\r\n", Ok(12));
+        check("Content-Length: 99999999999999999999999999\r\n", Ok(usize::MAX));
+        check("Content-Length: 1\r\nContent-Length: 1\r\n", Err(400));
+        for wrong in ["-1", "+1", "1, 1", "", "x", "0x1"] {
+            check(&format!("Content-Length: {wrong}\r\n"), Err(400));
+        }
+        check("Transfer-Encoding: chunked\r\n", Err(411));
+    }
+}

@@ -1,0 +1,89 @@
+//! Limits of concurrent connections, and the choice of the connection to close when the limit is reached.
+
+use std::collections::BTreeMap;
+use std::net::{Shutdown, TcpStream};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A limited number of slots.
+pub struct Slots(Arc<AtomicUsize>);
+
+impl Slots {
+    pub fn new(free: usize) -> Self {
+        Self(Arc::new(AtomicUsize::new(free)))
+    }
+
+    /// A slot, returned when dropped; none if all are taken.
+    pub fn take(&self) -> Option<Slot> {
+        let less = |free: usize| free.checked_sub(1);
+        self.0.fetch_update(Ordering::AcqRel, Ordering::Acquire, less).ok().map(|_| Slot(Arc::clone(&self.0)))
+    }
+}
+
+/// A taken slot.
+pub struct Slot(Arc<AtomicUsize>);
+
+impl Drop for Slot {
+    fn drop(&mut self) {
+        self.0.fetch_add(1, Ordering::AcqRel);
+    }
+}
+
+/// The connections that wait for a request or respond to one, by the order in which they began to.
+#[derive(Default)]
+pub struct OpenRequests(Mutex<Connections>);
+
+#[derive(Default)]
+struct Connections {
+    last_number: u64,
+    by_number: BTreeMap<u64, Arc<TcpStream>>,
+}
+
+impl OpenRequests {
+    /// Registers a connection until the guard is dropped.
+    pub fn register(&self, stream: &Arc<TcpStream>) -> RequestGuard<'_> {
+        let mut connections = self.lock();
+        connections.last_number += 1;
+        let number = connections.last_number;
+        connections.by_number.insert(number, Arc::clone(stream));
+        RequestGuard { requests: self, number }
+    }
+
+    /// Closes the connection whose current request is oldest.
+    pub fn close_oldest(&self) {
+        if let Some((_, stream)) = self.lock().by_number.pop_first() {
+            // Fails if the client disconnected first.
+            let _ = stream.shutdown(Shutdown::Both);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Connections> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The registration of a connection for one request.
+pub struct RequestGuard<'a> {
+    requests: &'a OpenRequests,
+    number: u64,
+}
+
+impl Drop for RequestGuard<'_> {
+    fn drop(&mut self) {
+        self.requests.lock().by_number.remove(&self.number);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slots_are_returned_when_dropped() {
+        let slots = Slots::new(1);
+        let taken = slots.take();
+        assert!(taken.is_some() && slots.take().is_none());
+        drop(taken);
+        assert!(slots.take().is_some());
+    }
+}

@@ -1,0 +1,85 @@
+//! Requests and responses as values, without sockets.
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::content_type;
+
+/// The head of a request.
+#[derive(Debug, Default)]
+pub struct Request {
+    pub method: String,
+    /// The request target as sent: visible ASCII.
+    pub target: String,
+    /// Whether the version is HTTP/1.1, not HTTP/1.0.
+    pub is_http_1_1: bool,
+    pub headers: Vec<(String, String)>,
+}
+
+impl Request {
+    /// The first value of a header.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.values(name).next()
+    }
+
+    /// All values of a header.
+    pub fn values(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.headers.iter().filter(move |(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
+    }
+}
+
+/// A complete response.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Response {
+    pub status: u16,
+    pub headers: Vec<(Cow<'static, str>, String)>,
+    /// The whole body, of which only `part` is sent.
+    pub body: Arc<[u8]>,
+    pub part: Range<usize>,
+}
+
+impl Response {
+    /// A response with the whole of this body.
+    pub fn new(status: u16, content_type: &str, body: Arc<[u8]>) -> Self {
+        // `no-cache`: browsers revalidate every time, so that changes show at once.
+        let headers = vec![
+            ("Content-Type".into(), content_type.to_owned()),
+            ("Cache-Control".into(), "no-cache".to_owned()),
+            ("X-Content-Type-Options".into(), "nosniff".to_owned()),
+        ];
+        Self { status, headers, part: 0..body.len(), body }
+    }
+
+    /// A page of the server.
+    pub fn html(status: u16, page: impl AsRef<[u8]>) -> Self {
+        Self::new(status, content_type::HTML, page.as_ref().into())
+    }
+
+    /// JSON for programs.
+    pub fn json(status: u16, value: &Value) -> Self {
+        Self::new(status, "application/json; charset=utf-8", value.to_string().into_bytes().into())
+    }
+
+    /// A line of text for people.
+    pub fn plain(status: u16, text: &str) -> Self {
+        Self::new(status, "text/plain; charset=utf-8", format!("{text}\n").into_bytes().into())
+    }
+
+    /// Adds a header.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
+        self.headers.push((name.into(), value.into()));
+        self
+    }
+
+    /// Adds a header in place of those of the same name.
+    #[must_use]
+    pub fn with_replaced(mut self, name: &str, value: &str) -> Self {
+        self.headers.retain(|(existing, _)| !existing.eq_ignore_ascii_case(name));
+        self.headers.push((name.to_owned().into(), value.to_owned()));
+        self
+    }
+}

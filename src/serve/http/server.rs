@@ -1,0 +1,93 @@
+//! The server of one port, with a thread for each connection.
+//!
+//! The number of connections is limited. When the limit is reached, the connection whose current request is oldest is closed for the
+//! newest one, so silent or slow clients never keep out the others.
+
+use std::io::ErrorKind;
+use std::net::{TcpListener, TcpStream};
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::connection::{self, Service};
+use super::limits::{OpenRequests, Slots};
+use super::listener::Listener;
+use crate::diagnostic::Diagnostic;
+
+/// Concurrent connections to a port.
+const MAX_CONNECTIONS: usize = 256;
+/// Time before accepting again when the system can't open more connections.
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(20);
+/// How long a new connection waits for the thread of a closed one to end.
+const SLOT_TIMEOUT: Duration = Duration::from_secs(1);
+const SLOT_POLL_INTERVAL: Duration = Duration::from_millis(1);
+/// The stack of a connection's thread. Small, because there are many.
+const STACK_BYTES: usize = 512 * 1024;
+
+/// A port with the service that responds there, shared by the threads of its connections.
+pub struct Server {
+    listener: TcpListener,
+    service: Box<dyn Service>,
+    slots: Slots,
+    open_requests: OpenRequests,
+}
+
+impl Server {
+    pub fn new(listener: Listener, service: Box<dyn Service>) -> Arc<Self> {
+        let (slots, open_requests) = (Slots::new(MAX_CONNECTIONS), OpenRequests::default());
+        Arc::new(Self { listener: listener.socket, service, slots, open_requests })
+    }
+
+    /// Accepts connections on this thread, forever.
+    pub fn serve(self: &Arc<Self>) -> ! {
+        loop {
+            match self.listener.accept() {
+                Ok((stream, _)) => self.start_connection(stream),
+                // The client has disconnected already.
+                Err(error) if error.kind() == ErrorKind::ConnectionAborted => {}
+                // The system can't open more connections for now.
+                Err(_) => {
+                    self.open_requests.close_oldest();
+                    thread::sleep(ACCEPT_RETRY_DELAY);
+                }
+            }
+        }
+    }
+
+    /// Accepts connections on a thread of its own.
+    ///
+    /// # Errors
+    /// Fails if the system can't start a thread.
+    pub fn spawn(self: &Arc<Self>) -> Result<(), Diagnostic> {
+        let server = Arc::clone(self);
+        let thread = thread::Builder::new().name("serve".to_owned()).spawn(move || server.serve());
+        thread.map(drop).map_err(|error| {
+            Diagnostic::error("no-thread", "the system has no room for the server").note(error.to_string())
+        })
+    }
+
+    /// Starts the thread of a connection. Closes the connection if no slot becomes free; the client may try again.
+    fn start_connection(self: &Arc<Self>, stream: TcpStream) {
+        let slot = self.slots.take().or_else(|| {
+            self.open_requests.close_oldest();
+            let end = Instant::now() + SLOT_TIMEOUT;
+            while Instant::now() < end {
+                thread::sleep(SLOT_POLL_INTERVAL);
+                if let Some(slot) = self.slots.take() {
+                    return Some(slot);
+                }
+            }
+            None
+        });
+        let Some(slot) = slot else { return };
+        let server = Arc::clone(self);
+        let thread = thread::Builder::new().name("connection".to_owned()).stack_size(STACK_BYTES);
+        let spawned = thread.spawn(move || {
+            connection::serve_client(&*server.service, &server.open_requests, &Arc::new(stream));
+            drop(slot);
+        });
+        if spawned.is_err() {
+            self.open_requests.close_oldest();
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! The target of a request: its parts, their decoding, and the check of the host that the request names.
+
+use std::net::IpAddr;
+
+use super::message::{Request, Response};
+
+/// The parts of a request target, still encoded.
+#[derive(Debug, PartialEq, Eq)]
+pub struct RequestTarget<'a> {
+    /// The host, if the target is a whole URL.
+    pub authority: Option<&'a str>,
+    /// Begins with a slash.
+    pub path: &'a str,
+    pub query: Option<&'a str>,
+}
+
+impl<'a> RequestTarget<'a> {
+    /// Splits a target; none if it is neither a path nor an `http` URL.
+    pub fn parse(target: &'a str) -> Option<Self> {
+        let (before, query) = match target.split_once('?') {
+            Some((before, query)) => (before, Some(query)),
+            None => (target, None),
+        };
+        if before.starts_with('/') {
+            return Some(Self { authority: None, path: before, query });
+        }
+        let scheme = before.get(..7).filter(|scheme| scheme.eq_ignore_ascii_case("http://"))?;
+        let rest = &before[scheme.len()..];
+        let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+        Some(Self { authority: Some(authority), path: if path.is_empty() { "/" } else { path }, query })
+    }
+
+    /// The decoded value of a parameter in the query.
+    pub fn parameter(&self, name: &str) -> Option<String> {
+        let pairs = self.query?.split('&').filter_map(|pair| pair.split_once('='));
+        pairs.filter(|(key, _)| *key == name).find_map(|(_, value)| String::from_utf8(percent_decode(value)?).ok())
+    }
+}
+
+/// Decodes a path once. Returns none if it is malformed or holds what is special to a file system: segments `.` and `..`,
+/// backslashes, control characters.
+pub fn decode_path(path: &str) -> Option<String> {
+    // Overlong encodings are not valid UTF-8.
+    let decoded = String::from_utf8(percent_decode(path)?).ok()?;
+    let has_special = decoded.chars().any(|c| c.is_control() || c == '\\');
+    let has_dots = decoded.split('/').any(|segment| segment == "." || segment == "..");
+    (path.starts_with('/') && !has_special && !has_dots).then_some(decoded)
+}
+
+/// Decodes percent-encoding; none if a `%` is not followed by two hexadecimal digits.
+pub fn percent_decode(text: &str) -> Option<Vec<u8>> {
+    let mut bytes = text.bytes();
+    let mut decoded = Vec::with_capacity(text.len());
+    while let Some(byte) = bytes.next() {
+        decoded.push(if byte == b'%' {
+            let mut digit = || char::from(bytes.next()?).to_digit(16).and_then(|d| u8::try_from(d).ok());
+            digit()? * 16 + digit()?
+        } else {
+            byte
+        });
+    }
+    Some(decoded)
+}
+
+/// The hosts that a request may name. Another site could let its own name point to this machine and then read what is served
+/// here (DNS rebinding), so a server for this machine only accepts the names of this machine.
+#[derive(Debug, Clone)]
+pub struct AllowedHosts {
+    /// The host that the server was started with, if it listens to this machine only; none if it listens to others too.
+    pub only: Option<String>,
+}
+
+impl AllowedHosts {
+    /// Checks that a request names exactly one host, and an allowed one.
+    ///
+    /// # Errors
+    /// Returns the response if the request names another host, several or none.
+    pub fn check(&self, request: &Request, target: &RequestTarget) -> Result<(), Response> {
+        let mut named = request.values("Host");
+        let host = match (named.next(), named.next()) {
+            (_, Some(_)) => return Err(Response::plain(400, "This request names several hosts.")),
+            (None, None) if request.is_http_1_1 => return Err(Response::plain(400, "This request names no host.")),
+            (host, None) => target.authority.or(host),
+        };
+        if host.is_none_or(|host| self.allows(host)) {
+            return Ok(());
+        }
+        Err(Response::plain(
+            403,
+            "This server answers to the names of the machine it runs on only. To reach it by another name, start it with \
+             `--host NAME`.",
+        ))
+    }
+
+    /// Whether a host, with or without a port, is allowed.
+    pub fn allows(&self, host: &str) -> bool {
+        let Some(only) = &self.only else { return true };
+        let name = match host.rsplit_once(':') {
+            Some((name, port)) if port.bytes().all(|b| b.is_ascii_digit()) => name,
+            _ => host,
+        };
+        let name = name.trim_start_matches('[').trim_end_matches(']').trim_end_matches('.').to_ascii_lowercase();
+        name == "localhost"
+            || name.ends_with(".localhost")
+            || name.eq_ignore_ascii_case(only)
+            || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn targets_are_split_into_parts() {
+        let check = |target: &str, authority: Option<&str>, path: &str, query: Option<&str>| {
+            assert_eq!(RequestTarget::parse(target), Some(RequestTarget { authority, path, query }), "{target}");
+        };
+        check("/", None, "/", None);
+        check("/a/b?c=d?e", None, "/a/b", Some("c=d?e"));
+        check("//a", None, "//a", None);
+        check("http://h:1/a?b", Some("h:1"), "/a", Some("b"));
+        check("HTTP://h", Some("h"), "/", None);
+        check("http://h?b", Some("h"), "/", Some("b"));
+        for target in ["", "*", "a", "h:443", "ftp://h/", "https://h/", "é/…/…/…"] {
+            assert_eq!(RequestTarget::parse(target), None, "{target}");
+        }
+    }
+
+    #[test]
+    fn parameters_are_decoded() {
+        let target = RequestTarget::parse("/?a&page=%2Fx%2520y&page=2&b=%zz").expect("a path");
+        assert_eq!(target.parameter("page").as_deref(), Some("/x%20y"));
+        assert_eq!(target.parameter("a"), None);
+        assert_eq!(target.parameter("b"), None);
+    }
+
+    #[test]
+    fn paths_are_decoded_once_and_refused_with_dot_segments() {
+        let check = |path: &str, expected: Option<&str>| assert_eq!(decode_path(path).as_deref(), expected, "{path}");
+        check("/a%20b/%C3%A4", Some("/a b/ä"));
+        check("/%252e%252e/a", Some("/%2e%2e/a"));
+        check("/a..b/...", Some("/a..b/..."));
+        for path in [
+            "/..",
+            "/../a",
+            "/a/../b",
+            "/./a",
+            "/%2e%2e/a",
+            "/%2E./a",
+            "/..%2fa",
+            "/a/%2e%2e%2Fb",
+            "/..%5ca",
+            "/a\\b",
+            "/%00",
+            "/a%0d%0ab",
+            "/%c0%ae%c0%ae/a",
+            "/%e0%80%ae/a",
+            "/%ff",
+            "/%",
+            "/%4",
+            "/%zz",
+            "/%+1",
+            "%2Fa",
+            "",
+        ] {
+            check(path, None);
+        }
+    }
+
+    #[test]
+    fn a_local_server_allows_only_names_of_this_machine() {
+        let local = AllowedHosts { only: Some("my-machine".to_owned()) };
+        for host in [
+            "localhost",
+            "LOCALHOST:4000",
+            "a.localhost:1",
+            "127.0.0.1:80",
+            "127.9.9.9",
+            "[::1]:4000",
+            "[::1]",
+            "My-Machine:4000",
+        ] {
+            assert!(local.allows(host), "{host}");
+        }
+        for host in [
+            "evil.example",
+            "evil.example:4000",
+            "localhost.evil.example",
+            "10.0.0.1",
+            "0.0.0.0:4000",
+            "",
+            "[::2]:1",
+            "127.0.0.1.evil.example",
+        ] {
+            assert!(!local.allows(host), "{host}");
+        }
+        assert!(AllowedHosts { only: None }.allows("anything.example"));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn any_target_is_parsed_without_panic(target in "\\PC*") {
+            if let Some(target) = RequestTarget::parse(&target) {
+                target.parameter("page");
+                decode_path(target.path);
+            }
+            AllowedHosts { only: Some(String::new()) }.allows(&target);
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! The live site: the published state of the site, its replacement by builds, and waiting for changes of it.
+//!
+//! A [`ServedSite`] never changes once published. A request takes the current one and releases the lock at once, so no slow
+//! client delays a build and no build delays a response. Each change gets a generation number; a waiting client passes the
+//! one that it has seen, so a change between two waits is not lost.
+//!
+//! During a build, pages that are open in a browser may be published before the others are rendered. Those others are
+//! *pending*, and a request for one of them waits. So every response shows one state of the inputs.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::fingerprint_cache::FingerprintCache;
+use super::served_site::{ServedFile, ServedFiles, ServedSite};
+use super::viewed_pages::ViewedPages;
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::styled::{self, StyledSpan};
+use crate::output::hosts::HostPolicy;
+use crate::pipeline::Preview;
+
+/// Errors sent to each open page; the terminal has the others.
+const MAX_SHOWN_ERRORS: usize = 20;
+
+/// How long a request waits for its page to be rendered.
+const PENDING_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// The outputs that changed since the last site without errors, by path, such as `AboutUs/index.html`; none for removed
+/// outputs.
+pub type ChangedFiles = BTreeMap<String, Option<Arc<[u8]>>>;
+
+/// The published site, replaced as a whole.
+pub struct LiveSite {
+    now: Mutex<Generation>,
+    changed: Condvar,
+    viewed_pages: ViewedPages,
+}
+
+#[derive(Clone)]
+struct Generation {
+    number: u64,
+    site: Arc<ServedSite>,
+    /// The last complete site without errors.
+    last_clean: Arc<ServedSite>,
+}
+
+impl LiveSite {
+    /// An empty site.
+    pub fn new(watch: bool) -> Self {
+        let site = Arc::new(ServedSite::empty(watch));
+        let now = Mutex::new(Generation { number: 0, last_clean: site.clone(), site });
+        Self { now, changed: Condvar::new(), viewed_pages: ViewedPages::default() }
+    }
+
+    pub fn now(&self) -> Arc<ServedSite> {
+        Arc::clone(&self.lock().site)
+    }
+
+    /// The site as soon as the page at `path`, the decoded path of a URL, is rendered; none if that takes too long. Counts the
+    /// page as viewed.
+    pub fn wait_for_page(&self, path: &str) -> Option<Arc<ServedSite>> {
+        let mut now = self.lock();
+        if now.site.watch && now.site.is_page(path) {
+            self.viewed_pages.record_request(path);
+        }
+        let end = Instant::now() + PENDING_TIMEOUT;
+        while now.site.is_pending(path) {
+            let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return None;
+            }
+            now = self.changed.wait_timeout(now, left).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        Some(Arc::clone(&now.site))
+    }
+
+    pub fn viewed_pages(&self) -> &ViewedPages {
+        &self.viewed_pages
+    }
+
+    /// The names of the outputs that browsers show, whether or not they exist.
+    pub fn viewed_outputs(&self) -> Vec<String> {
+        let (site, paths) = (self.now(), self.viewed_pages.paths());
+        paths.iter().flat_map(|path| site.output_names(path)).collect()
+    }
+
+    /// Waits until the generation is another than `seen`; returns it with the site, or none after `timeout`.
+    pub fn wait_for_change(&self, seen: Option<u64>, timeout: Duration) -> Option<(u64, Arc<ServedSite>)> {
+        let unchanged = |now: &mut Generation| Some(now.number) == seen;
+        let waited = self.changed.wait_timeout_while(self.lock(), timeout, unchanged);
+        let (now, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
+        (!timeout.timed_out()).then(|| (now.number, Arc::clone(&now.site)))
+    }
+
+    /// Publishes the result of a build; returns the number of changed, new and removed files. After a build with errors the
+    /// files of the last one without stay.
+    pub fn publish(
+        &self,
+        files: ChangedFiles,
+        base_path: &str,
+        policy: Option<HostPolicy>,
+        diagnostics: &[Diagnostic],
+    ) -> usize {
+        let Generation { number, site: before, last_clean } = self.lock().clone();
+        let errors = drawn_errors(diagnostics);
+        let is_clean = errors.is_empty();
+        let (files, changes) =
+            if is_clean { changed_files(&last_clean.files, files) } else { (last_clean.files.clone(), 0) };
+        let is_first = last_clean.files.is_empty();
+        let base = if is_clean || is_first { with_slashes(base_path) } else { last_clean.base.clone() };
+        let policy = if is_clean { policy } else { last_clean.policy.clone() };
+        let (watch, pending, fingerprints) = (before.watch, BTreeSet::new(), FingerprintCache::default());
+        let site = Arc::new(ServedSite { base, errors, watch, policy, files, pending, fingerprints });
+        let is_other = changes > 0
+            || !before.pending.is_empty()
+            || site.policy != before.policy
+            || site.errors != before.errors
+            || site.base != before.base;
+        let number = number + u64::from(is_other);
+        let last_clean = if is_clean { site.clone() } else { last_clean };
+        *self.lock() = Generation { number, site, last_clean };
+        if is_other {
+            self.changed.notify_all();
+        }
+        changes
+    }
+
+    /// Publishes the outputs that are rendered while the build continues. The last errors stay, as those of this build are not
+    /// complete.
+    pub fn preview(&self, files: ChangedFiles, preview: Preview) {
+        let Generation { number, site: before, last_clean } = self.lock().clone();
+        let (files, _) = changed_files(&last_clean.files, files);
+        let site = Arc::new(ServedSite {
+            base: with_slashes(&preview.base_path),
+            errors: before.errors.clone(),
+            watch: before.watch,
+            policy: preview.policy,
+            files,
+            pending: preview.pending,
+            fingerprints: FingerprintCache::default(),
+        });
+        *self.lock() = Generation { number: number + 1, site, last_clean };
+        self.changed.notify_all();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Generation> {
+        self.now.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Applies changes to the files; returns them with the number of changed, new and removed ones.
+fn changed_files(before: &Arc<ServedFiles>, changes: ChangedFiles) -> (Arc<ServedFiles>, usize) {
+    let (mut files, mut count) = (Arc::clone(before), 0);
+    for (name, bytes) in changes {
+        if files.get(&*name).map(|file| &file.bytes) == bytes.as_ref() {
+            continue;
+        }
+        count += 1;
+        let files = Arc::make_mut(&mut files);
+        match bytes {
+            Some(bytes) => drop(files.insert(name.into(), Arc::new(ServedFile::new(bytes)))),
+            None => drop(files.remove(&*name)),
+        }
+    }
+    (files, count)
+}
+
+/// The first errors as a terminal shows them, and the number of further ones.
+fn drawn_errors(diagnostics: &[Diagnostic]) -> Vec<StyledSpan> {
+    let plain = |text: String| StyledSpan { bold: false, colour: None, text };
+    let errors: Vec<_> = diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).collect();
+    let mut drawn = Vec::new();
+    for (number, error) in errors.iter().take(MAX_SHOWN_ERRORS).enumerate() {
+        if number > 0 {
+            drawn.push(plain("\n\n".to_owned()));
+        }
+        drawn.extend(styled::spans(error));
+    }
+    if errors.len() > MAX_SHOWN_ERRORS {
+        drawn.push(plain(format!("\n\n… and {} more, in the terminal", errors.len() - MAX_SHOWN_ERRORS)));
+    }
+    drawn
+}
+
+/// `/` for an empty path, `/a/` for `a`.
+fn with_slashes(base: &str) -> String {
+    match base.trim_matches('/') {
+        "" => "/".to_owned(),
+        inner => format!("/{inner}/"),
+    }
+}
+
+#[cfg(test)]
+pub mod tests {
+    use super::*;
+
+    /// A published site of these files.
+    pub fn site(watch: bool, base: &str, files: &[(&str, &[u8])]) -> Arc<ServedSite> {
+        let live = LiveSite::new(watch);
+        live.publish(changes(files), base, None, &[]);
+        live.now()
+    }
+
+    /// The change to these files from any of the others that the tests have.
+    pub fn changes(files: &[(&str, &[u8])]) -> ChangedFiles {
+        let gone = ["a", "b", "c"].map(|name| (name.to_owned(), None));
+        let files = files.iter().map(|(name, bytes)| ((*name).to_owned(), Some(Arc::from(*bytes))));
+        gone.into_iter().chain(files).collect()
+    }
+
+    fn publish(live: &LiveSite, files: &[(&str, &[u8])], diagnostics: &[Diagnostic]) -> usize {
+        live.publish(changes(files), "/", None, diagnostics)
+    }
+
+    #[test]
+    fn changed_new_and_removed_files_are_counted() {
+        let live = LiveSite::new(true);
+        let check = |files: &[(&str, &[u8])], expected: usize| {
+            assert_eq!(publish(&live, files, &[]), expected, "{files:?}");
+        };
+        check(&[("a", b"1"), ("b", b"1")], 2);
+        check(&[("a", b"1"), ("b", b"1")], 0);
+        check(&[("a", b"2"), ("c", b"1")], 3);
+        check(&[], 2);
+    }
+
+    #[test]
+    fn errors_keep_the_files_of_the_last_clean_build() {
+        let live = LiveSite::new(true);
+        publish(&live, &[("a", b"1")], &[]);
+        let error = [Diagnostic::error("bad", "an error")];
+        assert_eq!(publish(&live, &[("b", b"1")], &error), 0);
+        let now = live.now();
+        assert!(now.file("a").is_some() && now.file("b").is_none());
+        assert!(now.errors.iter().any(|span| span.text.contains("an error")), "{:?}", now.errors);
+        let warning = [Diagnostic::warning("odd", "a warning")];
+        publish(&live, &[("a", b"1")], &warning);
+        assert_eq!(live.now().errors, []);
+    }
+
+    #[test]
+    fn no_change_between_two_waits_is_lost() {
+        let live = LiveSite::new(true);
+        let moment = Duration::from_millis(1);
+        let (seen, _) =
+            live.wait_for_change(None, moment).expect("a client that has seen nothing gets the current site");
+        assert!(live.wait_for_change(Some(seen), moment).is_none());
+        publish(&live, &[("a", b"1")], &[]);
+        publish(&live, &[("a", b"2")], &[]);
+        let (seen, site) = live.wait_for_change(Some(seen), moment).expect("published before the wait");
+        assert_eq!(site.file("a").map(|f| &*f.bytes), Some(&b"2"[..]));
+        publish(&live, &[("a", b"2")], &[]);
+        assert!(live.wait_for_change(Some(seen), moment).is_none(), "publishing the same files is no change");
+    }
+
+    #[test]
+    fn base_paths_get_their_slashes() {
+        for (base, expected) in [("", "/"), ("/", "/"), ("a/b", "/a/b/"), ("/a", "/a/"), ("/a/", "/a/")] {
+            assert_eq!(with_slashes(base), expected);
+        }
+    }
+}

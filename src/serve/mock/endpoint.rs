@@ -1,0 +1,55 @@
+//! Endpoints by kind and name, and the header that all kinds share.
+
+use std::fmt;
+
+/// The longest name of an endpoint.
+const MAX_NAME_BYTES: usize = 100;
+
+/// The header that lets pages of any origin read a response.
+pub const ALLOW_ANY_ORIGIN: (&str, &str) = ("Access-Control-Allow-Origin", "*");
+
+/// The protocol of an endpoint.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum EndpointKind {
+    /// A script behind a spreadsheet: takes form data, responds with a redirect, refuses preflights.
+    Sheet,
+    /// A service that collects leads: takes JSON and a key after a preflight, responds with JSON.
+    Lead,
+}
+
+impl EndpointKind {
+    /// The kind of this name.
+    pub fn parse(name: &str) -> Option<Self> {
+        [Self::Sheet, Self::Lead].into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// The name in URLs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sheet => "sheet",
+            Self::Lead => "lead",
+        }
+    }
+}
+
+/// One endpoint.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Endpoint {
+    pub kind: EndpointKind,
+    pub name: String,
+}
+
+impl Endpoint {
+    /// The endpoint at the decoded path `KIND/NAME`.
+    pub fn parse(path: &str) -> Option<Self> {
+        let (kind, name) = path.split_once('/')?;
+        let is_valid = !name.is_empty() && name.len() <= MAX_NAME_BYTES && !name.contains('/');
+        is_valid.then_some(Self { kind: EndpointKind::parse(kind)?, name: name.to_owned() })
+    }
+}
+
+impl fmt::Display for Endpoint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.kind.name(), self.name)
+    }
+}

@@ -1,0 +1,274 @@
+//! Faults of mock endpoints: which failure, at which endpoints, and for how many requests.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::endpoint::{Endpoint, EndpointKind};
+
+/// One kind of failure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// Closes the connection before reading the body.
+    Refuse,
+    /// Reads the request, discards it and never responds.
+    Hang,
+    /// Keeps the submission and closes the connection without a response.
+    Cut,
+    /// Keeps the submission and closes the connection in the middle of the response.
+    Part,
+    /// Keeps the submission and responds with bytes that are not HTTP.
+    Garble,
+    /// Keeps the submission and responds with 200 and a body that is not valid.
+    Nonsense,
+    /// Discards the submission and responds with a page that scripts of other origins can't read.
+    Unreadable,
+    /// Discards the submission and responds with this status.
+    Status(u16),
+    /// Refuses the preflight.
+    Preflight,
+    /// Keeps the submission and redirects to a URL that never responds.
+    Lost,
+}
+
+/// The names of all faults, with a description of each.
+pub const DESCRIPTIONS: [(&str, &str); 10] = [
+    ("refuse", "hangs up before reading anything"),
+    ("hang", "reads it, does nothing with it and never answers"),
+    ("cut", "keeps it, then hangs up without an answer"),
+    ("part", "keeps it, then hangs up in the middle of the answer"),
+    ("garble", "keeps it, then answers with bytes that are no HTTP"),
+    ("nonsense", "keeps it, then answers 200 with a text that means nothing"),
+    ("unreadable", "does nothing with it and answers with a page that scripts may not read, as a script that failed"),
+    ("status", "does nothing with it and answers with the status"),
+    ("preflight", "refuses the preflight (lead endpoints; sheets always do)"),
+    ("lost", "keeps it, then redirects to where nobody answers (sheet endpoints)"),
+];
+
+impl Fault {
+    fn parse(name: &str, status: Option<u16>) -> Result<Self, String> {
+        Ok(match name {
+            "refuse" => Self::Refuse,
+            "hang" => Self::Hang,
+            "cut" => Self::Cut,
+            "part" => Self::Part,
+            "garble" => Self::Garble,
+            "nonsense" => Self::Nonsense,
+            "unreadable" => Self::Unreadable,
+            "preflight" => Self::Preflight,
+            "lost" => Self::Lost,
+            "status" => match status.unwrap_or(500) {
+                status @ 400..=599 => Self::Status(status),
+                other => return Err(format!("`status` is 400 to 599, not {other}")),
+            },
+            other => {
+                let names: Vec<_> = DESCRIPTIONS.iter().map(|(name, _)| *name).collect();
+                return Err(format!("there is no fault `{other}`; there are none, {}", names.join(", ")));
+            }
+        })
+    }
+
+    /// The name by which the fault is set.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Refuse => "refuse",
+            Self::Hang => "hang",
+            Self::Cut => "cut",
+            Self::Part => "part",
+            Self::Garble => "garble",
+            Self::Nonsense => "nonsense",
+            Self::Unreadable => "unreadable",
+            Self::Status(_) => "status",
+            Self::Preflight => "preflight",
+            Self::Lost => "lost",
+        }
+    }
+
+    /// Whether the endpoint keeps the submission in spite of the fault.
+    pub fn keeps_submission(self) -> bool {
+        matches!(self, Self::Cut | Self::Part | Self::Garble | Self::Nonsense | Self::Preflight | Self::Lost)
+    }
+}
+
+/// The behaviour that is set for some endpoints.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct FaultRule {
+    pub fault: Option<Fault>,
+    /// The delay before the response.
+    pub delay: Duration,
+    /// The number of requests that the rule still applies to; none for all.
+    remaining: Option<u32>,
+}
+
+/// The rules by scope: an endpoint (`sheet/news`), a kind (`sheet`), or all endpoints (empty).
+#[derive(Debug, Default)]
+pub struct FaultTable(BTreeMap<String, FaultRule>);
+
+impl FaultTable {
+    /// Sets the rule that these fields describe: `endpoint` (`KIND/NAME`, `KIND`, or empty for all), `fault` (empty or `none` for
+    /// none), `status`, `delay` in milliseconds, `times`.
+    ///
+    /// # Errors
+    /// Returns a message if a field is not valid.
+    pub fn set(&mut self, field: &dyn Fn(&str) -> Option<String>) -> Result<(), String> {
+        let text = |name: &str| field(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+        let number = |name: &str, max: u32| match text(name).map(|text| (text.parse::<u32>(), text)) {
+            None => Ok(None),
+            Some((Ok(number), _)) if number <= max => Ok(Some(number)),
+            Some((_, text)) => Err(format!("`{name}` is a whole number up to {max}, not `{text}`")),
+        };
+        let scope = text("endpoint").unwrap_or_default();
+        if !scope.is_empty() && EndpointKind::parse(&scope).is_none() && Endpoint::parse(&scope).is_none() {
+            return Err(format!(
+                "`{scope}` is no endpoint: write `sheet/NAME`, `lead/NAME`, `sheet`, `lead`, or nothing for all"
+            ));
+        }
+        let status = number("status", 999)?.and_then(|status| u16::try_from(status).ok());
+        let fault = text("fault").filter(|name| name != "none").map(|name| Fault::parse(&name, status)).transpose()?;
+        let delay = Duration::from_millis(number("delay", MAX_DELAY_MS)?.unwrap_or(0).into());
+        let times = number("times", u32::MAX)?;
+        if (fault.is_none() && delay.is_zero()) || times == Some(0) {
+            self.0.remove(&scope);
+        } else {
+            self.0.insert(scope, FaultRule { fault, delay, remaining: times });
+        }
+        Ok(())
+    }
+
+    /// Removes all rules.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// The rule for a preflight, which does not count as a request.
+    pub fn for_preflight(&self, endpoint: &Endpoint) -> FaultRule {
+        self.scope_for(endpoint).and_then(|scope| self.0.get(&scope)).copied().unwrap_or_default()
+    }
+
+    /// The rule for a request, which counts as one of those that the rule applies to.
+    pub fn for_request(&mut self, endpoint: &Endpoint) -> FaultRule {
+        let Some(scope) = self.scope_for(endpoint) else { return FaultRule::default() };
+        let Some(rule) = self.0.get_mut(&scope) else { return FaultRule::default() };
+        let applied = *rule;
+        rule.remaining = rule.remaining.map(|times| times - 1);
+        if rule.remaining == Some(0) {
+            self.0.remove(&scope);
+        }
+        applied
+    }
+
+    /// The scope of the most specific rule for an endpoint.
+    fn scope_for(&self, endpoint: &Endpoint) -> Option<String> {
+        let scopes = [endpoint.to_string(), endpoint.kind.name().to_owned(), String::new()];
+        scopes.into_iter().find(|scope| self.0.contains_key(scope))
+    }
+
+    /// All rules with their scopes.
+    pub fn rules(&self) -> impl Iterator<Item = (&str, &FaultRule)> {
+        self.0.iter().map(|(scope, rule)| (scope.as_str(), rule))
+    }
+
+    /// All rules as JSON, for programs.
+    pub fn json(&self) -> Value {
+        let rules = self.rules().map(|(scope, rule)| {
+            json!({
+                "endpoint": scope,
+                "fault": rule.fault.map(Fault::name),
+                "status": rule.status(),
+                "delay": rule.delay.as_millis(),
+                "times": rule.remaining,
+            })
+        });
+        rules.collect()
+    }
+}
+
+impl FaultRule {
+    fn status(&self) -> Option<u16> {
+        match self.fault {
+            Some(Fault::Status(status)) => Some(status),
+            _ => None,
+        }
+    }
+
+    /// The rule as a short phrase.
+    pub fn phrase(&self) -> String {
+        let fault = self.fault.map(|fault| match fault {
+            Fault::Status(status) => format!("status {status}"),
+            other => other.name().to_owned(),
+        });
+        let delay = (!self.delay.is_zero()).then(|| format!("after {} ms", self.delay.as_millis()));
+        let times = self.remaining.map(|times| if times == 1 { "once".to_owned() } else { format!("{times} times") });
+        [fault, delay, times].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// The longest delay in milliseconds: ten minutes.
+const MAX_DELAY_MS: u32 = 600_000;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(faults: &mut FaultTable, fields: &[(&str, &str)]) -> Result<(), String> {
+        faults.set(&|name| fields.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned()))
+    }
+
+    fn endpoint(path: &str) -> Endpoint {
+        Endpoint::parse(path).expect("an endpoint")
+    }
+
+    #[test]
+    fn every_fault_has_a_name() {
+        for (name, _) in DESCRIPTIONS {
+            assert_eq!(Fault::parse(name, None).map(Fault::name), Ok(name));
+        }
+    }
+
+    #[test]
+    fn the_most_specific_rule_applies() {
+        let mut faults = FaultTable::default();
+        set(&mut faults, &[("fault", "hang")]).expect("set");
+        set(&mut faults, &[("endpoint", "sheet"), ("fault", "cut")]).expect("set");
+        set(&mut faults, &[("endpoint", "sheet/a"), ("fault", "status"), ("status", "503"), ("delay", "20")])
+            .expect("set");
+        let check = |path: &str, expected: Fault, faults: &mut FaultTable| {
+            assert_eq!(faults.for_request(&endpoint(path)).fault, Some(expected), "{path}");
+        };
+        check("lead/a", Fault::Hang, &mut faults);
+        check("sheet/b", Fault::Cut, &mut faults);
+        check("sheet/a", Fault::Status(503), &mut faults);
+        assert_eq!(faults.for_request(&endpoint("sheet/a")).delay, Duration::from_millis(20));
+        set(&mut faults, &[("endpoint", "sheet/a"), ("fault", "none")]).expect("set");
+        check("sheet/a", Fault::Cut, &mut faults);
+        faults.clear();
+        assert_eq!(faults.for_request(&endpoint("sheet/a")), FaultRule::default());
+    }
+
+    #[test]
+    fn a_rule_for_some_requests_ends_after_them() {
+        let mut faults = FaultTable::default();
+        set(&mut faults, &[("fault", "refuse"), ("times", "2")]).expect("set");
+        let at = endpoint("lead/a");
+        assert_eq!(faults.for_preflight(&at).fault, Some(Fault::Refuse));
+        let applied: Vec<_> = (0..3).map(|_| faults.for_request(&at).fault).collect();
+        assert_eq!(applied, [Some(Fault::Refuse), Some(Fault::Refuse), None]);
+    }
+
+    #[test]
+    fn invalid_rules_are_refused() {
+        let mut faults = FaultTable::default();
+        let mut check = |fields: &[(&str, &str)], word: &str| {
+            let message = set(&mut faults, fields).expect_err("wrong");
+            assert!(message.contains(word), "{message}");
+        };
+        check(&[("fault", "explode")], "`explode`");
+        check(&[("fault", "status"), ("status", "200")], "200");
+        check(&[("fault", "status"), ("status", "x")], "`x`");
+        check(&[("fault", "hang"), ("endpoint", "fax/a")], "`fax/a`");
+        check(&[("delay", "-1")], "`-1`");
+        check(&[("delay", "600001")], "600000");
+        assert_eq!(faults.rules().count(), 0);
+    }
+}

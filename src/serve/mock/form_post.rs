@@ -1,0 +1,35 @@
+//! The protocol of a script behind a spreadsheet.
+//!
+//! The script takes form data and refuses preflights, so requests must be simple ones in terms of CORS. It writes a row, then
+//! redirects to another origin, where pages of any origin can read the result.
+
+use super::form_data::{self, FormPart};
+use crate::html::escaped;
+use crate::serve::http::message::{Request, Response};
+
+/// Reads the fields of a submission.
+///
+/// # Errors
+/// Returns a message if the body is not valid form data.
+pub fn read(request: &Request, body: &[u8]) -> Result<Vec<FormPart>, String> {
+    form_data::fields(request.header("Content-Type").unwrap_or_default(), body)
+}
+
+/// The response to other methods than POST, such as preflights: unreadable for scripts of other origins.
+pub fn other_method(method: &str) -> Response {
+    Response::html(405, page(&format!("The script has no answer to {method}."))).with("Allow", "POST")
+}
+
+/// The page of a failed script: unreadable for scripts of other origins.
+pub fn failure(why: &str) -> Response {
+    Response::html(400, page(&format!("The script failed: {why}")))
+}
+
+/// The response to a written row: a redirect to its result.
+pub fn redirect(location: &str) -> Response {
+    Response::html(302, page("The answer has moved.")).with("Location", location)
+}
+
+fn page(text: &str) -> String {
+    format!("<!doctype html><html lang=\"en\"><title>Script</title><body><p>{}</p></body></html>", escaped(text))
+}

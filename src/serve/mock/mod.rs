@@ -1,0 +1,23 @@
+//! The mock endpoints: stand-ins for the services of the site's forms, on origins of their own.
+//!
+//! 1. While serving, pages name mock endpoints in place of the real ones: `/sheet/NAME` and `/lead/NAME` at the first port.
+//! 2. `service` reads each request, records it as it came (`submissions`), and responds as its kind of endpoint does: a
+//!    spreadsheet script (`form_post`), which redirects to the second port (`redirect`), or a lead service (`json_post`).
+//! 3. Faults can be set for each endpoint (`fault`), to show what a form does when its service fails.
+//!
+//! The endpoints are independent of the site's forms: any name is an endpoint.
+
+mod endpoint;
+pub mod fault;
+pub mod form_data;
+mod form_post;
+mod json_post;
+mod redirect;
+mod server;
+mod service;
+pub mod submissions;
+
+pub use endpoint::Endpoint;
+pub use redirect::RedirectTarget;
+pub use server::MockServer;
+pub use service::MockService;

@@ -1,0 +1,55 @@
+//! The second mock origin: the target of the redirects of form endpoints, where pages of any origin can read the result.
+
+use std::io;
+use std::sync::Arc;
+
+use serde_json::json;
+
+use super::endpoint::ALLOW_ANY_ORIGIN;
+use super::server::MockServer;
+use crate::serve::http::connection::{Client, Service};
+use crate::serve::http::message::{Request, Response};
+use crate::serve::http::target::{AllowedHosts, RequestTarget};
+
+/// The results are below this path, by row.
+const ANSWERS: &str = "/answer/";
+/// Requests below this path get no response.
+const LOST: &str = "/lost/";
+
+/// The service at the second mock port.
+pub struct RedirectTarget {
+    pub hosts: AllowedHosts,
+}
+
+impl Service for RedirectTarget {
+    fn respond(&self, request: &Request, client: &mut Client) -> io::Result<bool> {
+        let response = match RequestTarget::parse(&request.target) {
+            None => Response::plain(400, "This request is malformed."),
+            Some(target) => match self.hosts.check(request, &target) {
+                Err(response) => response,
+                Ok(()) if target.path.starts_with(LOST) => return Err(io::ErrorKind::ConnectionAborted.into()),
+                Ok(()) => result(&request.method, target.path),
+            },
+        };
+        client.send(response, request.method == "HEAD")?;
+        Ok(false)
+    }
+}
+
+/// The URL of the result of a row, or one that gets no response.
+pub fn result_url(mock: &Arc<MockServer>, row: usize, is_lost: bool) -> String {
+    format!("{}{}{row}", mock.redirect_origin, if is_lost { LOST } else { ANSWERS })
+}
+
+/// The result of the row at a path.
+fn result(method: &str, path: &str) -> Response {
+    let row = path.strip_prefix(ANSWERS).and_then(|row| row.parse::<u64>().ok());
+    match row {
+        Some(row) if matches!(method, "GET" | "HEAD") => {
+            Response::json(200, &json!({ "result": "success", "row": row }))
+                .with(ALLOW_ANY_ORIGIN.0, ALLOW_ANY_ORIGIN.1)
+        }
+        Some(_) => Response::plain(405, "Only GET and HEAD are possible here.").with("Allow", "GET, HEAD"),
+        None => Response::plain(404, "There is nothing here."),
+    }
+}

@@ -1,0 +1,30 @@
+//! The state of the mock endpoints, which their two ports and the developer's pages share.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::fault::FaultTable;
+use super::submissions::SubmissionStore;
+
+/// The recorded submissions and the faults of all endpoints.
+pub struct MockServer {
+    /// The origin of the endpoints.
+    pub origin: String,
+    /// The origin that form endpoints redirect to.
+    pub redirect_origin: String,
+    store: Mutex<SubmissionStore>,
+    faults: Mutex<FaultTable>,
+}
+
+impl MockServer {
+    pub fn new(origin: String, redirect_origin: String) -> Arc<Self> {
+        Arc::new(Self { origin, redirect_origin, store: Mutex::default(), faults: Mutex::default() })
+    }
+
+    pub fn store(&self) -> MutexGuard<'_, SubmissionStore> {
+        self.store.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub fn faults(&self) -> MutexGuard<'_, FaultTable> {
+        self.faults.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,173 @@
+//! The service at the first mock port: records each submission and responds by the kind of its endpoint, or with a fault.
+
+use std::io;
+use std::sync::{Arc, MutexGuard};
+use std::time::Duration;
+
+use super::endpoint::{ALLOW_ANY_ORIGIN, Endpoint, EndpointKind};
+use super::fault::{Fault, FaultRule};
+use super::form_data::FormPart;
+use super::server::MockServer;
+use super::submissions::SubmissionStore;
+use super::{form_post, json_post, redirect};
+use crate::serve::http::connection::{Client, Service};
+use crate::serve::http::message::{Request, Response};
+use crate::serve::http::target::{AllowedHosts, RequestTarget, decode_path};
+
+/// The largest body of a submission.
+const MAX_BODY_BYTES: usize = 1024 * 1024;
+/// How long a hanging request stays open; no client waits longer.
+const HANG_TIME: Duration = Duration::from_mins(10);
+
+/// The service at the first mock port.
+pub struct MockService {
+    pub mock: Arc<MockServer>,
+    pub hosts: AllowedHosts,
+}
+
+impl Service for MockService {
+    fn respond(&self, request: &Request, client: &mut Client) -> io::Result<bool> {
+        let endpoint = match self.endpoint(request) {
+            Ok(endpoint) => endpoint,
+            Err(response) => return client.send(response, request.method == "HEAD").map(|()| false),
+        };
+        let number = self.mock.store().begin(&endpoint, request);
+        if request.method == "POST" {
+            let rule = self.mock.faults().for_request(&endpoint);
+            Post { mock: &self.mock, endpoint, request, number, rule }.run(client)?;
+        } else {
+            let rule = self.mock.faults().for_preflight(&endpoint);
+            let response = respond_to_other_method(&endpoint, request, rule);
+            self.mock.store().set_outcome(number, Some(response.status), "nothing to keep");
+            client.send(response, request.method == "HEAD")?;
+        }
+        Ok(false)
+    }
+}
+
+impl MockService {
+    fn endpoint(&self, request: &Request) -> Result<Endpoint, Response> {
+        let malformed = || Response::plain(400, "This request is malformed.");
+        let target = RequestTarget::parse(&request.target).ok_or_else(malformed)?;
+        self.hosts.check(request, &target)?;
+        let path = decode_path(target.path).ok_or_else(malformed)?;
+        let found = path.strip_prefix('/').and_then(Endpoint::parse);
+        found.ok_or_else(|| Response::plain(404, "There is no endpoint here, only at /sheet/NAME and /lead/NAME."))
+    }
+}
+
+fn respond_to_other_method(endpoint: &Endpoint, request: &Request, rule: FaultRule) -> Response {
+    match (endpoint.kind, request.method.as_str()) {
+        (EndpointKind::Lead, "OPTIONS") if rule.fault == Some(Fault::Preflight) => json_post::refuse_preflight(),
+        (EndpointKind::Lead, "OPTIONS") => json_post::preflight(request),
+        (EndpointKind::Lead, method) => {
+            json_post::failure(405, &format!("{method} is not possible here")).with("Allow", "POST, OPTIONS")
+        }
+        (EndpointKind::Sheet, method) => form_post::other_method(method),
+    }
+}
+
+/// The handling of one POST.
+struct Post<'a> {
+    mock: &'a Arc<MockServer>,
+    endpoint: Endpoint,
+    request: &'a Request,
+    number: u64,
+    rule: FaultRule,
+}
+
+impl Post<'_> {
+    fn run(self, client: &mut Client) -> io::Result<()> {
+        let hang_up = || Err(io::ErrorKind::ConnectionAborted.into());
+        if self.rule.fault == Some(Fault::Refuse) {
+            self.end(None, "refused");
+            return hang_up();
+        }
+        let body = match client.body(self.request, MAX_BODY_BYTES) {
+            Ok(body) => body,
+            Err(response) => {
+                self.end(Some(response.status), "the body did not arrive");
+                return client.send(response, false);
+            }
+        };
+        let read = self.read(&body);
+        self.store().set_body(self.number, body);
+        if self.rule.fault == Some(Fault::Hang) {
+            self.end(None, "left hanging");
+            client.wait(HANG_TIME);
+            return hang_up();
+        }
+        let (response, is_kept) = self.keep(read);
+        if !client.wait(self.rule.delay) {
+            let outcome = if is_kept { "kept; the client left before the answer" } else { "the client left" };
+            self.end(None, outcome);
+            return hang_up();
+        }
+        match self.rule.fault.filter(|_| is_kept) {
+            Some(Fault::Cut) => {
+                self.end(None, "kept, then cut off");
+                hang_up()
+            }
+            Some(Fault::Part) => {
+                self.end(Some(200), "kept, then cut off in the answer");
+                let (name, value) = ALLOW_ANY_ORIGIN;
+                client.raw(
+                    format!("HTTP/1.1 200 OK\r\n{name}: {value}\r\nContent-Length: 1000\r\n\r\n{{\"Sta").as_bytes(),
+                )?;
+                hang_up()
+            }
+            Some(Fault::Garble) => {
+                self.end(None, "kept, then answered in garbled bytes");
+                client.raw(b"\x00\x16\x03\x01\xff\xfe no HTTP \x00\r\n\r\n")
+            }
+            _ => {
+                let outcome = if is_kept { "kept" } else { "refused" };
+                self.end(Some(response.status), outcome);
+                client.send(response, false)
+            }
+        }
+    }
+
+    /// Reads the fields by the kind of the endpoint.
+    ///
+    /// # Errors
+    /// Returns the refusal of an invalid submission.
+    fn read(&self, body: &[u8]) -> Result<Vec<FormPart>, Response> {
+        match self.endpoint.kind {
+            EndpointKind::Sheet => form_post::read(self.request, body).map_err(|why| form_post::failure(&why)),
+            EndpointKind::Lead => {
+                json_post::read(self.request, body).map_err(|(status, why)| json_post::failure(status, &why))
+            }
+        }
+    }
+
+    /// Keeps the submission as a row, unless it or a fault prevents that. Returns the response, and whether the row was kept.
+    fn keep(&self, read: Result<Vec<FormPart>, Response>) -> (Response, bool) {
+        let fields = match read {
+            Ok(fields) => fields,
+            Err(refusal) => return (refusal, false),
+        };
+        let fault = self.rule.fault;
+        let row =
+            self.store().set_fields(self.number, &self.endpoint, fields, fault.is_none_or(Fault::keeps_submission));
+        let readable = |response: Response| response.with(ALLOW_ANY_ORIGIN.0, ALLOW_ANY_ORIGIN.1);
+        let response = match (fault, row) {
+            (Some(Fault::Status(status)), _) => readable(Response::plain(status, "This answer was asked for.")),
+            (Some(Fault::Nonsense), _) => readable(Response::html(200, b"<p>\xff\xfe</nonsense")),
+            (_, None) => form_post::failure("a fault was set"),
+            (_, Some(row)) if self.endpoint.kind == EndpointKind::Lead => json_post::success(row),
+            (_, Some(row)) => {
+                readable(form_post::redirect(&redirect::result_url(self.mock, row, fault == Some(Fault::Lost))))
+            }
+        };
+        (response, row.is_some())
+    }
+
+    fn end(&self, status: Option<u16>, outcome: &str) {
+        self.store().set_outcome(self.number, status, outcome);
+    }
+
+    fn store(&self) -> MutexGuard<'_, SubmissionStore> {
+        self.mock.store()
+    }
+}

@@ -1,0 +1,277 @@
+//! The submissions that mock endpoints received: each request as it came, and its outcome.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::time::Instant;
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use serde_json::{Value, json};
+
+use super::endpoint::{Endpoint, EndpointKind};
+use super::form_data::FormPart;
+use crate::serve::http::message::Request;
+
+/// Submissions kept; older ones are removed.
+const MAX_SUBMISSIONS: usize = 10_000;
+/// Bytes of all kept submissions; older ones are removed.
+const MAX_BYTES: usize = 64 * 1024 * 1024;
+
+/// A request and its outcome.
+#[derive(Debug)]
+pub struct Submission {
+    /// Counts from 1, over all endpoints.
+    pub number: u64,
+    pub at: Instant,
+    pub endpoint: Endpoint,
+    pub method: String,
+    /// Path and query.
+    pub target: String,
+    /// In their original order and spelling.
+    pub headers: Vec<(String, String)>,
+    pub body: Vec<u8>,
+    /// The fields that the endpoint read from the body.
+    pub fields: Vec<FormPart>,
+    /// The number of the row in its endpoint, from 1; none if the submission was not kept.
+    pub row: Option<usize>,
+    /// The status of the response; none without a response.
+    pub status: Option<u16>,
+    /// The outcome as a short phrase.
+    pub outcome: String,
+}
+
+impl Submission {
+    /// The number of bytes received. Fields are not counted, as they repeat the body.
+    fn size(&self) -> usize {
+        let headers: usize = self.headers.iter().map(|(name, value)| name.len() + value.len()).sum();
+        self.target.len() + headers + self.body.len()
+    }
+}
+
+/// The latest submissions.
+#[derive(Debug, Default)]
+pub struct SubmissionStore {
+    began: Option<Instant>,
+    count: u64,
+    forgotten: u64,
+    bytes: usize,
+    rows: BTreeMap<Endpoint, usize>,
+    kept: VecDeque<Submission>,
+}
+
+impl SubmissionStore {
+    /// Records a request when its head has arrived; returns its number.
+    pub fn begin(&mut self, endpoint: &Endpoint, request: &Request) -> u64 {
+        self.began.get_or_insert_with(Instant::now);
+        self.count += 1;
+        let submission = Submission {
+            number: self.count,
+            at: Instant::now(),
+            endpoint: endpoint.clone(),
+            method: request.method.clone(),
+            target: request.target.clone(),
+            headers: request.headers.clone(),
+            body: Vec::new(),
+            fields: Vec::new(),
+            row: None,
+            status: None,
+            outcome: "on its way".to_owned(),
+        };
+        self.bytes += submission.size();
+        self.kept.push_back(submission);
+        self.trim();
+        self.count
+    }
+
+    /// Sets the body of a submission.
+    pub fn set_body(&mut self, number: u64, body: Vec<u8>) {
+        let length = body.len();
+        if self.change(number, |submission| submission.body = body) {
+            self.bytes += length;
+        }
+        self.trim();
+    }
+
+    /// Sets the fields of a submission, and makes it a row of its endpoint if it is kept. Returns the row's number.
+    pub fn set_fields(
+        &mut self,
+        number: u64,
+        endpoint: &Endpoint,
+        fields: Vec<FormPart>,
+        is_kept: bool,
+    ) -> Option<usize> {
+        let row = is_kept.then(|| {
+            let rows = self.rows.entry(endpoint.clone()).or_default();
+            *rows += 1;
+            *rows
+        });
+        self.change(number, |submission| (submission.fields, submission.row) = (fields, row));
+        row
+    }
+
+    /// Sets the outcome of a submission.
+    pub fn set_outcome(&mut self, number: u64, status: Option<u16>, outcome: &str) {
+        self.change(number, |submission| {
+            submission.status = status;
+            outcome.clone_into(&mut submission.outcome);
+        });
+    }
+
+    /// Removes everything; rows begin again at 1. Submission numbers continue, because requests may be in progress.
+    pub fn clear(&mut self) {
+        *self = Self { began: self.began, count: self.count, ..Self::default() };
+    }
+
+    /// From the oldest to the newest.
+    pub fn all(&self) -> impl DoubleEndedIterator<Item = &Submission> {
+        self.kept.iter()
+    }
+
+    /// The number of submissions removed to make room.
+    pub fn forgotten(&self) -> u64 {
+        self.forgotten
+    }
+
+    /// The rows of each endpoint, with the names of its columns in the order of their first appearance.
+    pub fn tables(&self) -> BTreeMap<&Endpoint, Table<'_>> {
+        let mut tables: BTreeMap<&Endpoint, Table> = BTreeMap::new();
+        for submission in self.kept.iter().filter(|submission| submission.row.is_some()) {
+            let table = tables.entry(&submission.endpoint).or_default();
+            for (name, _) in &submission.fields {
+                if !table.columns.contains(&name.as_str()) {
+                    table.columns.push(name);
+                }
+            }
+            table.rows.push(submission);
+        }
+        tables
+    }
+
+    /// All submissions as JSON, for programs.
+    pub fn json(&self) -> Value {
+        let rows = |kind: EndpointKind| -> Value {
+            let tables = self.tables().into_iter().filter(|(endpoint, _)| endpoint.kind == kind);
+            let rows = |table: Table| table.rows.iter().map(|submission| object(&submission.fields)).collect::<Value>();
+            tables.map(|(endpoint, table)| (endpoint.name.clone(), rows(table))).collect()
+        };
+        let submission: Value = self.kept.iter().map(|submission| self.submission_json(submission)).collect();
+        json!({
+            "received": submission,
+            "rows": { "sheet": rows(EndpointKind::Sheet), "lead": rows(EndpointKind::Lead) },
+            "forgotten": self.forgotten(),
+        })
+    }
+
+    fn submission_json(&self, submission: &Submission) -> Value {
+        let mut headers: BTreeMap<String, String> = BTreeMap::new();
+        for (name, value) in &submission.headers {
+            let joined = headers.entry(name.to_ascii_lowercase()).or_default();
+            *joined = if joined.is_empty() { value.clone() } else { format!("{joined}, {value}") };
+        }
+        let since = self.began.map(|began| submission.at.duration_since(began).as_millis());
+        json!({
+            "number": submission.number,
+            "milliseconds": since,
+            "kind": submission.endpoint.kind.name(),
+            "name": submission.endpoint.name,
+            "method": submission.method,
+            "url": submission.target,
+            "headers": headers,
+            "body": std::str::from_utf8(&submission.body).ok(),
+            "base64": BASE64_STANDARD.encode(&submission.body),
+            "fields": submission.fields,
+            "row": submission.row,
+            "status": submission.status,
+            "outcome": submission.outcome,
+        })
+    }
+
+    /// Changes a submission. Returns false if it was removed meanwhile.
+    fn change(&mut self, number: u64, change: impl FnOnce(&mut Submission)) -> bool {
+        let at = self.kept.front().and_then(|first| usize::try_from(number.checked_sub(first.number)?).ok());
+        at.and_then(|at| self.kept.get_mut(at)).map(change).is_some()
+    }
+
+    fn trim(&mut self) {
+        while self.kept.len() > MAX_SUBMISSIONS || (self.bytes > MAX_BYTES && self.kept.len() > 1) {
+            let gone = self.kept.pop_front();
+            self.forgotten += 1;
+            self.bytes -= gone.map_or(0, |gone| gone.size());
+        }
+    }
+}
+
+/// The rows of an endpoint.
+#[derive(Debug, Default)]
+pub struct Table<'a> {
+    pub columns: Vec<&'a str>,
+    pub rows: Vec<&'a Submission>,
+}
+
+/// The fields as an object; of several with one name the first, as scripts get it.
+fn object(fields: &[FormPart]) -> Value {
+    let mut object = serde_json::Map::new();
+    for (name, value) in fields {
+        object.entry(name.as_str()).or_insert_with(|| value.as_str().into());
+    }
+    Value::Object(object)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn field(name: &str, value: &str) -> FormPart {
+        (name.to_owned(), value.to_owned())
+    }
+
+    #[test]
+    fn rows_are_counted_by_endpoint() {
+        let mut store = SubmissionStore::default();
+        let (a, b) = (Endpoint::parse("sheet/a").expect("one"), Endpoint::parse("sheet/b").expect("one"));
+        let mut keep = |endpoint: &Endpoint, is_kept: bool| {
+            let number = store.begin(endpoint, &Request::default());
+            store.set_fields(number, endpoint, vec![field("x", "1"), field("x", "2")], is_kept)
+        };
+        assert_eq!(
+            [keep(&a, true), keep(&a, false), keep(&b, true), keep(&a, true)],
+            [Some(1), None, Some(1), Some(2)]
+        );
+        assert_eq!(
+            store.json()["rows"],
+            json!({ "sheet": { "a": [{ "x": "1" }, { "x": "1" }], "b": [{ "x": "1" }] }, "lead": {} })
+        );
+        assert_eq!(store.json()["received"][1]["row"], Value::Null);
+        store.clear();
+        assert_eq!(store.json(), json!({ "received": [], "rows": { "sheet": {}, "lead": {} }, "forgotten": 0 }));
+    }
+
+    #[test]
+    fn columns_are_in_order_of_first_appearance() {
+        let mut store = SubmissionStore::default();
+        let at = Endpoint::parse("sheet/a").expect("one");
+        for fields in [vec![field("a", "1"), field("b", "2")], vec![field("c", "3"), field("a", "4")]] {
+            let number = store.begin(&at, &Request::default());
+            store.set_fields(number, &at, fields, true);
+        }
+        assert_eq!(store.tables()[&at].columns, ["a", "b", "c"]);
+    }
+
+    #[test]
+    fn the_oldest_submissions_are_removed_beyond_the_limits() {
+        let mut store = SubmissionStore::default();
+        let at = Endpoint::parse("lead/a").expect("one");
+        for _ in 0..70 {
+            let number = store.begin(&at, &Request::default());
+            store.set_body(number, vec![b'x'; 1024 * 1024]);
+            store.set_outcome(number, Some(200), "kept");
+        }
+        assert_eq!((store.all().count(), store.forgotten()), (64, 6));
+        assert!(store.all().all(|submission| submission.outcome == "kept"));
+        for _ in 0..MAX_SUBMISSIONS {
+            store.begin(&at, &Request::default());
+        }
+        assert_eq!(store.all().count(), MAX_SUBMISSIONS);
+        store.set_body(1, vec![b'x']);
+        store.set_outcome(1, None, "of a removed submission");
+    }
+}

@@ -1,0 +1,47 @@
+//! The open pages as a build knows them: which outputs browsers show, and previews published to them during the build.
+
+use std::cell::Cell;
+use std::time::{Duration, Instant};
+
+use super::live_site::{ChangedFiles, LiveSite};
+use super::watch::Watch;
+use crate::output::{MemoryOutput, OutputBody};
+use crate::pipeline::{Preview, Viewers};
+
+/// The viewers of the site during one build.
+pub struct OpenPages<'a> {
+    pub live: &'a LiveSite,
+    pub outputs: &'a MemoryOutput,
+    /// None if changes are not watched.
+    pub watch: Option<&'a Watch>,
+    /// Origins that pages may connect to besides those of the host policy.
+    pub mock_origins: &'a [String],
+    pub start: Instant,
+    /// When the first preview of this build was published, measured from `start`.
+    pub first_preview: Cell<Option<Duration>>,
+}
+
+impl Viewers for OpenPages<'_> {
+    fn viewed_outputs(&self) -> Vec<String> {
+        self.live.viewed_outputs()
+    }
+
+    fn preview(&self, mut preview: Preview) {
+        preview.policy.iter_mut().for_each(|policy| policy.allow_connections(self.mock_origins));
+        self.live.preview(file_bytes(self.outputs.changes_except(&preview.pending)), preview);
+        self.first_preview.set(self.first_preview.get().or_else(|| Some(self.start.elapsed())));
+    }
+
+    fn has_pending_changes(&self) -> bool {
+        self.watch.is_some_and(Watch::has_pending_changes)
+    }
+}
+
+/// The changed outputs with their bytes, by path; none for removed outputs. Every output is held in memory.
+pub fn file_bytes(changes: Vec<(String, Option<OutputBody>)>) -> ChangedFiles {
+    let bytes = |body: OutputBody| match body {
+        OutputBody::Bytes(bytes) => Some(bytes),
+        OutputBody::File { .. } => None,
+    };
+    changes.into_iter().map(|(path, body)| (path, body.and_then(bytes))).collect()
+}

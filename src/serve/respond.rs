@@ -1,0 +1,133 @@
+//! Responses for the site's port: a function of the request and of the published site, without sockets.
+
+use std::sync::Arc;
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::http::conditional::{self, ByteRange};
+use super::http::content_type;
+use super::http::message::{Request, Response};
+use super::http::target::{AllowedHosts, RequestTarget, decode_path};
+use super::reload;
+use super::served_site::{Lookup, NOT_FOUND, ServedFile, ServedSite};
+use crate::route::DEV_PAGES;
+
+/// The reply to a request.
+pub enum Reply {
+    Response(Response),
+    /// The reload events of the page at this URL path, as long as the client listens.
+    Events(String),
+    /// The developer's page at this path below [`DEV_PAGES`].
+    DevPage(String),
+}
+
+/// Finds the reply to a request.
+pub fn reply(request: &Request, site: &ServedSite, hosts: &AllowedHosts) -> Reply {
+    route(request, site, hosts).unwrap_or_else(Reply::Response)
+}
+
+fn route(request: &Request, site: &ServedSite, hosts: &AllowedHosts) -> Result<Reply, Response> {
+    let malformed = || Response::plain(400, "This request is malformed.");
+    let target = RequestTarget::parse(&request.target).ok_or_else(malformed)?;
+    hosts.check(request, &target)?;
+    let path = decode_path(target.path);
+    if let Some(own) = path.as_deref().and_then(|path| path.strip_prefix(&site.base)?.strip_prefix(DEV_PAGES)) {
+        return Ok(own_reply(request, &target, site, own));
+    }
+    if !matches!(request.method.as_str(), "GET" | "HEAD") {
+        return Err(Response::plain(405, "Only GET and HEAD are possible here.").with("Allow", "GET, HEAD"));
+    }
+    let path = path.ok_or_else(malformed)?;
+    let redirect = |status: u16, path: &str| {
+        let query = target.query.map(|query| format!("?{query}")).unwrap_or_default();
+        Response::plain(status, "This page is elsewhere.").with("Location", format!("{path}{query}"))
+    };
+    if let Some((status, location)) = site.policy.as_ref().and_then(|policy| policy.redirect(&path)) {
+        return Ok(Reply::Response(with_host_headers(redirect(status, &location), site, &path)));
+    }
+    let response = match site.lookup(&path) {
+        Lookup::File(name, file) => file_response(request, site, target.path, name, file),
+        Lookup::Folder => redirect(308, &format!("{}/", target.path)),
+        Lookup::Nothing if path != site.base && (path == "/" || format!("{path}/") == site.base) => {
+            redirect(307, &site.base)
+        }
+        Lookup::Nothing => not_found(site, target.path),
+    };
+    Ok(Reply::Response(with_host_headers(response, site, &path)))
+}
+
+/// Adds the headers that hosts send. Errors get no `Cache-Control`, and while watching nothing does: a browser that cached a
+/// file for a year would not ask for its next version.
+fn with_host_headers(response: Response, site: &ServedSite, path: &str) -> Response {
+    let headers = site.policy.iter().flat_map(|policy| policy.headers(path));
+    let is_uncached = site.watch || response.status >= 400;
+    let sent = headers.filter(|(name, _)| !(is_uncached && name.eq_ignore_ascii_case("Cache-Control")));
+    sent.fold(response, |response, (name, value)| response.with_replaced(name, value))
+}
+
+/// The reply at one of the server's own paths. Those of live reload exist only while watching.
+fn own_reply(request: &Request, target: &RequestTarget, site: &ServedSite, own: &str) -> Reply {
+    match (own, request.method.as_str()) {
+        (reload::SCRIPT, "GET" | "HEAD") if site.watch => {
+            let script = reload::SCRIPT_TEXT.as_bytes();
+            Reply::Response(content_response(request, content_type::of(own), script.into(), xxh3_64(script)))
+        }
+        (reload::EVENTS, "GET") if site.watch => {
+            Reply::Events(target.parameter("page").unwrap_or_else(|| "/".to_owned()))
+        }
+        _ => Reply::DevPage(own.to_owned()),
+    }
+}
+
+/// A file, a part of it, or the status 304 if the client's copy is current.
+fn file_response(request: &Request, site: &ServedSite, path: &str, name: &str, file: &ServedFile) -> Response {
+    let content_type = content_type::of(name);
+    if site.watch && content_type == content_type::HTML {
+        let page = reload::with_script(site, path, &file.bytes);
+        let hash = xxh3_64(&page);
+        return content_response(request, content_type, page.into(), hash);
+    }
+    content_response(request, content_type, Arc::clone(&file.bytes), file.hash())
+}
+
+fn content_response(request: &Request, content_type: &str, body: Arc<[u8]>, hash: u64) -> Response {
+    let tag = format!("\"{hash:016x}\"");
+    let length = body.len();
+    let mut response = Response::new(200, content_type, body).with("ETag", tag.as_str()).with("Accept-Ranges", "bytes");
+    if conditional::matches(request.header("If-None-Match"), &tag) {
+        response.status = 304;
+        return response;
+    }
+    let unchanged = request.header("If-Range").is_none_or(|validator| validator == tag);
+    let header = request.header("Range").filter(|_| unchanged && request.method == "GET");
+    match conditional::range(header, length) {
+        ByteRange::All => response,
+        ByteRange::Part(part) => {
+            let range = format!("bytes {}-{}/{length}", part.start, part.end - 1);
+            Response { status: 206, part, ..response }.with("Content-Range", range)
+        }
+        ByteRange::Unsatisfiable => {
+            Response::plain(416, "There is no such part.").with("Content-Range", format!("bytes */{length}"))
+        }
+    }
+}
+
+/// The site's page for missing pages. While watching there is always an HTML page, so that the browser reloads once the missing
+/// page exists.
+pub fn not_found(site: &ServedSite, path: &str) -> Response {
+    const PLAIN: &str = "This page does not exist.";
+    match site.file(NOT_FOUND) {
+        Some(file) if site.watch => {
+            Response::new(404, content_type::HTML, reload::with_script(site, path, &file.bytes).into())
+        }
+        Some(file) => Response::new(404, content_type::HTML, Arc::clone(&file.bytes)),
+        None if site.watch => {
+            let page = format!("<!doctype html><html lang=\"en\"><title>404</title><body><p>{PLAIN}</p></body></html>");
+            Response::new(404, content_type::HTML, reload::with_script(site, path, page.as_bytes()).into())
+        }
+        None => Response::plain(404, PLAIN),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,145 @@
+//! One published state of the site: its files by path, and what a URL path leads to. It never changes once published.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
+use std::sync::{Arc, OnceLock};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::fingerprint_cache::FingerprintCache;
+use super::http::content_type;
+use crate::diagnostic::styled::StyledSpan;
+use crate::output::hosts::HostPolicy;
+use crate::route::DEV_PAGES;
+
+/// The page that is served for paths that lead nowhere.
+pub const NOT_FOUND: &str = "404.html";
+
+/// The site as it is served at one moment.
+pub struct ServedSite {
+    /// The base path; begins and ends with a slash.
+    pub base: String,
+    /// The errors of the last build as a terminal shows them; empty if there are none.
+    pub errors: Vec<StyledSpan>,
+    /// Whether changes are watched, so that pages reload.
+    pub watch: bool,
+    /// The headers and redirects of hosts, if the site configures any.
+    pub policy: Option<HostPolicy>,
+    pub(super) files: Arc<ServedFiles>,
+    /// The outputs that are not rendered yet; `files` has their previous versions.
+    pub(super) pending: BTreeSet<String>,
+    pub fingerprints: FingerprintCache,
+}
+
+pub type ServedFiles = BTreeMap<Arc<str>, Arc<ServedFile>>;
+
+/// One output.
+pub struct ServedFile {
+    pub bytes: Arc<[u8]>,
+    hash: OnceLock<u64>,
+    compressed_size: OnceLock<usize>,
+}
+
+/// What a path leads to.
+pub enum Lookup<'a> {
+    File(&'a str, &'a ServedFile),
+    /// There is a page at the path with a slash appended.
+    Folder,
+    Nothing,
+}
+
+impl ServedSite {
+    /// A site without files and without errors, at the root.
+    pub fn empty(watch: bool) -> Self {
+        Self {
+            base: "/".to_owned(),
+            errors: Vec::new(),
+            watch,
+            policy: None,
+            files: Arc::default(),
+            pending: BTreeSet::new(),
+            fingerprints: FingerprintCache::default(),
+        }
+    }
+
+    /// Finds the file at `path`, the decoded path of a URL.
+    pub fn lookup(&self, path: &str) -> Lookup<'_> {
+        let Some(path) = path.strip_prefix(&self.base) else { return Lookup::Nothing };
+        let file = |path: &str| self.files.get_key_value(path).map(|(name, file)| Lookup::File(name, file));
+        if path.is_empty() || path.ends_with('/') {
+            return file(&format!("{path}index.html")).unwrap_or(Lookup::Nothing);
+        }
+        let folder = || self.files.contains_key(&*format!("{path}/index.html")).then_some(Lookup::Folder);
+        file(path).or_else(folder).unwrap_or(Lookup::Nothing)
+    }
+
+    /// Whether the response for `path` needs an output that is not rendered yet.
+    pub fn is_pending(&self, path: &str) -> bool {
+        if self.pending.is_empty() {
+            return false;
+        }
+        let mut names = self.candidate_names(path).into_iter();
+        names.any(|name| self.pending.contains(&name))
+            || (matches!(self.lookup(path), Lookup::Nothing) && self.pending.contains(NOT_FOUND))
+    }
+
+    /// The names of the files that `path` may lead to, whether or not they exist.
+    fn candidate_names(&self, path: &str) -> Vec<String> {
+        match path.strip_prefix(&self.base) {
+            None => Vec::new(),
+            Some(path) if path.is_empty() || path.ends_with('/') => vec![format!("{path}index.html")],
+            Some(path) => vec![path.to_owned(), format!("{path}/index.html")],
+        }
+    }
+
+    /// The names of the outputs that a browser may show at `path`, whether or not they exist.
+    pub fn output_names(&self, path: &str) -> impl Iterator<Item = String> {
+        let missing = matches!(self.lookup(path), Lookup::Nothing).then(|| NOT_FOUND.to_owned());
+        self.candidate_names(path).into_iter().chain(missing)
+    }
+
+    /// Whether `path` shows a page of the site, or would if the page existed.
+    pub fn is_page(&self, path: &str) -> bool {
+        match self.lookup(path) {
+            Lookup::File(name, _) => content_type::of(name) == content_type::HTML,
+            Lookup::Folder => true,
+            Lookup::Nothing => {
+                let is_own = path.strip_prefix(&self.base).is_none_or(|path| path.starts_with(DEV_PAGES));
+                !is_own && path.rsplit('/').next().is_some_and(|name| !name.contains('.'))
+            }
+        }
+    }
+
+    /// Every file with its name.
+    pub fn files(&self) -> impl Iterator<Item = (&str, &ServedFile)> {
+        self.files.iter().map(|(name, file)| (&**name, &**file))
+    }
+
+    /// The file of exactly this name.
+    pub fn file(&self, name: &str) -> Option<&ServedFile> {
+        self.files.get(name).map(|file| &**file)
+    }
+}
+
+impl ServedFile {
+    pub fn new(bytes: Arc<[u8]>) -> Self {
+        Self { bytes, hash: OnceLock::new(), compressed_size: OnceLock::new() }
+    }
+
+    /// The hash of the content; computed when first asked for.
+    pub fn hash(&self) -> u64 {
+        *self.hash.get_or_init(|| xxh3_64(&self.bytes))
+    }
+
+    /// The number of bytes that a host sends when it compresses with gzip; computed when first asked for.
+    pub fn compressed_size(&self) -> usize {
+        *self.compressed_size.get_or_init(|| {
+            let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+            // Writing to memory doesn't fail; if it did, the file would be sent uncompressed.
+            let packed = encoder.write_all(&self.bytes).and_then(|()| encoder.finish());
+            packed.map_or(self.bytes.len(), |packed| packed.len())
+        })
+    }
+}

@@ -1,0 +1,65 @@
+//! The service at the site's port: responds with pages of the site, their reload events, and the developer's pages.
+
+use std::io;
+use std::sync::Arc;
+
+use super::dev_pages::DevPages;
+use super::http::connection::{Client, Service, keeps_alive};
+use super::http::limits::Slots;
+use super::http::message::{Request, Response};
+use super::http::target::{AllowedHosts, RequestTarget, decode_path};
+use super::live_site::LiveSite;
+use super::reload;
+use super::respond::{self, Reply};
+
+/// Concurrent streams of events; fewer than connections, so that pages can be requested meanwhile.
+const MAX_STREAMS: usize = 128;
+
+/// The service at the site's port.
+pub struct SiteService {
+    live: Arc<LiveSite>,
+    hosts: AllowedHosts,
+    streams: Slots,
+    pages: DevPages,
+}
+
+impl SiteService {
+    pub fn new(live: Arc<LiveSite>, hosts: AllowedHosts, pages: DevPages) -> Self {
+        Self { live, hosts, streams: Slots::new(MAX_STREAMS), pages }
+    }
+}
+
+impl Service for SiteService {
+    fn respond(&self, request: &Request, client: &mut Client) -> io::Result<bool> {
+        let path =
+            RequestTarget::parse(&request.target).and_then(|target| decode_path(target.path)).unwrap_or_default();
+        let Some(site) = self.live.wait_for_page(&path) else {
+            let response = Response::plain(503, "This page is still being made.").with("Retry-After", "1");
+            client.send(response, request.method == "HEAD")?;
+            return Ok(keeps_alive(request));
+        };
+        let is_head = request.method == "HEAD";
+        match respond::reply(request, &site, &self.hosts) {
+            Reply::Response(response) => {
+                drop(site);
+                client.send(response, is_head)?;
+                Ok(keeps_alive(request))
+            }
+            Reply::Events(page) => {
+                drop(site);
+                client.protect();
+                match self.streams.take() {
+                    Some(_slot) => reload::stream(&self.live, &page, client)?,
+                    None => client.send(Response::plain(503, "Too many pages are open."), false)?,
+                }
+                Ok(false)
+            }
+            Reply::DevPage(own) => {
+                let response = self.pages.respond(&own, request, client, &site);
+                drop(site);
+                client.send(response, is_head)?;
+                Ok(keeps_alive(request))
+            }
+        }
+    }
+}

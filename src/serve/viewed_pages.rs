@@ -1,0 +1,98 @@
+//! The viewed pages: those that browsers have open, and those that were requested last.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Requested pages that count as viewed although nothing listens to their events, such as those that a program fetches.
+const MAX_REQUESTED: usize = 8;
+
+/// The viewed pages, by the decoded paths of their URLs.
+#[derive(Debug, Default)]
+pub struct ViewedPages(Mutex<Pages>);
+
+#[derive(Debug, Default)]
+struct Pages {
+    /// The number of listeners to each page's events.
+    open: BTreeMap<String, usize>,
+    /// Requested pages, the latest last.
+    requested: VecDeque<String>,
+}
+
+/// Counts a page as open until dropped.
+pub struct ViewGuard<'a> {
+    pages: &'a ViewedPages,
+    path: String,
+}
+
+impl ViewedPages {
+    /// Counts a page as open in one more browser.
+    pub fn open(&self, path: &str) -> ViewGuard<'_> {
+        *self.lock().open.entry(path.to_owned()).or_default() += 1;
+        ViewGuard { pages: self, path: path.to_owned() }
+    }
+
+    /// Records the request of a page.
+    pub fn record_request(&self, path: &str) {
+        let mut pages = self.lock();
+        if pages.requested.back().is_some_and(|last| last == path) {
+            return;
+        }
+        pages.requested.retain(|other| other != path);
+        if pages.requested.len() == MAX_REQUESTED {
+            pages.requested.pop_front();
+        }
+        pages.requested.push_back(path.to_owned());
+    }
+
+    /// The paths of all viewed pages.
+    pub fn paths(&self) -> Vec<String> {
+        let pages = self.lock();
+        let mut paths: Vec<String> = pages.open.keys().chain(&pages.requested).cloned().collect();
+        paths.sort_unstable();
+        paths.dedup();
+        paths
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Pages> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for ViewGuard<'_> {
+    fn drop(&mut self) {
+        let mut pages = self.pages.lock();
+        if let Some(count) = pages.open.get_mut(&self.path) {
+            *count -= 1;
+            if *count == 0 {
+                pages.open.remove(&self.path);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_is_viewed_until_its_last_listener_leaves() {
+        let pages = ViewedPages::default();
+        let (one, two) = (pages.open("/a/"), pages.open("/a/"));
+        drop(one);
+        assert_eq!(pages.paths(), ["/a/"]);
+        drop(two);
+        assert!(pages.paths().is_empty());
+    }
+
+    #[test]
+    fn the_pages_requested_last_are_viewed() {
+        let pages = ViewedPages::default();
+        (0..MAX_REQUESTED + 2).for_each(|number| pages.record_request(&format!("/{number}/")));
+        pages.record_request("/2/");
+        pages.record_request("/new/");
+        let paths = pages.paths();
+        assert_eq!(paths.len(), MAX_REQUESTED);
+        assert!(paths.contains(&"/2/".to_owned()) && paths.contains(&"/new/".to_owned()), "{paths:?}");
+        assert!(!paths.contains(&"/3/".to_owned()), "{paths:?}");
+    }
+}

@@ -1,0 +1,360 @@
+//! The watcher: waits for changes of files and folders, some of which may not exist yet.
+//!
+//! - A folder is watched with everything below it, except ignored files (`roots`).
+//! - A file is watched through its folder, because editors that save by renaming replace the file.
+//! - A missing file or folder is watched through the nearest folder that exists.
+//! - The target of a link is watched under its own path, as far as builds follow links; its changes are reported as the link's.
+//! - When a folder or a link is created, removed or renamed, all watches are set again before the next build, so that the watches
+//!   see every change that the build doesn't.
+//!
+//! Changes are collected until none has arrived for some milliseconds. During a build they wait in a channel, so none is lost.
+
+mod roots;
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver};
+use std::time::{Duration, Instant};
+
+use notify::event::{AccessKind, AccessMode, EventKind, ModifyKind};
+use notify::{ErrorKind, RecommendedWatcher, RecursiveMode, Watcher};
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::fs::Bounds;
+use crate::source::Changes;
+use roots::{Links, Root, is_ignored, links_below, needed_watches};
+
+/// Changes closer together than this belong to one save: an editor writes, renames and sets times in a row.
+const SETTLE_TIME: Duration = Duration::from_millis(15);
+/// The same after a file is complete, that is closed after writing or renamed into place: an editor's other changes follow at
+/// once.
+const SETTLE_TIME_WHEN_COMPLETE: Duration = Duration::from_millis(4);
+/// A build starts after this time even if changes continue, as in a large copy.
+const MAX_COLLECTING_TIME: Duration = Duration::from_millis(200);
+/// Pause after the system lost events. A build that reads very many files can cause the loss itself, and without a pause would
+/// cause the next build, forever.
+const PAUSE_AFTER_LOSS: Duration = Duration::from_secs(2);
+
+/// The watched files and folders, and their pending events.
+pub struct Watch {
+    /// The roots that the server watches from the beginning.
+    own_roots: Vec<Root>,
+    /// Further roots, which builds turned out to read.
+    external_roots: Vec<Root>,
+    watcher: RecommendedWatcher,
+    events: Receiver<notify::Result<notify::Event>>,
+    /// Events that were taken out of the channel, but not collected yet.
+    queued: RefCell<VecDeque<notify::Result<notify::Event>>>,
+    watches: BTreeMap<PathBuf, RecursiveMode>,
+    links: Links,
+    /// How far links are followed.
+    bounds: Bounds,
+}
+
+/// What an event means for the watched files.
+#[derive(Debug, PartialEq, Eq)]
+enum WatchEvent {
+    Changed {
+        paths: Vec<PathBuf>,
+        /// Whether the files are complete: closed after writing, renamed into place or removed.
+        is_complete: bool,
+    },
+    /// A root, or a folder above it, was created, removed or renamed.
+    RootMoved,
+    /// The system lost events.
+    Lost,
+    Trouble(Diagnostic),
+}
+
+impl Watch {
+    /// Watches these files and folders.
+    ///
+    /// # Errors
+    /// Fails if the system does not allow watching, or so many watches.
+    pub fn start(paths: &[PathBuf]) -> Result<Self, Diagnostic> {
+        let (sender, events) = mpsc::channel();
+        let send = move |event: notify::Result<notify::Event>| {
+            // Reading is not a change. Closing after writing is: it is the only event of files that are written through memory maps.
+            let is_read = |event: &notify::Event| matches!(event.kind, EventKind::Access(access) if access != AccessKind::Close(AccessMode::Write));
+            if !event.as_ref().is_ok_and(is_read) {
+                // Fails when the server ends.
+                sender.send(event).ok();
+            }
+        };
+        // If the system followed links, it would report a file that has two paths under one of them only.
+        let started = RecommendedWatcher::new(send, notify::Config::default().with_follow_symlinks(false));
+        let fatal = |diagnostic| Diagnostic { severity: Severity::Error, ..diagnostic };
+        let watcher = started.map_err(|error| fatal(watch_failure(&error)))?;
+        let own_roots = paths.iter().map(|path| Root::new(path)).collect();
+        let (queued, watches, links, bounds) = Default::default();
+        let external_roots = Vec::new();
+        let mut watch = Self { own_roots, external_roots, watcher, events, queued, watches, links, bounds };
+        watch.set_watches().map_or(Ok(watch), |failure| Err(fatal(failure)))
+    }
+
+    /// Replaces the external roots and the bounds of links. Returns whether other files are watched now.
+    pub fn watch_also(&mut self, paths: &[PathBuf], bounds: &Bounds, warn: &dyn Fn(Diagnostic)) -> bool {
+        let external_roots: Vec<Root> = paths.iter().map(|path| Root::new(path)).collect();
+        if external_roots == self.external_roots && *bounds == self.bounds {
+            return false;
+        }
+        let (are_other, links_before) = (external_roots != self.external_roots, std::mem::take(&mut self.links));
+        (self.external_roots, self.bounds) = (external_roots, bounds.clone());
+        self.set_watches().into_iter().for_each(warn);
+        are_other || self.links != links_before
+    }
+
+    /// Waits for changes and until none follow; returns them. Reports failures to watch to `warn`.
+    ///
+    /// # Errors
+    /// Fails if the system stops sending events.
+    pub fn wait(&mut self, warn: &dyn Fn(Diagnostic)) -> Result<Changes, Diagnostic> {
+        let mut collected = Collected::default();
+        while !collected.has_changes() {
+            let queued = self.queued.get_mut().pop_front();
+            let Some(event) = queued.or_else(|| self.events.recv().ok()) else {
+                return Err(Diagnostic::error("watch-ended", "the system has stopped telling what changes")
+                    .help("start `site serve --watch` again"));
+            };
+            self.collect(event, &mut collected, warn);
+        }
+        let start = Instant::now();
+        loop {
+            let settle_time = if collected.is_complete { SETTLE_TIME_WHEN_COMPLETE } else { SETTLE_TIME };
+            let timeout = if collected.only_lost() {
+                PAUSE_AFTER_LOSS
+            } else {
+                MAX_COLLECTING_TIME.saturating_sub(start.elapsed()).min(settle_time)
+            };
+            let queued = self.queued.get_mut().pop_front();
+            match queued.map_or_else(|| self.events.recv_timeout(timeout), Ok) {
+                Ok(event) => self.collect(event, &mut collected, warn),
+                // No event in time, or the channel is closed, which the next wait reports.
+                Err(_) => break,
+            }
+            if !collected.only_lost() && start.elapsed() >= MAX_COLLECTING_TIME {
+                break;
+            }
+        }
+        if (collected.needs_other_watches || collected.root_moved || collected.lost)
+            && let Some(failure) = self.set_watches()
+        {
+            warn(failure);
+        }
+        let is_known = !collected.root_moved && !collected.lost;
+        Ok(if is_known { Changes::At(collected.paths) } else { Changes::Unknown })
+    }
+
+    /// Whether something changed since `wait` returned.
+    pub fn has_pending_changes(&self) -> bool {
+        let mut queued = self.queued.borrow_mut();
+        queued.extend(self.events.try_iter());
+        let mut events = queued.iter().flatten();
+        events.any(|event| meaning_of(event, self.roots(), &self.links).is_some())
+    }
+
+    /// Adds an event to the collected ones.
+    fn collect(&self, event: notify::Result<notify::Event>, collected: &mut Collected, warn: &dyn Fn(Diagnostic)) {
+        let meaning = match event {
+            Ok(event) => {
+                let meaning = meaning_of(&event, self.roots(), &self.links);
+                collected.needs_other_watches |=
+                    meaning.is_some() && is_move(&event) && event.paths.iter().any(|path| self.affects_watches(path));
+                meaning
+            }
+            Err(error) => Some(WatchEvent::Trouble(watch_failure(&error))),
+        };
+        match meaning {
+            None => {}
+            Some(WatchEvent::Changed { paths, is_complete }) => {
+                collected.paths.extend(paths);
+                collected.is_complete = is_complete;
+            }
+            Some(WatchEvent::RootMoved) => collected.root_moved = true,
+            Some(WatchEvent::Lost) => collected.lost = true,
+            Some(WatchEvent::Trouble(failure)) => warn(failure),
+        }
+    }
+
+    fn roots(&self) -> impl Iterator<Item = &Root> {
+        self.own_roots.iter().chain(&self.external_roots)
+    }
+
+    /// Whether the needed watches may change with the file, folder or link at a path, which may be gone.
+    fn affects_watches(&self, path: &Path) -> bool {
+        path.is_dir()
+            || path.is_symlink()
+            || self.watches.keys().any(|watched| watched.starts_with(path))
+            || self.links.contains_key(path)
+            || self.links.values().flatten().any(|link| Root::new(link).absolute == path)
+    }
+
+    /// Sets the watches that are needed now. Returns the first failure.
+    fn set_watches(&mut self) -> Option<Diagnostic> {
+        self.links = links_below(self.roots(), &self.bounds);
+        let needed = needed_watches(self.roots(), &self.links);
+        for gone in self.watches.keys().filter(|path| !needed.contains_key(*path)) {
+            // Fails for deleted folders, whose watches the system removes itself.
+            let _ = self.watcher.unwatch(gone);
+        }
+        let mut failed = None;
+        for (path, mode) in &needed {
+            // All watches are set again: a folder that was removed and created again is another one.
+            match self.watcher.watch(path, *mode) {
+                Err(error) if !matches!(error.kind, ErrorKind::PathNotFound) => {
+                    failed = failed.or(Some(watch_failure(&error)));
+                }
+                _ => {}
+            }
+        }
+        self.watches = needed;
+        failed
+    }
+}
+
+/// The changes collected while waiting.
+#[derive(Default)]
+struct Collected {
+    paths: BTreeSet<PathBuf>,
+    /// Whether the last changed file is complete.
+    is_complete: bool,
+    needs_other_watches: bool,
+    root_moved: bool,
+    lost: bool,
+}
+
+impl Collected {
+    fn has_changes(&self) -> bool {
+        !self.paths.is_empty() || self.root_moved || self.lost
+    }
+
+    fn only_lost(&self) -> bool {
+        self.lost && self.paths.is_empty() && !self.root_moved
+    }
+}
+
+/// Whether a file or folder was created, removed or renamed.
+fn is_move(event: &notify::Event) -> bool {
+    matches!(event.kind, EventKind::Create(_) | EventKind::Remove(_) | EventKind::Modify(ModifyKind::Name(_)))
+}
+
+/// What an event means for these roots; none if it doesn't concern them.
+fn meaning_of<'r>(event: &notify::Event, roots: impl Iterator<Item = &'r Root>, links: &Links) -> Option<WatchEvent> {
+    if event.need_rescan() {
+        return Some(WatchEvent::Lost);
+    }
+    let roots: Vec<&Root> = roots.collect();
+    let is_above_root = |path: &PathBuf| roots.iter().any(|root| root.absolute.starts_with(path));
+    if is_move(event) && event.paths.iter().any(is_above_root) {
+        return Some(WatchEvent::RootMoved);
+    }
+    let is_metadata = matches!(event.kind, EventKind::Modify(ModifyKind::Metadata(_)));
+    let mut paths = Vec::new();
+    for path in event.paths.iter().filter(|path| !(is_metadata && path.is_dir())) {
+        paths.extend(roots.iter().filter_map(|root| root.reported_path(path)));
+        for above in path.ancestors() {
+            let Ok(below) = path.strip_prefix(above) else { continue };
+            let below_link =
+                |link: &PathBuf| if below.as_os_str().is_empty() { link.clone() } else { link.join(below) };
+            // Folders such as `dist` are ignored directly below a root only: `_` puts the path one level deeper.
+            let is_watched = !is_ignored(&Path::new("_").join(below));
+            paths.extend(links.get(above).into_iter().flatten().filter(|_| is_watched).map(below_link));
+        }
+    }
+    let is_complete =
+        !matches!(event.kind, EventKind::Create(_) | EventKind::Modify(ModifyKind::Data(_) | ModifyKind::Any));
+    (!paths.is_empty()).then_some(WatchEvent::Changed { paths, is_complete })
+}
+
+/// The diagnostic of an error of the system while watching.
+fn watch_failure(error: &notify::Error) -> Diagnostic {
+    let limit = || {
+        Diagnostic::warning("watch-limit", "there are more folders than the system lets programs watch")
+            .note("changes in some folders will not be seen")
+            .help("raise the limit, for example with `sudo sysctl fs.inotify.max_user_watches=524288`, and start again")
+    };
+    match &error.kind {
+        ErrorKind::MaxFilesWatch => limit(),
+        // `EMFILE`: too many watchers.
+        ErrorKind::Io(error) if error.raw_os_error() == Some(24) => limit(),
+        _ => {
+            let mut diagnostic =
+                Diagnostic::warning("watch-trouble", "changes of some files can't be watched").note(error.to_string());
+            diagnostic.notes.extend(error.paths.iter().map(|path| format!("at `{}`", path.display())));
+            diagnostic.help("start `site serve --watch` again after changing them")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use notify::Event;
+    use notify::event::{CreateKind, DataChange, RenameMode};
+
+    const DATA: EventKind = EventKind::Modify(ModifyKind::Data(DataChange::Any));
+    const CREATE: EventKind = EventKind::Create(CreateKind::Any);
+    const RENAME: EventKind = EventKind::Modify(ModifyKind::Name(RenameMode::Both));
+
+    /// The meaning of an event for the roots `content` and `site.yaml` in `/.home/s` and `t` in `/.home`.
+    fn meaning(kind: EventKind, path: &str) -> Option<WatchEvent> {
+        let root = |named: &str, absolute: &str| Root { named: named.into(), absolute: absolute.into() };
+        let roots =
+            [root("content", "/.home/s/content"), root("site.yaml", "/.home/s/site.yaml"), root("t", "/.home/t")];
+        let links = Links::from([
+            ("/.else/linked.md".into(), vec!["content/link.md".into()]),
+            ("/.else/folder".into(), vec!["content/link".into()]),
+        ]);
+        meaning_of(&Event::new(kind).add_path(PathBuf::from(path)), roots.iter(), &links)
+    }
+
+    fn check(kind: EventKind, path: &str, reported: &str, is_complete: bool) {
+        let expected = WatchEvent::Changed { paths: vec![reported.into()], is_complete };
+        assert_eq!(meaning(kind, path), Some(expected), "{path}");
+    }
+
+    #[test]
+    fn changes_below_roots_and_link_targets_are_reported() {
+        check(DATA, "/.home/s/content/a/b.md", "content/a/b.md", false);
+        check(DATA, "/.home/s/site.yaml", "site.yaml", false);
+        check(CREATE, "/.home/s/content/a/b.md", "content/a/b.md", false);
+        check(RENAME, "/.home/s/content/a/b.md", "content/a/b.md", true);
+        check(EventKind::Access(AccessKind::Close(AccessMode::Write)), "/.home/s/content/a.md", "content/a.md", true);
+        check(DATA, "/.else/linked.md", "content/link.md", false);
+        check(DATA, "/.else/folder/a/b.md", "content/link/a/b.md", false);
+        assert_eq!(meaning(DATA, "/.else/folder/a/b.md~"), None);
+        assert_eq!(meaning(DATA, "/.home/s/other/a.md"), None);
+        assert_eq!(meaning(DATA, "/.home/s"), None);
+    }
+
+    #[test]
+    fn created_and_removed_roots_are_reported() {
+        for path in ["/.home/s/content", "/.home/s/site.yaml", "/.home/s"] {
+            assert_eq!(meaning(CREATE, path), Some(WatchEvent::RootMoved), "{path}");
+        }
+        assert_eq!(meaning(CREATE, "/.home/s/contents"), None);
+    }
+
+    #[test]
+    fn generated_and_temporary_files_are_ignored() {
+        for path in [
+            "dist/a.html",
+            "target",
+            "a/node_modules/b/c.js",
+            ".git/index",
+            "a/.hidden",
+            "a/b.md~",
+            "a/.b.md.swp",
+            "a/4913",
+            "a/#b.md#",
+            "a/b.tmp",
+        ] {
+            assert_eq!(meaning(DATA, &format!("/.home/s/content/{path}")), None);
+            assert_eq!(meaning(CREATE, &format!("/.home/s/content/{path}")), None);
+        }
+        for path in ["a/dist/b.md", "targets/a.md", "a/b.swap.md", "a/49130", ".well-known/x"] {
+            check(DATA, &format!("/.home/s/content/{path}"), &format!("content/{path}"), false);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! The roots that are watched, the links below them, and the watches that both need.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use notify::RecursiveMode;
+use walkdir::WalkDir;
+
+use crate::fs::{self, Bounds};
+
+/// Folders of generated files, if directly below a watched folder.
+const GENERATED_FOLDERS: [&str; 2] = ["dist", "target"];
+/// Ignored at any depth.
+const PACKAGES: &str = "node_modules";
+/// Suffixes of the temporary files of editors and systems.
+const TEMPORARY_SUFFIXES: [&str; 9] =
+    ["~", ".swp", ".swo", ".swx", ".tmp", ".bak", ".crswap", "___jb_tmp___", "___jb_old___"];
+/// Temporary files by name. Vim creates `4913` to test whether it may write.
+const TEMPORARY_NAMES: [&str; 3] = ["4913", "Thumbs.db", "desktop.ini"];
+
+/// A watched file or folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Root {
+    /// The path as the server was given it; changes are reported below it.
+    pub named: PathBuf,
+    /// The path as events have it.
+    pub absolute: PathBuf,
+}
+
+/// The targets of links, with the paths of those links as changes are reported.
+pub type Links = BTreeMap<PathBuf, Vec<PathBuf>>;
+
+impl Root {
+    pub fn new(path: &Path) -> Self {
+        Self { named: path.to_owned(), absolute: absolute(path) }
+    }
+
+    /// The path as changes of it are reported; none if it is ignored or not below the root.
+    pub fn reported_path(&self, path: &Path) -> Option<PathBuf> {
+        let below = path.strip_prefix(&self.absolute).ok()?;
+        // Joining an empty path would append a slash.
+        (!is_ignored(below))
+            .then(|| if below.as_os_str().is_empty() { self.named.clone() } else { self.named.join(below) })
+    }
+}
+
+/// Finds the links below these roots that stay within the bounds. Broken links are included, as their targets may be created.
+pub fn links_below<'r>(roots: impl Iterator<Item = &'r Root>, bounds: &Bounds) -> Links {
+    let mut links = Links::new();
+    for root in roots {
+        let mut entries = WalkDir::new(&root.absolute).follow_links(true).into_iter();
+        while let Some(entry) = entries.next() {
+            let (path, is_link, is_folder) = match &entry {
+                Ok(entry) => (entry.path(), entry.path_is_symlink(), entry.file_type().is_dir()),
+                Err(error) => match error.path() {
+                    Some(path) => (path, path.is_symlink() && error.loop_ancestor().is_none(), false),
+                    None => continue,
+                },
+            };
+            let reported = root.reported_path(path);
+            let is_followed = reported.is_some() && !(is_link && bounds.target_outside(path).is_some());
+            if let Some(reported) = reported.filter(|_| is_link && is_followed) {
+                links.entry(target_of(path)).or_default().push(reported);
+            }
+            if is_folder && !is_followed {
+                entries.skip_current_dir();
+            }
+        }
+    }
+    links
+}
+
+/// The target of a link; the path as written if the link is broken.
+fn target_of(link: &Path) -> PathBuf {
+    let written = || Some(absolute(&link.parent()?.join(fs::link_target(link)?)));
+    link.canonicalize().ok().or_else(written).unwrap_or_default()
+}
+
+/// The watches that these roots need: recursive ones for the folders in a root and for linked folders; ones without subfolders for
+/// the root itself, the folder above it, and the folders of link targets.
+pub fn needed_watches<'r>(roots: impl Iterator<Item = &'r Root>, links: &Links) -> BTreeMap<PathBuf, RecursiveMode> {
+    let mut recursive: Vec<PathBuf> = links.keys().filter(|target| target.is_dir()).cloned().collect();
+    let mut single: Vec<PathBuf> = links.keys().filter_map(|target| target.parent()).map(Path::to_owned).collect();
+    for root in roots {
+        let root = &root.absolute;
+        if root.is_dir() {
+            single.push(root.clone());
+            let below = WalkDir::new(root).min_depth(1).max_depth(1).into_iter().flatten();
+            let folders =
+                below.filter(|e| e.file_type().is_dir() && e.path().strip_prefix(root).is_ok_and(|p| !is_ignored(p)));
+            recursive.extend(folders.map(walkdir::DirEntry::into_path));
+        }
+        single.extend(root.ancestors().skip(1).find(|above| above.is_dir()).map(Path::to_owned));
+    }
+    // A watch without subfolders would replace a recursive one of the same folder.
+    single.retain(|path| !recursive.iter().any(|above| path.starts_with(above)));
+    let single = single.into_iter().map(|path| (path, RecursiveMode::NonRecursive));
+    single.chain(recursive.into_iter().map(|path| (path, RecursiveMode::Recursive))).collect()
+}
+
+/// Whether a path relative to a root is hidden, temporary or generated, so that no site is built from it.
+pub fn is_ignored(below: &Path) -> bool {
+    below.components().enumerate().any(|(depth, component)| {
+        let name = component.as_os_str().to_string_lossy();
+        (name.starts_with('.') && name != ".well-known")
+            || name == PACKAGES
+            || (depth == 0 && GENERATED_FOLDERS.contains(&&*name))
+            || TEMPORARY_NAMES.contains(&&*name)
+            || TEMPORARY_SUFFIXES.iter().any(|end| name.ends_with(end))
+            || (name.starts_with('#') && name.ends_with('#'))
+    })
+}
+
+/// The path as events have it: absolute, and without links in the folders above.
+fn absolute(path: &Path) -> PathBuf {
+    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let real = |above: &Path| Some((above.canonicalize().ok()?, absolute.strip_prefix(above).ok()?.to_owned()));
+    let nearest = absolute.ancestors().skip(1).find_map(real);
+    nearest.map_or(absolute.clone(), |(above, rest)| above.join(rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ignored_folders_are_not_watched() {
+        let site = tempfile::tempdir().expect("a folder");
+        for folder in ["content/a/b", "node_modules/x", "dist", ".git"] {
+            std::fs::create_dir_all(site.path().join(folder)).expect("a folder");
+        }
+        let root = absolute(site.path());
+        let roots = ["", "content/a/b/x.md", "no/such/folder"].map(|path| Root::new(&root.join(path)));
+        let needed = needed_watches(roots.iter(), &Links::new());
+        let at = |path: &str| needed.get(&root.join(path)).copied();
+        assert_eq!(at("content"), Some(RecursiveMode::Recursive));
+        assert_eq!(at(""), Some(RecursiveMode::NonRecursive));
+        assert_eq!(at("content/a/b"), None, "the recursive watch covers it");
+        assert_eq!((at("node_modules"), at("dist"), at(".git")), (None, None, None));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn targets_of_links_within_the_bounds_are_watched() {
+        let (site, elsewhere) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+        let target = absolute(&elsewhere.path().join("a.md"));
+        std::fs::create_dir(site.path().join("content")).expect("a folder");
+        std::fs::write(&target, "a").expect("written");
+        let folder = target.parent().expect("a folder").to_owned();
+        let here = absolute(&site.path().join("content"));
+        for (name, target) in [("a.md", &*target), ("all", &folder), ("later.md", Path::new("none.md"))] {
+            std::os::unix::fs::symlink(target, here.join(name)).expect("a link");
+        }
+        let roots = [Root::new(site.path())];
+        let reported = |path: &str| vec![site.path().join("content").join(path)];
+        let missing = (here.join("none.md"), reported("later.md"));
+        let within = |allowed: &[String]| links_below(roots.iter(), &Bounds::new(site.path(), allowed));
+        assert_eq!(within(&[]), Links::from([missing.clone()]), "links out of the site are not followed by default");
+        let links = within(&[folder.display().to_string()]);
+        assert_eq!(links, Links::from([missing, (target, reported("a.md")), (folder.clone(), reported("all"))]));
+        assert_eq!(needed_watches(roots.iter(), &links).get(&folder), Some(&RecursiveMode::Recursive));
+    }
+}

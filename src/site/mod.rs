@@ -1,0 +1,10 @@
+//! The site: all content, indexed, immutable after this; and the plan of its pages.
+//!
+//! 1. `index`: leave out unpublished entries (drafts, future, expired), order collections, and resolve references.
+//! 2. `plan`: derive the pages with their routes and output paths.
+
+mod index;
+pub mod plan;
+mod sort;
+
+pub use index::{EntryIndex, Site, unpublished_reason};

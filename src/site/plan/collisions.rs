@@ -1,0 +1,309 @@
+//! The rejection of pages whose output path another page or file has, is reserved, or is too long.
+//!
+//! 1. Assets take their paths first, then pages in the order of their routes. Of two that collide, the later is
+//!    reported and left out.
+//! 2. Paths that differ only in case are one file on some disks, and a warning. An alias may differ so from its own
+//!    target: disks that ignore case then serve the target, and the alias is not written.
+
+use rustc_hash::FxHashMap;
+
+use super::{Candidate, PageIndex, PageSource, PageSubject, Plan, PlannedPage, Planner, Term};
+use crate::config::PUBLIC;
+use crate::content::settings::Compress;
+use crate::diagnostic::{Diagnostic, Place};
+use crate::route;
+
+/// The owner of an output path.
+#[derive(Clone, Copy)]
+enum Occupant<'a> {
+    /// An asset, by its path in `public/`.
+    File(&'a str),
+    Page(PageIndex),
+}
+
+/// A collision of an output path with an earlier one.
+enum Collision<'a> {
+    /// The path is taken.
+    SamePath(Occupant<'a>),
+    /// A folder of the path is a file.
+    FolderIsFile(String, Occupant<'a>),
+    /// The path is a folder that contains files.
+    FileIsFolder(Occupant<'a>),
+}
+
+/// The output paths that are taken.
+#[derive(Default)]
+struct OutputPaths<'a> {
+    files: FxHashMap<String, Occupant<'a>>,
+    /// One of the files in each folder.
+    folders: FxHashMap<String, Occupant<'a>>,
+    /// The files by lowercase path, for disks that ignore case.
+    lowercase: FxHashMap<String, Occupant<'a>>,
+}
+
+impl<'a> OutputPaths<'a> {
+    fn collision(&self, output: &str) -> Option<Collision<'a>> {
+        if let Some(first) = self.files.get(output) {
+            return Some(Collision::SamePath(*first));
+        }
+        let file = route::folders(output).find_map(|folder| Some((folder.to_owned(), *self.files.get(folder)?)));
+        let folder_is_file = file.map(|(folder, first)| Collision::FolderIsFile(folder, first));
+        folder_is_file.or_else(|| self.folders.get(output).map(|inner| Collision::FileIsFolder(*inner)))
+    }
+
+    fn insert(&mut self, output: &str, by: Occupant<'a>) {
+        self.files.insert(output.to_owned(), by);
+        for folder in route::folders(output) {
+            // The parents of a recorded folder are recorded too.
+            if self.folders.contains_key(folder) {
+                break;
+            }
+            self.folders.insert(folder.to_owned(), by);
+        }
+    }
+
+    /// Inserts a path for disks that ignore case, and returns the earlier owner of the same path.
+    fn insert_lowercase(&mut self, output: &str, by: Occupant<'a>) -> Option<Occupant<'a>> {
+        let lowercase = output.to_lowercase();
+        let first = self.lowercase.get(&lowercase).copied();
+        self.lowercase.entry(lowercase).or_insert(by);
+        first
+    }
+}
+
+impl Planner<'_> {
+    /// Orders the pages by route, plans those that don't collide, and reports the others.
+    pub(super) fn reject_collisions(mut self) -> (Plan, Vec<Diagnostic>) {
+        let mut candidates = std::mem::take(&mut self.candidates);
+        candidates.sort_by(|a, b| a.page.route.cmp(&b.page.route));
+        let mut plan = Plan { page_of_entry: vec![None; self.site.entries().len()], ..Plan::default() };
+        let mut paths = OutputPaths::default();
+        let mut sources: Vec<PageSource> = Vec::with_capacity(candidates.len());
+        let site = self.site;
+        // The extension that precompression appends to file names.
+        let variant_length = if site.content.settings.compress == Compress::Never { 0 } else { ".br".len() };
+        for (path, asset) in site.assets.iter() {
+            let by = Occupant::File(path);
+            paths.insert(&asset.published, by);
+            if let Some(first) = paths.insert_lowercase(&asset.published, by) {
+                let place = Place::file(format!("{PUBLIC}/{path}"));
+                let first = self.owner_name(first, &[]);
+                self.diagnostics.push(differs_in_case(&asset.published, place, &first, "rename the file"));
+            }
+            self.diagnostics.extend(too_long(&asset.published, variant_length).map(|(name, max)| {
+                name_too_long(name, max)
+                    .at(Place::file(format!("{PUBLIC}/{path}")))
+                    .help("give the file a shorter name")
+            }));
+            self.diagnostics.extend(route::reserved(&asset.published).map(|why| {
+                Diagnostic::error("route-taken", format!("the address `/{}` is the program's own", asset.published))
+                    .at(Place::file(format!("{PUBLIC}/{path}")))
+                    .note(why)
+                    .help("rename or move the file")
+            }));
+        }
+        for Candidate { page, source } in candidates {
+            if let Some((name, max)) = too_long(&page.output, variant_length) {
+                let diagnostic = self.page_name_too_long(&page, &source, name, max);
+                self.diagnostics.push(diagnostic);
+                continue;
+            }
+            let rejection = match route::reserved(&page.output) {
+                Some(why) => Some(Some(self.report_reserved(&page, &source, why))),
+                None => paths
+                    .collision(&page.output)
+                    .map(|collision| self.report_collision(&page, &source, &plan.pages, &sources, collision)),
+            };
+            if let Some(diagnostic) = rejection {
+                self.diagnostics.extend(diagnostic);
+                continue;
+            }
+            let index = plan.pages.len();
+            paths.insert(&page.output, Occupant::Page(index));
+            sources.push(source);
+            if let PageSubject::Entry(entry) = page.subject {
+                plan.page_of_entry[entry].get_or_insert(index);
+            }
+            plan.by_route.insert(page.route.clone(), index);
+            plan.pages.push(page);
+        }
+        self.check_case(&mut plan, &mut paths, &sources);
+        // Page 2 of a list sorts after page 1, so `page_of_entry` has the first page of a paginated entry.
+        (plan, self.diagnostics)
+    }
+
+    /// Finds output paths that differ only in case. Aliases come last, so that they are the ones left out.
+    fn check_case(&mut self, plan: &mut Plan, paths: &mut OutputPaths<'_>, sources: &[PageSource]) {
+        let (aliases, others): (Vec<PageIndex>, Vec<PageIndex>) =
+            (0..plan.pages.len()).partition(|&index| matches!(plan.pages[index].subject, PageSubject::Alias { .. }));
+        for index in others.into_iter().chain(aliases) {
+            let Some(first) = paths.insert_lowercase(&plan.pages[index].output, Occupant::Page(index)) else {
+                continue;
+            };
+            let page = &mut plan.pages[index];
+            let target = if let PageSubject::Alias { to } = &page.subject { Some(to.clone()) } else { None };
+            page.is_case_duplicate = target.is_some();
+            let (route, source) = (page.route.clone(), &sources[index]);
+            let is_own_target =
+                matches!(first, Occupant::Page(first) if Some(&plan.pages[first].route) == target.as_ref());
+            if !is_own_target {
+                let first = self.owner_name(first, sources);
+                self.diagnostics.push(differs_in_case(&route, self.place(source), &first, remedy(source)));
+            }
+        }
+    }
+
+    /// Reports a page whose path has a part that is too long.
+    fn page_name_too_long(&self, page: &PlannedPage, source: &PageSource, name: &str, max: usize) -> Diagnostic {
+        let diagnostic = name_too_long(name, max);
+        match &page.subject {
+            PageSubject::Declared { term: Some(term), .. } if term.slug.contains(name) => {
+                diagnostic.at(self.place_of_term(term)).label("makes it").help("shorten the term")
+            }
+            _ => diagnostic.at(self.place(source)).label("makes it").help(remedy(source)),
+        }
+    }
+
+    /// Reports a collision; `None` if it is reported elsewhere.
+    fn report_collision(
+        &self,
+        page: &PlannedPage,
+        source: &PageSource,
+        pages: &[PlannedPage],
+        sources: &[PageSource],
+        collision: Collision,
+    ) -> Option<Diagnostic> {
+        let route = &page.route;
+        let (message, first, relation) = match collision {
+            Collision::SamePath(first) => {
+                if let (Occupant::Page(first), PageSource::Entry(own)) = (first, source)
+                    && let PageSource::Entry(first) | PageSource::Alias(first, _) = &sources[first]
+                    && self.site.entry(*first).id == self.site.entry(*own).id
+                {
+                    // Two files with one id are reported as such.
+                    return None;
+                }
+                if let Occupant::Page(first) = first
+                    && let (
+                        PageSubject::Declared { index, term: Some(one) },
+                        PageSubject::Declared { index: own, term: Some(other) },
+                    ) = (&pages[first].subject, &page.subject)
+                    && index == own
+                {
+                    let is_first_page = page.slice.as_ref().is_none_or(|slice| slice.number == 1);
+                    return is_first_page.then(|| self.terms_with_same_route(one, other, route));
+                }
+                let message = match first {
+                    Occupant::File(_) => format!("a file of {PUBLIC}/ has the address `{route}` already"),
+                    Occupant::Page(_) => format!("two pages have the address `{route}`"),
+                };
+                (message, first, "has it")
+            }
+            Collision::FolderIsFile(folder, first) => {
+                let relation = if matches!(first, Occupant::File(_)) { "is that file" } else { "makes that file" };
+                (format!("the page `{route}` needs a folder `{folder}`, which is a file"), first, relation)
+            }
+            Collision::FileIsFolder(first) => (
+                format!("the page `{route}` is a file, where another needs a folder"),
+                first,
+                "is written into that folder",
+            ),
+        };
+        let is_file = matches!(first, Occupant::File(_));
+        let help =
+            if is_file { format!("move or remove the file, or {}", remedy(source)) } else { remedy(source).to_owned() };
+        let diagnostic = Diagnostic::error("route-taken", message)
+            .at(self.place(source))
+            .label(format!("{} {relation}", self.owner_name(first, sources)))
+            .help(help);
+        Some(diagnostic)
+    }
+
+    /// Reports two terms with the same route, at an entry that has the rarer term.
+    fn terms_with_same_route(&self, one: &Term, other: &Term, route: &str) -> Diagnostic {
+        let (frequent, rare) = if one.entries.len() < other.entries.len() { (other, one) } else { (one, other) };
+        let message = format!("the terms `{}` and `{}` have one address, `{route}`", one.name, other.name);
+        let help = if one.name.to_lowercase() == other.name.to_lowercase() {
+            format!("write the term in one way everywhere: `{}`", frequent.name)
+        } else {
+            "give one of them a name that differs in its letters or digits: an address holds nothing else".to_owned()
+        };
+        let diagnostic = Diagnostic::error("route-taken", message)
+            .at(self.place_of_term(rare))
+            .label(format!("`{}` has the address too", frequent.name))
+            .help(help);
+        [one, other].into_iter().fold(diagnostic, |diagnostic, term| {
+            let entries = self.entries_of(term).into_iter().take(MAX_FILES_OF_TERM);
+            let files: Vec<&str> = entries.map(|entry| &*self.site.entry(entry).file.file).collect();
+            let more = match term.entries.len() - files.len() {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            diagnostic.note(format!("`{}` is in {}{more}", term.name, files.join(", ")))
+        })
+    }
+
+    fn report_reserved(&self, page: &PlannedPage, source: &PageSource, why: &str) -> Diagnostic {
+        Diagnostic::error("route-taken", format!("the address `{}` is the program's own", page.route))
+            .at(self.place(source))
+            .label(why)
+            .help(remedy(source))
+    }
+
+    /// The name of an owner in messages.
+    fn owner_name(&self, occupant: Occupant, sources: &[PageSource]) -> String {
+        match occupant {
+            Occupant::File(path) => format!("{PUBLIC}/{path}"),
+            Occupant::Page(page) => match &sources[page] {
+                PageSource::Entry(entry) | PageSource::Alias(entry, _) => self.site.entry(*entry).file.file.to_string(),
+                PageSource::Settings(_) => "a page of content/site.yaml".to_owned(),
+            },
+        }
+    }
+}
+
+/// Files that a message lists for a term: enough to find the mistake.
+const MAX_FILES_OF_TERM: usize = 3;
+
+fn differs_in_case(address: &str, place: Place, first: &str, remedy: &str) -> Diagnostic {
+    let address = address.trim_start_matches('/');
+    Diagnostic::warning(
+        "route-case",
+        format!("the address `/{address}` differs from another in the case of letters only"),
+    )
+    .at(place)
+    .label(format!("{first} has the other"))
+    .help(format!("on the disks of macOS and Windows the two are one file: {remedy}"))
+}
+
+/// Bytes that common file systems allow in the name of a file or folder.
+const MAX_NAME_BYTES: usize = 255;
+
+/// Finds a part of a path that is too long, and its limit. File names leave room for an extension of
+/// `extension_length`.
+fn too_long(output: &str, extension_length: usize) -> Option<(&str, usize)> {
+    if output.len() <= MAX_NAME_BYTES - extension_length {
+        return None;
+    }
+    let mut parts = output
+        .rsplit('/')
+        .enumerate()
+        .map(|(at, part)| (part, MAX_NAME_BYTES - if at == 0 { extension_length } else { 0 }));
+    parts.find(|(part, max)| part.len() > *max)
+}
+
+fn name_too_long(name: &str, max: usize) -> Diagnostic {
+    let start: String = name.chars().take(24).collect();
+    let message = format!("the name `{start}…` of a file or folder has {} bytes, and may have {max}", name.len());
+    let diagnostic = Diagnostic::error("name-too-long", message);
+    if name.is_ascii() { diagnostic } else { diagnostic.note("a letter beyond A to Z takes two to four bytes") }
+}
+
+/// Says how to give a page another route.
+fn remedy(source: &PageSource) -> &'static str {
+    match source {
+        PageSource::Entry(_) => "give this entry another `slug` or `route`",
+        PageSource::Alias(..) => "take this alias out",
+        PageSource::Settings(_) => "give this page another `route`",
+    }
+}

@@ -1,0 +1,169 @@
+//! The URL ledger, `content/urls.txt`: every route ever published, so that none is lost by accident.
+//!
+//! Each line has one route, percent-encoded as in a browser's address bar; `gone` after it says that it was dropped on
+//! purpose; `#` begins a comment. A publishing build adds new routes. Pages 2 and on of paginated lists are left out,
+//! because they come and go with the number of entries. Routes that earlier versions wrote unencoded are still
+//! understood.
+
+use std::collections::BTreeSet;
+
+use percent_encoding::percent_decode_str;
+use serde_json::Value;
+
+use super::{PageSubject, Plan};
+use crate::diagnostic::{Diagnostic, Place, closest, did_you_mean};
+use crate::route;
+use crate::site::Site;
+use crate::unicode::{into_nfc, nfc};
+
+/// The ledger's path below the root.
+pub const FILE: &str = "content/urls.txt";
+
+/// The word after a route that was dropped on purpose.
+const GONE: &str = "gone";
+
+/// The comment at the beginning of a new ledger.
+const FIRST_LINE: &str =
+    "# Every address ever published. `site build --publish` adds to it; write ` gone` behind one to drop it.";
+
+/// A ledger with new routes, for a publishing build to write.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ledger {
+    pub text: String,
+    pub added: usize,
+}
+
+/// A line of the ledger.
+#[derive(Debug, PartialEq, Eq)]
+struct Line<'a> {
+    /// The route as written.
+    written: &'a str,
+    is_gone: bool,
+}
+
+impl<'a> Line<'a> {
+    /// Parses a line; `None` for an empty line or a comment.
+    fn parse(line: &'a str) -> Option<Self> {
+        let entry = line.split('#').next().unwrap_or_default().trim();
+        let gone = entry.strip_suffix(GONE).filter(|before| before.ends_with(char::is_whitespace));
+        let (written, is_gone) = gone.map_or((entry, false), |before| (before.trim_end(), true));
+        (!written.is_empty()).then_some(Self { written, is_gone })
+    }
+
+    /// Decodes the route.
+    fn route(&self) -> String {
+        into_nfc(percent_decode_str(self.written).decode_utf8().unwrap_or_else(|_| self.written.into()).into_owned())
+    }
+}
+
+/// Encodes a route for a line, so that it contains no space and no `#`.
+fn encode(route: &str) -> String {
+    route::url("", route)
+}
+
+/// Writes a route as an item of a YAML list, in quotes if it needs them.
+fn to_yaml(route: &str) -> String {
+    let is_plain = route.chars().all(|c| c.is_alphanumeric() || matches!(c, '/' | '-' | '_' | '.'));
+    if is_plain { route.to_owned() } else { Value::from(route).to_string() }
+}
+
+/// Compares the plan with the ledger: a route that is neither planned nor marked as gone is an error. Returns the
+/// ledger with the new routes, if there are any.
+pub fn check(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic>) {
+    let ledger = site.content.ledger.as_ref();
+    let text = ledger.map_or("", |file| &file.text);
+    let mut known = BTreeSet::new();
+    let mut diagnostics = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let span = start..start + line.trim_end().len();
+        start += line.len();
+        let Some(parsed) = Line::parse(line) else { continue };
+        let (decoded, raw) = (parsed.route(), nfc(parsed.written));
+        let is_raw = plan.page_at(&decoded).is_none() && plan.page_at(&raw).is_some();
+        let route = if is_raw { raw.into_owned() } else { decoded };
+        let is_planned = plan.page_at(&route).is_some();
+        let Line { written, is_gone } = parsed;
+        let word = written.split_whitespace().nth(1).filter(|_| !is_planned && !is_gone);
+        let Some(file) = ledger else { continue };
+        if let Some(word) = word {
+            let at = span.start + line.find(word).unwrap_or_default();
+            diagnostics.push(
+                Diagnostic::error("ledger-line", format!("`{word}` means nothing here"))
+                    .at(Place::new(file.file.clone(), text, at..at + word.len()))
+                    .label(did_you_mean(word, [GONE], "an address stands alone, or with `gone` behind it"))
+                    .help("each line is an address; ` gone` behind it says that it was dropped on purpose")
+                    .help("a space within an address is written as `%20`"),
+            );
+        } else if !is_planned && !is_gone {
+            let near = closest(&route, plan.documents().map(|page| &*page.route)).and_then(|route| plan.page_at(route));
+            let target = near.map_or_else(
+                || "to the entry that took its place".to_owned(),
+                |page| match plan.pages[page].subject {
+                    PageSubject::Entry(entry) => format!("to {}", site.entry(entry).file.file),
+                    _ => format!("to the entry of the page {}", plan.pages[page].route),
+                },
+            );
+            diagnostics.push(
+                Diagnostic::error("address-lost", format!("the published address `{route}` is no longer there"))
+                    .at(Place::new(file.file.clone(), text, span))
+                    .label("visitors and search engines still know it")
+                    .help(format!("add `aliases: [{}]` {target}", to_yaml(&route)))
+                    .help(format!("or, if it is meant to be gone, write this line as `{written} {GONE}`")),
+            );
+        }
+        known.insert(route);
+    }
+    let new: Vec<&str> = plan
+        .pages
+        .iter()
+        .filter(|page| page.slice.as_ref().is_none_or(|slice| slice.number == 1))
+        .filter(|page| !matches!(page.subject, PageSubject::Alias { .. }) && !page.route.ends_with("/404.html"))
+        .map(|page| &*page.route)
+        .filter(|route| !known.contains(*route))
+        .collect();
+    let ledger = (!new.is_empty()).then(|| {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        if lines.is_empty() {
+            lines.push(FIRST_LINE.to_owned());
+        }
+        lines.extend(new.iter().map(|route| encode(route)));
+        Ledger { text: lines.join("\n") + "\n", added: new.len() }
+    });
+    (ledger, diagnostics)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{Line, encode};
+    use crate::route;
+
+    #[test]
+    fn lines_are_parsed_into_a_route_and_whether_it_is_gone() {
+        let check = |line: &str, expected: Option<(&str, bool)>| {
+            let found = Line::parse(line).map(|line| (line.route(), line.is_gone));
+            assert_eq!(found, expected.map(|(route, is_gone)| (route.to_owned(), is_gone)), "{line}");
+        };
+        check("/My%20notes/\r\n", Some(("/My notes/", false)));
+        check("/a/\tgone # since May", Some(("/a/", true)));
+        check("/su\u{308}ß/", Some(("/süß/", false)));
+        check("/100%/ gone", Some(("/100%/", true)));
+        check("/begone", Some(("/begone", false)));
+        check("# /a/", None);
+        check(" \n", None);
+    }
+
+    proptest! {
+        #[test]
+        fn every_route_is_decoded_as_it_was_encoded(text in any::<String>(), word in "[ #%gone/\u{a0}]{0,12}") {
+            for route in [&text, &word].into_iter().filter_map(|text| route::normalize(&format!("/{text}")).ok()) {
+                for (line, is_gone) in [(encode(&route), false), (encode(&route) + " gone", true)] {
+                    let found = Line::parse(&line).map(|line| (line.route(), line.is_gone));
+                    prop_assert_eq!(found, Some((route.clone(), is_gone)));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! The order of entries by a field.
+
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::content::collection::Sort;
+use crate::content::entry::Entry;
+
+/// The order by date, newest first.
+pub(super) fn by_date() -> Sort {
+    Sort { field: "date".to_owned(), descending: true }
+}
+
+/// Sorts `indexes` by a field, then by id. Entries without the field come last, in either direction.
+pub(super) fn sorted(entries: &[Arc<Entry>], indexes: &[usize], sort: &Sort) -> Vec<usize> {
+    let mut sorted = indexes.to_vec();
+    sorted.sort_by(|&a, &b| {
+        let (a, b) = (&entries[a], &entries[b]);
+        let by_field = if sort.field == "date" {
+            absent_last(a.date, b.date, sort.descending, Ord::cmp)
+        } else {
+            let field = |entry: &'_ Entry| entry.fields.get(&sort.field).filter(|v| !v.is_null()).cloned();
+            absent_last(field(a), field(b), sort.descending, compare)
+        };
+        by_field.then_with(|| a.id.cmp(&b.id))
+    });
+    sorted
+}
+
+/// Compares optional values; `None` comes last in either direction.
+fn absent_last<T>(a: Option<T>, b: Option<T>, descending: bool, compare: impl Fn(&T, &T) -> Ordering) -> Ordering {
+    match (a, b) {
+        (Some(a), Some(b)) if descending => compare(&b, &a),
+        (Some(a), Some(b)) => compare(&a, &b),
+        (a, b) => b.is_some().cmp(&a.is_some()),
+    }
+}
+
+/// Compares numbers by size, texts by their characters, and anything else by its type.
+fn compare(a: &Value, b: &Value) -> Ordering {
+    match (a, b) {
+        (Value::Number(a), Value::Number(b)) => {
+            a.as_f64().unwrap_or_default().total_cmp(&b.as_f64().unwrap_or_default())
+        }
+        (Value::String(a), Value::String(b)) => a.cmp(b),
+        (Value::Bool(a), Value::Bool(b)) => a.cmp(b),
+        _ => type_rank(a).cmp(&type_rank(b)),
+    }
+}
+
+fn type_rank(value: &Value) -> u8 {
+    match value {
+        Value::Null => 0,
+        Value::Bool(_) => 1,
+        Value::Number(_) => 2,
+        Value::String(_) => 3,
+        Value::Array(_) => 4,
+        Value::Object(_) => 5,
+    }
+}

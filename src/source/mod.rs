@@ -1,0 +1,151 @@
+//! The inputs of a build: a listing of each folder, with every text file read once.
+//!
+//! A file keeps its `Arc` from build to build as long as its content is the same; all later stages detect changes by that. A
+//! rebuild scans only the paths that the watcher reports, or every folder where it can't know them.
+
+mod file;
+mod listing;
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::config::{CONTENT, Config, ISLANDS, PUBLIC, TEMPLATES};
+use crate::diagnostic::{Diagnostic, Place};
+use crate::fs::{self, Bounds};
+pub use file::{PublicFile, SourceFile};
+pub use listing::Listing;
+use listing::{FolderScan, SourceInput};
+
+/// The file that every site has.
+const SETTINGS: &str = "content/site.yaml";
+
+/// The paths that may have changed since the previous build.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Changes {
+    /// Any path.
+    Unknown,
+    /// These paths and everything below them; each begins with the root as it was configured.
+    At(BTreeSet<PathBuf>),
+}
+
+/// The inputs of one build.
+#[derive(Debug, Default)]
+pub struct Sources {
+    /// Markdown, YAML and text files below `content/`.
+    pub content: Arc<Listing<SourceFile>>,
+    /// Everything below `templates/`.
+    pub templates: Arc<Listing<SourceFile>>,
+    /// Everything below `public/`.
+    pub public: Arc<Listing<PublicFile>>,
+    /// The folders that links may lead into.
+    pub bounds: Bounds,
+}
+
+/// Reads the folders that links may lead into, besides the site's own, from the text of the settings.
+pub type LinkedFolders = dyn Fn(&str) -> Vec<String>;
+
+/// Reads the inputs below the configured root. Files that can't be read are reported and left out.
+///
+/// With `earlier`, only the paths that may have changed are scanned, and file stamps are recorded for the next read; pass empty
+/// sources for the first of several reads. `linked` reads the settings first, since they decide where links may lead.
+pub fn read(
+    config: &Config,
+    linked: &LinkedFolders,
+    earlier: Option<(&Sources, &Changes)>,
+) -> (Sources, Vec<Diagnostic>) {
+    if let Err(diagnostic) = check_root(config) {
+        return (Sources::default(), vec![diagnostic]);
+    }
+    // Settings that can't be read are reported below, with the other files of `content/`.
+    let settings = fs::read_text(&config.path(SETTINGS), SETTINGS).unwrap_or_default();
+    let bounds = Bounds::new(&config.root, &linked(&settings));
+    let earlier = earlier.map(|(sources, changes)| {
+        let has_same_bounds = sources.bounds == bounds;
+        (sources, if has_same_bounds { changes } else { &Changes::Unknown })
+    });
+    let content = listing(config, &bounds, CONTENT, is_content, earlier, |sources| &sources.content);
+    let templates = listing(config, &bounds, TEMPLATES, |_| true, earlier, |sources| &sources.templates);
+    let public = if fs::is_dir(&config.folder(PUBLIC)) {
+        listing(config, &bounds, PUBLIC, |_| true, earlier, |sources| &sources.public)
+    } else {
+        Arc::default()
+    };
+    let mut diagnostics: Vec<Diagnostic> = content.strays.iter().map(|path| stray(path)).collect();
+    if fs::is_file(&config.folder(PUBLIC)) {
+        let message = format!("`{PUBLIC}` is a file, where the site has a folder");
+        let diagnostic = Diagnostic::error("not-a-folder", message).at(Place::file(PUBLIC));
+        diagnostics
+            .push(diagnostic.help("rename the file; files in the folder of this name are published as they are"));
+    }
+    for (problems, failed) in [
+        (&content.problems, &content.failed),
+        (&templates.problems, &templates.failed),
+        (&public.problems, &public.failed),
+    ] {
+        diagnostics.extend(problems.iter().chain(failed.iter().map(|(_, problem)| problem)).cloned());
+    }
+    // Only errors: esbuild reads the islands.
+    let islands = config.folder(ISLANDS);
+    if fs::is_dir(&islands) {
+        diagnostics.extend(fs::walk(&islands, ISLANDS, &bounds).1);
+    }
+    (Sources { content, templates, public, bounds }, diagnostics)
+}
+
+fn listing<T: SourceInput>(
+    config: &Config,
+    bounds: &Bounds,
+    name: &'static str,
+    accepts: fn(&str) -> bool,
+    earlier: Option<(&Sources, &Changes)>,
+    of: fn(&Sources) -> &Arc<Listing<T>>,
+) -> Arc<Listing<T>> {
+    let scan = FolderScan { folder: config.folder(name), bounds, name, accepts, records_stamps: earlier.is_some() };
+    match earlier {
+        None => Arc::new(scan.all(None)),
+        Some((sources, Changes::Unknown)) => Arc::new(scan.all(Some(of(sources)))),
+        Some((sources, Changes::At(paths))) => scan.update(of(sources), paths),
+    }
+}
+
+fn is_content(path: &str) -> bool {
+    path.ends_with(".md") || path.ends_with(".yaml") || path == "urls.txt"
+}
+
+/// Reports a file in `content/` that nothing reads.
+fn stray(path: &str) -> Diagnostic {
+    let (stem, ending) = path.rsplit_once('.').unwrap_or((path, ""));
+    let help = match ending {
+        "yml" => format!("rename it to {CONTENT}/{stem}.yaml"),
+        "markdown" | "mdown" | "mkd" | "mdx" => format!("rename it to {CONTENT}/{stem}.md"),
+        _ => format!("move it to {PUBLIC}/ if visitors are to get it, else out of {CONTENT}/"),
+    };
+    Diagnostic::error("stray-file", format!("`{path}` is no content: its name ends neither in .md nor in .yaml"))
+        .at(Place::file(format!("{CONTENT}/{path}")))
+        .help(help)
+}
+
+/// Rejects a folder that is not a site, before any follow-up errors.
+pub fn check_root(config: &Config) -> Result<(), Diagnostic> {
+    let shown = config.root.display();
+    if fs::is_file(&config.root) {
+        return Err(Diagnostic::error("not-a-site", format!("`{shown}` is a file, not the folder of a site"))
+            .help("name the site's folder with `--root`, or run the command in it"));
+    }
+    if !fs::is_dir(&config.root) {
+        return Err(Diagnostic::error("not-a-site", format!("there is no folder `{shown}`"))
+            .help("name the site's folder with `--root`, or make a new site there with `site init`"));
+    }
+    if !fs::is_file(&config.path(SETTINGS)) {
+        return Err(Diagnostic::error("not-a-site", format!("`{shown}` is not a site: it has no content/site.yaml"))
+            .help("run the command in the site's folder, name it with `--root`, or make a new site with `site init`"));
+    }
+    if !fs::is_dir(&config.folder(TEMPLATES)) {
+        return Err(Diagnostic::error("missing-folder", "the site has no templates")
+            .at(Place::file(TEMPLATES))
+            .label("this folder is missing")
+            .help("make the folder `templates` with at least the templates that content/site.yaml and the collections name"));
+    }
+    Ok(())
+}

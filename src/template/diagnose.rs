@@ -1,0 +1,306 @@
+//! The translation of minijinja's errors to diagnostics: the innermost place, the marked name, a suggestion.
+
+use std::error::Error as _;
+use std::ops::Range;
+
+use minijinja::{Error, ErrorKind};
+
+use super::diagnostic_error::DiagnosticError;
+use super::names::{KnownNames, TESTS};
+use super::syntax_errors;
+use super::templates::Templates;
+use super::text::{identifier, is_whole_name, line_span};
+use super::undefined::{self, LACKING, UndefinedValue};
+use crate::diagnostic::{Diagnostic, Place, closest, did_you_mean};
+
+/// Separates the message from the hint in errors of the generator's own functions.
+pub const HINT: char = '\n';
+
+/// Turns a template error into a diagnostic. `names` are for suggestions and empty while compiling; `is_none` evaluates an
+/// expression on the page; `missing_key` is the diagnostic of the last key that the template looked up in vain.
+pub fn diagnose(
+    error: &Error,
+    templates: &Templates,
+    names: &KnownNames,
+    is_none: &dyn Fn(&str) -> bool,
+    missing_key: Option<&Diagnostic>,
+) -> Diagnostic {
+    let mut chain = vec![error];
+    let mut cause = error.source();
+    while let Some(inner) = cause.and_then(|source| source.downcast_ref::<Error>()) {
+        chain.push(inner);
+        cause = inner.source();
+    }
+    // The innermost error with a place: an error in an include is wrapped by those of its includers.
+    let inner = chain.iter().rev().find(|e| e.name().is_some() && e.line().is_some()).copied().unwrap_or(error);
+    let cause = chain.last().copied().unwrap_or(error);
+    if let Some(carried) = chain.iter().find_map(|error| error.source()?.downcast_ref::<DiagnosticError>()) {
+        return place_carried(carried, inner, templates);
+    }
+    let Some(source) = inner.name().and_then(|name| templates.source(name)) else {
+        let diagnostic = ErrorText { error: cause, marked: "", text: "", line_start: 0, templates, names }.diagnostic();
+        return match inner.name() {
+            Some(name) => diagnostic.at(Place::file(format!("templates/{name}"))),
+            None => diagnostic,
+        };
+    };
+    let span = span(inner, &source.text);
+    let marked = source.text[span.clone()].trim();
+    let guessed = (cause.kind() == ErrorKind::UndefinedError && !marked.is_empty() && identifier(marked) == marked)
+        .then_some(UndefinedValue { expression: marked, location: None });
+    if let Some(origin) = chain.iter().rev().find_map(|error| UndefinedValue::of(error)).or(guessed) {
+        let (source, span) = origin.find(templates, inner.name().unwrap_or_default(), span);
+        let source = templates.source(source);
+        let (text, file) = source.map_or(("", ""), |source| (&*source.text, &*source.file));
+        let diagnostic = match missing_key {
+            Some(missing) if origin.expression.ends_with(']') => missing.clone(),
+            _ => undefined::explain(origin.expression, text, templates, names, is_none),
+        };
+        return diagnostic.at(Place::new(file, text, span));
+    }
+    let (diagnostic, span) = if cause.kind() == ErrorKind::SyntaxError {
+        syntax_errors::explain(&source.text, cause.detail().unwrap_or_default(), span)
+    } else {
+        let (text, line_start) = (&*source.text, source.text[..span.start].rfind('\n').unwrap_or(0));
+        let diagnostic = ErrorText { error: cause, marked, text, line_start, templates, names }.diagnostic();
+        let span = narrow(&source.text, span, &diagnostic);
+        (diagnostic, span)
+    };
+    diagnostic.at(Place::new(source.file.clone(), &source.text, span))
+}
+
+/// Places the diagnostic of a function at the call, unless the diagnostic has a place of its own.
+fn place_carried(carried: &DiagnosticError, error: &Error, templates: &Templates) -> Diagnostic {
+    let diagnostic = carried.diagnostic.clone();
+    let Some(source) = error.name().and_then(|name| templates.source(name)) else { return diagnostic };
+    let span = span(error, &source.text);
+    if diagnostic.place.is_some() {
+        let call = Place::new(source.file.clone(), &source.text, span);
+        return diagnostic.note(format!("used at {}:{}:{}", call.file, call.line, call.column));
+    }
+    let span = match &carried.marked {
+        Some(marked) => find_word(&source.text, span.clone(), marked).unwrap_or(span),
+        None => narrow(&source.text, span, &diagnostic),
+    };
+    diagnostic.at(Place::new(source.file.clone(), &source.text, span))
+}
+
+/// Finds a word within a span, preferably in quotes rather than as the name of an argument.
+fn find_word(text: &str, span: Range<usize>, word: &str) -> Option<Range<usize>> {
+    let found = text[span.clone()].match_indices(word);
+    let places: Vec<_> = found.map(|(at, _)| span.start + at..span.start + at + word.len()).collect();
+    let whole = || places.iter().filter(|place| is_whole_name(text, (*place).clone()));
+    let is_quoted = |place: &Range<usize>| {
+        let (before, after) = (&text[..place.start], &text[place.end..]);
+        before.trim_end_matches('-').ends_with(['"', '\'']) && after.starts_with(['"', '\''])
+    };
+    whole().find(|place| is_quoted(place)).or_else(|| whole().next()).cloned()
+}
+
+/// An error to be explained; `marked` is the piece of the template that the error is about.
+struct ErrorText<'a> {
+    error: &'a Error,
+    marked: &'a str,
+    /// The text of its template, and where in it its line begins.
+    text: &'a str,
+    line_start: usize,
+    templates: &'a Templates,
+    names: &'a KnownNames,
+}
+
+/// Templates that are looked through from one that extends others: they may extend each other.
+const MAX_EXTENDED: usize = 16;
+
+/// The beginning of minijinja's message for an unknown `name` in `f(name=1)`.
+const UNKNOWN_ARGUMENT: &str = "unknown keyword argument ";
+
+impl ErrorText<'_> {
+    fn diagnostic(&self) -> Diagnostic {
+        let detail = self.error.detail().unwrap_or_default();
+        match self.error.kind() {
+            ErrorKind::UndefinedError => Diagnostic::error("undefined-variable", "a value here is not defined")
+                .label("asked for here")
+                .help(LACKING),
+            ErrorKind::UnknownFilter => Self::unknown("filter", second_word(detail), self.names.filters()),
+            ErrorKind::UnknownTest => Self::unknown("test", second_word(detail), TESTS),
+            ErrorKind::UnknownFunction => {
+                let name = detail.split_whitespace().next().unwrap_or_default();
+                Self::unknown("function", name, self.names.functions())
+            }
+            ErrorKind::UnknownMethod => self.unknown_method(detail),
+            ErrorKind::TemplateNotFound => {
+                let name = quoted(detail).unwrap_or(detail);
+                Diagnostic::error("unknown-template", format!("there is no template `{name}`"))
+                    .label(did_you_mean(name, self.templates.names(), "no such file in templates/"))
+                    .help(format!("make the file templates/{name} or name one that is there"))
+            }
+            ErrorKind::MissingArgument => {
+                self.arguments(format!("{} wants another argument", self.called()), "an argument is missing")
+            }
+            ErrorKind::TooManyArguments if !detail.starts_with(UNKNOWN_ARGUMENT) => {
+                self.arguments(format!("{} has too many arguments", self.called()), "one or more too many")
+            }
+            _ if detail.contains("recursion limit") && !self.marked.contains("include") => {
+                Diagnostic::error("endless-macro", format!("{} calls itself without end", self.called()))
+                    .label("one of the calls that go round")
+                    .help("put a condition around the call, so that it ends")
+            }
+            _ if detail.contains("recursion limit") => {
+                Diagnostic::error("include-cycle", "these templates include each other without end")
+                    .label("one of the includes that go round")
+                    .help("take one of the includes out, or put a condition around it")
+            }
+            _ => self.other(detail),
+        }
+    }
+
+    fn unknown<'n>(what: &str, name: &str, known: impl IntoIterator<Item = &'n str>) -> Diagnostic {
+        Diagnostic::error("unknown-name", format!("there is no {what} `{name}`"))
+            .label(did_you_mean(name, known, &format!("no {what} of this name")))
+            .help("docs/templates.md lists the functions and filters")
+    }
+
+    /// Explains "string has no method named strip".
+    fn unknown_method(&self, detail: &str) -> Diagnostic {
+        let (kind, name) = detail.split_once(" has no method named ").unwrap_or(("map", detail));
+        if let Some(file) = self.imported(name).and_then(|file| self.templates.source(file)) {
+            return Diagnostic::error("unknown-name", format!("{} has no macro `{name}`", file.file))
+                .label(did_you_mean(name, undefined::macros(&file.text), "no macro of this name"))
+                .help("write the name of a macro in it, or add one: `{% macro NAME() %}…{% endmacro %}`");
+        }
+        let filter = self.names.filters().find(|filter| *filter == name).or_else(|| match name {
+            "strip" => Some("trim"),
+            _ => closest(name, self.names.filters()),
+        });
+        let label = filter.map_or_else(|| "not known".to_owned(), |filter| format!("did you mean `| {filter}`?"));
+        Diagnostic::error("unknown-name", format!("{} has no method `{name}`", describe_kind(kind)))
+            .label(label)
+            .help("values are changed by filters, as in `{{ page.title | upper }}`")
+    }
+
+    /// The template that `m` of `m.name` is imported from, here or in a template that this one extends.
+    fn imported(&self, name: &str) -> Option<&str> {
+        let line = &self.text[self.line_start..];
+        let before = &line[..line.find(&format!(".{name}"))?];
+        let alias = before.rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next()?;
+        let mut text = self.text;
+        for _ in 0..MAX_EXTENDED {
+            let found = syntax_errors::tags(text).find_map(|(_, tag)| {
+                let (file, name) = tag.strip_prefix("import ")?.split_once(" as ")?;
+                (identifier(name) == alias).then(|| file.trim().trim_matches(['"', '\'']))
+            });
+            if found.is_some() {
+                return found;
+            }
+            text = &self.templates.source(undefined::parent(text)?)?.text;
+        }
+        None
+    }
+
+    fn other(&self, detail: &str) -> Diagnostic {
+        if let Some(name) = detail.strip_prefix(UNKNOWN_ARGUMENT).map(|n| n.trim_matches(['\'', '`'])) {
+            let usage = self.names.usage(identifier(self.marked)).unwrap_or_default();
+            let known = usage.split(['(', ',', ' ']).filter_map(|word| word.split_once('=')).map(|(name, _)| name);
+            let label = did_you_mean(name, known, "not known here");
+            return self.arguments(format!("{} has no argument `{name}`", self.called()), &label);
+        }
+        let conversion = detail.strip_prefix("cannot convert ").and_then(|rest| rest.split_once(" to "));
+        if let Some((given, wanted)) = conversion {
+            let (given, wanted) = (describe_kind(given), describe_type(wanted));
+            let message = format!("{} was given {given}, where {wanted} is expected", self.called());
+            return self.arguments(message, &format!("expected {wanted}"));
+        }
+        if let Some(kind) = detail.strip_suffix(" is not iterable") {
+            return Diagnostic::error("template-error", "there is nothing to go through here")
+                .label(format!("this is {}, where a list is expected", describe_kind(kind)));
+        }
+        let detail = if detail.is_empty() { self.error.kind().to_string() } else { detail.to_owned() };
+        let (message, hint) = detail.split_once(HINT).unwrap_or((&detail, ""));
+        Diagnostic::error("template-error", message).label(hint)
+    }
+
+    fn arguments(&self, message: String, label: &str) -> Diagnostic {
+        let diagnostic = Diagnostic::error("wrong-arguments", message).label(label);
+        match self.names.usage(identifier(self.marked)) {
+            Some(usage) => diagnostic.help(format!("it is used like this: `{usage}`")),
+            None => {
+                diagnostic.help("https://docs.rs/minijinja/latest/minijinja/ has the arguments of its own functions")
+            }
+        }
+    }
+
+    /// Returns the called function or filter, as messages name it.
+    fn called(&self) -> String {
+        match identifier(self.marked) {
+            "" => "this call".to_owned(),
+            name => format!("`{name}`"),
+        }
+    }
+}
+
+/// Returns the bytes that an error is about: its own range, else its line.
+fn span(error: &Error, text: &str) -> Range<usize> {
+    error
+        .range()
+        .filter(|range| text.get(range.clone()).is_some())
+        .unwrap_or_else(|| line_span(text, error.line().unwrap_or_default()))
+}
+
+/// Narrows the span to the name or text that the message is about.
+fn narrow(text: &str, span: Range<usize>, diagnostic: &Diagnostic) -> Range<usize> {
+    let marked = &text[span.clone()];
+    let called = identifier(marked);
+    let whole = |name: &str| {
+        let mut places = marked.match_indices(name).map(|(at, _)| at..at + name.len());
+        places.find(|place| is_whole_name(marked, place.clone()))
+    };
+    // A quoted text that the message repeats, or else a name in the message.
+    let texts = marked.split('"').skip(1).step_by(2).filter(|text| !text.is_empty());
+    let is_repeated = |text: &&str| {
+        let text = text.trim_start_matches('/');
+        !text.is_empty() && diagnostic.code != "wrong-arguments" && diagnostic.message.contains(text)
+    };
+    let repeated = texts.filter(is_repeated).find_map(whole);
+    let mut names = diagnostic.message.split('`').skip(1).step_by(2).filter(|name| !name.is_empty());
+    let named = || names.find_map(|name| whole(name).filter(|_| name != called || diagnostic.code == "unknown-name"));
+    repeated.or_else(named).map_or(span.clone(), |place| span.start + place.start..span.start + place.end)
+}
+
+fn second_word(detail: &str) -> &str {
+    detail.split_whitespace().nth(1).unwrap_or_default()
+}
+
+/// Returns the first text in single or double quotes.
+fn quoted(detail: &str) -> Option<&str> {
+    let start = detail.find(['"', '\''])?;
+    let quote = detail[start..].chars().next()?;
+    detail[start + 1..].split(quote).next()
+}
+
+/// Describes a kind of value that minijinja names.
+fn describe_kind(kind: &str) -> &str {
+    match kind {
+        "undefined" | "none" => "nothing",
+        "bool" => "true or false",
+        "number" => "a number",
+        "string" => "a text",
+        "sequence" | "iterable" => "a list",
+        "map" => "a mapping",
+        "plain object" => "an entry",
+        other => other,
+    }
+}
+
+/// Describes the Rust type of an argument.
+fn describe_type(wanted: &str) -> &str {
+    match wanted {
+        "string" | "str" | "&str" => "a text",
+        "bool" => "true or false",
+        "f32" | "f64" | "float" => "a number",
+        "integer" => "a whole number",
+        _ if wanted.starts_with(['u', 'i']) && wanted.contains(|c: char| c.is_ascii_digit() || c == 's') => {
+            "a whole number"
+        }
+        other => other,
+    }
+}

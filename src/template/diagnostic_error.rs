@@ -1,0 +1,29 @@
+//! A diagnostic inside a minijinja error, raised by a template function.
+
+use std::fmt;
+
+use minijinja::{Error, ErrorKind};
+
+use crate::diagnostic::Diagnostic;
+
+/// A diagnostic, and the word of the call that it is about, as written there.
+#[derive(Debug)]
+pub struct DiagnosticError {
+    pub diagnostic: Diagnostic,
+    pub marked: Option<String>,
+}
+
+impl DiagnosticError {
+    /// Wraps the diagnostic in an error that stops the template.
+    pub fn error(self) -> Error {
+        Error::new(ErrorKind::InvalidOperation, self.diagnostic.message.clone()).with_source(self)
+    }
+}
+
+impl fmt::Display for DiagnosticError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.diagnostic.fmt(f)
+    }
+}
+
+impl std::error::Error for DiagnosticError {}

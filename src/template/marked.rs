@@ -1,0 +1,208 @@
+//! Marked templates, whose output shows where in the source each piece was written: a mark precedes each tag and text, and a call
+//! with a number surrounds each `{{ … }}`.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use minijinja::Environment;
+
+use super::templates::Templates;
+use crate::source::SourceFile;
+
+/// The function around each printed expression; its arguments are the number and the value.
+pub const PRINTED: &str = "__printed";
+
+/// Assigns a number to a byte range of a file.
+type Number<'n> = &'n mut dyn FnMut(&Arc<SourceFile>, Range<usize>) -> usize;
+
+impl Templates {
+    /// Returns the environment with all templates marked; `point` formats the mark of a number. A template that does not compile with
+    /// marks is left unmarked.
+    pub fn marked(&self, number: Number<'_>, point: fn(usize) -> String) -> Environment<'static> {
+        let mut environment = self.environment.clone();
+        for (name, file) in &self.sources {
+            let text = Marker { file, number: &mut *number, point, marked: String::new() }.mark();
+            let _ = environment.add_template_owned(name.clone(), text);
+        }
+        environment
+    }
+}
+
+struct Marker<'m> {
+    file: &'m Arc<SourceFile>,
+    number: Number<'m>,
+    point: fn(usize) -> String,
+    marked: String,
+}
+
+impl Marker<'_> {
+    fn mark(mut self) -> String {
+        let text = self.file.text.clone();
+        let mut at = 0;
+        while at < text.len() {
+            let open = opening(&text, at);
+            self.text(at..open);
+            let end = closing(&text, open);
+            let tag = &text[open..end];
+            if tag.starts_with("{{") && tag.len() >= 5 {
+                self.expression(open..end);
+            } else {
+                self.marked.push_str(tag);
+            }
+            at = end;
+            if tag.starts_with("{%") && tag[2..].trim_start_matches(['-', '+']).trim_start().starts_with("raw") {
+                at = end + before(&text[end..], "endraw");
+                self.text(end..at);
+            }
+            if is_set_block(tag) {
+                // A captured text without tags is mostly compared or put into an attribute, where a mark would do harm.
+                let inside = end..end + before(&text[end..], "endset");
+                if !text[inside.clone()].contains('<') {
+                    self.marked.push_str(&text[inside.clone()]);
+                    at = inside.end;
+                }
+            }
+        }
+        self.marked
+    }
+
+    /// Copies text, with a mark at its beginning and before each tag.
+    fn text(&mut self, span: Range<usize>) {
+        let text = &self.file.clone().text[span.clone()];
+        let first = text.len() - text.trim_start().len();
+        let mut written = 0;
+        for (at, _) in text.char_indices().filter(|(at, c)| *at == first || *c == '<') {
+            let start = span.start + at;
+            let end = if text[at..].starts_with('<') { tag_end(&self.file.text, start) } else { span.end };
+            let number = (self.number)(self.file, start..end);
+            self.marked.push_str(&text[written..at]);
+            self.marked.push_str(&(self.point)(number));
+            written = at;
+        }
+        self.marked.push_str(&text[written..]);
+    }
+
+    /// Copies `{{ … }}` with a call around the expression.
+    fn expression(&mut self, span: Range<usize>) {
+        let number = (self.number)(self.file, span.clone());
+        let inside = &self.file.text[span.start + 2..span.end - 2];
+        let trims = |c: char| matches!(c, '-' | '+');
+        let (before, inside) = inside.split_at(usize::from(inside.starts_with(trims)));
+        let (inside, after) = inside.split_at(inside.len() - usize::from(inside.ends_with(trims)));
+        for part in ["{{", before, " ", PRINTED, "(", &number.to_string(), ", ", inside.trim(), ") ", after, "}}"] {
+            self.marked.push_str(part);
+        }
+    }
+}
+
+/// Whether a tag begins a captured block: `{% set x %}`.
+fn is_set_block(tag: &str) -> bool {
+    let inside = tag.strip_prefix("{%").unwrap_or_default().trim_start_matches(['-', '+']).trim_start();
+    inside.starts_with("set ") && !inside.contains('=')
+}
+
+/// Returns the number of bytes before the tag of this name.
+fn before(text: &str, name: &str) -> usize {
+    text.find(name).and_then(|found| text[..found].rfind("{%")).unwrap_or(text.len())
+}
+
+/// Finds the start of the next tag, expression or comment, or the end of the text.
+fn opening(text: &str, from: usize) -> usize {
+    let opens = |(at, _): &(usize, &str)| text[from + at + 1..].starts_with(['{', '%', '#']);
+    text[from..].match_indices('{').find(opens).map_or(text.len(), |(at, _)| from + at)
+}
+
+/// Finds the end of the tag, expression or comment that begins at `open`.
+fn closing(text: &str, open: usize) -> usize {
+    let Some(kind) = text.get(open..open + 2) else { return text.len() };
+    let end = match kind {
+        "{{" => "}}",
+        "{%" => "%}",
+        _ => return text[open..].find("#}").map_or(text.len(), |at| open + at + 2),
+    };
+    let mut at = open + 2;
+    while let Some(c) = text[at..].chars().next() {
+        if text[at..].starts_with(end) {
+            return at + 2;
+        }
+        at += c.len_utf8();
+        if matches!(c, '"' | '\'') {
+            at = string_end(text, at, c);
+        }
+    }
+    text.len()
+}
+
+/// Finds the end of a quoted text whose content begins at `at`.
+fn string_end(text: &str, at: usize, quote: char) -> usize {
+    let mut escaped = false;
+    for (offset, c) in text[at..].char_indices() {
+        if c == quote && !escaped {
+            return at + offset + 1;
+        }
+        escaped = c == '\\' && !escaped;
+    }
+    text.len()
+}
+
+/// Finds the end of the HTML tag that begins at `open`, skipping template syntax inside the tag.
+fn tag_end(text: &str, open: usize) -> usize {
+    let mut at = open + 1;
+    let mut quote = None;
+    while let Some(c) = text[at..].chars().next() {
+        if c == '{' && text[at + 1..].starts_with(['{', '%', '#']) {
+            at = closing(text, at);
+            continue;
+        }
+        at += c.len_utf8();
+        match quote {
+            Some(open) if c == open => quote = None,
+            Some(_) => {}
+            None if matches!(c, '"' | '\'') => quote = Some(c),
+            None if c == '>' => return at,
+            None => {}
+        }
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::Marker;
+    use crate::source::SourceFile;
+
+    #[track_caller]
+    fn check(text: &str, expected: &str, spans: &[&str]) {
+        let file = Arc::new(SourceFile { file: "templates/a.html".into(), path: "a.html".into(), text: text.into() });
+        let mut found = Vec::new();
+        let mut number = |file: &Arc<SourceFile>, span: std::ops::Range<usize>| {
+            found.push(file.text[span].to_owned());
+            found.len()
+        };
+        let marked =
+            Marker { file: &file, number: &mut number, point: |number| format!("§{number}"), marked: String::new() };
+        assert_eq!(marked.mark(), expected);
+        assert_eq!(found, spans);
+    }
+
+    #[test]
+    fn tags_texts_and_expressions_are_marked() {
+        check("a <b>c</b>", "§1a §2<b>c§3</b>", &["a <b>c</b>", "<b>", "</b>"]);
+        check(
+            "<a href=\"{{ url(\"/x>/\") }}\">\n",
+            "§1<a href=\"{{ __printed(2, url(\"/x>/\")) }}§3\">\n",
+            &["<a href=\"{{ url(\"/x>/\") }}\">", "{{ url(\"/x>/\") }}", "\">\n"],
+        );
+        check(
+            "{%- if a < b %}\n  {{- \"}}\" -}} {% endif %}",
+            "{%- if a < b %}\n  {{- __printed(1, \"}}\") -}} {% endif %}",
+            &["{{- \"}}\" -}}"],
+        );
+        check("{# <a> #}", "{# <a> #}", &[]);
+        check("{% raw %}<a>{{ b }}{% endraw %}", "{% raw %}§1<a>{{ b }}{% endraw %}", &["<a>"]);
+        check("{% set x %}a {{ b }}{% endset %}c", "{% set x %}a {{ b }}{% endset %}§1c", &["c"]);
+        check("{{", "{{", &[]);
+    }
+}

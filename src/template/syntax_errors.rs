@@ -1,0 +1,219 @@
+//! Syntax errors of templates: finds the tag that is unclosed, misspelt or misplaced.
+//!
+//! minijinja reports the place where it stops, often the end of the file; the cause is found among the tags before.
+
+use std::ops::Range;
+
+use super::names::TAGS;
+use crate::diagnostic::{Diagnostic, did_you_mean};
+
+/// Explains a syntax error and locates its cause; `detail` and `span` are minijinja's.
+pub fn explain(text: &str, detail: &str, span: Range<usize>) -> (Diagnostic, Range<usize>) {
+    let error = |message: String| Diagnostic::error("template-syntax", message);
+    if detail.starts_with("unexpected end of input")
+        && let Some(open) = open_tags(text, text.len()).pop()
+    {
+        let diagnostic = error(format!("this `{{% {} %}}` is never closed", open.word))
+            .label("opened here")
+            .help(format!("write `{{% end{} %}}` where it ends", open.word));
+        return (diagnostic, open.span);
+    }
+    if let Some(word) = detail.strip_prefix("unknown statement ") {
+        let (diagnostic, span) = unknown_tag(text, word, span);
+        return (diagnostic.help(format!("the tags are {}", TAGS.map(|tag| format!("`{tag}`")).join(", "))), span);
+    }
+    let marked = text.get(span.clone()).unwrap_or_default().trim();
+    let parts = detail.strip_prefix("unexpected ").and_then(|rest| rest.split_once(", expected "));
+    let diagnostic = match parts {
+        Some((found, expected)) => {
+            let found = if found == "end of input" { "the end of the file".to_owned() } else { shown(marked, found) };
+            error(format!("{found} stands where {} is expected", describe(expected)))
+                .label(format!("expected {}", describe(expected)))
+        }
+        None => match detail.strip_prefix("unexpected ") {
+            Some(found) if found.starts_with("end of ") => {
+                error(format!("{} is missing", describe(found))).label("begins here and never ends")
+            }
+            Some(found) => error(format!("{} can't stand here", shown(marked, found))).label("not expected here"),
+            None => error(detail.to_owned()).label("here"),
+        },
+    };
+    (diagnostic.help("https://docs.rs/minijinja/latest/minijinja/syntax/ has the syntax"), span)
+}
+
+fn unknown_tag(text: &str, word: &str, span: Range<usize>) -> (Diagnostic, Range<usize>) {
+    let message = format!("there is no tag `{word}`");
+    if let Some(closed) = word.strip_prefix("end") {
+        let label = match open_tags(text, span.start).pop() {
+            Some(open) if open.word != closed => format!("`{{% end{} %}}` was expected", open.word),
+            _ => "nothing is open that this would close".to_owned(),
+        };
+        let message = if TAGS.contains(&closed) { format!("`{{% {word} %}}` closes nothing") } else { message };
+        return (Diagnostic::error("template-syntax", message).label(label), span);
+    }
+    let ends = open_tags(text, span.start).into_iter().map(|open| format!("end{}", open.word)).collect::<Vec<_>>();
+    let known = TAGS.into_iter().chain(["elif", "else"]).chain(ends.iter().map(String::as_str));
+    let label = match word {
+        "else" | "elif" => "no `{% if %}` or `{% for %}` is open here".to_owned(),
+        "elseif" | "elsif" => "did you mean `elif`?".to_owned(),
+        _ => did_you_mean(word, known, "not a tag"),
+    };
+    (Diagnostic::error("template-syntax", message).label(label), span)
+}
+
+/// A tag that needs an end tag.
+struct OpenTag<'a> {
+    word: &'a str,
+    span: Range<usize>,
+}
+
+/// Returns the tags that are open at the byte `until`, outermost first.
+fn open_tags(text: &str, until: usize) -> Vec<OpenTag<'_>> {
+    let mut open: Vec<OpenTag> = Vec::new();
+    for (span, inside) in tags(text) {
+        if span.end > until {
+            break;
+        }
+        let word = inside.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+        match word {
+            "if" | "for" | "block" | "macro" | "call" | "filter" | "with" | "autoescape" => {
+                open.push(OpenTag { word, span });
+            }
+            "set" if !inside.contains('=') => open.push(OpenTag { word, span }),
+            _ => {
+                if let Some(closed) = word.strip_prefix("end")
+                    && open.last().is_some_and(|last| last.word == closed)
+                {
+                    open.pop();
+                }
+            }
+        }
+    }
+    open
+}
+
+/// Iterates over every `{% … %}` outside of comments, with its content.
+pub fn tags(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let opens = |(i, _): &(usize, &str)| text[at + i + 1..].starts_with(['%', '#']);
+            let start = at + text[at..].match_indices('{').find(opens)?.0;
+            if text[start..].starts_with("{#") {
+                at = start + 2 + text[start + 2..].find("#}")? + 2;
+                continue;
+            }
+            let end = start + 2 + text[start + 2..].find("%}")? + 2;
+            at = end;
+            return Some((start..end, text[start + 2..end - 2].trim_start_matches(['-', '+']).trim_start()));
+        }
+    })
+}
+
+/// Quotes the marked source text if it is short, or else describes the token.
+fn shown(marked: &str, token: &str) -> String {
+    if marked.is_empty() || marked.len() > 30 || marked.contains('\n') {
+        describe(token)
+    } else {
+        format!("`{marked}`")
+    }
+}
+
+/// Describes a token that minijinja names.
+fn describe(token: &str) -> String {
+    match token {
+        "end of input" => "the end of the file",
+        "end of block" => "`%}`",
+        "start of block" => "`{%`",
+        "end of variable block" => "`}}`",
+        "start of variable block" => "`{{`",
+        "end of comment" => "`#}`",
+        "end of raw block" => "`{% endraw %}`",
+        "end of string" => "the closing quote",
+        "identifier" => "a name",
+        "string" => "a text",
+        "integer" | "float" => "a number",
+        "identifier or integer" => "a name or a number",
+        "expression" => "a value",
+        "block keyword" => "the name of a tag",
+        "assignment operator" => "`=`",
+        "comma" => "`,`",
+        "in" | "as" | "import" | "missing" | "context" => return format!("`{token}`"),
+        other => other,
+    }
+    .to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::explain;
+    use crate::source::SourceFile;
+    use crate::template::Templates;
+
+    #[track_caller]
+    fn check(text: &str, detail: &str, span: std::ops::Range<usize>, marked: &str, words: &[&str]) {
+        let (diagnostic, span) = explain(text, detail, span);
+        let all = format!("{} / {}", diagnostic.message, diagnostic.label);
+        assert_eq!(&text[span], marked, "{all}");
+        for word in words {
+            assert!(all.contains(word), "{word} in {all}");
+        }
+    }
+
+    #[test]
+    fn the_innermost_unclosed_tag_is_reported() {
+        let text = "{% for a in b %}{% if a %}{# {% if #}{% endif %}{% set x %}..{% set y = 1 %}";
+        check(text, "unexpected end of input, expected end of block", 0..0, "{% set x %}", &["`{% set %}`"]);
+        check(
+            "{%- if a -%}",
+            "unexpected end of input, expected end of block",
+            0..0,
+            "{%- if a -%}",
+            &["never closed"],
+        );
+    }
+
+    #[test]
+    fn unknown_and_unmatched_tags_are_reported() {
+        check("{% fro x in y %}", "unknown statement fro", 3..6, "fro", &["no tag `fro`", "did you mean `for`?"]);
+        check(
+            "{% if x %}{% endfor %}",
+            "unknown statement endfor",
+            13..19,
+            "endfor",
+            &["closes nothing", "`{% endif %}`"],
+        );
+        check("{% if x %}{% edif %}", "unknown statement edif", 13..17, "edif", &["did you mean"]);
+        check("{% else %}", "unknown statement else", 3..7, "else", &["is open here"]);
+    }
+
+    #[test]
+    fn misplaced_tokens_are_reported() {
+        check(
+            "{{ a | }}",
+            "unexpected end of variable block, expected identifier",
+            7..9,
+            "}}",
+            &["`}}` stands where a name"],
+        );
+        check(
+            "{{ a b }}",
+            "unexpected identifier, expected end of variable block",
+            5..6,
+            "b",
+            &["`b` stands where `}}`"],
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn any_template_is_explained_without_a_panic(text in "([{%}#|(.\"é \n-]|if|for|set|end|else|x|=|raw|macro|block){0,24}") {
+            let (_, found) = Templates::load(&[std::sync::Arc::new(SourceFile { file: "templates/a".into(), path: "a".into(), text: text.into() })]);
+            for diagnostic in found {
+                prop_assert!(!diagnostic.message.is_empty());
+            }
+        }
+    }
+}

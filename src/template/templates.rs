@@ -1,0 +1,82 @@
+//! The compiled templates: lookups, and how they print values.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use minijinja::syntax::SyntaxConfig;
+use minijinja::{AutoEscape, Environment, Output, State, Value};
+
+use crate::html;
+use crate::source::SourceFile;
+
+/// The compiled templates and their sources.
+#[derive(Debug)]
+pub struct Templates {
+    pub environment: Environment<'static>,
+    pub(super) sources: BTreeMap<String, Arc<SourceFile>>,
+    /// The names of templates that could not be compiled.
+    pub(super) broken: BTreeSet<String>,
+}
+
+/// The templates that every site has unless it has its own of the same name.
+pub(super) const BUILT_IN: [(&str, &str); 1] = [(ALIAS, include_str!("alias.html"))];
+
+/// The template of alias pages.
+pub const ALIAS: &str = "alias.html";
+
+/// The folder of component macros, within `templates/`.
+pub const COMPONENTS: &str = "components/";
+
+impl Templates {
+    pub fn has(&self, name: &str) -> bool {
+        self.sources.contains_key(name) || BUILT_IN.iter().any(|(built_in, _)| *built_in == name)
+    }
+
+    /// Whether the template exists but did not compile, which is reported already.
+    pub fn is_broken(&self, name: &str) -> bool {
+        self.broken.contains(name)
+    }
+
+    /// Whether an error only follows from a template that did not compile, which is reported already.
+    pub fn is_follow_up(&self, error: &minijinja::Error) -> bool {
+        let chain = std::iter::successors(Some(error as &dyn std::error::Error), |error| error.source());
+        let mut missing = chain
+            .filter_map(|error| error.downcast_ref::<minijinja::Error>())
+            .filter(|error| error.kind() == minijinja::ErrorKind::TemplateNotFound);
+        missing.any(|error| error.detail().is_some_and(|detail| self.broken.iter().any(|name| detail.contains(name))))
+    }
+
+    /// Iterates over the names of the site's own templates.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.sources.keys().map(String::as_str)
+    }
+
+    pub fn source(&self, name: &str) -> Option<&Arc<SourceFile>> {
+        self.sources.get(name)
+    }
+
+    /// Iterates over the file and text of every template.
+    pub fn files(&self) -> impl Iterator<Item = (&Arc<str>, &str)> {
+        self.sources.values().map(|source| (&source.file, &*source.text))
+    }
+}
+
+/// Returns the syntax settings: lines that hold only a block leave no empty lines.
+pub(super) fn syntax() -> SyntaxConfig {
+    // Building fails for conflicting delimiters only; these are the defaults.
+    SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build().unwrap_or_default()
+}
+
+/// Prints a value: nothing for `none` (a field that an entry lacks), `<>&"'` escaped in HTML, XML and SVG templates.
+pub fn print(out: &mut Output, state: &mut State, value: &Value) -> Result<(), minijinja::Error> {
+    if value.is_none() {
+        return Ok(());
+    }
+    if matches!(state.auto_escape(), AutoEscape::Html)
+        && !value.is_safe()
+        && let Some(text) = value.as_str()
+    {
+        return Ok(html::escape(out, text)?);
+    }
+    minijinja::escape_formatter(out, state, value)
+}

@@ -1,0 +1,37 @@
+//! Helpers for finding lines and names in the text of a template.
+
+use std::ops::Range;
+
+/// Returns the bytes of a line without its indentation, counted from 1; the end of the text if there is no such line.
+pub(super) fn line_span(text: &str, wanted: usize) -> Range<usize> {
+    let mut start = 0;
+    for (number, line) in text.split_inclusive('\n').enumerate() {
+        if number + 1 == wanted {
+            let indent = line.len() - line.trim_start().len();
+            return start + indent..start + line.trim_end().len().max(indent);
+        }
+        start += line.len();
+    }
+    text.len()..text.len()
+}
+
+/// Whether the span is not part of a longer name.
+pub(super) fn is_whole_name(text: &str, span: Range<usize>) -> bool {
+    let is_name_character = |c: char| c.is_alphanumeric() || c == '_';
+    let begins_with_name = text[span.clone()].starts_with(is_name_character);
+    let continues_before = begins_with_name && text[..span.start].ends_with(is_name_character);
+    let continues_after = text[span.end..].starts_with(is_name_character);
+    !continues_before && !continues_after
+}
+
+/// Returns the dotted name at the beginning of an expression.
+pub(super) fn identifier(expression: &str) -> &str {
+    let expression = expression.trim_start_matches(['{', '%', '-', ' ']);
+    let end = expression.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '.')).unwrap_or(expression.len());
+    expression[..end].trim_end_matches('.')
+}
+
+/// Returns the part after the last dot.
+pub(super) fn last_part(name: &str) -> &str {
+    name.rsplit('.').next().unwrap_or(name)
+}

@@ -1,0 +1,31 @@
+//! Unicode normalization to the composed form (NFC), used for file names, references, terms and routes: an `é` of one character
+//! equals one of two, as macOS writes it in file names.
+
+use std::borrow::Cow;
+
+use unicode_normalization::{UnicodeNormalization, is_nfc};
+
+/// Composes a text; borrows it if it is composed already.
+pub fn nfc(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() || is_nfc(text) { Cow::Borrowed(text) } else { Cow::Owned(text.nfc().collect()) }
+}
+
+/// Composes an owned text, without a copy if it is composed already.
+pub fn into_nfc(text: String) -> String {
+    match nfc(&text) {
+        Cow::Borrowed(_) => text,
+        Cow::Owned(composed) => composed,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{into_nfc, nfc};
+
+    #[test]
+    fn both_forms_of_a_text_become_one() {
+        for (text, composed) in [("su\u{308}ß", "süß"), ("süß", "süß"), ("plain", "plain"), ("\u{212b}", "Å")] {
+            assert_eq!((&*nfc(text), into_nfc(text.to_owned()).as_str()), (composed, composed));
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Functions on JSON pointers (RFC 6901): splitting, joining, escaping and comparing.
+
+use std::borrow::Cow;
+
+/// Returns the segments of a JSON pointer, unescaped.
+pub fn segments(pointer: &str) -> impl Iterator<Item = Cow<'_, str>> {
+    pointer.split('/').skip(1).map(|part| {
+        if part.contains('~') { Cow::Owned(part.replace("~1", "/").replace("~0", "~")) } else { Cow::Borrowed(part) }
+    })
+}
+
+/// Appends a segment to `pointer`.
+pub fn join(pointer: &str, segment: &str) -> String {
+    [pointer, "/", &escape(segment)].concat()
+}
+
+/// Escapes a key as a segment of a JSON pointer.
+pub fn escape(segment: &str) -> Cow<'_, str> {
+    if segment.contains(['~', '/']) {
+        return Cow::Owned(segment.replace('~', "~0").replace('/', "~1"));
+    }
+    Cow::Borrowed(segment)
+}
+
+/// Whether `pointer` is `ancestor` or leads to a value inside it.
+pub fn is_within(pointer: &str, ancestor: &str) -> bool {
+    pointer.strip_prefix(ancestor).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// Whether `pointer` leads to the top-level field `key` or to a value inside it.
+pub fn is_below(pointer: &str, key: &str) -> bool {
+    pointer.strip_prefix('/').is_some_and(|rest| is_within(rest, &escape(key)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_below, join, segments};
+
+    #[test]
+    fn pointers_are_within_their_first_field_only() {
+        for (pointer, key, expected) in [
+            ("/author", "author", true),
+            ("/authors/0", "authors", true),
+            ("/authors/0", "author", false),
+            ("/by/author", "author", false),
+            ("/a~1b/c", "a/b", true),
+            ("/a~0b", "a~b", true),
+            ("/a/b", "a/b", false),
+            ("", "a", false),
+        ] {
+            assert_eq!(is_below(pointer, key), expected, "{pointer} {key}");
+        }
+    }
+
+    #[test]
+    fn pointers_escape_slash_and_tilde() {
+        let pointer = join(&join("", "a/b"), "~1");
+        assert_eq!(pointer, "/a~1b/~01");
+        assert_eq!(segments(&pointer).collect::<Vec<_>>(), ["a/b", "~1"]);
+    }
+}

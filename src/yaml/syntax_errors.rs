@@ -1,0 +1,367 @@
+//! The explanations of text that is not YAML: the usual slips, recognized by the text around the point where parsing
+//! stopped.
+//!
+//! The parsers name the token that they expected, while an editor needs to know which character to change. So each slip
+//! is tested for in turn, the most specific first; the parsers' own position remains for the rest.
+
+use std::ops::Range;
+
+use super::source::YamlSource;
+use super::tree::YamlTree;
+use crate::diagnostic::Diagnostic;
+
+/// Says why the YAML cannot be read, where, and what to write instead.
+pub(super) fn explain(source: &YamlSource<'_>, tree: &YamlTree<'_>, error: &serde_yaml::Error) -> Diagnostic {
+    let yaml = source.yaml();
+    let (at, info) = match &tree.error {
+        Some(error) => (error.at, error.info.as_str()),
+        None => (error_offset(yaml, error), ""),
+    };
+    // At the end of the text, the last line with content is shown.
+    let seen = if yaml[at..].trim().is_empty() { yaml[..at].trim_end().len() } else { at };
+    let stop = StopPoint { yaml, tree, at, line: line_at(yaml, seen), info, serde_at: error_offset(yaml, error) };
+    let message = error.to_string();
+    let (diagnostic, span) = control_character(&stop, &message)
+        .or_else(|| second_document(&stop))
+        .or_else(|| too_deep(&stop, &message))
+        .or_else(|| tab_indentation(&stop))
+        .or_else(|| unknown_alias(&stop, &message))
+        .or_else(|| bad_quote(&stop))
+        .or_else(|| bad_bracket(&stop))
+        .or_else(|| reserved_character(&stop))
+        .or_else(|| colon_in_value(&stop))
+        .or_else(|| misplaced_block(&stop))
+        .or_else(|| missing_colon(&stop))
+        .or_else(|| bad_indentation(&stop))
+        .unwrap_or_else(|| unrecognized(&stop, seen));
+    diagnostic.at(source.place(span))
+}
+
+/// Returns the byte at which `serde_yaml` reports its error.
+pub(super) fn error_offset(yaml: &str, error: &serde_yaml::Error) -> usize {
+    let Some(location) = error.location() else { return 0 };
+    let line_start = yaml.split_inclusive('\n').take(location.line().saturating_sub(1)).map(str::len).sum::<usize>();
+    let line = &yaml[line_start..];
+    line_start + line.char_indices().nth(location.column().saturating_sub(1)).map_or(line.len(), |(at, _)| at)
+}
+
+/// The point at which parsing stopped.
+struct StopPoint<'a> {
+    yaml: &'a str,
+    tree: &'a YamlTree<'a>,
+    at: usize,
+    line: Range<usize>,
+    /// The event parser's message.
+    info: &'a str,
+    /// The byte at which `serde_yaml` stopped.
+    serde_at: usize,
+}
+
+/// The diagnostic of a slip and the bytes that it marks, if the text has this slip.
+type Explanation = Option<(Diagnostic, Range<usize>)>;
+
+impl<'a> StopPoint<'a> {
+    fn line(&self) -> &'a str {
+        &self.yaml[self.line.clone()]
+    }
+
+    /// Returns the trimmed text of the line, with its bytes.
+    fn content(&self) -> (Range<usize>, &'a str) {
+        let text = self.line().trim();
+        let start = self.line.start + indent(self.line());
+        (start..start + text.len(), text)
+    }
+
+    /// Returns the nearest line above that is neither empty nor a comment.
+    fn line_above(&self) -> Option<Range<usize>> {
+        lines_upward(self.yaml, self.line.start).find(|l| has_content(&self.yaml[l.clone()]))
+    }
+}
+
+fn control_character(stop: &StopPoint<'_>, message: &str) -> Explanation {
+    if !message.contains("control characters") {
+        return None;
+    }
+    let (at, c) = stop.yaml.char_indices().find(|(_, c)| c.is_control() && !"\t\n\r\u{85}".contains(*c))?;
+    let diagnostic =
+        Diagnostic::error("yaml-character", format!("an invisible control character (U+{:04X})", c as u32))
+            .label("remove it")
+            .help("it came along when copying, perhaps. Delete it and type the text around it again");
+    Some((diagnostic, at..at + c.len_utf8()))
+}
+
+fn second_document(stop: &StopPoint<'_>) -> Explanation {
+    let span = stop.tree.second_document.clone()?;
+    let diagnostic = Diagnostic::error("yaml-documents", "a second YAML document begins here")
+        .label("one file holds one document")
+        .help("remove the `---`; a text of three dashes is written in quotes");
+    Some((diagnostic, span))
+}
+
+fn too_deep(stop: &StopPoint<'_>, message: &str) -> Explanation {
+    let (code, what) = if message.contains("repetition limit") {
+        ("yaml-size", "the aliases (`*name`) unfold to far too much")
+    } else if message.contains("recursion limit") || stop.info.contains("recursion limit") {
+        ("yaml-depth", "lists and mappings are nested more than a hundred deep, or an alias holds itself")
+    } else {
+        return None;
+    };
+    let diagnostic = Diagnostic::error(code, what).label("here").help("write out what is meant, with fewer levels");
+    let at = if stop.tree.error.is_some() { stop.at } else { stop.serde_at };
+    Some((diagnostic, at..at + 1))
+}
+
+/// Finds a tab in the indentation of the line where a parser stopped, or of the next line.
+fn tab_indentation(stop: &StopPoint<'_>) -> Explanation {
+    let mut lines = vec![line_at(stop.yaml, stop.serde_at), stop.line.clone()];
+    if stop.info.contains("tab") {
+        lines.extend(stop.yaml[stop.line.end..].starts_with('\n').then(|| line_at(stop.yaml, stop.line.end + 1)));
+    }
+    let at = lines.into_iter().find_map(|line| {
+        let text = &stop.yaml[line.clone()];
+        text[..indent(text)].find('\t').map(|tab| line.start + tab)
+    })?;
+    let more = stop.yaml[at..].lines().skip(1).filter(|l| l[..indent(l)].contains('\t')).count();
+    let mut diagnostic = Diagnostic::error("yaml-tab", "a tab is used as indentation")
+        .label("write spaces instead of the tab")
+        .help("indent with two spaces for each level");
+    if more > 0 {
+        diagnostic = diagnostic.note(format!("{more} more of the lines below begin with a tab"));
+    }
+    Some((diagnostic, at..at + 1))
+}
+
+fn unknown_alias(stop: &StopPoint<'_>, message: &str) -> Explanation {
+    let rest = &stop.yaml[stop.at..];
+    if !rest.starts_with('*') || !(stop.info.contains("anchor") || message.contains("anchor")) {
+        return None;
+    }
+    let word = rest.find(|c: char| c.is_whitespace() || ",[]{}".contains(c)).unwrap_or(rest.len());
+    let name = &rest[..word];
+    let diagnostic = Diagnostic::error("yaml-alias", format!("`{name}` stands for an anchor that is not there"))
+        .label(format!("no `&{}` above", &name[1..]))
+        .help("A text that begins with `*` is written in quotes");
+    Some((diagnostic, stop.at..stop.at + word))
+}
+
+fn bad_quote(stop: &StopPoint<'_>) -> Explanation {
+    let rest = &stop.yaml[stop.at..];
+    if stop.info.contains("escape") || stop.info.contains("hexadecimal") {
+        let at = stop.serde_at;
+        let what: String = stop.yaml[at..].chars().take(2).collect();
+        let diagnostic = Diagnostic::error("yaml-escape", format!("`{what}` means nothing in double quotes"))
+            .label("write `\\\\` for a backslash")
+            .help("in single quotes a backslash is only a backslash");
+        return Some((diagnostic, at..at + what.len()));
+    }
+    if stop.info.contains("trailing content") {
+        let (line, _) = stop.content();
+        let diagnostic = Diagnostic::error("yaml-quote", "the text goes on after its closing quote")
+            .label("the quote before this closed the text")
+            .help("put the whole value in quotes. Within '…' a quote is written twice (''), within \"…\" as \\\"");
+        return Some((diagnostic, stop.at..line.end.max(stop.at)));
+    }
+    if stop.info.contains("quoted scalar") && rest.starts_with(['"', '\'']) {
+        let diagnostic = Diagnostic::error("yaml-quote", "this quote is not closed")
+            .label("opened here")
+            .help(format!("close the text with another {} on the same line", &rest[..1]));
+        return Some((diagnostic, stop.at..stop.at + 1));
+    }
+    None
+}
+
+fn bad_bracket(stop: &StopPoint<'_>) -> Explanation {
+    if stop.info.contains("misplaced bracket") {
+        let diagnostic = Diagnostic::error("yaml-bracket", "this bracket closes nothing")
+            .label("remove it")
+            .help("A text that holds brackets is written in quotes");
+        return Some((diagnostic, stop.at..stop.at + 1));
+    }
+    let open = stop.tree.unclosed.iter().map(|&n| &stop.tree.nodes()[n]).rfind(|n| n.flow)?.span.start;
+    let (left, right) = if stop.yaml[open..].starts_with('[') { ('[', ']') } else { ('{', '}') };
+    let diagnostic = if stop.yaml[stop.at..].lines().next().is_some_and(|rest| rest.contains(right)) {
+        // The bracket is closed: the mistake is inside it.
+        return reserved_character(stop).or_else(|| {
+            let diagnostic =
+                Diagnostic::error("yaml-syntax", format!("the text between `{left}` and `{right}` can't be read"))
+                    .label(format!("a `,` or `{right}` was expected"))
+                    .help("within brackets, a text with `,`, `:`, brackets or braces in it is written in quotes");
+            Some((diagnostic, stop.at..stop.at + 1))
+        });
+    } else {
+        Diagnostic::error("yaml-bracket", format!("this `{left}` is not closed"))
+            .label("opened here")
+            .help(format!("close it with `{right}`, or put the whole value in quotes if it is a text"))
+    };
+    Some((diagnostic, open..open + 1))
+}
+
+/// Finds a value that begins with a character that YAML reserves.
+fn reserved_character(stop: &StopPoint<'_>) -> Explanation {
+    let rest = &stop.yaml[stop.at..];
+    let c = rest.chars().next().filter(|c| "@`%".contains(*c))?;
+    let value = rest.lines().next().unwrap_or_default().trim_end();
+    let value = if stop.tree.unclosed.iter().any(|&n| stop.tree.nodes()[n].flow) {
+        value.split([',', ']', '}']).next().unwrap_or_default()
+    } else {
+        value
+    };
+    let diagnostic = Diagnostic::error("yaml-unquoted", format!("a text can't begin with `{c}` unless it is quoted"))
+        .label("quote the value")
+        .help(format!("write {}", quoted(value)));
+    Some((diagnostic, stop.at..stop.at + value.len()))
+}
+
+/// Finds `title: A: b` and `title: [A] b`.
+fn colon_in_value(stop: &StopPoint<'_>) -> Explanation {
+    let before = stop.yaml[..stop.at].strip_prefix(&stop.yaml[..stop.line.start])?;
+    let after = stop.line().get(before.len()..).unwrap_or_default();
+    let ends_in_bracket = before.trim_end().ends_with([']', '}']) && !after.trim().is_empty();
+    if !ends_in_bracket && !stop.info.contains("mapping values") {
+        return None;
+    }
+    let colon = before.find(": ")?;
+    let value = stop.line()[colon + 2..].trim();
+    let start = stop.line.start + colon + 2 + indent(&stop.line()[colon + 2..]);
+    let message = if ends_in_bracket {
+        "the value goes on after the closing bracket"
+    } else {
+        "a text with a colon and a space in it has to be quoted"
+    };
+    let diagnostic = Diagnostic::error("yaml-unquoted", message).label("quote the value").help(format!(
+        "Write `{} {}`",
+        &before[..=colon].trim_start(),
+        quoted(value)
+    ));
+    Some((diagnostic, start..start + value.len()))
+}
+
+/// Finds `key: - item` and `key: >text`.
+fn misplaced_block(stop: &StopPoint<'_>) -> Explanation {
+    if stop.info.contains("block sequence entries are not allowed") {
+        let diagnostic = Diagnostic::error("yaml-syntax", "a list begins on the line below its key")
+            .label("start a new line before this")
+            .help(
+                "Or write the list in brackets: `key: [one, two]`. A text that begins with `- ` is written in quotes",
+            );
+        return Some((diagnostic, stop.at..stop.at + 1));
+    }
+    if stop.info.contains("block scalar") && stop.info.contains("comment or line break") {
+        let diagnostic = Diagnostic::error("yaml-unquoted", "after `|` or `>` the text begins on the next line")
+            .label("quote the value, or start a new line")
+            .help("A text that begins with `|` or `>` is written in quotes");
+        return Some((diagnostic, stop.at..line_at(stop.yaml, stop.at).end));
+    }
+    None
+}
+
+/// Finds a line without `key: ` between lines that have one.
+fn missing_colon(stop: &StopPoint<'_>) -> Explanation {
+    let line = if stop.info.contains("simple key expect") {
+        let end = stop.yaml[..stop.at].trim_end().len();
+        line_at(stop.yaml, end)
+    } else if stop.info.contains("mapping values") {
+        stop.line_above()?
+    } else {
+        return None;
+    };
+    let text = stop.yaml[line.clone()].trim();
+    let content = line.start + indent(&stop.yaml[line.clone()]);
+    let is_key = |t: &str| !t.is_empty() && t.chars().all(|c| c.is_alphanumeric() || "-_ ".contains(c));
+    if text.contains(": ") || text.ends_with(':') || text.starts_with("- ") {
+        return None;
+    }
+    if let Some((key, value)) = text.split_once(':').filter(|(key, _)| is_key(key) && !key.contains(' ')) {
+        let diagnostic = Diagnostic::error("yaml-syntax", "a space is missing after the colon")
+            .label(format!("write `{key}: {value}`"))
+            .help("A key and its value are parted by a colon and a space");
+        return Some((diagnostic, content..content + text.len()));
+    }
+    let key = text.split_whitespace().next().filter(|k| is_key(k)).unwrap_or("key");
+    let diagnostic = Diagnostic::error("yaml-syntax", "a key and a colon are missing here")
+        .label("`key: value` was expected")
+        .help(format!("write `{key}: …`. A text of several lines is indented below `key: |`"));
+    Some((diagnostic, content..content + text.len()))
+}
+
+fn bad_indentation(stop: &StopPoint<'_>) -> Explanation {
+    let stopped = ["mapping values", "did not find expected", "indentation", "indented", "block sequence"];
+    if !stopped.iter().any(|words| stop.info.contains(words)) {
+        return None;
+    }
+    let (content, text) = stop.content();
+    let own = indent(stop.line());
+    let mut levels: Vec<usize> = Vec::new();
+    for line in lines_upward(stop.yaml, stop.line.start).map(|l| &stop.yaml[l]).filter(|l| has_content(l)) {
+        if levels.last().is_none_or(|&deepest| indent(line) < deepest) {
+            levels.push(indent(line));
+        }
+    }
+    let nearest = *levels.first()?;
+    let diagnostic = if levels.contains(&own) {
+        let (is, wanted) = if text.starts_with("- ") || text == "-" {
+            ("a list item", "a key")
+        } else {
+            ("a key", "a list item (`- …`)")
+        };
+        Diagnostic::error("yaml-indent", format!("{is} stands where {wanted} is expected"))
+            .label("not the same kind as the lines above it")
+            .help("indent it below the key it belongs to, or make it like the lines above")
+    } else if own > nearest {
+        Diagnostic::error("yaml-indent", "this line is indented more than the one above, which has its value already")
+            .label(format!("begins after {}, the line above after {}", spaces(own), spaces(nearest)))
+            .help("indent keys of the same level alike; a text of several lines with a colon in it goes below `key: |`")
+    } else {
+        levels.reverse();
+        let all: Vec<_> = levels.iter().map(usize::to_string).collect();
+        Diagnostic::error("yaml-indent", "this line's indentation fits none of the lines above")
+            .label(format!("begins after {}, the lines above after {}", spaces(own), all.join(" or ")))
+            .help("indent keys of the same level alike, two spaces for each level")
+    };
+    Some((diagnostic, content))
+}
+
+fn unrecognized(stop: &StopPoint<'_>, seen: usize) -> (Diagnostic, Range<usize>) {
+    let (content, _) = stop.content();
+    let start = seen.clamp(content.start, content.end);
+    let diagnostic = Diagnostic::error("yaml-syntax", "this can't be read as YAML")
+        .label("reading stops here")
+        .help("each line is `key: value` or `- item`; a text with unusual characters in it is written in quotes");
+    (diagnostic, start..content.end)
+}
+
+/// Quotes a text with the quotes that need the fewest escapes.
+fn quoted(text: &str) -> String {
+    if text.contains(['"', '\\']) { format!("'{}'", text.replace('\'', "''")) } else { format!("\"{text}\"") }
+}
+
+fn spaces(count: usize) -> String {
+    match count {
+        0 => "no space".to_owned(),
+        1 => "1 space".to_owned(),
+        n => format!("{n} spaces"),
+    }
+}
+
+fn indent(line: &str) -> usize {
+    line.len() - line.trim_start_matches([' ', '\t']).len()
+}
+
+fn has_content(line: &str) -> bool {
+    let text = line.trim();
+    !text.is_empty() && !text.starts_with('#')
+}
+
+/// Returns the bytes of the line around `at`, without its line break.
+fn line_at(yaml: &str, at: usize) -> Range<usize> {
+    let start = yaml[..at].rfind('\n').map_or(0, |i| i + 1);
+    let end = yaml[at..].find('\n').map_or(yaml.len(), |i| at + i);
+    start..start + yaml[start..end].trim_end_matches('\r').len()
+}
+
+/// Returns the lines above the line that begins at `start`, the nearest first.
+fn lines_upward(yaml: &str, start: usize) -> impl Iterator<Item = Range<usize>> {
+    std::iter::successors(start.checked_sub(1).map(|at| line_at(yaml, at)), |line| {
+        line.start.checked_sub(1).map(|at| line_at(yaml, at))
+    })
+}

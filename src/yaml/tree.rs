@@ -1,0 +1,397 @@
+//! The tree of YAML nodes with their bytes, for the places in messages.
+//!
+//! Values are parsed without positions. When a message needs a place, an event parser reads the same text again:
+//!
+//! 1. its events become a tree of nodes with spans;
+//! 2. a JSON pointer is followed through the tree, and through aliases, as far as it leads.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use saphyr_parser::{Event, Parser, ScalarStyle, Span, Tag};
+
+use super::pointer::segments;
+
+/// A side of `key: value`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PairSide {
+    Key,
+    Value,
+}
+
+/// The nodes of YAML text, up to its end or its first syntax error.
+#[derive(Debug)]
+pub struct YamlTree<'a> {
+    text: &'a str,
+    nodes: Vec<YamlNode>,
+    root: Option<usize>,
+    /// The collections that were not closed where parsing stopped, the innermost last.
+    pub unclosed: Vec<usize>,
+    /// The syntax error that ended parsing.
+    pub error: Option<ScanError>,
+    /// The `---` of a second document.
+    pub second_document: Option<Range<usize>>,
+}
+
+/// A scalar, list, mapping or alias.
+#[derive(Debug)]
+pub struct YamlNode {
+    /// The bytes of the node without its tag and anchor.
+    pub span: Range<usize>,
+    pub tag: Option<String>,
+    pub kind: YamlKind,
+    /// Whether the node is written in brackets or braces.
+    pub flow: bool,
+}
+
+/// The content of a node; the numbers are indices of nodes.
+#[derive(Debug)]
+pub enum YamlKind {
+    Scalar { text: String, plain: bool },
+    Sequence(Vec<usize>),
+    Mapping(Vec<(usize, usize)>),
+    Alias(Option<usize>),
+}
+
+/// A syntax error in the event parser's words.
+#[derive(Debug)]
+pub struct ScanError {
+    pub at: usize,
+    pub info: String,
+}
+
+impl<'a> YamlTree<'a> {
+    /// Parses `text` up to its first syntax error.
+    pub fn of(text: &'a str) -> Self {
+        let tree =
+            YamlTree { text, nodes: Vec::new(), root: None, unclosed: Vec::new(), error: None, second_document: None };
+        TreeBuilder { tree, pending_keys: Vec::new(), anchors: Vec::new(), offsets: byte_offsets(text), last_end: 0 }
+            .build()
+    }
+
+    pub fn nodes(&self) -> &[YamlNode] {
+        &self.nodes
+    }
+
+    /// Returns the bytes of the key or value at `pointer`, or of its nearest ancestor that exists.
+    pub fn find(&self, pointer: &str, side: PairSide) -> Range<usize> {
+        let Some(root) = self.root else { return 0..0 };
+        let (mut at, mut key) = (root, None);
+        for segment in segments(pointer) {
+            let Some((next_key, next)) = self.child(at, &segment) else { return self.nodes[at].span.clone() };
+            (at, key) = (next, next_key);
+        }
+        let value = &self.nodes[at].span;
+        match key {
+            Some(key) if side == PairSide::Key || value.is_empty() => self.nodes[key].span.clone(),
+            _ => value.clone(),
+        }
+    }
+
+    /// Returns the bytes of the first key of the mapping at `pointer`, or of the value there if it has no keys.
+    pub fn first_key(&self, pointer: &str) -> Range<usize> {
+        match self.node(pointer).map(|n| &self.nodes[n].kind) {
+            Some(YamlKind::Mapping(pairs)) if !pairs.is_empty() => self.nodes[pairs[0].0].span.clone(),
+            _ => self.find(pointer, PairSide::Value),
+        }
+    }
+
+    /// Returns the scalar, or the collection in brackets, at `pointer` as it is written.
+    pub fn written(&self, pointer: &str) -> Option<&'a str> {
+        let node = &self.nodes[self.node(pointer)?];
+        (node.flow || matches!(node.kind, YamlKind::Scalar { .. })).then(|| &self.text[node.span.clone()])
+    }
+
+    /// Returns the text of a scalar, or of the scalar that an alias stands for.
+    pub fn scalar(&self, node: usize) -> Option<&str> {
+        match &self.nodes[self.resolve(node)].kind {
+            YamlKind::Scalar { text, .. } => Some(text),
+            _ => None,
+        }
+    }
+
+    fn node(&self, pointer: &str) -> Option<usize> {
+        segments(pointer)
+            .try_fold(self.root?, |at, segment| self.child(at, &segment).map(|(_, value)| value))
+            .map(|node| self.resolve(node))
+    }
+
+    fn child(&self, node: usize, segment: &str) -> Option<(Option<usize>, usize)> {
+        match &self.nodes[self.resolve(node)].kind {
+            YamlKind::Sequence(items) => Some((None, *items.get(segment.parse::<usize>().ok()?)?)),
+            YamlKind::Mapping(pairs) => {
+                pairs.iter().find(|(key, _)| self.scalar(*key) == Some(segment)).map(|&(key, value)| (Some(key), value))
+            }
+            _ => None,
+        }
+    }
+
+    fn resolve(&self, node: usize) -> usize {
+        match self.nodes[node].kind {
+            YamlKind::Alias(Some(target)) => target,
+            _ => node,
+        }
+    }
+}
+
+/// Returns the byte at which each character begins, and the end; empty for ASCII, where characters are bytes.
+fn byte_offsets(text: &str) -> Vec<usize> {
+    if text.is_ascii() {
+        return Vec::new();
+    }
+    text.char_indices().map(|(at, _)| at).chain([text.len()]).collect()
+}
+
+/// The state of building a tree from events.
+struct TreeBuilder<'a> {
+    tree: YamlTree<'a>,
+    /// For each unclosed collection, the key whose value comes next.
+    pending_keys: Vec<Option<usize>>,
+    /// Nodes by the number of their anchor.
+    anchors: Vec<Option<usize>>,
+    /// The result of `byte_offsets`.
+    offsets: Vec<usize>,
+    /// The byte at which the last node ended.
+    last_end: usize,
+}
+
+impl<'a> TreeBuilder<'a> {
+    fn build(mut self) -> YamlTree<'a> {
+        let mut parser = Parser::new_from_str(self.tree.text);
+        let mut documents = 0;
+        while let Some(next) = parser.next_event() {
+            match next {
+                Err(error) => {
+                    let at = self.byte_offset(error.marker().index());
+                    self.tree.error = Some(ScanError { at, info: error.info().to_owned() });
+                    break;
+                }
+                Ok((Event::DocumentStart(_), span)) => {
+                    documents += 1;
+                    if documents == 2 {
+                        self.tree.second_document = Some(self.byte_range(span));
+                        break;
+                    }
+                }
+                Ok((event, span)) => self.handle_event(event, span),
+            }
+        }
+        for &node in &self.tree.unclosed {
+            let span = &mut self.tree.nodes[node].span;
+            span.end = self.last_end.max(span.start);
+        }
+        self.tree
+    }
+
+    fn handle_event(&mut self, event: Event<'_>, span: Span) {
+        let mut bytes = self.byte_range(span);
+        match event {
+            Event::Alias(anchor) => {
+                let target = self.anchors.get(anchor).copied().flatten();
+                self.add(YamlNode { span: bytes, tag: None, kind: YamlKind::Alias(target), flow: false }, 0);
+            }
+            Event::Scalar(text, style, anchor, tag) => {
+                bytes = self.scalar_span(bytes, style, anchor > 0 || tag.is_some());
+                let kind = YamlKind::Scalar { text: text.into_owned(), plain: style == ScalarStyle::Plain };
+                self.add(YamlNode { span: bytes, tag: tag.as_deref().map(tag_name), kind, flow: false }, anchor);
+            }
+            Event::SequenceStart(anchor, tag) => self.start(bytes, YamlKind::Sequence(Vec::new()), anchor, tag),
+            Event::MappingStart(anchor, tag) => self.start(bytes, YamlKind::Mapping(Vec::new()), anchor, tag),
+            Event::SequenceEnd | Event::MappingEnd => {
+                if let Some(node) = self.tree.unclosed.pop() {
+                    self.pending_keys.pop();
+                    let end = if self.tree.nodes[node].flow {
+                        self.tree.text[..bytes.end].trim_end().len()
+                    } else {
+                        self.last_end
+                    };
+                    let span = &mut self.tree.nodes[node].span;
+                    span.end = end.max(span.start);
+                    self.last_end = span.end;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn start(&mut self, span: Range<usize>, kind: YamlKind, anchor: usize, tag: Option<Cow<'_, Tag>>) {
+        let start = self.skip_properties(span.start);
+        let flow = self.tree.text[start..].starts_with(['[', '{']) && !span.is_empty();
+        let node = self.add(YamlNode { span: start..start, tag: tag.map(|tag| tag_name(&tag)), kind, flow }, anchor);
+        self.tree.unclosed.push(node);
+        self.pending_keys.push(None);
+    }
+
+    /// Adds the node to the innermost unclosed collection, as its next item, key or value.
+    fn add(&mut self, node: YamlNode, anchor: usize) -> usize {
+        let index = self.tree.nodes.len();
+        self.last_end = self.last_end.max(node.span.end);
+        self.tree.nodes.push(node);
+        if anchor > 0 {
+            self.anchors.resize(self.anchors.len().max(anchor + 1), None);
+            self.anchors[anchor] = Some(index);
+        }
+        let Some(&parent) = self.tree.unclosed.last() else {
+            self.tree.root.get_or_insert(index);
+            return index;
+        };
+        match (&mut self.tree.nodes[parent].kind, self.pending_keys.last_mut()) {
+            (YamlKind::Sequence(items), _) => items.push(index),
+            (YamlKind::Mapping(pairs), Some(pending)) => match pending.take() {
+                Some(key) => pairs.push((key, index)),
+                None => *pending = Some(index),
+            },
+            _ => {}
+        }
+        index
+    }
+
+    /// Corrects the span of a scalar: the event parser includes the tag, the anchor and any text after a closing quote,
+    /// and leaves out the `|` of a block scalar.
+    fn scalar_span(&self, span: Range<usize>, style: ScalarStyle, has_properties: bool) -> Range<usize> {
+        let text = self.tree.text;
+        let start = if has_properties { self.skip_properties(span.start).min(span.end) } else { span.start };
+        match style {
+            ScalarStyle::Plain => start..span.end,
+            ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => start..closing_quote(text, start),
+            ScalarStyle::Literal | ScalarStyle::Folded => {
+                let from = self.last_end.min(span.start);
+                let header = text[from..span.start].find(['|', '>']).map_or(span.start, |i| from + i);
+                header..text[..span.end].trim_end().len().max(header)
+            }
+        }
+    }
+
+    /// Returns the byte after the tag and anchor that may be at `start`.
+    fn skip_properties(&self, start: usize) -> usize {
+        let text = self.tree.text;
+        let mut at = start;
+        while text[at..].starts_with(['!', '&']) {
+            let word = text[at..].find(|c: char| c.is_whitespace() || ",[]{}".contains(c)).unwrap_or(text.len() - at);
+            let rest = &text[at + word..];
+            at += word + (rest.len() - rest.trim_start().len());
+        }
+        at
+    }
+
+    fn byte_range(&self, span: Span) -> Range<usize> {
+        let start = self.byte_offset(span.start.index());
+        start..self.byte_offset(span.end.index()).max(start)
+    }
+
+    fn byte_offset(&self, character: usize) -> usize {
+        if self.offsets.is_empty() {
+            character.min(self.tree.text.len())
+        } else {
+            self.offsets[character.min(self.offsets.len() - 1)]
+        }
+    }
+}
+
+fn tag_name(tag: &Tag) -> String {
+    match tag.handle.as_str() {
+        "tag:yaml.org,2002:" => format!("!!{}", tag.suffix),
+        handle => format!("{handle}{}", tag.suffix),
+    }
+}
+
+/// Returns the byte after the quote that closes the quote at `start`.
+fn closing_quote(text: &str, start: usize) -> usize {
+    let bytes = text.as_bytes();
+    let quote = bytes.get(start).copied();
+    let mut at = start + 1;
+    while at < bytes.len() {
+        match bytes[at] {
+            b'\\' if quote == Some(b'"') => at += 1,
+            b'\'' if quote == Some(b'\'') && bytes.get(at + 1) == Some(&b'\'') => at += 1,
+            found if Some(found) == quote => return at + 1,
+            _ => {}
+        }
+        at += 1;
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PairSide, YamlTree};
+    use crate::yaml::pointer::join;
+    use proptest::prelude::*;
+
+    fn check(yaml: &str, pointer: &str, key: &str, value: &str) {
+        let tree = YamlTree::of(yaml);
+        assert_eq!(&yaml[tree.find(pointer, PairSide::Key)], key, "key {pointer} of {yaml:?}");
+        assert_eq!(&yaml[tree.find(pointer, PairSide::Value)], value, "value {pointer} of {yaml:?}");
+    }
+
+    #[test]
+    fn keys_and_values_are_found() {
+        check("a: x\nb: y\n", "/b", "b", "y");
+        check("a:\n  b: c\n", "/a", "a", "b: c");
+        check("a:\n  b: c\n", "/a/b", "b", "c");
+        check("a/b:\n  ~1: x\n", &join(&join("", "a/b"), "~1"), "~1", "x");
+        check("a:\n- x\n- y: z\n", "/a/1/y", "y", "z");
+        check("a:\n- x\n- y\n", "/a/1", "y", "y");
+        check("a: [x, {y: z}]\n", "/a/1/y", "y", "z");
+        check("a: [x, {y: z}]\n", "/a", "a", "[x, {y: z}]");
+        check("a: {b: [1, 2]} # c\n", "/a/b/1", "2", "2");
+    }
+
+    #[test]
+    fn every_scalar_style_has_its_exact_span() {
+        check("a: 'it''s' # b: c\nd: 1\n", "/a", "a", "'it''s'");
+        check("a: \"x\\\" y\" # b\n", "/a", "a", "\"x\\\" y\"");
+        check("a: \"x\n  y\"\nb: 1\n", "/a", "a", "\"x\n  y\"");
+        check("a: |\n  x\n  y\nb: z\n", "/a", "a", "|\n  x\n  y");
+        check("a: |\n  x\n\nb: z\n", "/b", "b", "z");
+        check("- >-\n  x\n", "/0", ">-\n  x", ">-\n  x");
+        check("\"a b\": 'c'\n", "/a b", "\"a b\"", "'c'");
+    }
+
+    #[test]
+    fn spans_leave_out_tags_and_anchors() {
+        check("a: !sample \"x\"\n", "/a", "a", "\"x\"");
+        check("a: &b !sample 1.10\n", "/a", "a", "1.10");
+        check("a: !sample [x]\n", "/a", "a", "[x]");
+        check("a: !sample\n  b: c\n", "/a/b", "b", "c");
+    }
+
+    #[test]
+    fn pointers_lead_through_aliases() {
+        check("a: &x {b: c}\nd: *x\n", "/d", "d", "*x");
+        check("a: &x {b: c}\nd: *x\n", "/d/b", "b", "c");
+        check("a: &x [*x]\n", "/a/0/0/0", "*x", "*x");
+    }
+
+    #[test]
+    fn spans_are_bytes_after_characters_of_any_width() {
+        check("ä: ✓✓\nö: [ü, x]\r\nü: z\r\n", "/ö/1", "x", "x");
+        check("ä: ✓✓\nö: [ü, x]\r\nü: z\r\n", "/ü", "ü", "z");
+        check("\u{feff}a: ä\nb: c\n", "/b", "b", "c");
+    }
+
+    #[test]
+    fn absent_values_have_the_span_of_their_nearest_ancestor() {
+        check("a: {b: c}\n", "/a/x/y", "{b: c}", "{b: c}");
+        check("a: x\n", "/b", "a: x", "a: x");
+        check("a:\nb: 1\n", "/a", "a", "a");
+        check("", "/a", "", "");
+        check("a: [x, y\nb: 1\n", "/a/0", "x", "x");
+        check("a: [x, y\nb: 1\n", "/a", "a", "[x");
+    }
+
+    proptest! {
+        #[test]
+        fn spans_of_any_text_are_within_it(text in "([a-b:\\-#'\"|>!&*{}\\[\\],? \t\r\näé✓\u{feff}]{0,40}|.{0,40})") {
+            let tree = YamlTree::of(&text);
+            for node in tree.nodes() {
+                prop_assert!(text.get(node.span.clone()).is_some(), "{:?}", node);
+            }
+            for pointer in ["", "/a", "/0", "/a/b/0", "~"] {
+                prop_assert!(text.get(tree.find(pointer, PairSide::Key)).is_some());
+                prop_assert!(text.get(tree.first_key(pointer)).is_some());
+                let _ = tree.written(pointer);
+            }
+        }
+    }
+}
