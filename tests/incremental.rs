@@ -12,6 +12,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use edits::Edits;
+use site::date::Clock;
 use site::output::{MemoryOutput, Output, OutputBody};
 use site::pipeline::{self, Build, Changes, Preview, Previous, Viewers, verify};
 use support::random::Random;
@@ -148,7 +149,7 @@ fn clean(site: &TestSite) -> (Option<BTreeMap<String, OutputBody>>, Build) {
 #[test]
 fn random_edits_give_what_a_clean_build_gives() {
     let (count, seed) = (number("SITE_EDITS", 300), number("SITE_SEED", 20_261_121));
-    let site = site(SITE).packages();
+    let mut site = site(SITE).packages();
     let mut random = Random::new(seed);
     let mut edits = Edits::new();
     Edits::begin(&site, &mut random);
@@ -158,6 +159,9 @@ fn random_edits_give_what_a_clean_build_gives() {
     for step in 0..count {
         let (told, paths) = edits.next(&site, &mut random, has_errors);
         let changes = if random.one_in(10) { Changes::Unknown } else { Changes::At(paths) };
+        if random.one_in(5) {
+            site.config.clock = Clock::parse(random.pick(MOMENTS)).expect("a moment");
+        }
         let viewed_outputs = (0..random.below(4)).map(|_| random.pick(OPEN).to_owned()).collect();
         let visitor = Visitor { viewed_outputs, edits_again: random.one_in(6), shown: RefCell::default() };
         let before = session.published.clone();
@@ -167,7 +171,7 @@ fn random_edits_give_what_a_clean_build_gives() {
             let _ = std::fs::remove_dir_all(site.path(".site"));
         }
         let (outputs, expected) = clean(&site);
-        let context = format!("edit {step} of seed {seed}: {told}, {changes:?}, {:?}", visitor.viewed_outputs);
+        let context = format!("edit {step} of seed {seed}: {told}, {changes:?}, {:?}, {:?}", visitor.viewed_outputs, site.config.clock);
         has_errors = outputs.is_none();
         early += u64::from(!visitor.shown.borrow().is_empty());
         if let Some(outputs) = &outputs {
@@ -217,6 +221,9 @@ fn compare_published(site: &TestSite, outputs: &BTreeMap<String, OutputBody>, ex
     let found = found.into_iter().map(|(path, bytes)| (path, OutputBody::Bytes(bytes.into()))).collect();
     compare(&found, outputs, &context);
 }
+
+/// When a build runs: the footer prints the month, and articles have dates before and after.
+const MOMENTS: &[&str] = &["2024-01-03", "2025-06-01", "2025-06-01T19:00:00Z", "2025-07-02"];
 
 /// What a visitor may look at: some of it is not always there.
 const OPEN: &[&str] = &[

@@ -8,6 +8,9 @@ use super::placeholder::Placeholder;
 use super::text::SpannedDiagnostic;
 use crate::diagnostic::{Diagnostic, closest};
 
+/// How deep components may be nested: each level is a call of a template within another.
+const MAX_COMPONENT_DEPTH: usize = 50;
+
 /// The beginning of a link's HTML.
 const LINK: &str = "<a href=\"";
 
@@ -27,12 +30,15 @@ pub(super) struct Assembler {
     pub summary_end: Option<usize>,
     pub problems: Vec<SpannedDiagnostic>,
     open: Vec<OpenComponent>,
+    /// The open components beyond `MAX_COMPONENT_DEPTH`, which are left out.
+    too_deep: usize,
 }
 
 impl Assembler {
     /// Assembles the pieces of `html`, which has one NUL for each placeholder.
     pub fn new(html: &str, placeholders: Vec<Placeholder>) -> Self {
-        let mut assembler = Self { pieces: Vec::new(), summary_end: None, problems: Vec::new(), open: Vec::new() };
+        let mut assembler =
+            Self { pieces: Vec::new(), summary_end: None, problems: Vec::new(), open: Vec::new(), too_deep: 0 };
         assembler.pieces.reserve_exact(2 * placeholders.len() + 1);
         let mut rest = html;
         for placeholder in placeholders {
@@ -85,16 +91,32 @@ impl Assembler {
             Placeholder::Open { name, attributes, self_closing: true, span, .. } => {
                 self.pieces.push(Piece::Component { name, attributes, children: Vec::new(), span });
             }
+            Placeholder::Open { name, self_closing: false, span, .. } if self.open.len() == MAX_COMPONENT_DEPTH => {
+                self.skip(&name, span);
+            }
             Placeholder::Open { name, attributes, self_closing: false, span, context } => {
                 let before = std::mem::take(&mut self.pieces);
                 self.open.push(OpenComponent { name, attributes, span, parent: context.parent, before });
             }
+            Placeholder::Close { .. } if self.too_deep > 0 => self.too_deep -= 1,
             Placeholder::Close { name, span, context } => self.close(&name, span, context.parent),
             Placeholder::SummaryEnd if self.open.is_empty() => {
                 self.summary_end.get_or_insert(self.pieces.len());
             }
             Placeholder::SummaryEnd => {}
         }
+    }
+
+    /// Leaves out a component that is nested too deep. Only the first of several is reported.
+    fn skip(&mut self, name: &str, span: Range<usize>) {
+        if self.too_deep == 0 {
+            let message = format!("`<{name}>` is nested in {MAX_COMPONENT_DEPTH} components");
+            let problem = Diagnostic::error("component-depth", message)
+                .label("this is too deep")
+                .help("close components before it; one without content ends in `/>`");
+            self.problems.push((problem, span));
+        }
+        self.too_deep += 1;
     }
 
     /// Closes the innermost open component of a name, and those within it, which have no closing tags.

@@ -105,15 +105,13 @@ async function assertFits(page: Page) {
   assert.deepEqual(await unreadable(page), [], what);
 }
 
-/** Takes the steps on each of the routes in turn. */
+/** Takes the steps on each of the routes, each in a page of its own. */
 function onEach(title: string, routes: readonly string[], options: VisitOptions, steps: (page: Page) => Promise<void>) {
-  test(title, () =>
-    visit("/Privyr/", options, async (page) => {
-      for (const route of routes) {
-        await page.goto(route);
-        await steps(page);
-      }
-    }));
+  test(title, async () => {
+    for (const route of routes) {
+      await visit(route, options, steps);
+    }
+  });
 }
 
 /** Words of headings and figures that don't fit into their line: broken, or running into what stands beside them. */
@@ -192,9 +190,9 @@ describe("pages under stress", { concurrency: 2 }, () => {
     {
       width: 360,
       reducedMotion: true,
-      expects: [/status of 404/],
       before: async (page) => {
-        await page.route(/\.(avif|jpg|mp4|png|svg|webm|webp)$/, (route) => route.fulfill({ status: 404, body: "" }));
+        // An empty picture looks like a missing one, and the browser logs no failed request.
+        await page.route(/\.(avif|jpg|mp4|png|svg|webm|webp)$/, (route) => route.fulfill({ body: "" }));
       },
     },
     async (page) => {
