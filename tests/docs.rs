@@ -1,10 +1,12 @@
 //! `docs/templates.md` is true: each of its examples gives what stands below it, and nothing that templates can use is left
-//! out. `docs/content.rs` does the same for `docs/content.md`.
+//! out. `docs/content.rs` does the same for `docs/content.md`, `docs/sites.rs` for documents by task.
 //!
 //! An example is a fence `jinja` and the fence after it: `html` for what it gives, `error` for what the build says of it.
 
 #[path = "docs/content.rs"]
 mod content;
+#[path = "docs/sites.rs"]
+mod sites;
 mod support;
 
 use std::collections::BTreeMap;

@@ -31,6 +31,7 @@ const KEPT: &[(&[&str], &[&str], &str)] = &[
     (&["std", "fs"], &["fs"], "every read and write passes one door, where it can be recorded and made safe"),
     (&["minijinja"], &["render", "template"], "another template engine would be a change of two modules"),
     (&["serde_yaml"], &["yaml"], "its values have no positions: others would report mistakes without a line"),
+    (&["toml"], &["yaml"], "positions in TOML are found in one place"),
     (&["saphyr"], &["yaml"], "positions in YAML are found in one place"),
     (&["saphyr_parser"], &["yaml"], "positions in YAML are found in one place"),
     (&["annotate_snippets"], &["diagnostic"], "all mistakes look alike, and below it they stay data"),

@@ -1,4 +1,4 @@
-//! Data files: the YAML files directly below `content/`.
+//! Data files: the files directly below `content/`, in YAML, JSON, TOML or CSV.
 
 use std::sync::{Arc, OnceLock};
 

@@ -8,8 +8,8 @@ use serde_json::Value;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::schema::Schema;
 use crate::source::SourceFile;
-use crate::yaml::tree::{PairSide, YamlTree};
-use crate::yaml::{self, YamlDocument, YamlSource};
+use crate::yaml::tree::PairSide;
+use crate::yaml::{self, DataFormat, YamlDocument, YamlSource};
 
 /// Compiles a built-in schema.
 pub fn built_in_schema(text: &str) -> Schema {
@@ -26,15 +26,15 @@ fn compile_built_in(
     compile: impl Fn(&Value, &YamlSource<'_>, &str) -> Result<Schema, Vec<Diagnostic>>,
 ) -> Schema {
     let file = "a schema of the program".into();
-    let source = YamlSource { file: &file, text, range: 0..text.len() };
+    let source = YamlSource::part(&file, text, 0..text.len());
     let schema = yaml::parse(&source).and_then(|document| compile(&document.value, &source, ""));
     debug_assert!(schema.is_ok(), "{schema:?}");
     schema.unwrap_or_else(|_| Schema::open())
 }
 
-/// The whole file as YAML.
+/// The whole file as a document.
 pub fn yaml_source(file: &SourceFile) -> YamlSource<'_> {
-    YamlSource { file: &file.file, text: &file.text, range: 0..file.text.len() }
+    YamlSource::whole(&file.file, &file.text)
 }
 
 /// Splits a Markdown file into its front matter and the start of its Markdown. A file without front matter is all
@@ -44,7 +44,7 @@ pub fn yaml_source(file: &SourceFile) -> YamlSource<'_> {
 /// Fails if the front matter is never closed, is TOML, or does not begin the file.
 pub fn front_matter(file: &SourceFile) -> Result<(YamlSource<'_>, usize), Diagnostic> {
     let text = &*file.text;
-    let source = |range: Range<usize>| YamlSource { file: &file.file, text, range };
+    let source = |range: Range<usize>| YamlSource::part(&file.file, text, range);
     let Some(yaml) = fence_length(text) else { return misplaced_front_matter(file).map_or(Ok((source(0..0), 0)), Err) };
     let mut line = yaml;
     while line < text.len() {
@@ -91,7 +91,7 @@ fn fence_length(text: &str) -> Option<usize> {
 
 /// Finds the places of several values, parsing the file once.
 pub fn places(source: &YamlSource, pointers: &[String]) -> Vec<Place> {
-    let tree = YamlTree::of(source.yaml());
+    let tree = source.tree();
     pointers.iter().map(|pointer| source.place(tree.find(pointer, PairSide::Value))).collect()
 }
 
@@ -118,13 +118,41 @@ pub fn read_with(
     if document.value.is_null() {
         document.value = Value::Object(serde_json::Map::new());
     }
+    let mut empty_cells = Vec::new();
+    if source.format == DataFormat::Csv {
+        empty_cells = take_empty_cells(&mut document.value);
+        schema.convert_cells(&mut document.value);
+    }
     let place = || Place::file(source.file.clone());
     let invalid = schema.apply_env(&mut document, variable);
     let mut diagnostics: Vec<Diagnostic> = invalid.into_iter().map(|diagnostic| diagnostic.at(place())).collect();
     let excused = if excuses_samples { &*document.samples } else { &[] };
     diagnostics.extend(schema.check_with_samples(&document.value, source, what, excused));
+    // A column that the schema lacks is one mistake, however many rows the table has.
+    diagnostics.dedup_by(|a, b| a.code == b.code && a.place == b.place);
     schema.complete(&mut document.value);
+    restore_empty_cells(&mut document.value, empty_cells);
     (Some(document), diagnostics)
+}
+
+/// Removes the empty cells of a table, so that they count as absent fields. Returns the row and column of each.
+fn take_empty_cells(rows: &mut Value) -> Vec<(usize, String)> {
+    let mut taken = Vec::new();
+    for (index, row) in rows.as_array_mut().into_iter().flatten().enumerate() {
+        let Some(row) = row.as_object_mut() else { continue };
+        taken.extend(row.iter().filter(|(_, value)| value.is_null()).map(|(column, _)| (index, column.clone())));
+        row.retain(|_, value| !value.is_null());
+    }
+    taken
+}
+
+/// Makes empty cells null where the schema gave no default.
+fn restore_empty_cells(rows: &mut Value, cells: Vec<(usize, String)>) {
+    for (index, column) in cells {
+        if let Some(row) = rows.get_mut(index).and_then(Value::as_object_mut) {
+            row.entry(column).or_insert(Value::Null);
+        }
+    }
 }
 
 #[cfg(test)]

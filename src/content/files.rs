@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use super::{collection, hosts};
 use crate::diagnostic::{Diagnostic, Place, closest};
 use crate::source::SourceFile;
+use crate::yaml::DataFormat;
 
 /// The end of the name of a schema for a single file.
 pub const SCHEMA_ENDING: &str = ".schema.yaml";
@@ -40,7 +41,7 @@ impl ContentFiles {
                 ("", hosts::FILE) => files.hosts = Some(at),
                 ("", "urls.txt") => files.ledger = Some(at),
                 (_, _) if name.ends_with(SCHEMA_ENDING) => files.schemas.push(at),
-                ("", _) if name.ends_with(".yaml") => files.data.push(at),
+                ("", _) if DataFormat::of(name).is_some() => files.data.push(at),
                 ("", _) => files.diagnostics.push(
                     Diagnostic::error("stray-file", format!("`{path}` belongs to no collection"))
                         .at(Place::file(file.file.clone()))

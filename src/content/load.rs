@@ -23,7 +23,7 @@ use super::hosts::{self, HostSettings};
 use super::raw_schema::{self, RawSchema};
 use super::settings::{self, Settings};
 use crate::config::Config;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Place};
 use crate::markdown;
 use crate::source::{Listing, SourceFile, Sources};
 
@@ -313,8 +313,15 @@ impl Loader<'_> {
             (file, data.map(Arc::new), diagnostics)
         });
         let (mut all, mut found) = (BTreeMap::new(), Diagnosed::default());
+        let mut known: BTreeMap<&str, &SourceFile> = BTreeMap::new();
         for (file, data, diagnostics) in read.collect::<Vec<_>>() {
-            all.extend(data.map(|data| (without_extension(&file.path).to_owned(), data)));
+            let name = without_extension(&file.path);
+            if let Some(first) = known.insert(name, file) {
+                let problem = Diagnostic::error("duplicate-file", format!("two files are the data file `{name}`"));
+                let problem = problem.at(Place::file(file.file.clone())).note(format!("the other is {}", first.file));
+                found.diagnostics.push(problem.help("rename one of them"));
+            }
+            all.extend(data.map(|data| (name.to_owned(), data)));
             found.record(file, diagnostics);
         }
         (all, found)

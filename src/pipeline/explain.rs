@@ -225,6 +225,10 @@ fn notes(snapshot: &Snapshot, file: &str) -> Vec<String> {
 fn describe(snapshot: &Snapshot, read: &Read) -> (String, String) {
     let settings = || format!("{CONTENT}/site.yaml");
     let entries_of = |name: &str| format!("{CONTENT}/{name}/");
+    let data_file = |name: &str| match snapshot.site().content.data.get(name) {
+        Some(data) => data.file.file.to_string(),
+        None => format!("{CONTENT}/{name}.yaml"),
+    };
     match read {
         Read::Entry(file, part) => (file.to_string(), describe_part(part)),
         Read::Find(id) => match snapshot.site().entry_by_id(id) {
@@ -266,9 +270,9 @@ fn describe(snapshot: &Snapshot, read: &Read) -> (String, String) {
         Read::Script(name) => (format!("{ISLANDS}/scripts/{name}.ts"), "its text".to_owned()),
         Read::Loader => (format!("{ISLANDS}/"), "what brings islands to life".to_owned()),
         Read::DataNames => (format!("{CONTENT}/"), "which data files there are".to_owned()),
-        Read::Data(name) => (format!("{CONTENT}/{name}.yaml"), "that it is there".to_owned()),
-        Read::DataKeys(name) => (format!("{CONTENT}/{name}.yaml"), "which fields it has".to_owned()),
-        Read::DataField(name, key) => (format!("{CONTENT}/{name}.yaml"), format!("`{key}`")),
+        Read::Data(name) => (data_file(name), "that it is there".to_owned()),
+        Read::DataKeys(name) => (data_file(name), "which fields it has".to_owned()),
+        Read::DataField(name, key) => (data_file(name), format!("`{key}`")),
         Read::Setting(setting) => (settings(), describe_setting(*setting).to_owned()),
         Read::Template(name) if **name == *ALIAS && snapshot.templates().source(name).is_none() => {
             ("the program".to_owned(), "the template of aliases".to_owned())

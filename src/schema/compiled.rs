@@ -140,6 +140,11 @@ impl Schema {
         found
     }
 
+    /// Turns the texts of a table's cells into numbers and booleans, where the schema wants these and takes no text.
+    pub fn convert_cells(&self, rows: &mut Value) {
+        self.rules.shape.convert_cells(rows);
+    }
+
     /// Gives every absent field, at any depth, its default or null.
     pub fn complete(&self, value: &mut Value) {
         self.rules.shape.complete(value);

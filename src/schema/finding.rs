@@ -6,9 +6,9 @@ use serde_json::{Map, Value};
 use super::describe::{self, list};
 use super::rules::Rules;
 use crate::diagnostic::{Diagnostic, closest};
-use crate::yaml::YamlSource;
 use crate::yaml::pointer::{is_within, join, segments};
 use crate::yaml::tree::{PairSide, YamlTree};
+use crate::yaml::{DataFormat, YamlSource};
 
 /// A mistake in a value, or at a key of a mapping.
 pub(super) struct Finding {
@@ -89,16 +89,24 @@ impl MessageContext<'_> {
         } else {
             format!("{owner} needs {all}, {wanted}")
         };
+        let help = match self.source.format {
+            DataFormat::Yaml => format!("add a line: `{}`", describe::example(name, schema(name), self.root())),
+            DataFormat::Csv if self.tree.has_column(pointer, name) => format!("fill in the empty cell of `{name}`"),
+            DataFormat::Csv => format!("add a column `{name}`"),
+            DataFormat::Json | DataFormat::Toml => format!("add the key `{name}`"),
+        };
         let diagnostic = Diagnostic::error("missing-field", format!("{all} is missing"))
-            .at(self.source.place(self.tree.first_key(pointer)))
+            .at(self.source.place(self.tree.missing_key(pointer, name)))
             .label(label)
-            .help(format!("add a line: `{}`", describe::example(name, schema(name), self.root())));
+            .help(help);
         Finding { pointer: pointer.to_owned(), key: Some(name.to_owned()), kind: FindingKind::Missing, diagnostic }
     }
 
     /// Reports a key that is not among `names`, or that is, but is not allowed beside the other keys.
     pub fn unknown_key(&self, pointer: &str, key: &str, names: &[&str]) -> Finding {
-        let owner = if pointer.is_empty() { self.what.to_owned() } else { subject(pointer) };
+        let is_column = self.tree.has_column(pointer, key);
+        let owner = if pointer.is_empty() || is_column { self.what.to_owned() } else { subject(pointer) };
+        let word = if is_column { "column" } else { "key" };
         let span = self.tree.find(&join(pointer, key), PairSide::Key);
         let (kind, message, label) = if names.contains(&key) {
             let message = format!("`{key}` does not go together with the other keys of {owner}");
@@ -106,11 +114,11 @@ impl MessageContext<'_> {
         } else {
             let guess = closest(key, names.iter().copied()).map(str::to_owned);
             let label = guess.as_ref().map_or_else(|| "not known here".to_owned(), |g| format!("did you mean `{g}`?"));
-            (FindingKind::Unknown(guess), format!("{owner} has no key `{key}`"), label)
+            (FindingKind::Unknown(guess), format!("{owner} has no {word} `{key}`"), label)
         };
         let help = match names {
-            [] => "no keys are known here".to_owned(),
-            _ => format!("the keys here are {}", list(names.iter().copied())),
+            [] => format!("no {word}s are known here"),
+            _ => format!("the {word}s here are {}", list(names.iter().copied())),
         };
         let diagnostic = Diagnostic::error("unknown-key", message).at(self.source.place(span)).label(label).help(help);
         Finding { pointer: pointer.to_owned(), key: Some(key.to_owned()), kind, diagnostic }

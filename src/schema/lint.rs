@@ -49,7 +49,7 @@ struct Linter<'a> {
 impl Linter<'_> {
     /// Records a mistake at the key or value at `pointer`.
     fn report(&mut self, pointer: &str, side: PairSide, diagnostic: Diagnostic) {
-        let tree = self.tree.get_or_insert_with(|| YamlTree::of(self.source.yaml()));
+        let tree = self.tree.get_or_insert_with(|| self.source.tree());
         self.found.push(diagnostic.at(self.source.place(tree.find(pointer, side))));
     }
 

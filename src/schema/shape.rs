@@ -3,7 +3,7 @@
 //! A node describes a value. All schemas that always apply to the value (its own, `allOf`, `$ref`) are one node; those
 //! that apply sometimes (`anyOf`, `oneOf`, `then`, `else`) are the node's alternatives.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Number, Value};
 
 use super::value_type::ValueType;
 use crate::yaml::pointer::join;
@@ -126,6 +126,21 @@ impl Shape {
                 map.insert(field.name.clone(), value);
             } else if node.alternatives.is_empty() {
                 map.insert(field.name.clone(), Value::Null);
+            }
+        }
+    }
+
+    /// Turns the texts in a list of mappings into numbers and booleans, where the type of a field says so.
+    pub fn convert_cells(&self, rows: &mut Value) {
+        let Some(row) = self.root().and_then(|root| root.items).map(|row| &self.nodes[row]) else { return };
+        for row_value in rows.as_array_mut().into_iter().flatten().filter_map(Value::as_object_mut) {
+            for field in &row.fields {
+                let types = &self.nodes[field.node].types;
+                let converted =
+                    row_value.get(&field.name).and_then(Value::as_str).and_then(|text| converted(text, types));
+                if let Some(value) = converted {
+                    row_value.insert(field.name.clone(), value);
+                }
             }
         }
     }
@@ -280,6 +295,20 @@ impl ShapeNode {
                 map.insert(field.name.clone(), Value::Null);
             }
         }
+    }
+}
+
+/// Reads a text as the number or boolean that one of the types asks for; `None` if a text is allowed.
+fn converted(text: &str, types: &[ValueType]) -> Option<Value> {
+    let text = text.trim();
+    let number = || text.parse::<i64>().map(Number::from).ok().or_else(|| Number::from_f64(text.parse::<f64>().ok()?));
+    match types {
+        types if types.contains(&ValueType::Text) => None,
+        types if types.iter().any(|t| matches!(t, ValueType::Number | ValueType::Integer)) => {
+            number().map(Value::Number)
+        }
+        types if types.contains(&ValueType::Boolean) => text.parse().ok().map(Value::Bool),
+        _ => None,
     }
 }
 

@@ -282,7 +282,7 @@ fn parts_of_one_object_report_a_mistake_once() {
 fn places_count_from_the_beginning_of_the_file() {
     let file: Arc<str> = "a.md".into();
     let text = "---\ntitle: 5\ndate: 2023-06-16\n---\nBody\n";
-    let source = YamlSource { file: &file, text, range: 4..text.find("---\nBody").unwrap() };
+    let source = YamlSource::part(&file, text, 4..text.find("---\nBody").unwrap());
     let found = compile(ARTICLE).check(&parse(&source).unwrap().value, &source, "x");
     let place = found[0].place.as_ref().unwrap();
     assert_eq!((place.line, place.column, &*place.file), (2, 8, "a.md"));

@@ -15,7 +15,6 @@ use super::value_errors;
 use crate::diagnostic::{self, Diagnostic};
 use crate::yaml::YamlSource;
 use crate::yaml::pointer::{join, segments};
-use crate::yaml::tree::YamlTree;
 
 /// Explains every error that the validator finds in a value.
 pub(super) fn diagnose(
@@ -63,7 +62,7 @@ fn find(rules: &Rules, value: &Value, source: &YamlSource<'_>, what: &str, sampl
     let wants_mapping = rules.normalized.get("type").is_some_and(|name| name == "object");
     // A file without any YAML has missing fields rather than a value of the wrong type.
     let value = if value.is_null() && wants_mapping { &empty } else { value };
-    let context = MessageContext { rules, source, what, tree: YamlTree::of(source.yaml()) };
+    let context = MessageContext { rules, source, what, tree: source.tree() };
     let mut findings = Vec::new();
     for error in rules.validator.iter_errors(value) {
         add_findings(&context, &error, &mut findings);

@@ -13,6 +13,7 @@ use std::sync::Arc;
 use crate::config::{CONTENT, Config, ISLANDS, PUBLIC, TEMPLATES};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fs::{self, Bounds};
+use crate::yaml::DataFormat;
 pub use file::{PublicFile, SourceFile};
 pub use listing::Listing;
 use listing::{FolderScan, SourceInput};
@@ -110,7 +111,8 @@ fn listing<T: SourceInput>(
 }
 
 fn is_content(path: &str) -> bool {
-    path.ends_with(".md") || path.ends_with(".yaml") || path == "urls.txt"
+    let is_data = !path.contains('/') && DataFormat::of(path).is_some();
+    is_data || path.ends_with(".md") || path.ends_with(".yaml") || path == "urls.txt"
 }
 
 /// Reports a file in `content/` that nothing reads.
@@ -119,6 +121,7 @@ fn stray(path: &str) -> Diagnostic {
     let help = match ending {
         "yml" => format!("rename it to {CONTENT}/{stem}.yaml"),
         "markdown" | "mdown" | "mkd" | "mdx" => format!("rename it to {CONTENT}/{stem}.md"),
+        "json" | "toml" | "csv" => format!("data files are directly in {CONTENT}/: move it there"),
         _ => format!("move it to {PUBLIC}/ if visitors are to get it, else out of {CONTENT}/"),
     };
     Diagnostic::error("stray-file", format!("`{path}` is no content: its name ends neither in .md nor in .yaml"))

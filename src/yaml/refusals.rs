@@ -8,16 +8,8 @@ use rustc_hash::FxHashMap;
 use super::source::YamlSource;
 use super::syntax_errors;
 use super::tree::{YamlKind, YamlTree};
+use super::value_visitor::Refusal;
 use crate::diagnostic::{Diagnostic, did_you_mean};
-
-/// The reason why `parse` refused well-formed YAML.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Refusal {
-    Key,
-    Tag,
-    Number,
-    Size,
-}
 
 /// The tags that are accepted: the program's own and those of YAML.
 const KNOWN_TAGS: [&str; 8] = ["!sample", "!!str", "!!int", "!!float", "!!bool", "!!null", "!!seq", "!!map"];

@@ -8,9 +8,10 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use rustc_hash::FxHashSet;
 use saphyr_parser::{Event, Parser, ScalarStyle, Span, Tag};
 
-use super::pointer::segments;
+use super::pointer::{join, segments};
 
 /// A side of `key: value`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +32,8 @@ pub struct YamlTree<'a> {
     pub error: Option<ScanError>,
     /// The `---` of a second document.
     pub second_document: Option<Range<usize>>,
+    /// The bytes of the row that holds the keys of all mappings, in a table.
+    header: Option<Range<usize>>,
 }
 
 /// A scalar, list, mapping or alias.
@@ -63,10 +66,20 @@ pub struct ScanError {
 impl<'a> YamlTree<'a> {
     /// Parses `text` up to its first syntax error.
     pub fn of(text: &'a str) -> Self {
-        let tree =
-            YamlTree { text, nodes: Vec::new(), root: None, unclosed: Vec::new(), error: None, second_document: None };
+        let tree = Self::from_nodes(text, Vec::new(), None);
         TreeBuilder { tree, pending_keys: Vec::new(), anchors: Vec::new(), offsets: byte_offsets(text), last_end: 0 }
             .build()
+    }
+
+    /// Makes a tree of nodes that another parser found.
+    pub(super) fn from_nodes(text: &'a str, nodes: Vec<YamlNode>, root: Option<usize>) -> Self {
+        Self { text, nodes, root, unclosed: Vec::new(), error: None, second_document: None, header: None }
+    }
+
+    /// Makes the tree that of a table, with the bytes of its first row.
+    pub(super) fn with_header(mut self, header: Range<usize>) -> Self {
+        self.header = Some(header);
+        self
     }
 
     pub fn nodes(&self) -> &[YamlNode] {
@@ -83,17 +96,42 @@ impl<'a> YamlTree<'a> {
         }
         let value = &self.nodes[at].span;
         match key {
-            Some(key) if side == PairSide::Key || value.is_empty() => self.nodes[key].span.clone(),
+            Some(key) if side == PairSide::Key || value.is_empty() && self.header.is_none() => {
+                self.nodes[key].span.clone()
+            }
             _ => value.clone(),
         }
     }
 
-    /// Returns the bytes of the first key of the mapping at `pointer`, or of the value there if it has no keys.
-    pub fn first_key(&self, pointer: &str) -> Range<usize> {
+    /// Returns the bytes at which the missing key `key` of the mapping at `pointer` is reported: its first key, or the
+    /// value there if it has no keys; in a table, its empty cell, or the header that lacks the column.
+    pub fn missing_key(&self, pointer: &str, key: &str) -> Range<usize> {
+        if let Some(header) = &self.header {
+            let is_empty = self.has_column(pointer, key);
+            return if is_empty { self.find(&join(pointer, key), PairSide::Value) } else { header.clone() };
+        }
         match self.node(pointer).map(|n| &self.nodes[n].kind) {
             Some(YamlKind::Mapping(pairs)) if !pairs.is_empty() => self.nodes[pairs[0].0].span.clone(),
             _ => self.find(pointer, PairSide::Value),
         }
+    }
+
+    /// Whether the document is a table, and the mapping at `pointer` has the column `key`.
+    pub fn has_column(&self, pointer: &str, key: &str) -> bool {
+        self.header.is_some() && self.node(pointer).is_some_and(|node| self.child(node, key).is_some())
+    }
+
+    /// Returns the bytes of each key that the mapping around it has already.
+    pub fn duplicate_keys(&self) -> impl Iterator<Item = Range<usize>> {
+        let mappings = self.nodes.iter().filter_map(|node| match &node.kind {
+            YamlKind::Mapping(pairs) => Some(pairs),
+            _ => None,
+        });
+        mappings.flat_map(move |pairs| {
+            let mut known = FxHashSet::default();
+            let keys = pairs.iter().filter(move |(key, _)| !known.insert(self.scalar(*key)));
+            keys.map(|(key, _)| self.nodes[*key].span.clone())
+        })
     }
 
     /// Returns the scalar, or the collection in brackets, at `pointer` as it is written.
@@ -389,7 +427,7 @@ mod tests {
             }
             for pointer in ["", "/a", "/0", "/a/b/0", "~"] {
                 prop_assert!(text.get(tree.find(pointer, PairSide::Key)).is_some());
-                prop_assert!(text.get(tree.first_key(pointer)).is_some());
+                prop_assert!(text.get(tree.missing_key(pointer, "a")).is_some());
                 let _ = tree.written(pointer);
             }
         }

@@ -112,9 +112,10 @@ impl DataFileView {
     fn missing_key(&self, key: &str) -> Diagnostic {
         let name = &self.name;
         let keys = self.context.view.data_keys(name);
+        let file = file(&self.context, name).map_or(name.as_str(), |file| &file.file);
         Diagnostic::error("undefined-variable", format!("`data.{name}` has no `{key}`"))
             .label(did_you_mean(key, keys, "the value that is looked up here"))
-            .help(format!("correct `{key}` where it is written, or add it to content/{name}.yaml"))
+            .help(format!("correct `{key}` where it is written, or add it to {file}"))
     }
 }
 

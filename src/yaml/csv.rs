@@ -1,0 +1,206 @@
+//! CSV (RFC 4180): a list of mappings, whose keys are in the first row, with the place of every cell.
+//!
+//! Columns are separated by commas; by semicolons or tabs if the first row has these and no comma. Empty cells are
+//! null. The reader is our own because the crate `csv` gives neither the bytes of a cell nor what is wrong with it.
+
+use std::ops::Range;
+
+use rustc_hash::FxHashMap;
+use serde_json::{Map, Value};
+
+use super::tree::{YamlKind, YamlNode, YamlTree};
+use crate::diagnostic::{Diagnostic, units};
+
+/// A cell of a table.
+struct Cell {
+    /// The bytes of the cell, with its quotes.
+    span: Range<usize>,
+    text: String,
+    /// What is wrong with its quotes: a message and what to do.
+    problem: Option<(&'static str, &'static str)>,
+}
+
+/// Parses a table; a file without rows is an empty one.
+///
+/// # Errors
+/// Returns every mistake, each with its bytes: wrong quotes, a column without a name or with that of another, and a row
+/// of another length than the first.
+pub(super) fn parse(text: &str) -> Result<Value, Vec<(Diagnostic, Range<usize>)>> {
+    let rows = rows(text);
+    let problems = problems(&rows);
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    let mut rows = rows.into_iter();
+    let header = rows.next().unwrap_or_default();
+    let value = |text: String| if text.is_empty() { Value::Null } else { Value::String(text) };
+    let row = |row: Vec<Cell>| {
+        let pairs = header.iter().zip(row).map(|(column, cell)| (column.text.clone(), value(cell.text)));
+        Value::Object(pairs.collect::<Map<_, _>>())
+    };
+    Ok(Value::Array(rows.map(row).collect()))
+}
+
+/// Builds the tree of a table.
+pub(super) fn tree(text: &str) -> YamlTree<'_> {
+    let mut nodes = Vec::new();
+    let mut add = |span: Range<usize>, kind| {
+        nodes.push(YamlNode { span, tag: None, kind, flow: false });
+        nodes.len() - 1
+    };
+    let scalar = |text: String| YamlKind::Scalar { text, plain: false };
+    let mut rows = rows(text).into_iter();
+    let header = rows.next().unwrap_or_default();
+    let header_span = row_span(&header);
+    let keys: Vec<usize> = header.into_iter().map(|cell| add(cell.span, scalar(cell.text))).collect();
+    let rows: Vec<usize> = rows
+        .map(|row| {
+            let span = row_span(&row);
+            let pairs = keys.iter().zip(row).map(|(key, cell)| (*key, add(cell.span, scalar(cell.text)))).collect();
+            add(span, YamlKind::Mapping(pairs))
+        })
+        .collect();
+    let root = add(0..text.len(), YamlKind::Sequence(rows));
+    YamlTree::from_nodes(text, nodes, Some(root)).with_header(header_span)
+}
+
+fn row_span(row: &[Cell]) -> Range<usize> {
+    row.first().map_or(0, |cell| cell.span.start)..row.last().map_or(0, |cell| cell.span.end)
+}
+
+/// Splits a table into rows of cells; empty lines are left out.
+fn rows(text: &str) -> Vec<Vec<Cell>> {
+    let separator = separator(text);
+    let (mut rows, mut row, mut at) = (Vec::new(), Vec::new(), 0);
+    while at < text.len() {
+        let line_end = text[at..].find('\n').map_or(text.len(), |end| at + end);
+        if row.is_empty() && text[at..line_end].trim().is_empty() {
+            at = line_end + 1;
+            continue;
+        }
+        let cell = cell(text, at, separator);
+        at = cell.span.end;
+        row.push(cell);
+        if text[at..].starts_with(separator) {
+            at += 1;
+            // A separator at the end of the file begins an empty cell.
+            if at < text.len() {
+                continue;
+            }
+            row.push(Cell { span: at..at, text: String::new(), problem: None });
+        }
+        at += text[at..].find('\n').map_or(text.len() - at, |end| end + 1);
+        rows.push(std::mem::take(&mut row));
+    }
+    rows
+}
+
+/// Reads the cell that begins at a byte.
+fn cell(text: &str, start: usize, separator: char) -> Cell {
+    let end_from = |at: usize| {
+        let end = text[at..].find([separator, '\n']).map_or(text.len(), |end| at + end);
+        text[at..end].strip_suffix('\r').map_or(end, |cell| at + cell.len())
+    };
+    if !text[start..].starts_with('"') {
+        let end = end_from(start);
+        return Cell { span: start..end, text: text[start..end].to_owned(), problem: None };
+    }
+    let mut at = start + 1;
+    while let Some(quote) = text[at..].find('"') {
+        at += quote + 1;
+        if !text[at..].starts_with('"') {
+            let end = end_from(at);
+            let problem =
+                (end > at).then_some(("text after the closing quote", "write a quote within a text twice: `\"\"`"));
+            return Cell { span: start..end, text: text[start + 1..at - 1].replace("\"\"", "\""), problem };
+        }
+        at += 1;
+    }
+    let problem = Some(("this quote is never closed", "close it, and write a quote within a text twice: `\"\"`"));
+    Cell { span: start..text.len(), text: String::new(), problem }
+}
+
+/// Finds what is wrong with a table.
+fn problems(rows: &[Vec<Cell>]) -> Vec<(Diagnostic, Range<usize>)> {
+    let error =
+        |label: &str, help: &str| Diagnostic::error("csv-syntax", "this is not a valid table").label(label).help(help);
+    let wrong_quotes =
+        rows.iter().flatten().filter_map(|cell| Some((error(cell.problem?.0, cell.problem?.1), cell.span.clone())));
+    let mut problems: Vec<_> = wrong_quotes.collect();
+    let Some((header, rows)) = rows.split_first().filter(|_| problems.is_empty()) else { return problems };
+    let mut known: FxHashMap<&str, usize> = FxHashMap::default();
+    for (index, cell) in header.iter().enumerate() {
+        let label = match known.insert(&cell.text, index) {
+            _ if cell.text.is_empty() => "a column without a name",
+            Some(_) => "another column has this name",
+            None => continue,
+        };
+        problems.push((error(label, "give each column a name of its own, in the first row"), cell.span.clone()));
+    }
+    if !problems.is_empty() {
+        return problems;
+    }
+    for row in rows.iter().filter(|row| row.len() != header.len()) {
+        let label = format!("{} here, and {} in the first row", units::count(row.len(), "cell"), header.len());
+        let help = "write a text with the separator in quotes, and leave cells without a value empty";
+        problems.push((error(&label, help), row_span(row)));
+    }
+    problems
+}
+
+/// Returns the character between columns.
+fn separator(text: &str) -> char {
+    let header = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    [',', ';', '\t'].into_iter().find(|&separator| header.contains(separator)).unwrap_or(',')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{parse, tree};
+    use crate::yaml::tree::PairSide;
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    #[test]
+    fn tables_become_lists_of_mappings() {
+        for text in
+            ["a,b\n1,x y\n,\"q\"\"\n,\"\n", "\r\na;b\r\n1;x y\r\n\r\n;\"q\"\"\n,\"", "a\tb\n1\tx y\n\t\"q\"\"\n,\"\n\n"]
+        {
+            let expected = json!([{ "a": "1", "b": "x y" }, { "a": null, "b": "q\"\n," }]);
+            assert_eq!(parse(text).expect("a table"), expected, "{text:?}");
+        }
+        assert_eq!(parse("a,b\n1,").expect("a table"), json!([{ "a": "1", "b": null }]));
+        assert_eq!(parse("").expect("a table"), json!([]));
+    }
+
+    #[test]
+    fn mistakes_name_their_cells() {
+        let check = |text: &str, marked: &[&str]| {
+            let found = parse(text).expect_err("a mistake");
+            assert_eq!(found.iter().map(|(_, span)| &text[span.clone()]).collect::<Vec<_>>(), marked, "{text:?}");
+        };
+        check("a,\"b\n1,2\n", &["\"b\n1,2\n"]);
+        check("a,b\n\"1\"x,2\n", &["\"1\"x"]);
+        check("a,,a\n1,2,3\n", &["", "a"]);
+        check("a,b\n1\n1,2\n1,2,3\n", &["1", "1,2,3"]);
+    }
+
+    #[test]
+    fn cells_and_columns_have_places() {
+        let text = "ä,b\r\n1,\"x\"\r\n2,\r\n";
+        let tree = tree(text);
+        assert_eq!(&text[tree.find("/0/b", PairSide::Value)], "\"x\"");
+        assert_eq!(&text[tree.find("/0/ä", PairSide::Key)], "ä");
+        assert_eq!(tree.find("/1/b", PairSide::Value), 15..15);
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read(text in "[a-c,;\"\t\r\né]{0,40}") {
+            let _ = parse(&text);
+            for node in tree(&text).nodes() {
+                prop_assert!(text.get(node.span.clone()).is_some());
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! The formats of data: YAML, and what is read beside it.
+
+/// A format of data files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DataFormat {
+    Yaml,
+    Json,
+    Toml,
+    /// A table: a list of mappings, whose keys are in its first row.
+    Csv,
+}
+
+impl DataFormat {
+    /// Returns the format that the ending of a file's name says; `None` if the file holds no data.
+    pub fn of(name: &str) -> Option<Self> {
+        match name.rsplit_once('.')?.1 {
+            "yaml" => Some(Self::Yaml),
+            "json" => Some(Self::Json),
+            "toml" => Some(Self::Toml),
+            "csv" => Some(Self::Csv),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! JSON: values with the checks of YAML, and the tree of their places.
+
+use std::ops::Range;
+
+use serde_json::Deserializer;
+
+use super::tree::{YamlKind, YamlNode, YamlTree};
+use super::value_visitor::{Refusal, ValuePass};
+use crate::diagnostic::{Diagnostic, character_at};
+
+/// The depth at which the parser of values gives up, and the tree therefore ends.
+const MAX_DEPTH: usize = 128;
+
+/// Parses a JSON document; an empty one is `null`.
+///
+/// # Errors
+/// Returns the mistake with its bytes if the text is not JSON or gives a key twice.
+pub(super) fn parse(text: &str) -> Result<serde_json::Value, (Diagnostic, Range<usize>)> {
+    if text.trim().is_empty() {
+        return Ok(serde_json::Value::Null);
+    }
+    let pass = ValuePass::new(text);
+    let mut deserializer = Deserializer::from_str(text);
+    let read = pass.read(&mut deserializer).and_then(|value| deserializer.end().map(|()| value));
+    read.map_err(|error| match (pass.refusal(), duplicate_key(text)) {
+        (Some(Refusal::Key), Some(duplicate)) => duplicate,
+        _ => explain(text, &error),
+    })
+}
+
+/// Builds the tree of a document, up to its first syntax error.
+pub(super) fn tree(text: &str) -> YamlTree<'_> {
+    let mut scanner = Scanner { text, at: 0, nodes: Vec::new() };
+    let root = scanner.value(0);
+    YamlTree::from_nodes(text, scanner.nodes, root)
+}
+
+/// Explains a syntax error, with what is usually meant.
+fn explain(text: &str, error: &serde_json::Error) -> (Diagnostic, Range<usize>) {
+    let message = error.to_string();
+    let message = message.split(" at line ").next().unwrap_or_default();
+    let mut span = character_at(text, error.line(), 1);
+    // The parser counts bytes.
+    span.start = (span.start + error.column().saturating_sub(1)).min(text.len());
+    span.start = (0..=span.start).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+    let rest = &text[span.start..];
+    span.end = span.start + rest.chars().next().map_or(0, char::len_utf8);
+    if rest.trim().is_empty() {
+        let end = text.trim_end().len();
+        span = text[..end].char_indices().next_back().map_or(0, |(at, _)| at)..end;
+    }
+    let help = match message {
+        "trailing comma" => "remove the comma before this bracket",
+        "key must be a string" => "keys are in double quotes: `\"title\": …`",
+        _ if rest.starts_with('/') => "JSON has no comments: remove it, or write the file as YAML",
+        _ if rest.starts_with('\'') => "texts are in double quotes",
+        _ if message.starts_with("EOF") => "close every bracket and quote that is open here",
+        _ => "keys and texts are in double quotes, with a comma between two values and none after the last",
+    };
+    let message = message.replace("EOF while parsing", "the file ends within").replace("a list", "a list `[`");
+    let message = message.replace("an object", "a mapping `{`").replace("a value", "the document");
+    (Diagnostic::error("json-syntax", "this is not valid JSON").label(message).help(help), span)
+}
+
+/// Finds the first key that a mapping has twice.
+fn duplicate_key(text: &str) -> Option<(Diagnostic, Range<usize>)> {
+    let tree = tree(text);
+    let span = tree.duplicate_keys().next()?;
+    let key = text[span.clone()].trim_matches('"');
+    let diagnostic = Diagnostic::error("json-duplicate-key", format!("`{key}` is given twice"))
+        .label("given again here")
+        .help("keep one of the two");
+    Some((diagnostic, span))
+}
+
+/// The scanner of a document that was parsed before: it looks for the ends of values only.
+struct Scanner<'t> {
+    text: &'t str,
+    at: usize,
+    nodes: Vec<YamlNode>,
+}
+
+impl Scanner<'_> {
+    fn value(&mut self, depth: usize) -> Option<usize> {
+        let start = self.skip_blanks();
+        let kind = match self.byte()? {
+            _ if depth == MAX_DEPTH => return None,
+            b'[' => YamlKind::Sequence(self.items(b']', |scanner| scanner.value(depth + 1))?),
+            b'{' => YamlKind::Mapping(self.items(b'}', |scanner| {
+                let key = scanner.scalar()?;
+                scanner.skip_blanks();
+                scanner.at += 1;
+                Some((key, scanner.value(depth + 1)?))
+            })?),
+            _ => return self.scalar(),
+        };
+        Some(self.add(start, kind, true))
+    }
+
+    /// Reads what is between two brackets, separated by commas.
+    fn items<T>(&mut self, close: u8, mut read: impl FnMut(&mut Self) -> Option<T>) -> Option<Vec<T>> {
+        let mut items = Vec::new();
+        loop {
+            self.at += 1;
+            self.skip_blanks();
+            if self.byte()? == close && items.is_empty() {
+                break;
+            }
+            items.push(read(self)?);
+            self.skip_blanks();
+            match self.byte()? {
+                b',' => {}
+                byte if byte == close => break,
+                _ => return None,
+            }
+        }
+        self.at += 1;
+        Some(items)
+    }
+
+    /// Reads a text, a number, `true`, `false` or `null`.
+    fn scalar(&mut self) -> Option<usize> {
+        let start = self.at;
+        let is_text = self.byte()? == b'"';
+        if is_text {
+            self.at += 1;
+            while self.byte()? != b'"' {
+                self.at += if self.byte()? == b'\\' { 2 } else { 1 };
+            }
+            self.at += 1;
+        } else {
+            while self.byte().is_some_and(|byte| !byte.is_ascii_whitespace() && !b",]}".contains(&byte)) {
+                self.at += 1;
+            }
+        }
+        let written = self.text.get(start..self.at)?;
+        let text = if is_text { serde_json::from_str(written).ok()? } else { written.to_owned() };
+        Some(self.add(start, YamlKind::Scalar { text, plain: !is_text }, false))
+    }
+
+    fn add(&mut self, start: usize, kind: YamlKind, flow: bool) -> usize {
+        self.nodes.push(YamlNode { span: start..self.at, tag: None, kind, flow });
+        self.nodes.len() - 1
+    }
+
+    fn skip_blanks(&mut self) -> usize {
+        while self.byte().is_some_and(|byte| byte.is_ascii_whitespace()) {
+            self.at += 1;
+        }
+        self.at
+    }
+
+    fn byte(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+}

@@ -1,0 +1,99 @@
+//! TOML: values with their places, from one pass of the crate `toml`. Dates become texts, as YAML has them.
+
+use std::ops::Range;
+
+use serde_json::{Map, Number, Value};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::tree::{YamlKind, YamlNode, YamlTree};
+use crate::diagnostic::Diagnostic;
+
+/// Parses a TOML document.
+///
+/// # Errors
+/// Returns every mistake, each with its bytes.
+pub(super) fn parse(text: &str) -> Result<Value, Vec<(Diagnostic, Range<usize>)>> {
+    let (table, errors) = DeTable::parse_recoverable(text);
+    if !errors.is_empty() {
+        return Err(errors.iter().map(explain).collect());
+    }
+    let mut reader = Reader::default();
+    let (value, _) = reader.table(table.get_ref(), table.span());
+    if reader.refused.is_empty() { Ok(value) } else { Err(reader.refused) }
+}
+
+/// Builds the tree of a document.
+pub(super) fn tree(text: &str) -> YamlTree<'_> {
+    let (table, _) = DeTable::parse_recoverable(text);
+    let mut reader = Reader::default();
+    let (_, root) = reader.table(table.get_ref(), table.span());
+    YamlTree::from_nodes(text, reader.nodes, Some(root))
+}
+
+fn explain(error: &toml::de::Error) -> (Diagnostic, Range<usize>) {
+    let diagnostic = Diagnostic::error("toml-syntax", "this is not valid TOML").label(error.message().to_owned());
+    let help = "a line is `key = value`, with texts in quotes; `[name]` begins a table";
+    (diagnostic.help(help), error.span().unwrap_or(0..0))
+}
+
+/// The conversion of a document to a value, with a node for each part of it.
+#[derive(Default)]
+struct Reader {
+    nodes: Vec<YamlNode>,
+    /// The numbers that JSON lacks.
+    refused: Vec<(Diagnostic, Range<usize>)>,
+}
+
+impl Reader {
+    fn value(&mut self, value: &Spanned<DeValue<'_>>) -> (Value, usize) {
+        let span = value.span();
+        let read = match value.get_ref() {
+            DeValue::Table(table) => return self.table(table, span),
+            DeValue::Array(items) => {
+                let (values, nodes) = items.iter().map(|item| self.value(item)).unzip();
+                return (Value::Array(values), self.add(span, YamlKind::Sequence(nodes), true));
+            }
+            DeValue::String(text) => Value::from(&**text),
+            DeValue::Boolean(value) => Value::from(*value),
+            DeValue::Datetime(date) => Value::from(date.to_string().replace(' ', "T")),
+            DeValue::Integer(number) => {
+                let number = i64::from_str_radix(number.as_str(), number.radix()).ok();
+                self.number(number.map(Number::from), &span)
+            }
+            DeValue::Float(number) => {
+                let number = number.as_str().parse().ok();
+                self.number(number.and_then(Number::from_f64), &span)
+            }
+        };
+        let is_text = matches!(value.get_ref(), DeValue::String(_));
+        let text = read.as_str().map_or_else(|| read.to_string(), str::to_owned);
+        (read, self.add(span, YamlKind::Scalar { text, plain: !is_text }, false))
+    }
+
+    fn table(&mut self, table: &DeTable<'_>, span: Range<usize>) -> (Value, usize) {
+        let (mut map, mut pairs) = (Map::with_capacity(table.len()), Vec::with_capacity(table.len()));
+        for (key, value) in table {
+            let text = key.get_ref().to_string();
+            let node = self.add(key.span(), YamlKind::Scalar { text: text.clone(), plain: false }, false);
+            let (value, value_node) = self.value(value);
+            map.insert(text, value);
+            pairs.push((node, value_node));
+        }
+        (Value::Object(map), self.add(span, YamlKind::Mapping(pairs), false))
+    }
+
+    fn number(&mut self, number: Option<Number>, span: &Range<usize>) -> Value {
+        if number.is_none() {
+            let diagnostic = Diagnostic::error("toml-number", "this is not a number that can be used");
+            let help = "where a text is meant, write it in quotes";
+            self.refused.push((diagnostic.label("too large, or not a number").help(help), span.clone()));
+        }
+        number.map_or(Value::Null, Value::Number)
+    }
+
+    fn add(&mut self, span: Range<usize>, kind: YamlKind, flow: bool) -> usize {
+        self.nodes.push(YamlNode { span, tag: None, kind, flow });
+        self.nodes.len() - 1
+    }
+}

@@ -1,0 +1,217 @@
+//! The visitor that turns what a parser reads into a JSON value, and refuses what it would let through: duplicate keys,
+//! keys that are not strings, tags other than `!sample`, numbers that JSON lacks, and aliases that expand too far.
+
+use std::cell::{Cell, RefCell};
+use std::fmt;
+
+use serde::de::{DeserializeSeed, EnumAccess, Error, MapAccess, SeqAccess, VariantAccess, Visitor};
+use serde_json::{Map, Number, Value};
+
+use super::pointer::escape;
+
+/// The reason why well-formed text was refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Refusal {
+    Key,
+    Tag,
+    Number,
+    Size,
+}
+
+/// The capacity of the root mapping: enough for the keys of most documents and those that their schemas add, and the
+/// most that a hash table of 16 buckets holds.
+const ROOT_KEYS: usize = 14;
+
+/// The budget of a document without text, in values and bytes. Only documents with aliases come near their budget.
+const MIN_BUDGET: usize = 1 << 20;
+
+/// The state of one pass over a document.
+pub(super) struct ValuePass {
+    samples: RefCell<Vec<String>>,
+    refusal: Cell<Option<Refusal>>,
+    /// What the rest of the document may still cost: one for each value, plus the bytes of its strings.
+    budget: Cell<usize>,
+}
+
+impl ValuePass {
+    /// Starts a pass over a text.
+    pub fn new(text: &str) -> Self {
+        Self {
+            samples: RefCell::default(),
+            refusal: Cell::new(None),
+            budget: Cell::new(text.len().saturating_mul(4).saturating_add(MIN_BUDGET)),
+        }
+    }
+
+    /// Reads the whole document.
+    pub fn read<'de, D: serde::Deserializer<'de>>(&self, deserializer: D) -> Result<Value, D::Error> {
+        ValueVisitor { pass: self, path: &Path::Root }.deserialize(deserializer)
+    }
+
+    /// Returns why the pass stopped, if it refused something.
+    pub fn refusal(&self) -> Option<Refusal> {
+        self.refusal.get()
+    }
+
+    /// Returns the JSON pointers of the values tagged `!sample`, in document order.
+    pub fn into_samples(self) -> Vec<String> {
+        self.samples.into_inner()
+    }
+
+    fn refuse<E: Error>(&self, refusal: Refusal) -> E {
+        self.refusal.set(Some(refusal));
+        E::custom("refused")
+    }
+
+    fn spend<E: Error>(&self, amount: usize) -> Result<(), E> {
+        let left = self.budget.get().checked_sub(amount).ok_or_else(|| self.refuse(Refusal::Size))?;
+        self.budget.set(left);
+        Ok(())
+    }
+}
+
+/// The path to the value being read. Formatted as a JSON pointer only for the few values that have a tag.
+enum Path<'p> {
+    Root,
+    Key(&'p Path<'p>, &'p str),
+    Item(&'p Path<'p>, usize),
+}
+
+impl fmt::Display for Path<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Path::Root => Ok(()),
+            Path::Key(parent, key) => write!(f, "{parent}/{}", escape(key)),
+            Path::Item(parent, index) => write!(f, "{parent}/{index}"),
+        }
+    }
+}
+
+/// The visitor of any value.
+struct ValueVisitor<'r, 'p> {
+    pass: &'r ValuePass,
+    path: &'p Path<'p>,
+}
+
+impl<'de> DeserializeSeed<'de> for ValueVisitor<'_, '_> {
+    type Value = Value;
+
+    fn deserialize<D: serde::Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        self.pass.spend(1)?;
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for ValueVisitor<'_, '_> {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
+        Ok(Value::Bool(value))
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_i128<E: Error>(self, _: i128) -> Result<Value, E> {
+        Err(self.pass.refuse(Refusal::Number))
+    }
+
+    fn visit_u128<E: Error>(self, _: u128) -> Result<Value, E> {
+        Err(self.pass.refuse(Refusal::Number))
+    }
+
+    fn visit_f64<E: Error>(self, value: f64) -> Result<Value, E> {
+        Number::from_f64(value).map(Value::Number).ok_or_else(|| self.pass.refuse(Refusal::Number))
+    }
+
+    fn visit_str<E: Error>(self, value: &str) -> Result<Value, E> {
+        self.pass.spend(value.len())?;
+        Ok(Value::String(value.to_owned()))
+    }
+
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_none<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
+        let mut list = Vec::new();
+        while let Some(item) =
+            items.next_element_seed(ValueVisitor { pass: self.pass, path: &Path::Item(self.path, list.len()) })?
+        {
+            list.push(item);
+        }
+        Ok(Value::Array(list))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Value, A::Error> {
+        let mut map = match self.path {
+            Path::Root => Map::with_capacity(ROOT_KEYS),
+            _ => Map::new(),
+        };
+        while let Some(key) = entries.next_key_seed(KeyVisitor { pass: self.pass })? {
+            let value =
+                entries.next_value_seed(ValueVisitor { pass: self.pass, path: &Path::Key(self.path, key.as_str()) })?;
+            if map.insert(key, value).is_some() {
+                return Err(self.pass.refuse(Refusal::Key));
+            }
+        }
+        Ok(Value::Object(map))
+    }
+
+    /// Visits a value with a tag.
+    fn visit_enum<A: EnumAccess<'de>>(self, tagged: A) -> Result<Value, A::Error> {
+        let (tag, value) = tagged.variant::<String>()?;
+        if tag != "sample" {
+            return Err(self.pass.refuse(Refusal::Tag));
+        }
+        self.pass.samples.borrow_mut().push(self.path.to_string());
+        value.newtype_variant_seed(self)
+    }
+}
+
+/// The visitor of a key, which has to be a string.
+struct KeyVisitor<'r> {
+    pass: &'r ValuePass,
+}
+
+impl<'de> DeserializeSeed<'de> for KeyVisitor<'_> {
+    type Value = String;
+
+    fn deserialize<D: serde::Deserializer<'de>>(self, deserializer: D) -> Result<String, D::Error> {
+        // The visitor accepts strings only: an error below means that the key is something else.
+        self.pass.refusal.set(Some(Refusal::Key));
+        let pass = self.pass;
+        let key = deserializer.deserialize_any(self)?;
+        pass.refusal.set(None);
+        pass.spend(key.len())?;
+        Ok(key)
+    }
+}
+
+impl Visitor<'_> for KeyVisitor<'_> {
+    type Value = String;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a string")
+    }
+
+    fn visit_str<E: Error>(self, key: &str) -> Result<String, E> {
+        if key == "<<" {
+            return Err(E::custom("a merge"));
+        }
+        Ok(key.to_owned())
+    }
+}
