@@ -171,7 +171,10 @@ fn random_edits_give_what_a_clean_build_gives() {
             let _ = std::fs::remove_dir_all(site.path(".site"));
         }
         let (outputs, expected) = clean(&site);
-        let context = format!("edit {step} of seed {seed}: {told}, {changes:?}, {:?}, {:?}", visitor.viewed_outputs, site.config.clock);
+        let context = format!(
+            "edit {step} of seed {seed}: {told}, {changes:?}, {:?}, {:?}",
+            visitor.viewed_outputs, site.config.clock
+        );
         has_errors = outputs.is_none();
         early += u64::from(!visitor.shown.borrow().is_empty());
         if let Some(outputs) = &outputs {
