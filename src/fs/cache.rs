@@ -1,9 +1,9 @@
-//! Cache files: expensive results, kept for later builds.
+//! Cache files: expensive results, stored for later builds.
 //!
-//! 1. Each file ends with a digest of its bytes and its cache key. A file that is damaged, cut off or of another key counts as
-//!    missing, so it is made again.
-//! 2. Files are written atomically.
-//! 3. Entries that were not used recently are removed, and so are the leftovers of killed runs.
+//! 1. A cache file is sealed: it ends with a digest of its content and its key. A file that is damaged, truncated or
+//!    sealed with another key counts as missing, and its content is made again.
+//! 2. A cache file is written atomically.
+//! 3. Entries that were not used recently are removed, and so are temporary files of killed runs.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -13,11 +13,11 @@ use xxhash_rust::xxh3::Xxh3;
 use super::{create_dir, list, read_bytes, read_text, remove_file, remove_tree, write_atomic};
 use crate::diagnostic::Diagnostic;
 
-/// A folder of files that are named by their keys.
+/// A folder of sealed files, each named by its key.
 #[derive(Debug)]
 pub struct Cache {
     folder: PathBuf,
-    /// The number of unused files to keep.
+    /// The number of files to keep besides those that the current build used.
     max_unused: usize,
 }
 
@@ -26,17 +26,19 @@ impl Cache {
         Self { folder, max_unused }
     }
 
-    /// Returns the bytes stored for this key.
+    /// Returns the bytes stored for this key; `None` if there are none.
     pub fn get(&self, key: &str) -> Option<Vec<u8>> {
         read_sealed(&self.folder.join(key), key)
     }
 
-    /// Stores bytes for later builds. An error is ignored: a later build makes the bytes again.
+    /// Stores bytes for later builds. Errors are ignored: a later build makes the bytes again.
     pub fn put(&self, key: &str, bytes: &[u8]) {
         let _ = create_dir(&self.folder).and_then(|_| write_sealed(&self.folder.join(key), key, bytes));
     }
 
-    /// Removes all files but those in use and those used most recently. An error is ignored: a later build tries again.
+    /// Removes all files except those that the current build used and, of the others, the most recently used.
+    ///
+    /// Errors are ignored: a later build tries again.
     pub fn remove_unused(&self, used: &BTreeSet<String>) {
         if self.folder.is_dir() {
             let _ = keep_recent(&self.folder, used, self.max_unused, |name| name != RECENT_LIST);
@@ -44,7 +46,7 @@ impl Cache {
     }
 }
 
-/// Reads a cache file; `None` if it is missing, damaged or of another key.
+/// Reads a sealed file; `None` if it is missing, damaged or sealed with another key.
 pub fn read_sealed(path: &Path, key: &str) -> Option<Vec<u8>> {
     let mut bytes = read_bytes(path, "").ok()?;
     let (content, digest) = bytes.split_last_chunk()?;
@@ -55,12 +57,12 @@ pub fn read_sealed(path: &Path, key: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Writes a cache file; the folder must exist.
+/// Writes a sealed file. Fails if its folder does not exist.
 pub fn write_sealed(path: &Path, key: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
     write_atomic(path, &[bytes, &seal(key, bytes)].concat())
 }
 
-/// Computes the digest at the end of a cache file.
+/// Computes the digest that a sealed file ends with.
 fn seal(key: &str, bytes: &[u8]) -> [u8; 16] {
     let mut digest = Xxh3::new();
     digest.update(bytes);
@@ -71,20 +73,20 @@ fn seal(key: &str, bytes: &[u8]) -> [u8; 16] {
 /// The file in a cache's folder that lists the entries, most recently used first.
 const RECENT_LIST: &str = "recent";
 
-/// Records the entries in use, and removes all others but the `spare` most recently used. Entries are the files and folders
-/// whose names satisfy `is_entry`.
+/// Records that the entries `used` are in use now, and removes the others except the `max_unused` most recently used.
+/// Entries are the files and folders whose names satisfy `is_entry`.
 ///
 /// # Errors
 /// Fails if the list can't be written or an entry can't be removed.
 pub fn keep_recent(
     cache: &Path,
     used: &BTreeSet<String>,
-    spare: usize,
+    max_unused: usize,
     is_entry: fn(&str) -> bool,
 ) -> Result<(), Diagnostic> {
     let file = cache.join(RECENT_LIST);
     let before = read_text(&file, RECENT_LIST).unwrap_or_default();
-    let others = before.lines().filter(|name| !used.contains(*name)).take(spare);
+    let others = before.lines().filter(|name| !used.contains(*name)).take(max_unused);
     let kept: Vec<&str> = used.iter().map(String::as_str).chain(others).collect();
     let text = kept.join("\n");
     if text == before {
@@ -99,7 +101,7 @@ pub fn keep_recent(
     Ok(())
 }
 
-/// Returns the most recently used entry of a cache; of several recorded at once, the first by name.
+/// Returns the most recently used entry of a cache; the first by name if [`keep_recent`] recorded several at once.
 pub fn latest(cache: &Path) -> Option<String> {
     let recorded = read_text(&cache.join(RECENT_LIST), RECENT_LIST).ok()?;
     recorded.lines().next().map(str::to_owned)

@@ -1,4 +1,4 @@
-//! The comparison of files on disk with bytes or other files, read piece by piece so that no file is held in memory.
+//! Comparisons of a file on disk with bytes or with another file. Files are read in pieces, never as a whole.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read};
@@ -6,18 +6,20 @@ use std::path::Path;
 
 use xxhash_rust::xxh3::Xxh3;
 
-/// The result of comparing a file on disk with its expected content.
+/// The result of comparing the file at `path` with its expected content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Comparison {
     Same,
+    /// The content differs, or something can't be read.
     Different,
+    /// There is no file at `path`.
     Missing,
 }
 
-/// The bytes of one read: most pages fit.
+/// The number of bytes read at once: most pages fit into one read.
 const PIECE_BYTES: usize = 16 * 1024;
 
-/// Compares the file at `path` with `bytes`. A file that can't be read counts as different.
+/// Compares the file at `path` with `bytes`.
 pub fn compare(path: &Path, bytes: &[u8]) -> Comparison {
     let mut file = match File::open(path) {
         Ok(file) => file,
@@ -35,23 +37,23 @@ pub fn compare(path: &Path, bytes: &[u8]) -> Comparison {
     }
 }
 
-/// Compares the file at `path` with the file at `source`. A file that can't be read counts as different.
+/// Compares the file at `path` with the file at `source`.
 pub fn compare_files(path: &Path, source: &Path) -> Comparison {
-    let size = |path: &Path| path.metadata().ok().filter(std::fs::Metadata::is_file).map(|found| found.len());
+    let size = |path: &Path| path.metadata().ok().filter(std::fs::Metadata::is_file).map(|metadata| metadata.len());
     if !path.exists() {
         return Comparison::Missing;
     }
-    let (Some(length), Ok(mut ours), Ok(mut theirs)) = (size(path), File::open(path), File::open(source)) else {
+    let (Some(length), Ok(mut file), Ok(mut source_file)) = (size(path), File::open(path), File::open(source)) else {
         return Comparison::Different;
     };
     if size(source) != Some(length) {
         return Comparison::Different;
     }
-    let (mut one, mut other) = ([0; PIECE_BYTES], [0; PIECE_BYTES]);
+    let (mut piece, mut source_piece) = ([0; PIECE_BYTES], [0; PIECE_BYTES]);
     loop {
-        match (read_full(&mut ours, &mut one), read_full(&mut theirs, &mut other)) {
+        match (read_full(&mut file, &mut piece), read_full(&mut source_file, &mut source_piece)) {
             (Some(0), Some(0)) => return Comparison::Same,
-            (Some(a), Some(b)) if one[..a] == other[..b] => {}
+            (Some(count), Some(source_count)) if piece[..count] == source_piece[..source_count] => {}
             _ => return Comparison::Different,
         }
     }
@@ -72,7 +74,8 @@ pub fn digest(path: &Path) -> Option<(u64, u64)> {
     }
 }
 
-/// Fills `piece`, or as much of it as is left in the file; `None` on a read error.
+/// Fills `piece` from the file and returns the number of bytes read, which is lower only at the end of the file; `None`
+/// on a read error.
 fn read_full(file: &mut File, piece: &mut [u8; PIECE_BYTES]) -> Option<usize> {
     let mut filled = 0;
     while filled < PIECE_BYTES {

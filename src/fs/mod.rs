@@ -1,8 +1,10 @@
-//! File access: the only reads and writes of the program. Functions fail with a diagnostic that names the operation and the
-//! file; conditions that callers decide on (missing, unchanged) are return values instead.
+//! File access: every read and write of the program goes through this module.
 //!
-//! This file reads and inspects. `walk` lists folders, `write` creates, replaces and removes, `compare` and `stamp` detect
-//! changes, `cache` stores expensive results.
+//! Functions fail with a diagnostic that names the operation and the file. Conditions that callers handle themselves,
+//! such as a missing or an unchanged file, are return values instead of errors.
+//!
+//! This file reads and inspects. `walk` lists folders recursively, `write` creates, replaces, removes and locks,
+//! `compare` and `stamp` detect changes, `cache` stores expensive results.
 
 #![allow(clippy::result_large_err, reason = "an error ends the build or is rare: its size costs nothing")]
 
@@ -27,10 +29,12 @@ use std::path::{Component, Path, PathBuf};
 
 use crate::diagnostic::{DISK_FULL, Diagnostic, Place};
 
-/// The byte order mark that some editors write before a text; no part of the text.
+/// The byte order mark that some editors write before a text. It is not part of the text.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// Reads a text file, without a byte order mark. `shown_as` is the file's name in messages, relative to the site's root.
+/// Reads a UTF-8 text file without its byte order mark.
+///
+/// Here and below, `shown_as` is the file's name in messages, relative to the site's root.
 pub fn read_text(path: &Path, shown_as: &str) -> Result<String, Diagnostic> {
     let mut bytes = read_bytes(path, shown_as)?;
     if bytes.starts_with(BYTE_ORDER_MARK) {
@@ -39,12 +43,12 @@ pub fn read_text(path: &Path, shown_as: &str) -> Result<String, Diagnostic> {
     String::from_utf8(bytes).map_err(|error| not_utf8(error.as_bytes(), shown_as))
 }
 
-/// Reads a file.
+/// Reads the bytes of a file.
 pub fn read_bytes(path: &Path, shown_as: &str) -> Result<Vec<u8>, Diagnostic> {
     fs::read(path).map_err(|error| failure("read", shown_as, &error))
 }
 
-/// Whether the path exists, links followed.
+/// Whether the path exists. Links are followed.
 pub fn exists(path: &Path) -> bool {
     path.exists()
 }
@@ -59,40 +63,41 @@ pub fn is_file(path: &Path) -> bool {
     path.is_file()
 }
 
-/// The type of a path, links not followed.
+/// The type of what is at a path. A link is not followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileKind {
+    /// The path does not exist.
     Nothing,
     File,
     Folder,
     Link,
-    /// A pipe, a socket, a device, or a path that may not be inspected.
+    /// A pipe, a socket, a device, or a path without permission to inspect it.
     Other,
 }
 
-/// Determines the type of `path`, links not followed.
+/// Determines what is at `path`.
 pub fn kind(path: &Path) -> FileKind {
     match fs::symlink_metadata(path) {
-        Ok(found) if found.is_symlink() => FileKind::Link,
-        Ok(found) if found.is_dir() => FileKind::Folder,
-        Ok(found) if found.is_file() => FileKind::File,
+        Ok(metadata) if metadata.is_symlink() => FileKind::Link,
+        Ok(metadata) if metadata.is_dir() => FileKind::Folder,
+        Ok(metadata) if metadata.is_file() => FileKind::File,
         Ok(_) => FileKind::Other,
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => FileKind::Nothing,
         Err(_) => FileKind::Other,
     }
 }
 
-/// Returns the target of a link, as written in the link.
+/// Returns the target of a link as it is stored, without resolving it; `None` if the path is not a link.
 pub fn link_target(path: &Path) -> Option<PathBuf> {
     fs::read_link(path).ok()
 }
 
 /// Returns the size of a file in bytes.
 pub fn size(path: &Path, shown_as: &str) -> Result<u64, Diagnostic> {
-    fs::metadata(path).map(|found| found.len()).map_err(|error| failure("read", shown_as, &error))
+    fs::metadata(path).map(|metadata| metadata.len()).map_err(|error| failure("read", shown_as, &error))
 }
 
-/// Lists the names in a folder, sorted. Bytes that are not UTF-8 are replaced.
+/// Lists the names in a folder, sorted. In a name that is not UTF-8, invalid bytes are replaced by U+FFFD.
 pub fn list(dir: &Path, shown_as: &str) -> Result<Vec<String>, Diagnostic> {
     let read = || -> io::Result<Vec<String>> {
         fs::read_dir(dir)?.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned())).collect()
@@ -102,20 +107,20 @@ pub fn list(dir: &Path, shown_as: &str) -> Result<Vec<String>, Diagnostic> {
     Ok(names)
 }
 
-/// Resolves a path to an absolute one without links. Components that don't exist are appended as written.
+/// Resolves a path to an absolute one without links and `..`, whether it exists or not.
 pub fn resolve(path: &Path) -> PathBuf {
     let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let mut missing = Vec::new();
-    let mut known = absolute.as_path();
+    let mut existing = absolute.as_path();
     let mut resolved = loop {
-        if let Ok(found) = fs::canonicalize(known) {
+        if let Ok(found) = fs::canonicalize(existing) {
             break found;
         }
-        let (Some(parent), Some(last)) = (known.parent(), known.components().next_back()) else {
-            break known.to_owned();
+        let (Some(parent), Some(last)) = (existing.parent(), existing.components().next_back()) else {
+            break existing.to_owned();
         };
         missing.push(last);
-        known = parent;
+        existing = parent;
     };
     for component in missing.into_iter().rev() {
         match component {
@@ -126,7 +131,7 @@ pub fn resolve(path: &Path) -> PathBuf {
     resolved
 }
 
-/// Reports a failed file operation; `verb` names the operation, such as `read`.
+/// Creates the diagnostic for a failed file operation; `verb` names the operation, such as `read`.
 fn failure(verb: &str, shown_as: &str, error: &io::Error) -> Diagnostic {
     let (code, message, help) = match error.kind() {
         ErrorKind::NotFound => {
@@ -157,7 +162,7 @@ fn failure(verb: &str, shown_as: &str, error: &io::Error) -> Diagnostic {
             ("file-name", format!("`{shown_as}` is no name a file can have here"), "choose a shorter, simpler name")
         }
         _ => {
-            // The operating system's message, without the number that Rust appends.
+            // The operating system's message, without the error number that Rust appends.
             let words = error.to_string();
             let words = words.split(" (os error").next().unwrap_or_default().to_lowercase();
             (
@@ -170,14 +175,14 @@ fn failure(verb: &str, shown_as: &str, error: &io::Error) -> Diagnostic {
     Diagnostic::error(code, message).at(Place::file(shown_as)).help(help)
 }
 
-/// Reports the first byte that is not UTF-8.
+/// Creates the diagnostic for the first byte that is not UTF-8.
 fn not_utf8(bytes: &[u8], shown_as: &str) -> Diagnostic {
     let valid = bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid());
     let start = valid.rfind('\n').map_or(0, |at| at + 1);
     let end = memchr::memchr(b'\n', &bytes[valid.len()..]).map_or(bytes.len(), |at| valid.len() + at);
     let line = String::from_utf8_lossy(&bytes[start..end]);
-    let mark = valid.len() - start;
-    let mut place = Place::new(shown_as, &line, mark..mark + char::REPLACEMENT_CHARACTER.len_utf8());
+    let offset = valid.len() - start;
+    let mut place = Place::new(shown_as, &line, offset..offset + char::REPLACEMENT_CHARACTER.len_utf8());
     place.line = valid.matches('\n').count() + 1;
     Diagnostic::error("not-utf8", format!("`{shown_as}` is not UTF-8 text"))
         .at(place)

@@ -1,54 +1,55 @@
-//! File stamps: they prove that a file is unchanged, without reading it.
+//! File stamps: metadata that proves that a file is unchanged without reading it.
 
 use std::fs::{self, Metadata};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-/// The age at which a file's times can be trusted. File systems count time in steps, some in whole seconds, so a second write
-/// shortly after the first may leave the times as they are.
+/// The age from which a file's times can be trusted. Some file systems store times in whole seconds, so a second write
+/// within the same second would not change them.
 const SETTLED_AFTER: Duration = Duration::from_secs(2);
 
-/// The size, times and inode of a file.
+/// The size, times and inode number of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FileStamp {
     size: u64,
     modified: SystemTime,
-    /// The time of the last change (ctime): set by every write, even where a program resets `modified`.
+    /// The ctime, in seconds and nanoseconds. Every write sets it, even if a program resets `modified`.
     changed: (i64, i64),
     inode: u64,
-    /// Whether the file was old enough for any later write to change the stamp.
+    /// Whether the file was older than [`SETTLED_AFTER`], so that any later write changes the stamp.
     is_settled: bool,
 }
 
 impl FileStamp {
-    /// Takes the stamp of the file at `path`, links followed.
+    /// Takes the stamp of the file at `path`, following links; `None` if it is not a file or can't be inspected.
     pub fn of(path: &Path) -> Option<Self> {
-        let found = fs::metadata(path).ok().filter(Metadata::is_file)?;
-        let modified = found.modified().ok()?;
-        let (changed, inode) = identity(&found);
-        let age = SystemTime::now().duration_since(last(modified, changed)).unwrap_or_default();
-        Some(Self { size: found.len(), modified, changed, inode, is_settled: age > SETTLED_AFTER })
+        let metadata = fs::metadata(path).ok().filter(Metadata::is_file)?;
+        let modified = metadata.modified().ok()?;
+        let (changed, inode) = identity(&metadata);
+        let age = SystemTime::now().duration_since(latest(modified, changed)).unwrap_or_default();
+        Some(Self { size: metadata.len(), modified, changed, inode, is_settled: age > SETTLED_AFTER })
     }
 
-    /// Whether the file is proven to be unchanged since `earlier`.
+    /// Whether the file is certainly unchanged since `earlier`; false if that can't be proven.
     pub fn is_unchanged_since(&self, earlier: &Self) -> bool {
         earlier.is_settled && Self { is_settled: true, ..*self } == *earlier
     }
 }
 
-/// Returns the later of both times.
-fn last(modified: SystemTime, changed: (i64, i64)) -> SystemTime {
+/// Returns the later of the modification time and the ctime.
+fn latest(modified: SystemTime, changed: (i64, i64)) -> SystemTime {
     let (seconds, nanoseconds) = (u64::try_from(changed.0).unwrap_or(0), u32::try_from(changed.1).unwrap_or(0));
     modified.max(SystemTime::UNIX_EPOCH + Duration::new(seconds, nanoseconds))
 }
 
+/// Returns the ctime and the inode number.
 #[cfg(unix)]
-fn identity(found: &Metadata) -> ((i64, i64), u64) {
+fn identity(metadata: &Metadata) -> ((i64, i64), u64) {
     use std::os::unix::fs::MetadataExt;
-    ((found.ctime(), found.ctime_nsec()), found.ino())
+    ((metadata.ctime(), metadata.ctime_nsec()), metadata.ino())
 }
 
-/// Other systems: size and modification time must suffice.
+/// Returns zeros: on other systems, the size and the modification time must suffice.
 #[cfg(not(unix))]
 fn identity(_: &Metadata) -> ((i64, i64), u64) {
     ((0, 0), 0)

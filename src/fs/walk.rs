@@ -1,4 +1,4 @@
-//! The recursive listing of a folder, and the folders that its links may lead into.
+//! The recursive listing of a folder, with a check that links stay within the allowed folders.
 
 use std::ffi::OsStr;
 use std::io::ErrorKind;
@@ -17,19 +17,20 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Allows the site's folder and `further` ones, absolute or relative to the site's.
+    /// Allows the site's folder `root` and the folders `further`, which are absolute or relative to `root`.
     pub fn new(root: &Path, further: &[String]) -> Self {
         let further = further.iter().map(|folder| resolve(&root.join(folder)));
         Self { folders: std::iter::once(resolve(root)).chain(further).collect() }
     }
 
-    /// Returns the target of the link at `path` if it is outside of all folders; `None` for a link that leads nowhere.
+    /// Returns the target of the link at `path` if it lies outside of all allowed folders; `None` if it lies inside one or
+    /// does not exist.
     pub fn target_outside(&self, path: &Path) -> Option<PathBuf> {
         let target = path.canonicalize().ok()?;
         (!self.folders.iter().any(|folder| target.starts_with(folder))).then_some(target)
     }
 
-    /// Reports a link that leads out of the folders.
+    /// Creates the diagnostic for a link that leads out of the allowed folders.
     fn link_outside(&self, name: &str, target: &Path) -> Diagnostic {
         let folder = if target.is_dir() { target } else { target.parent().unwrap_or(target) };
         let folder = self.folders.first().map_or_else(|| folder.to_owned(), |root| relative_to(root, folder));
@@ -41,17 +42,18 @@ impl Bounds {
     }
 }
 
-/// Returns the path from `root` to `folder`.
+/// Returns the relative path from `root` to `folder`, such as `../shared`.
 fn relative_to(root: &Path, folder: &Path) -> PathBuf {
     let common = root.components().zip(folder.components()).take_while(|(a, b)| a == b).count();
     let up = root.components().skip(common).map(|_| Component::ParentDir);
     up.chain(folder.components().skip(common)).collect()
 }
 
-/// Lists every file below `dir`, relative to `dir`, with forward slashes, sorted; and the errors on the way.
+/// Lists the files below `dir`, sorted, as paths relative to `dir` with forward slashes. Also returns a diagnostic for
+/// each path that can't be listed.
 ///
-/// Skips files and folders whose names begin with `.` (except `.well-known`, RFC 8615) or end with `~`. Follows links within the
-/// bounds. `shown_as` is the folder's name in messages.
+/// Names that begin with `.` (except `.well-known`, RFC 8615) or end with `~` are skipped. Links are followed within
+/// `bounds`. `shown_as` is the folder's name in messages.
 pub fn walk(dir: &Path, shown_as: &str, bounds: &Bounds) -> (Vec<String>, Vec<Diagnostic>) {
     let (mut files, mut diagnostics) = (Vec::new(), Vec::new());
     let mut entries = WalkDir::new(dir).follow_links(true).into_iter();
@@ -85,13 +87,16 @@ pub fn walk(dir: &Path, shown_as: &str, bounds: &Bounds) -> (Vec<String>, Vec<Di
     (files, diagnostics)
 }
 
-/// Whether `walk` skips files and folders of this name: hidden files and backups.
+/// Whether `walk` skips this name, as that of a hidden file or a backup.
 pub fn is_hidden(name: &OsStr) -> bool {
     let name = name.as_encoded_bytes();
     (name.starts_with(b".") && name != b".well-known") || name.ends_with(b"~")
 }
 
-/// Returns the path below `dir` with forward slashes. A path that is not UTF-8 fails with a readable form.
+/// Returns the path relative to `dir`, with forward slashes.
+///
+/// # Errors
+/// Fails if the path is not UTF-8; the error is the path with invalid bytes replaced.
 fn relative(dir: &Path, path: &Path) -> Result<String, String> {
     let below = path.strip_prefix(dir).unwrap_or(path);
     let text = below.to_str().ok_or_else(|| below.to_string_lossy().into_owned())?;
@@ -104,7 +109,7 @@ fn name_not_utf8(shown_as: &str) -> Diagnostic {
         .help("rename the file; letters, digits, `-` and `_` work everywhere")
 }
 
-/// Returns a path as messages name it.
+/// Returns the name of a path in messages.
 fn shown(dir: &Path, shown_as: &str, path: &Path) -> String {
     match relative(dir, path) {
         Ok(below) | Err(below) if below.is_empty() => shown_as.to_owned(),
@@ -112,6 +117,7 @@ fn shown(dir: &Path, shown_as: &str, path: &Path) -> String {
     }
 }
 
+/// Converts an error of `walkdir`: a link in a circle, a link without a target, or an unreadable path.
 fn walk_error(dir: &Path, shown_as: &str, error: &walkdir::Error) -> Diagnostic {
     let path = error.path().unwrap_or(dir);
     let name = shown(dir, shown_as, path);

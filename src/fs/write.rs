@@ -1,6 +1,6 @@
-//! The functions that create, replace, remove and lock files and folders.
+//! Functions that create, replace, remove and lock files and folders.
 //!
-//! None of them calls fsync: after a power cut, a site is simply built again.
+//! They never call fsync: after a power failure, the site is built again.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Write};
@@ -11,7 +11,7 @@ use std::time::Duration;
 use super::{FileKind, failure, kind, list};
 use crate::diagnostic::Diagnostic;
 
-/// Creates a folder and its missing parents. True if the folder is new.
+/// Creates a folder and its missing parents. Returns whether the folder is new.
 pub fn create_dir(path: &Path) -> Result<bool, Diagnostic> {
     let made = match fs::create_dir(path) {
         Ok(()) => Ok(true),
@@ -25,37 +25,38 @@ pub fn create_dir(path: &Path) -> Result<bool, Diagnostic> {
 /// Writes a new file; fails if the path exists.
 pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
     let write = || create_new(path)?.write_all(bytes);
-    write().map_err(|error| not_written(path, &error))
+    write().map_err(|error| write_failure(path, &error))
 }
 
-/// Copies the bytes of `source` to a new file; fails if the path exists.
+/// Copies the bytes of `source` to a new file, and returns their number; fails if the path exists.
 pub fn copy_new(source: &Path, path: &Path) -> Result<u64, Diagnostic> {
     let mut from = File::open(source).map_err(|error| failure("read", &shown(source), &error))?;
     let mut copy = || io::copy(&mut from, &mut create_new(path)?);
-    copy().map_err(|error| not_written(path, &error))
+    copy().map_err(|error| write_failure(path, &error))
 }
 
-/// Writes a file atomically: as `.NAME.partial-PID` in the same folder, then renamed.
+/// Writes a file atomically: writes `.NAME.partial-PID` in the same folder and renames it.
 pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     write_via(&path.with_file_name(format!(".{name}.partial-{}", std::process::id())), path, bytes)
 }
 
-/// Writes `bytes` to `partial`, in the same folder as `path`, and renames it to `path`.
+/// Writes `bytes` to the temporary file `partial`, which is in the same folder as `path`, and renames it to `path`.
 pub fn write_via(partial: &Path, path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
     finish(partial, path, fs::write(partial, bytes))
 }
 
-/// Copies the bytes of `source` to `partial`, in the same folder as `path`, and renames it to `path`.
+/// Copies the bytes of `source` to the temporary file `partial`, like [`write_via`], and renames it to `path`.
 pub fn copy_via(source: &Path, partial: &Path, path: &Path) -> Result<(), Diagnostic> {
     let mut from = File::open(source).map_err(|error| failure("read", &shown(source), &error))?;
     let copied = File::create(partial).and_then(|mut to| io::copy(&mut from, &mut to)).map(drop);
     finish(partial, path, copied)
 }
 
+/// Renames `partial` to `path` if it was written; otherwise removes it and returns the error.
 fn finish(partial: &Path, path: &Path, written: io::Result<()>) -> Result<(), Diagnostic> {
     written.and_then(|()| fs::rename(partial, path)).map_err(|error| {
-        // A partial file is useless. If removing it fails too, the first error is the one to report.
+        // If removing the partial file fails too, only the first error is reported.
         _ = fs::remove_file(partial);
         failure("write", &shown(path), &error)
     })
@@ -66,7 +67,7 @@ pub fn rename(from: &Path, to: &Path) -> Result<(), Diagnostic> {
     fs::rename(from, to).map_err(|error| failure("write", &shown(to), &error))
 }
 
-/// Removes a file or a link. False if the path does not exist or is a folder.
+/// Removes a file or a link. Returns false if the path does not exist or is a folder.
 pub fn remove_file(path: &Path) -> Result<bool, Diagnostic> {
     match fs::remove_file(path) {
         Ok(()) => Ok(true),
@@ -76,12 +77,12 @@ pub fn remove_file(path: &Path) -> Result<bool, Diagnostic> {
     }
 }
 
-/// Removes a folder if it is empty. True if it was removed.
+/// Removes a folder if it is empty. Returns whether it was removed.
 pub fn remove_empty_dir(path: &Path) -> bool {
     fs::remove_dir(path).is_ok()
 }
 
-/// Removes a folder with its content; links in it are removed, not followed.
+/// Removes a folder with its content, if it exists. Links in it are removed, not followed.
 pub fn remove_tree(path: &Path) -> Result<(), Diagnostic> {
     match fs::remove_dir_all(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(failure("remove", &shown(path), &error)),
@@ -89,19 +90,19 @@ pub fn remove_tree(path: &Path) -> Result<(), Diagnostic> {
     }
 }
 
-/// A lock on a folder. It ends with the process at the latest, however the process ends.
+/// A lock on a folder. The system releases it when the process ends, even by a crash.
 #[derive(Debug)]
 pub enum Lock {
     /// Held by this process until dropped.
     Held { _folder: File },
     /// Held by another process.
     Busy,
-    /// The system can't lock this folder.
+    /// The folder can't be opened, or its file system does not support locks.
     Unknown,
 }
 
-/// The attempts to lock a busy folder, half a second in all. A child process inherits this process's locks until its program
-/// runs, and a process that is being stopped keeps its locks for a moment: neither is a running build.
+/// The number of attempts to lock a folder that another process holds: half a second in all. A lock may outlive its
+/// build for a moment, in a child process that has not called `exec` yet or in a process that is being killed.
 const LOCK_ATTEMPTS: usize = 25;
 const LOCK_RETRY_DELAY: Duration = Duration::from_millis(20);
 
@@ -118,24 +119,27 @@ pub fn lock(dir: &Path) -> Lock {
     Lock::Busy
 }
 
-/// Removes the folders that killed runs left: those in `parent` named `prefix` and numbers that are not locked.
+/// Removes the folders that killed runs left in `parent`: those that are not locked and are named `prefix` followed by
+/// digits and `-`.
 pub fn remove_abandoned(parent: &Path, prefix: &str) {
     // Errors are ignored: a later run tries again.
     for name in list(parent, "").unwrap_or_default() {
-        let Some(process) = name.strip_prefix(prefix) else { continue };
+        let Some(suffix) = name.strip_prefix(prefix) else { continue };
         let folder = parent.join(&name);
-        let is_ours = process.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+        let is_ours = suffix.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
         if is_ours && kind(&folder) == FileKind::Folder && matches!(lock(&folder), Lock::Held { .. }) {
             _ = remove_tree(&folder);
         }
     }
 }
 
+/// Creates a file; fails if the path exists.
 fn create_new(path: &Path) -> io::Result<File> {
     OpenOptions::new().write(true).create_new(true).open(path)
 }
 
-fn not_written(path: &Path, error: &io::Error) -> Diagnostic {
+/// Creates the diagnostic for a file that could not be created or written.
+fn write_failure(path: &Path, error: &io::Error) -> Diagnostic {
     if error.kind() == ErrorKind::AlreadyExists {
         return Diagnostic::error("file-exists", format!("`{}` is there already", shown(path)));
     }
