@@ -75,50 +75,6 @@ fn completions_know_every_command() {
 }
 
 #[test]
-fn init_makes_a_site_without_a_fault() {
-    let folder = site("");
-    check(&folder.run(&["init", "new site"]), 0, &["site serve --watch --root"]);
-    check(&folder.run(&["build", "--strict", "--root", "new site"]), 0, &["Built 3 pages and 2 files"]);
-    let ran = folder.run(&["check", "--strict", "--root", "new site"]);
-    check(&ran, 0, &["Checked 3 pages", "no errors"]);
-    assert!(ran.errors.is_empty() && !ran.out.contains("sample"), "{}{}", ran.out, ran.errors);
-    for (path, text) in [
-        ("index.html", "<a href=\"/posts/hello/\">Hello</a>"),
-        ("posts/hello/index.html", "<time datetime=\"2025-01-01\">1 January 2025</time> · news"),
-        ("feed.xml", "&lt;a href=&quot;https://example.com/&quot;&gt;first page"),
-        ("sitemap.xml", "<loc>https://example.com/posts/hello/</loc>"),
-        ("robots.txt", "Sitemap: https://example.com/sitemap.xml"),
-        ("404.html", "Page not found"),
-    ] {
-        let found = read(&folder, &format!("new site/dist/{path}"));
-        assert!(found.contains(text), "{path} does not hold {text:?}:\n{found}");
-    }
-    assert!(!read(&folder, "new site/dist/sitemap.xml").contains("404"));
-    assert!(read(&folder, "new site/.gitignore").lines().any(|line| line == "/dist/"));
-    check(
-        &folder.run(&["build", "--strict", "--publish", "--root", "new site", "--base-url", "https://e.com/x"]),
-        0,
-        &[],
-    );
-    assert!(read(&folder, "new site/dist/index.html").contains("<a href=\"/x/posts/hello/\">"));
-}
-
-#[test]
-fn the_site_that_init_makes_can_be_added_to() {
-    let folder = site("");
-    check(&folder.run(&["init", "s"]), 0, &[]);
-    check(
-        &folder.run(&["new", "posts", "my-second-post", "--root", "s"]),
-        0,
-        &["Made content/posts/my-second-post.md"],
-    );
-    check(&folder.run(&["new", "pages", "AboutUs", "--root", "s"]), 0, &["Made content/pages/AboutUs.md"]);
-    check(&folder.run(&["build", "--strict", "--root", "s"]), 0, &["Built 3 pages"]);
-    check(&folder.run(&["build", "--strict", "--drafts", "--root", "s"]), 0, &["Built 5 pages"]);
-    assert!(read(&folder, "s/dist/AboutUs/index.html").contains("<h1>About Us</h1>"));
-}
-
-#[test]
 fn init_leaves_a_folder_with_files_alone() {
     let site = base("");
     let before = support::outputs(site.root());

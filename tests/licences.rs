@@ -87,7 +87,7 @@ fn crates_are_free_to_use() {
 #[test]
 fn npm_packages_are_free_to_use() {
     let mut objections = Vec::new();
-    for lock in ["package-lock.json", "tests/audit/package-lock.json"] {
+    for lock in ["package-lock.json", "starters/company/package-lock.json", "tests/audit/package-lock.json"] {
         objections.extend(npm_objections(lock));
     }
     assert_none(&objections);
@@ -99,11 +99,9 @@ fn npm_objections(lock: &str) -> Vec<String> {
     let packages = lock["packages"].as_object().expect("a map of packages");
     assert!(packages.len() > 1);
     let mut objections = Vec::new();
-    for (path, package) in packages {
-        let name = match path.strip_prefix("node_modules/") {
-            Some(name) => format!("npm package {name} {}", package["version"]).replace('"', ""),
-            None => "package.json".to_owned(),
-        };
+    // The package of the lock file itself has no path.
+    for (path, package) in packages.iter().filter(|(path, _)| !path.is_empty()) {
+        let name = format!("npm package {path} {}", package["version"]).replace('"', "").replace("node_modules/", "");
         objections.extend(objection(package["license"].as_str()).map(|o| format!("{name} {o}")));
         // npm may leave the address out; then it is the registry's.
         if let Some(address) = package["resolved"].as_str().filter(|a| !a.starts_with(NPM)) {

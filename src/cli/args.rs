@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::config::{Config, OUTPUT};
 use crate::date::Clock;
@@ -36,12 +36,9 @@ pub enum Command {
     /// Begin an entry of a collection, with the fields that its schema wants
     #[command(after_help = "Examples:\n  site new articles OurFirstYear\n  site new team ada-lovelace")]
     New(NewArguments),
-    /// Make a small working site in a folder
-    #[command(after_help = "Example:\n  site init my-site && cd my-site && site serve --watch")]
-    Init {
-        /// The folder; it is made, or it is empty
-        folder: PathBuf,
-    },
+    /// Make a complete site to begin with: a blog, documentation, or a company's website
+    #[command(after_help = "Examples:\n  site init my-site\n  site init my-docs --starter docs")]
+    Init(InitArguments),
     /// Write JSON Schemas for editors and TypeScript types for islands
     #[command(
         after_help = "Examples:\n  site schema            write .site/schemas/ and the types in islands/*.d.ts\n  \
@@ -140,6 +137,28 @@ pub struct NewArguments {
     pub collection: String,
     /// The entry's name: its file, and its part of the address
     pub slug: String,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct InitArguments {
+    /// The folder; it is made, or it is empty
+    #[arg(value_name = "DIR", default_value = ".")]
+    pub folder: PathBuf,
+    /// What to begin with; at a terminal you are asked, elsewhere it is a blog
+    #[arg(long, value_enum)]
+    pub starter: Option<Starter>,
+}
+
+/// A complete site to begin with, in `starters/`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum Starter {
+    /// Posts with tags, an archive and a feed
+    #[default]
+    Blog,
+    /// Documentation with a sidebar and a search
+    Docs,
+    /// A company's website with services, a team and a contact form; needs Node.js
+    Company,
 }
 
 #[derive(Debug, Clone, Args)]

@@ -1,42 +1,30 @@
-//! `site init DIR`: creates a small working site.
+//! `site init DIR`: creates a site from a starter.
 
+use std::io::{self, IsTerminal};
 use std::path::Path;
 
+use clap::ValueEnum;
+
+use super::args::{InitArguments, Starter};
 use super::exit::{FAILURE, SUCCESS};
 use super::report::{self, print};
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 
-/// The paths and texts of files in `starter/`.
-macro_rules! starter {
-    ($($path:literal),* $(,)?) => { [$(($path, include_str!(concat!("starter/", $path)))),*] };
-}
+/// The starters by name, each with the paths and contents of its files. The build script makes this list of `starters/`.
+const STARTERS: &[(&str, &[(&str, &[u8])])] = include!(concat!(env!("OUT_DIR"), "/starters.rs"));
 
-/// The files of the new site, except for `.gitignore`.
-const FILES: [(&str, &str); 15] = starter![
-    "content/site.yaml",
-    "content/pages/_collection.yaml",
-    "content/pages/home.md",
-    "content/posts/_collection.yaml",
-    "content/posts/hello.md",
-    "templates/404.html",
-    "templates/base.html",
-    "templates/feed.xml",
-    "templates/home.html",
-    "templates/page.html",
-    "templates/post.html",
-    "templates/robots.txt",
-    "templates/sitemap.xml",
-    "public/css/site.css",
-    "public/favicon.svg",
-];
-
-/// Writes the site into `folder`, which must be empty or missing.
-pub fn init(folder: &Path) -> u8 {
-    match write(folder) {
-        Ok(()) => {
-            let shown = folder.display();
-            print(&format!("Made a site in {shown}. Look at it: site serve --watch --root {shown}"));
+/// Writes a starter into a folder, which must be empty or missing.
+pub fn init(arguments: &InitArguments) -> u8 {
+    match check_empty(&arguments.folder).and_then(|()| {
+        let starter = arguments.starter.or_else(ask).unwrap_or_default();
+        write(starter, &arguments.folder).map(|()| starter)
+    }) {
+        Ok(starter) => {
+            let shown = arguments.folder.display();
+            let root = if shown.to_string() == "." { String::new() } else { format!(" --root {shown}") };
+            print(&format!("Made the starter `{}` in {shown}; its README.md says where everything is", name(starter)));
+            print(&format!("Look at it: site serve --watch{root}"));
             SUCCESS
         }
         Err(diagnostic) => {
@@ -46,19 +34,53 @@ pub fn init(folder: &Path) -> u8 {
     }
 }
 
-fn write(folder: &Path) -> Result<(), Diagnostic> {
+/// Asks at a terminal which starter is wanted. `None` if there is no terminal, or no answer.
+fn ask() -> Option<Starter> {
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        return None;
+    }
+    print("Which starter?");
+    for starter in Starter::value_variants() {
+        let help = starter.to_possible_value().and_then(|value| value.get_help().map(ToString::to_string));
+        print(&format!("  {:9}{}", name(*starter), help.unwrap_or_default()));
+    }
+    loop {
+        print(&format!("Write its name, or press Enter for `{}`:", name(Starter::default())));
+        let mut answer = String::new();
+        if io::stdin().read_line(&mut answer).is_err() || answer.trim().is_empty() {
+            return None;
+        }
+        if let Ok(starter) = Starter::from_str(answer.trim(), true) {
+            return Some(starter);
+        }
+    }
+}
+
+/// # Errors
+/// Fails if the folder holds anything, apart from the folder of a repository that was begun before.
+fn check_empty(folder: &Path) -> Result<(), Diagnostic> {
     let shown = folder.display().to_string();
-    if fs::exists(folder) && !fs::list(folder, &shown)?.is_empty() {
+    if fs::exists(folder) && fs::list(folder, &shown)?.iter().any(|name| name != ".git") {
         return Err(Diagnostic::error("folder-not-empty", format!("`{shown}` holds files already"))
             .help("name a folder that does not exist yet, or an empty one"));
     }
-    let ignored = (".gitignore", include_str!("starter/gitignore"));
-    for (path, text) in FILES.into_iter().chain([ignored]) {
+    Ok(())
+}
+
+fn write(starter: Starter, folder: &Path) -> Result<(), Diagnostic> {
+    let starter = name(starter);
+    let files = STARTERS.iter().filter(|(name, _)| *name == starter).flat_map(|(_, files)| *files);
+    for (path, content) in files {
         let target = folder.join(path);
         if let Some(parent) = target.parent() {
             fs::create_dir(parent)?;
         }
-        fs::write_new(&target, text.as_bytes())?;
+        fs::write_new(&target, content)?;
     }
     Ok(())
+}
+
+/// The starter's name on the command line, which is that of its folder in `starters/`.
+fn name(starter: Starter) -> String {
+    starter.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
 }

@@ -35,7 +35,7 @@ pub fn run() -> ExitCode {
             Command::Serve(options) => serve::serve(&options),
             Command::New(options) => new::new(&options),
             Command::Explain(options) => explain::explain(&options),
-            Command::Init { folder } => init::init(&folder),
+            Command::Init(options) => init::init(&options),
             Command::Schema(options) => schema::schema(&options),
             Command::Completions { shell } => {
                 clap_complete::generate(shell, &mut Arguments::command(), "site", &mut std::io::stdout());

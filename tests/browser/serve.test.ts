@@ -2,13 +2,13 @@
  * `site serve --watch` in a real browser: what a save does to open pages, the sheet of errors, the test bench as a page of
  * another origin meets it, and the developer's pages.
  *
- * Each test has a small site of its own in a temporary folder, made by `site init`. `tests/run` names the program in SITE_BIN
+ * Each test has a small site of its own in a temporary folder, a copy of `tests/sites/notes`. `tests/run` names the program in SITE_BIN
  * and the browser in CHROMIUM.
  */
 
 import assert from "node:assert/strict";
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { type ChildProcess, spawn } from "node:child_process";
+import { cp, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -52,7 +52,7 @@ class Site {
 
   static async make(): Promise<Site> {
     const folder = await mkdtemp(join(tmpdir(), "site-serve-"));
-    execFileSync(program(), ["init", join(folder, "site")]);
+    await cp("tests/sites/notes", join(folder, "site"), { recursive: true });
     return new Site(folder);
   }
 

@@ -154,8 +154,14 @@ impl TestSite {
 
     /// Runs the program in the site's folder.
     pub fn run(&self, arguments: &[&str]) -> Ran {
+        self.run_with(arguments, &[])
+    }
+
+    /// Runs the program in the site's folder with these variables.
+    pub fn run_with(&self, arguments: &[&str], variables: &[(&str, &str)]) -> Ran {
         let output = Command::new(env!("CARGO_BIN_EXE_site"))
             .args(arguments)
+            .envs(variables.iter().copied())
             .current_dir(self.root())
             .env_remove("CLICOLOR_FORCE")
             .env("NO_PROXY", "127.0.0.1")

@@ -1,0 +1,136 @@
+//! The starters of `site init`: each is a whole site without a mistake that can be added to and published.
+
+mod support;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use support::{Ran, TestSite, site};
+
+const STARTERS: [&str; 3] = ["blog", "docs", "company"];
+
+/// A folder with the site that `site init` makes of a starter in `s`, its packages linked instead of installed.
+fn init(starter: &str) -> TestSite {
+    let folder = site("");
+    succeeds(&folder.run(&["init", "s", "--starter", starter]));
+    for file in ["package.json", "package-lock.json"] {
+        let _ = fs::remove_file(folder.path("s").join(file));
+    }
+    // Packages are found in folders above the site too.
+    folder.packages()
+}
+
+#[track_caller]
+fn succeeds(ran: &Ran) {
+    assert_eq!(ran.status, 0, "{}{}", ran.out, ran.errors);
+    assert_eq!(ran.errors, "");
+}
+
+/// Runs a command in the site, its form's endpoint set as by a deployment.
+fn run(folder: &TestSite, arguments: &[&str]) -> Ran {
+    let root = folder.path("s");
+    let mut all = arguments.to_vec();
+    let root = root.to_string_lossy();
+    all.extend(["--root", &root]);
+    folder.run_with(&all, &[("CONTACT_FORM_URL", "https://forms.example.org/contact")])
+}
+
+/// The files below a folder, except for those that builds leave in it.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut files = support::outputs(folder);
+    files.retain(|path, _| !path.split('/').any(|part| ["dist", ".site", "node_modules"].contains(&part)));
+    files
+}
+
+#[test]
+fn init_writes_the_files_of_the_starter() {
+    for starter in STARTERS {
+        let folder = site("");
+        succeeds(&folder.run(&["init", "s", "--starter", starter]));
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("starters").join(starter);
+        assert!(files(&folder.path("s")) == files(&source), "{starter}: touch build.rs if a file was added");
+    }
+}
+
+#[test]
+fn without_a_terminal_init_makes_a_blog_in_this_folder() {
+    let folder = site("-- .git/HEAD --\nref: refs/heads/main\n");
+    succeeds(&folder.run(&["init"]));
+    assert!(folder.path("content/posts").exists());
+    succeeds(&folder.run(&["build", "--strict"]));
+    assert_eq!(folder.run(&["init"]).status, 1, "the folder is not empty any more");
+    let ran = folder.run(&["init", "other", "--starter", "shop"]);
+    assert!(ran.status == 2 && ran.errors.contains("blog, docs, company"), "{}", ran.errors);
+}
+
+#[test]
+fn starters_have_neither_errors_nor_warnings() {
+    for starter in STARTERS {
+        let folder = init(starter);
+        succeeds(&run(&folder, &["build", "--strict"]));
+        let ran = run(&folder, &["check"]);
+        succeeds(&ran);
+        assert!(ran.out.contains("no errors"), "{}", ran.out);
+        succeeds(&run(&folder, &["build", "--strict", "--base-url", "https://example.org/below/"]));
+        succeeds(&run(&folder, &["build", "--verify"]));
+    }
+}
+
+#[test]
+fn starters_can_be_added_to() {
+    for (starter, collection, name, page) in [
+        ("blog", "posts", "second", "posts/second"),
+        ("docs", "docs", "guides/second", "guides/second"),
+        ("company", "services", "second", "services/second"),
+    ] {
+        let folder = init(starter);
+        succeeds(&run(&folder, &["new", collection, name]));
+        succeeds(&run(&folder, &["build", "--strict", "--drafts"]));
+        assert!(folder.path("s/dist").join(page).join("index.html").exists(), "{starter}");
+    }
+}
+
+#[test]
+fn the_editors_of_a_starter_find_its_schemas() {
+    for starter in STARTERS {
+        let folder = init(starter);
+        succeeds(&run(&folder, &["schema"]));
+        succeeds(&run(&folder, &["schema", "--check"]));
+        let settings = fs::read(folder.path("s/.vscode/settings.json")).expect("settings of the editor");
+        let settings: serde_json::Value = serde_json::from_slice(&settings).expect("JSON");
+        for path in settings["yaml.schemas"].as_object().expect("a mapping of schemas").keys() {
+            assert!(folder.path("s").join(path).exists(), "{starter}: {path}");
+        }
+    }
+}
+
+#[test]
+fn only_the_starter_with_an_island_needs_node() {
+    for (starter, needs_node) in [("blog", false), ("docs", false), ("company", true)] {
+        let folder = site("");
+        succeeds(&folder.run(&["init", "s", "--starter", starter]));
+        assert_eq!(folder.path("s/package.json").exists(), needs_node, "{starter}");
+        assert_eq!(folder.path("s/islands").exists(), needs_node, "{starter}");
+    }
+}
+
+#[test]
+fn a_company_with_sample_values_is_not_published() {
+    let folder = init("company");
+    let ran = run(&folder, &["build", "--publish"]);
+    assert_eq!(ran.status, 1);
+    assert!(ran.errors.contains("error[sample-value]") && ran.errors.contains("content/company.yaml"), "{}", ran.errors);
+    let company = fs::read_to_string(folder.path("s/content/company.yaml")).expect("the company");
+    folder.write("s/content/company.yaml", company.replace(": !sample", ":"));
+    succeeds(&run(&folder, &["build", "--publish"]));
+}
+
+#[test]
+fn the_form_of_a_company_is_sent_where_the_deployment_says() {
+    let folder = init("company");
+    succeeds(&run(&folder, &["build"]));
+    let html = fs::read_to_string(folder.path("s/dist/contact/index.html")).expect("the contact page");
+    assert!(html.contains("action=\"https://forms.example.org/contact\" method=\"post\""), "{html}");
+    assert!(html.contains("<label for=\"contact-email\">"), "{html}");
+}
