@@ -120,7 +120,11 @@ fn a_company_with_sample_values_is_not_published() {
     let folder = init("company");
     let ran = run(&folder, &["build", "--publish"]);
     assert_eq!(ran.status, 1);
-    assert!(ran.errors.contains("error[sample-value]") && ran.errors.contains("content/company.yaml"), "{}", ran.errors);
+    assert!(
+        ran.errors.contains("error[sample-value]") && ran.errors.contains("content/company.yaml"),
+        "{}",
+        ran.errors
+    );
     let company = fs::read_to_string(folder.path("s/content/company.yaml")).expect("the company");
     folder.write("s/content/company.yaml", company.replace(": !sample", ":"));
     succeeds(&run(&folder, &["build", "--publish"]));
