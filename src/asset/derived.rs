@@ -1,8 +1,9 @@
 //! Derived images: pictures of `public/` in other sizes and formats, and SVG texts drawn as PNG.
 //!
-//! Rendering a page only requests them: a request is plain data (`DerivedImage`) that holds the file's future path. The files are
-//! made after rendering, each once, however many pages request it. A file's name contains a hash of everything that the bytes
-//! depend on, so a file of that name in the cache or the output need not be made again.
+//! 1. While a page is rendered, it requests images. A request (`DerivedImage`) holds the future output path.
+//! 2. After rendering, each requested image is made once, however many pages request it.
+//! 3. The cache key and the output path contain a hash of everything that the bytes depend on, so an image that is
+//!    already in the cache or in the output is not made again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use super::svg::{self, SvgError};
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 
-/// An image that is made from another file or from an SVG text.
+/// A request for an image that is made from another file or from an SVG text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DerivedImage {
     /// The output path.
@@ -38,22 +39,23 @@ pub enum Recipe {
 /// Why a derived image can't be made.
 #[derive(Debug)]
 pub enum DeriveError {
-    /// The source file can't be read.
+    /// The source can't be read.
     Unread(Diagnostic),
     /// The source can't be decoded, or the format can't encode it.
     Picture(String),
+    /// The SVG text can't be drawn.
     Drawing(SvgError),
 }
 
-/// The output folder of derived images. Their own folder lets one rule of a host mark all of them as immutable.
+/// The output folder of derived images. It holds nothing else, so that one rule for a host marks them all as immutable.
 const FOLDER: &str = "made";
 
-/// The libraries that make the bytes: part of every hash. A test compares the versions with Cargo.lock.
+/// The libraries that determine the bytes, and therefore part of every hash. A test compares them with Cargo.lock.
 const ENCODER_VERSIONS: &str =
     "fast_image_resize 6.1.0, image 0.25.10, ravif 0.13.0, rav1e 0.8.1, resvg 0.49.0, webp 0.3.1";
 
 impl DerivedImage {
-    /// Requests a picture of `public/` in another size or format; `digest` is the hash of the source's bytes.
+    /// Creates a request for a picture of `public/` in another size or format; `digest` is the hash of its bytes.
     pub fn picture(source: &str, digest: u64, (width, height): (u32, u32), format: Format, quality: u8) -> Self {
         let key = key(&format!("{digest:016x} {width}×{height} {} {quality}", format.extension()));
         let stem = source.rsplit_once('.').map_or(source, |(stem, _)| stem);
@@ -62,7 +64,7 @@ impl DerivedImage {
         Self { published, key, recipe }
     }
 
-    /// Requests the drawing of an SVG text with the fonts of the hash `digest`.
+    /// Creates a request for the drawing of an SVG text; `digest` is the hash of the fonts.
     pub fn drawing(template: &str, svg: String, digest: u64, (width, height): (u32, u32)) -> Self {
         let key = key(&format!("{digest:016x} {width}×{height} {svg}"));
         let stem = template.rsplit_once('.').map_or(template, |(stem, _)| stem);
@@ -71,7 +73,7 @@ impl DerivedImage {
         Self { published, key, recipe }
     }
 
-    /// The name of the file in the cache.
+    /// Returns the name of the file in the cache.
     pub fn cache_key(&self) -> String {
         let ending = match &self.recipe {
             Recipe::Picture { format, .. } => format.extension(),
@@ -87,6 +89,7 @@ impl DerivedImage {
     }
 }
 
+/// Hashes the text of a recipe together with the encoder versions, as hexadecimal digits.
 fn key(recipe: &str) -> String {
     let mut hasher = Xxh3Default::new();
     hasher.update(ENCODER_VERSIONS.as_bytes());
@@ -94,8 +97,8 @@ fn key(recipe: &str) -> String {
     format!("{:032x}", hasher.digest128())
 }
 
-/// Groups images into batches, in no particular order. A source is decoded once for all pictures made from it, so they share a
-/// batch.
+/// Groups images into batches: all pictures from one source, which is decoded once for them, or a single drawing. The
+/// order of the batches does not matter.
 pub fn batches<'a>(images: impl IntoIterator<Item = &'a DerivedImage>) -> Vec<Vec<&'a DerivedImage>> {
     let mut pictures: BTreeMap<&str, Vec<&DerivedImage>> = BTreeMap::new();
     let mut batches = Vec::new();
@@ -109,11 +112,11 @@ pub fn batches<'a>(images: impl IntoIterator<Item = &'a DerivedImage>) -> Vec<Ve
     batches
 }
 
-/// Makes the images of one batch and passes each to `on_image`, after waiting for room in the memory budget. Stops at the first
-/// failure, since an error in the source affects every image of the batch.
+/// Makes the images of one batch and passes the bytes of each to `on_image`. Waits for room in the memory budget first.
+/// Stops at the first failure, since an error in the source affects every image of the batch.
 ///
 /// # Errors
-/// The output path of the image that can't be made, and why.
+/// Fails with the output path of an image that can't be made, and the reason.
 pub fn make(
     batch: &[&DerivedImage],
     assets: &Assets,
@@ -123,24 +126,24 @@ pub fn make(
     let Some(first) = batch.first() else { return Ok(()) };
     let sizes: BTreeSet<(u32, u32)> = batch.iter().map(|derived| derived.size()).collect();
     let pixels = |(width, height): (u32, u32)| u64::from(width) * u64::from(height);
-    let encoding = sizes.iter().map(|size| pixels(*size) * ENCODING_BYTES).max().unwrap_or_default();
+    let encoding_bytes = sizes.iter().map(|size| pixels(*size) * ENCODING_BYTES_PER_PIXEL).max().unwrap_or_default();
     let mut resized = BTreeMap::new();
     let _share = match &first.recipe {
-        Recipe::Drawing { .. } => memory.acquire(encoding),
+        Recipe::Drawing { .. } => memory.acquire(encoding_bytes),
         Recipe::Picture { source, .. } => {
-            let resized_bytes: u64 = sizes.iter().map(|size| pixels(*size) * RESIZED_BYTES).sum();
-            let decoding = assets
+            let resized_bytes: u64 = sizes.iter().map(|size| pixels(*size) * RESIZED_BYTES_PER_PIXEL).sum();
+            let decoding_bytes = assets
                 .find(source)
                 .and_then(|asset| asset.size())
-                .map_or(0, |size| pixels((size.width, size.height)) * DECODING_BYTES);
-            let mut share = memory.acquire(resized_bytes + encoding.max(decoding));
-            let made = assets.decode(source).and_then(|source| {
+                .map_or(0, |size| pixels((size.width, size.height)) * DECODING_BYTES_PER_PIXEL);
+            let mut share = memory.acquire(resized_bytes + encoding_bytes.max(decoding_bytes));
+            let resized_images = assets.decode(source).and_then(|source| {
                 let resize =
                     |size: (u32, u32)| Ok((size, source.resized(size.0, size.1).map_err(DeriveError::Picture)?));
                 sizes.into_iter().map(resize).collect()
             });
-            resized = made.map_err(|failure| (first.published.clone(), failure))?;
-            share.shrink(resized_bytes + encoding);
+            resized = resized_images.map_err(|reason| (first.published.clone(), reason))?;
+            share.shrink(resized_bytes + encoding_bytes);
             share
         }
     };
@@ -153,17 +156,17 @@ pub fn make(
                 resized[&derived.size()].encoded(*format, *quality).map_err(DeriveError::Picture)
             }
         };
-        on_image(derived, bytes.map_err(|failure| (derived.published.clone(), failure))?);
+        on_image(derived, bytes.map_err(|reason| (derived.published.clone(), reason))?);
     }
     Ok(())
 }
 
-/// Bytes per pixel of a source while it is decoded: the file's own pixels and their copy with opacity.
-const DECODING_BYTES: u64 = 8;
-/// Bytes per pixel of a resized picture.
-const RESIZED_BYTES: u64 = 4;
-/// Bytes per pixel while a picture is encoded, or drawn and encoded: the need of AVIF, the largest of all formats.
-const ENCODING_BYTES: u64 = 72;
+/// The memory of a source while it is decoded: its pixels in the file's own format, and their conversion to RGBA.
+const DECODING_BYTES_PER_PIXEL: u64 = 8;
+/// The memory of a resized picture: RGBA.
+const RESIZED_BYTES_PER_PIXEL: u64 = 4;
+/// The memory of a picture while it is encoded, or drawn and encoded: that of AVIF, which needs the most.
+const ENCODING_BYTES_PER_PIXEL: u64 = 72;
 
 impl Assets {
     /// Reads and decodes a source picture.

@@ -1,4 +1,4 @@
-//! The reader of image headers: size and kind of a picture.
+//! The reader of image headers: finds the size and kind of a picture without decoding it.
 
 use std::io::Cursor;
 
@@ -29,7 +29,8 @@ pub enum ImageKind {
     Other,
 }
 
-/// Reads the header of a raster picture (`imagesize` reads PNG, JPEG, WebP, AVIF, GIF …) or of an SVG.
+/// Reads the header of an SVG, or of a raster picture in a format that `imagesize` knows (PNG, JPEG, WebP, AVIF, …).
+/// Returns `None` for anything else.
 pub fn header(bytes: &[u8]) -> Option<ImageHeader> {
     let Ok(size) = imagesize::blob_size(bytes) else {
         return Some(ImageHeader { size: svg_size(std::str::from_utf8(bytes).ok()?)?, kind: ImageKind::Other });
@@ -45,7 +46,7 @@ pub fn header(bytes: &[u8]) -> Option<ImageHeader> {
     Some(ImageHeader { size, kind })
 }
 
-/// Returns the size of a photo as browsers show it, turned by the orientation that the camera recorded.
+/// Returns the size of a JPEG as browsers show it: rotated by its EXIF orientation.
 fn upright(bytes: &[u8], size: Size) -> Size {
     use Orientation::{Rotate90, Rotate90FlipH, Rotate270, Rotate270FlipH};
     let orientation = JpegDecoder::new(Cursor::new(bytes)).and_then(|mut decoder| decoder.orientation());
@@ -55,7 +56,8 @@ fn upright(bytes: &[u8], size: Size) -> Size {
     }
 }
 
-/// Reads `width` and `height` of the root element, or else the last two numbers of its `viewBox` (SVG 2, 8.2 and 8.6).
+/// Reads `width` and `height` of the root element, or else the size in its `viewBox` (SVG 2, 8.2 and 8.6); `None` if it
+/// has neither.
 fn svg_size(text: &str) -> Option<Size> {
     let start = text.find("<svg")?;
     let tag = &text[start..start + text[start..].find('>')?];
@@ -69,11 +71,11 @@ fn svg_size(text: &str) -> Option<Size> {
         }
     };
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "positive, and a picture's size")]
-    let whole = |n: f64| n.round().min(f64::from(u32::MAX)) as u32;
-    Some(Size { width: whole(numbers.0), height: whole(numbers.1) })
+    let rounded = |n: f64| n.round().min(f64::from(u32::MAX)) as u32;
+    Some(Size { width: rounded(numbers.0), height: rounded(numbers.1) })
 }
 
-/// Finds the quoted value of an attribute in a start tag.
+/// Finds the value of an attribute in a start tag; `None` if it is missing or not quoted.
 fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
     tag.match_indices(name).find_map(|(at, _)| {
         let is_whole_name = tag[..at].ends_with(char::is_whitespace);

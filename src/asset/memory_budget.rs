@@ -1,9 +1,10 @@
-//! The memory budget of derived images: a counting semaphore of bytes. Each thread makes an image of its own; on a machine with
-//! many processors they could exhaust its memory together.
+//! The memory budget of derived images: a counting semaphore of bytes.
+//!
+//! Every thread makes images, so on a machine with many processors they could exhaust the memory together.
 
 use std::sync::{Condvar, Mutex, PoisonError};
 
-/// A number of bytes that threads share.
+/// The number of bytes that all threads together may use.
 #[derive(Debug)]
 pub struct MemoryBudget {
     limit: u64,
@@ -11,7 +12,7 @@ pub struct MemoryBudget {
     released: Condvar,
 }
 
-/// A part of the budget, released on drop.
+/// The part of the budget that one thread has acquired. Dropping it releases the bytes.
 #[derive(Debug)]
 pub struct Share<'a> {
     budget: &'a MemoryBudget,
@@ -23,8 +24,9 @@ impl MemoryBudget {
         Self { limit, taken: Mutex::new(0), released: Condvar::new() }
     }
 
-    /// Waits until `bytes` are free and acquires them; a request above the limit waits for the whole budget. To avoid deadlock, a
-    /// thread that holds a share must neither acquire another nor wait for a thread that may.
+    /// Waits until `bytes` are free and acquires them. A request above the limit waits for the whole budget.
+    ///
+    /// To avoid deadlock, a thread that holds a share must neither acquire another nor wait for a thread that may.
     pub fn acquire(&self, bytes: u64) -> Share<'_> {
         let bytes = bytes.min(self.limit);
         let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
@@ -36,7 +38,7 @@ impl MemoryBudget {
 }
 
 impl Share<'_> {
-    /// Releases all but `bytes`.
+    /// Reduces the share to `bytes` and releases the rest.
     pub fn shrink(&mut self, bytes: u64) {
         let freed = self.bytes.saturating_sub(bytes);
         self.bytes -= freed;

@@ -1,4 +1,6 @@
-//! The files of `public/`: the output path of each, its text and its size as a picture; and the images derived from them.
+//! Assets, the files of `public/`: their output paths, texts and picture sizes, and the images derived from them.
+//!
+//! Text, picture header and fonts are read on first use. A later build shares what is unchanged.
 
 pub mod derived;
 mod image_header;
@@ -28,37 +30,38 @@ pub struct Assets {
     files: BTreeMap<String, Arc<Asset>>,
     /// The paths of the fonts for SVG drawings.
     fonts: Vec<String>,
-    loaded: Arc<OnceLock<(Fonts, Vec<Diagnostic>)>>,
-    made_from: AssetInputs,
+    /// The fonts at those paths, and the errors of reading them.
+    loaded_fonts: Arc<OnceLock<(Fonts, Vec<Diagnostic>)>>,
+    inputs: AssetInputs,
 }
 
-/// The inputs that assets were made from, by which a later build decides what it can reuse.
+/// The inputs of [`Assets::new`]: a later build compares them with its own to decide what it can reuse.
 #[derive(Debug, Default)]
 struct AssetInputs {
     files: Arc<Listing<PublicFile>>,
     hashed: Vec<String>,
     sources: Vec<String>,
     fonts: Vec<String>,
-    made: BundledFiles,
+    bundled: BundledFiles,
     /// Whether every file that had to be read could be read.
     is_complete: bool,
 }
 
-/// The files of bundles, and the files of `public/` that they replace.
+/// The published files of bundles, which replace files of `public/`.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct BundledFiles {
-    /// The path in `public/` that each replaces or adds; its output path, which contains a hash; and the file on disk.
+    /// For each file: the path in `public/` that it replaces or adds, the output path (with a hash), the path on disk.
     pub files: Vec<(String, String, PathBuf)>,
-    /// The paths of files that are parts of bundles and not published on their own.
+    /// The paths of files of `public/` that are parts of bundles, so that they are not published themselves.
     pub parts: Vec<String>,
 }
 
-/// The settings' globs over the files of `public/`.
+/// The globs in the settings that classify the files of `public/`.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct AssetGlobs<'a> {
     /// Files whose published name contains a hash.
     pub hashed: &'a [String],
-    /// Files that images are derived from, not published themselves.
+    /// Files that images are derived from. They are not published themselves.
     pub sources: &'a [String],
     /// The fonts of SVG drawings.
     pub fonts: &'a [String],
@@ -75,37 +78,38 @@ pub struct Asset {
     pub is_source: bool,
     /// Whether the published name contains a hash of the content, so that the output never changes.
     pub is_hashed: bool,
-    /// `None` for a file of a bundle.
+    /// The file in the listing of `public/`; `None` for a file of a bundle.
     file: Option<Arc<PublicFile>>,
     text: OnceLock<Result<String, Diagnostic>>,
     picture: OnceLock<Option<ImageInfo>>,
 }
 
-/// A file of `public/` as a picture.
+/// The properties of a picture that are known without decoding it.
 #[derive(Debug, Clone, Copy)]
 pub struct ImageInfo {
     pub header: ImageHeader,
-    /// False for a JPEG or PNG that is cut off.
+    /// False for a JPEG or PNG that is truncated.
     pub is_whole: bool,
     /// The hash of the file's bytes.
     pub digest: u64,
 }
 
 impl Assets {
-    /// Gives every file its output path, reading those whose name gets a hash. Unchanged files share their `Asset` with `earlier`.
+    /// Determines the output path of every file. Only files whose published name contains a hash are read. Unchanged
+    /// files share their `Asset` with `earlier`. Also returns a diagnostic for each file that can't be read.
     pub fn new(
         sources: &Sources,
-        rules: AssetGlobs,
-        made: BundledFiles,
+        patterns: AssetGlobs,
+        bundled: BundledFiles,
         earlier: Option<&Arc<Self>>,
     ) -> (Arc<Self>, Vec<Diagnostic>) {
-        let earlier = earlier.filter(|earlier| earlier.made_from.is_reusable(rules));
-        let is_same = |from: &AssetInputs| Arc::ptr_eq(&from.files, &sources.public) && from.made == made;
-        if let Some(earlier) = earlier.filter(|earlier| is_same(&earlier.made_from)) {
+        let earlier = earlier.filter(|earlier| earlier.inputs.is_reusable(patterns));
+        let is_same = |from: &AssetInputs| Arc::ptr_eq(&from.files, &sources.public) && from.bundled == bundled;
+        if let Some(earlier) = earlier.filter(|earlier| is_same(&earlier.inputs)) {
             return (earlier.clone(), Vec::new());
         }
         let mut diagnostics = Vec::new();
-        let (hashed, source_only, fonts) = (globs(rules.hashed), globs(rules.sources), globs(rules.fonts));
+        let (hashed, source_only, fonts) = (globs(patterns.hashed), globs(patterns.sources), globs(patterns.fonts));
         let mut files = BTreeMap::new();
         for file in &sources.public.files {
             let path = &file.path;
@@ -131,33 +135,33 @@ impl Assets {
             let asset = Asset { is_source: source_only.is_match(path), is_hashed, ..Asset::new(published, source) };
             files.insert(path.clone(), Arc::new(Asset { file: Some(file.clone()), ..asset }));
         }
-        for (path, published, source) in &made.files {
+        for (path, published, source) in &bundled.files {
             let known = earlier.and_then(|earlier| earlier.files.get(path)).filter(|known| known.file.is_none());
             let known = known.filter(|known| known.published == *published && known.source == *source);
             let new = || Arc::new(Asset { is_hashed: true, ..Asset::new(published.clone(), source.clone()) });
             files.insert(path.clone(), known.cloned().unwrap_or_else(new));
         }
-        made.parts.iter().for_each(|part| drop(files.remove(part)));
+        bundled.parts.iter().for_each(|part| drop(files.remove(part)));
         let fonts: Vec<String> = files.keys().filter(|path| fonts.is_match(path)).cloned().collect();
         let has_same_fonts = |earlier: &&Arc<Self>| {
             let same = |path: &String| earlier.files.get(path).is_some_and(|known| Arc::ptr_eq(known, &files[path]));
             earlier.fonts == fonts && fonts.iter().all(same)
         };
-        let loaded = earlier.filter(has_same_fonts).map_or_else(Arc::default, |earlier| earlier.loaded.clone());
-        let own = |list: &[String]| list.to_vec();
-        let made_from = AssetInputs {
+        let loaded_fonts =
+            earlier.filter(has_same_fonts).map_or_else(Arc::default, |earlier| earlier.loaded_fonts.clone());
+        let inputs = AssetInputs {
             files: sources.public.clone(),
-            hashed: own(rules.hashed),
-            sources: own(rules.sources),
-            fonts: own(rules.fonts),
-            made,
+            hashed: patterns.hashed.to_vec(),
+            sources: patterns.sources.to_vec(),
+            fonts: patterns.fonts.to_vec(),
+            bundled,
             // A file that can't be read is retried, and reported, by the next build.
             is_complete: diagnostics.is_empty(),
         };
-        (Arc::new(Self { files, fonts, loaded, made_from }), diagnostics)
+        (Arc::new(Self { files, fonts, loaded_fonts, inputs }), diagnostics)
     }
 
-    /// Iterates over the published files, by path.
+    /// Iterates over the published files with their paths in `public/`, sorted by path.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Arc<Asset>)> {
         self.files.iter().filter(|(_, asset)| !asset.is_source).map(|(path, asset)| (path.as_str(), asset))
     }
@@ -165,7 +169,7 @@ impl Assets {
     /// Finds the published file at `path`, with or without a leading slash.
     ///
     /// # Errors
-    /// A message and a hint, if the file is missing or not published.
+    /// Fails with a message and a hint if the file is missing or not published.
     pub fn published(&self, path: &str) -> Result<&Arc<Asset>, (String, String)> {
         let asset = self.get(path)?;
         if asset.is_source {
@@ -181,18 +185,18 @@ impl Assets {
         self.fonts.iter().any(|font| font == path.trim_start_matches('/'))
     }
 
-    /// Returns the fonts of SVG drawings, read on first use.
+    /// Returns the fonts of SVG drawings. They are read on first use.
     pub fn fonts(&self) -> &Fonts {
-        &self.loaded().0
+        &self.loaded_fonts().0
     }
 
-    /// Returns the errors of the fonts.
+    /// Returns the errors of reading the fonts.
     pub fn font_problems(&self) -> &[Diagnostic] {
-        &self.loaded().1
+        &self.loaded_fonts().1
     }
 
-    fn loaded(&self) -> &(Fonts, Vec<Diagnostic>) {
-        self.loaded.get_or_init(|| {
+    fn loaded_fonts(&self) -> &(Fonts, Vec<Diagnostic>) {
+        self.loaded_fonts.get_or_init(|| {
             let (mut names, mut files, mut problems) = (Vec::new(), Vec::new(), Vec::new());
             for path in &self.fonts {
                 let name = format!("{PUBLIC}/{path}");
@@ -223,7 +227,7 @@ impl Assets {
     /// Finds the file at `path`, like `find`.
     ///
     /// # Errors
-    /// A message and the nearest existing path, if there is no such file.
+    /// Fails with a message and a hint, such as the most similar path, if there is no such file.
     pub fn get(&self, path: &str) -> Result<&Arc<Asset>, (String, String)> {
         self.find(path).ok_or_else(|| {
             let slash = if path.starts_with('/') { "/" } else { "" };
@@ -236,7 +240,7 @@ impl Assets {
 }
 
 impl AssetInputs {
-    /// Whether the assets were made by these globs, and without errors.
+    /// Whether a build with these globs can reuse the assets: the globs are the same, and every file could be read.
     fn is_reusable(&self, globs: AssetGlobs) -> bool {
         self.is_complete && (&*self.hashed, &*self.sources, &*self.fonts) == (globs.hashed, globs.sources, globs.fonts)
     }
@@ -248,10 +252,10 @@ impl Asset {
         Self { published, source, is_source: false, is_hashed: false, file: None, text, picture }
     }
 
-    /// Returns the text, read once; `path` is the file's path below `public/`, for error messages.
+    /// Returns the text, which is read once; `path` is the path below `public/`.
     ///
     /// # Errors
-    /// Fails if the file can't be read, is not UTF-8, or is an SVG that is not XML.
+    /// Fails if the file can't be read, is not UTF-8, or is an SVG that is not well-formed XML.
     pub fn text(&self, path: &str) -> Result<&str, &Diagnostic> {
         let read = || {
             let file = format!("{PUBLIC}/{path}");
@@ -268,12 +272,13 @@ impl Asset {
         self.text.get_or_init(read).as_deref()
     }
 
-    /// Returns the width and height in CSS pixels, if the file is a picture.
+    /// Returns the width and height in CSS pixels; `None` if the file is not a picture in a known format.
     pub fn size(&self) -> Option<Size> {
         self.picture().map(|picture| picture.header.size)
     }
 
-    /// Returns size, kind and hash, if the file is a picture in a known format.
+    /// Returns the properties of the picture, which are read once; `None` if the file is not a picture in a known
+    /// format or can't be read.
     pub fn picture(&self) -> Option<ImageInfo> {
         *self.picture.get_or_init(|| {
             let bytes = fs::read_bytes(&self.source, &self.shown()).ok()?;
@@ -287,6 +292,7 @@ impl Asset {
         self.file.is_some() && !self.is_source
     }
 
+    /// Returns the path on disk for messages.
     fn shown(&self) -> String {
         self.source.display().to_string()
     }
@@ -302,7 +308,7 @@ fn with_hash(path: &str, hash: u64) -> String {
     }
 }
 
-/// Compiles globs. Invalid ones are skipped: the settings report them.
+/// Compiles globs. Invalid ones are skipped, because the check of the settings reports them.
 pub fn globs(patterns: &[String]) -> GlobSet {
     let mut set = GlobSetBuilder::new();
     for glob in patterns.iter().filter_map(|pattern| Glob::new(pattern).ok()) {

@@ -1,6 +1,7 @@
 //! Raster images: decoding, resizing, and encoding in formats for browsers.
 //!
-//! Each step runs on one thread, so that the bytes are the same on any machine; several images are made in parallel instead.
+//! Each image is processed on one thread, so that its bytes are the same on every machine. Images are made in parallel
+//! instead.
 
 use std::io::Cursor;
 
@@ -24,7 +25,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// Returns the file extension.
+    /// Returns the file extension, without the dot.
     pub fn extension(self) -> &'static str {
         match self {
             Self::Avif => "avif",
@@ -45,20 +46,22 @@ impl Format {
     }
 }
 
-/// A decoded picture: red, green, blue and opacity of each pixel.
+/// A decoded picture: four bytes for each pixel, which are red, green, blue and alpha.
 pub struct Bitmap {
     pub width: u32,
     pub height: u32,
     pub rgba: Vec<u8>,
 }
 
-/// The encoder's speed, from 1 (slow, small files) to 10. `docs/decisions/0006` has the measurements.
+/// The speed of the AVIF encoder, from 1 (slow, small files) to 10. `docs/decisions/0006` has the measurements.
 const AVIF_SPEED: u8 = 6;
 
-/// The largest source of derived images, in pixels: more than nearly any camera takes. Decoding it needs half a gigabyte.
+/// The number of pixels that a source of derived images may have: more than nearly all cameras record. Decoding that
+/// many takes half a gigabyte.
 pub const MAX_PIXELS: u64 = 64_000_000;
 
-/// Whether a JPEG or PNG contains its end marker; true for other files. Decoders fill the missing part of a JPEG with grey.
+/// Whether a JPEG or PNG contains its end marker; true for other files. Without this check, the missing part of a
+/// truncated JPEG would be decoded as grey.
 pub fn is_whole(bytes: &[u8]) -> bool {
     let end: &[u8] = match bytes {
         [0xff, 0xd8, ..] => &[0xff, 0xd9],
@@ -68,10 +71,10 @@ pub fn is_whole(bytes: &[u8]) -> bool {
     memmem::rfind(bytes, end).is_some()
 }
 
-/// Decodes a JPEG or PNG, turned by the recorded orientation.
+/// Decodes a JPEG or PNG, and rotates it by its EXIF orientation.
 ///
 /// # Errors
-/// The reason, if the file can't be decoded.
+/// Fails with the reason if the file is truncated or can't be decoded.
 pub fn decode(bytes: &[u8]) -> Result<Bitmap, String> {
     if !is_whole(bytes) {
         return Err("the file ends too early".to_owned());
@@ -89,7 +92,7 @@ pub fn decode(bytes: &[u8]) -> Result<Bitmap, String> {
 }
 
 impl Bitmap {
-    /// Scales the picture to another size.
+    /// Returns the picture scaled to another size, in pixels.
     ///
     /// # Errors
     /// Fails if a side is zero or too large.
@@ -108,7 +111,7 @@ impl Bitmap {
         Ok(Self { width, height, rgba })
     }
 
-    /// Encodes the picture as a file; `quality` is 1 to 100, and PNG ignores it.
+    /// Returns the bytes of the picture as a file. `quality` is from 1 to 100; PNG ignores it.
     ///
     /// # Errors
     /// Fails if the format can't encode a picture of this size.
@@ -123,7 +126,7 @@ impl Bitmap {
 
     fn avif(&self, quality: u8) -> Result<Vec<u8>, String> {
         let encoder = ravif::Encoder::new().with_quality(f32::from(quality)).with_speed(AVIF_SPEED);
-        // The encoder cuts a picture into as many tiles as it has threads, which changes the bytes.
+        // The encoder splits a picture into one tile per thread, so the number of threads would change the bytes.
         let encoder = encoder.with_num_threads(Some(1));
         let (width, height) = (self.width as usize, self.height as usize);
         let encoded = if self.is_opaque() {
@@ -168,9 +171,10 @@ impl Bitmap {
     }
 
     fn is_opaque(&self) -> bool {
-        self.pixels().all(|[.., opacity]| opacity == u8::MAX)
+        self.pixels().all(|[.., alpha]| alpha == u8::MAX)
     }
 
+    /// Returns the pixels without alpha.
     fn rgb(&self) -> Vec<u8> {
         self.pixels().flat_map(|[r, g, b, _]| [r, g, b]).collect()
     }
@@ -184,30 +188,30 @@ impl Bitmap {
 mod tests {
     use super::*;
 
-    /// Makes a picture that is red on the left, and blue with this opacity on the right.
-    fn sample(opacity: u8) -> Bitmap {
-        let row = |_| (0..64).flat_map(move |x| if x < 32 { [200, 20, 20, 255] } else { [20, 20, 200, opacity] });
+    /// Creates a picture that is red on the left, and blue with this alpha on the right.
+    fn sample(alpha: u8) -> Bitmap {
+        let row = |_| (0..64).flat_map(move |x| if x < 32 { [200, 20, 20, 255] } else { [20, 20, 200, alpha] });
         Bitmap { width: 64, height: 32, rgba: (0..32).flat_map(row).collect() }
     }
 
     #[test]
     fn every_format_keeps_size_and_colours() {
-        for (format, opacity) in [(Format::Jpeg, 255), (Format::Png, 255), (Format::Png, 90)] {
-            let small = sample(opacity).resized(32, 16).expect("a smaller one");
+        for (format, alpha) in [(Format::Jpeg, 255), (Format::Png, 255), (Format::Png, 90)] {
+            let small = sample(alpha).resized(32, 16).expect("a smaller one");
             let decoded = decode(&small.encoded(format, 90).expect("bytes")).expect("a picture");
             assert_eq!((decoded.width, decoded.height), (32, 16), "{format:?}");
             let pixel = |x: usize| &decoded.rgba[(8 * 32 + x) * 4..][..4];
             assert!(pixel(4)[0] > 180 && pixel(4)[2] < 50, "{format:?} {:?}", pixel(4));
-            assert!(pixel(28)[2] > 180 && pixel(28)[3] == opacity, "{format:?} {:?}", pixel(28));
+            assert!(pixel(28)[2] > 180 && pixel(28)[3] == alpha, "{format:?} {:?}", pixel(28));
         }
         for format in [Format::Avif, Format::Webp] {
-            for opacity in [255, 90] {
-                let bytes = sample(opacity).encoded(format, 60).expect("bytes");
+            for alpha in [255, 90] {
+                let bytes = sample(alpha).encoded(format, 60).expect("bytes");
                 let size = imagesize::blob_size(&bytes).expect("a picture");
                 assert_eq!((size.width, size.height), (64, 32), "{format:?}");
                 assert_eq!(
                     bytes,
-                    sample(opacity).encoded(format, 60).expect("bytes"),
+                    sample(alpha).encoded(format, 60).expect("bytes"),
                     "{format:?} encodes to the same bytes twice"
                 );
             }

@@ -1,4 +1,4 @@
-//! The renderer of SVG texts to PNG, with the site's own fonts only.
+//! The renderer of SVG texts to PNG. It uses the site's own fonts only, never those of the system.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,14 +14,14 @@ use super::raster::{Bitmap, Format};
 #[derive(Debug, Default)]
 pub struct Fonts {
     database: Arc<Database>,
-    /// The family of the first font: the default, and what `sans-serif` and the like mean.
+    /// The family of the first font. It is the default, and stands for generic families such as `sans-serif`.
     default_family: Option<String>,
     /// The hash of the bytes of all fonts.
     pub digest: u64,
 }
 
 impl Fonts {
-    /// Loads TrueType and OpenType files. Returns the indices of the files without a usable font, too.
+    /// Loads TrueType and OpenType files. Also returns the indices of the files without a usable font.
     pub fn new(files: Vec<Vec<u8>>) -> (Self, Vec<usize>) {
         let (mut database, mut hasher) = (Database::new(), Xxh3Default::new());
         let mut empty = Vec::new();
@@ -31,15 +31,16 @@ impl Fonts {
                 empty.push(at);
             }
         }
-        let first = database.faces().next().and_then(|face| face.families.first()).map(|(name, _)| name.clone());
-        if let Some(name) = &first {
+        let default_family =
+            database.faces().next().and_then(|face| face.families.default_family()).map(|(name, _)| name.clone());
+        if let Some(name) = &default_family {
             database.set_serif_family(name);
             database.set_sans_serif_family(name);
             database.set_monospace_family(name);
             database.set_cursive_family(name);
             database.set_fantasy_family(name);
         }
-        (Self { database: Arc::new(database), default_family: first, digest: hasher.digest() }, empty)
+        (Self { database: Arc::new(database), default_family, digest: hasher.digest() }, empty)
     }
 
     /// Returns the names of all font families.
@@ -48,38 +49,38 @@ impl Fonts {
     }
 }
 
-/// A font, character or picture that a drawing uses and that is not available.
+/// A resource that a drawing uses and that is not available.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MissingResource {
-    /// A font of these families.
+    /// A font of any of these families, which are separated by commas.
     Font(String),
-    /// A glyph for this character in any font.
+    /// A glyph for this character: no font has one.
     Character(char),
-    /// A picture that is not embedded in the SVG text.
+    /// A picture at this address: only pictures that are embedded in the SVG text are drawn.
     Picture(String),
 }
 
 /// Why an SVG text can't be drawn.
 #[derive(Debug, PartialEq, Eq)]
 pub enum SvgError {
-    /// The text is not valid SVG; `at` is line and column, counted from 1.
+    /// The text is not valid SVG, or can't be drawn; `at` is the line and column, counted from 1.
     Syntax { at: Option<(usize, usize)>, words: String },
-    /// The aspect ratio of the SVG differs from the requested one.
+    /// The SVG, of this size, has another aspect ratio than the requested one.
     Shape { width: u32, height: u32 },
     /// The drawing uses resources that are not available.
     Missing(Vec<MissingResource>),
 }
 
-/// Draws an SVG text as a PNG of `width` × `height` pixels.
+/// Draws an SVG text, and returns it as a PNG of `width` × `height` pixels.
 ///
 /// # Errors
 /// Fails if the text is not valid SVG, has another aspect ratio, or uses resources that are not available.
 pub fn draw(svg: &str, width: u32, height: u32, fonts: &Fonts) -> Result<Vec<u8>, SvgError> {
     let missing = Mutex::new(BTreeSet::new());
-    let miss = |what| {
-        missing.lock().unwrap_or_else(PoisonError::into_inner).insert(what);
+    let add_missing = |resource| {
+        missing.lock().unwrap_or_else(PoisonError::into_inner).insert(resource);
     };
-    let tree = Tree::from_str(svg, &options(fonts, &miss)).map_err(|error| syntax_error(&error))?;
+    let tree = Tree::from_str(svg, &options(fonts, &add_missing)).map_err(|error| syntax_error(&error))?;
     let missing: Vec<MissingResource> =
         missing.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().collect();
     if !missing.is_empty() {
@@ -87,24 +88,25 @@ pub fn draw(svg: &str, width: u32, height: u32, fonts: &Fonts) -> Result<Vec<u8>
     }
     let size = tree.size();
     #[expect(clippy::cast_precision_loss, reason = "the size of a picture")]
-    let (across, down) = (width as f32 / size.width(), height as f32 / size.height());
-    if (across / down - 1.0).abs() > MAX_SKEW {
+    let (scale_x, scale_y) = (width as f32 / size.width(), height as f32 / size.height());
+    if (scale_x / scale_y - 1.0).abs() > MAX_SKEW {
         let size = size.to_int_size();
         return Err(SvgError::Shape { width: size.width(), height: size.height() });
     }
     let failed = |words: String| SvgError::Syntax { at: None, words };
     let mut canvas = Pixmap::new(width, height).ok_or_else(|| failed("it is too large to be drawn".to_owned()))?;
-    resvg::render(&tree, Transform::from_scale(across, down), &mut canvas.as_mut());
-    let straight = canvas.pixels().iter().map(PremultipliedColorU8::demultiply);
-    let rgba = straight.flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]).collect();
+    resvg::render(&tree, Transform::from_scale(scale_x, scale_y), &mut canvas.as_mut());
+    let unmultiplied = canvas.pixels().iter().map(PremultipliedColorU8::demultiply);
+    let rgba = unmultiplied.flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]).collect();
     Bitmap { width, height, rgba }.encoded(Format::Png, 100).map_err(failed)
 }
 
-/// How much the aspect ratios may differ: less than is visible.
+/// The relative difference that aspect ratios may have: too small to be visible.
 const MAX_SKEW: f32 = 0.005;
 
-/// Returns options that allow no resource but the text and the fonts; `miss` is called with each that is not available.
-fn options<'a>(fonts: &Fonts, miss: &'a (impl Fn(MissingResource) + Sync)) -> Options<'a> {
+/// Returns options that load nothing besides `fonts`. For each resource that is not available, the renderer calls
+/// `add_missing`.
+fn options<'a>(fonts: &Fonts, add_missing: &'a (impl Fn(MissingResource) + Sync)) -> Options<'a> {
     let (select, fallback) = (FontResolver::default_font_selector(), FontResolver::default_fallback_selector());
     let select_font: resvg::usvg::FontSelectionFn<'a> = Box::new(move |font, database| {
         let named = |name: &str| database.faces().any(|face| face.families.iter().any(|(known, _)| known == name));
@@ -118,20 +120,20 @@ fn options<'a>(fonts: &Fonts, miss: &'a (impl Fn(MissingResource) + Sync)) -> Op
                 generic => generic.to_string(),
             });
             let names: Vec<String> = names.collect();
-            miss(MissingResource::Font(names.join(", ")));
+            add_missing(MissingResource::Font(names.join(", ")));
         }
         select(font, database)
     });
     let select_fallback: resvg::usvg::FallbackSelectionFn<'a> = Box::new(move |character, used, database| {
         let found = fallback(character, used, database);
         if found.is_none() {
-            miss(MissingResource::Character(character));
+            add_missing(MissingResource::Character(character));
         }
         found
     });
     let images = ImageHrefResolver {
         resolve_string: Box::new(move |address, _| {
-            miss(MissingResource::Picture(address.to_owned()));
+            add_missing(MissingResource::Picture(address.to_owned()));
             None
         }),
         ..ImageHrefResolver::default()
@@ -145,6 +147,7 @@ fn options<'a>(fonts: &Fonts, miss: &'a (impl Fn(MissingResource) + Sync)) -> Op
     }
 }
 
+/// Converts an error of the SVG parser.
 fn syntax_error(error: &Error) -> SvgError {
     match error {
         Error::ParsingFailed(error) => {

@@ -23,8 +23,8 @@ impl Bounds {
         Self { folders: std::iter::once(resolve(root)).chain(further).collect() }
     }
 
-    /// Returns the target of the link at `path` if it lies outside of all allowed folders; `None` if it lies inside one or
-    /// does not exist.
+    /// Returns the target of the link at `path` if it lies outside of all allowed folders; `None` if it lies in one of
+    /// them or does not exist.
     pub fn target_outside(&self, path: &Path) -> Option<PathBuf> {
         let target = path.canonicalize().ok()?;
         (!self.folders.iter().any(|folder| target.starts_with(folder))).then_some(target)
