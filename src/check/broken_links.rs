@@ -31,11 +31,12 @@ pub fn find_missing_anchors(findings: &[&PageFindings]) -> Vec<BrokenLink> {
     broken
 }
 
-/// The number of different URLs for which suggestions are searched. One broken link is often on every page; a site with
-/// more different ones has another problem than spelling.
+/// The largest number of different URLs for which suggestions are searched. One misspelt link is often on every page; a
+/// site with more different broken URLs has another problem than spelling.
 const MAX_SUGGESTION_LOOKUPS: usize = 100;
 
-/// Adds the URLs that were probably meant. `route_of` returns the route of an output by its number.
+/// Sets the suggestion of each broken link whose URL resembles that of an output. `route_of` returns the route of an
+/// output by its number.
 pub fn add_suggestions<'r, S: OutputLookup + ?Sized>(
     broken: &mut [BrokenLink],
     resolver: &mut Resolver<'_, S>,
@@ -47,34 +48,36 @@ pub fn add_suggestions<'r, S: OutputLookup + ?Sized>(
     {
         let from = Referrer { route: route_of(link.output), output: link.output };
         let Some(path) = resolver.path_of(from, &link.url) else { continue };
-        let is_full = known.len() >= MAX_SUGGESTION_LOOKUPS;
+        let is_limit_reached = known.len() >= MAX_SUGGESTION_LOOKUPS;
         link.suggestion = match known.get(&path) {
             Some(meant) => meant.clone(),
-            None if is_full => None,
+            None if is_limit_reached => None,
             None => known.entry(path.clone()).or_insert_with(|| find_suggestion(resolver, from, &path)).clone(),
         };
     }
 }
 
-/// Finds the URL that was probably meant by `path`, an absolute path on this host.
+/// Returns the URL of an output that was probably meant by `path`, an absolute path on this host.
 fn find_suggestion<S: OutputLookup + ?Sized>(
     resolver: &mut Resolver<'_, S>,
     from: Referrer<'_>,
     path: &str,
 ) -> Option<String> {
     let base = resolver.base().to_owned();
-    let Some(below) = path.strip_prefix(&base) else {
+    let Some(relative) = path.strip_prefix(&base) else {
         let inside = format!("{base}{}", path.trim_start_matches('/'));
         let exists = matches!(resolver.resolve(from, &inside, ReferenceKind::Page), Resolution::Output { .. });
         return exists.then_some(inside);
     };
-    let page = format!("{}/", below.trim_end_matches('/'));
-    let is_near = |path: &&str| path.len().abs_diff(below.len()) <= 5;
-    let paths = resolver.site().paths().map(|path| path.strip_suffix("index.html").unwrap_or(path)).filter(is_near);
-    let wanted = if below.ends_with('/') || !below.rsplit('/').next().is_some_and(|name| name.contains('.')) {
+    let page = format!("{}/", relative.trim_end_matches('/'));
+    // Paths of another length are never close enough; this comparison is the cheaper one.
+    let has_similar_length = |path: &&str| path.len().abs_diff(relative.len()) <= 5;
+    let paths =
+        resolver.site().paths().map(|path| path.strip_suffix("index.html").unwrap_or(path)).filter(has_similar_length);
+    let wanted = if relative.ends_with('/') || !relative.rsplit('/').next().is_some_and(|name| name.contains('.')) {
         &page
     } else {
-        below
+        relative
     };
     closest(wanted, paths).map(|path| format!("{base}{path}"))
 }

@@ -1,5 +1,5 @@
-//! The Content-Security-Policy: the hashes of scripts and styles within pages, and the check that pages load from
-//! allowed origins only.
+//! The Content-Security-Policy: the hashes of inline scripts and styles, and the check that pages load from allowed
+//! origins only.
 //!
 //! One policy serves all pages, since hosts limit the number of rules and one page of a site is as trustworthy as
 //! another. So the hashes of all pages are merged, and no directive ever says `unsafe-inline`. `style` attributes are
@@ -18,15 +18,16 @@ use super::page::{PageProblem, error};
 use crate::html::references::{Reference, ReferenceKind};
 use crate::html::{Element, Tag, decode};
 
-/// The sources beside the site itself from which pages may load, by directive.
+/// The origins from which pages may load.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CspSources {
     /// The scheme and host of the site itself.
     pub origin: String,
+    /// The other sources, by directive.
     pub sources: BTreeMap<String, Vec<String>>,
 }
 
-/// The hashes of the scripts and styles within one or more pages.
+/// The hashes of the inline scripts and styles of one or more pages.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CspHashes {
     scripts: BTreeSet<Hash>,
@@ -34,10 +35,11 @@ pub struct CspHashes {
     style_attributes: BTreeSet<Hash>,
 }
 
+/// A SHA-256 hash.
 type Hash = [u8; 32];
 
 impl CspHashes {
-    /// Adds the hashes of another page.
+    /// Adds the hashes of other pages.
     pub fn add(&mut self, other: &Self) {
         self.scripts.extend(&other.scripts);
         self.styles.extend(&other.styles);
@@ -45,19 +47,21 @@ impl CspHashes {
     }
 }
 
-/// The collector of one page's hashes, called tag by tag.
+/// The collector of one page's hashes and violations of the policy. Its methods are called for each piece of the page
+/// in document order.
 #[derive(Debug)]
 pub struct CspCollector<'a, 'p> {
     sources: &'p CspSources,
     page: &'a str,
     /// The number of open `svg` elements, in which scripts and styles are ordinary elements.
-    foreign: usize,
-    /// The kind of the next raw text.
-    next: Option<InlineKind>,
+    svg_depth: usize,
+    /// The kind of the raw text that follows the last start tag; `None` if it needs no hash.
+    next_kind: Option<InlineKind>,
     hashes: CspHashes,
     problems: Vec<PageProblem>,
 }
 
+/// The kind of an inline element whose raw text is hashed.
 #[derive(Debug, Clone, Copy)]
 enum InlineKind {
     Script,
@@ -66,7 +70,7 @@ enum InlineKind {
 
 impl<'a, 'p> CspCollector<'a, 'p> {
     pub fn new(page: &'a str, sources: &'p CspSources) -> Self {
-        Self { sources, page, foreign: 0, next: None, hashes: CspHashes::default(), problems: Vec::new() }
+        Self { sources, page, svg_depth: 0, next_kind: None, hashes: CspHashes::default(), problems: Vec::new() }
     }
 
     /// Returns the hashes, and the violations of the policy.
@@ -74,12 +78,14 @@ impl<'a, 'p> CspCollector<'a, 'p> {
         (self.hashes, self.problems)
     }
 
+    /// Processes a start tag: hashes its `style` attribute, and reports event handlers.
     pub fn start(&mut self, tag: &Tag<'a>) {
-        self.next = None;
+        self.next_kind = None;
         match tag.element {
-            Element::Svg if !tag.self_closing => self.foreign += 1,
-            Element::Script if !tag.has("src") && is_executable(tag) => self.next = Some(InlineKind::Script),
-            Element::Style if self.foreign == 0 => self.next = Some(InlineKind::Style),
+            Element::Svg if !tag.self_closing => self.svg_depth += 1,
+            Element::Script if !tag.has("src") && is_executable(tag) => self.next_kind = Some(InlineKind::Script),
+            Element::Style if self.svg_depth == 0 => self.next_kind = Some(InlineKind::Style),
+            // Within `svg`, the style sheet is passed on as ordinary text, not as raw text.
             Element::Style => {
                 let rest = &self.page[tag.span.end..];
                 let end = rest.find("</").unwrap_or(rest.len());
@@ -99,14 +105,16 @@ impl<'a, 'p> CspCollector<'a, 'p> {
         }
     }
 
+    /// Processes an end tag.
     pub fn end(&mut self, element: Element<'a>) {
         if element == Element::Svg {
-            self.foreign = self.foreign.saturating_sub(1);
+            self.svg_depth = self.svg_depth.saturating_sub(1);
         }
     }
 
+    /// Processes raw text: hashes it if it is an inline script or style.
     pub fn raw(&mut self, text: &str) {
-        match self.next.take() {
+        match self.next_kind.take() {
             // Browsers normalize line breaks before they hash.
             Some(InlineKind::Script) => drop(self.hashes.scripts.insert(hash(&text.replace("\r\n", "\n")))),
             Some(InlineKind::Style) => drop(self.hashes.styles.insert(hash(&text.replace("\r\n", "\n")))),
@@ -114,7 +122,7 @@ impl<'a, 'p> CspCollector<'a, 'p> {
         }
     }
 
-    /// Checks a URL to which the page refers.
+    /// Reports a reference of the page that the policy blocks.
     pub fn reference(&mut self, reference: &Reference<'_>) {
         let url = &*reference.url;
         if url.get(..11).is_some_and(|start| start.eq_ignore_ascii_case("javascript:")) {
@@ -138,6 +146,7 @@ impl<'a, 'p> CspCollector<'a, 'p> {
     }
 }
 
+/// Returns the help for an origin that is not a source of `directive`.
 fn help_for(directive: &str) -> &'static str {
     match directive {
         "img-src" => {
@@ -160,10 +169,10 @@ fn help_for(directive: &str) -> &'static str {
     }
 }
 
-/// Returns the directive that governs a reference, and a phrase for what the page does.
+/// Returns the directive that governs a reference, and a phrase for what the page does; `None` if no directive does.
 fn directive_of(reference: &Reference) -> Option<(&'static str, &'static str)> {
     Some(match (reference.kind, reference.element) {
-        // Only other services load these.
+        // Not loaded by the page, but by services that show a preview of it.
         (_, Element::Meta) => return None,
         (ReferenceKind::Image, _) => ("img-src", "shows a picture of"),
         (ReferenceKind::Media, Element::Object | Element::Embed) => ("object-src", "embeds something of"),
@@ -178,7 +187,7 @@ fn directive_of(reference: &Reference) -> Option<(&'static str, &'static str)> {
     })
 }
 
-/// Whether a source of a policy covers an origin.
+/// Whether a source of a policy, such as `https://a.example` or `https://*.example`, covers an origin.
 fn source_matches(source: &str, origin: &str) -> bool {
     match source.split_once("*.") {
         Some((scheme, host)) => {
@@ -193,16 +202,17 @@ fn source_matches(source: &str, origin: &str) -> bool {
 pub(super) fn is_executable(tag: &Tag) -> bool {
     let Some(kind) = tag.get("type") else { return true };
     let kind = kind.raw.trim_ascii().to_ascii_lowercase();
-    let program = kind.ends_with("/javascript") || kind.ends_with("/ecmascript") || kind.ends_with("/x-javascript");
-    program || matches!(kind.as_str(), "" | "module" | "importmap" | "speculationrules")
+    let is_javascript =
+        kind.ends_with("/javascript") || kind.ends_with("/ecmascript") || kind.ends_with("/x-javascript");
+    is_javascript || matches!(kind.as_str(), "" | "module" | "importmap" | "speculationrules")
 }
 
-/// The beginnings of the names of events.
-const EVENT_PREFIXES: &str = "abort animation before blur cancel change click close context copy cut dbl drag drop ended error focus \
-    hash input invalid key load message mouse page paste play pointer popstate reset resize scroll select submit toggle touch \
-    transition unload wheel";
+/// The prefixes of the names of events.
+const EVENT_PREFIXES: &str = "abort animation before blur cancel change click close context copy cut dbl drag drop \
+    ended error focus hash input invalid key load message mouse page paste play pointer popstate reset resize scroll \
+    select submit toggle touch transition unload wheel";
 
-/// Whether the attribute is an event handler.
+/// Whether the attribute of this name is an event handler: `on` and the name of an event.
 fn is_handler(name: &str) -> bool {
     let Some(event) = name.get(..2).filter(|on| on.eq_ignore_ascii_case("on")).map(|_| &name[2..]) else {
         return false;
@@ -212,21 +222,22 @@ fn is_handler(name: &str) -> bool {
         .any(|known| event.get(..known.len()).is_some_and(|start| start.eq_ignore_ascii_case(known)))
 }
 
+/// Returns the SHA-256 of a text.
 fn hash(text: &str) -> Hash {
     Sha256::digest(text.as_bytes()).into()
 }
 
-/// Formats the value of the header `Content-Security-Policy`.
+/// Returns the value of the `Content-Security-Policy` header.
 pub fn header(sources: &CspSources, hashes: &CspHashes) -> String {
     let listed = |directive: &str| sources.sources.get(directive).map_or(&[][..], Vec::as_slice);
     let mut policy = "default-src 'self'".to_owned();
-    let mut add = |directive: &str, first: &str, hashes: &BTreeSet<Hash>| {
+    let mut add = |directive: &str, initial: &str, hashes: &BTreeSet<Hash>| {
         // Writing to a `String` cannot fail.
-        let _ = write!(policy, "; {directive} {first}");
+        let _ = write!(policy, "; {directive} {initial}");
         for hash in hashes {
             let _ = write!(policy, " 'sha256-{}'", STANDARD.encode(hash));
         }
-        for source in listed(directive).iter().filter(|source| !first.split(' ').any(|word| word == *source)) {
+        for source in listed(directive).iter().filter(|source| !initial.split(' ').any(|word| word == *source)) {
             let _ = write!(policy, " {source}");
         }
     };

@@ -1,4 +1,4 @@
-//! The findings of one page: problems, broken links, and what can be checked only once all pages are known.
+//! The findings of one page: problems, broken links, and the anchors that can be checked only once all pages are known.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -28,8 +28,8 @@ pub struct PageFindings {
 }
 
 impl PageFindings {
-    /// Maps the spans of these findings to those in `other`, the findings of another form of the same page. Returns
-    /// `None` if the findings differ.
+    /// Maps each span of these findings to that of the same finding in `other`, which belongs to another rendering of
+    /// the same page. Returns `None` if the findings differ.
     pub fn spans_in(&self, other: &Self) -> Option<BTreeMap<(usize, usize), Range<usize>>> {
         let is_same = self.problems.iter().map(|p| &p.message).eq(other.problems.iter().map(|p| &p.message))
             && self.broken.iter().map(|link| &link.url).eq(other.broken.iter().map(|link| &link.url))
@@ -42,6 +42,7 @@ impl PageFindings {
         is_same.then(|| self.spans().map(|span| (span.start, span.end)).zip(other.spans().cloned()).collect())
     }
 
+    /// Returns the spans of all findings, in the same order for equal findings.
     fn spans(&self) -> impl Iterator<Item = &Range<usize>> {
         let links =
             self.broken.iter().map(|link| &link.span).chain(self.expected_anchors.iter().map(|link| &link.span));
@@ -53,7 +54,9 @@ impl PageFindings {
 /// A link to an anchor of another page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExpectedAnchor {
+    /// The number of the output that must have the anchor.
     pub output: usize,
+    /// The hash of the anchor.
     pub anchor: u64,
     pub url: Box<str>,
     pub span: Range<usize>,
@@ -63,7 +66,7 @@ pub struct ExpectedAnchor {
 /// A link to another host.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExternalLink {
-    /// The URL as a browser interprets it.
+    /// The URL, character references decoded, without white space around it.
     pub url: Box<str>,
     pub span: Range<usize>,
     pub kind: ReferenceKind,
@@ -74,7 +77,7 @@ pub struct ExternalLink {
 pub struct BrokenLink {
     /// The number of the output that contains the reference.
     pub output: usize,
-    /// The URL as a browser interprets it.
+    /// The URL, character references decoded, without white space around it.
     pub url: String,
     pub span: Range<usize>,
     pub kind: ReferenceKind,
@@ -84,6 +87,7 @@ pub struct BrokenLink {
 }
 
 impl BrokenLink {
+    /// Creates a broken link of the page `from`, without a suggestion.
     pub(super) fn new(from: Referrer<'_>, reference: &Reference<'_>, reason: BrokenReason) -> Self {
         Self {
             output: from.output,
@@ -95,7 +99,7 @@ impl BrokenLink {
         }
     }
 
-    /// States the mistake, one sentence without a full stop.
+    /// Returns the message: one sentence without a full stop.
     pub fn message(&self) -> String {
         let (kind, url) = (self.kind, &self.url);
         match self.reason {
@@ -107,7 +111,7 @@ impl BrokenLink {
         }
     }
 
-    /// Suggests a correction.
+    /// Returns the help: the suggestion, or else how to correct the link.
     pub fn help(&self) -> String {
         if let Some(meant) = &self.suggestion {
             return format!("did you mean `{meant}`?");

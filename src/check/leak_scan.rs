@@ -22,10 +22,11 @@ pub enum Secret {
 #[derive(Debug)]
 pub struct LeakScanner {
     searcher: AhoCorasick,
+    /// The secret of each pattern of the searcher: first those of `TOKENS`, then the others.
     secrets: Vec<Secret>,
 }
 
-/// The formats of tokens: the prefix, the smallest number of characters after it, and a name for people.
+/// The formats of tokens: the prefix, the smallest number of characters after it, and the name in messages.
 const TOKENS: &[(&str, usize, &str)] = &[
     ("-----BEGIN PRIVATE KEY-----", 0, "a private key"),
     ("-----BEGIN RSA PRIVATE KEY-----", 0, "a private key"),
@@ -47,45 +48,45 @@ const TOKENS: &[(&str, usize, &str)] = &[
 ];
 
 impl LeakScanner {
-    /// Creates a scanner for these texts and for tokens.
+    /// Creates a scanner for `texts`, each with the secret that it reveals, and for all tokens.
     pub fn new(texts: Vec<(String, Secret)>) -> Self {
-        let tokens = TOKENS.iter().map(|(start, _, whose)| ((*start).to_owned(), Secret::Token(whose)));
+        let tokens = TOKENS.iter().map(|(prefix, _, name)| ((*prefix).to_owned(), Secret::Token(name)));
         let (texts, secrets): (Vec<String>, Vec<Secret>) = tokens.chain(texts).unzip();
-        // The fastest match kind here: it skips most bytes.
-        let builder = AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(&texts);
-        let searcher = builder.expect("far fewer texts than a searcher can hold");
+        // `LeftmostFirst` is the fastest kind: the searcher can skip most bytes.
+        let built = AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(&texts);
+        let searcher = built.expect("far fewer texts than a searcher can hold");
         Self { searcher, secrets }
     }
 
-    /// Finds the first occurrence of each secret in an output.
+    /// Returns each secret that an output contains, with the bytes of its first occurrence.
     pub fn find_leaks(&self, bytes: &[u8]) -> Vec<(&Secret, Range<usize>)> {
         let mut found: Vec<(&Secret, Range<usize>)> = Vec::new();
         for hit in self.searcher.find_iter(bytes) {
-            let at = hit.pattern().as_usize();
-            let secret = &self.secrets[at];
-            if found.iter().all(|(known, _)| *known != secret) && self.is_whole_word(at, bytes, &hit.range()) {
+            let pattern = hit.pattern().as_usize();
+            let secret = &self.secrets[pattern];
+            if found.iter().all(|(known, _)| *known != secret) && self.is_whole_word(pattern, bytes, &hit.range()) {
                 found.push((secret, hit.range()));
             }
         }
         found
     }
 
-    /// Whether the match is a whole word, not part of a longer one.
-    fn is_whole_word(&self, at: usize, bytes: &[u8], span: &Range<usize>) -> bool {
-        let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-' || byte >= 0x80;
+    /// Whether the match of this pattern at `span` is a whole word, not part of a longer one.
+    fn is_whole_word(&self, pattern: usize, bytes: &[u8], span: &Range<usize>) -> bool {
+        let is_word_byte = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-' || byte >= 0x80;
         let before = span.start.checked_sub(1).map(|at| bytes[at]);
         let rest = &bytes[span.end..];
-        match (TOKENS.get(at), &self.secrets[at]) {
+        match (TOKENS.get(pattern), &self.secrets[pattern]) {
             (Some((.., 0, _)), _) => true,
-            (Some((_, least, _)), _) => {
-                let length = rest.iter().take_while(|&&byte| is_part(byte)).count();
-                length >= *least && !before.is_some_and(is_part)
+            (Some((_, min_length, _)), _) => {
+                let length = rest.iter().take_while(|&&byte| is_word_byte(byte)).count();
+                length >= *min_length && !before.is_some_and(is_word_byte)
             }
             // A path may be preceded and followed by other parts of a path.
-            (None, Secret::Path(_)) => !rest.first().copied().is_some_and(is_part),
+            (None, Secret::Path(_)) => !rest.first().copied().is_some_and(is_word_byte),
             // The URL begins with a slash, so anything may precede it.
-            (None, Secret::Unpublished(_)) => !rest.first().copied().is_some_and(is_part),
-            (None, _) => !before.is_some_and(is_part) && !rest.first().copied().is_some_and(is_part),
+            (None, Secret::Unpublished(_)) => !rest.first().copied().is_some_and(is_word_byte),
+            (None, _) => !before.is_some_and(is_word_byte) && !rest.first().copied().is_some_and(is_word_byte),
         }
     }
 }

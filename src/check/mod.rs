@@ -3,11 +3,11 @@
 //! 1. `crate::html` splits the page into tags and text, and extracts references and anchors from the tags.
 //! 2. `resolver` finds where each reference leads.
 //! 3. `page` finds the mistakes within one page; `csp` collects the hashes for the security policy.
-//! 4. `findings` holds the results as data with spans in the page, from which the caller makes diagnostics.
+//! 4. `findings` holds the results as data with byte spans in the page, from which the caller makes diagnostics.
 //! 5. Once all pages are known, `broken_links` checks anchors on other pages and suggests what was probably meant.
 //!
-//! Other outputs have checks of their own: well-formed XML for feeds and the like, `style` for style sheets, `leak_scan` for all.
-//! `page_weight` lists what a page makes a browser load.
+//! Other outputs have checks of their own: `examine_xml` for feeds, sitemaps and SVG images, `style` for style sheets,
+//! and `leak_scan` for every output. `page_weight` lists the resources that a page makes a browser load.
 
 mod anchor;
 pub mod broken_links;
@@ -30,8 +30,8 @@ use resolver::{BrokenReason, OutputLookup, Referrer, Resolution, Resolver};
 
 pub use findings::{BrokenLink, ExternalLink, PageFindings};
 
-/// Examines one page. `sources` are the origins that the security policy allows, if the site has one; `lists_external`
-/// asks for the links to other hosts.
+/// Examines one page and returns its findings. `sources` are the origins that the security policy allows, if the site
+/// has one; `lists_external` requests the links to other hosts.
 pub fn examine<S: OutputLookup + ?Sized>(
     page: &str,
     from: Referrer<'_>,
@@ -61,7 +61,8 @@ pub fn examine<S: OutputLookup + ?Sized>(
     PageFindings { output: from.output, problems, broken, csp_hashes, anchors, expected_anchors, external, probes }
 }
 
-/// Examines an output that is not a page. Returns its first mistake, if it should be XML and is not well-formed.
+/// Checks an output that is not a page, if its path is that of an XML file. Returns its first mistake, or `None` if it
+/// is well-formed. `output` is its number.
 pub fn examine_xml(path: &str, text: &str, output: usize) -> Option<PageFindings> {
     let XmlError { description, span, help } = if html::is_xml(path) { html::xml_error(text)? } else { return None };
     let message = format!("the output is not XML: {description}");
@@ -69,13 +70,13 @@ pub fn examine_xml(path: &str, text: &str, output: usize) -> Option<PageFindings
     Some(PageFindings { output, problems: vec![problem], ..PageFindings::default() })
 }
 
-/// The state of the pass over one page.
+/// The visitor that passes each piece of one page to the checks.
 struct Examination<'a, 'r, 's, S: ?Sized> {
     from: Referrer<'r>,
     resolver: &'r mut Resolver<'s, S>,
     checker: PageChecker<'a>,
     csp: Option<CspCollector<'a, 'r>>,
-    /// The references to anchors of the page itself.
+    /// The references to anchors of the page itself, with the hashes of the anchors.
     own_anchors: Vec<(u64, Reference<'a>)>,
     expected_anchors: Vec<ExpectedAnchor>,
     broken: Vec<BrokenLink>,
@@ -120,6 +121,7 @@ impl<'a, S: OutputLookup + ?Sized> ScanVisitor<'a> for Examination<'a, '_, '_, S
 }
 
 impl<'a, S: OutputLookup + ?Sized> Examination<'a, '_, '_, S> {
+    /// Records an anchor, or resolves a reference and records where it leads.
     fn add(&mut self, extracted: Extracted<'a>) {
         let reference = match extracted {
             Extracted::Anchor(anchor) => return self.checker.anchor(&anchor),
@@ -137,7 +139,7 @@ impl<'a, S: OutputLookup + ?Sized> Examination<'a, '_, '_, S> {
                 self.expected_anchors.push(ExpectedAnchor { output: number, anchor, url: url.into(), span, kind });
             }
             Resolution::Nowhere(reason) => self.broken.push(BrokenLink::new(self.from, &reference, reason)),
-            // The URL of a form answers submissions only.
+            // The URL of a form accepts submissions only, so it is not listed as a link.
             Resolution::External if reference.kind != ReferenceKind::Form => {
                 if let Some(external) = &mut self.external {
                     let Reference { url, span, kind, .. } = reference;

@@ -1,6 +1,7 @@
 //! The scheme and origin of a URL as written.
 
-/// Returns scheme and host of a URL, or the scheme alone for `data:` and `blob:`; `None` for a URL without host.
+/// Returns the scheme, host and port of a URL such as `https://example.com:8080/a`, or the scheme alone for `data:` and
+/// `blob:`. A URL without a scheme (`//example.com/`) counts as `https`. Returns `None` for a URL without a host.
 pub fn origin(url: &str) -> Option<String> {
     if let Some(rest) = url.strip_prefix("//") {
         return Some(format!("https://{}", rest.split(['/', '?', '#']).next().unwrap_or_default()));

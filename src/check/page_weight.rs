@@ -1,4 +1,5 @@
-//! The list of resources that a page makes a browser load, by part of the weight. The caller knows their sizes.
+//! The list of resources that a page makes a browser load, each with the part of the page weight to which it counts.
+//! The caller looks up their sizes.
 
 use std::borrow::Cow;
 
@@ -7,7 +8,7 @@ use crate::content::budgets::WeightPart;
 use crate::html::references::{self, Extracted, Reference, ReferenceKind};
 use crate::html::{self, Element, ScanVisitor, Tag};
 
-/// A resource that a page resources.
+/// A resource that a page loads.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LoadedResource<'a> {
     /// The file at a URL.
@@ -16,22 +17,23 @@ pub enum LoadedResource<'a> {
     Inline(WeightPart, &'a str),
 }
 
-/// Lists the resources that a page resources beside itself, in document order, repeats included.
+/// Returns the resources that a page loads beside itself, in document order, repeats included.
 pub fn list_resources(page: &str) -> Vec<LoadedResource<'_>> {
-    let mut collector = WeightCollector { resources: Vec::new(), next: None };
+    let mut collector = WeightCollector { resources: Vec::new(), next_part: None };
     html::scan(page, &mut collector);
     collector.resources
 }
 
+/// The visitor that collects the resources of one page.
 struct WeightCollector<'a> {
     resources: Vec<LoadedResource<'a>>,
-    /// The part of the next raw text.
-    next: Option<WeightPart>,
+    /// The part to which the next raw text counts; `None` if browsers do not execute or apply it.
+    next_part: Option<WeightPart>,
 }
 
 impl<'a> ScanVisitor<'a> for WeightCollector<'a> {
     fn start(&mut self, tag: &Tag<'a>) {
-        self.next = match tag.element {
+        self.next_part = match tag.element {
             Element::Script if !tag.has("src") && is_executable(tag) => Some(WeightPart::Script),
             Element::Style => Some(WeightPart::Css),
             _ => None,
@@ -43,20 +45,20 @@ impl<'a> ScanVisitor<'a> for WeightCollector<'a> {
                 self.resources.push(LoadedResource::Url(part, reference.url));
             }
         });
-        // `render` writes these attributes for the module of an island and for the loader.
-        for later in ["data-src", "data-hydrator"].into_iter().filter_map(|name| tag.get(name)) {
+        // `render` writes these attributes: the module of an island and the hydrator, which the loader imports later.
+        for module in ["data-src", "data-hydrator"].into_iter().filter_map(|name| tag.get(name)) {
             if tag.has("data-island") || tag.element == Element::Script {
-                self.resources.push(LoadedResource::Url(WeightPart::ScriptLater, later.value()));
+                self.resources.push(LoadedResource::Url(WeightPart::ScriptLater, module.value()));
             }
         }
     }
 
     fn raw(&mut self, text: &'a str, _: usize) {
-        self.resources.extend(self.next.take().map(|part| LoadedResource::Inline(part, text)));
+        self.resources.extend(self.next_part.take().map(|part| LoadedResource::Inline(part, text)));
     }
 }
 
-/// Returns the part of the weight to which a reference counts, if the reference loads anything.
+/// Returns the part of the page weight to which a reference counts; `None` if it loads nothing.
 fn part(tag: &Tag<'_>, reference: &Reference<'_>) -> Option<WeightPart> {
     match reference.kind {
         ReferenceKind::Style => Some(WeightPart::Css),

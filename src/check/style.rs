@@ -22,7 +22,7 @@ pub fn examine<S: OutputLookup + ?Sized>(
     let mut broken = Vec::new();
     for (span, kind) in reader.references {
         let url = css[span.clone()].trim();
-        // Escapes in URLs are rare, and fragments refer to the page itself.
+        // URLs with escapes are rare and not checked. A fragment refers to the page that uses the style sheet.
         if url.is_empty() || url.contains('\\') || url.starts_with('#') {
             continue;
         }
@@ -35,19 +35,26 @@ pub fn examine<S: OutputLookup + ?Sized>(
     (broken, error)
 }
 
+/// The tokenizer of one style sheet, which collects its URLs.
 struct StyleReader<'a> {
     css: &'a str,
     bytes: &'a [u8],
+    /// The byte at which the next token begins.
     at: usize,
-    /// The spans of URLs.
+    /// The spans of the URLs read so far, and their kinds.
     references: Vec<(Range<usize>, ReferenceKind)>,
 }
 
 impl StyleReader<'_> {
+    /// Reads the whole style sheet.
+    ///
+    /// # Errors
+    /// Returns the first syntax error.
     fn read(&mut self) -> Result<(), PageProblem> {
+        // The bytes of the brackets that are still open.
         let mut open: Vec<usize> = Vec::new();
-        // The kind of reference that the next string is, if any.
-        let mut quoted = None;
+        // The kind of the reference that the next token is, if that is a string: set after `url(`.
+        let mut quoted_kind = None;
         let mut is_import = false;
         while let Some(&byte) = self.bytes.get(self.at) {
             let start = self.at;
@@ -64,7 +71,7 @@ impl StyleReader<'_> {
                 b'\\' => self.at += self.css[self.at..].chars().next().map_or(0, char::len_utf8),
                 b'"' | b'\'' => {
                     let span = self.read_string(start, byte)?;
-                    let kind = if is_import { Some(ReferenceKind::Style) } else { quoted };
+                    let kind = if is_import { Some(ReferenceKind::Style) } else { quoted_kind };
                     self.references.extend(kind.map(|kind| (span, kind)));
                     is_import = false;
                 }
@@ -93,19 +100,19 @@ impl StyleReader<'_> {
                             self.references.push((from..self.at, kind));
                             is_import = false;
                         }
-                        quoted = Some(kind);
+                        quoted_kind = Some(kind);
                         continue;
                     }
                 }
                 b' ' | b'\t' | b'\r' | b'\n' | b'\x0c' => continue,
                 _ => {}
             }
-            quoted = None;
+            quoted_kind = None;
         }
         open.last().map_or(Ok(()), |&start| Err(unclosed(start, self.bytes[start])))
     }
 
-    /// Reads the name that begins here.
+    /// Reads and returns the name that begins here; empty if none does.
     fn read_name(&mut self) -> &str {
         let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_') || !byte.is_ascii();
         let length = self.bytes[self.at..].iter().position(|byte| !is_part(byte));
@@ -118,7 +125,8 @@ impl StyleReader<'_> {
         self.at += self.bytes[self.at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
     }
 
-    /// Reads the string whose opening quote is at `start`, and returns the span between its quotes.
+    /// Reads the string whose opening quote is at `start`, and returns the span between its quotes. A string that does
+    /// not end on its line is a syntax error.
     fn read_string(&mut self, start: usize, quote: u8) -> Result<Range<usize>, PageProblem> {
         while let Some(&byte) = self.bytes.get(self.at) {
             self.at += 1;
@@ -133,7 +141,7 @@ impl StyleReader<'_> {
     }
 }
 
-/// Returns the bracket that closes an opening one.
+/// Returns the bracket that closes the bracket `open`.
 fn closing_bracket(open: u8) -> u8 {
     match open {
         b'(' => b')',
@@ -142,6 +150,7 @@ fn closing_bracket(open: u8) -> u8 {
     }
 }
 
+/// Creates the problem that the bracket `open` at byte `at` is never closed.
 fn unclosed(at: usize, open: u8) -> PageProblem {
     let message = format!("`{}` is not closed", char::from(open));
     let help = match open {
@@ -152,6 +161,7 @@ fn unclosed(at: usize, open: u8) -> PageProblem {
     syntax_error(at..at + 1, &message, help)
 }
 
+/// Creates the problem of a syntax error; adds its consequence to `message`.
 fn syntax_error(span: Range<usize>, message: &str, help: &'static str) -> PageProblem {
     let message = format!("{message}: browsers drop what follows");
     PageProblem { severity: Severity::Error, code: "style-syntax", message, span, help }

@@ -6,19 +6,19 @@ use super::problem::{PageProblem, error};
 use crate::check::anchor::hash_anchor;
 use crate::html::{Element, Tag};
 
-/// The open elements, and those that still lack a name.
+/// The state of the check: the open link, button and label, and the form controls that still lack a name.
 #[derive(Debug, Default)]
 pub struct AccessibleNames<'a> {
     link: Option<OpenControl>,
     button: Option<OpenControl>,
-    /// The element within an open link or button that is hidden from screen readers, and the number of open elements of
-    /// its name.
+    /// The open element within a link or button that is hidden from screen readers, and the number of open elements of
+    /// that name.
     hidden: Option<(Element<'a>, usize)>,
     label_is_open: bool,
-    /// The ids that labels name, hashed.
+    /// The hashes of the ids to which labels refer with `for`.
     labelled_ids: Vec<u64>,
-    /// The form controls without a name of their own: the id, which a label may still name, and the name of the
-    /// element.
+    /// The form controls without a name of their own: the hash of the id, to which a label may still refer, the span of
+    /// the tag, and the name of the element.
     unlabelled: Vec<(Option<u64>, Range<usize>, &'static str)>,
 }
 
@@ -26,6 +26,7 @@ pub struct AccessibleNames<'a> {
 #[derive(Debug)]
 struct OpenControl {
     span: Range<usize>,
+    /// Whether the element has a name, or needs none.
     has_name: bool,
 }
 
@@ -120,6 +121,7 @@ impl<'a> AccessibleNames<'a> {
         }
     }
 
+    /// Processes an `<input>`, which is a button or another control, by its type.
     fn start_input(&mut self, tag: &Tag<'_>, problems: &mut Vec<PageProblem>) {
         if tag.is("type", "button") {
             let has_name = tag.has_text("value") || has_own_name(tag);
@@ -129,6 +131,7 @@ impl<'a> AccessibleNames<'a> {
         }
     }
 
+    /// Processes a form control: remembers it if it has no name yet. `name` is the name of the element.
     fn start_control(&mut self, tag: &Tag<'_>, name: &'static str) {
         let is_exempt = tag.has("hidden") || tag.has("disabled") || tag.is("aria-hidden", "true");
         if !self.label_is_open && !is_exempt && !has_own_name(tag) {
@@ -138,10 +141,12 @@ impl<'a> AccessibleNames<'a> {
     }
 }
 
+/// The code and message for a link without a name.
 const LINK: (&str, &str) = ("link-without-name", "a link has no text");
+/// The code and message for a button without a name.
 const BUTTON: (&str, &str) = ("button-without-name", "a button has no text");
 
-/// Closes a link or button that is open, and reports a missing name.
+/// Closes the link or button, if one is open, and reports it if it has no name.
 fn close_control(
     open: &mut Option<OpenControl>,
     hidden: &mut Option<(Element<'_>, usize)>,
@@ -161,7 +166,7 @@ fn have_same_name(one: Element<'_>, other: Element<'_>) -> bool {
     one.name().eq_ignore_ascii_case(other.name())
 }
 
-/// Whether the tag names its element, whatever the content.
+/// Whether an attribute of the tag names the element, whatever the content.
 pub fn has_own_name(tag: &Tag<'_>) -> bool {
     ["aria-label", "aria-labelledby", "title"].iter().any(|name| tag.has_text(name))
 }

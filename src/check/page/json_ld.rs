@@ -1,4 +1,4 @@
-//! The check of structured data (JSON-LD) for types that search engines ignore, and for ratings that they may punish.
+//! The check of structured data (JSON-LD) for types that search engines ignore, and for ratings that they may penalise.
 
 use serde_json::Value;
 
@@ -37,6 +37,7 @@ pub fn check(text: &str, at: usize, problems: &mut Vec<PageProblem>) {
     }
 }
 
+/// Checks a value of the structured data and all values inside it.
 fn visit(value: &Value, text: &str, at: usize, problems: &mut Vec<PageProblem>) {
     match value {
         Value::Array(items) => items.iter().for_each(|item| visit(item, text, at, problems)),
@@ -51,10 +52,10 @@ fn visit(value: &Value, text: &str, at: usize, problems: &mut Vec<PageProblem>) 
                 let message = format!("the page has structured data of the type `{name}`: {why}");
                 problems.push(warning("retired-type", message, span(name), "take it out: nobody reads it"));
             }
-            let own = types.iter().find(|name| ORGANISATIONS.contains(name));
+            let organisation = types.iter().find(|name| ORGANISATIONS.contains(name));
             let rating = ["aggregateRating", "review"].into_iter().find(|key| fields.contains_key(*key));
-            if let (Some(own), Some(rating)) = (own, rating) {
-                let message = format!("structured data of the type `{own}` holds its own `{rating}`");
+            if let (Some(organisation), Some(rating)) = (organisation, rating) {
+                let message = format!("structured data of the type `{organisation}` holds its own `{rating}`");
                 let help =
                     "take it out: search engines don't show what a company says of its own rating, and may punish it";
                 problems.push(error("self-serving-rating", message, span(rating), help));

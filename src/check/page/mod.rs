@@ -23,25 +23,26 @@ pub use problem::{PageProblem, error};
 #[derive(Debug, Default)]
 pub struct PageChecker<'a> {
     problems: Vec<PageProblem>,
+    /// The hashes and spans of the ids.
     ids: Vec<(u64, Range<usize>)>,
-    /// The anchors that are the `name` of an `a`.
+    /// The hashes of the anchors that are the `name` of an `a`.
     link_names: Vec<u64>,
     accessible_names: AccessibleNames<'a>,
     nesting: Nesting<'a>,
     /// The level of the last heading; 0 if there is none.
     heading_level: u8,
     has_h1: bool,
-    /// Reported unless the page is a redirect.
+    /// The problems of headings, reported unless the page is a redirect.
     heading_problems: Vec<PageProblem>,
     svg_depth: usize,
     title_is_open: bool,
     json_ld_is_next: bool,
-    /// Whether a title, `svg`, link, button or label is open.
+    /// Whether a title, `svg`, link, button or label is open, so that end tags and text matter.
     is_open: bool,
     head: Head,
 }
 
-/// The facts that the head states.
+/// What the `<html>` tag and the head say about the page.
 #[derive(Debug, Default)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 struct Head {
@@ -59,7 +60,7 @@ impl<'a> PageChecker<'a> {
         Self { nesting: Nesting::new(page), ..Self::default() }
     }
 
-    /// Processes an anchor.
+    /// Records an anchor of the page.
     pub fn anchor(&mut self, anchor: &Anchor<'_>) {
         let hash = hash_anchor(&anchor.name);
         if anchor.is_id {
@@ -72,18 +73,18 @@ impl<'a> PageChecker<'a> {
     /// Processes a start tag.
     pub fn start(&mut self, tag: &Tag<'a>) {
         self.nesting.start(tag, &mut self.problems);
-        // Other elements matter only within a link or button, which they may name, or whose content they may hide.
+        // Other elements matter only within a link or button: they may name it, or hide its content.
         if self.is_open || !matches!(tag.element, Element::Other(_)) {
             self.start_known(tag);
         }
     }
 
-    /// Whether end tags and text matter at this point.
+    /// Whether [`Self::end`] and [`Self::text`] need to be called at this point.
     pub fn wants_content(&self) -> bool {
         self.is_open || self.nesting.wants_text()
     }
 
-    /// Processes the name of an end tag.
+    /// Processes the name of an end tag. Unlike [`Self::end`], this is called for every end tag.
     pub fn end_name(&mut self, name: &'a str) {
         self.nesting.end(name, &mut self.problems);
     }
@@ -138,6 +139,7 @@ impl<'a> PageChecker<'a> {
         self.is_open = self.title_is_open || self.svg_depth > 0 || self.accessible_names.has_open();
     }
 
+    /// Processes a start tag for all checks except that of nesting.
     // Not inlined, so that the path for most tags is short.
     #[inline(never)]
     fn start_known(&mut self, tag: &Tag<'a>) {
@@ -183,13 +185,14 @@ impl<'a> PageChecker<'a> {
         self.heading_level = level;
     }
 
+    /// Checks structured data, which begins at byte `at` of the page.
     fn check_json_ld(&mut self, text: &str, at: usize) {
         self.json_ld_is_next = false;
         let Err(problem) = serde_json::from_str::<IgnoredAny>(text) else {
             return json_ld::check(text, at, &mut self.problems);
         };
-        let line: usize = text.split_inclusive('\n').take(problem.line().saturating_sub(1)).map(str::len).sum();
-        let reported = (line + problem.column().saturating_sub(1)).min(text.len());
+        let line_start: usize = text.split_inclusive('\n').take(problem.line().saturating_sub(1)).map(str::len).sum();
+        let reported = (line_start + problem.column().saturating_sub(1)).min(text.len());
         let start = (0..=reported).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
         let length = text[start..].chars().next().map_or(0, char::len_utf8);
         let description = problem.to_string();
@@ -205,6 +208,7 @@ impl<'a> PageChecker<'a> {
 }
 
 impl Head {
+    /// Processes a `<meta>` tag.
     fn meta(&mut self, tag: &Tag<'_>) {
         let Some(content) = tag.get("content") else { return };
         if tag.is("name", "description") {
@@ -216,6 +220,7 @@ impl Head {
         }
     }
 
+    /// Reports what is missing in the head.
     fn check(&self, problems: &mut Vec<PageProblem>) {
         if !self.has_language {
             let message = "the page does not say its language".to_owned();

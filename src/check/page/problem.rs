@@ -14,7 +14,7 @@ pub struct PageProblem {
     pub message: String,
     /// The bytes of the page that cause the problem.
     pub span: Range<usize>,
-    /// A suggestion.
+    /// How to solve the problem.
     pub help: &'static str,
 }
 

@@ -6,10 +6,10 @@ use rustc_hash::FxHasher;
 
 use super::resolution::{Probe, Resolution};
 
-/// A cache of fixed size. Each URL has one slot, which it shares with others; the last one stays.
+/// A direct-mapped cache: each URL has one slot, shared with other URLs, which holds the one that was set last.
 pub struct ResolverCache(Vec<Slot>);
 
-/// A place for one URL and its resolution.
+/// The place of one URL, its resolution and its probe.
 pub struct Slot {
     url: String,
     target: Resolution,
@@ -17,9 +17,10 @@ pub struct Slot {
 }
 
 impl ResolverCache {
-    /// Many times the number of links that all pages share, yet little memory for each thread.
+    /// The number of slots: many times the number of links that all pages share, yet little memory for each thread.
     const SLOTS: u16 = 512;
 
+    /// Returns the slot of `url`, which may hold another URL.
     pub fn slot(&mut self, url: &str) -> &mut Slot {
         let mut hasher = FxHasher::default();
         hasher.write(url.as_bytes());
@@ -41,6 +42,7 @@ impl Slot {
         (self.url == url).then_some((self.target, self.probe))
     }
 
+    /// Stores `url` with its resolution and probe in place of the previous URL.
     pub fn set(&mut self, url: &str, target: Resolution, probe: Option<Probe>) {
         self.url.clear();
         self.url.push_str(url);

@@ -1,4 +1,4 @@
-//! The resolver of references: to an output of this build, out of the site, or nowhere.
+//! The resolver of references: finds whether each leads to an output of this build, out of the site, or nowhere.
 //!
 //! A URL is interpreted as in a browser: relative to the page, dot segments resolved, percent-encoding decoded, the
 //! query ignored. `/Route`, `/Route/` and `/Route/index.html` are the same page. The anchor that a fragment (`#…`)
@@ -25,25 +25,26 @@ pub trait OutputLookup: Sync {
     /// Returns the number of the output at this path, such as `about/index.html`.
     fn output(&self, path: &str) -> Option<usize>;
 
-    /// Whether another system serves this path, such as `/preview/x` below the base path.
+    /// Whether another system serves this path. The path begins with a slash and is below the base path, such as
+    /// `/preview/x`; a path outside the base path is passed whole.
     fn is_ignored(&self, path: &str) -> bool;
 
     /// Lists the paths of all outputs, for suggestions.
     fn paths(&self) -> Box<dyn Iterator<Item = &str> + '_>;
 }
 
-/// A resolver for one thread, with a buffer, so that resolving allocates nothing, and a cache.
+/// A resolver for one thread. It has a cache, and a buffer so that resolving rarely allocates.
 pub struct Resolver<'s, S: ?Sized> {
     site: &'s S,
     host: String,
-    /// The usual beginning of URLs on this host.
+    /// `https://` and the host, with which nearly all absolute URLs on this host begin.
     origin: String,
     /// The base path, which begins and ends with `/`.
     base: String,
     /// A buffer for the path that is looked up, including the base path.
     path: String,
     cache: ResolverCache,
-    /// The path at which the last URL was looked up.
+    /// The probe of the last URL; `None` if no output had to be looked up.
     last_probe: Option<Probe>,
     /// The probes since the last `take_probes`, if they are recorded.
     probes: Option<Vec<Probe>>,
@@ -89,7 +90,7 @@ impl<'s, S: OutputLookup + ?Sized> Resolver<'s, S> {
         probes.into()
     }
 
-    /// Resolves `url` on the page `from`.
+    /// Returns where `url` on the page `from` leads, from the cache if possible.
     pub fn resolve(&mut self, from: Referrer<'_>, url: &str, kind: ReferenceKind) -> Resolution {
         // Only URLs that begin with a slash lead to the same target from every page.
         let cached = if url.starts_with('/') { self.cache.slot(url).get(url) } else { None };
@@ -107,6 +108,7 @@ impl<'s, S: OutputLookup + ?Sized> Resolver<'s, S> {
         target
     }
 
+    /// Resolves a URL without the cache. Sets `last_probe` if an output is looked up.
     fn find(&mut self, from: Referrer<'_>, url: &str, kind: ReferenceKind) -> Resolution {
         let end = memchr3(b'\\', b'?', b'#', url.as_bytes()).unwrap_or(url.len());
         if url[end..].starts_with('\\') {
@@ -158,7 +160,10 @@ impl<'s, S: OutputLookup + ?Sized> Resolver<'s, S> {
         &self.base
     }
 
-    /// Removes scheme and host, if they are the site's own. Otherwise returns the resolution of the URL.
+    /// Returns `url` without its scheme and host, if these are the site's own.
+    ///
+    /// # Errors
+    /// Returns the resolution of a URL that is malformed, or has another scheme or host.
     fn without_host<'u>(&self, url: &'u str) -> Result<&'u str, Resolution> {
         if let Some(path) = url.strip_prefix(&self.origin)
             && path.starts_with('/')
@@ -188,7 +193,11 @@ impl<'s, S: OutputLookup + ?Sized> Resolver<'s, S> {
         Ok(path)
     }
 
-    /// Looks up the output at a path without query and fragment. `self.path` then ends with the path of that output.
+    /// Returns the number of the output at a path without query and fragment. Then `self.path` ends with the path of
+    /// that output.
+    ///
+    /// # Errors
+    /// Returns the resolution of a path at which there is no output.
     fn look_up(&mut self, route: &str, path: &str) -> Result<usize, Resolution> {
         self.normalise(route, path);
         let length = self.path.len();
@@ -218,7 +227,7 @@ impl<'s, S: OutputLookup + ?Sized> Resolver<'s, S> {
         Err(if ignored { Resolution::Ignored } else { Resolution::Nowhere(BrokenReason::NotFound) })
     }
 
-    /// Sets `self.path` to the absolute path of `path` on the page of this route.
+    /// Sets `self.path` to the absolute path that `path` means on the page of this route.
     fn normalise(&mut self, route: &str, path: &str) {
         self.path.clear();
         let relative = if let Some(rest) = path.strip_prefix('/') {
@@ -259,7 +268,7 @@ impl<'s, S: OutputLookup + ?Sized> Resolver<'s, S> {
     }
 }
 
-/// Returns the anchor that a fragment requires; the top of the page and text fragments require none.
+/// Returns the hash of the anchor that a fragment requires; `None` for the top of the page and for text fragments.
 fn anchor(fragment: &str) -> Option<u64> {
     if fragment.is_empty() {
         return None;

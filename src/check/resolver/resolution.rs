@@ -11,7 +11,7 @@ pub enum Resolution {
     Other,
     /// A URL on this host that another system serves.
     Ignored,
-    /// An output of this build, and the anchor that it must have.
+    /// An output of this build, and the hash of the anchor that it must have.
     Output { number: usize, anchor: Option<u64> },
     /// No target.
     Nowhere(BrokenReason),

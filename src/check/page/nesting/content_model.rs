@@ -1,15 +1,18 @@
 //! The content models of elements: which children they may have, what closes them implicitly, and whether they need an
 //! end tag (HTML standard, §4 and §13.1.2.4).
 
-/// A class of elements with the same content model.
+/// A class of elements with the same content model. `NAMES` lists the elements of each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ContentKind {
     /// Any element not named here: `span`, `strong`, custom elements.
     Plain,
     /// Text, which is no element.
     Text,
+    /// `br`, `img` and other elements that are always empty.
     Void,
+    /// `hr`.
     Line,
+    /// `base`, `link` and `meta`.
     Metadata,
     Title,
     Style,
@@ -22,8 +25,11 @@ pub enum ContentKind {
     Details,
     Paragraph,
     List,
+    /// `li`.
     Item,
+    /// `dl`.
     Terms,
+    /// `dt` and `dd`.
     Term,
     Link,
     Button,
@@ -39,13 +45,16 @@ pub enum ContentKind {
     Option,
     Table,
     Caption,
+    /// `colgroup`.
     Columns,
     Column,
+    /// `tbody`, `thead` and `tfoot`.
     Rows,
     Row,
     Cell,
+    /// `rt` and `rp`.
     Ruby,
-    /// Elements that end the search for an open paragraph, as a table cell does.
+    /// `object` and others that end the scope of a paragraph, as a table cell does.
     Object,
     Html,
     Head,
@@ -66,8 +75,8 @@ pub enum EndTag {
     Never,
 }
 
-/// The content model of a kind. Sets of kinds have one bit for each kind; sets of enclosing elements are the bits
-/// `IN_…`.
+/// The content model of a kind. A set of kinds has one bit for each kind (see `set`); a set of enclosing elements has
+/// the bits `IN_…`.
 #[derive(Debug, Clone, Copy)]
 pub struct ContentModel {
     /// The allowed children.
@@ -83,6 +92,7 @@ pub struct ContentModel {
     pub end: EndTag,
 }
 
+// The enclosing elements that forbid certain elements at any depth.
 pub const IN_PARAGRAPH: u8 = 1;
 pub const IN_LINK: u8 = 2;
 pub const IN_BUTTON: u8 = 4;
@@ -106,10 +116,12 @@ const fn set(kinds: &[ContentKind]) -> u64 {
 }
 
 impl ContentKind {
+    /// Whether the set contains this kind.
     pub const fn is_in(self, set: u64) -> bool {
         set >> self as u64 & 1 == 1
     }
 
+    /// Returns the content model of this kind.
     pub const fn model(self) -> &'static ContentModel {
         &MODELS[self as usize]
     }
@@ -118,11 +130,11 @@ impl ContentKind {
     pub fn by_name(key: u64, length: usize) -> Self {
         let mut slot = slot(key);
         loop {
-            let build_name_table = &NAME_TABLE[slot];
-            if build_name_table.key == key && build_name_table.length == length {
-                return build_name_table.kind;
+            let entry = &NAME_TABLE[slot];
+            if entry.key == key && entry.length == length {
+                return entry.kind;
             }
-            if build_name_table.length == 0 {
+            if entry.length == 0 {
                 return Self::Plain;
             }
             slot = (slot + 1) % NAME_SLOTS;
@@ -138,8 +150,8 @@ const fn build_models() -> [ContentModel; KIND_COUNT] {
         Input, Item, Label, Line, Link, List, Media, Metadata, Noscript, Object, Option, OptionGroup, Paragraph, Row,
         Rows, Ruby, Script, Select, Style, Table, Template, Term, Terms, Text, Textarea, Title, Void,
     };
-    let parts = set(&[Caption, Columns, Column, Rows, Row, Cell]);
-    let ordinary = ALL & !(parts | set(&[Item, Term, Html, Head, Body]));
+    let table_parts = set(&[Caption, Columns, Column, Rows, Row, Cell]);
+    let ordinary = ALL & !(table_parts | set(&[Item, Term, Html, Head, Body]));
     let scripts = set(&[Script, Template]);
     let blocks = set(&[Block, Div, Heading, Details, Paragraph, List, Terms, Form, Table, Line]);
     let metadata = scripts | set(&[Metadata, Title, Style, Noscript, Text]);
@@ -153,25 +165,25 @@ const fn build_models() -> [ContentModel; KIND_COUNT] {
     };
     let void = ContentModel { end: EndTag::Never, ..plain };
     let block = ContentModel { forbidden_in: IN_PARAGRAPH, ..plain };
-    let to_click = ContentModel { forbidden_in: IN_CLICKABLE, ..plain };
+    let clickable = ContentModel { forbidden_in: IN_CLICKABLE, ..plain };
     let optional = ContentModel { end: EndTag::Optional, ..plain };
-    // Blocks within such an element do not close a paragraph around the element.
-    let walled = ContentModel { inherited: !IN_PARAGRAPH, ..optional };
+    // Ends the scope of a paragraph: blocks within such an element do not close a paragraph around it.
+    let scoping = ContentModel { inherited: !IN_PARAGRAPH, ..optional };
 
     let mut models = [plain; KIND_COUNT];
     models[Void as usize] = void;
     models[Metadata as usize] = void;
     models[Column as usize] = void;
     models[Line as usize] = ContentModel { forbidden_in: IN_PARAGRAPH, ..void };
-    models[Input as usize] = ContentModel { end: EndTag::Never, ..to_click };
+    models[Input as usize] = ContentModel { end: EndTag::Never, ..clickable };
     models[Template as usize] = ContentModel { children: ALL, inherited: 0, ..plain };
     models[Block as usize] = block;
     models[Div as usize] = ContentModel { children: ordinary | set(&[Term]), ..block };
     models[Heading as usize] = ContentModel { children: ordinary & !set(&[Heading]), ..block };
     models[Details as usize] = ContentModel { forbidden_in: IN_PARAGRAPH | IN_CLICKABLE, ..plain };
     models[Paragraph as usize] = ContentModel {
-        // A paragraph also ends with its parent.
-        closed_by: blocks | parts | set(&[Item, Term]),
+        // A paragraph also ends where its parent does.
+        closed_by: blocks | table_parts | set(&[Item, Term]),
         forbidden_in: IN_PARAGRAPH,
         adds: IN_PARAGRAPH,
         ..optional
@@ -180,29 +192,29 @@ const fn build_models() -> [ContentModel; KIND_COUNT] {
     models[Item as usize] = ContentModel { closed_by: set(&[Item]), ..optional };
     models[Terms as usize] = ContentModel { children: scripts | set(&[Term, Div]), ..block };
     models[Term as usize] = ContentModel { closed_by: set(&[Term]), ..optional };
-    models[Link as usize] = ContentModel { adds: IN_LINK, ..to_click };
-    models[Button as usize] = ContentModel { adds: IN_BUTTON, inherited: !IN_PARAGRAPH, ..to_click };
+    models[Link as usize] = ContentModel { adds: IN_LINK, ..clickable };
+    models[Button as usize] = ContentModel { adds: IN_BUTTON, inherited: !IN_PARAGRAPH, ..clickable };
     models[Label as usize] = ContentModel { forbidden_in: IN_CLICKABLE | IN_LABEL, adds: IN_LABEL, ..plain };
     models[Form as usize] = ContentModel { forbidden_in: IN_PARAGRAPH | IN_FORM, adds: IN_FORM, ..plain };
-    models[Textarea as usize] = to_click;
-    models[Frame as usize] = to_click;
-    models[Media as usize] = to_click;
+    models[Textarea as usize] = clickable;
+    models[Frame as usize] = clickable;
+    models[Media as usize] = clickable;
     let options = scripts | set(&[Option, OptionGroup, Line, Noscript, Button, Div]);
-    models[Select as usize] = ContentModel { children: options, ..to_click };
+    models[Select as usize] = ContentModel { children: options, ..clickable };
     let next_group = set(&[OptionGroup, Line]);
     models[OptionGroup as usize] =
         ContentModel { children: scripts | set(&[Option, Noscript, Div]), closed_by: next_group, ..optional };
     models[Option as usize] = ContentModel { closed_by: next_group | set(&[Option]), ..optional };
-    let in_table = scripts | parts & !set(&[Cell]);
+    let in_table = scripts | table_parts & !set(&[Cell]);
     models[Table as usize] = ContentModel { children: in_table, inherited: !IN_PARAGRAPH, ..block };
-    models[Caption as usize] = ContentModel { closed_by: set(&[Columns, Column, Rows, Row]), ..walled };
+    models[Caption as usize] = ContentModel { closed_by: set(&[Columns, Column, Rows, Row]), ..scoping };
     let next_rows = set(&[Columns, Rows, Row]);
     models[Columns as usize] = ContentModel { children: set(&[Column, Template]), closed_by: next_rows, ..optional };
     models[Rows as usize] = ContentModel { children: scripts | set(&[Row]), closed_by: set(&[Rows]), ..optional };
     models[Row as usize] = ContentModel { children: scripts | set(&[Cell]), closed_by: set(&[Row, Rows]), ..optional };
-    models[Cell as usize] = ContentModel { closed_by: set(&[Cell, Row, Rows]), ..walled };
+    models[Cell as usize] = ContentModel { closed_by: set(&[Cell, Row, Rows]), ..scoping };
     models[Ruby as usize] = ContentModel { closed_by: set(&[Ruby]), ..optional };
-    models[Object as usize] = ContentModel { end: EndTag::Needed, ..walled };
+    models[Object as usize] = ContentModel { end: EndTag::Needed, ..scoping };
     models[Html as usize] = ContentModel { children: ALL, ..optional };
     models[Head as usize] = ContentModel { children: metadata, closed_by: !metadata, ..optional };
     models[Body as usize] = optional;
@@ -216,8 +228,8 @@ const fn build_models() -> [ContentModel; KIND_COUNT] {
     models
 }
 
-/// Returns the first eight letters of the name that begins at byte `at`, in lower case: with the length, unique among
-/// the names below.
+/// Returns the key of the name that begins at byte `at`: its first eight letters in lower case. Key and length together
+/// are unique among `NAMES`.
 pub fn name_key(page: &str, at: usize, length: usize) -> u64 {
     let rest = &page.as_bytes()[at..];
     let letters = rest.first_chunk().copied().unwrap_or_else(|| {
@@ -228,6 +240,7 @@ pub fn name_key(page: &str, at: usize, length: usize) -> u64 {
     to_key(u64::from_le_bytes(letters), length)
 }
 
+/// Makes a key of the eight bytes at the beginning of a name: keeps `length` of them, in lower case.
 const fn to_key(letters: u64, length: usize) -> u64 {
     let used = if length < 8 { 8 * length } else { 64 };
     (letters | 0x2020_2020_2020_2020) & (u64::MAX >> (64 - used))
@@ -241,8 +254,10 @@ struct NamedElement {
     kind: ContentKind,
 }
 
+/// The number of slots in the hash table, several times that of names.
 const NAME_SLOTS: usize = 256;
 
+/// Returns the slot at which the search for a key begins.
 const fn slot(key: u64) -> usize {
     (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as usize
 }
@@ -276,6 +291,7 @@ const fn build_name_table() -> [NamedElement; NAME_SLOTS] {
     table
 }
 
+/// The names of each kind; elements with other names are `Plain`.
 const NAMES: &[(ContentKind, &[&str])] = &[
     (ContentKind::Void, &["area", "br", "img", "param", "source", "track", "wbr"]),
     (ContentKind::Line, &["hr"]),

@@ -6,20 +6,21 @@ use super::content_model::{ContentKind, IN_BUTTON, IN_FORM, IN_LABEL, IN_LINK};
 use crate::check::page::problem::{PageProblem, error};
 use crate::html::Tag;
 
+/// The help for an element that is not closed.
 pub const UNCLOSED: &str = "write its end tag where it should end; a slash in its start tag closes nothing";
 
-/// Creates the problem of a tag within an element that must not contain it at any depth. `clash` has a bit for each
-/// such element.
-pub fn clash(clash: u8, kind: ContentKind, tag: &Tag<'_>) -> PageProblem {
-    if clash & IN_FORM != 0 {
+/// Creates the problem of a tag within an element that must not contain it at any depth. `outer` has the bit `IN_…` of
+/// each such element.
+pub fn clash(outer: u8, kind: ContentKind, tag: &Tag<'_>) -> PageProblem {
+    if outer & IN_FORM != 0 {
         let message = "a form stands inside another form".to_owned();
         let help = "close the outer `<form>` first; browsers drop the inner one";
         return error("nested-form", message, tag.span.clone(), help);
     }
-    let outer = match clash {
-        _ if clash & IN_LINK != 0 => "link",
-        _ if clash & IN_BUTTON != 0 => "button",
-        _ if clash & IN_LABEL != 0 => "label",
+    let outer = match outer {
+        _ if outer & IN_LINK != 0 => "link",
+        _ if outer & IN_BUTTON != 0 => "button",
+        _ if outer & IN_LABEL != 0 => "label",
         _ => return implicitly_closed(tag.name, "p", tag.span.clone()),
     };
     let inner = match kind {
@@ -44,7 +45,7 @@ pub fn implicitly_closed(inner: &str, outer: &str, span: Range<usize>) -> PagePr
     bad_nesting(message, span, help)
 }
 
-/// Suggests a correction for a child that `parent` must not have.
+/// Returns the help for a child that `parent` must not have.
 pub fn help_for_child_of(parent: ContentKind) -> &'static str {
     match parent {
         ContentKind::List => "put it into an `<li>`: a list holds nothing else",
@@ -59,7 +60,7 @@ pub fn help_for_child_of(parent: ContentKind) -> &'static str {
     }
 }
 
-/// Suggests a correction for an element that only certain parents may have.
+/// Returns the help for an element that only certain parents may have.
 pub fn help_for_parent_of(kind: ContentKind) -> &'static str {
     match kind {
         ContentKind::Item => "an `<li>` belongs directly in `<ul>`, `<ol>` or `<menu>`",

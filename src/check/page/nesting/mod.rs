@@ -1,11 +1,12 @@
-//! The check that elements are nested correctly. From wrongly nested elements browsers build another tree than was
-//! written, in which islands may not find their HTML.
+//! The check that elements are nested correctly. If they are not, browsers build another tree than was written, in
+//! which islands may not find their HTML.
 //!
-//! A stack of open elements follows the tags, and `content_model` says what may be where. Nearly every start tag fits
-//! after two checks of sets, and nearly every end tag closes the innermost element. The other tags take a slow path:
+//! The check keeps a stack of open elements; `content_model` says which element may be in which. For nearly every start
+//! tag two bit tests show that it fits, and nearly every end tag closes the innermost element. A start tag that does
+//! not fit takes a slow path:
 //!
 //! 1. Close elements whose end tags may be omitted.
-//! 2. Report an element that still does not fit, and accept it from then on, so that each mistake is reported once.
+//! 2. If the element still does not fit, report it, and allow its like from then on: each mistake is reported once.
 
 mod content_model;
 mod messages;
@@ -22,7 +23,7 @@ pub struct Nesting<'a> {
     page: &'a str,
     /// The open elements; the first stands for the page.
     stack: Vec<OpenElement<'a>>,
-    /// The elements that a start tag closed.
+    /// The elements that a start tag closed, and whose own end tags may still follow.
     implicitly_closed: Vec<ImplicitlyClosed>,
     /// End tags that may follow a reported mistake, and are not reported again.
     late_end_tags: Vec<LateEndTag<'a>>,
@@ -31,13 +32,15 @@ pub struct Nesting<'a> {
 /// An open element.
 #[derive(Debug)]
 struct OpenElement<'a> {
+    /// The [`name_key`] of the element.
     key: u64,
     name: &'a str,
+    /// The span of the start tag.
     span: Range<usize>,
     kind: ContentKind,
-    /// The allowed children; after a report, all.
+    /// The kinds of the allowed children; all kinds once a child was reported.
     children: u64,
-    /// The enclosing elements, and the element itself.
+    /// The bits `IN_…` of the enclosing elements and of the element itself.
     within: u8,
     /// Whether the element is part of a report.
     is_reported: bool,
@@ -48,28 +51,31 @@ struct OpenElement<'a> {
 struct ImplicitlyClosed {
     /// The byte at which the parent of both elements begins.
     parent: usize,
+    /// The [`name_key`] of the element.
     key: u64,
-    /// The start tag.
+    /// The span of the start tag that closed it.
     by: Range<usize>,
 }
 
-/// An end tag expected after the element was closed by another end tag.
+/// An end tag that may still follow although its element is closed: an end tag of an outer element came first.
 #[derive(Debug)]
 struct LateEndTag<'a> {
     name: &'a str,
-    /// The index of the report that the element is not closed before `closed_by`. If the end tag follows, the elements
-    /// overlap, and the report is changed.
+    /// The index of the problem that the element is not closed before `closed_by`, if it was reported. If the end tag
+    /// does follow, the elements overlap, and the problem is reworded.
     problem: Option<usize>,
-    /// The name of the end tag that closed the element.
+    /// The name in the end tag of the outer element, a slice of the page.
     closed_by: &'a str,
 }
 
 impl OpenElement<'_> {
+    /// Whether the element has this name, in any letter case. Keys are unique for names of up to eight letters.
     fn has_name(&self, key: u64, name: &str) -> bool {
         let is_same = || name.len() <= 8 || self.name.eq_ignore_ascii_case(name);
         self.key == key && self.name.len() == name.len() && is_same()
     }
 
+    /// Whether a missing end tag is a mistake that is not yet reported.
     fn needs_end(&self) -> bool {
         self.kind.model().end == EndTag::Needed && !self.is_reported
     }
@@ -118,12 +124,12 @@ impl<'a> Nesting<'a> {
         }
     }
 
-    /// Whether text is forbidden at this place.
+    /// Whether [`Self::text`] needs to be called: text is forbidden at this place.
     pub fn wants_text(&self) -> bool {
         self.stack.last().is_some_and(|top| !ContentKind::Text.is_in(top.children))
     }
 
-    /// Processes a text.
+    /// Reports a text that is forbidden at this place.
     pub fn text(&mut self, text: &str, problems: &mut Vec<PageProblem>) {
         let text = text.trim_ascii();
         if self.wants_text()
@@ -146,6 +152,7 @@ impl<'a> Nesting<'a> {
         }
     }
 
+    /// Pushes the element of a start tag onto the stack.
     fn open(&mut self, key: u64, tag: &Tag<'a>, kind: ContentKind, within: u8) {
         let (name, span, children) = (tag.name, tag.span.clone(), kind.model().children);
         self.stack.push(OpenElement { key, name, span, kind, children, within, is_reported: false });
@@ -182,6 +189,7 @@ impl<'a> Nesting<'a> {
             ContentKind::Media => !tag.has("controls"),
             _ => false,
         };
+        // The enclosing elements in which this one is forbidden.
         let clash = if is_harmless { 0 } else { top.within & model.forbidden_in };
         let within = top.within & model.inherited & !clash;
         if clash != 0 {
@@ -190,7 +198,7 @@ impl<'a> Nesting<'a> {
                 open.is_reported |= open.kind.model().adds & clash != 0;
                 open.within &= !clash;
             }
-            // Without the bits of the element, the mistake is not reported again inside it.
+            // The element's own bits are left out, so that the mistake is not reported again inside it.
             return within;
         }
         if !kind.is_in(top.children) {
@@ -207,7 +215,7 @@ impl<'a> Nesting<'a> {
     #[inline(never)]
     fn end_other(&mut self, key: u64, name: &'a str, problems: &mut Vec<PageProblem>) {
         let kind = ContentKind::by_name(key, name.len());
-        let found = self.stack.iter().rposition(|open| open.has_name(key, name) || is_wall(open.kind, kind));
+        let found = self.stack.iter().rposition(|open| open.has_name(key, name) || ends_scope(open.kind, kind));
         let Some(at) = found.filter(|&at| self.stack[at].has_name(key, name)) else {
             return self.end_unopened(key, name, kind, problems);
         };
@@ -247,7 +255,7 @@ impl<'a> Nesting<'a> {
             problems.push(messages::implicitly_closed(inner, name, by));
             return;
         }
-        // Their start tags may be omitted.
+        // These elements may be open without a start tag, which may be omitted.
         if matches!(
             kind,
             ContentKind::Html | ContentKind::Head | ContentKind::Body | ContentKind::Rows | ContentKind::Columns
@@ -273,8 +281,9 @@ impl<'a> Nesting<'a> {
     }
 }
 
-/// Whether an end tag of the kind `ending` closes no element outside an element of the kind `open`.
-fn is_wall(open: ContentKind, ending: ContentKind) -> bool {
+/// Whether an open element of the kind `open` ends the scope of an end tag of the kind `ending`: the end tag closes no
+/// element outside it (HTML standard, §13.2.4.2).
+fn ends_scope(open: ContentKind, ending: ContentKind) -> bool {
     match open {
         ContentKind::Template => true,
         ContentKind::Table | ContentKind::Caption | ContentKind::Cell | ContentKind::Object => {
