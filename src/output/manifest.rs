@@ -1,4 +1,4 @@
-//! The manifest: the list of the output files we wrote, sorted, one path on each line.
+//! The manifest: a file that lists all output files that this tool wrote, sorted, one path per line.
 
 use std::path::{Component, Path};
 
@@ -8,13 +8,13 @@ use crate::fs;
 /// The manifest's name in the output folder.
 pub const NAME: &str = crate::route::MANIFEST;
 
-/// The name of the manifest while it is being written.
+/// The temporary name of the manifest while it is written.
 pub const PARTIAL: &str = ".site-manifest.partial";
 
-/// The prefix of other files while they are being written.
+/// The prefix of the temporary names of all other files while they are written.
 pub const PARTIAL_PREFIX: &str = ".site-partial-";
 
-/// Whether a name is reserved for the manifest.
+/// Whether a path is reserved for the manifest.
 pub fn is_reserved(path: &str) -> bool {
     path == NAME || path == PARTIAL
 }
@@ -26,8 +26,8 @@ pub fn is_valid(path: &str) -> bool {
     plain && parts && Path::new(path).components().all(|c| matches!(c, Component::Normal(_))) && !is_reserved(path)
 }
 
-/// Reads the paths in the manifest of `dir`, sorted. Invalid lines are skipped: we must not remove what they might
-/// name.
+/// Reads the manifest of the output folder `dir`, and returns its paths, sorted. Invalid lines are skipped, so that a
+/// damaged manifest never makes a build remove files outside of the folder.
 pub fn read(dir: &Path) -> Result<Vec<String>, Diagnostic> {
     let path = dir.join(NAME);
     let text = fs::read_text(&path, &path.display().to_string())
@@ -38,7 +38,7 @@ pub fn read(dir: &Path) -> Result<Vec<String>, Diagnostic> {
     Ok(paths)
 }
 
-/// Formats the manifest of sorted paths.
+/// Formats the manifest of these sorted paths.
 pub fn text<'a>(sorted: impl IntoIterator<Item = &'a str>) -> String {
     let mut text = String::new();
     for path in sorted {

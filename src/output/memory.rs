@@ -1,4 +1,4 @@
-//! Outputs that are not written to disk: kept in memory for `serve`, or only counted.
+//! Sinks that write nothing to disk: `MemoryOutput` holds outputs in memory for `serve`, `Discard` only counts them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -11,30 +11,30 @@ use super::sink::{CommitSummary, OutputBody, Sink, duplicate_output, validate};
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 
-/// The outputs of consecutive builds.
+/// A sink that holds outputs in memory from one build to the next.
 #[derive(Debug, Default)]
 pub struct MemoryOutput {
     outputs: Mutex<Outputs>,
-    /// Whether large files are held in memory too.
+    /// Whether large files are held in memory, instead of read again when needed.
     holds_large_files: bool,
 }
 
 #[derive(Debug, Default)]
 struct Outputs {
     files: BTreeMap<String, OutputBody>,
-    /// The paths that the current build wrote.
+    /// The paths that the current build has put.
     put: FxHashSet<String>,
-    /// The paths whose output changed since `changes` was called.
+    /// The paths whose output changed since the last call of `changes`.
     changed: BTreeSet<String>,
 }
 
 impl MemoryOutput {
-    /// Creates an output that holds all files, however large.
+    /// Creates a sink that holds all files in memory, however large.
     pub fn holding_all() -> Self {
         Self { outputs: Mutex::default(), holds_large_files: true }
     }
 
-    /// All outputs, by path.
+    /// Returns all outputs, by path.
     pub fn into_files(self) -> BTreeMap<String, OutputBody> {
         self.outputs.into_inner().unwrap_or_else(PoisonError::into_inner).files
     }
@@ -44,12 +44,12 @@ impl MemoryOutput {
         self.outputs().files.clone()
     }
 
-    /// Begins another build.
+    /// Begins the next build: each path may be put once more.
     pub fn begin(&self) {
         self.outputs().put.clear();
     }
 
-    /// Takes the outputs that changed since the last call, with their bodies; `None` for removed outputs.
+    /// Returns the outputs that changed since the last call, with their bodies; `None` for a removed output.
     pub fn changes(&self) -> Vec<(String, Option<OutputBody>)> {
         let mut outputs = self.outputs();
         let changed = std::mem::take(&mut outputs.changed);
@@ -60,13 +60,14 @@ impl MemoryOutput {
             .collect()
     }
 
-    /// Returns what `changes` will return, except these paths, without taking them.
+    /// Returns the same outputs as the next call of `changes` would, except those at the paths `pending`.
     pub fn changes_except(&self, pending: &BTreeSet<String>) -> Vec<(String, Option<OutputBody>)> {
         let outputs = self.outputs();
         let changed = outputs.changed.iter().filter(|path| !pending.contains(*path));
         changed.map(|path| (path.clone(), outputs.files.get(path).cloned())).collect()
     }
 
+    /// Stores an output; fails if this build has put its path already.
     fn set_body(&self, path: &str, body: OutputBody) -> Result<(), Diagnostic> {
         validate(path)?;
         let mut outputs = self.outputs();
@@ -75,7 +76,7 @@ impl MemoryOutput {
         }
         let is_file = matches!(body, OutputBody::File { .. });
         let before = outputs.files.insert(path.to_owned(), body);
-        // A file that is not held may have changed although its path and size are the same.
+        // A file that is not held in memory may have changed although its path and size are the same.
         if is_file || before.as_ref() != outputs.files.get(path) {
             outputs.changed.insert(path.to_owned());
         }
@@ -108,7 +109,7 @@ impl Sink for MemoryOutput {
     }
 }
 
-/// Counts outputs without storing them.
+/// A sink that counts outputs without storing them.
 #[derive(Debug, Default)]
 pub struct Discard {
     files: AtomicUsize,
@@ -116,7 +117,7 @@ pub struct Discard {
 }
 
 impl Discard {
-    /// Returns the counts of a build.
+    /// Returns the number of outputs and their bytes.
     pub fn summary(&self) -> CommitSummary {
         CommitSummary {
             written: self.files.load(Ordering::Relaxed),

@@ -1,15 +1,15 @@
 //! Outputs: a folder for `build`, memory for `serve`, and a counter for `check`.
 //!
-//! An output folder belongs to the site only if it holds the manifest, `.site-manifest`: the sorted list of all files
-//! written. Steps of a build:
+//! A build writes only into a folder that is new, empty, or has the manifest, `.site-manifest`: the sorted list of all
+//! files that earlier builds wrote. Steps of a build into a folder:
 //!
 //! 1. `Output::open` checks that the folder may be written (`ownership`).
 //! 2. `put` and `put_file` accept outputs from any number of threads. A first build writes them into a hidden folder
-//!    (`staging`); a later build keeps only outputs that differ from the folder (`update`).
-//! 3. `commit` publishes: staging by one rename, an update by the steps of an `update_plan`. Dropping the output
-//!    instead leaves the folder as it was.
+//!    (`staging`). A later build collects the outputs that differ from the files in the folder (`update`).
+//! 3. `commit` publishes: staging by one rename, an update by the steps of an `update_plan`. An output that is dropped
+//!    without a commit leaves the folder as it was.
 //!
-//! If a build is killed at any moment, every file is whole, and the next build repairs the folder.
+//! If a build is killed, each file in the folder is still complete, and the next build repairs the folder.
 
 #![allow(clippy::result_large_err, reason = "an error ends the build or is rare: its size costs nothing")]
 
@@ -44,15 +44,17 @@ pub struct Output {
 
 #[derive(Debug)]
 enum State {
+    /// A first build.
     Fresh(Staging),
+    /// A build over the files of an earlier one.
     Over(Update),
 }
 
 impl Output {
-    /// Begins a build into `dir`, for the site in `root`. Fails if `dir` may not be written.
+    /// Begins a build of the site in `root` into the folder `dir`. Fails if the folder does not belong to the site.
     pub fn open(dir: &Path, root: &Path) -> Result<Self, Diagnostic> {
         let target = ownership::refuse_inputs(dir, root)?;
-        let (state, known) = match ownership::owned(&target, dir)? {
+        let (state, existing) = match ownership::owned(&target, dir)? {
             None => {
                 let staging = Staging::open(target)?;
                 let folder = staging.folder().to_owned();
@@ -63,13 +65,13 @@ impl Output {
                 (State::Over(Update::open(target, old)?), manifest)
             }
         };
-        // Looks for an existing path in capital letters.
-        let capitals = known.file_name().unwrap_or_default().to_string_lossy().to_uppercase();
-        let is_case_sensitive = !fs::exists(&known.with_file_name(capitals));
+        // The disk ignores case if it finds a path that exists by its name in capital letters.
+        let capitals = existing.file_name().unwrap_or_default().to_string_lossy().to_uppercase();
+        let is_case_sensitive = !fs::exists(&existing.with_file_name(capitals));
         Ok(Self { state, is_case_sensitive })
     }
 
-    /// Publishes all outputs, and removes those of the earlier build that this one does not have.
+    /// Publishes all outputs, and removes files of the earlier build that this one does not have.
     pub fn commit(self) -> Result<CommitSummary, Diagnostic> {
         match self.state {
             State::Fresh(staging) => staging.commit(),
@@ -77,7 +79,7 @@ impl Output {
         }
     }
 
-    /// Leaves the folder as it was, like dropping.
+    /// Ends the build without publishing anything, as dropping does.
     pub fn abandon(self) {}
 
     fn sink(&self) -> &dyn Sink {

@@ -1,4 +1,4 @@
-//! Ownership of the output folder: only a folder that is missing, empty, or has our manifest is written.
+//! Ownership of the output folder: a build refuses to write into a folder with files that it did not make.
 
 use std::path::{Path, PathBuf};
 
@@ -6,11 +6,13 @@ use super::manifest;
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, FileKind};
 
-/// The site's folders for inputs and for its program.
+/// The site's folders that hold inputs or source code.
 const INPUTS: [&str; 5] = ["content", "templates", "islands", "public", "src"];
 
-/// Returns the absolute path of the output folder. Refuses a folder that contains the site, or that is, contains or
-/// lies in one of its input folders.
+/// Returns the absolute path of the output folder `dir` of the site in `root`.
+///
+/// # Errors
+/// Fails if `dir` is or contains `root`, or if it is, contains or lies in one of the input folders.
 pub fn refuse_inputs(dir: &Path, root: &Path) -> Result<PathBuf, Diagnostic> {
     let (target, root) = (fs::resolve(dir), fs::resolve(root));
     let shown = dir.display();
@@ -40,8 +42,11 @@ pub fn refuse_inputs(dir: &Path, root: &Path) -> Result<PathBuf, Diagnostic> {
     }
 }
 
-/// Returns the files of an earlier build in `target`; `None` if there is no folder or an empty one. Refuses any other
-/// folder. `shown_as` is the folder as the user named it.
+/// Returns the files of an earlier build in `target`, as its manifest lists them; `None` if the folder is missing or
+/// empty. `shown_as` is the folder as the user named it.
+///
+/// # Errors
+/// Fails if `target` is not a folder, or if it holds files but no manifest.
 pub fn owned(target: &Path, shown_as: &Path) -> Result<Option<Vec<String>>, Diagnostic> {
     let shown = shown_as.display().to_string();
     let refuse = |message: String, help: &str| {

@@ -1,6 +1,6 @@
 //! Precompressed variants: `page.html.br` and `page.html.gz` beside `page.html`, for hosts that can send them.
 //!
-//! Variants use the highest compression, which is slow. A cache holds them by the hash of their content.
+//! Compression is at the highest level, which is slow, so variants are cached by a hash of the uncompressed content.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -15,7 +15,7 @@ use super::sink::Sink;
 use crate::diagnostic::Diagnostic;
 use crate::fs::Cache;
 
-/// The writer of variants, with a cache.
+/// A writer of variants, which takes them from a cache if possible.
 #[derive(Debug)]
 pub struct Precompressor {
     cache: Cache,
@@ -23,32 +23,32 @@ pub struct Precompressor {
     used: Mutex<BTreeSet<String>>,
 }
 
-/// The number of unused variants that the cache keeps: the most recently used.
+/// The number of variants that the cache keeps besides those that the current build used.
 const MAX_UNUSED_ENTRIES: usize = 1000;
 
-/// The encoders that the bytes depend on, besides the content. A test compares this with Cargo.lock.
+/// The libraries that determine the bytes, and therefore part of every cache key. A test compares them with Cargo.lock.
 const ENCODERS: &str = "brotli 9.1.1, flate2 1.1.11";
 
-/// Smaller files fit into one network packet without compression.
+/// The size from which files are compressed: a smaller one fits into a single network packet anyway.
 const MIN_COMPRESSED_BYTES: usize = 1024;
 
-/// The endings of files that are text.
+/// The extensions of compressible files, sorted.
 const TEXT_ENDINGS: &[&str] =
     &["css", "csv", "html", "js", "json", "map", "md", "mjs", "svg", "txt", "wasm", "webmanifest", "xml", "xsl"];
 
-/// Whether a file of this name is worth compressing.
+/// Whether a file is compressible, by its extension.
 pub fn is_text(path: &str) -> bool {
     let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
     TEXT_ENDINGS.binary_search(&ending).is_ok()
 }
 
 impl Precompressor {
-    /// Creates a writer with the cache in the folder `cache`.
+    /// Creates a writer whose cache is the folder `cache`.
     pub fn new(cache: PathBuf) -> Self {
         Self { cache: Cache::new(cache, MAX_UNUSED_ENTRIES), used: Mutex::default() }
     }
 
-    /// Writes the variants of an output that are smaller than the output.
+    /// Writes the variants of an output to `sink`, except any that is not smaller than the output.
     ///
     /// # Errors
     /// Fails if a variant can't be written.
@@ -74,12 +74,13 @@ impl Precompressor {
         Ok(())
     }
 
-    /// Removes variants that were not used for long. Files that can't be removed stay.
+    /// Removes from the cache the variants that were not used recently. Files that can't be removed stay.
     pub fn remove_unused(&self) {
         self.cache.remove_unused(&self.used.lock().unwrap_or_else(PoisonError::into_inner));
     }
 }
 
+/// Compresses with Brotli; `None` if that fails.
 fn brotli(bytes: &[u8]) -> Option<Vec<u8>> {
     let parameters = BrotliEncoderParams { quality: 11, lgwin: 22, size_hint: bytes.len(), ..Default::default() };
     let mut compressed = Vec::with_capacity(bytes.len() / 3);
@@ -89,7 +90,7 @@ fn brotli(bytes: &[u8]) -> Option<Vec<u8>> {
 
 /// Compresses with gzip; `None` if that fails.
 pub fn gzip(bytes: &[u8]) -> Option<Vec<u8>> {
-    // The header has no time and no name, so that equal content gives equal bytes.
+    // The header contains no time and no name, so that the same content always gives the same bytes.
     let mut writer = GzBuilder::new().write(Vec::with_capacity(bytes.len() / 3), Compression::best());
     writer.write_all(bytes).ok()?;
     writer.finish().ok()

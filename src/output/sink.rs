@@ -1,4 +1,4 @@
-//! The sink of outputs, the body of an output, and the counts of a build.
+//! The trait of sinks, the destinations of outputs; the body of an output; and the counts of a commit.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use super::manifest::is_valid;
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 
-/// Larger files are not held in memory, but read again on commit.
+/// The size of the largest file that is held in memory. Larger ones are read again when they are needed.
 pub const MAX_HELD_BYTES: u64 = 1024 * 1024;
 
 /// The destination of outputs. Paths are relative with forward slashes, such as `about/index.html`.
@@ -18,29 +18,27 @@ pub trait Sink: Sync {
     /// Writes an output as a copy of the file `source`.
     fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic>;
 
-    /// Whether the outputs become files for a host.
+    /// Whether outputs are written into a folder on disk, to be published by a host.
     fn is_folder(&self) -> bool {
         false
     }
 
-    /// Whether paths that differ only in letter case are two files, unlike on the disks of macOS and Windows.
+    /// Whether paths that differ only in letter case are different files. On macOS and Windows, they usually are not.
     fn is_case_sensitive(&self) -> bool {
         true
     }
 
-    /// Removes an output of an earlier build. A sink for a single build has none.
+    /// Removes an output that an earlier build put. Sinks for a single build do nothing.
     fn remove(&self, _path: &str) {}
 }
 
 /// The content of an output.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OutputBody {
+    /// An output that is held in memory.
     Bytes(Arc<[u8]>),
-    /// A large output, read from this file when needed.
-    File {
-        path: PathBuf,
-        size: u64,
-    },
+    /// A large output, which is read from the file at `path` when needed.
+    File { path: PathBuf, size: u64 },
 }
 
 /// The counts of a commit.
@@ -54,7 +52,7 @@ pub struct CommitSummary {
 }
 
 impl OutputBody {
-    /// Reads the file at `source`, unless it is large.
+    /// Reads the file at `source`, unless it is larger than [`MAX_HELD_BYTES`].
     pub fn read(source: &Path) -> Result<Self, Diagnostic> {
         let shown = source.display().to_string();
         let size = fs::size(source, &shown)?;
@@ -65,7 +63,10 @@ impl OutputBody {
     }
 }
 
-/// Refuses an invalid output path.
+/// Checks an output path.
+///
+/// # Errors
+/// Fails if the path is not a relative path inside the output folder, or is reserved for the manifest.
 pub fn validate(path: &str) -> Result<(), Diagnostic> {
     if is_valid(path) {
         return Ok(());
@@ -75,7 +76,7 @@ pub fn validate(path: &str) -> Result<(), Diagnostic> {
     ))
 }
 
-/// Reports two outputs with one path.
+/// Creates the diagnostic for two outputs with the same path.
 pub fn duplicate_output(path: &str) -> Diagnostic {
     Diagnostic::error("output-twice", format!("two outputs have the path `{path}`"))
         .help("give one of them another route or name")

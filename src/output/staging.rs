@@ -1,9 +1,9 @@
-//! Staging of a first build: outputs are written into a hidden folder beside the target, and one rename publishes
-//! them.
+//! Staging of a first build: outputs are written into a hidden folder beside the output folder, and published by one
+//! rename.
 //!
-//! The hidden folder, `.dist.partial-PID`, is locked while its build runs. An unlocked one belongs to a killed build.
-//! It is removed after the next successful build, not before: creating files right after removing many is slow on
-//! ext4.
+//! The hidden folder, `.dist.partial-PID`, is locked while its build runs. An unlocked one was left by a killed build
+//! and is removed at the end of the next successful one, because on ext4 it is slow to create files right after many
+//! were removed.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,21 +18,24 @@ use super::{manifest, ownership};
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Lock};
 
-/// The hidden folder of one build.
+/// A sink that writes into the hidden folder of one build.
 #[derive(Debug)]
 pub struct Staging {
+    /// The hidden folder.
     folder: PathBuf,
+    /// The output folder.
     target: PathBuf,
     lock: Option<Lock>,
     published: bool,
-    /// The folders created so far, so that each is created once.
-    made: Mutex<FxHashSet<Box<str>>>,
+    /// The subfolders that exist already, so that each is created only once.
+    created: Mutex<FxHashSet<Box<str>>>,
+    /// The paths of all outputs so far.
     paths: Mutex<Vec<Box<str>>>,
     bytes: AtomicU64,
 }
 
 impl Staging {
-    /// Creates the hidden folder beside `target`.
+    /// Creates and locks the hidden folder beside the output folder `target`.
     pub fn open(target: PathBuf) -> Result<Self, Diagnostic> {
         let (parent, prefix) = parent_and_prefix(&target);
         fs::create_dir(parent)?;
@@ -47,7 +50,7 @@ impl Staging {
             attempt += 1;
             if fs::create_dir(&folder)? {
                 let lock = fs::lock(&folder);
-                // Before the lock, another build may have removed the folder as abandoned.
+                // Before it was locked, another build may have removed the folder as an abandoned one.
                 if !matches!(lock, Lock::Busy) && fs::is_dir(&folder) {
                     break (folder, lock);
                 }
@@ -58,13 +61,13 @@ impl Staging {
             target,
             lock: Some(lock),
             published: false,
-            made: Mutex::default(),
+            created: Mutex::default(),
             paths: Mutex::default(),
             bytes: AtomicU64::new(0),
         })
     }
 
-    /// The hidden folder.
+    /// Returns the path of the hidden folder.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
@@ -75,7 +78,7 @@ impl Staging {
         paths.sort_unstable();
         fs::write_new(&self.folder.join(manifest::NAME), manifest::text(paths.iter().map(|p| &**p)).as_bytes())?;
         if fs::rename(&self.folder, &self.target).is_err() {
-            // The target is a mounted folder, or another build was faster.
+            // The rename fails if the output folder is a mount point, or if another build has published meanwhile.
             return self.commit_files(&paths);
         }
         self.published = true;
@@ -87,7 +90,7 @@ impl Staging {
         })
     }
 
-    /// Publishes each file by itself, into a folder that can't be replaced as a whole.
+    /// Publishes each file by itself, as an update of an output folder that can't be replaced as a whole.
     fn commit_files(self, paths: &[Box<str>]) -> Result<CommitSummary, Diagnostic> {
         let old = ownership::owned(&self.target, &self.target)?.unwrap_or_default();
         let update = Update::open(self.target.clone(), old)?;
@@ -97,18 +100,18 @@ impl Staging {
         update.commit()
     }
 
-    /// Creates the folder of a file if necessary, and returns the path to write to.
-    fn place(&self, path: &str) -> Result<PathBuf, Diagnostic> {
+    /// Returns the path in the hidden folder at which to write an output, after creating its parent folders.
+    fn prepare_path(&self, path: &str) -> Result<PathBuf, Diagnostic> {
         if let Some((folder, _)) = path.rsplit_once('/')
-            && !lock(&self.made).contains(folder)
+            && !lock(&self.created).contains(folder)
         {
             fs::create_dir(&self.folder.join(folder))?;
-            lock(&self.made).insert(folder.into());
+            lock(&self.created).insert(folder.into());
         }
         Ok(self.folder.join(path))
     }
 
-    /// Records a written output.
+    /// Records an output; `written` is its size, or the error of writing it. Fails if two outputs have the same path.
     fn record(&self, path: &str, written: Result<u64, Diagnostic>) -> Result<(), Diagnostic> {
         match written {
             Ok(size) => {
@@ -124,13 +127,13 @@ impl Staging {
 
 impl Sink for Staging {
     fn put(&self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
-        let place = self.place(path)?;
-        self.record(path, fs::write_new(&place, bytes).map(|()| bytes.len() as u64))
+        let staged = self.prepare_path(path)?;
+        self.record(path, fs::write_new(&staged, bytes).map(|()| bytes.len() as u64))
     }
 
     fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic> {
-        let place = self.place(path)?;
-        self.record(path, fs::copy_new(source, &place))
+        let staged = self.prepare_path(path)?;
+        self.record(path, fs::copy_new(source, &staged))
     }
 }
 

@@ -14,7 +14,7 @@ use crate::route::folders;
 
 type Files = BTreeMap<String, String>;
 
-/// A site's folder with the output folder `dist`.
+/// A site in a temporary folder, whose output folder is `dist`.
 struct Site {
     root: TempDir,
 }
@@ -44,7 +44,7 @@ impl Site {
         self.staged(files).commit().expect("a published build")
     }
 
-    /// Runs a build up to this step, and writes half a file of the next step.
+    /// Runs a later build that is killed: `steps` steps of its plan, and a part of the file that the next step writes.
     fn build_killed(&self, files: &Files, steps: usize) {
         let output = self.staged(files);
         let State::Over(update) = &output.state else { return };
@@ -67,7 +67,7 @@ impl Site {
         fs::write_atomic(&path, text.as_bytes()).expect("a file");
     }
 
-    /// Every file in `dist` but the manifest; empty folders end with `/`.
+    /// Returns every file in `dist` but the manifest, and the empty folders, whose paths end with `/`.
     fn tree(&self) -> Files {
         let mut files = Files::new();
         collect(&self.dist(), "", &mut files);
@@ -84,6 +84,7 @@ impl Site {
     }
 }
 
+/// Adds the files below `dir` to `files`; `below` is the path of `dir` with a slash at the end.
 fn collect(dir: &Path, below: &str, files: &mut Files) {
     let names = fs::list(dir, "dist").unwrap_or_default();
     if names.is_empty() && !below.is_empty() {
@@ -98,6 +99,7 @@ fn collect(dir: &Path, below: &str, files: &mut Files) {
     }
 }
 
+/// Lists the names in `dir` that begin with a dot.
 fn hidden(dir: &Path) -> Vec<String> {
     let mut names = fs::list(dir, "root").expect("names");
     names.retain(|name| name.starts_with('.'));
@@ -134,7 +136,8 @@ fn a_later_build_writes_only_changes() {
 fn unchanged_files_are_not_rewritten() {
     let site = Site::new();
     let paths = ["index.html", "a/index.html", manifest::NAME];
-    // Modification times show what was rewritten. Inode numbers are reused, and the clock may not have advanced.
+    // Old modification times show what was not rewritten. Inode numbers and the current time would not: the former are
+    // reused, and the latter may not have advanced.
     let age = || paths.iter().for_each(|path| set_modified(&site.dist().join(path), SystemTime::UNIX_EPOCH));
     let rewritten = || paths.map(|path| modified(&site.dist().join(path)) != SystemTime::UNIX_EPOCH);
     site.build(&files(&[("index.html", "home"), ("a/index.html", "a")]));
@@ -459,7 +462,9 @@ proptest! {
 
     #[test]
     fn a_killed_build_leaves_whole_files_and_the_next_repairs_the_folder(
-        before in file_sets(), killed in proptest::collection::vec((file_sets(), 0usize..30), 1..4), after in file_sets(),
+        before in file_sets(),
+        killed in proptest::collection::vec((file_sets(), 0usize..30), 1..4),
+        after in file_sets(),
     ) {
         let site = Site::new();
         site.build(&before);

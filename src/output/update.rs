@@ -1,4 +1,5 @@
-//! An update of an output folder: each output is compared with the file on disk, and kept only if they differ.
+//! An update of an output folder: each output is compared with the file on disk and, if they differ, held until the
+//! commit.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -12,21 +13,23 @@ use super::update_plan::UpdatePlan;
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Comparison, Lock};
 
-/// The changes to an output folder, collected until the commit.
+/// A sink that collects the changes to an output folder until the commit.
 #[derive(Debug)]
 pub struct Update {
     target: PathBuf,
     _lock: Lock,
-    /// The files of the earlier build, and whether this build has them too.
+    /// The files of the earlier build, each with whether this build has put it too.
     old: FxHashMap<Box<str>, AtomicBool>,
-    /// The paths that the earlier build did not have.
+    /// The paths of this build that the earlier build did not have.
     added: Mutex<FxHashSet<Box<str>>>,
+    /// The outputs that differ from the files on disk.
     changed: Mutex<Vec<(String, OutputBody)>>,
     bytes: AtomicU64,
 }
 
 impl Update {
-    /// Begins a build over `target`, into which an earlier build wrote the files `old`.
+    /// Begins an update of the output folder `target`, into which an earlier build wrote the files `old`. Fails if
+    /// another build is writing to it.
     pub fn open(target: PathBuf, old: Vec<String>) -> Result<Self, Diagnostic> {
         let lock = fs::lock(&target);
         if matches!(lock, Lock::Busy) {
@@ -56,7 +59,7 @@ impl Update {
         })
     }
 
-    /// Plans the steps, and counts the outputs.
+    /// Plans the steps of the commit. Also returns the number of outputs.
     pub(super) fn plan(&self) -> Result<(UpdatePlan, usize), Diagnostic> {
         let changed = std::mem::take(&mut *self.changed.lock().unwrap_or_else(PoisonError::into_inner));
         let added = self.added.lock().unwrap_or_else(PoisonError::into_inner);
@@ -68,17 +71,18 @@ impl Update {
         Ok((UpdatePlan::new(&self.target, &old, &new, changed)?, new.len()))
     }
 
-    /// Records an output of this build.
+    /// Records an output of this build; fails if there is one at the same path already.
     fn record(&self, path: &str, size: u64) -> Result<(), Diagnostic> {
-        let first = match self.old.get(path) {
+        let is_new = match self.old.get(path) {
             Some(seen) => !seen.swap(true, Ordering::Relaxed),
             None => self.added.lock().unwrap_or_else(PoisonError::into_inner).insert(path.into()),
         };
         self.bytes.fetch_add(size, Ordering::Relaxed);
-        if first { Ok(()) } else { Err(duplicate_output(path)) }
+        if is_new { Ok(()) } else { Err(duplicate_output(path)) }
     }
 
-    fn change(&self, path: &str, body: OutputBody) {
+    /// Records that an output has to be written.
+    fn record_change(&self, path: &str, body: OutputBody) {
         self.changed.lock().unwrap_or_else(PoisonError::into_inner).push((path.to_owned(), body));
     }
 }
@@ -87,7 +91,7 @@ impl Sink for Update {
     fn put(&self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
         self.record(path, bytes.len() as u64)?;
         if fs::compare(&self.target.join(path), bytes) != Comparison::Same {
-            self.change(path, OutputBody::Bytes(bytes.into()));
+            self.record_change(path, OutputBody::Bytes(bytes.into()));
         }
         Ok(())
     }
@@ -99,7 +103,7 @@ impl Sink for Update {
         }
         self.record(path, size)?;
         if fs::compare_files(&self.target.join(path), source) != Comparison::Same {
-            self.change(path, OutputBody::File { path: source.to_owned(), size });
+            self.record_change(path, OutputBody::File { path: source.to_owned(), size });
         }
         Ok(())
     }

@@ -1,15 +1,15 @@
-//! The plan of an update: the steps from the files of one build to those of the next, in phases.
+//! The plan of an update: the steps that turn the files of the earlier build into those of the new one.
 //!
-//! 1. Write the manifest of both builds, with the temporary names of files: if the build is killed, the next one
-//!    still knows which files are ours.
-//! 2. Remove old files in whose place a new file or folder must be, or whose path differs from a new one only in
+//! 1. Write a manifest that lists the files of both builds and all temporary names, so that after a killed build the
+//!    next one still knows which files are ours.
+//! 2. Remove old files that stand in the way of a new file or folder, or whose path differs from a new one only in
 //!    letter case.
-//! 3. Write files, each under a temporary name and then renamed; pages last, so that no page is newer than the files
-//!    it loads.
-//! 4. Remove old files that the site no longer has, and the folders that emptied.
+//! 3. Write new and changed files, each under a temporary name that is then renamed. Pages come last, so that no page
+//!    is newer than the files that it loads.
+//! 4. Remove the other old files that the site no longer has, and folders that became empty.
 //! 5. Write the manifest of the new build.
 //!
-//! Steps of one phase are independent and run in parallel.
+//! The steps are grouped in phases. Those of one phase are independent and run in parallel.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,61 +23,66 @@ use crate::diagnostic::Diagnostic;
 use crate::fs::{self, FileKind};
 use crate::route::folders;
 
-/// The steps, phase by phase.
+/// The steps of an update, phase by phase.
 #[derive(Debug)]
 pub struct UpdatePlan {
     pub(super) phases: Vec<Vec<Step>>,
+    /// The number of files that are written.
     pub written: usize,
+    /// The number of files that are removed and not replaced.
     pub removed: usize,
 }
 
-/// A step; paths are relative to the output folder.
+/// One step; paths are relative to the output folder.
 #[derive(Debug)]
 pub(super) enum Step {
+    /// Write the manifest with this text.
     Manifest(String),
+    /// Remove this file.
     Remove(String),
-    /// Folders to remove if they are empty, innermost first.
+    /// Remove these folders if they are empty; inner ones come first.
     Prune(Vec<String>),
-    Write {
-        path: String,
-        partial: String,
-        body: OutputBody,
-    },
+    /// Write `body` to the temporary file `partial`, and rename that to `path`.
+    Write { path: String, partial: String, body: OutputBody },
 }
 
 impl UpdatePlan {
-    /// Plans the steps from the files `old` to the files `new` (both sorted), of which `changed` have to be written.
-    /// Fails if a file that is not ours is in the way.
+    /// Plans the steps from the files `old` of the earlier build to the files `new`, both sorted. `changed` are the new
+    /// files that have to be written. Fails if a file that is not ours is in the way.
     pub fn new(dir: &Path, old: &[&str], new: &[&str], changed: Vec<(String, OutputBody)>) -> Result<Self, Diagnostic> {
         let mut changed = changed;
         let is_new: FxHashSet<&str> = new.iter().copied().collect();
         let orphans: Vec<&str> = old.iter().copied().filter(|path| !is_new.contains(path)).collect();
-        let (early, late) = split_removals(&orphans, new);
-        rewrite_case_variants(dir, &early, new, &mut changed)?;
+        let (removed_first, removed_last) = split_removals(&orphans, new);
+        rewrite_case_variants(dir, &removed_first, new, &mut changed)?;
         changed.sort_unstable_by(|a, b| a.0.cmp(&b.0));
-        let empty = check_targets(dir, old, &early, &changed)?;
+        let empty_folders = check_targets(dir, old, &removed_first, &changed)?;
 
         let written = changed.len();
         let removed = orphans.iter().filter(|path| !is_partial(path)).count();
-        let writes: Vec<Step> = changed.into_iter().enumerate().map(|(n, (path, body))| write(n, path, body)).collect();
-        let both = manifest_of_both(old, new, &writes);
+        let writes: Vec<Step> =
+            changed.into_iter().enumerate().map(|(n, (path, body))| plan_write(n, path, body)).collect();
+        let both_text = manifest_of_both(old, new, &writes);
         let (pages, files) =
             writes.into_iter().partition(|step| matches!(step, Step::Write { path, .. } if path.ends_with(".html")));
 
-        let before = manifest::text(old.iter().copied());
-        let last = manifest::text(new.iter().copied());
-        let step_if = |text: String, than: &str| if text == than { Vec::new() } else { vec![Step::Manifest(text)] };
-        let finish = step_if(last, &both);
+        let old_text = manifest::text(old.iter().copied());
+        let new_text = manifest::text(new.iter().copied());
+        let manifest_unless =
+            |text: String, present: &str| if text == present { Vec::new() } else { vec![Step::Manifest(text)] };
+        let finish_manifest = manifest_unless(new_text, &both_text);
         let phases = vec![
-            step_if(both, &before),
-            removals(dir, &early),
-            vec![Step::Prune(prune_list(early.iter().copied().flat_map(folders).chain(empty.iter().map(|s| &**s))))],
+            manifest_unless(both_text, &old_text),
+            removals(dir, &removed_first),
+            vec![Step::Prune(prune_list(
+                removed_first.iter().copied().flat_map(folders).chain(empty_folders.iter().map(|s| &**s)),
+            ))],
             files,
             pages,
-            removals(dir, &late),
-            vec![Step::Prune(prune_list(late.iter().copied().flat_map(folders)))],
-            finish,
-            // Left by a build that was killed while it wrote the manifest.
+            removals(dir, &removed_last),
+            vec![Step::Prune(prune_list(removed_last.iter().copied().flat_map(folders)))],
+            finish_manifest,
+            // A build that was killed while it wrote the manifest leaves this file.
             vec![Step::Remove(manifest::PARTIAL.to_owned())],
         ];
         Ok(Self { phases, written, removed })
@@ -88,7 +93,7 @@ impl UpdatePlan {
         let changed = AtomicBool::new(false);
         let run = |step: &Step| {
             step.run(dir)?;
-            // Writing the manifest of both builds publishes nothing: it is valid for either.
+            // The manifest of both builds is valid for either, so writing it publishes nothing.
             changed.fetch_or(matches!(step, Step::Write { .. } | Step::Remove(_)), Ordering::Relaxed);
             Ok(())
         };
@@ -125,7 +130,7 @@ impl Step {
                     OutputBody::File { path: source, .. } => fs::copy_via(source, &partial, &path),
                 };
                 match write() {
-                    // Most files have their folder, so it is created only if it turns out to be missing.
+                    // The folder usually exists, so it is created only after writing has failed.
                     Err(problem) if problem.code == "file-not-found" => {
                         fs::create_dir(path.parent().unwrap_or(dir))?;
                         write()
@@ -137,18 +142,19 @@ impl Step {
     }
 }
 
-fn write(number: usize, path: String, body: OutputBody) -> Step {
+/// Plans to write a file; its temporary name contains `number`.
+fn plan_write(number: usize, path: String, body: OutputBody) -> Step {
     let folder = path.rfind('/').map_or("", |at| &path[..=at]);
     let partial = format!("{folder}{}{}-{number}", manifest::PARTIAL_PREFIX, std::process::id());
     Step::Write { path, partial, body }
 }
 
-/// Whether this is the temporary name of a file.
+/// Whether this is the path of a temporary file.
 fn is_partial(path: &str) -> bool {
     path.rsplit('/').next().is_some_and(|name| name.starts_with(manifest::PARTIAL_PREFIX))
 }
 
-/// Returns the manifest of all files that may exist during the update.
+/// Returns the text of a manifest that lists all files that may exist during the update.
 fn manifest_of_both(old: &[&str], new: &[&str], writes: &[Step]) -> String {
     if writes.is_empty() && old == new {
         return manifest::text(new.iter().copied());
@@ -163,44 +169,48 @@ fn manifest_of_both(old: &[&str], new: &[&str], writes: &[Step]) -> String {
     manifest::text(all)
 }
 
-/// Folds the letter case of a path, as disks do that ignore case.
+/// Converts a path to lower case: on a disk that ignores case, paths with the same result are the same file.
 fn fold(path: &str) -> String {
     path.to_lowercase()
 }
 
-/// Splits the old files into those that must be removed before anything is written, and the others. The first are
-/// where a new file's folder must be, lie below a new file, or equal a new path except for letter case.
+/// Splits the old files that the site no longer has, `orphans`, into those that must be removed before anything is
+/// written, and the others. The former are in the place of a new folder, lie below the path of a new file, or have a
+/// path that differs from a new one only in letter case.
 fn split_removals<'a>(orphans: &[&'a str], new: &[&str]) -> (Vec<&'a str>, Vec<&'a str>) {
     if orphans.is_empty() {
         return (Vec::new(), Vec::new());
     }
-    // The spelling of each folded new path, and whether it is a file.
-    let mut will_be: FxHashMap<String, (&str, bool)> = FxHashMap::default();
+    // All new files and folders: the spelling of each, and whether it is a file, by the path in lower case.
+    let mut new_paths: FxHashMap<String, (&str, bool)> = FxHashMap::default();
     for path in new {
-        let folded = fold(path);
-        will_be.extend(folders(&folded).zip(folders(path)).map(|(f, spelling)| (f.to_owned(), (spelling, false))));
-        will_be.insert(folded, (path, true));
+        let lower_path = fold(path);
+        new_paths.extend(
+            folders(&lower_path).zip(folders(path)).map(|(lower, spelling)| (lower.to_owned(), (spelling, false))),
+        );
+        new_paths.insert(lower_path, (path, true));
     }
     orphans.iter().copied().partition(|orphan| {
-        let folded = fold(orphan);
-        will_be.contains_key(&folded)
-            || folders(&folded)
-                .zip(folders(orphan))
-                .any(|(f, spelling)| will_be.get(f).is_some_and(|&(other, is_file)| is_file || other != spelling))
+        let lower_path = fold(orphan);
+        new_paths.contains_key(&lower_path)
+            || folders(&lower_path).zip(folders(orphan)).any(|(lower, spelling)| {
+                new_paths.get(lower).is_some_and(|&(other, is_file)| is_file || other != spelling)
+            })
     })
 }
 
-/// Adds new files to `changed` that exist on disk only under an old spelling: removing the old file removes them too.
+/// Adds to `changed` each new file that is on disk under an old spelling of its path, because removing the old file
+/// removes it too.
 fn rewrite_case_variants(
     dir: &Path,
-    early: &[&str],
+    removed_first: &[&str],
     new: &[&str],
     changed: &mut Vec<(String, OutputBody)>,
 ) -> Result<(), Diagnostic> {
-    if early.is_empty() {
+    if removed_first.is_empty() {
         return Ok(());
     }
-    let removed: FxHashSet<String> = early.iter().map(|path| fold(path)).collect();
+    let removed: FxHashSet<String> = removed_first.iter().map(|path| fold(path)).collect();
     let written: FxHashSet<String> = changed.iter().map(|(path, _)| path.clone()).collect();
     for path in new.iter().filter(|path| removed.contains(&fold(path)) && !written.contains(**path)) {
         let bytes = fs::read_bytes(&dir.join(path), path)?;
@@ -209,24 +219,28 @@ fn rewrite_case_variants(
     Ok(())
 }
 
-/// Fails if anything but our own old files is where changed files must be. Returns the empty folders there.
+/// Checks that only old files of ours, or folders, are in the way of the changed files. Returns those folders: they are
+/// empty once `removed_first` is removed.
+///
+/// # Errors
+/// Fails if anything else is in the way; the diagnostic names it.
 fn check_targets(
     dir: &Path,
     old: &[&str],
-    early: &[&str],
+    removed_first: &[&str],
     changed: &[(String, OutputBody)],
 ) -> Result<Vec<String>, Diagnostic> {
     let ours: FxHashSet<&str> = old.iter().copied().collect();
-    let removed: FxHashSet<&str> = early.iter().copied().collect();
-    let removed_folded: FxHashSet<String> = early.iter().map(|path| fold(path)).collect();
-    let above: FxHashSet<&str> = changed.iter().flat_map(|(path, _)| folders(path)).collect();
+    let removed: FxHashSet<&str> = removed_first.iter().copied().collect();
+    let removed_folded: FxHashSet<String> = removed_first.iter().map(|path| fold(path)).collect();
+    let parents: FxHashSet<&str> = changed.iter().flat_map(|(path, _)| folders(path)).collect();
 
-    let no_folder = |path: &&str| {
+    let is_blocked = |path: &&str| {
         !matches!(fs::kind(&dir.join(path)), FileKind::Nothing | FileKind::Folder) && !removed.contains(path)
     };
-    let mut in_the_way: Vec<String> = above.into_par_iter().filter(no_folder).map(str::to_owned).collect();
-    let mut empty = Vec::new();
-    let standing: Vec<(&str, FileKind)> = changed
+    let mut in_the_way: Vec<String> = parents.into_par_iter().filter(is_blocked).map(str::to_owned).collect();
+    let mut empty_folders = Vec::new();
+    let occupied: Vec<(&str, FileKind)> = changed
         .par_iter()
         .map(|(path, _)| (path.as_str(), fs::kind(&dir.join(path))))
         .filter(|(path, kind)| match kind {
@@ -235,15 +249,15 @@ fn check_targets(
             FileKind::Folder | FileKind::Other => true,
         })
         .collect();
-    for (path, kind) in standing {
+    for (path, kind) in occupied {
         if kind == FileKind::Folder {
-            collect_contents(dir, path, &removed, &mut empty, &mut in_the_way)?;
+            collect_contents(dir, path, &removed, &mut empty_folders, &mut in_the_way)?;
         } else {
             in_the_way.push(path.to_owned());
         }
     }
     in_the_way.sort_unstable();
-    let Some((first, others)) = in_the_way.split_first() else { return Ok(empty) };
+    let Some((first, others)) = in_the_way.split_first() else { return Ok(empty_folders) };
     let shown = dir.join(first);
     let message = format!("`{}` was not made by this tool, and the site now has a file in its place", shown.display());
     let problem =
@@ -251,19 +265,20 @@ fn check_targets(
     Err(others.iter().take(10).fold(problem, |problem, path| problem.note(format!("so is `{path}`"))))
 }
 
-/// Collects the folders below `path`, and the files that are not about to be removed.
+/// Adds the folder `path` and those below it to `empty_folders`, and the files that are not about to be removed to
+/// `foreign`.
 fn collect_contents(
     dir: &Path,
     path: &str,
     removed: &FxHashSet<&str>,
-    empty: &mut Vec<String>,
+    empty_folders: &mut Vec<String>,
     foreign: &mut Vec<String>,
 ) -> Result<(), Diagnostic> {
-    empty.push(path.to_owned());
+    empty_folders.push(path.to_owned());
     for name in fs::list(&dir.join(path), path)? {
         let inner = format!("{path}/{name}");
         if fs::kind(&dir.join(&inner)) == FileKind::Folder {
-            collect_contents(dir, &inner, removed, empty, foreign)?;
+            collect_contents(dir, &inner, removed, empty_folders, foreign)?;
         } else if !removed.contains(inner.as_str()) {
             foreign.push(inner);
         }
@@ -271,15 +286,16 @@ fn collect_contents(
     Ok(())
 }
 
-/// Plans the removal of files. Files below a folder that has become a symbolic link are not ours any more and stay.
+/// Plans the removal of files. Files below a folder that has become a symbolic link are not ours any more, and stay.
 fn removals(dir: &Path, paths: &[&str]) -> Vec<Step> {
-    let above: FxHashSet<&str> = paths.iter().copied().flat_map(folders).collect();
-    let links: FxHashSet<&str> = above.into_iter().filter(|path| fs::kind(&dir.join(path)) == FileKind::Link).collect();
-    let inside = |path: &&&str| !folders(path).any(|folder| links.contains(folder));
-    paths.iter().filter(inside).map(|path| Step::Remove((*path).to_owned())).collect()
+    let parents: FxHashSet<&str> = paths.iter().copied().flat_map(folders).collect();
+    let links: FxHashSet<&str> =
+        parents.into_iter().filter(|path| fs::kind(&dir.join(path)) == FileKind::Link).collect();
+    let is_ours = |path: &&&str| !folders(path).any(|folder| links.contains(folder));
+    paths.iter().filter(is_ours).map(|path| Step::Remove((*path).to_owned())).collect()
 }
 
-/// Lists each folder once, innermost first.
+/// Returns each of these folders once, with inner ones first.
 fn prune_list<'a>(paths: impl Iterator<Item = &'a str>) -> Vec<String> {
     let unique: FxHashSet<&str> = paths.collect();
     let mut list: Vec<String> = unique.into_iter().map(str::to_owned).collect();

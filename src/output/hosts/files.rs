@@ -1,8 +1,8 @@
-//! The files from which hosts read a policy.
+//! Configuration files that tell hosts the headers and redirects of a site.
 //!
-//! - `_headers` and `_redirects`: Cloudflare Pages and Netlify, in the same format.
-//! - `vercel.json`: Vercel.
-//! - `_nginx.conf`: to be included in a server block of nginx.
+//! - `_headers` and `_redirects` are read by Cloudflare Pages and by Netlify, in the same format.
+//! - `vercel.json` is read by Vercel.
+//! - `_nginx.conf` is included by the user in a server block of nginx.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -12,13 +12,13 @@ use serde_json::{Value, json};
 use super::{HostPolicy, SPLAT};
 use crate::content::hosts::{Host, covers};
 
-/// Returns path and text of each file for these hosts. `base` is the path below which the site is published.
+/// Returns the output path and the text of each file that these hosts read. `base` is the site's base path.
 pub fn files(policy: &HostPolicy, hosts: &[Host], base: &str) -> Vec<(&'static str, String)> {
     let mut files = Vec::new();
     let has = |host: Host| hosts.contains(&host);
     if has(Host::Cloudflare) || has(Host::Netlify) {
         files.push(("_headers", headers(policy)));
-        // Netlify prefers an existing file to a redirect without `!`; other hosts do not know the mark.
+        // Netlify serves an existing file rather than a redirect without `!`. Cloudflare does not support `!`.
         files.push(("_redirects", redirects(policy, if has(Host::Cloudflare) { "" } else { "!" })));
     }
     if has(Host::Vercel) {
@@ -32,6 +32,7 @@ pub fn files(policy: &HostPolicy, hosts: &[Host], base: &str) -> Vec<(&'static s
 
 // Writing to a `String` can't fail, so the results of `write!` are ignored.
 
+/// Formats `_headers`.
 fn headers(policy: &HostPolicy) -> String {
     let mut text = String::new();
     for rule in &policy.rules {
@@ -43,12 +44,13 @@ fn headers(policy: &HostPolicy) -> String {
     text
 }
 
-/// Returns a path with and without its trailing slash, for hosts that match exactly.
+/// Returns a path as it is and without its trailing slash, for hosts that match paths exactly.
 fn slash_variants(from: &str) -> impl Iterator<Item = &str> {
     let bare = from.strip_suffix('/').filter(|bare| !bare.is_empty());
     std::iter::once(from).chain(bare)
 }
 
+/// Formats `_redirects`; `force` is appended to each status.
 fn redirects(policy: &HostPolicy, force: &str) -> String {
     let mut text = String::new();
     for rule in &policy.redirects {
@@ -59,6 +61,7 @@ fn redirects(policy: &HostPolicy, force: &str) -> String {
     text
 }
 
+/// Formats `vercel.json`.
 fn vercel(policy: &HostPolicy) -> String {
     let header = |(name, value): &(String, String)| json!({ "key": name, "value": value });
     let headers = policy.rules.iter().map(|rule| {
@@ -78,7 +81,7 @@ fn vercel(policy: &HostPolicy) -> String {
     format!("{value:#}\n")
 }
 
-/// Formats a path as a pattern of Vercel.
+/// Converts a path, which may end with `*`, to a pattern in Vercel's syntax.
 fn pattern(path: &str) -> String {
     let mut pattern = String::with_capacity(path.len() + 4);
     for c in encoded(path.strip_suffix('*').unwrap_or(path)).chars() {
@@ -93,7 +96,7 @@ fn pattern(path: &str) -> String {
     pattern
 }
 
-/// Formats the policy for nginx. A location with headers of its own inherits none, so each location repeats all its
+/// Formats `_nginx.conf`. In nginx, a location with headers of its own inherits none, so each location lists all its
 /// headers.
 fn nginx(policy: &HostPolicy, base: &str) -> String {
     let mut text = "# In the server block: include /path/to/_nginx.conf;\n\
@@ -112,24 +115,24 @@ fn nginx(policy: &HostPolicy, base: &str) -> String {
             }),
         };
     }
-    let everything = format!("{base}*");
+    let all_paths = format!("{base}*");
     let mut paths: BTreeSet<&str> = policy.rules.iter().map(|rule| rule.path.as_str()).collect();
-    paths.insert(&everything);
+    paths.insert(&all_paths);
     for path in paths {
         let _ = match path.strip_suffix('*') {
             Some(start) => writeln!(text, "location \"{start}\" {{"),
             None => writeln!(text, "location = \"{path}\" {{"),
         };
         let rules = policy.rules.iter().filter(|rule| covers(&rule.path, path));
-        let mut cached = false;
+        let mut has_cache_control = false;
         for (name, value) in rules.flat_map(|rule| &rule.values) {
-            cached |= name.eq_ignore_ascii_case("Cache-Control");
+            has_cache_control |= name.eq_ignore_ascii_case("Cache-Control");
             let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-            // A response for a missing file must not be cached.
+            // `always` adds a header to error responses too, and those must not be cached.
             let always = if name.eq_ignore_ascii_case("Cache-Control") { "" } else { " always" };
             let _ = writeln!(text, "  add_header {name} \"{value}\"{always};");
         }
-        if !cached {
+        if !has_cache_control {
             let _ = writeln!(text, "  add_header Cache-Control \"{}\";", super::FRESH);
         }
         text.push_str("  try_files $uri $uri/index.html =404;\n}\n");
@@ -196,7 +199,8 @@ mod tests {
     fn nginx_locations_repeat_inherited_headers() {
         let text = &files(&policy(), &[Host::Nginx], "/")[0].1;
         let expected = "location \"/made/\" {\n  add_header Referrer-Policy \"no-referrer\" always;\n  \
-             add_header Cache-Control \"public, max-age=31536000, immutable\";\n  try_files $uri $uri/index.html =404;\n}\n";
+             add_header Cache-Control \"public, max-age=31536000, immutable\";\
+             \n  try_files $uri $uri/index.html =404;\n}\n";
         assert!(text.contains(expected), "{text}");
         assert!(text.contains("location ~ \"^/blog/(.*)$\" { return 301 \"/articles/$1\"; }"), "{text}");
     }

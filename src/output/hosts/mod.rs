@@ -1,5 +1,4 @@
-//! The host policy: the headers and redirects of each URL, used for the files that hosts read (`files`) and by `site
-//! serve`.
+//! The host policy: the headers and redirects of each URL. `files` formats it for hosts, and `site serve` applies it.
 
 mod files;
 
@@ -8,42 +7,44 @@ pub use files::files;
 use crate::content::hosts::covers;
 use crate::route::folders;
 
-/// Headers and redirects by URL path; paths are decoded and include the site's base path.
+/// The headers and redirects of a site. URL paths in it are percent-decoded and include the base path.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct HostPolicy {
     pub rules: Vec<HeaderBlock>,
     pub redirects: Vec<Redirect>,
 }
 
-/// The headers of a path, or of all paths with a prefix.
+/// The headers of one path, or of all paths with a prefix.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HeaderBlock {
-    /// Ends with `*` if it is a prefix.
+    /// The path, or a prefix followed by `*`.
     pub path: String,
+    /// The name and value of each header.
     pub values: Vec<(String, String)>,
 }
 
-/// A redirect of a path, or of all paths with a prefix.
+/// A redirect of one path, or of all paths with a prefix.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Redirect {
-    /// Ends with `*` if it is a prefix.
+    /// The path, or a prefix followed by `*`.
     pub from: String,
-    /// May contain `:splat` for the text that `*` matches.
+    /// The target, which may contain `:splat` for the text that `*` matched.
     pub to: String,
     pub status: u16,
 }
 
-/// The placeholder for the text that `*` matches.
+/// The placeholder in a target for the text that `*` matched.
 pub const SPLAT: &str = ":splat";
 
-/// The `Cache-Control` of files with a hash of their content in their names.
+/// The `Cache-Control` of files whose name contains a hash of their content.
 pub const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
-/// The `Cache-Control` of all other files: the browser asks each time, which costs little if nothing changed.
+/// The `Cache-Control` of all other files: browsers revalidate each time, which is cheap if nothing changed.
 pub const FRESH: &str = "public, max-age=0, must-revalidate";
 
 impl HostPolicy {
-    /// Returns the headers of the response for a path.
+    /// Returns the names and values of the response headers for a path. Unless a rule sets `Cache-Control`, it is
+    /// [`FRESH`].
     pub fn headers(&self, path: &str) -> Vec<(&str, &str)> {
         let rules = self.rules.iter().filter(|rule| covers(&rule.path, path));
         let mut headers: Vec<(&str, &str)> =
@@ -54,18 +55,18 @@ impl HostPolicy {
         headers
     }
 
-    /// Returns the status and the target of a redirect.
+    /// Returns the status and the target of the redirect for a path; `None` if there is none.
     pub fn redirect(&self, path: &str) -> Option<(u16, String)> {
         let rule = self.redirects.iter().find(|rule| covers(&rule.from, path))?;
         let splat = rule.from.strip_suffix('*').and_then(|start| path.strip_prefix(start)).unwrap_or_default();
         Some((rule.status, rule.to.replace(SPLAT, splat)))
     }
 
-    /// Lets pages submit and connect to further origins: those of mock endpoints.
+    /// Adds the origins of mock endpoints to the security policies, so that pages may connect and submit forms to them.
     pub fn allow_connections(&mut self, origins: &[String]) {
-        let values = self.rules.iter_mut().flat_map(|rule| &mut rule.values);
-        for (_, policy) in values.filter(|(name, _)| name.eq_ignore_ascii_case(CONTENT_SECURITY_POLICY)) {
-            let mut directives: Vec<String> = policy.split("; ").map(str::to_owned).collect();
+        let headers = self.rules.iter_mut().flat_map(|rule| &mut rule.values);
+        for (_, csp) in headers.filter(|(name, _)| name.eq_ignore_ascii_case(CONTENT_SECURITY_POLICY)) {
+            let mut directives: Vec<String> = csp.split("; ").map(str::to_owned).collect();
             for name in ["connect-src", "form-action"] {
                 let known = directives.iter().position(|directive| directive.split(' ').next() == Some(name));
                 let at = known.unwrap_or_else(|| {
@@ -77,15 +78,15 @@ impl HostPolicy {
                     directives[at].push_str(origin);
                 }
             }
-            *policy = directives.join("; ");
+            *csp = directives.join("; ");
         }
     }
 }
 
 pub const CONTENT_SECURITY_POLICY: &str = "Content-Security-Policy";
 
-/// Returns the fewest patterns that match exactly the `marked` paths: one for each folder with marked files only, one
-/// for each other path.
+/// Returns the shortest list of patterns that match all paths `marked` and none of `others`: `folder/*` for a folder
+/// that contains no others, and the path itself for any other marked path.
 pub fn patterns<'a>(
     marked: impl IntoIterator<Item = &'a str>,
     others: impl IntoIterator<Item = &'a str>,
