@@ -1,7 +1,7 @@
 //! The explanation of a value that fits none of its schema's alternatives (`anyOf`, `oneOf`).
 //!
-//! Where the value's type or a constant such as `kind: hero` shows which alternative was meant, that alternative's
-//! errors are the explanation. Otherwise the message lists the alternatives.
+//! If the value's type or a constant such as `kind: hero` shows which alternative was meant, that alternative's errors
+//! are the explanation. Otherwise the message lists the alternatives.
 
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Error;
@@ -20,10 +20,11 @@ type Branch = Vec<ValidationError<'static>>;
 pub(super) enum Explanation<'b> {
     /// One alternative was meant; these are its errors.
     Meant(&'b [ValidationError<'static>]),
+    /// No alternative was clearly meant; the finding says so.
     NoneFits(Box<Finding>),
 }
 
-/// Explains the error by the errors of each alternative.
+/// Explains the error of a value that fits no alternative. `branches` holds the errors of each alternative.
 pub(super) fn explain<'b>(
     context: &MessageContext<'_>,
     error: &ValidationError<'_>,
@@ -31,13 +32,13 @@ pub(super) fn explain<'b>(
 ) -> Explanation<'b> {
     let at = error.instance_path().as_str();
     let value = error.instance().as_ref();
-    let of_same_type: Vec<&Branch> = branches.iter().filter(|b| !b.iter().any(|e| is_type_at(e, at))).collect();
+    let of_same_type: Vec<&Branch> = branches.iter().filter(|b| !b.iter().any(|e| is_wrong_type_at(e, at))).collect();
     let meant: Vec<&Branch> =
         of_same_type.iter().copied().filter(|b| !b.iter().any(|e| allowed_values(e, at).is_some())).collect();
     if let [only] = if of_same_type.len() == 1 { &of_same_type[..] } else { &meant[..] } {
         return Explanation::Meant(only);
     }
-    let finding = other_constant(context, value, at, &of_same_type)
+    let finding = wrong_constant(context, value, at, &of_same_type)
         .or_else(|| no_format(context, value, at, &of_same_type))
         .or_else(|| missing_key(context, error, at, &of_same_type))
         .unwrap_or_else(|| no_alternative(context, error, value, branches, of_same_type.is_empty()));
@@ -45,11 +46,12 @@ pub(super) fn explain<'b>(
 }
 
 /// Whether the error is that the value at `at` has the wrong type.
-fn is_type_at(error: &ValidationError<'_>, at: &str) -> bool {
+fn is_wrong_type_at(error: &ValidationError<'_>, at: &str) -> bool {
     matches!(error.kind(), Error::Type { .. } | Error::FalseSchema) && error.instance_path().as_str() == at
 }
 
-/// Returns the pointer and the allowed values if the error is that the value or one of its fields is none of them.
+/// Returns a pointer and the allowed values, if the error is that the value there is none of them. The pointer is `at`,
+/// or that of a field or item of the value at `at`.
 fn allowed_values<'e>(error: &'e ValidationError<'_>, at: &str) -> Option<(&'e str, &'e [Value])> {
     let pointer = error.instance_path().as_str();
     let depth = pointer.strip_prefix(at)?.matches('/').count();
@@ -61,8 +63,8 @@ fn allowed_values<'e>(error: &'e ValidationError<'_>, at: &str) -> Option<(&'e s
     (depth <= 1).then_some((pointer, options))
 }
 
-/// Reports a field that is constant in every alternative but has none of these constants.
-fn other_constant(context: &MessageContext<'_>, value: &Value, at: &str, branches: &[&Branch]) -> Option<Finding> {
+/// Reports a field that is constant in every alternative but has none of these constants; `None` if no field is.
+fn wrong_constant(context: &MessageContext<'_>, value: &Value, at: &str, branches: &[&Branch]) -> Option<Finding> {
     let mut all: Vec<Value> = Vec::new();
     let (pointer, _) = branches.first()?.iter().find_map(|e| allowed_values(e, at))?;
     for branch in branches {
@@ -73,7 +75,7 @@ fn other_constant(context: &MessageContext<'_>, value: &Value, at: &str, branche
     Some(not_one_of(context, pointer, found, &all))
 }
 
-/// Reports a text that has none of the alternatives' formats.
+/// Reports a text that has none of the alternatives' formats; `None` if there is an error of another kind.
 fn no_format(context: &MessageContext<'_>, value: &Value, at: &str, branches: &[&Branch]) -> Option<Finding> {
     let mut formats = Vec::new();
     for error in branches.iter().flat_map(|branch| branch.iter()) {
@@ -85,7 +87,7 @@ fn no_format(context: &MessageContext<'_>, value: &Value, at: &str, branches: &[
     (!formats.is_empty()).then(|| wrong_format(context, at, value, &formats))
 }
 
-/// Reports a missing key where each alternative only requires a key.
+/// Reports a missing key where each alternative only requires a key; `None` if there is an error of another kind.
 fn missing_key(
     context: &MessageContext<'_>,
     error: &ValidationError<'_>,
@@ -105,6 +107,7 @@ fn missing_key(
     (!names.is_empty()).then(|| context.missing(at, &names, context.schema_around(error)))
 }
 
+/// Reports that no alternative fits, and describes them all. `is_type_wrong`: no alternative accepts the value's type.
 fn no_alternative(
     context: &MessageContext<'_>,
     error: &ValidationError<'_>,
@@ -117,7 +120,7 @@ fn no_alternative(
     let schemas = schemas.map(Vec::as_slice).unwrap_or_default();
     let wanted = describe::either(schemas.iter().map(|schema| describe::expected(schema, context.root())));
     if is_type_wrong {
-        let type_errors = branches.iter().flatten().filter(|e| is_type_at(e, at));
+        let type_errors = branches.iter().flatten().filter(|e| is_wrong_type_at(e, at));
         let types: Vec<ValueType> = type_errors.flat_map(|e| ValueType::all_of(context.schema_around(e))).collect();
         return wrong_type(context, at, value, &types, &wanted);
     }

@@ -18,6 +18,7 @@ pub const COLLECTION_FILE: &str = "_collection.yaml";
 /// A compiled schema.
 #[derive(Debug)]
 pub struct Schema {
+    /// The schema as written; of an extended schema, the union.
     raw: Value,
     rules: Rules,
     variables: Vec<Variable>,
@@ -60,7 +61,7 @@ impl Schema {
         Self::compile_linted(merge::merge(&self.raw, raw), raw, source, pointer)
     }
 
-    /// Compiles `whole`, whose part in this file is `written`.
+    /// Compiles `whole`, which passed the linter. `written` is the part of it that is in this file.
     fn compile_linted(
         whole: Value,
         written: &Value,
@@ -72,7 +73,7 @@ impl Schema {
         if found.is_empty() { Ok(schema) } else { Err(found) }
     }
 
-    /// Finds the defaults that do not fit their own schemas.
+    /// Returns a diagnostic for each default that does not fit its own schema.
     fn check_defaults(raw: &Value, source: &YamlSource<'_>, pointer: &str) -> Vec<Diagnostic> {
         let Some((document, expected)) = defaults::as_document(raw, pointer) else { return Vec::new() };
         // A `$ref` outside `$defs` leads nowhere here: such defaults are reported where they are used.
@@ -88,13 +89,14 @@ impl Schema {
         Self::build(json!({ "additionalProperties": true })).expect("the open schema compiles")
     }
 
+    /// Compiles a schema without looking for mistakes in it.
     fn build(raw: Value) -> Result<Self, ValidationError<'static>> {
         let rules = Rules::compile(&raw)?;
         let variables = env::variables(&rules.shape);
         Ok(Self { raw, rules, variables, file: None })
     }
 
-    /// Makes errors of values name `file`, which holds the schema.
+    /// Sets the file that holds the schema. Diagnostics about values name it in a note.
     #[must_use]
     pub fn in_file(mut self, file: Arc<str>) -> Self {
         self.file = Some(file);
@@ -140,12 +142,12 @@ impl Schema {
         found
     }
 
-    /// Turns the texts of a table's cells into numbers and booleans, where the schema wants these and takes no text.
+    /// Converts the texts of a table's cells to numbers and booleans where the schema asks for these, and for no text.
     pub fn convert_cells(&self, rows: &mut Value) {
         self.rules.shape.convert_cells(rows);
     }
 
-    /// Gives every absent field, at any depth, its default or null.
+    /// Sets every absent field, at any depth, to its default or null.
     pub fn complete(&self, value: &mut Value) {
         self.rules.shape.complete(value);
     }
@@ -155,6 +157,7 @@ impl Schema {
         self.rules.shape.visit_references(value, visit);
     }
 
+    /// Whether values may have references, so that visiting them is worthwhile.
     pub fn has_references(&self) -> bool {
         self.rules.shape.has_references()
     }
@@ -176,7 +179,7 @@ impl Schema {
         &self.raw
     }
 
-    /// Returns the standard JSON Schema, for editors.
+    /// Returns the schema as standard JSON Schema, for editors.
     pub fn normalized(&self) -> &Value {
         &self.rules.normalized
     }

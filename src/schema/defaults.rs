@@ -1,15 +1,15 @@
-//! The check of defaults: a schema of schemas that says what each `default` has to be.
+//! The check of defaults: treats a schema as a document, in which each `default` has to fit the schema around it.
 //!
-//! The schema as written is checked as a document against this one. So an unfit default is reported once, at its own
-//! place, and not wherever a value is left out.
+//! For this, a second schema is built, which describes the first one. So an invalid default is reported once, at its
+//! own place, and not wherever a value is left out.
 
 use serde_json::{Map, Value, json};
 
 use super::keywords::{KeywordValue, keyword_value};
 use crate::yaml::pointer::segments;
 
-/// Returns the schema `raw` as a document of its file, where it is at `pointer`, and the schema that its defaults have
-/// to fit.
+/// Returns a document that holds the schema `raw` at `pointer`, as its file does, and the schema that this document has
+/// to fit; `None` if there are no defaults.
 pub(super) fn as_document(raw: &Value, pointer: &str) -> Option<(Value, Value)> {
     let (mut expected, mut document) = (expected(raw)?, raw.clone());
     for key in segments(pointer).collect::<Vec<_>>().iter().rev() {
@@ -24,12 +24,12 @@ pub(super) fn as_document(raw: &Value, pointer: &str) -> Option<(Value, Value)> 
     Some((document, expected))
 }
 
-/// Makes a schema of a mapping with these properties and any others.
+/// Returns the schema of a mapping with these properties and any others.
 fn open(properties: &Map<String, Value>) -> Value {
     json!({ "properties": properties, "additionalProperties": true })
 }
 
-/// Returns the schema that the defaults in `schema` have to fit; `None` if there are no defaults.
+/// Returns the schema that `schema`, as a document, has to fit; `None` if it has no defaults.
 fn expected(schema: &Value) -> Option<Value> {
     let map = schema.as_object()?;
     let by_key = |map: &Map<String, Value>| {

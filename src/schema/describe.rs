@@ -11,7 +11,7 @@ pub(super) fn expected(schema: &Value, root: &Value) -> String {
     expected_to_depth(schema, root, MAX_DEPTH)
 }
 
-/// The depth to which `$ref`s and alternatives are followed: a recursive schema has no end.
+/// The number of nested `$ref`s and alternatives that are followed: a recursive schema has no end.
 const MAX_DEPTH: usize = 4;
 
 fn expected_to_depth(schema: &Value, root: &Value, depth: usize) -> String {
@@ -52,6 +52,7 @@ fn expected_to_depth(schema: &Value, root: &Value, depth: usize) -> String {
     }
 }
 
+/// Describes the items of a list, whose schema is given: "dates", "texts".
 fn plural(schema: &Value, root: &Value) -> String {
     let schema = schema.get("$ref").and_then(Value::as_str).and_then(|r| resolve(root, r)).unwrap_or(schema);
     match (schema.get("format").and_then(Value::as_str), ValueType::all_of(schema)[..].first()) {
@@ -91,6 +92,7 @@ pub(super) fn one_of(options: &[Value]) -> String {
     }
 }
 
+/// Joins descriptions: "a, b or c".
 fn join_or(words: impl Iterator<Item = String>) -> String {
     let words: Vec<String> = words.collect();
     match words.split_last() {
@@ -108,7 +110,7 @@ pub(super) fn literal(value: &Value) -> String {
     }
 }
 
-/// Describes a value; a short one is shown as written: "the number `1.10`".
+/// Describes a value, whose source text is `written`; a short text is shown: "the number `1.10`".
 pub(super) fn actual(value: &Value, written: Option<&str>) -> String {
     let text = match value {
         Value::String(text) => text.as_str(),
@@ -149,7 +151,7 @@ pub(super) fn example(name: &str, schema: &Value, root: &Value) -> String {
     format!("{name}: {value}")
 }
 
-/// Names the value at the steps: "`title`", "item 2 of `tags`".
+/// Names the value at the steps: "`title`", "item 2 of `tags`". Without steps the name is `whole`.
 pub(super) fn subject(steps: &[String], whole: &str) -> String {
     match steps {
         [] => whole.to_owned(),

@@ -14,12 +14,15 @@ use crate::yaml::pointer::{is_within, join};
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Variable {
     name: String,
+    /// The keys on the way to the property.
     steps: Vec<String>,
+    /// The types of the property; empty if it may have any.
     types: Vec<ValueType>,
 }
 
 impl Variable {
-    /// Returns the field of the mapping at `pointer` that the variable sets, and the variable's name.
+    /// Returns the field of the mapping at `pointer` that the variable sets, and the variable's name; `None` if it sets
+    /// no field of that mapping.
     pub(super) fn field_below(&self, pointer: &str) -> Option<(&str, &str)> {
         let (field, above) = self.steps.split_last()?;
         (pointer_to(above) == pointer).then_some((field, &self.name))
@@ -40,7 +43,7 @@ pub(super) fn variables(shape: &Shape) -> Vec<Variable> {
     found
 }
 
-/// Collects the variables of `node` and its fields. `above` has the nodes on the way, as schemas may be recursive.
+/// Collects the variables of `node` and its fields. `above` holds the nodes on the way, as schemas may be recursive.
 fn collect<'s>(
     shape: &'s Shape,
     node: &'s ShapeNode,
@@ -63,7 +66,8 @@ fn collect<'s>(
     above.pop();
 }
 
-/// Sets the values of the document that have a variable. An empty variable counts as not set.
+/// Sets the values of the document that have a variable. An empty variable counts as not set. Returns a diagnostic for
+/// each variable that is refused.
 pub(super) fn apply(
     rules: &Rules,
     variables: &[Variable],
@@ -74,14 +78,14 @@ pub(super) fn apply(
     for variable in variables {
         let Some(text) = lookup(&variable.name).filter(|text| !text.is_empty()) else { continue };
         let pointer = pointer_to(&variable.steps);
-        let refuse = |reason: String| {
+        let refused = |reason: String| {
             Diagnostic::error("env-value", format!("the environment variable `{}` holds `{text}`", variable.name))
                 .label(reason)
                 .note(format!("it stands for `{}`, by `env` in the schema", variable.steps.join(".")))
                 .help(format!("set `{}` to another value, or unset it", variable.name))
         };
         let Some(value) = parse_text(&text, &variable.types) else {
-            found.push(refuse(format!("{} is expected", describe_types(&variable.types))));
+            found.push(refused(format!("{} is expected", describe_types(&variable.types))));
             continue;
         };
         let mut changed = document.value.clone();
@@ -89,7 +93,7 @@ pub(super) fn apply(
             continue;
         }
         if !rules.is_valid_at(&changed, &pointer) {
-            found.push(refuse("the schema does not allow this value".to_owned()));
+            found.push(refused("the schema does not allow this value".to_owned()));
             continue;
         }
         document.value = changed;
@@ -102,7 +106,7 @@ fn describe_types(types: &[ValueType]) -> String {
     describe::either(types.iter().map(|value_type| value_type.phrase().to_owned()))
 }
 
-/// Parses the text as a value of one of the types; without types, the text itself is the value.
+/// Parses the text as a value of the first type that fits; without types, the text itself is the value.
 fn parse_text(text: &str, types: &[ValueType]) -> Option<Value> {
     if types.is_empty() || types.contains(&ValueType::Text) {
         return Some(text.into());

@@ -13,13 +13,14 @@ use crate::yaml::{DataFormat, YamlSource};
 /// A mistake in a value, or at a key of a mapping.
 pub(super) struct Finding {
     pub pointer: String,
+    /// The key of the mapping at `pointer` that is unknown, misplaced or missing.
     pub key: Option<String>,
     pub kind: FindingKind,
     pub diagnostic: Diagnostic,
 }
 
 impl Finding {
-    /// Whether pages can be rendered with such a value, as a sample may have.
+    /// Whether the mistake is only a warning in a sample: pages can be rendered with such a value.
     pub fn is_excusable(&self) -> bool {
         matches!(self.kind, FindingKind::Choice | FindingKind::Format | FindingKind::Value)
             && self.diagnostic.code != "invalid-date"
@@ -35,8 +36,10 @@ impl Finding {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum FindingKind {
     Type,
+    /// The value is none of the allowed ones, or fits no alternative.
     Choice,
     Format,
+    /// The value breaks another rule, such as a length or a range.
     Value,
     Missing,
     /// A key that the schema does not know, and the key that may have been meant.
@@ -51,17 +54,18 @@ pub(super) struct MessageContext<'a> {
     pub source: &'a YamlSource<'a>,
     /// The name of the schema, such as "the collection `articles`".
     pub what: &'a str,
+    /// The tree of the source, in which places are found.
     pub tree: YamlTree<'a>,
 }
 
 impl MessageContext<'_> {
-    /// Makes a finding about the value at `pointer`, placed at its key if the value is empty.
+    /// Creates a finding about the value at `pointer`. If the value is empty, the key is marked instead.
     pub fn finding(&self, pointer: &str, kind: FindingKind, diagnostic: Diagnostic) -> Finding {
         let diagnostic = diagnostic.at(self.source.place(self.tree.find(pointer, PairSide::Value)));
         Finding { pointer: pointer.to_owned(), key: None, kind, diagnostic }
     }
 
-    /// Returns the whole standard schema, within which `$ref`s lead.
+    /// Returns the whole standard schema, in which `$ref`s are resolved.
     pub fn root(&self) -> &Value {
         &self.rules.normalized
     }
@@ -73,7 +77,8 @@ impl MessageContext<'_> {
         self.root().pointer(parent).unwrap_or(&Value::Null)
     }
 
-    /// Reports that none of the keys `names`, of which one is needed, is present.
+    /// Reports that the mapping at `pointer` has none of the keys `names`, of which one is needed. `around` is the
+    /// schema that describes them.
     pub fn missing(&self, pointer: &str, names: &[&str], around: &Value) -> Finding {
         let at_top = pointer.is_empty();
         let owner = if at_top { self.what.to_owned() } else { subject(pointer) };
@@ -102,7 +107,7 @@ impl MessageContext<'_> {
         Finding { pointer: pointer.to_owned(), key: Some(name.to_owned()), kind: FindingKind::Missing, diagnostic }
     }
 
-    /// Reports a key that is not among `names`, or that is, but is not allowed beside the other keys.
+    /// Reports a key of the mapping at `pointer`: it is not among `names`, or not allowed beside the other keys.
     pub fn unknown_key(&self, pointer: &str, key: &str, names: &[&str]) -> Finding {
         let is_column = self.tree.has_column(pointer, key);
         let owner = if pointer.is_empty() || is_column { self.what.to_owned() } else { subject(pointer) };

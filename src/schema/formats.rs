@@ -1,4 +1,4 @@
-//! The formats of dates and times, and corrections of texts that have another format.
+//! The formats of dates and times, and the suggestions for texts that do not have them.
 
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};
@@ -18,13 +18,14 @@ pub(super) fn is_date_time(text: &str) -> bool {
         && (text.parse::<DateTime>().is_ok() || text.parse::<Timestamp>().is_ok())
 }
 
+/// Whether the text begins as a date does: four, two and two digits, joined by hyphens.
 fn has_date_shape(text: &str) -> bool {
     text.as_bytes().get(..10).is_some_and(|b| {
         b.iter().enumerate().all(|(i, b)| if i == 4 || i == 7 { *b == b'-' } else { b.is_ascii_digit() })
     })
 }
 
-/// Says what to write instead of a text that is not a date or, `with_time`, not a date and time.
+/// Returns what to write instead of a text that is not a date or, if `with_time`, not a date and time.
 pub(super) fn correction(text: &str, with_time: bool) -> String {
     let example = if with_time { "2023-06-16T10:00" } else { "2023-06-16" };
     if has_date_shape(text) {
@@ -53,7 +54,7 @@ pub(super) fn correction(text: &str, with_time: bool) -> String {
     format!("write year, month, day: {example}")
 }
 
-/// Says why a date is not an existing day.
+/// Returns the reason why a date, in the right form, does not exist; `None` if it does.
 fn no_such_day(date: &str) -> Option<String> {
     let [year, month, day] = [&date[..4], &date[5..7], &date[8..]].map(|n| n.parse::<i16>().unwrap_or_default());
     let month = i8::try_from(month).unwrap_or_default();

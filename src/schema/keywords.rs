@@ -1,37 +1,41 @@
-//! The keywords of schemas, JSON Schema's and our own, with the values that they take.
+//! The keywords of schemas: those of JSON Schema and our own, each with the kind of value that it takes.
 
 /// The kind of value that a keyword takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum KeywordValue {
-    /// A schema of the same value, which narrows the schema around it.
+    /// A schema that applies to the same value as the schema around it.
     Same,
-    /// A list of schemas of the same value.
+    /// A list of schemas that apply to the same value.
     SameList,
-    /// Schemas of the same value, by the key whose presence makes them apply.
+    /// Schemas that apply to the same value, by the key whose presence makes them apply.
     SameByKey,
-    /// A schema that is only a condition.
+    /// A schema against which the value, its items or its keys are only tested.
     Test,
-    /// A schema of a part of the value.
+    /// A schema that applies to a field or item of the value.
     Part,
-    /// A list of schemas of parts of the value.
+    /// A list of schemas that apply to the first items of the value.
     PartList,
-    /// Schemas of parts of the value, by key.
+    /// Schemas that apply to fields of the value, by key or pattern.
     PartByKey,
-    /// Schemas for `$ref`s to lead to.
+    /// Schemas by the names with which `$ref`s refer to them.
     Definitions,
     /// The name of a type, or several.
     Type,
     /// A whole number that is not negative.
     Count,
     Number,
+    /// True or false.
     Flag,
     Text,
     /// A list of texts.
     Texts,
     /// A list of values, at least one.
     Values,
+    /// A regular expression.
     Pattern,
+    /// One of `FORMATS`.
     Format,
+    /// The target of a `$ref`.
     Reference,
     Anything,
 }
@@ -116,7 +120,7 @@ keywords! {
     "contentSchema" => Anything,
 }
 
-/// The formats that are checked.
+/// The formats that a schema may name.
 pub(super) const FORMATS: [&str; 17] = [
     "date",
     "date-time",

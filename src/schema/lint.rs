@@ -1,4 +1,4 @@
-//! The mistakes in a schema itself: unknown keywords and types, values of the wrong type, `$ref`s that lead nowhere.
+//! The linter of schemas: finds unknown keywords and types, values of the wrong type, and `$ref`s that lead nowhere.
 
 use serde_json::{Map, Value};
 
@@ -11,7 +11,10 @@ use crate::yaml::YamlSource;
 use crate::yaml::pointer::join;
 use crate::yaml::tree::{PairSide, YamlTree};
 
-/// Finds all mistakes in the schema `raw`, which is at `pointer` in its file.
+/// Checks the schema `raw`, which is at `pointer` in its file.
+///
+/// # Errors
+/// Returns all mistakes in the schema.
 pub(super) fn lint(raw: &Value, source: &YamlSource<'_>, pointer: &str) -> Result<(), Vec<Diagnostic>> {
     let mut linter = Linter { root: raw, source, tree: None, found: Vec::new() };
     linter.check_schema(raw, pointer);
@@ -38,7 +41,7 @@ pub(super) fn compile_error(
     diagnostic.at(source.place_of(&at, PairSide::Value))
 }
 
-/// The state of one check; the tree of the text is parsed at the first mistake.
+/// The state of one check. The tree of the source is parsed at the first mistake only, as most schemas have none.
 struct Linter<'a> {
     root: &'a Value,
     source: &'a YamlSource<'a>,
@@ -53,6 +56,7 @@ impl Linter<'_> {
         self.found.push(diagnostic.at(self.source.place(tree.find(pointer, side))));
     }
 
+    /// Checks a schema and all schemas inside it. Here and below, `at` is the pointer of what is checked.
     fn check_schema(&mut self, schema: &Value, at: &str) {
         let Value::Object(map) = schema else {
             if !schema.is_boolean() {
@@ -75,13 +79,13 @@ impl Linter<'_> {
         self.check_required_names(map, at);
     }
 
-    /// Reports a `$ref` that leads back to its own schema for the same value: it would never end.
+    /// Reports a `$ref` that leads back to its own schema for the same value: following it would never end.
     fn check_circular_ref(&mut self, schema: &Value, map: &Map<String, Value>, at: &str) {
         let Some(target) = map.get("$ref").and_then(Value::as_str).and_then(|target| resolve(self.root, target)) else {
             return;
         };
-        let (mut open, mut seen) = (vec![target], Vec::new());
-        while let Some(next) = open.pop() {
+        let (mut pending, mut seen) = (vec![target], Vec::new());
+        while let Some(next) = pending.pop() {
             if std::ptr::eq(next, schema) {
                 let diagnostic = Diagnostic::error("schema-ref", "this `$ref` leads back to where it stands")
                     .label("goes round in a circle")
@@ -90,7 +94,7 @@ impl Linter<'_> {
             }
             if !seen.contains(&std::ptr::from_ref(next)) {
                 seen.push(std::ptr::from_ref(next));
-                open.extend(same_value_schemas(self.root, next));
+                pending.extend(same_value_schemas(self.root, next));
             }
         }
     }
@@ -257,7 +261,7 @@ fn same_value_schemas<'v>(root: &'v Value, schema: &'v Value) -> Vec<&'v Value> 
         .collect()
 }
 
-/// Explains that a value is not a schema.
+/// Creates the diagnostic for a value that is not a schema.
 fn not_a_schema(value: &Value) -> Diagnostic {
     let diagnostic = Diagnostic::error("schema-value", "a schema is expected here");
     match value.as_str() {
@@ -269,6 +273,7 @@ fn not_a_schema(value: &Value) -> Diagnostic {
     }
 }
 
+/// Creates the diagnostic for an unknown keyword of the schema `map`.
 fn unknown_keyword(keyword: &str, map: &Map<String, Value>) -> Diagnostic {
     let label = match keyword {
         "ref" | "defs" | "id" | "schema" => format!("did you mean `${keyword}`?"),

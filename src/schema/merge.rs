@@ -1,11 +1,11 @@
-//! The union of two schemas as written, such as an entry's own schema on top of its collection's.
+//! The merge of two schemas as written, such as an entry's own schema and that of its collection.
 
 use serde_json::{Map, Value, json};
 
 use super::keywords::{KeywordValue, keyword_value};
 use crate::yaml::pointer::is_within;
 
-/// Returns every property and requirement of both schemas; where both define the same, `own` wins.
+/// Returns a schema with every property and requirement of both. Where both define the same, `own` wins.
 pub(super) fn merge(base: &Value, own: &Value) -> Value {
     let (Value::Object(base), Value::Object(own)) = (base, own) else {
         return json!({ "allOf": [base, own] });
@@ -48,13 +48,13 @@ pub(super) fn merge(base: &Value, own: &Value) -> Value {
     Value::Object(out)
 }
 
-/// Moves keywords that both have and that cannot be united from `base` into `allOf`: both apply. `if`, `then` and `else`
-/// stay together.
+/// Moves keywords that both schemas have, and that cannot be merged, from the top of `base` into its `allOf`, so that
+/// both apply. `if`, `then` and `else` stay together.
 fn move_conflicts_to_all_of(base: &mut Map<String, Value>, own: &Map<String, Value>) {
     let mut parts = Vec::new();
-    let condition = ["if", "then", "else"];
+    let condition_keywords = ["if", "then", "else"];
     if own.contains_key("if") && base.contains_key("if") {
-        parts.push(condition.iter().filter_map(|key| base.shift_remove_entry(*key)).collect());
+        parts.push(condition_keywords.iter().filter_map(|key| base.shift_remove_entry(*key)).collect());
     }
     for key in ["anyOf", "oneOf", "not", "contains", "propertyNames", "dependentSchemas", "$ref"] {
         if own.contains_key(key) {
@@ -70,6 +70,7 @@ fn move_conflicts_to_all_of(base: &mut Map<String, Value>, own: &Map<String, Val
 
 /// Returns `own` with new names for definitions whose name has another meaning in `base`.
 fn rename_conflicting_definitions(base: &Map<String, Value>, own: &Map<String, Value>) -> Map<String, Value> {
+    // The old and new targets of `$ref`s.
     let mut renamed: Vec<(String, String)> = Vec::new();
     for key in ["$defs", "definitions"] {
         let (Some(Value::Object(theirs)), Some(Value::Object(ours))) = (base.get(key), own.get(key)) else { continue };
@@ -83,19 +84,19 @@ fn rename_conflicting_definitions(base: &Map<String, Value>, own: &Map<String, V
     }
     let mut own = own.clone();
     for (old, new) in &renamed {
-        let (Some((_, key)), Some((_, to))) = (old.split_once('/'), new.rsplit_once('/')) else { continue };
+        let (Some((_, key)), Some((_, new_name))) = (old.split_once('/'), new.rsplit_once('/')) else { continue };
         if let Some((key, name)) = key.split_once('/')
             && let Some(Value::Object(definitions)) = own.get_mut(key)
             && let Some(schema) = definitions.remove(name)
         {
-            definitions.insert(to.to_owned(), schema);
+            definitions.insert(new_name.to_owned(), schema);
         }
     }
     own.values_mut().for_each(|value| rename_refs(value, &renamed));
     own
 }
 
-/// Renames the targets of `$ref`s.
+/// Renames the targets of `$ref`s in a schema; `renamed` holds the old and new targets.
 fn rename_refs(schema: &mut Value, renamed: &[(String, String)]) {
     match schema {
         Value::Object(map) => {

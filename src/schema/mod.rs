@@ -2,8 +2,11 @@
 //!
 //! 1. `lint` and `defaults` find the mistakes in a schema itself.
 //! 2. `normalize` turns the schema into standard JSON Schema, which the crate `jsonschema` compiles.
-//! 3. `shape` compiles the rest: the fields, their defaults, the references.
+//! 3. `shape` compiles the rest: the fields, their defaults, the references, and the variables that `env` applies.
 //! 4. `validate` turns the validator's errors into messages.
+//!
+//! `compiled` holds all of this as a `Schema`. `merge` unites a collection's schema with an entry's own, and
+//! `typescript` writes schemas as declarations for the scripts of islands.
 
 pub mod typescript;
 

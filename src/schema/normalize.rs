@@ -1,9 +1,9 @@
 //! The translation of a schema as written into standard JSON Schema: objects are closed, implied types are added.
 //!
-//! An object is closed if it names `properties` and does not say what else it may hold. If all its names are in one
-//! schema, `additionalProperties: false` closes it; if they come from several schemas of the same value (`allOf`,
-//! `$ref` beside `properties`, …), `unevaluatedProperties: false` on the outermost does. Conditions (`if`, `not`) stay
-//! as they are.
+//! An object is closed if its schema has `properties` and does not say what else the object may hold. If all names of
+//! properties are in one schema, `additionalProperties: false` closes it. If they come from several schemas of the same
+//! value (`allOf`, `$ref` beside `properties`, …), `unevaluatedProperties: false` on the outermost schema does.
+//! Conditions (`if`, `not`) are not closed.
 
 use rustc_hash::FxHashSet;
 
@@ -36,27 +36,30 @@ enum Closing {
     Never,
 }
 
+/// The state of one pass.
 struct Normalizer<'a> {
     root: &'a Value,
-    /// The `$ref`s whose definitions are parts of other schemas.
+    /// The targets of `$ref`s that the first pass found in `composed`; empty in the first pass.
     shared: FxHashSet<String>,
-    /// The `$ref`s found in this pass whose definitions are parts of other schemas.
+    /// The targets of `$ref`s, found in this pass, whose definitions are parts of other schemas.
     composed: FxHashSet<String>,
 }
 
 impl Normalizer<'_> {
+    /// Returns the standard form of a schema whose object is closed at `closing`.
     fn normalize_schema(&mut self, schema: &Value, closing: Closing) -> Value {
         let Value::Object(map) = schema else { return schema.clone() };
         if map.get("html") == Some(&Value::Bool(true)) {
             return html_slot(map);
         }
+        // Whether a `$ref` has nothing beside it that applies to the same value.
         let pure_ref = !map.keys().any(|k| applies_to_same_value(k) || is_property_keyword(k));
         if let Some(Value::String(target)) = map.get("$ref")
             && (closing == Closing::Outside || !pure_ref)
         {
             self.composed.insert(target.clone());
         }
-        // Alternatives with nothing beside them: each describes the whole value.
+        // Whether alternatives have nothing beside them, so that each describes the whole value.
         let choice_only = !map.contains_key("$ref")
             && !map.keys().any(|k| is_property_keyword(k) || (applies_to_same_value(k) && !is_choice(k)));
         let mut out = Map::with_capacity(map.len() + 2);
@@ -83,6 +86,8 @@ impl Normalizer<'_> {
         Value::Object(out)
     }
 
+    /// Returns the standard value of a keyword; `None` if the keyword is dropped. `same` is the closing of schemas of
+    /// the same value, `around` that of the schema with the keyword.
     fn normalize_keyword(&mut self, key: &str, value: &Value, same: Closing, around: Closing) -> Option<Value> {
         let part = if around == Closing::Never { Closing::Never } else { Closing::Here };
         Some(match (keyword_value(key)?, value) {
@@ -109,6 +114,7 @@ impl Normalizer<'_> {
         })
     }
 
+    /// Normalizes the schema under each name; `closing` returns its closing by the name.
     fn normalize_each(&mut self, map: &Map<String, Value>, closing: impl Fn(&str) -> Closing) -> Value {
         map.iter().map(|(name, schema)| (name.clone(), self.normalize_schema(schema, closing(name)))).collect()
     }
@@ -130,7 +136,7 @@ impl Normalizer<'_> {
         }
     }
 
-    /// Whether other schemas of the same value, beside this one or within it, name properties.
+    /// Whether schemas inside this one that apply to the same value name properties.
     fn has_names_elsewhere<'m>(&'m self, map: &'m Map<String, Value>, seen: &mut Vec<&'m str>) -> bool {
         map.iter().any(|(key, value)| match (keyword_value(key), value) {
             (Some(KeywordValue::Same), _) => self.has_names(value, seen),
@@ -144,6 +150,7 @@ impl Normalizer<'_> {
         })
     }
 
+    /// Whether the schema, or another schema of the same value inside it, names properties.
     fn has_names<'m>(&'m self, schema: &'m Value, seen: &mut Vec<&'m str>) -> bool {
         schema
             .as_object()
@@ -151,7 +158,7 @@ impl Normalizer<'_> {
     }
 }
 
-/// Returns the schema of HTML that a template passes to an island: the props hold the number of a slot.
+/// Returns the schema of a prop with HTML: the prop holds the number of the slot with the HTML.
 fn html_slot(map: &Map<String, Value>) -> Value {
     let mut out = Map::new();
     out.extend(["title", "description"].iter().filter_map(|key| Some(((*key).to_owned(), map.get(*key)?.clone()))));
@@ -162,7 +169,7 @@ fn html_slot(map: &Map<String, Value>) -> Value {
     Value::Object(out)
 }
 
-/// The key under which data holds the slot number of HTML.
+/// The key of the slot number in a prop with HTML.
 pub(super) const SLOT: &str = "$slot";
 
 /// Whether a standard schema describes HTML.
@@ -170,15 +177,17 @@ pub fn is_html(schema: &Value) -> bool {
     schema.get("properties").is_some_and(|properties| properties.get(SLOT).is_some())
 }
 
-/// Returns the schema that a `$ref` within `root` leads to.
+/// Returns the schema within `root` that a `$ref` such as `#/$defs/link` leads to.
 pub(super) fn resolve<'r>(root: &'r Value, reference: &str) -> Option<&'r Value> {
     root.pointer(reference.strip_prefix('#')?)
 }
 
+/// Whether the keyword says which properties an object may have.
 fn is_property_keyword(keyword: &str) -> bool {
     matches!(keyword, "properties" | "patternProperties" | "additionalProperties" | "unevaluatedProperties")
 }
 
+/// Whether the keyword holds alternatives.
 fn is_choice(keyword: &str) -> bool {
     matches!(keyword, "anyOf" | "oneOf")
 }

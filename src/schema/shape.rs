@@ -1,7 +1,7 @@
 //! The shape of a schema: its fields, their defaults and references, as a small tree.
 //!
-//! A node describes a value. All schemas that always apply to the value (its own, `allOf`, `$ref`) are one node; those
-//! that apply sometimes (`anyOf`, `oneOf`, `then`, `else`) are the node's alternatives.
+//! A node describes a value. All schemas that always apply to the value (its own, `allOf`, `$ref`) make one node; those
+//! that apply sometimes (`anyOf`, `oneOf`, `then`, `else`) become alternatives of that node.
 
 use serde_json::{Map, Number, Value};
 
@@ -14,13 +14,15 @@ pub(super) struct Shape {
     pub nodes: Vec<ShapeNode>,
 }
 
-/// The rules for one value.
+/// The rules for one value. Other nodes are given by their indices in `Shape::nodes`.
 #[derive(Debug, Default)]
 pub(super) struct ShapeNode {
     pub fields: Vec<Property>,
     pub types: Vec<ValueType>,
     pub format: Option<String>,
+    /// The collection to whose entries the value refers.
     pub reference: Option<String>,
+    /// The environment variable that sets the value.
     pub env: Option<String>,
     pub required: Vec<String>,
     /// The allowed values of `const` or `enum`.
@@ -31,9 +33,9 @@ pub(super) struct ShapeNode {
     /// The nodes of keys that `fields` does not name.
     pub other_keys: Vec<usize>,
     pub alternatives: Vec<usize>,
-    /// Whether values may have absent fields, here or inside them.
+    /// Whether this node, or a node inside it, has fields, so that values may lack some.
     has_fields: bool,
-    /// Whether values may have references, here or inside them.
+    /// Whether this node, or a node inside it, is a reference.
     has_references: bool,
 }
 
@@ -66,7 +68,7 @@ impl Shape {
             .any(|n| n.format.as_deref().is_some_and(|f| formats.contains(&f)))
     }
 
-    /// Gives every absent field, at any depth, its default or null.
+    /// Sets every absent field, at any depth, to its default or null.
     pub fn complete(&self, value: &mut Value) {
         let Some(root) = self.root() else { return };
         if value.is_null() && root.types.contains(&ValueType::Mapping) {
@@ -107,6 +109,7 @@ impl Shape {
         for alternative in fitting {
             self.complete_node(alternative, value);
         }
+        // Null comes last, as alternatives may have defaults.
         if let Value::Object(map) = value {
             node.fill_null(map);
             for alternative in others {
@@ -130,16 +133,15 @@ impl Shape {
         }
     }
 
-    /// Turns the texts in a list of mappings into numbers and booleans, where the type of a field says so.
+    /// Converts the texts of a table, a list of mappings, to numbers and booleans where the type of a field says so.
     pub fn convert_cells(&self, rows: &mut Value) {
-        let Some(row) = self.root().and_then(|root| root.items).map(|row| &self.nodes[row]) else { return };
-        for row_value in rows.as_array_mut().into_iter().flatten().filter_map(Value::as_object_mut) {
-            for field in &row.fields {
+        let Some(row_node) = self.root().and_then(|root| root.items).map(|row| &self.nodes[row]) else { return };
+        for row in rows.as_array_mut().into_iter().flatten().filter_map(Value::as_object_mut) {
+            for field in &row_node.fields {
                 let types = &self.nodes[field.node].types;
-                let converted =
-                    row_value.get(&field.name).and_then(Value::as_str).and_then(|text| converted(text, types));
+                let converted = row.get(&field.name).and_then(Value::as_str).and_then(|text| converted(text, types));
                 if let Some(value) = converted {
-                    row_value.insert(field.name.clone(), value);
+                    row.insert(field.name.clone(), value);
                 }
             }
         }
@@ -219,6 +221,7 @@ impl Shape {
         names
     }
 
+    /// Adds the alternatives of the nodes, at any depth.
     fn add_alternatives(&self, nodes: &mut Vec<usize>) {
         let mut at = 0;
         while at < nodes.len() {
@@ -269,10 +272,12 @@ impl ShapeNode {
         self.fields.iter().any(|field| field.name == key)
     }
 
+    /// Returns the node of the item at `index`.
     fn item(&self, index: usize) -> Option<usize> {
         self.prefix_items.get(index).copied().or(self.items)
     }
 
+    /// Returns the nodes of the value at the key or index `step`.
     fn child(&self, step: &str) -> Vec<usize> {
         match self.fields.iter().find(|field| field.name == step) {
             Some(field) => vec![field.node],
@@ -298,7 +303,7 @@ impl ShapeNode {
     }
 }
 
-/// Reads a text as the number or boolean that one of the types asks for; `None` if a text is allowed.
+/// Converts a text to the number or boolean that the types ask for; `None` if it is neither, or a text is allowed.
 fn converted(text: &str, types: &[ValueType]) -> Option<Value> {
     let text = text.trim();
     let number = || text.parse::<i64>().map(Number::from).ok().or_else(|| Number::from_f64(text.parse::<f64>().ok()?));

@@ -1,4 +1,4 @@
-//! The builder of shapes: gathers the schemas of each value of a schema as written.
+//! The builder of shapes: for each value that a schema describes, gathers all schemas that apply to it into one node.
 
 use rustc_hash::FxHashMap;
 use serde_json::Value;
@@ -15,17 +15,18 @@ pub(super) fn build(raw: &Value) -> Shape {
     builder.shape
 }
 
+/// The state of the builder.
 struct ShapeBuilder<'a> {
     root: &'a Value,
     shape: Shape,
-    /// Nodes by the schemas that they are made from, so that recursive schemas end.
+    /// The nodes by the schemas that they are made from, so that a recursive schema makes finitely many.
     known: FxHashMap<Vec<*const Value>, usize>,
 }
 
-/// The schemas of one value and of its parts, gathered.
+/// The schemas for the parts of one value: its fields, items and alternatives.
 #[derive(Default)]
 struct SchemaParts<'a> {
-    /// The schemas gathered so far: a `$ref` that leads back adds nothing.
+    /// The schemas of the value itself gathered so far: a `$ref` that leads back adds nothing.
     seen: Vec<*const Value>,
     fields: Vec<(&'a str, Vec<&'a Value>)>,
     prefix_items: Vec<Vec<&'a Value>>,
@@ -81,14 +82,15 @@ impl<'a> ShapeBuilder<'a> {
             }
         }
         if node.allowed.is_none() {
-            let several = map.get("enum").and_then(Value::as_array).cloned();
-            node.allowed = map.get("const").map(|value| vec![value.clone()]).or(several);
+            let options = map.get("enum").and_then(Value::as_array).cloned();
+            node.allowed = map.get("const").map(|value| vec![value.clone()]).or(options);
         }
         for (key, value) in map {
             self.gather_keyword(key, value, node, parts);
         }
     }
 
+    /// Adds what one keyword says to `node` and `parts`.
     fn gather_keyword(&self, key: &str, value: &'a Value, node: &mut ShapeNode, parts: &mut SchemaParts<'a>) {
         match (key, value) {
             ("required", Value::Array(names)) => {

@@ -1,4 +1,4 @@
-//! The translation of the validator's errors into messages: one for each mistake, with its place.
+//! The translation of the validator's errors into diagnostics: one for each mistake, with its place.
 //!
 //! 1. Each error becomes a finding about a value or a key of it.
 //! 2. Follow-up errors are suppressed: a misspelt key is not also missing, a value of the wrong type is not also
@@ -16,7 +16,8 @@ use crate::diagnostic::{self, Diagnostic};
 use crate::yaml::YamlSource;
 use crate::yaml::pointer::{join, segments};
 
-/// Explains every error that the validator finds in a value.
+/// Returns a diagnostic for each mistake in a value. `what` names the schema; in the values at the pointers `samples`
+/// some mistakes are only warnings.
 pub(super) fn diagnose(
     rules: &Rules,
     value: &Value,
@@ -24,12 +25,12 @@ pub(super) fn diagnose(
     what: &str,
     samples: &[String],
 ) -> Vec<Diagnostic> {
-    suppress_follow_ups(&find(rules, value, source, what, samples))
+    suppress_follow_ups(&collect_findings(rules, value, source, what, samples))
 }
 
-/// Explains every error in the props of an island; messages name a prop by its whole path.
+/// Returns a diagnostic for each mistake in the props of an island. Messages name a prop by its whole path.
 pub(super) fn diagnose_props(rules: &Rules, props: &Value, source: &YamlSource<'_>, what: &str) -> Vec<Diagnostic> {
-    let mut findings = find(rules, props, source, what, &[]);
+    let mut findings = collect_findings(rules, props, source, what, &[]);
     for Finding { pointer, key, kind, diagnostic } in &mut findings {
         let is_missing = *kind == FindingKind::Missing;
         let (short, whole) = match key {
@@ -57,7 +58,14 @@ fn script_path(pointer: &str) -> String {
     format!("`{path}`")
 }
 
-fn find(rules: &Rules, value: &Value, source: &YamlSource<'_>, what: &str, samples: &[String]) -> Vec<Finding> {
+/// Returns a finding for each error of the validator, follow-up errors included.
+fn collect_findings(
+    rules: &Rules,
+    value: &Value,
+    source: &YamlSource<'_>,
+    what: &str,
+    samples: &[String],
+) -> Vec<Finding> {
     let empty = Value::Object(Map::new());
     let wants_mapping = rules.normalized.get("type").is_some_and(|name| name == "object");
     // A file without any YAML has missing fields rather than a value of the wrong type.
@@ -75,7 +83,7 @@ fn find(rules: &Rules, value: &Value, source: &YamlSource<'_>, what: &str, sampl
     findings
 }
 
-/// Adds the mistakes that an error of the validator means.
+/// Adds the findings that explain one error of the validator.
 fn add_findings(context: &MessageContext<'_>, error: &ValidationError<'_>, findings: &mut Vec<Finding>) {
     let pointer = error.instance_path().as_str();
     match error.kind() {
@@ -96,6 +104,7 @@ fn add_findings(context: &MessageContext<'_>, error: &ValidationError<'_>, findi
                 .label("the schema limits the names of the keys here");
             findings.push(context.finding(pointer, FindingKind::Value, diagnostic));
         }
+        // The schema of a key is `false`: the key is not allowed, whatever its value.
         Error::FalseSchema => {
             let (parent, key) = pointer.rsplit_once('/').unwrap_or(("", pointer));
             let names = context.rules.shape.names_at(&steps(parent));
@@ -115,7 +124,7 @@ fn add_findings(context: &MessageContext<'_>, error: &ValidationError<'_>, findi
     }
 }
 
-/// Returns one diagnostic for each mistake, in the order of the text.
+/// Leaves out follow-up errors, and returns one diagnostic for each mistake, in the order of the text.
 fn suppress_follow_ups(findings: &[Finding]) -> Vec<Diagnostic> {
     let is_follow_up = |finding: &Finding| match &finding.kind {
         // The key is present, but misspelt.

@@ -10,11 +10,11 @@ use super::formats::{LOCAL_DATE_TIME, correction};
 use super::value_type::ValueType;
 use crate::diagnostic::{Diagnostic, closest};
 
-/// The words that meant true and false before YAML 1.2.
+/// The words that YAML 1.1 read as true and false, with their meaning.
 const OLD_BOOLEANS: [(&str, bool); 6] =
     [("yes", true), ("on", true), ("y", true), ("no", false), ("off", false), ("n", false)];
 
-/// Explains an error in the value that it is reported at.
+/// Returns the finding for an error about the value itself, rather than about its keys or alternatives.
 pub(super) fn explain(context: &MessageContext<'_>, error: &ValidationError<'_>) -> Finding {
     let pointer = error.instance_path().as_str();
     let value = error.instance().as_ref();
@@ -41,7 +41,7 @@ pub(super) fn explain(context: &MessageContext<'_>, error: &ValidationError<'_>)
     context.finding(pointer, FindingKind::Value, diagnostic)
 }
 
-/// Reports a value that has none of the types.
+/// Reports a value that has none of the types. `wanted` describes what is expected.
 pub(super) fn wrong_type(
     context: &MessageContext<'_>,
     pointer: &str,
@@ -71,7 +71,7 @@ pub(super) fn wrong_type(
     context.finding(pointer, FindingKind::Type, diagnostic)
 }
 
-/// Suggests what to write instead, if the value shows what was meant.
+/// Returns what to write instead, if the value, whose source text is `written`, shows what was meant.
 fn hint(value: &Value, written: Option<&str>, types: &[ValueType]) -> Option<String> {
     let wants = |value_type| types.contains(&value_type);
     match value {
@@ -168,7 +168,8 @@ pub(super) fn wrong_format(context: &MessageContext<'_>, pointer: &str, value: &
     context.finding(pointer, FindingKind::Format, diagnostic)
 }
 
-/// Explains an error about a length, a range, a pattern or another limit.
+/// Creates the diagnostic for an error about a length, a range, a pattern or another limit. `around` is the schema with
+/// the limit.
 fn limit(kind: &Error, pointer: &str, value: &Value, around: &Value) -> Diagnostic {
     let subject = subject(pointer);
     let characters = value.as_str().map_or(0, |text| text.chars().count() as u64);
@@ -192,17 +193,17 @@ fn limit(kind: &Error, pointer: &str, value: &Value, around: &Value) -> Diagnost
         Error::MinItems { limit } => length(
             "wrong-length",
             format!("has too few items: {items}"),
-            format!("at least {} needed", is_or_are(*limit, "item")),
+            format!("at least {} needed", count_with_verb(*limit, "item")),
         ),
         Error::MaxItems { limit } => length(
             "wrong-length",
             format!("has too many items: {items}"),
-            format!("at most {} allowed", is_or_are(*limit, "item")),
+            format!("at most {} allowed", count_with_verb(*limit, "item")),
         ),
         Error::AdditionalItems { limit } => length(
             "wrong-length",
             format!("has too many items: {items}"),
-            format!("at most {} allowed", is_or_are(*limit as u64, "item")),
+            format!("at most {} allowed", count_with_verb(*limit as u64, "item")),
         ),
         Error::UnevaluatedItems { .. } => {
             length("wrong-length", "has more items than are allowed".to_owned(), "remove the last".to_owned())
@@ -210,12 +211,12 @@ fn limit(kind: &Error, pointer: &str, value: &Value, around: &Value) -> Diagnost
         Error::MinProperties { limit } => length(
             "wrong-length",
             format!("has too few keys: {keys}"),
-            format!("at least {} needed", is_or_are(*limit, "key")),
+            format!("at least {} needed", count_with_verb(*limit, "key")),
         ),
         Error::MaxProperties { limit } => length(
             "wrong-length",
             format!("has too many keys: {keys}"),
-            format!("at most {} allowed", is_or_are(*limit, "key")),
+            format!("at most {} allowed", count_with_verb(*limit, "key")),
         ),
         Error::Minimum { limit } => out_of_range(&subject, value, &format!("{limit} is the least")),
         Error::Maximum { limit } => out_of_range(&subject, value, &format!("{limit} is the most")),
@@ -250,16 +251,17 @@ fn limit(kind: &Error, pointer: &str, value: &Value, around: &Value) -> Diagnost
     }
 }
 
-/// Returns the text that values have to begin with, if the pattern says nothing else.
+/// Returns the text with which values have to begin, if the pattern requires nothing else.
 fn required_prefix(pattern: &str) -> Option<&str> {
     pattern.strip_prefix('^').filter(|rest| !rest.is_empty() && !rest.contains(|c| r"\.+*?()|[]{}^$".contains(c)))
 }
 
+/// Creates the diagnostic for a number outside its range, which `label` states.
 fn out_of_range(subject: &str, value: &Value, label: &str) -> Diagnostic {
     Diagnostic::error("out-of-range", format!("{subject} is {value}, which is out of range")).label(label)
 }
 
-/// Names the first item of a list that is given twice.
+/// Describes the first item of a list that is given twice.
 fn repeated_item(value: &Value) -> String {
     let list = value.as_array().map(Vec::as_slice).unwrap_or_default();
     let repeated = list.iter().enumerate().find(|(index, item)| list[..*index].contains(item));
@@ -274,7 +276,8 @@ fn count(number: u64, of: &str) -> String {
     format!("{number} {of}{}", if number == 1 { "" } else { "s" })
 }
 
-fn is_or_are(number: u64, of: &str) -> String {
+/// Formats a number of things and their verb: "1 item is", "2 items are".
+fn count_with_verb(number: u64, of: &str) -> String {
     format!("{} {}", count(number, of), if number == 1 { "is" } else { "are" })
 }
 

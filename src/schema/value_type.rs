@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-/// A type of values.
+/// A type of JSON Schema, by its name in messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ValueType {
     Text,
@@ -25,7 +25,7 @@ const NAMES: [(ValueType, &str, &str); 7] = [
     (ValueType::Null, "null", "nothing"),
 ];
 
-/// Names of types elsewhere, with the names that JSON Schema uses.
+/// The names of types in other languages, with the names that JSON Schema uses.
 const OTHER_NAMES: [(&str, &str); 16] = [
     ("text", "string"),
     ("str", "string"),
@@ -51,23 +51,23 @@ impl ValueType {
         NAMES.iter().find(|(_, n, _)| *n == name).map(|&(value_type, ..)| value_type)
     }
 
-    /// Returns the names that schemas may use.
+    /// Returns the names of all types in schemas.
     pub fn names() -> impl Iterator<Item = &'static str> {
         NAMES.iter().map(|&(_, name, _)| name)
     }
 
-    /// Returns the name that JSON Schema uses for a type known elsewhere by `name`.
+    /// Returns the name that JSON Schema uses for the type that other languages call `name`.
     pub fn meant_by(name: &str) -> Option<&'static str> {
         let name = name.to_lowercase();
         OTHER_NAMES.iter().find(|(other, _)| *other == name).map(|&(_, meant)| meant)
     }
 
-    /// Returns the type in words: "a text".
+    /// Returns the type in words, as in "a text".
     pub fn phrase(self) -> &'static str {
         NAMES.iter().find(|(value_type, ..)| *value_type == self).map_or("a value", |&(.., phrase)| phrase)
     }
 
-    /// Returns the plural in words: "texts".
+    /// Returns the plural in words, as in "texts".
     pub fn plural(self) -> &'static str {
         match self {
             ValueType::Text => "texts",
@@ -92,7 +92,7 @@ impl ValueType {
         }
     }
 
-    /// Returns the types that a schema's `type` names.
+    /// Returns the types that a schema's `type` names; empty if it has none.
     pub fn all_of(schema: &Value) -> Vec<Self> {
         match schema.get("type") {
             Some(Value::String(name)) => ValueType::named(name).into_iter().collect(),

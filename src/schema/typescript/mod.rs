@@ -1,8 +1,7 @@
-//! Schemas as TypeScript declarations: the content that islands may read and the props that they accept.
+//! The writer of schemas as TypeScript declarations: the content that islands may read and the props that they accept.
 //!
-//! Each collection becomes an interface on top of `Entry`, the fields of all entries; each data file and each
-//! definition becomes an interface of its own. The types are those of values as templates get them: completed, so that
-//! a field which may be absent is `null`.
+//! Each collection becomes an interface that extends `Entry`, the fields of all entries; each data file and each
+//! definition becomes one of its own. The types are those of completed values: an absent field is `null`.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -16,8 +15,8 @@ use crate::yaml::pointer::escape;
 /// A schema with the name of its collection, data file or island.
 pub type Named<'s> = (String, &'s Schema);
 
-/// Writes the `.d.ts` file of the content: `ArticlesEntry` for the collection `articles`, `NavigationData` for the data
-/// file `navigation`. `entry` is the schema of the fields that every entry may have.
+/// Returns the `.d.ts` file of the content: `ArticlesEntry` for the collection `articles`, `NavigationData` for the
+/// data file `navigation`. `entry` is the schema of the fields that every entry may have.
 pub fn of_content(entry: &Schema, collections: &[Named], data: &[Named]) -> String {
     let mut file = Declarations::default();
     let base = file.reserve_name(ENTRY);
@@ -49,7 +48,7 @@ pub fn of_content(entry: &Schema, collections: &[Named], data: &[Named]) -> Stri
     file.into_text()
 }
 
-/// Writes the `.d.ts` file of the islands' props: `CounterProps` for the island `Counter`.
+/// Returns the `.d.ts` file of the islands' props: `CounterProps` for the island `Counter`.
 pub fn of_props(props: &[Named]) -> String {
     let mut file = Declarations::default();
     let names = file.reserve_names(props, "Props");
@@ -60,7 +59,7 @@ pub fn of_props(props: &[Named]) -> String {
     file.into_text()
 }
 
-/// The interface of the fields of every entry.
+/// The name of the interface with the fields of every entry.
 const ENTRY: &str = "Entry";
 
 /// The part of an interface that does not come from its schema.
@@ -68,7 +67,7 @@ const ENTRY: &str = "Entry";
 struct BaseFields {
     /// The interface that this one extends.
     extends: Option<String>,
-    /// The fields of the schema that the extended interface has already.
+    /// The fields of the schema that are left out, as the extended interface has them.
     inherited: BTreeSet<String>,
     /// Fields to write before those of the schema.
     fields: Vec<(&'static str, String)>,
@@ -82,7 +81,7 @@ impl BaseFields {
         Self { fields, ..Self::default() }
     }
 
-    /// Returns the base of a collection's entries, from the schema of the collection and that of every entry.
+    /// Returns the base of a collection's entries; `schema` is that of the collection, `every` that of all entries.
     fn of_collection(collection: &str, base: &str, schema: &Value, every: &Value) -> Self {
         let required = |schema: &Value, name: &str| {
             schema.get("required").and_then(Value::as_array).is_some_and(|names| names.iter().any(|n| n == name))
@@ -104,7 +103,7 @@ impl BaseFields {
         }
     }
 
-    /// Whether the interface has the field without its schema.
+    /// Whether the interface has the field without the help of its schema.
     fn has(&self, name: &str) -> bool {
         self.inherited.contains(name) || self.fields.iter().any(|(field, _)| *field == name)
     }
@@ -138,7 +137,7 @@ impl Declarations {
         name
     }
 
-    /// Reserves the names of schemas, before any of their definitions takes one.
+    /// Reserves a name for each schema; called before definitions take names.
     fn reserve_names(&mut self, schemas: &[Named], ending: &str) -> Vec<String> {
         schemas.iter().map(|(name, _)| self.reserve_name(&format!("{}{ending}", pascal_case(name)))).collect()
     }
@@ -170,7 +169,7 @@ impl Declarations {
         }
     }
 
-    /// Declares an interface for an object and a type for anything else.
+    /// Declares an interface for an object, and a type alias for anything else.
     fn declare(&mut self, types: &TypeFormatter<'_>, name: &str, schema: &Value, about: &str, own: &BaseFields) {
         self.text.push('\n');
         write_comment(&mut self.text, about, 0);
@@ -191,7 +190,7 @@ impl Declarations {
     }
 }
 
-/// The translation of the parts of one schema into types.
+/// The formatter of one schema and its parts as types.
 struct TypeFormatter<'a> {
     root: &'a Value,
     absent: Absent,
@@ -200,7 +199,7 @@ struct TypeFormatter<'a> {
 }
 
 impl TypeFormatter<'_> {
-    /// Returns the type of a schema, indented to `depth`.
+    /// Formats the type of a schema, indented to `depth`.
     fn type_of(&self, schema: &Value, depth: usize) -> String {
         let Value::Object(map) = schema else {
             return if schema == &Value::Bool(false) { "never" } else { "unknown" }.to_owned();
@@ -230,15 +229,16 @@ impl TypeFormatter<'_> {
                 all.push(union(schemas.iter().map(|schema| self.type_of(schema, depth))));
             }
         }
-        all.retain(|of| of != "unknown");
+        all.retain(|ty| ty != "unknown");
         match &all[..] {
             [] if map.contains_key("type") => self.by_type(map, depth),
             [] => "unknown".to_owned(),
             [only] => only.clone(),
-            several => several.iter().map(|of| bracketed(of, '|')).collect::<Vec<_>>().join(" & "),
+            several => several.iter().map(|ty| bracketed(ty, '|')).collect::<Vec<_>>().join(" & "),
         }
     }
 
+    /// Formats the type that the keyword `type` names.
     fn by_type(&self, map: &Map<String, Value>, depth: usize) -> String {
         let one = |name: &str| match name {
             "string" => "string".to_owned(),
@@ -283,29 +283,29 @@ impl TypeFormatter<'_> {
             Some(_) => Some("unknown".to_owned()),
         };
         if properties.is_empty() && own.fields.is_empty() {
-            return others.map_or_else(|| "Record<string, never>".to_owned(), |of| format!("Record<string, {of}>"));
+            return others.map_or_else(|| "Record<string, never>".to_owned(), |ty| format!("Record<string, {ty}>"));
         }
         let mut text = "{\n".to_owned();
         let indent = "  ".repeat(depth + 1);
-        for (name, of) in &own.fields {
-            let _ = writeln!(text, "{indent}{name}: {of};");
+        for (name, ty) in &own.fields {
+            let _ = writeln!(text, "{indent}{name}: {ty};");
         }
         for (name, schema) in properties.iter().filter(|(name, _)| !own.has(name)) {
             write_comment(&mut text, schema.get("description").and_then(Value::as_str).unwrap_or_default(), depth + 1);
-            let mut of = self.type_of(schema, depth + 1);
+            let mut ty = self.type_of(schema, depth + 1);
             let may_be_absent = !self.is_always_present(map, name, schema);
             if may_be_absent
                 && self.absent == Absent::Null
-                && of != "unknown"
-                && !of.split(" | ").any(|part| part == "null")
+                && ty != "unknown"
+                && !ty.split(" | ").any(|part| part == "null")
             {
-                of.push_str(" | null");
+                ty.push_str(" | null");
             }
             let mark = if may_be_absent && self.absent == Absent::Undefined { "?" } else { "" };
-            let _ = writeln!(text, "{indent}{}{mark}: {of};", key(name));
+            let _ = writeln!(text, "{indent}{}{mark}: {ty};", key(name));
         }
-        if let Some(of) = others {
-            let _ = writeln!(text, "{indent}[key: string]: {of};");
+        if let Some(ty) = others {
+            let _ = writeln!(text, "{indent}[key: string]: {ty};");
         }
         text + &"  ".repeat(depth) + "}"
     }
@@ -333,7 +333,7 @@ fn holds_html(schema: &Value) -> bool {
         }
 }
 
-/// Whether the keyword gives a type of its own, beside `type` and `properties`.
+/// Whether the keyword, like `type` and `properties`, gives a type.
 fn combines(keyword: &str) -> bool {
     matches!(keyword, "allOf" | "anyOf" | "oneOf" | "$ref" | "enum" | "const")
 }
@@ -342,7 +342,7 @@ fn is_mapping(schema: &Value) -> bool {
     schema.get("properties").is_some() && schema.get("type").is_none_or(|kind| kind == "object")
 }
 
-/// Writes a comment line, if there is anything to say.
+/// Writes a comment line, unless the comment is empty.
 fn write_comment(text: &mut String, comment: &str, depth: usize) {
     let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ").replace("*/", "* /");
     if !comment.is_empty() {
@@ -350,22 +350,22 @@ fn write_comment(text: &mut String, comment: &str, depth: usize) {
     }
 }
 
-/// Joins types by `|`, each once.
+/// Joins types by `|`, each once; `unknown` absorbs the others.
 fn union(types: impl Iterator<Item = String>) -> String {
     let mut different: Vec<String> = Vec::new();
-    for of in types {
-        if !different.contains(&of) {
-            different.push(of);
+    for ty in types {
+        if !different.contains(&ty) {
+            different.push(ty);
         }
     }
-    if different.iter().any(|of| of == "unknown") { "unknown".to_owned() } else { different.join(" | ") }
+    if different.iter().any(|ty| ty == "unknown") { "unknown".to_owned() } else { different.join(" | ") }
 }
 
-/// Puts a type into parentheses if it contains the operator `sign` outside braces.
-fn bracketed(of: &str, sign: char) -> String {
-    let is_object = of.starts_with('{') && of.matches('{').count() == of.matches('}').count() && of.ends_with('}');
-    let is_atomic = is_object && !of.contains("} | ") && !of.contains("} & ");
-    if of.contains(sign) && !is_atomic { format!("({of})") } else { of.to_owned() }
+/// Puts a type that is no object into parentheses if it contains `sign`: an operator, or a space for any operator.
+fn bracketed(ty: &str, sign: char) -> String {
+    let is_object = ty.starts_with('{') && ty.matches('{').count() == ty.matches('}').count() && ty.ends_with('}');
+    let is_atomic = is_object && !ty.contains("} | ") && !ty.contains("} & ");
+    if ty.contains(sign) && !is_atomic { format!("({ty})") } else { ty.to_owned() }
 }
 
 /// Formats a constant as a literal type.
