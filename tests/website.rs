@@ -1,25 +1,22 @@
-//! The website in `content/`, built and held against its specification.
+//! The website in `content/`: what `docs/requirements/website.md` asks of its structure, by the ids of its rows (R-…).
 //!
-//! What is expected is stated here in tables, with the requirement it comes from (R-…), and never taken from the output.
-//! This file: routes, frame, head, sitemap and feed. `website/`: the pages one by one, the articles, the figures and legal
-//! facts, forms and carousels, and the rule that templates hold no words.
+//! Texts and figures belong to editors. No test here names one: pages are compared with the content that they show, and what is
+//! stated here are routes, ids, names of protocols and the kinds of elements. This file: routes, frame, head, sitemap and feed.
+//! `website/`: pages, forms, and the rule that templates hold no words.
 
-#[path = "website/articles.rs"]
-mod articles;
+#[path = "website/content.rs"]
+mod content;
 #[path = "website/document.rs"]
 mod document;
-#[path = "website/facts.rs"]
-mod facts;
+#[path = "website/forms.rs"]
+mod forms;
 #[path = "website/pages.rs"]
 mod pages;
-#[path = "website/settings.rs"]
-mod settings;
 mod support;
 #[path = "website/templates.rs"]
 mod templates;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 use std::sync::LazyLock;
 
 use document::Document;
@@ -28,9 +25,6 @@ use site::config::Config;
 use site::date::Clock;
 use site::output::Output;
 use site::pipeline;
-
-/// Where the site is published, as `content/site.yaml` says.
-const BASE: &str = "https://www.eyrie.example";
 
 /// R-ROUTE-01 to R-ROUTE-15.
 const PAGES: &[&str] = &[
@@ -49,26 +43,6 @@ const PAGES: &[&str] = &[
     "/RefundandCancellationPolicy/",
     "/Privyr/",
     "/DigitalMarketingCourse/",
-];
-
-/// R-ROUTE-16.
-const ARTICLES: &[&str] = &[
-    "/TheRecessionisBeneficial/",
-    "/SixStepstoBecomeaCrorepati/",
-    "/TheLawofWastedEfforts/",
-    "/ColdEmailingSecrets/",
-    "/SixPillarsofDigitalMarketing/",
-    "/HowtoStartaDigitalMarketingAgency/",
-    "/DigitalMarketingProjects/",
-    "/MBAMarketingProjectTopics/",
-    "/DigitalMarketingSpecialist/",
-    "/TypesofDigitalMarketing/",
-    "/DigitalMarketingTrends/",
-    "/ScopeofDigitalMarketing/",
-    "/DigitalMarketingJobsforFreshers/",
-    "/CompleteDigitalMarketingCourse/",
-    "/DigitalMarketingCourseAfter10th/",
-    "/DigitalMarketingCourseAfter12th/",
 ];
 
 /// R-ROUTE-18: an old spelling and where it leads.
@@ -90,9 +64,11 @@ static SITE: LazyLock<Website> = LazyLock::new(Website::build);
 
 struct Website {
     files: BTreeMap<String, Vec<u8>>,
-    /// By route, R-ROUTE-01 to R-ROUTE-16, and `/404.html`.
+    /// All pages but redirects, by route.
     documents: BTreeMap<String, Document>,
     diagnostics: String,
+    /// Where the site is published, without the slash at the end.
+    base: String,
 }
 
 impl Website {
@@ -109,13 +85,19 @@ impl Website {
         assert_eq!(build.errors(), 0, "{diagnostics}");
         output.commit().expect("to publish");
         let files = support::outputs(&config.out);
-        let read = |route: &str| {
-            let text = String::from_utf8(files[&file(route)].clone()).expect("text");
-            (route.to_owned(), Document::parse(&text))
-        };
-        let routes = PAGES.iter().chain(ARTICLES).copied().chain(["/404.html"]);
-        let documents = routes.filter(|route| files.contains_key(&file(route))).map(read).collect();
-        Self { files, documents, diagnostics }
+        let mut documents = BTreeMap::new();
+        for (path, bytes) in files.iter().filter(|(path, _)| path.ends_with(".html")) {
+            let document = Document::parse(&String::from_utf8_lossy(bytes));
+            if document.select("meta[http-equiv=refresh]").is_empty() {
+                documents.insert(format!("/{}", path.strip_suffix("index.html").unwrap_or(path)), document);
+            }
+        }
+        Self {
+            files,
+            documents,
+            diagnostics,
+            base: content::text("site.yaml", "base_url").trim_end_matches('/').to_owned(),
+        }
     }
 
     fn text(&self, path: &str) -> String {
@@ -128,6 +110,11 @@ impl Website {
 #[track_caller]
 fn page(route: &str) -> &'static Document {
     SITE.documents.get(route).unwrap_or_else(|| panic!("no page {route}"))
+}
+
+/// The routes of the articles, with their front matter (R-ROUTE-16).
+fn articles() -> Vec<(String, serde_yaml::Value)> {
+    content::entries("articles").into_iter().map(|(slug, entry)| (format!("/{slug}/"), entry)).collect()
 }
 
 /// The output of a route.
@@ -149,10 +136,10 @@ fn it_builds_without_a_warning_and_within_its_budgets() {
 
 #[test]
 fn every_route_is_a_page_in_this_letter_case() {
-    let expected: BTreeSet<String> =
-        PAGES.iter().chain(ARTICLES).chain([&ALIAS.0, &"/404.html"]).map(|route| file(route)).collect();
-    let is_page = |path: &&String| Path::new(path).extension().is_some_and(|e| e == "html");
-    let found: BTreeSet<String> = SITE.files.keys().filter(is_page).cloned().collect();
+    let articles: Vec<String> = articles().into_iter().map(|(route, _)| route).collect();
+    let expected: BTreeSet<&str> =
+        PAGES.iter().copied().chain(articles.iter().map(String::as_str)).chain(["/404.html"]).collect();
+    let found: BTreeSet<&str> = SITE.documents.keys().map(String::as_str).collect();
     assert_eq!(found, expected);
 }
 
@@ -166,128 +153,124 @@ fn the_alias_redirects() {
 
 #[test]
 fn every_page_has_the_header() {
-    // R-FRAME-01, in this order.
-    let links = [
-        ("/", "Eyrie"),
-        ("/AboutUs/", "Core Values"),
-        ("/AboutUs/?id=purposeofeyrie", ""),
-        ("/AboutUs/?id=ourphilosophy", ""),
-        ("/AboutUs/?id=meetourteam", ""),
-        ("/AboutUs/?id=headlinesandhighlights", ""),
-        ("/AboutUs/?id=empoweringchange", ""),
-        ("/CaseStudies/", "Case Studies"),
-        ("/Blogs/", "Blogs"),
-        ("/Agency/", "Agency"),
-        ("/Academy/", "Academy"),
-        ("/Advisory/", "Advisory"),
-        ("/WorkWithUs/", "Work With Us"),
-        ("/WorkWithUs/?id=workculture", ""),
-        ("/WorkWithUs/?id=companyvibe", ""),
-        ("/WorkWithUs/?id=whyjoinus", ""),
-        ("/WorkWithUs/?id=welookfor", ""),
-        ("/WorkWithUs/?id=eagleattitude", ""),
-        ("/ToursandWorkshops/", "Tours & Workshops"),
-        ("/ContactUs/", "Contact us"),
+    // R-FRAME-01.
+    let expected = [
+        "/",
+        "/AboutUs/",
+        "/AboutUs/?id=purposeofeyrie",
+        "/AboutUs/?id=ourphilosophy",
+        "/AboutUs/?id=meetourteam",
+        "/AboutUs/?id=headlinesandhighlights",
+        "/AboutUs/?id=empoweringchange",
+        "/CaseStudies/",
+        "/Blogs/",
+        "/Agency/",
+        "/Academy/",
+        "/Advisory/",
+        "/WorkWithUs/",
+        "/WorkWithUs/?id=workculture",
+        "/WorkWithUs/?id=companyvibe",
+        "/WorkWithUs/?id=whyjoinus",
+        "/WorkWithUs/?id=welookfor",
+        "/WorkWithUs/?id=eagleattitude",
+        "/ToursandWorkshops/",
+        "/ContactUs/",
     ];
     for (route, document) in &SITE.documents {
         let header = document.one(".site-header");
-        let found = header.select("a");
-        let hrefs: Vec<String> = found.iter().map(|a| a.get("href")).collect();
-        assert_eq!(hrefs, links.map(|(href, _)| href), "{route}");
-        for (link, (_, label)) in found.iter().zip(links) {
-            assert!(link.label().contains(label) && !link.label().is_empty(), "{route}: {}", link.label());
+        let links = header.select("a");
+        let hrefs: Vec<String> = links.iter().map(|a| a.get("href")).collect();
+        for href in expected {
+            assert!(hrefs.iter().any(|found| found == href), "{route}: no link to {href} in {hrefs:?}");
         }
-        let menus: Vec<String> = header.select("nav summary").iter().map(|s| s.text()).collect();
-        assert_eq!(menus, ["About Us", "Services", "Work with us"], "{route}");
+        assert!(links.iter().all(|a| !a.label().is_empty()), "{route}: a link without a label");
+        let menus = header.select("nav summary");
+        assert!(menus.len() == 3 && menus.iter().all(|menu| !menu.text().is_empty()), "{route}: three menus");
         header.one("nav").count("a img", 3);
     }
 }
 
 #[test]
 fn every_page_has_the_footer() {
-    // R-FRAME-02: what leads within the site, and what leaves it.
+    // R-FRAME-02.
     let internal = [
-        ("Home", "/"),
-        ("About Us", "/AboutUs/"),
-        ("Blogs", "/Blogs/"),
-        ("Careers", "/WorkWithUs/"),
-        ("Contact Us", "/ContactUs/"),
-        ("Privacy Policy", "/PrivacyPolicy/"),
-        ("Terms & Condition", "/TermsandConditions/"),
-        ("Refund & Cancellation Policy", "/RefundandCancellationPolicy/"),
-        ("Agency", "/Agency/"),
-        ("Academy", "/Academy/"),
-        ("Advisory", "/Advisory/"),
+        "/",
+        "/AboutUs/",
+        "/Blogs/",
+        "/WorkWithUs/",
+        "/ContactUs/",
+        "/PrivacyPolicy/",
+        "/TermsandConditions/",
+        "/RefundandCancellationPolicy/",
+        "/Agency/",
+        "/Academy/",
+        "/Advisory/",
     ];
-    let external = [
-        "Reviews",
-        "Shipping & Delivery Policy",
-        "Facebook",
-        "LinkedIn",
-        "YouTube",
-        "Instagram",
-        "Directions on the map",
-        "Chat with us",
-    ];
+    let external = ["reviews", "shipping_policy", "facebook", "linkedin", "youtube", "instagram", "directions", "chat"]
+        .map(|name| content::text("settings.yaml", &format!("links.{name}")));
     for (route, document) in &SITE.documents {
         let footer = document.one(".site-footer");
-        let links: Vec<_> = footer.select("a").iter().map(|a| (a.label(), a.get("href"))).collect();
-        for (label, href) in internal {
-            assert!(links.contains(&(label.to_owned(), href.to_owned())), "{route}: {label} in {links:?}");
+        let links = footer.select("a");
+        let leads_to = |href: &str| links.iter().find(|a| a.get("href") == href);
+        for href in internal {
+            assert!(leads_to(href).is_some_and(|a| !a.has("target")), "{route}: {href}");
         }
-        for label in external {
-            let found = footer.select("a[target=_blank]").into_iter().find(|a| a.label().starts_with(label));
-            let link = found.unwrap_or_else(|| panic!("{route}: {label} in {links:?}"));
-            assert!(
-                link.get("href").starts_with("https://") && link.get("rel").contains("noopener"),
-                "{route}: {label}"
-            );
+        for href in &external {
+            let link = leads_to(href).unwrap_or_else(|| panic!("{route}: no link to {href}"));
+            assert!(link.get("target") == "_blank" && link.get("rel").contains("noopener"), "{route}: {href}");
         }
-        assert!(links.iter().any(|(_, href)| href.starts_with("mailto:")), "{route}");
-        assert!(links.iter().any(|(_, href)| href.starts_with("tel:")), "{route}");
+        for start in ["mailto:", "tel:"] {
+            assert!(links.iter().any(|a| a.get("href").starts_with(start)), "{route}: {start}");
+        }
+        assert!(links.iter().all(|a| !a.label().is_empty()), "{route}: a link without a label");
         footer.one("a.chat-link");
-        assert!(footer.one("address").text().contains("Chennai"), "{route}");
-        assert!(footer.text().contains("© 2023"), "{route}");
-        let form = footer.one("form[method=post]");
-        assert!(
-            form.one("input[type=email][required]").get("name") == "EmailId"
-                && form.get("action").starts_with("https://"),
-            "{route}"
-        );
-        assert_eq!(form.one("button").text(), "Send Me", "{route}");
+        for part in ["address", ".copyright", "form button"] {
+            assert!(!footer.one(part).text().is_empty(), "{route}: {part}");
+        }
     }
 }
 
 #[test]
 fn every_page_says_what_it_is_in_its_head() {
     // R-FRAME-04.
-    let (mut titles, mut descriptions) = (BTreeSet::new(), BTreeSet::new());
+    let articles: Vec<String> = articles().into_iter().map(|(route, _)| route).collect();
+    let language = content::text("site.yaml", "language");
+    let is_published = |url: &str| {
+        let path = url.strip_prefix(&SITE.base).unwrap_or(url).strip_prefix('/');
+        url.starts_with("data:") || path.is_some_and(|path| SITE.files.contains_key(path))
+    };
     for (route, document) in &SITE.documents {
         let meta = |key: &str, name: &str| document.one(&format!("head meta[{key}={name}]")).get("content");
-        let title = document.one("head title").source();
         let description = meta("name", "description");
-        assert!((10..=70).contains(&title.chars().count()), "{route}: {title}");
-        assert!((50..=170).contains(&description.chars().count()), "{route}: {description}");
-        assert!(titles.insert(title.clone()) && descriptions.insert(description.clone()), "{route} repeats {title}");
+        assert!(!document.one("head title").source().is_empty() && !description.is_empty(), "{route}");
         let canonical = document.select("head link[rel=canonical]");
         if route == "/404.html" {
             assert!(canonical.is_empty() && meta("name", "robots") == "noindex");
         } else {
-            assert_eq!(canonical[0].get("href"), format!("{BASE}{route}"));
+            assert_eq!(canonical[0].get("href"), format!("{}{route}", SITE.base));
         }
-        assert_eq!(document.one("html").get("lang"), "en-IN");
+        assert_eq!(document.one("html").get("lang"), language);
         assert_eq!(meta("property", "og:description"), description, "{route}");
-        assert_eq!(meta("property", "og:url"), format!("{BASE}{route}"));
+        assert_eq!(meta("property", "og:url"), format!("{}{route}", SITE.base));
         assert!(!meta("property", "og:title").is_empty(), "{route}");
-        let kind = if ARTICLES.contains(&route.as_str()) { "article" } else { "website" };
+        let kind = if articles.contains(route) { "article" } else { "website" };
         assert_eq!(meta("property", "og:type"), kind, "{route}");
         assert_eq!(meta("name", "twitter:card"), "summary_large_image", "{route}");
-        let image = meta("property", "og:image");
-        let published = image.strip_prefix(BASE).map(|path| SITE.files.contains_key(path.trim_start_matches('/')));
-        assert_eq!(published, Some(true), "{route}: {image}");
-        for icon in ["icon", "apple-touch-icon"] {
-            assert!(!document.select(&format!("head link[rel={icon}]")).is_empty(), "{route}: {icon}");
+        for key in ["twitter:title", "twitter:image"] {
+            assert!(!meta("name", key).is_empty(), "{route}: {key}");
         }
+        let image = meta("property", "og:image");
+        assert!(is_published(&image), "{route}: {image}");
+        for relation in ["icon", "apple-touch-icon", "alternate"] {
+            let links = document.select(&format!("head link[rel={relation}]"));
+            assert!(
+                !links.is_empty() && links.iter().all(|link| is_published(&link.get("href"))),
+                "{route}: {relation}"
+            );
+        }
+        let viewport = meta("name", "viewport");
+        assert!(viewport.contains("width=device-width"), "{route}: {viewport}");
+        assert!(!viewport.contains("user-scalable") && !viewport.contains("maximum-scale"), "everyone may zoom");
         document.root().count("h1", 1);
     }
 }
@@ -295,15 +278,17 @@ fn every_page_says_what_it_is_in_its_head() {
 #[test]
 fn structured_data_fits_the_page() {
     // R-FRAME-04: what a page has beside the organisation and, away from home, the breadcrumb.
+    let openings = content::items("pages/work-with-us.yaml", "openings.roles");
     let own: BTreeMap<&str, Vec<&str>> = BTreeMap::from([
         ("/", vec!["WebSite", "FAQPage", "VideoObject"]),
         ("/DigitalMarketingCourse/", vec!["Course"]),
-        ("/WorkWithUs/", vec!["JobPosting", "JobPosting", "JobPosting", "JobPosting"]),
+        ("/WorkWithUs/", vec!["JobPosting"; openings]),
     ]);
+    let articles: Vec<String> = articles().into_iter().map(|(route, _)| route).collect();
     for (route, document) in &SITE.documents {
         let mut expected = vec!["Organization"];
         expected.extend((route != "/").then_some("BreadcrumbList"));
-        expected.extend(ARTICLES.contains(&route.as_str()).then_some("BlogPosting"));
+        expected.extend(articles.contains(route).then_some("BlogPosting"));
         expected.extend(own.get(route.as_str()).into_iter().flatten());
         let data = json_ld(document);
         let types: Vec<&str> = data.iter().filter_map(|value| value["@type"].as_str()).collect();
@@ -315,20 +300,24 @@ fn structured_data_fits_the_page() {
 #[test]
 fn the_sitemap_lists_all_documents_and_no_others() {
     let sitemap = SITE.text("sitemap.xml");
-    let found: BTreeSet<&str> = sitemap.split("<loc>").skip(1).filter_map(|rest| rest.split("</loc>").next()).collect();
-    let expected: Vec<String> = PAGES.iter().chain(ARTICLES).map(|route| format!("{BASE}{route}")).collect();
-    assert_eq!(found, expected.iter().map(String::as_str).collect());
-    assert_eq!(sitemap.matches("<loc>").count(), 31);
+    let found: Vec<&str> = sitemap.split("<loc>").skip(1).filter_map(|rest| rest.split("</loc>").next()).collect();
+    let routes = SITE.documents.keys().filter(|route| *route != "/404.html");
+    let expected: BTreeSet<String> = routes.map(|route| format!("{}{route}", SITE.base)).collect();
+    assert_eq!(found.len(), expected.len());
+    assert_eq!(found.into_iter().map(str::to_owned).collect::<BTreeSet<_>>(), expected);
     well_formed(&sitemap);
-    assert!(SITE.text("robots.txt").contains(&format!("Sitemap: {BASE}/sitemap.xml")));
+    assert!(SITE.text("robots.txt").contains(&format!("Sitemap: {}/sitemap.xml", SITE.base)));
 }
 
 #[test]
-fn the_feed_holds_every_article() {
+fn the_feed_holds_the_latest_articles() {
     let feed = SITE.text("feed.xml");
-    assert_eq!(feed.matches("<entry>").count(), 16);
-    for route in ARTICLES {
-        assert!(feed.contains(&format!("<id>{BASE}{route}</id>")), "{route}");
+    let mut latest = articles();
+    latest.sort_by_key(|(_, entry)| std::cmp::Reverse(entry["date"].as_str().map(str::to_owned)));
+    let count = feed.matches("<entry>").count();
+    assert!(count >= latest.len().min(10), "{count} entries");
+    for (route, _) in latest.iter().take(10) {
+        assert!(feed.contains(&format!("<id>{}{route}</id>", SITE.base)), "{route}");
     }
     well_formed(&feed);
 }

@@ -107,37 +107,18 @@ impl Document {
         self.root().text()
     }
 
-    /// What stands below a heading of this text, up to the next of its level or a higher one.
-    #[track_caller]
-    pub fn below(&self, heading: &str) -> String {
-        let level = |node: &Node| match node.name.as_bytes() {
-            [b'h', level @ b'1'..=b'6'] => Some(*level),
-            _ => None,
-        };
-        let at = (0..self.nodes.len())
-            .find(|&at| level(&self.nodes[at]).is_some() && Element { document: self, at }.text() == heading)
-            .unwrap_or_else(|| panic!("no heading {heading:?}"));
-        let start = self.nodes[at].end;
-        let end = (start..self.nodes.len())
-            .find(|&next| level(&self.nodes[next]).is_some_and(|l| Some(l) <= level(&self.nodes[at])))
-            .unwrap_or(self.nodes.len());
-        plain(&self.read(start, end))
-    }
-
     /// The text of the nodes from `start` to `end`.
     fn read(&self, start: usize, end: usize) -> String {
         let mut text = String::new();
         let mut at = start;
         while at < end {
             let node = &self.nodes[at];
-            let inside = node.end <= end;
-            if !(inside && UNREAD.contains(&node.name.as_str())) {
+            if !UNREAD.contains(&node.name.as_str()) {
                 // A block stands on lines of its own.
                 let space = if node.name.is_empty() || INLINE.contains(&node.name.as_str()) { "" } else { " " };
-                let within = if inside { self.read(at + 1, node.end) } else { String::new() };
-                text.extend([space, &node.text, &within, space]);
+                text.extend([space, &node.text, &self.read(at + 1, node.end), space]);
             }
-            at = if inside { node.end } else { at + 1 };
+            at = node.end;
         }
         text
     }
@@ -234,9 +215,8 @@ impl<'a> Element<'a> {
     }
 }
 
-/// Typewriter characters and single spaces: what a text says without how it is set.
-pub fn plain(text: &str) -> String {
-    let text = text.replace(['’', '‘'], "'").replace(['“', '”'], "\"").replace('–', "-").replace('…', "...");
+/// The text with single spaces.
+fn plain(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

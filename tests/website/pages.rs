@@ -1,322 +1,320 @@
-//! The pages one by one: what each must show, and how many (R-PAGE-01 to R-PAGE-13, R-ROUTE-17, R-ROUTE-20, R-ROUTE-21).
+//! The pages: sections, lists as long as the content's, and where buttons lead (R-PAGE-01 to R-PAGE-14, R-ROUTE-17 to R-ROUTE-21).
 
+use serde_yaml::Value;
+
+use crate::content::{entries, entries_with, items, value};
 use crate::document::{Document, Element};
-use crate::page;
+use crate::{articles, page};
 
-/// The section of a page that its id, or its heading's, names.
+/// The sections of each page, by their own ids or by those of their headings.
+const SECTIONS: &[(&str, &[&str])] = &[
+    (
+        "/",
+        &[
+            "hero",
+            "trust",
+            "counters",
+            "options",
+            "clients",
+            "process",
+            "founder",
+            "data",
+            "awards",
+            "testimonials",
+            "case-studies",
+            "faq",
+            "about",
+        ],
+    ),
+    // R-ROUTE-20: links of others lead to these, as `?id=X` and as `#X`.
+    ("/AboutUs/", &["purposeofeyrie", "ourphilosophy", "meetourteam", "headlinesandhighlights", "empoweringchange"]),
+    ("/Blogs/", &["featured", "recent"]),
+    ("/Agency/", &["pitch", "clients", "whyworkwithus", "whatwedo", "howitworks", "testimonials"]),
+    (
+        "/Academy/",
+        &["summary", "faculty", "audience", "scope", "enrolment", "features", "testimonials", "brochure", "enrol"],
+    ),
+    ("/DigitalMarketingCourse/", &["certification", "syllabus", "tools", "journey", "apply"]),
+    ("/Advisory/", &["experience", "services", "reasons", "approach", "enquiry"]),
+    (
+        "/WorkWithUs/",
+        // The first eight are R-ROUTE-21.
+        &[
+            "workculture",
+            "funatwork",
+            "companyvibe",
+            "welookfor",
+            "whyjoinus",
+            "eagleattitude",
+            "internship",
+            "currentopenings",
+            "testimonials",
+            "careers",
+            "contact",
+            "apply",
+        ],
+    ),
+    ("/ToursandWorkshops/", &["officevisit", "workshop", "meetandgreet", "notify"]),
+    ("/ContactUs/", &["details", "form", "map"]),
+];
+
+/// R-ROUTE-21.
+const CASE_STUDIES: &[&str] = &["Techgyan", "ECGAcademy", "SkinPotco", "YCBAcademy", "BlissPads", "RichTwin"];
+
+/// Buttons: the page, its section (none for the banner) and where one leads. A script may open a modal instead.
+const BUTTONS: &[(&str, &str, &str)] = &[
+    ("/", "hero", "/ContactUs/"),
+    ("/", "options", "/Agency/"),
+    ("/", "options", "/Academy/"),
+    ("/", "options", "/Advisory/"),
+    ("/Agency/", "", "/ContactUs/"),
+    ("/Academy/", "", "/Academy/#brochure"),
+    ("/Academy/", "summary", "/Academy/#enrol"),
+    ("/Academy/", "audience", "/Academy/#enrol"),
+    ("/Academy/", "enrolment", "/Academy/#enrol"),
+    ("/DigitalMarketingCourse/", "", "/DigitalMarketingCourse/#apply"),
+    ("/Advisory/", "", "/Advisory/#enquiry"),
+    ("/Advisory/", "services", "/Advisory/#enquiry"),
+    ("/Advisory/", "approach", "/Advisory/#enquiry"),
+    ("/WorkWithUs/", "careers", "/WorkWithUs/#apply"),
+    ("/WorkWithUs/", "currentopenings", "/WorkWithUs/#apply"),
+    ("/ToursandWorkshops/", "", "/ToursandWorkshops/#notify"),
+];
+
+/// The section with this id, or with the heading of this id.
 #[track_caller]
 fn section<'a>(document: &'a Document, id: &str) -> Element<'a> {
-    let by_heading = document.select(&format!("main section[aria-labelledby={id}]"));
-    *by_heading.first().unwrap_or(&document.one(&format!("main #{id}")))
+    let selectors = [
+        format!("main section#{id}"),
+        format!("main section[aria-labelledby={id}]"),
+        format!("main aside[aria-labelledby={id}]"),
+    ];
+    let found = selectors.iter().find_map(|selector| document.select(selector).first().copied());
+    found.unwrap_or_else(|| panic!("no section {id}"))
 }
 
-#[track_caller]
-fn holds(element: Element<'_>, wanted: &[&str]) {
-    let text = element.text();
-    for wanted in wanted {
-        assert!(text.contains(wanted), "no {wanted:?} in {text:?}");
-    }
-}
-
-/// There is a link of this text to this address. A script may add to what it does, but it works without.
-#[track_caller]
-fn leads(element: Element<'_>, label: &str, href: &str) {
-    let links: Vec<_> = element.select("a").iter().map(|a| (a.label(), a.get("href"))).collect();
-    let found = links.iter().any(|(text, to)| text.split(':').next() == Some(label) && to == href);
-    assert!(found, "no {label:?} to {href} in {links:?}");
-}
-
-/// An accordion: this many parts, the first open, and of one group, so that a second closes it (R-MOTION-07).
-#[track_caller]
-fn accordion(element: Element<'_>, parts: usize) {
-    let details = element.select("details");
-    assert_eq!(details.len(), parts);
-    let open: Vec<bool> = details.iter().map(|part| part.has("open")).collect();
-    assert_eq!(open.iter().filter(|open| **open).count(), 1);
-    assert!(open[0] && details.iter().all(|part| part.get("name") == details[0].get("name") && part.has("name")));
-}
-
-/// Each testimonial has its stars: one rating a quotation, within one to five.
-#[track_caller]
-fn testimonials(element: Element<'_>, count: Option<usize>, all_five: bool) {
-    let quotes = element.select("blockquote").len();
-    assert!(quotes >= 3 && count.is_none_or(|count| count == quotes), "{quotes} testimonials");
-    let ratings: Vec<String> = element.select("[role=img]").iter().map(|stars| stars.get("aria-label")).collect();
-    assert_eq!(ratings.len(), quotes);
-    let fits = |label: &String| (1..=5).any(|n| *label == format!("Rated {n} out of 5") && (n == 5 || !all_five));
-    assert!(ratings.iter().all(fits), "{ratings:?}");
+/// Whether every link opens a new tab that cannot reach back.
+fn are_new_tabs(links: &[Element<'_>]) -> bool {
+    let is_one = |a: &Element<'_>| {
+        a.get("href").starts_with("https://") && a.get("target") == "_blank" && a.get("rel").contains("noopener")
+    };
+    !links.is_empty() && links.iter().all(is_one)
 }
 
 #[test]
-fn home() {
-    let document = page("/");
-    let hero = section(document, "hero");
-    holds(hero, &["Agency, Academy, Advisory", "Do you want more customers from the internet?"]);
-    leads(hero, "Fly With Us", "/ContactUs/");
-    // One for scripts to play, one with controls for who has none.
+fn every_section_is_there_with_a_heading() {
+    for (route, ids) in SECTIONS {
+        for id in *ids {
+            let section = section(page(route), id);
+            let headings = [section.select("h1"), section.select("h2")].concat();
+            assert!(headings.first().is_some_and(|heading| !heading.text().is_empty()), "{route}: {id}");
+        }
+    }
+}
+
+#[test]
+fn lists_show_every_item_of_the_content() {
+    // Route, section, what an item shows, and the number of items.
+    let home = |keys| items("pages/home.yaml", keys);
+    let academy = |keys| items("pages/academy.yaml", keys);
+    let advisory = |keys| items("pages/advisory.yaml", keys);
+    let careers = |keys| items("pages/work-with-us.yaml", keys);
+    let about = |keys| items("pages/about.yaml", keys);
+    let course = |keys| items("pages/digital-marketing-course.yaml", keys);
+    let recent = value("pages/blogs.yaml", "recent.count").as_u64().and_then(|count| usize::try_from(count).ok());
+    let recent = recent.expect("a number").min(articles().len());
+    let fields = value("forms/careers.yaml", "fields");
+    let select = fields.as_sequence().into_iter().flatten().find(|field| field["type"] == "select");
+    let roles = select.and_then(|field| field["options"].as_sequence()).expect("a list of roles").len();
+    let lists = [
+        ("/", "trust", "img[alt]", home("trust.logos")),
+        ("/", "counters", "dt", home("counters.items")),
+        ("/", "options", "h3", home("options.items")),
+        ("/", "clients", ".carousel", home("clients.rows")),
+        ("/", "process", "h3", home("process.steps")),
+        ("/", "data", "dd", home("data.items")),
+        ("/", "awards", "img", home("awards.items")),
+        ("/", "awards", "figcaption", home("awards.items")),
+        ("/", "case-studies", ".carousel-slide a[href]", home("case_studies.entries")),
+        ("/AboutUs/", "ourphilosophy", ".carousel-slide img", about("philosophy.items")),
+        ("/AboutUs/", "meetourteam", "article img", entries("team").len()),
+        ("/AboutUs/", "headlinesandhighlights", "a[target=_blank]", about("headlines.items")),
+        ("/Blogs/", "featured", "article h3", items("pages/blogs.yaml", "featured.articles")),
+        ("/Blogs/", "recent", "li h3 a", recent),
+        ("/Blogs/", "recent", "li img", recent),
+        ("/Blogs/", "recent", "li time", recent),
+        ("/Agency/", "clients", ".carousel-slide img", items("pages/agency.yaml", "clients.logos")),
+        ("/Academy/", "faculty", ".people-group", academy("teachers.groups")),
+        ("/Academy/", "faculty", "article", entries("faculty").len()),
+        ("/Academy/", "audience", "h3", academy("audience.items")),
+        ("/Academy/", "scope", "dd", academy("scope.figures")),
+        ("/Academy/", "enrolment", "h3", academy("enrolment.steps")),
+        ("/Academy/", "features", "h3", academy("features.items")),
+        ("/DigitalMarketingCourse/", "syllabus", "details", course("syllabus.modules")),
+        ("/DigitalMarketingCourse/", "tools", "img[alt]", course("tools.items")),
+        ("/Advisory/", "experience", "dd", advisory("figures.items")),
+        ("/Advisory/", "services", "h3", advisory("services.items")),
+        ("/Advisory/", "reasons", "h3", advisory("reasons.items")),
+        ("/WorkWithUs/", "welookfor", "h3", careers("we_look_for.items")),
+        ("/WorkWithUs/", "whyjoinus", ".carousel-slide", careers("why_join_us.items")),
+        ("/WorkWithUs/", "currentopenings", "h3", careers("openings.roles")),
+        // The roles, and the placeholder.
+        ("/WorkWithUs/", "apply", "option", roles + 1),
+    ];
+    for (route, id, selector, expected) in lists {
+        assert!(expected > 0);
+        section(page(route), id).count(selector, expected);
+    }
+    for service in section(page("/Advisory/"), "services").select(".service-row") {
+        assert!(!service.select("dd").is_empty(), "a quoted result for each service (R-PAGE-09)");
+    }
+}
+
+#[test]
+fn the_final_figures_of_the_counters_are_in_the_html() {
+    // R-MOTION-06.
+    let counters = value("pages/home.yaml", "counters.items");
+    let field = |item: &Value, key: &str| match item.get(key) {
+        Some(Value::Number(number)) => number.to_string(),
+        Some(text) => text.as_str().expect("a text").to_owned(),
+        None => String::new(),
+    };
+    let expected: Vec<String> = counters
+        .as_sequence()
+        .expect("a list")
+        .iter()
+        .map(|item| ["prefix", "value", "suffix"].map(|key| field(item, key)).concat())
+        .collect();
+    let found: Vec<String> = section(page("/"), "counters").select("dd").iter().map(|dd| dd.text()).collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn testimonials_have_their_stars() {
+    for (route, group) in [("/", "home"), ("/Agency/", "agency"), ("/Academy/", "academy"), ("/WorkWithUs/", "careers")]
+    {
+        let testimonials = section(page(route), "testimonials");
+        let count = entries_with("testimonials", "group", group);
+        for part in ["blockquote", "figcaption b", "[role=img][aria-label]"] {
+            testimonials.count(part, count);
+        }
+        let rating = |(_, entry): &(String, Value)| {
+            let is_ours = entry.get("group").and_then(Value::as_str) == Some(group);
+            entry.get("rating").and_then(Value::as_u64).filter(|_| is_ours)
+        };
+        let stars: u64 = entries("testimonials").iter().filter_map(rating).sum();
+        testimonials.count(".star-full", usize::try_from(stars).expect("a few"));
+    }
+}
+
+#[test]
+fn buttons_lead_where_they_should() {
+    for (route, id, href) in BUTTONS {
+        let document = page(route);
+        let within = if id.is_empty() { document.one("main .banner") } else { section(document, id) };
+        let links = within.select("a.button");
+        let link = links.iter().find(|a| a.get("href") == *href);
+        let found: Vec<String> = links.iter().map(|a| a.get("href")).collect();
+        assert!(link.is_some_and(|a| !a.label().is_empty()), "{route} {id}: no button to {href} in {found:?}");
+    }
+}
+
+#[test]
+fn accordions_open_one_item_at_a_time() {
+    // R-MOTION-07: the first is open, and all are of one group, so that a second closes it.
+    for (route, id) in [("/", "faq"), ("/DigitalMarketingCourse/", "syllabus")] {
+        let details = section(page(route), id).select("details");
+        let open: Vec<bool> = details.iter().map(|item| item.has("open")).collect();
+        assert!(open[0] && !open[1..].contains(&true), "{route}: {open:?}");
+        let name = details[0].get("name");
+        assert!(!name.is_empty() && details.iter().all(|item| item.get("name") == name), "{route}: {name}");
+    }
+}
+
+#[test]
+fn embeds_load_late_beside_a_plain_link() {
+    for (route, id) in
+        [("/Academy/", "brochure"), ("/Academy/", "enrol"), ("/ContactUs/", "form"), ("/ContactUs/", "map")]
+    {
+        let section = section(page(route), id);
+        let frame = section.one("iframe[src]");
+        assert!(frame.get("src").starts_with("https://") && frame.get("loading") == "lazy", "{route}: {id}");
+        assert!(!frame.get("title").is_empty(), "{route}: {id}");
+        assert!(are_new_tabs(&section.select("a[target=_blank]")), "{route}: {id}");
+    }
+}
+
+#[test]
+fn home_has_its_film_and_about_its_links_to_others() {
+    let hero = section(page("/"), "hero");
+    // One for scripts to play, one with controls where there are none.
     for film in ["video[data-film]", "noscript video[controls]"] {
-        assert!(hero.one(film).has("poster"));
+        assert!(hero.one(film).has("poster"), "{film}");
     }
-    assert!(!section(document, "trust").select("img[alt]").is_empty());
-
-    let counters = section(document, "counters");
-    let labels: Vec<String> = counters.select("dt").iter().map(|dt| dt.text()).collect();
-    let figures: Vec<String> = counters.select("dd").iter().map(|dd| dd.text()).collect();
-    assert_eq!(labels, ["years", "spends", "clients", "leads", "revenue", "people trained"]);
-    assert_eq!(figures, ["9+", "$2.5M+", "200+", "800K+", "$17M+", "16K+"]);
-
-    let options = section(document, "options");
-    options.count("h3", 3);
-    for route in ["/Agency/", "/Academy/", "/Advisory/"] {
-        leads(options, "Get Started", route);
+    let studies = section(page("/"), "case-studies").select(".carousel-slide a[href]");
+    assert!(studies.iter().all(|a| a.get("href").starts_with("/CaseStudies/")));
+    let headlines = section(page("/AboutUs/"), "headlinesandhighlights");
+    assert!(are_new_tabs(&headlines.select("article a")));
+    for person in section(page("/Academy/"), "faculty").select("article") {
+        let links = person.select("a");
+        assert!(links.len() == 3 && are_new_tabs(&links), "three links each (R-PAGE-07)");
     }
-    section(document, "clients").count(".carousel", 2);
-    let process = section(document, "process");
-    let steps: Vec<String> = process.select("h3").iter().map(|h| h.text()).collect();
-    assert_eq!(steps, ["Apply", "See if we can work together", "We take it from there"]);
-    assert!(section(document, "founder").text().split(' ').count() > 100);
-    assert!(!section(document, "data").select("dd").is_empty());
-    let awards = section(document, "awards");
-    awards.count("img", 3);
-    awards.count("figcaption", 3);
-    let voices = section(document, "testimonials");
-    testimonials(voices, Some(7), false);
-    voices.count("figcaption img", 7);
-    let studies = section(document, "case-studies");
-    let titles: Vec<String> = studies.select("h3").iter().map(|h| h.text()).collect();
-    assert_eq!(titles, ["Techgyan", "ECG Academy", "Skin Pot co", "YCB Academy"]);
-    let leads_there = |a: &Element<'_>| a.get("href").starts_with("/CaseStudies/");
-    assert_eq!(studies.select("a").iter().filter(|a| leads_there(a)).count(), 4);
-    accordion(section(document, "faq"), 4);
-    assert!(section(document, "about").text().contains("Eyrie"));
 }
 
 #[test]
-fn about() {
-    let document = page("/AboutUs/");
-    holds(section(document, "purposeofeyrie"), &["Purpose of Eyrie"]);
-    let philosophy = section(document, "ourphilosophy");
-    philosophy.count(".carousel-slide", 12);
-    philosophy.count(".carousel-slide img", 12);
-    let team = section(document, "meetourteam");
-    team.count("article", 14);
-    team.count("article img", 14);
-    holds(team, &["Founder & Chief Executive", "Chief Technology Officer"]);
-    assert_eq!(team.text().matches("(affiliated company)").count(), 3);
-    let headlines = section(document, "headlinesandhighlights");
-    let films = headlines.select("a[target=_blank]");
-    assert_eq!(films.len(), 6);
-    assert!(films.iter().all(|a| a.get("href").starts_with("https://") && a.get("rel").contains("noopener")));
-    holds(section(document, "empoweringchange"), &["Social responsibility"]);
-}
-
-#[test]
-fn case_studies() {
+fn case_studies_have_three_parts_and_the_ids_that_others_link_to() {
     let document = page("/CaseStudies/");
-    for id in ["Techgyan", "ECGAcademy", "SkinPotco", "YCBAcademy", "BlissPads", "RichTwin"] {
-        let study = document.one(&format!("main #{id}"));
-        let parts: Vec<String> = study.select("h3").iter().map(|h| h.text()).collect();
-        assert_eq!(parts, ["Overview", "Target audience", "Achievement"], "{id}");
+    let studies = document.select("main article");
+    assert_eq!(studies.len(), entries("case-studies").len());
+    for study in &studies {
+        study.count("h3", 3);
     }
-    document.one("main").count("article", 6);
-    let main = document.one("main");
-    holds(main, &["Ready to Get Featured?"]);
-    assert!(main.select("section a[href=/ContactUs/]").len() == 1);
-}
-
-#[test]
-fn blog_list() {
-    let document = page("/Blogs/");
-    let featured = section(document, "featured");
-    featured.count("article", 4);
-    assert_eq!(featured.text().matches(" 2023 ").count(), 4);
-    featured.count("h3", 4);
-    assert_eq!(featured.select("a").iter().filter(|a| a.text().starts_with("Explore")).count(), 4);
-    let recent = document.one("aside.recent-posts");
-    holds(recent, &["Recent Post"]);
-    for part in ["li", "li img", "li h3 a", "li time"] {
-        recent.count(part, 12);
+    for id in CASE_STUDIES {
+        document.one(&format!("main #{id}"));
     }
-    assert_eq!(recent.text().matches("By ").count(), 12);
+    document.one(".call-to-action a[href=/ContactUs/]");
 }
 
 #[test]
-fn agency() {
-    let document = page("/Agency/");
-    assert_eq!(document.one("h1").text(), "Agency");
-    let banner = document.one("main .banner");
-    leads(banner, "Get In Touch", "/ContactUs/");
-    leads(banner, "Work With Us", "/ContactUs/");
-    for id in ["pitch", "clients", "whyworkwithus", "whatwedo", "howitworks", "testimonials"] {
-        assert!(section(document, id).select("h2").len() == 1, "{id}");
-    }
-    testimonials(section(document, "testimonials"), None, false);
-    document.root().count("main form", 0);
-}
-
-#[test]
-fn academy() {
-    let document = page("/Academy/");
-    assert_eq!(document.one("h1").text(), "Academy");
-    assert!(document.one("meta[name=description]").get("content").contains("Next cohort November 2025"));
-    leads(document.one("main .banner"), "Download Brochure", "/Academy/#brochure");
-    leads(section(document, "summary"), "Join Now", "/Academy/#enrol");
-    let faculty = section(document, "faculty");
-    let groups: Vec<String> = faculty.select("h3").iter().map(|h| h.text()).collect();
-    assert_eq!(groups, ["Faculty", "Expert sessions", "Special lectures"]);
-    for group in faculty.select(".people-group") {
-        let people = group.select("article");
-        assert!(people.len() >= 2);
-        assert!(people.iter().all(|person| person.select("a[target=_blank]").len() == 3));
-    }
-    let audience = section(document, "audience");
-    let kinds: Vec<String> = audience.select("h3").iter().map(|h| h.text()).collect();
-    assert_eq!(
-        kinds,
-        ["Students", "Home-makers", "Retired individuals", "Career transition", "Abundant opportunities"]
-    );
-    leads(audience, "Apply Now", "/Academy/#enrol");
-    assert!(section(document, "scope").select("dd").len() >= 4);
-    let enrolment = section(document, "enrolment");
-    assert!(enrolment.select("li").len() >= 3);
-    leads(enrolment, "Enrol Now", "/Academy/#enrol");
-    assert!(section(document, "features").select("li").len() >= 3);
-    testimonials(section(document, "testimonials"), None, true);
-    for id in ["brochure", "enrol"] {
-        embed(section(document, id));
-    }
-}
-
-/// A frame of another service: named, loaded late, with a plain link beside it.
-#[track_caller]
-fn embed(element: Element<'_>) {
-    let frame = element.one("iframe[src]");
-    assert!(
-        frame.get("src").starts_with("https://") && frame.get("loading") == "lazy" && !frame.get("title").is_empty()
-    );
-    assert!(element.select("a[target=_blank]").iter().any(|a| a.get("href").starts_with("https://")));
-}
-
-#[test]
-fn course() {
-    let document = page("/DigitalMarketingCourse/");
-    holds(section(document, "certification"), &["certificate"]);
-    accordion(section(document, "syllabus"), 21);
-    assert!(section(document, "tools").select("img[alt]").len() >= 6);
-    section(document, "journey").count("img", 1);
-    let main = document.one("main");
-    leads(main, "Apply Now", "/DigitalMarketingCourse/#apply");
-    leads(main, "Become a Digital Entrepreneur", "/DigitalMarketingCourse/#apply");
-    holds(section(document, "apply"), &["Send us a Message"]);
-    section(document, "apply").one("form[id=enquiry-form]");
-}
-
-#[test]
-fn advisory() {
-    let document = page("/Advisory/");
-    assert_eq!(document.one("h1").text(), "ADvisory");
-    leads(document.one("main .banner"), "Get In Touch", "/Advisory/#enquiry");
-    let services = section(document, "services");
-    services.count("h3", 7);
-    let results: Vec<String> = services.select("dd").iter().map(|dd| dd.text()).collect();
-    assert_eq!(results, ["68%", "45%", "25%", "60%", "40%", "3x", "20%", "55%"]);
-    assert!(services.select("li").iter().all(|card| !card.select("dd").is_empty()));
-    leads(services, "Send us a Message", "/Advisory/#enquiry");
-    assert!(section(document, "reasons").select("h3").len() >= 3);
-    holds(section(document, "experience"), &["10+"]);
-    leads(section(document, "approach"), "Get In Touch", "/Advisory/#enquiry");
-    section(document, "enquiry").one("form[id=enquiry-form]");
-}
-
-#[test]
-fn careers() {
-    let document = page("/WorkWithUs/");
-    let order: Vec<String> = document.select("main section[id]").iter().map(|s| s.get("id")).collect();
-    for id in [
-        "workculture",
-        "funatwork",
-        "companyvibe",
-        "welookfor",
-        "whyjoinus",
-        "eagleattitude",
-        "internship",
-        "currentopenings",
-    ] {
-        assert!(order.iter().any(|found| found == id), "{id}: {order:?}");
-    }
-    let cs: Vec<String> = section(document, "welookfor").select("h3").iter().map(|h| h.text()).collect();
-    assert!(cs.len() == 8 && cs.iter().all(|c| c.starts_with('C')), "{cs:?}");
-    holds(section(document, "welookfor"), &["The 8 Cs we look for"]);
-    section(document, "whyjoinus").count(".carousel-slide", 11);
-    holds(section(document, "eagleattitude"), &["Eagle Attitude"]);
-    let roles: Vec<String> = section(document, "currentopenings").select("h3").iter().map(|h| h.text()).collect();
-    assert_eq!(roles, ["Graphic Designer", "Video Editor", "Digital Marketing Executive", "Sales Expert"]);
-    testimonials(section(document, "testimonials"), None, true);
-    holds(section(document, "contact"), &["Phone", "E-mail", "Chennai"]);
-    leads(section(document, "careers"), "Apply Now", "/WorkWithUs/#apply");
-    leads(section(document, "currentopenings"), "Apply Now", "/WorkWithUs/#apply");
-    let form = section(document, "apply").one("form[id=careers-form]");
-    let options: Vec<String> = form.select("option").iter().map(|o| o.text()).collect();
-    assert_eq!(options[0], "Select Position");
-    assert_eq!(options[1..], roles);
-}
-
-#[test]
-fn tours_and_workshops() {
-    let document = page("/ToursandWorkshops/");
-    holds(section(document, "officevisit"), &["Office visit"]);
-    holds(section(document, "workshop"), &["BYOB", "90-120 minutes"]);
-    holds(section(document, "meetandgreet"), &["Meet and Greet with the founder"]);
-    leads(document.one("main .banner"), "Get notified", "/ToursandWorkshops/#notify");
-    let form = section(document, "notify").one("form[id=tours-form]");
-    form.count("label", 2);
-}
-
-#[test]
-fn contact() {
-    let document = page("/ContactUs/");
-    assert_eq!(document.one("h1").text(), "Contact");
-    let details = section(document, "details");
-    holds(details, &["Phone", "E-mail", "Address", "Chennai"]);
-    let hrefs: Vec<String> = details.select("a").iter().map(|a| a.get("href")).collect();
-    assert!(hrefs.iter().any(|h| h.starts_with("tel:")) && hrefs.iter().any(|h| h.starts_with("mailto:")));
-    for id in ["form", "map"] {
-        embed(section(document, id));
+fn articles_are_complete() {
+    // R-PAGE-05.
+    for (route, front_matter) in articles() {
+        let article = page(&route).one("main article.article");
+        assert!(!article.one("h1").text().is_empty(), "{route}");
+        assert!(!article.one(".banner-article .uppercase").text().is_empty(), "{route}: a title in capitals");
+        article.one(".article-picture img[alt]");
+        article.one(".article-date svg");
+        let date = front_matter.get("date").and_then(Value::as_str).expect("a date");
+        assert!(date.starts_with(&article.one("time").get("datetime")), "{route}: {date}");
+        article.one(".prose");
+        article.one(".centred a[href=/ContactUs/]");
     }
 }
 
 #[test]
-fn affiliate() {
+fn contact_details_can_be_followed() {
+    let legal = ["/PrivacyPolicy/", "/RefundandCancellationPolicy/", "/TermsandConditions/"].map(|r| (r, ""));
+    for (route, id) in [("/ContactUs/", "details"), ("/WorkWithUs/", "contact")].into_iter().chain(legal) {
+        let document = page(route);
+        let within = if id.is_empty() { document.one("main") } else { section(document, id) };
+        let hrefs: Vec<String> = within.select("a").iter().map(|a| a.get("href")).collect();
+        for start in ["mailto:", "tel:"] {
+            assert!(hrefs.iter().any(|href| href.starts_with(start)), "{route}: no {start} in {hrefs:?}");
+        }
+    }
+}
+
+#[test]
+fn the_affiliate_page_leads_out() {
     let main = page("/Privyr/").one("main");
     main.count("img", 1);
-    let link = main.one("a");
-    assert!(link.text().starts_with("Click Here") && link.get("href").starts_with("https://"));
-    assert!(link.get("target") == "_blank" && link.get("rel").contains("noopener"));
+    assert!(are_new_tabs(&main.select("a")));
 }
 
 #[test]
-fn not_found() {
-    let document = page("/404.html");
-    assert_eq!(document.one("h1").text(), "Page not found");
-    let main = document.one("main");
-    leads(main, "Home", "/");
-    leads(main, "Blogs", "/Blogs/");
-    leads(main, "Contact", "/ContactUs/");
-}
-
-#[test]
-fn ids_that_others_link_to() {
-    // R-ROUTE-20, R-ROUTE-21: as `?id=X` and as `#X`.
-    let ids: &[(&str, &[&str])] = &[
-        (
-            "/AboutUs/",
-            &["ourphilosophy", "purposeofeyrie", "meetourteam", "headlinesandhighlights", "empoweringchange"],
-        ),
-        ("/WorkWithUs/", &["workculture", "companyvibe", "whyjoinus", "welookfor", "eagleattitude"]),
-    ];
-    for (route, ids) in ids {
-        for id in *ids {
-            page(route).one(&format!("#{id}"));
-        }
+fn the_page_for_unknown_addresses_leads_on() {
+    let main = page("/404.html").one("main");
+    for href in ["/", "/Blogs/", "/ContactUs/"] {
+        assert_eq!(main.select("a").iter().filter(|a| a.get("href") == href).count(), 1, "{href}");
     }
 }
