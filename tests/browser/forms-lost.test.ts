@@ -9,7 +9,7 @@ import { test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { type Bench, ENQUIRY, FormOnPage, type Visitor, eventually, kept, visitor } from "./forms-support";
+import { type Bench, ENQUIRY, eventually, FAILURE, FormOnPage, kept, type Visitor, visitor } from "./forms-support";
 
 const SUBMISSIONS = Number(process.env["FORMS_SUBMISSIONS"] ?? 40);
 const SEED = Number(process.env["FORMS_SEED"] ?? 20240101);
@@ -18,14 +18,14 @@ const SEED = Number(process.env["FORMS_SEED"] ?? 20240101);
 const PROFILE = 5;
 
 const OF_LEADS = ["", "", "refuse", "status", "preflight", "cut", "hang"] as const;
-const OF_SHEETS = ["", "", "refuse", "status", "unreadable", "nonsense", "cut", "part", "garble", "lost", "hang"] as const;
+const OF_FAILURE = ["", "", "refuse", "status", "unreadable", "nonsense", "cut", "part", "garble", "lost", "hang"] as const;
 const TURNS = ["wait", "wait", "press again", "reload", "reload at once", "close", "offline", "two tabs"] as const;
 
 /** A submission, and what happens to it. */
 interface Submission {
   name: string;
   lead: (typeof OF_LEADS)[number];
-  sheet: (typeof OF_SHEETS)[number];
+  sheet: (typeof OF_FAILURE)[number];
   turn: (typeof TURNS)[number];
   /** Whether the next visit meets the same faults. */
   again: boolean;
@@ -47,7 +47,7 @@ function random(seed: number): <T>(among: readonly T[]) => T {
 function submissions(): Submission[] {
   const choose = random(SEED);
   return Array.from({ length: SUBMISSIONS }, (_, index) => {
-    const [lead, sheet, turn] = [choose(OF_LEADS), choose(OF_SHEETS), choose(TURNS)];
+    const [lead, sheet, turn] = [choose(OF_LEADS), choose(OF_FAILURE), choose(TURNS)];
     const again = choose([true, false, false, false]);
     // Two tabs meet only over a lead that is on its way.
     return { name: `Submission ${index + 1}`, lead, sheet: turn === "two tabs" ? "hang" : sheet, turn, again };
@@ -58,7 +58,7 @@ test(`${SUBMISSIONS} submissions under random faults, seed ${SEED}: none is lost
   const all = submissions();
   const count = new Map<string, number>();
   for (let done = 0; done < all.length; done += PROFILE) {
-    await visitor({ expects: /Error writing to Google Sheets/ }, async (at) => {
+    await visitor({ expects: FAILURE }, async (at) => {
       let page = await at.tab(ENQUIRY.page);
       for (const submission of all.slice(done, done + PROFILE)) {
         try {

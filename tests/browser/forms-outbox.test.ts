@@ -8,10 +8,10 @@ import { test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { Bench, ENQUIRY, FormOnPage, NEW_YEAR, eventually, kept, openModal, thanks, visitor } from "./forms-support";
+import { Bench, deliveriesOf, ENQUIRY, eventually, FAILURE, FormOnPage, kept, NEW_YEAR, openModal, thanks, visitor } from "./forms-support";
 import { assertAccessible } from "./support";
 
-const SHEETS = /Error writing to Google Sheets/;
+const TIMEOUT_MS = deliveriesOf("/Privyr/", "newsletter")[0]?.timeout_ms ?? 0;
 const NEWSLETTER = "newsletter_sheet";
 const ADDRESS = "ada@example.com";
 
@@ -26,7 +26,7 @@ const rows = async (bench: Bench, name = NEWSLETTER) => (await bench.rows("sheet
 const sent = (page: Page) => eventually(async () => assert.deepEqual((await kept(page)).filter((key) => key.startsWith("form:")), []));
 
 test("a lead is kept before it is sent, survives a failure and a reload, is sent on the next visit, and wiped", () =>
-  visitor({ expects: SHEETS }, async ({ bench, context, tab }) => {
+  visitor({ expects: FAILURE }, async ({ bench, context, tab }) => {
     await bench.fault({ endpoint: "sheet", fault: "hang" });
     const page = await tab("/Privyr/");
     const form = await subscribe(page);
@@ -34,7 +34,7 @@ test("a lead is kept before it is sent, survives a failure and a reload, is sent
     const [key] = await kept(page);
     const text = await page.evaluate((name) => localStorage.getItem(name ?? ""), key);
     assert.ok(text?.includes(ADDRESS), "kept while it is on its way");
-    await page.clock.fastForward(30_000);
+    await page.clock.fastForward(TIMEOUT_MS);
     await form.idle();
     assert.deepEqual(await kept(page), [key]);
 
@@ -84,7 +84,7 @@ test("a reload between the lead and the sheet sends the sheet only", () =>
   }));
 
 test("offline: it is sent once the browser is online again", () =>
-  visitor({ expects: SHEETS }, async ({ bench, context, tab }) => {
+  visitor({ expects: FAILURE }, async ({ bench, context, tab }) => {
     const page = await tab("/Privyr/");
     await new FormOnPage(page, "newsletter").field("emailId").focus();
     await new FormOnPage(page, "newsletter").hydrated();
@@ -105,7 +105,7 @@ test("offline: it is sent once the browser is online again", () =>
   }));
 
 test("offline: where the network that is back carries nothing yet, it is sent five seconds later", () =>
-  visitor({ expects: SHEETS }, async ({ bench, context, errors, tab }) => {
+  visitor({ expects: FAILURE }, async ({ bench, context, errors, tab }) => {
     const page = await tab("/Privyr/");
     await new FormOnPage(page, "newsletter").field("emailId").focus();
     await new FormOnPage(page, "newsletter").hydrated();
@@ -114,7 +114,7 @@ test("offline: where the network that is back carries nothing yet, it is sent fi
     await page.clock.pauseAt(NEW_YEAR.getTime() + 600_000);
     await bench.fault({ endpoint: "sheet", fault: "refuse" });
     await context.setOffline(false);
-    await eventually(async () => assert.equal(errors.filter((line) => SHEETS.test(line)).length, 2));
+    await eventually(async () => assert.equal(errors.filter((line) => FAILURE.test(line)).length, 2));
     await bench.wellAgain();
     await page.clock.runFor(4_999);
     assert.equal((await kept(page)).length, 1);
@@ -127,7 +127,7 @@ for (const locks of ["Web Locks", "their fallback"]) {
   test(`two tabs don't send the same lead, by ${locks}`, () =>
     visitor(
       {
-        expects: SHEETS,
+        expects: FAILURE,
         ...(locks !== "Web Locks" && { init: () => Object.defineProperty(Navigator.prototype, "locks", { value: undefined }) }),
       },
       async ({ bench, tab }) => {
@@ -139,7 +139,7 @@ for (const locks of ["Web Locks", "their fallback"]) {
         // Its own look at what is left is over when a later task of the page is.
         await second.waitForLoadState("networkidle");
         assert.equal((await bench.posts()).length, 1, "the second tab leaves alone what the first is sending");
-        await first.clock.fastForward(30_000);
+        await first.clock.fastForward(TIMEOUT_MS);
         await form.idle();
         await bench.wellAgain();
         await second.clock.fastForward(60_000);
@@ -154,7 +154,7 @@ for (const locks of ["Web Locks", "their fallback"]) {
 }
 
 test("after its days it is thrown away unsent", () =>
-  visitor({ expects: SHEETS }, async ({ bench, tab }) => {
+  visitor({ expects: FAILURE }, async ({ bench, tab }) => {
     await bench.fault({ endpoint: "sheet", fault: "refuse" });
     const page = await tab("/Privyr/");
     await (await subscribe(page)).idle();
@@ -169,7 +169,7 @@ test("after its days it is thrown away unsent", () =>
 test("without any storage the form is sent, and a failure leaves it as it is", () =>
   visitor(
     {
-      expects: SHEETS,
+      expects: FAILURE,
       init: () => {
         for (const name of ["localStorage", "sessionStorage"]) {
           Object.defineProperty(window, name, {
@@ -194,7 +194,7 @@ test("without any storage the form is sent, and a failure leaves it as it is", (
   ));
 
 test("where the storage is full, the tab's own keeps it over a reload", () =>
-  visitor({ expects: SHEETS }, async ({ bench, tab }) => {
+  visitor({ expects: FAILURE }, async ({ bench, tab }) => {
     const page = await tab("/Privyr/");
     await page.evaluate(() => {
       for (let size = 1 << 22; size > 0; size >>= 1) {
@@ -242,7 +242,7 @@ undelivered: { ask: { message: Your letter is not ordered yet. Order it?, send: 
   await writeFile(file, (await readFile(file, "utf8")) + more);
   const bench = await Bench.start(root);
   try {
-    await visitor({ at: bench, expects: SHEETS }, async ({ tab }) => {
+    await visitor({ at: bench, expects: FAILURE }, async ({ tab }) => {
       await bench.fault({ endpoint: "sheet", fault: "refuse" });
       const page = await tab("/Privyr/");
       const form = await subscribe(page);

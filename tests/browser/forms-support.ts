@@ -13,6 +13,7 @@ import { after } from "node:test";
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
 
 import { launch } from "./browser";
+import { formOf } from "./site";
 
 /** A request that an endpoint of the bench got. */
 export interface Received {
@@ -298,15 +299,31 @@ export function kept(page: Page): Promise<string[]> {
   return page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key.startsWith("form")));
 }
 
+/** The deliveries of a form, as the page has them. */
+export const deliveriesOf = (route: string, name: string) => formOf(route, name).deliveries;
+
+/** What the console says where a delivery fails that must succeed. */
+export const FAILURE = new RegExp(
+  [["/Privyr/", "newsletter"], ["/WorkWithUs/", "careers"], ["/Advisory/", "enquiry"], ["/ToursandWorkshops/", "tours"]]
+    .flatMap(([route = "", name = ""]) => deliveriesOf(route, name))
+    .filter(({ on_failure }) => on_failure === "stop")
+    .map(({ log }) => log.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+    .join("|"),
+);
+
+/** The second role that the careers form offers. */
+const ROLE = formOf("/WorkWithUs/", "careers").fields.find(({ name }) => name === "role")?.options?.[1] ?? "";
+
 /** R-FORM-02 to R-FORM-04, and R-PAGE-11: where the forms are, what someone writes, and what becomes of it. */
 export const CAREERS = {
+  name: "careers",
   page: "/WorkWithUs/",
   modal: "careers-dialog",
   values: {
     name: "Ada “A” Lovelace & Söhne",
     phoneNumber: "9840012345",
     emailId: "not an address",
-    role: "Video Editor",
+    role: ROLE,
     subject: "Work",
     message: "Line one\nline two",
   },
@@ -314,7 +331,7 @@ export const CAREERS = {
     ["FirstName", "Ada “A” Lovelace & Söhne"],
     ["EmailAddress", "not an address"],
     ["Phone", "9840012345"],
-    ["Role", "Video Editor"],
+    ["Role", ROLE],
     ["Subject", "Work"],
     ["Message", "Line one\nline two"],
     ["Source", "Web-WorkWithUs"],
@@ -331,6 +348,7 @@ export const CAREERS = {
 } as const;
 
 export const ENQUIRY = {
+  name: "enquiry",
   page: "/Advisory/",
   modal: "enquiry-dialog",
   values: {

@@ -20,6 +20,7 @@ import type { Browser, BrowserContext, Page, Request } from "playwright-core";
 import { launch } from "./browser";
 import { OutOfTime, inTime } from "./in-time";
 import { type Server, serve } from "./server";
+import { siteDist } from "./site";
 
 /** The widths at which the specification names something. */
 export const WIDTHS = [360, 414, 670, 992, 1200] as const;
@@ -65,14 +66,6 @@ after(async () => {
   await (await browser)?.close();
   await Promise.all([...servers.values()].map(async (server) => (await server).close()));
 });
-
-/** The folder of the built site, or of the same site with React's development build. */
-export function siteDist(build: "production" | "development" = "production"): string {
-  const variable = build === "production" ? "SITE_DIST" : "SITE_DIST_DEVELOPMENT";
-  const folder = process.env[variable];
-  assert.ok(folder, `${variable} names the built site: see tests/run`);
-  return folder;
-}
 
 type Steps = (page: Page, visit: Visit) => Promise<void>;
 

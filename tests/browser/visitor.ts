@@ -3,7 +3,7 @@
  *
  * 1. Pictures are waited for; everything else is asked at once, so that nothing can move meanwhile.
  * 2. An element is seen when it has a box on the screen, is not transparent, and nothing opaque lies over its middle.
- * 3. Its text is what is read: typewriter characters, single spaces, letters as they are shown.
+ * 3. Its text is what is read: single spaces, letters as they are shown.
  */
 
 import assert from "node:assert/strict";
@@ -24,36 +24,10 @@ type Found = Seen & { hidden: string };
 /** The elements that a selector names. Fails when one of them cannot be seen. */
 export async function seen(page: Page, selector: string): Promise<Seen[]> {
   await pictures(page, selector);
-  const found = await page.evaluate(look, { selector, facts: [] });
+  const found = await page.evaluate(look, selector);
   const hidden = found.filter((element) => element.hidden !== "").map(({ hidden, text, label }) => `${hidden}: ${text || label}`);
   assert.deepEqual(hidden, [], `hidden ${selector} on ${page.url()} at ${page.viewportSize()?.width} pixels`);
   return found;
-}
-
-/** Just so many elements are seen. */
-export async function assertCount(page: Page, selector: string, expected: number) {
-  assert.equal((await seen(page, selector)).length, expected, `number of ${selector} on ${page.url()}`);
-}
-
-/** The texts of the elements, in the order of the page. */
-export async function texts(page: Page, selector: string): Promise<string[]> {
-  return (await seen(page, selector)).map(({ text }) => text);
-}
-
-/** Each of these stands in one place of the element, and can be read there; in capitals or not. */
-export async function assertSays(page: Page, selector: string, facts: readonly string[]) {
-  const found = await page.evaluate(look, { selector, facts });
-  const missing = facts.filter((fact) => !found.some(({ text, hidden }) => hidden === "" && text.toLowerCase().includes(fact.toLowerCase())));
-  assert.deepEqual(missing, [], `not to be read in ${selector} on ${page.url()} at ${page.viewportSize()?.width} pixels`);
-}
-
-/** A link of this text, to be seen, that goes there. */
-export async function assertLeads(page: Page, within: string, text: string, href: string) {
-  const links = await seen(page, `${within} a`);
-  assert.ok(
-    links.some((link) => link.text.startsWith(text) && link.href === href && link.target === ""),
-    `no ${text} to ${href} in ${within} on ${page.url()}: ${links.map((link) => `${link.text} to ${link.href}`).join("; ")}`,
-  );
 }
 
 /** All of them leave the site, by a new tab that cannot reach back. */
@@ -72,10 +46,9 @@ async function pictures(page: Page, selector: string) {
   }, selector);
 }
 
-/** Runs in the page. With facts: the innermost elements that hold one of them, instead of those that the selector names. */
-function look({ selector, facts }: { selector: string; facts: readonly string[] }): Found[] {
-  const plain = (text: string) =>
-    text.replace(/[’‘]/g, "'").replace(/[“”]/g, '"').replace(/[–‑]/g, "-").replace(/…/g, "...").replace(/\s+/g, " ").trim();
+/** Runs in the page. */
+function look(selector: string): Found[] {
+  const plain = (text: string) => text.replace(/\s+/g, " ").trim();
   const textOf = (element: Element) => plain(element instanceof HTMLElement ? element.innerText : (element.textContent ?? ""));
 
   const isOpaque = (element: Element) => {
@@ -113,18 +86,7 @@ function look({ selector, facts }: { selector: string; facts: readonly string[] 
     return "cut off";
   };
 
-  let elements = [...document.querySelectorAll(selector)];
-  if (facts.length > 0) {
-    const wanted = facts.map((fact) => fact.toLowerCase());
-    const holders = elements.flatMap((element) => [element, ...element.querySelectorAll("*")]).map((element) => {
-      const text = textOf(element).toLowerCase();
-      return { element, held: wanted.filter((fact) => text.includes(fact)) };
-    });
-    const heldBy = new Map(holders.map(({ element, held }) => [element, held]));
-    const isInnermost = (element: Element, fact: string) => ![...element.children].some((child) => heldBy.get(child)?.includes(fact));
-    elements = holders.filter(({ element, held }) => held.some((fact) => isInnermost(element, fact))).map(({ element }) => element);
-  }
-  return elements.map((element) => ({
+  return [...document.querySelectorAll(selector)].map((element) => ({
     hidden: hiddenBy(element),
     text: textOf(element),
     label: plain(element.getAttribute("alt") ?? element.getAttribute("aria-label") ?? ""),
