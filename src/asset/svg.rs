@@ -32,7 +32,7 @@ impl Fonts {
             }
         }
         let default_family =
-            database.faces().next().and_then(|face| face.families.default_family()).map(|(name, _)| name.clone());
+            database.faces().next().and_then(|face| face.families.first()).map(|(name, _)| name.clone());
         if let Some(name) = &default_family {
             database.set_serif_family(name);
             database.set_sans_serif_family(name);
