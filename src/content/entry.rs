@@ -3,12 +3,11 @@
 use std::sync::{Arc, OnceLock};
 
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use serde_json::{Map, Value};
 
 use super::collection::Collection;
 use super::document;
-use super::settings::Paginate;
+use super::settings::{Paginate, Settings};
 use crate::config::Config;
 use crate::date;
 use crate::diagnostic::{Diagnostic, Place};
@@ -56,8 +55,8 @@ pub enum Visibility {
 
 /// The reader of entries, with the settings that every entry needs.
 pub struct EntryReader<'a> {
+    pub settings: &'a Settings,
     pub markdown: markdown::MarkdownOptions,
-    pub zone: TimeZone,
     pub now: Timestamp,
     pub variable: &'a (dyn Fn(&str) -> Option<String> + Sync),
     /// Sample values that break the schema are warnings only.
@@ -172,10 +171,17 @@ impl EntryReader<'_> {
         let Value::Object(fields) = document.value else { return (None, diagnostics) };
         let id = without_extension(&file.path);
         let own_slug = fields.get("slug").and_then(Value::as_str).map(|slug| into_nfc(slug.to_owned()));
-        let slug = own_slug.unwrap_or_else(|| id[collection.name.len() + 1..].to_owned());
+        let slug = own_slug.unwrap_or_else(|| {
+            let name = &id[collection.name.len() + 1..];
+            let Some(slug) = self.settings.file_slug(name) else {
+                diagnostics.push(unspeakable(name).at(Place::file(file.file.clone())));
+                return name.to_owned();
+            };
+            slug
+        });
         let moment = |key: &str| {
             let text = fields.get(key).and_then(Value::as_str)?;
-            date::parse(text, &self.zone).ok().map(|moment| moment.timestamp())
+            date::parse(text, &self.settings.zone).ok().map(|moment| moment.timestamp())
         };
         let (date, expires) = (moment("date"), moment("expires"));
         let entry = Entry {
@@ -211,6 +217,13 @@ impl EntryReader<'_> {
             Visibility::Published
         }
     }
+}
+
+/// Reports a text that can't be a part of an address in ASCII.
+pub fn unspeakable(text: &str) -> Diagnostic {
+    Diagnostic::error("slug-unspeakable", format!("`{text}` can't be written in ASCII letters"))
+        .label("only Latin, Greek and Cyrillic letters can")
+        .help("give the entry that it names a `slug`, or leave out `slugs: ascii` in content/site.yaml")
 }
 
 /// Splits an entry's file into its YAML and, in a Markdown file, the start of its Markdown.

@@ -106,8 +106,8 @@ pub fn load(
     let data = found.collect(loader.data(&files, &own_schemas, &variable, config.excuses_unfinished()));
     let markdown = markdown_options(&settings, earlier);
     let reader = EntryReader {
+        settings: &settings,
         markdown: markdown.clone(),
-        zone: settings.zone.clone(),
         now: config.clock.now(&settings.zone).timestamp(),
         variable: &variable,
         excuses_samples: config.excuses_unfinished(),
@@ -345,6 +345,7 @@ impl<'a> ReusedEntries<'a> {
         let is_usable = |earlier: &&Content| {
             earlier.settings.markdown == settings.markdown
                 && earlier.settings.zone_name == settings.zone_name
+                && earlier.settings.has_same_slugs(settings)
                 && earlier.inputs.now == now
         };
         let Some(earlier) = loader.earlier.filter(is_usable) else {

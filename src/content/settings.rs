@@ -1,5 +1,6 @@
 //! The settings, `content/site.yaml`, checked by a schema.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use globset::Glob;
@@ -15,7 +16,7 @@ use crate::schema::Schema;
 use crate::source::{SourceFile, Sources};
 use crate::unicode::nfc;
 use crate::yaml::tree::PairSide;
-use crate::{date, yaml};
+use crate::{date, route, yaml};
 
 /// The settings, parsed.
 #[derive(Debug, Clone)]
@@ -29,6 +30,7 @@ pub struct Settings {
     pub base_path: String,
     pub zone: TimeZone,
     pub zone_name: String,
+    pub slugs: SlugLetters,
     pub markdown: MarkdownSettings,
     /// Globs of the assets whose published name contains a hash.
     pub hashed: Vec<String>,
@@ -55,6 +57,32 @@ impl Settings {
     /// The file that holds the settings.
     pub fn file(&self) -> &Arc<SourceFile> {
         &self.file
+    }
+
+    /// Makes a slug of a text; `None` if the settings want ASCII and the text's script has no form in it.
+    pub fn slug(&self, text: &str) -> Option<String> {
+        self.slug_letters(text).map(|text| route::slug(&text))
+    }
+
+    /// Makes a slug of the name of an entry's file, which keeps the case of its letters; `None` as for [`Self::slug`].
+    pub fn file_slug(&self, name: &str) -> Option<String> {
+        if self.slugs == SlugLetters::Unicode {
+            return Some(name.to_owned());
+        }
+        let slug = self.slug_letters(name)?.replace(|c: char| !c.is_ascii(), "-");
+        slug.contains(|c: char| c.is_ascii_alphanumeric()).then_some(slug)
+    }
+
+    fn slug_letters<'t>(&self, text: &'t str) -> Option<Cow<'t, str>> {
+        match self.slugs {
+            SlugLetters::Unicode => Some(Cow::Borrowed(text)),
+            SlugLetters::Ascii => route::transliterate(text, &self.language),
+        }
+    }
+
+    /// Whether slugs are made alike in two builds.
+    pub fn has_same_slugs(&self, earlier: &Self) -> bool {
+        self.slugs == earlier.slugs && self.language == earlier.language
     }
 
     /// The place of a setting.
@@ -114,11 +142,48 @@ pub struct DeclaredPage {
     pub pointer: String,
 }
 
-/// One page for each value of a field.
+/// One page for each value of a field, or one more page for each entry.
 #[derive(Debug, Clone, Deserialize)]
 pub struct ForEach {
     pub collection: String,
-    pub field: String,
+    pub field: Option<String>,
+    pub by: Option<Period>,
+}
+
+impl ForEach {
+    /// The field whose values get pages; `None` if the entries do.
+    pub fn field(&self) -> Option<&str> {
+        self.field.as_deref().or(self.by.map(|_| "date"))
+    }
+}
+
+/// A period of time by which dates are grouped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Period {
+    Year,
+    Month,
+}
+
+impl Period {
+    /// Every period, by its name in settings and templates.
+    pub const ALL: [(&'static str, Self); 2] = [("year", Self::Year), ("month", Self::Month)];
+}
+
+/// Reports a field that is grouped by periods and holds no dates.
+pub fn not_a_date(collection: &str, field: &str) -> Diagnostic {
+    Diagnostic::error("not-a-date", format!("the field `{field}` of `{collection}` is not a date"))
+        .label("only dates have years and months")
+        .help(format!("give it `format: date` in content/{collection}/_collection.yaml, or name another field"))
+}
+
+/// The letters of slugs that are made from texts and names of files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SlugLetters {
+    /// Those of every script.
+    Unicode,
+    Ascii,
 }
 
 /// One page for every `size` entries.
@@ -209,6 +274,7 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
         base_path,
         zone,
         zone_name: raw.time_zone,
+        slugs: raw.slugs,
         markdown: raw.markdown,
         hashed: raw.assets.hashed,
         sources: raw.assets.sources,
@@ -285,6 +351,7 @@ struct Raw {
     language: String,
     time_zone: String,
     description: String,
+    slugs: SlugLetters,
     markdown: MarkdownSettings,
     assets: RawAssets,
     images: ImageSettings,

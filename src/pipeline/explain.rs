@@ -9,7 +9,7 @@ use crate::content::collection;
 use crate::diagnostic::closest;
 use crate::render::{AssetAspect, EntryPart, Read, SettingGroup, Snapshot};
 use crate::route;
-use crate::site::plan::{LEDGER_FILE, PageSubject};
+use crate::site::plan::{DeclaredFor, LEDGER_FILE, PageSubject};
 use crate::site::unpublished_reason;
 use crate::source::Sources;
 use crate::template::ALIAS;
@@ -88,9 +88,13 @@ impl Previous {
             PageSubject::Entry(entry) => {
                 format!("the page of {}, with {TEMPLATES}/{template}", snapshot.site().entry(*entry).file.file)
             }
-            PageSubject::Declared { term, .. } => {
-                let term = term.as_ref().map_or_else(String::new, |term| format!(" for the term `{}`", term.name));
-                format!("a page of {CONTENT}/site.yaml{term}, with {TEMPLATES}/{template}")
+            PageSubject::Declared { each, .. } => {
+                let each = match each {
+                    DeclaredFor::Site => String::new(),
+                    DeclaredFor::Term(term) => format!(" for the term `{}`", term.name),
+                    DeclaredFor::Entry(entry) => format!(" for {}", snapshot.site().entry(*entry).file.file),
+                };
+                format!("a page of {CONTENT}/site.yaml{each}, with {TEMPLATES}/{template}")
             }
             PageSubject::Alias { to } => format!("an alias that leads to {to}"),
         };
@@ -243,7 +247,8 @@ fn describe(snapshot: &Snapshot, read: &Read) -> (String, String) {
             (format!("{CONTENT}/{name}/{}", collection::FILE), format!("whether there is a field `{field}`"))
         }
         Read::Newest(name, count) => (entries_of(name), format!("which are the {count} newest")),
-        Read::Terms { collection: name, field } => (entries_of(name), format!("the values of `{field}`")),
+        Read::Terms { collection: name, field, by: None } => (entries_of(name), format!("the values of `{field}`")),
+        Read::Terms { collection: name, field, by: Some(_) } => (entries_of(name), format!("the periods of `{field}`")),
         Read::Tagged { collection: name, field, name: value } => {
             (entries_of(name), format!("which have `{value}` in `{field}`"))
         }
@@ -314,6 +319,7 @@ fn describe_setting(setting: SettingGroup) -> &'static str {
         SettingGroup::Images => "`images`",
         SettingGroup::Language => "`language`",
         SettingGroup::Markdown => "`markdown`",
+        SettingGroup::Slugs => "`slugs`",
         SettingGroup::Title => "`title`",
         SettingGroup::Zone => "`time_zone`",
     }

@@ -8,9 +8,9 @@ use minijinja::{Environment, Error, State};
 use super::functions::{failure, failure_with_hint};
 use super::page_context::PageContext;
 use super::{markdown_body, marks};
+use crate::date;
 use crate::html::{absolute, plain_text};
 use crate::template::Usage;
-use crate::{date, route};
 
 /// The names of the filters, each with an example.
 pub const NAMES: &[Usage] = &[
@@ -31,7 +31,7 @@ pub fn add(environment: &mut Environment<'static>) {
     environment.add_filter("markdown", markdown);
     environment.add_filter("for_feed", for_feed);
     environment.add_filter("json", json);
-    environment.add_filter("slugify", |text: &str| route::slug(text));
+    environment.add_filter("slugify", slugify);
     environment.add_filter("plain", |html: &str| plain_text(html));
     environment.add_filter("excerpt", |html: &str, words: usize| excerpt(&plain_text(html), words));
     environment.add_filter("number", number);
@@ -50,7 +50,7 @@ pub fn ignore_marks(environment: &mut Environment<'static>) {
         };
         json(value)
     });
-    environment.add_filter("slugify", |text: &str| route::slug(&marks::without(text)));
+    environment.add_filter("slugify", |state: &State, text: &str| slugify(state, &marks::without(text)));
     environment.add_filter("plain", |text: &str| plain_text(&marks::without(text)));
     environment.add_filter("excerpt", |text: &str, words: usize| excerpt(&plain_text(&marks::without(text)), words));
     environment.add_filter("wrap", |text: &str, width: usize| wrap(&marks::without(text), width));
@@ -65,6 +65,13 @@ fn format_date(state: &State, value: Value, pattern: &str) -> Result<String, Err
     let text = value.as_str().ok_or_else(|| failure(format!("`{value}` is not a date")))?;
     let moment = date::parse(text, context.view.zone().0).map_err(failure)?;
     date::format(&moment, pattern).map_err(failure)
+}
+
+fn slugify(state: &State, text: &str) -> Result<String, Error> {
+    PageContext::of(state)?.view.slug_of(text).ok_or_else(|| {
+        let hint = "only Latin, Greek and Cyrillic letters can, as `slugs: ascii` wants it".to_owned();
+        failure_with_hint((format!("`{text}` can't be written in ASCII letters"), hint))
+    })
 }
 
 fn markdown(state: &State, text: Value, options: Kwargs) -> Result<Value, Error> {

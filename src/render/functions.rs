@@ -13,6 +13,7 @@ use super::views::page::{PageView, term_value};
 use super::{island, menu, picture, scripts, shared, svg_image};
 use crate::asset::Size;
 use crate::content::collection::Sort;
+use crate::content::settings::{Period, not_a_date};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::site::plan::Term;
 use crate::site::{EntryIndex, unpublished_reason};
@@ -168,18 +169,37 @@ fn recent(state: &State, name: &str, count: usize) -> Result<Value, Error> {
     Ok(EntryView::list(&context, context.view.newest(name, count).unwrap_or_default().iter().copied()))
 }
 
-fn tagged(state: &State, name: &str, field: &str, value: &str) -> Result<Value, Error> {
+fn tagged(state: &State, name: &str, field: &str, value: Value) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     check_collection(&context, name)?;
     check_field(&context, name, field)?;
-    Ok(EntryView::list(&context, context.view.tagged(name, field, value)))
+    let value = match entry_of(&value) {
+        Some(entry) => context.view.id(entry).to_string(),
+        None => value.as_str().ok_or_else(|| failure("`tagged` wants a text or an entry"))?.to_owned(),
+    };
+    Ok(EntryView::list(&context, context.view.tagged(name, field, &value)))
 }
 
-fn terms(state: &State, name: &str, field: &str) -> Result<Value, Error> {
+fn terms(state: &State, name: &str, field: &str, options: Kwargs) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
+    let by = options.get::<Option<&str>>("by")?.map(period).transpose()?;
+    options.assert_all_used()?;
     check_collection(&context, name)?;
     check_field(&context, name, field)?;
-    Ok(context.view.terms(name, field).iter().map(|term: &Arc<Term>| term_value(&context, term)).collect())
+    if by.is_some() && !context.view.is_date(name, field) {
+        return Err(DiagnosticError { diagnostic: not_a_date(name, field), marked: Some(field.to_owned()) }.error());
+    }
+    Ok(context.view.terms(name, field, by).iter().map(|term: &Arc<Term>| term_value(&context, term)).collect())
+}
+
+/// Returns the period of a name.
+fn period(name: &str) -> Result<Period, Error> {
+    let found = Period::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, period)| period);
+    found.ok_or_else(|| {
+        let names = Period::ALL.map(|(name, _)| name);
+        let hint = did_you_mean(name, names, &format!("the periods are `{}`", names.join("`, `")));
+        failure_with_hint((format!("there is no period `{name}`"), hint))
+    })
 }
 
 fn related(state: &State, to: Value, count: usize, options: Kwargs) -> Result<Value, Error> {

@@ -10,9 +10,10 @@ use serde_json::Value as Json;
 use xxhash_rust::xxh3::Xxh3Default;
 
 use super::world::Snapshot;
+use crate::content::settings::{Period, SlugLetters};
 use crate::markdown::Heading;
 use crate::site::EntryIndex;
-use crate::site::plan::{PageSubject, PlannedPage, Term};
+use crate::site::plan::{DeclaredFor, PageSubject, PlannedPage, Term};
 use crate::yaml::pointer::is_below;
 
 /// One recorded dependency of a page on the snapshot.
@@ -29,17 +30,18 @@ pub enum Read {
         skip: usize,
         take: usize,
     },
-    /// Whether entries of a collection may have a field.
+    /// Whether entries of a collection may have a field, and whether it is a date.
     MayHave {
         collection: Box<str>,
         field: Box<str>,
     },
     /// The newest entries of a collection.
     Newest(Box<str>, usize),
-    /// The values of a field over a collection.
+    /// The values of a field over a collection, or the periods of its dates.
     Terms {
         collection: Box<str>,
         field: Box<str>,
+        by: Option<Period>,
     },
     /// The entries that have a value in a field, with their dates.
     Tagged {
@@ -121,6 +123,8 @@ pub enum SettingGroup {
     Language,
     /// The options of Markdown.
     Markdown,
+    /// The letters of slugs, and the language that says how they are written.
+    Slugs,
     Title,
     Zone,
 }
@@ -149,23 +153,23 @@ impl Snapshot {
                 let listed = self.listed(collection, sort.as_deref(), *skip, *take);
                 hasher.entries(self, listed.as_deref());
             }
-            Read::MayHave { collection, field } => hasher.number(usize::from(self.may_have(collection, field))),
+            Read::MayHave { collection, field } => {
+                hasher.number(usize::from(self.may_have(collection, field)));
+                hasher.number(usize::from(self.is_date(collection, field)));
+            }
             Read::Newest(collection, count) => {
                 let newest = site.collection(collection).map(|at| site.newest(at));
                 hasher.entries(self, newest.map(|newest| &newest[..newest.len().min(*count)]));
             }
-            Read::Terms { collection, field } => {
-                for term in self.terms(collection, field).iter() {
+            Read::Terms { collection, field, by } => {
+                for term in self.terms(collection, field, *by).iter() {
                     hasher.term(self, term);
                 }
             }
-            Read::Tagged { collection, field, name } => {
-                let terms = self.terms(collection, field);
-                match terms.iter().find(|term| *term.name == **name) {
-                    Some(term) => hasher.term(self, term),
-                    None => hasher.absent(),
-                }
-            }
+            Read::Tagged { collection, field, name } => match self.term(collection, field, name) {
+                Some(term) => hasher.term(self, &term),
+                None => hasher.absent(),
+            },
             Read::TermPage { collection, field, slug } => {
                 let page = self.term_page(collection, field, slug);
                 hasher.text(page.map_or("", |page| &plan.pages[page].route));
@@ -304,6 +308,10 @@ impl Snapshot {
                 hasher.number(usize::from(settings.markdown.smart_punctuation));
                 hasher.number(usize::from(settings.markdown.highlight));
             }
+            SettingGroup::Slugs => {
+                hasher.number(usize::from(settings.slugs == SlugLetters::Ascii));
+                hasher.text(&settings.language);
+            }
             SettingGroup::Title => hasher.text(&settings.title),
             SettingGroup::Zone => hasher.text(&settings.zone_name),
         }
@@ -387,6 +395,7 @@ impl FingerprintHasher {
     fn term(&mut self, snapshot: &Snapshot, term: &Term) {
         self.text(&term.name);
         self.text(&term.slug);
+        self.entry(snapshot, term.entry);
         self.entries(snapshot, Some(&term.entries));
         for entry in &term.entries {
             let date = snapshot.site().entry(*entry).date;
@@ -419,17 +428,21 @@ impl FingerprintHasher {
                 self.number(0);
                 self.entry(snapshot, Some(*entry));
             }
-            PageSubject::Declared { index, term } => {
+            PageSubject::Declared { index, each } => {
                 self.number(1);
                 self.number(snapshot.site().content.settings.pages[*index].fields.len());
                 for (key, value) in &snapshot.site().content.settings.pages[*index].fields {
                     self.text(key);
                     self.json(value);
                 }
-                if let Some(term) = term {
-                    self.text(&term.collection);
-                    self.text(&term.field);
-                    self.term(snapshot, term);
+                match each {
+                    DeclaredFor::Site => {}
+                    DeclaredFor::Entry(entry) => self.entry(snapshot, Some(*entry)),
+                    DeclaredFor::Term(term) => {
+                        self.text(&term.collection);
+                        self.text(&term.field);
+                        self.term(snapshot, term);
+                    }
                 }
             }
             PageSubject::Alias { to } => {

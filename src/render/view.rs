@@ -13,7 +13,7 @@ use super::world::{DataValue, EntryField, Snapshot, Terms};
 use crate::asset::svg::Fonts;
 use crate::asset::{Asset, Size};
 use crate::content::entry::Entry;
-use crate::content::settings::{ImageSettings, Settings};
+use crate::content::settings::{ImageSettings, Period, Settings};
 use crate::diagnostic::Diagnostic;
 use crate::island::Bundle;
 use crate::markdown::{self, Heading, MarkdownBody};
@@ -125,6 +125,11 @@ impl Tracked {
     pub fn zone(&self) -> (&jiff::tz::TimeZone, &str) {
         let settings = self.settings(SettingGroup::Zone);
         (&settings.zone, &settings.zone_name)
+    }
+
+    /// Makes a slug of a text, in the letters that the settings want; `None` if it can't be written in them.
+    pub fn slug_of(&self, text: &str) -> Option<String> {
+        self.settings(SettingGroup::Slugs).slug(text)
     }
 
     pub fn markdown(&self) -> &markdown::MarkdownOptions {
@@ -273,23 +278,28 @@ impl Tracked {
         self.snapshot.may_have(collection, field)
     }
 
+    /// Whether a field of a collection's entries is a date, by their schema.
+    pub fn is_date(&self, collection: &str, field: &str) -> bool {
+        self.record(|| Read::MayHave { collection: collection.into(), field: field.into() });
+        self.snapshot.is_date(collection, field)
+    }
+
     pub fn newest(&self, collection: &str, count: usize) -> Option<&[EntryIndex]> {
         self.record(|| Read::Newest(collection.into(), count));
         let site = self.snapshot.site();
         site.collection(collection).map(|at| site.newest(at)).map(|newest| &newest[..newest.len().min(count)])
     }
 
-    pub fn terms(&self, collection: &str, field: &str) -> Terms {
-        self.record(|| Read::Terms { collection: collection.into(), field: field.into() });
-        self.snapshot.terms(collection, field)
+    pub fn terms(&self, collection: &str, field: &str, by: Option<Period>) -> Terms {
+        self.record(|| Read::Terms { collection: collection.into(), field: field.into(), by });
+        self.snapshot.terms(collection, field, by)
     }
 
     /// Lists the entries that have a value in a field, newest first.
     pub fn tagged(&self, collection: &str, field: &str, name: &str) -> Vec<EntryIndex> {
         let name = &*nfc(name);
         self.record(|| Read::Tagged { collection: collection.into(), field: field.into(), name: name.into() });
-        let terms = self.snapshot.terms(collection, field);
-        terms.iter().find(|term| term.name == name).map_or_else(Vec::new, |term| term.entries.clone())
+        self.snapshot.term(collection, field, name).map_or_else(Vec::new, |term| term.entries.clone())
     }
 
     /// Returns the URL of a term's page.

@@ -17,12 +17,16 @@ use super::values;
 use super::views::data::SETTINGS;
 use super::views::paginator;
 use crate::content::collection::Sort;
+use crate::content::settings::Period;
 use crate::diagnostic::Diagnostic;
 use crate::route;
-use crate::site::plan::{PageIndex, PageSubject, Plan, Term, terms};
+use crate::site::plan::{DeclaredFor, PageIndex, PageSubject, Plan, Term, terms};
 use crate::site::{EntryIndex, Site};
 use crate::template::{KnownNames, Templates};
 use crate::yaml::pointer::is_below;
+
+/// The collection, field and period of terms.
+type TermsKey = (String, String, Option<Period>);
 
 /// The inputs of all pages of a build, with values that many pages use converted once.
 pub struct Snapshot {
@@ -34,7 +38,7 @@ pub struct Snapshot {
     /// The lists and mappings without references of each entry, converted once: templates mostly read them more than
     /// once.
     entries: Box<[OnceLock<Value>]>,
-    terms: Mutex<FxHashMap<(String, String), Terms>>,
+    terms: Mutex<FxHashMap<TermsKey, Terms>>,
     term_pages: OnceLock<FxHashMap<(String, String, String), PageIndex>>,
     names: OnceLock<KnownNames>,
 }
@@ -159,13 +163,24 @@ impl Snapshot {
         collection.is_some_and(|collection| collection.schema.may_have(field))
     }
 
-    /// Returns the terms of a field, collected once per build.
-    pub fn terms(&self, collection: &str, field: &str) -> Terms {
+    /// Whether a field of a collection's entries is a date, by their schema.
+    pub fn is_date(&self, collection: &str, field: &str) -> bool {
+        let collection = self.site.collection(collection).map(|at| &self.site.collections()[at]);
+        collection.is_some_and(|collection| collection.schema.is_date(field))
+    }
+
+    /// Returns the terms of a field, or the periods of its dates, collected once per build.
+    pub fn terms(&self, collection: &str, field: &str, by: Option<Period>) -> Terms {
         let mut known = self.terms.lock().unwrap_or_else(PoisonError::into_inner);
         known
-            .entry((collection.to_owned(), field.to_owned()))
-            .or_insert_with(|| Arc::new(terms(&self.site, collection, field)))
+            .entry((collection.to_owned(), field.to_owned(), by))
+            .or_insert_with(|| Arc::new(terms(&self.site, collection, field, by)))
             .clone()
+    }
+
+    /// Returns the term that a text names.
+    pub fn term(&self, collection: &str, field: &str, text: &str) -> Option<Arc<Term>> {
+        self.terms(collection, field, None).iter().find(|term| term.is_named(&self.site, text)).cloned()
     }
 
     /// Returns the (first) page that `for_each` creates for a term.
@@ -173,7 +188,7 @@ impl Snapshot {
         let pages = self.term_pages.get_or_init(|| {
             let mut pages = FxHashMap::default();
             for (index, page) in self.plan.pages.iter().enumerate() {
-                if let PageSubject::Declared { term: Some(term), .. } = &page.subject {
+                if let PageSubject::Declared { each: DeclaredFor::Term(term), .. } = &page.subject {
                     let key = (term.collection.clone(), term.field.clone(), term.slug.clone());
                     pages.entry(key).or_insert(index);
                 }

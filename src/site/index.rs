@@ -18,6 +18,7 @@ use crate::content::load::Content;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::schema::Schema;
 use crate::unicode::nfc;
+use crate::yaml::pointer::segments;
 use crate::yaml::tree::PairSide;
 
 /// An index into [`Site::entries`].
@@ -157,6 +158,22 @@ impl Site {
     /// The entries that an entry refers to, by JSON pointer.
     pub fn references(&self, index: EntryIndex) -> &[(String, EntryIndex)] {
         self.index.references.get(index).map_or(&[], Vec::as_slice)
+    }
+
+    /// The entries that a field of an entry refers to, or the items of its list, each with its JSON pointer.
+    pub fn references_in<'s>(
+        &'s self,
+        index: EntryIndex,
+        field: &'s str,
+    ) -> impl Iterator<Item = (&'s str, EntryIndex)> {
+        let is_own = move |pointer: &str| {
+            let mut segments = segments(pointer);
+            segments.next().is_some_and(|first| first == field)
+                && segments.next().is_none_or(|item| item.parse::<usize>().is_ok())
+                && segments.next().is_none()
+        };
+        let references = self.references(index).iter().filter(move |(pointer, _)| is_own(pointer));
+        references.map(|(pointer, entry)| (pointer.as_str(), *entry))
     }
 
     /// Resolves the references of a data file, and reports dangling ones.

@@ -1,13 +1,14 @@
 //! The documents whose examples are whole sites: each chapter (`##`) is a site over `support::BASE`, and gives what it says.
 //!
 //! A fence below a paragraph that ends with a path, as in "The file `content/prices.csv`:", is that file. A path in
-//! `dist/` is that of an output, which has the lines of the fence in their order, each as a part of a line.
+//! `dist/` is that of an output, which has the lines of the fence in their order.
 
 use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};
 
 use super::support::{Built, TestSite, base};
 
-const DOCUMENTS: &[(&str, &str)] = &[("data.md", include_str!("../../docs/data.md"))];
+const DOCUMENTS: &[(&str, &str)] =
+    &[("archives.md", include_str!("../../docs/archives.md")), ("data.md", include_str!("../../docs/data.md"))];
 
 /// What every site has beside what its document says.
 const LAYOUT: &str = "\
@@ -82,9 +83,11 @@ impl Chapter {
         assert!(built.build.diagnostics.is_empty(), "{place}:\n{}", built.drawn());
         for (path, expected) in outputs {
             let text = built.text(path.trim_start_matches("dist/"));
-            let mut lines = text.lines().map(str::trim);
+            let mut rest = text.as_str();
             for line in expected.lines().map(str::trim).filter(|line| !line.is_empty()) {
-                assert!(lines.any(|found| found.contains(line)), "{place}: {path} has no line\n{line}\n\nin\n\n{text}");
+                let found = rest.split_once(line);
+                assert!(found.is_some(), "{place}: {path} does not go on with\n{line}\n\nin\n\n{text}");
+                rest = found.map_or("", |(_, rest)| rest);
             }
         }
     }

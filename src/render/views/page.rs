@@ -10,7 +10,7 @@ use super::entry::{self, EntryView};
 use crate::render::page_context::PageContext;
 use crate::render::values;
 use crate::site::EntryIndex;
-use crate::site::plan::{PageIndex, PageSubject, PlannedPage, Term};
+use crate::site::plan::{DeclaredFor, PageIndex, PageSubject, PlannedPage, Term};
 
 /// A planned page whose fields are read on access.
 pub struct PageView {
@@ -18,8 +18,8 @@ pub struct PageView {
     pub index: PageIndex,
 }
 
-/// The fields of every page; `term` only with `for_each`, `target` only on alias pages.
-pub const FIELDS: &[&str] = &["permalink", "route", "target", "term", "url"];
+/// The fields of every page; `term` and `entry` only with `for_each`, `target` only on alias pages.
+pub const FIELDS: &[&str] = &["entry", "permalink", "route", "target", "term", "url"];
 
 impl PageView {
     pub fn value(context: &Arc<PageContext>, index: PageIndex) -> Value {
@@ -48,7 +48,12 @@ impl PageView {
         }
         match &page.subject {
             PageSubject::Entry(entry) => entry::field(context, *entry, key),
-            PageSubject::Declared { term: Some(term), .. } if key == "term" => Some(term_value(context, term)),
+            PageSubject::Declared { each: DeclaredFor::Term(term), .. } if key == "term" => {
+                Some(term_value(context, term))
+            }
+            PageSubject::Declared { each: DeclaredFor::Entry(entry), .. } if key == "entry" => {
+                Some(EntryView::value(context, *entry))
+            }
             PageSubject::Declared { index, .. } => match context.view.declared(*index, key) {
                 Some(value) => {
                     let file = context.view.untracked().site().content.settings.file();
@@ -67,12 +72,15 @@ impl PageView {
 
 /// Converts a term to a template value.
 pub fn term_value(context: &Arc<PageContext>, term: &Arc<Term>) -> Value {
+    let own_page = || Some(context.view.url(context.view.route_of(term.entry?)?));
     minijinja::context! {
         name => term.name.as_str(),
         slug => term.slug.as_str(),
         count => term.entries.len(),
         entries => EntryView::list(context, term.entries.iter().copied()),
-        url => context.view.term_url(&term.collection, &term.field, &term.slug),
+        entry => term.entry.map(|entry| EntryView::value(context, entry)),
+        date => term.first_day(),
+        url => context.view.term_url(&term.collection, &term.field, &term.slug).or_else(own_page),
     }
 }
 

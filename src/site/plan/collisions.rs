@@ -7,7 +7,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Candidate, PageIndex, PageSource, PageSubject, Plan, PlannedPage, Planner, Term};
+use super::{Candidate, DeclaredFor, PageIndex, PageSource, PageSubject, Plan, PlannedPage, Planner, Term};
 use crate::config::PUBLIC;
 use crate::content::settings::Compress;
 use crate::diagnostic::{Diagnostic, Place};
@@ -157,7 +157,7 @@ impl Planner<'_> {
     fn page_name_too_long(&self, page: &PlannedPage, source: &PageSource, name: &str, max: usize) -> Diagnostic {
         let diagnostic = name_too_long(name, max);
         match &page.subject {
-            PageSubject::Declared { term: Some(term), .. } if term.slug.contains(name) => {
+            PageSubject::Declared { each: DeclaredFor::Term(term), .. } if term.slug.contains(name) => {
                 diagnostic.at(self.place_of_term(term)).label("makes it").help("shorten the term")
             }
             _ => diagnostic.at(self.place(source)).label("makes it").help(remedy(source)),
@@ -185,8 +185,8 @@ impl Planner<'_> {
                 }
                 if let Occupant::Page(first) = first
                     && let (
-                        PageSubject::Declared { index, term: Some(one) },
-                        PageSubject::Declared { index: own, term: Some(other) },
+                        PageSubject::Declared { index, each: DeclaredFor::Term(one) },
+                        PageSubject::Declared { index: own, each: DeclaredFor::Term(other) },
                     ) = (&pages[first].subject, &page.subject)
                     && index == own
                 {

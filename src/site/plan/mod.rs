@@ -1,12 +1,15 @@
 //! The page plan: all pages with their routes, output paths and templates.
 //!
-//! 1. `pages`: pages of entries, pages declared in the settings, and redirect pages for aliases.
+//! 1. `pages`: pages of entries and redirect pages for aliases; `declared`: pages declared in the settings, for terms
+//!    (`terms`) or entries.
 //! 2. `collisions`: reject pages whose output path is taken or invalid.
 //! 3. `ledger`: compare the routes with those published before.
 
 mod collisions;
+mod declared;
 mod ledger;
 mod pages;
+mod terms;
 
 use std::sync::Arc;
 
@@ -17,7 +20,7 @@ use crate::site::{EntryIndex, Site};
 use crate::yaml::tree::PairSide;
 
 pub use ledger::{FILE as LEDGER_FILE, Ledger, check as check_ledger};
-pub use pages::terms;
+pub use terms::{Term, terms};
 
 /// An index into [`Plan::pages`].
 pub type PageIndex = usize;
@@ -54,7 +57,7 @@ pub enum PageSubject {
     /// A page declared in the settings, by its index there.
     Declared {
         index: usize,
-        term: Option<Arc<Term>>,
+        each: DeclaredFor,
     },
     /// A redirect to a route.
     Alias {
@@ -62,14 +65,13 @@ pub enum PageSubject {
     },
 }
 
-/// A value of a field, and the entries that have it, newest first.
-#[derive(Debug)]
-pub struct Term {
-    pub collection: String,
-    pub field: String,
-    pub name: String,
-    pub slug: String,
-    pub entries: Vec<EntryIndex>,
+/// What `for_each` makes a declared page for.
+#[derive(Debug, Clone)]
+pub enum DeclaredFor {
+    /// The declaration makes one page.
+    Site,
+    Term(Arc<Term>),
+    Entry(EntryIndex),
 }
 
 /// Page `number` (from 1) of `count` of a list.
@@ -115,7 +117,8 @@ impl Plan {
     /// Whether a page may show many entries: it is declared or paginated.
     pub fn is_list(&self, page: PageIndex) -> bool {
         let page = &self.pages[page];
-        page.slice.is_some() || matches!(page.subject, PageSubject::Declared { .. })
+        let is_of_entry = matches!(page.subject, PageSubject::Declared { each: DeclaredFor::Entry(_), .. });
+        page.slice.is_some() || !is_of_entry && matches!(page.subject, PageSubject::Declared { .. })
     }
 
     /// The pages that are documents.

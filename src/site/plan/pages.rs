@@ -1,15 +1,14 @@
-//! The pages of entries, of the settings' declarations and of aliases, with their routes filled in.
+//! The pages of entries and of aliases, with their routes filled in.
 
-use std::borrow::Cow;
 use std::cell::OnceCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::Value;
 
 use super::{Candidate, PageSource, PageSubject, PaginatorSlice, PlannedPage, Planner, Term};
 use crate::content::collection::Collection;
-use crate::content::entry::Entry;
+use crate::content::entry::{Entry, unspeakable};
 use crate::content::settings::Paginate;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::site::{EntryIndex, Site};
@@ -45,7 +44,12 @@ impl Planner<'_> {
                 Ok(route) => route::normalize(&route),
                 Err(_) if own_route.is_none() && !is_usable[entry.collection] => continue,
                 Err(name) => {
-                    let diagnostic = missing_route_field(&name, pattern, own_route.is_some()).at(self.place(&source));
+                    let diagnostic = match entry.text(&name).filter(|_| !DATE_PARTS.contains(&name.as_str())) {
+                        Some(text) => {
+                            unspeakable(text).at(entry.place_of(&format!("/{}", escape(&name)), PairSide::Value))
+                        }
+                        None => missing_route_field(&name, pattern, own_route.is_some()).at(self.place(&source)),
+                    };
                     self.diagnostics.push(diagnostic);
                     continue;
                 }
@@ -87,53 +91,6 @@ impl Planner<'_> {
         false
     }
 
-    /// Adds the pages declared in the settings.
-    pub(super) fn add_declared(&mut self) {
-        let site = self.site;
-        let mut reported_terms = BTreeSet::new();
-        for (index, declared) in site.content.settings.pages.iter().enumerate() {
-            let source = PageSource::Settings(declared.pointer.clone());
-            let place =
-                |key: &str| site.content.settings.place_of(&format!("{}{key}", declared.pointer), PairSide::Value);
-            let terms = match &declared.for_each {
-                None => vec![None],
-                Some(each) => {
-                    match site.collection(&each.collection) {
-                        None => self.unknown_collection(&each.collection, place("/for_each/collection")),
-                        Some(at) => self.check_field(at, &each.field, place("/for_each/field")),
-                    }
-                    terms(site, &each.collection, &each.field).into_iter().map(Some).collect()
-                }
-            };
-            for term in terms {
-                if let Some(term) = term.as_ref().filter(|term| term.slug.is_empty())
-                    && declared.route.contains("{term}")
-                {
-                    if reported_terms.insert((term.collection.clone(), term.field.clone(), term.name.clone())) {
-                        let diagnostic = self.term_without_slug(term);
-                        self.diagnostics.push(diagnostic);
-                    }
-                    continue;
-                }
-                let filled = route::fill(&declared.route, |name| {
-                    term.as_ref().filter(|_| name == "term").map(|term: &Arc<Term>| term.slug.clone())
-                })
-                .map_err(|name| format!("`{{{name}}}` has no value here; `{{term}}` has, with `for_each`"));
-                let place = |key: &str| place(&format!("/paginate{key}"));
-                let items =
-                    declared.paginate.as_ref().and_then(|paginate| self.items(paginate, term.as_deref(), &place));
-                let subject = PageSubject::Declared { index, term };
-                self.add(
-                    filled.and_then(|r| route::normalize(&r)),
-                    &declared.template,
-                    &subject,
-                    items,
-                    source.clone(),
-                );
-            }
-        }
-    }
-
     /// Adds a redirect page for each alias of an entry that has a page.
     pub(super) fn add_aliases(&mut self) {
         let site = self.site;
@@ -157,7 +114,7 @@ impl Planner<'_> {
     }
 
     /// Adds a page, or the pages of a paginated list.
-    fn add(
+    pub(super) fn add(
         &mut self,
         route: Result<String, String>,
         template: &str,
@@ -198,7 +155,7 @@ impl Planner<'_> {
     }
 
     /// The items of a paginated page and the number on each page: a collection in its order, or the entries of a term.
-    fn items(
+    pub(super) fn items(
         &mut self,
         paginate: &Paginate,
         term: Option<&Term>,
@@ -225,56 +182,12 @@ impl Planner<'_> {
         Some((items, paginate.size.max(1)))
     }
 
-    /// Reports a term without letters or digits, at the first entry that has it.
-    fn term_without_slug(&self, term: &Term) -> Diagnostic {
-        let message =
-            format!("the term `{}` of `{}` has no letter or digit to make an address of", term.name, term.field);
-        let diagnostic = Diagnostic::error("bad-term", message)
-            .at(self.place_of_term(term))
-            .label("its page would have no address of its own")
-            .help("write the term with letters or digits, or take it out");
-        let others = self.entries_of(term).into_iter().skip(1).map(|index| self.site.entry(index));
-        others.fold(diagnostic, |diagnostic, entry| diagnostic.note(format!("{} has it too", entry.file.file)))
-    }
-
-    /// The entries that have a term, by id.
-    pub(super) fn entries_of(&self, term: &Term) -> Vec<EntryIndex> {
-        let mut entries = term.entries.clone();
-        entries.sort_by_key(|&index| &self.site.entry(index).id);
-        entries
-    }
-
-    /// The place of a term in the first entry that has it.
-    pub(super) fn place_of_term(&self, term: &Term) -> Place {
-        let Some(&index) = self.entries_of(term).first() else {
-            return Place::file(self.site.content.settings.file().file.clone());
-        };
-        let entry = self.site.entry(index);
-        let field = escape(&term.field);
-        let is_term = |value: &Value| value.as_str().is_some_and(|text| nfc(text) == term.name);
-        let Some(value) = entry.fields.get(&term.field) else { return self.place(&PageSource::Entry(index)) };
-        let at = value.as_array().and_then(|list| list.iter().position(is_term));
-        let at = at.map_or_else(String::new, |at| format!("/{at}"));
-        entry.place_of(&format!("/{field}{at}"), PairSide::Value)
-    }
-
-    fn unknown_collection(&mut self, name: &str, place: Place) {
+    pub(super) fn unknown_collection(&mut self, name: &str, place: Place) {
         let names = self.site.collections().iter().map(|c| c.name.as_str());
         let label = did_you_mean(name, names, &format!("there is no content/{name}/_collection.yaml"));
         let message = format!("there is no collection `{name}`");
         let diagnostic = Diagnostic::error("unknown-collection", message).at(place).label(label);
         self.diagnostics.push(diagnostic);
-    }
-
-    /// Reports a field that no entry can have: it would silently give no pages.
-    fn check_field(&mut self, collection: usize, field: &str, place: Place) {
-        let collection = &self.site.collections()[collection];
-        if collection.schema.may_have(field) {
-            return;
-        }
-        let message = format!("entries of `{}` have no field `{field}`", collection.name);
-        let label = did_you_mean(field, collection.schema.names(), "not a field of its schema");
-        self.diagnostics.push(Diagnostic::error("unknown-field", message).at(place).label(label));
     }
 }
 
@@ -294,7 +207,7 @@ fn missing_route_field(name: &str, pattern: &str, is_own: bool) -> Diagnostic {
 }
 
 /// The value of `{name}` in an entry's route.
-fn route_part(site: &Site, entry: &Entry, name: &str) -> Option<String> {
+pub(super) fn route_part(site: &Site, entry: &Entry, name: &str) -> Option<String> {
     let date = |pattern: &str| {
         let moment = entry.date?.to_zoned(site.content.settings.zone.clone());
         crate::date::format(&moment, pattern).ok()
@@ -305,36 +218,10 @@ fn route_part(site: &Site, entry: &Entry, name: &str) -> Option<String> {
         "month" => date("%m"),
         "day" => date("%d"),
         field => match entry.fields.get(field)? {
-            Value::String(text) => Some(route::slug(text)),
+            Value::String(text) => site.content.settings.slug(text),
             Value::Number(number) => Some(number.to_string()),
             _ => None,
         },
     }
     .filter(|value| !value.is_empty())
-}
-
-/// The values of a field in a collection, by name.
-pub fn terms(site: &Site, collection: &str, field: &str) -> Vec<Arc<Term>> {
-    let Some(at) = site.collection(collection) else { return Vec::new() };
-    let mut by_name: BTreeMap<Cow<'_, str>, Vec<EntryIndex>> = BTreeMap::new();
-    for &index in site.newest(at) {
-        for name in site.entry(index).texts(field) {
-            let entries = by_name.entry(nfc(name)).or_default();
-            if entries.last() != Some(&index) {
-                entries.push(index);
-            }
-        }
-    }
-    by_name
-        .into_iter()
-        .map(|(name, entries)| {
-            Arc::new(Term {
-                collection: collection.to_owned(),
-                field: field.to_owned(),
-                slug: route::slug(&name),
-                name: name.into_owned(),
-                entries,
-            })
-        })
-        .collect()
 }

@@ -1,0 +1,118 @@
+//! Slugs: texts as parts of routes, in the letters of every script or in ASCII alone.
+
+use std::borrow::Cow;
+
+use crate::unicode::{into_nfc, nfc};
+
+/// Turns a text into a part of a route, in NFC: the letters and digits of every script and `_` in lower case, with one hyphen
+/// between words: `Release Notes` → `release-notes`.
+pub fn slug(text: &str) -> String {
+    let mut slug = String::with_capacity(text.len());
+    let mut is_separated = false;
+    for c in nfc(text).chars() {
+        let is_letter = matches!(c, 'a'..='z' | 'A'..='Z' | '0'..='9' | '_')
+            || (!c.is_ascii() && (c.is_alphanumeric() || is_mark(c)));
+        if !is_letter {
+            is_separated |= !is_part_of_word(c);
+            continue;
+        }
+        if is_separated && !slug.is_empty() {
+            slug.push('-');
+        }
+        is_separated = false;
+        if c.is_ascii() {
+            slug.push(c.to_ascii_lowercase());
+        } else {
+            slug.extend(c.to_lowercase());
+        }
+    }
+    // Dropping characters may have joined a letter with its mark.
+    into_nfc(slug)
+}
+
+/// Whether a dropped character does not separate words: apostrophes and invisible characters.
+fn is_part_of_word(c: char) -> bool {
+    matches!(c, '\'' | '’' | '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
+}
+
+/// Whether the character is a combining mark (an accent, a virama, a tone), without which words of many scripts are misspelt. The
+/// standard library's `escape_debug` escapes a lone mark, but not one after a letter.
+fn is_mark(c: char) -> bool {
+    c.escape_debug().count() > 1 && String::from_iter(['a', c]).escape_debug().count() == 2
+}
+
+/// Letters, and how they are written in ASCII.
+type Letters = &'static [(char, &'static str)];
+
+/// The letters that languages write in ASCII in their own way; `deunicode` takes the accents off.
+const LETTERS: &[(&[&str], Letters)] = &[
+    (&["de"], &[('ä', "ae"), ('ö', "oe"), ('ü', "ue"), ('Ä', "Ae"), ('Ö', "Oe"), ('Ü', "Ue")]),
+    (&["da", "nb", "nn", "no"], &[('å', "aa"), ('ø', "oe"), ('Å', "Aa"), ('Ø', "Oe")]),
+];
+
+/// Writes a text in ASCII, as the language does; other than letters and digits, characters stay. `None` if it has a letter of a
+/// script that would become unreadable: only Latin, Greek and Cyrillic letters have a common form in ASCII.
+pub fn transliterate<'t>(text: &'t str, language: &str) -> Option<Cow<'t, str>> {
+    if text.is_ascii() {
+        return Some(Cow::Borrowed(text));
+    }
+    let primary = language.split('-').next().unwrap_or_default().to_lowercase();
+    let own =
+        LETTERS.iter().find(|(languages, _)| languages.contains(&primary.as_str())).map_or(&[][..], |(_, own)| *own);
+    let mut written = String::with_capacity(text.len());
+    for c in nfc(text).chars() {
+        match own.iter().find(|(letter, _)| *letter == c) {
+            Some((_, ascii)) => written.push_str(ascii),
+            None if is_mark(c) => {}
+            None if c.is_ascii() || !c.is_alphanumeric() => written.push(c),
+            None if has_ascii_form(c) => written.push_str(deunicode::deunicode_char(c)?),
+            None => return None,
+        }
+    }
+    Some(Cow::Owned(written))
+}
+
+/// Whether the letter is Latin, Greek or Cyrillic.
+fn has_ascii_form(c: char) -> bool {
+    matches!(c, '\u{80}'..='\u{24f}' | '\u{370}'..='\u{52f}' | '\u{1e00}'..='\u{1fff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check_slug(text: &str, expected: &str) {
+        assert_eq!(slug(text), expected, "{text:?}");
+    }
+
+    #[test]
+    fn slugs_keep_the_letters_of_every_script() {
+        check_slug("Release notes", "release-notes");
+        check_slug("  A/B tests, 2023: what’s new?", "a-b-tests-2023-whats-new");
+        check_slug("Release Notes & über 2!", "release-notes-über-2");
+        check_slug("snake_case", "snake_case");
+        check_slug("Größe ÄNDERN", "größe-ändern");
+        check_slug("तकनीकी मार्केटिंग।", "तकनीकी-मार्केटिंग");
+        check_slug("தமிழ் மொழி", "தமிழ்-மொழி");
+        check_slug("ภาษาไทย น้ำ", "ภาษาไทย-น้ำ");
+        check_slug("Mar\u{ad}ket\u{200b}", "market");
+        check_slug("Su\u{308}\u{200d}ß su\u{200d}\u{308}ß", "süß-süß");
+        check_slug("!? 🚀 —", "");
+    }
+
+    #[test]
+    fn latin_greek_and_cyrillic_letters_become_ascii() {
+        let check = |language: &str, text: &str, expected: Option<&str>| {
+            assert_eq!(transliterate(text, language).as_deref(), expected, "{text} in {language}");
+        };
+        check("de-AT", "Größe/ÄNDERN 2", Some("Groesse/AeNDERN 2"));
+        check("en", "Gro\u{308}ße – ändern", Some("Grosse – andern"));
+        check("nb", "Blåbærsyltetøy", Some("Blaabaersyltetoey"));
+        check("sv", "Blåbär", Some("Blabar"));
+        check("en", "Łódź, Ελλάδα, Москва", Some("Lodz, Ellada, Moskva"));
+        check("en", "kites 🪁", Some("kites 🪁"));
+        for text in ["தமிழ்", "北京", "a ไทย"] {
+            check("en", text, None);
+        }
+    }
+}

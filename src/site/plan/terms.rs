@@ -1,0 +1,125 @@
+//! Terms: the values of a field in a collection, with the entries that have them.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use jiff::Zoned;
+
+use crate::content::entry::Entry;
+use crate::content::settings::Period;
+use crate::date;
+use crate::site::{EntryIndex, Site};
+use crate::unicode::nfc;
+
+/// A value of a field, and the entries that have it, newest first.
+#[derive(Debug)]
+pub struct Term {
+    pub collection: String,
+    pub field: String,
+    /// The value: a text, `2024` or `2024-02` for a period, or the title of the entry that is referred to.
+    pub name: String,
+    /// Empty if the value has no letter or digit that an address can have.
+    pub slug: String,
+    /// The period, if the field is a date that is grouped by one.
+    pub by: Option<Period>,
+    /// The entry that the value refers to, if the field is a reference.
+    pub entry: Option<EntryIndex>,
+    pub entries: Vec<EntryIndex>,
+}
+
+impl Term {
+    /// Whether a text means this term: its name, or the id or slug of the entry that is referred to.
+    pub fn is_named(&self, site: &Site, text: &str) -> bool {
+        let names_entry = |index| {
+            let entry: &Entry = site.entry(index);
+            let collection = &site.collections()[entry.collection].name;
+            let id = entry.id.strip_prefix(collection.as_str()).and_then(|rest| rest.strip_prefix('/'));
+            *text == *entry.id || id == Some(text) || entry.slug == text
+        };
+        self.name == text || self.entry.is_some_and(names_entry)
+    }
+
+    /// Returns the value of `{name}` in the route of the term's page.
+    pub fn route_part(&self, name: &str) -> Option<String> {
+        if name == "term" {
+            return Some(self.slug.clone());
+        }
+        let part = match (name, self.by?) {
+            ("year", Period::Year) => Some(&*self.name),
+            ("year", Period::Month) => self.name.rsplit_once('-').map(|(year, _)| year),
+            ("month", Period::Month) => self.name.rsplit_once('-').map(|(_, month)| month),
+            _ => None,
+        };
+        part.map(str::to_owned)
+    }
+
+    /// Returns the first day of the period, such as `2024-02-01`.
+    pub fn first_day(&self) -> Option<String> {
+        let rest = match self.by? {
+            Period::Year => "-01-01",
+            Period::Month => "-01",
+        };
+        Some([&self.name, rest].concat())
+    }
+}
+
+/// A value before its entries are collected: its name, and the entry that it refers to.
+type Value<'s> = (Cow<'s, str>, Option<EntryIndex>);
+
+/// Collects the values of a field in a collection: by name, or periods from the latest on.
+pub fn terms(site: &Site, collection: &str, field: &str, by: Option<Period>) -> Vec<Arc<Term>> {
+    let Some(at) = site.collection(collection) else { return Vec::new() };
+    let mut by_value: BTreeMap<Value<'_>, Vec<EntryIndex>> = BTreeMap::new();
+    for &index in site.newest(at) {
+        let values = match by {
+            Some(by) => period(site, site.entry(index), field, by).into_iter().collect(),
+            None => values(site, index, field),
+        };
+        for value in values {
+            let entries = by_value.entry(value).or_default();
+            if entries.last() != Some(&index) {
+                entries.push(index);
+            }
+        }
+    }
+    let settings = &site.content.settings;
+    let terms = by_value.into_iter().map(|((name, entry), entries)| {
+        let slug = match entry {
+            Some(entry) => site.entry(entry).slug.clone(),
+            None => settings.slug(&name).unwrap_or_default(),
+        };
+        let (collection, field, name) = (collection.to_owned(), field.to_owned(), name.into_owned());
+        Arc::new(Term { collection, field, name, slug, by, entry, entries })
+    });
+    if by.is_some() { terms.rev().collect() } else { terms.collect() }
+}
+
+/// Returns the texts of a field, or what its references lead to.
+fn values<'s>(site: &'s Site, index: EntryIndex, field: &str) -> Vec<Value<'s>> {
+    let references = site.references_in(index, field).map(|(_, entry)| (nfc(title(site.entry(entry))), Some(entry)));
+    let references: Vec<_> = references.collect();
+    if references.is_empty() {
+        return site.entry(index).texts(field).into_iter().map(|text| (nfc(text), None)).collect();
+    }
+    references
+}
+
+/// Returns the title or name of an entry, or else its slug.
+fn title(entry: &Entry) -> &str {
+    ["title", "name"].into_iter().find_map(|key| entry.text(key)).unwrap_or(&entry.slug)
+}
+
+/// Returns the period of an entry's date.
+fn period<'s>(site: &Site, entry: &Entry, field: &str, by: Period) -> Option<Value<'s>> {
+    let zone = &site.content.settings.zone;
+    let moment: Zoned = match field {
+        "date" => entry.date?.to_zoned(zone.clone()),
+        field => date::parse(entry.text(field)?, zone).ok()?,
+    };
+    let pattern = match by {
+        Period::Year => "%Y",
+        Period::Month => "%Y-%m",
+    };
+    Some((date::format(&moment, pattern).ok()?.into(), None))
+}
