@@ -5,7 +5,7 @@ use super::scanner::scan;
 use super::tag::Tag;
 use super::visitor::ScanVisitor;
 
-/// Prepends `origin`, such as `https://example.com`, to every URL in `html` that begins with a single `/`.
+/// Returns `html` with `origin`, such as `https://example.com`, before every URL that begins with a single `/`.
 pub fn absolute(html: &str, origin: &str) -> String {
     let mut finder = RootFinder { html, starts: Vec::new() };
     scan(html, &mut finder);
@@ -21,9 +21,10 @@ pub fn absolute(html: &str, origin: &str) -> String {
     absolute
 }
 
+/// The visitor that finds root-relative URLs.
 struct RootFinder<'a> {
     html: &'a str,
-    /// The bytes at which URLs with a single leading `/` begin.
+    /// The bytes at which URLs with a single leading `/` begin, in the order in which they are found.
     starts: Vec<usize>,
 }
 
@@ -35,8 +36,8 @@ impl<'a> ScanVisitor<'a> for RootFinder<'a> {
                 && !reference.url.starts_with("//")
             {
                 let raw = &self.html[reference.span.clone()];
-                let blank = raw.len() - raw.trim_start_matches(|c: char| c <= ' ').len();
-                self.starts.push(reference.span.start + blank);
+                let leading_space = raw.len() - raw.trim_start_matches(|c: char| c <= ' ').len();
+                self.starts.push(reference.span.start + leading_space);
             }
         });
     }

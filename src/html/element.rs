@@ -1,4 +1,4 @@
-//! The HTML elements that visitors distinguish.
+//! The HTML and SVG elements that visitors distinguish.
 
 /// An element, by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,9 +38,10 @@ pub enum Element<'a> {
 }
 
 impl<'a> Element<'a> {
-    /// Returns the element of this name, in any letter case.
+    /// Returns the element of this name, in any letter case. `has_capitals` says whether the name has capital letters;
+    /// if not, it is not converted.
     pub fn named(name: &'a str, has_capitals: bool) -> Self {
-        // No known name is longer than 8 bytes; longer names need not be copied.
+        // No known name is longer than 8 bytes, so longer names need not be converted.
         let mut buffer = [0; 8];
         let lower = match buffer.get_mut(..name.len()) {
             Some(place) if has_capitals => {
@@ -83,7 +84,7 @@ impl<'a> Element<'a> {
         }
     }
 
-    /// Returns the name: in lower case, or for `Other` as written.
+    /// Returns the name: in lower case, or as written for `Other`.
     pub fn name(self) -> &'a str {
         match self {
             Self::A => "a",

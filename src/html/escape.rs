@@ -1,22 +1,22 @@
-//! The escaper of text for HTML and XML, so that no character of the text is read as markup.
+//! The escaper of text for HTML and XML: no character of the text is read as markup.
 
 use std::fmt::{self, Write};
 
-/// Escapes `text` for any context: between tags, and within quotes of either kind.
+/// Writes `text` to `out`, escaped for any context: between tags, and within quotes of either kind.
 ///
 /// # Errors
-/// Fails if `out` fails.
+/// Returns the error of `out`.
 #[inline]
 pub fn escape(out: &mut impl Write, text: &str) -> fmt::Result {
     write(out, text, |byte| matches!(byte, b'&' | b'<' | b'>' | b'"' | b'\''))
 }
 
-/// Appends `text` escaped for double quotes.
+/// Appends `text` escaped for an attribute value in double quotes.
 pub fn escape_double_quoted(html: &mut String, text: &str) {
     append(html, text, |byte| matches!(byte, b'&' | b'<' | b'>' | b'"'));
 }
 
-/// Appends `text` escaped for single quotes, which keeps JSON readable and short.
+/// Appends `text` escaped for an attribute value in single quotes, which keeps JSON readable and short.
 pub fn escape_single_quoted(html: &mut String, text: &str) {
     append(html, text, |byte| matches!(byte, b'&' | b'\''));
 }
@@ -33,6 +33,7 @@ fn append(html: &mut String, text: &str, is_special: impl Fn(u8) -> bool) {
     let _ = write(html, text, is_special);
 }
 
+/// Writes `text` with a character reference in place of each special byte.
 #[inline]
 fn write(out: &mut impl Write, text: &str, is_special: impl Fn(u8) -> bool) -> fmt::Result {
     // Most texts have no special character, and checking every byte is faster than stopping at the first match.

@@ -1,8 +1,8 @@
 //! The minifier: removes comments and redundant white space from finished HTML.
 //!
-//! Elements in which every character counts are copied unchanged: `pre`, `textarea`, scripts, styles, attributes, and
-//! islands, whose HTML React compares with its own. A run of white space becomes one space or line break, never
-//! nothing, as browsers show a gap between inline elements. A site whose CSS preserves white space elsewhere, as with
+//! Attributes, and elements in which every character counts, are copied unchanged: `pre`, `textarea`, scripts, styles,
+//! and islands, whose HTML React compares with its own. A run of white space becomes one space or line break; it is not
+//! removed, as browsers show a gap between inline elements. A site whose CSS preserves white space elsewhere, as with
 //! `white-space: pre-line`, must not enable the minifier.
 
 use std::ops::Range;
@@ -14,7 +14,7 @@ use super::scanner::scan;
 use super::tag::Tag;
 use super::visitor::ScanVisitor;
 
-/// Minifies a page.
+/// Returns a page without comments and redundant white space.
 pub fn minify(html: &str) -> String {
     let minified = String::with_capacity(html.len());
     let mut minifier = Minifier { html, minified, done: 0, verbatim: OpenElement::default() };
@@ -23,17 +23,18 @@ pub fn minify(html: &str) -> String {
     minifier.minified
 }
 
+/// The visitor that writes the minified page.
 struct Minifier<'a> {
     html: &'a str,
     minified: String,
-    /// The end of the part of `html` that is written or left out.
+    /// The byte of `html` up to which everything is either copied or left out.
     done: usize,
-    /// The element that is copied unchanged.
+    /// The open element that is copied unchanged.
     verbatim: OpenElement<'a>,
 }
 
 impl Minifier<'_> {
-    /// Copies the bytes before `end`.
+    /// Copies the bytes from `done` to `end`.
     fn copy(&mut self, end: usize) {
         self.minified.push_str(&self.html[self.done..end]);
         self.done = end;
@@ -92,7 +93,7 @@ impl<'a> ScanVisitor<'a> for Minifier<'a> {
     }
 }
 
-/// Whether every character in the element counts.
+/// Whether the element is copied unchanged, as every character in it counts.
 fn is_verbatim(tag: &Tag<'_>) -> bool {
     match tag.element {
         Element::Textarea => true,
@@ -103,8 +104,8 @@ fn is_verbatim(tag: &Tag<'_>) -> bool {
     }
 }
 
-/// Whether the text ends in `<`, `&am` or the like, which would form a tag or character reference with a following
-/// text.
+/// Whether the output ends in `<`, `&am` or the like, which could form a tag or character reference with the text that
+/// follows a removed comment.
 fn is_unfinished(minified: &str) -> bool {
     let before = minified.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '#');
     minified.ends_with('<') || before.ends_with('&')

@@ -1,10 +1,10 @@
-//! HTML as text: the scanner, the readers and writers built on it, and the escaper.
+//! HTML without a tree: the scanner, the visitors built on it, and the escaper.
 //!
 //! 1. `scanner` passes the tags (`tag`, `element`), text, raw text (`raw_text`) and comments of a page to a `visitor`,
-//!    in one pass and without building a tree.
+//!    in one pass.
 //! 2. `references` extracts the URLs in a tag; `absolute` makes them absolute for feeds.
-//! 3. `text` extracts the plain text; `minify` removes white space and comments from a finished page. `open_element`
-//!    helps both to treat some elements as a whole.
+//! 3. `text` extracts the plain text; `minify` removes white space and comments from a finished page. With
+//!    `open_element`, both treat certain elements as a whole.
 //! 4. `escape` writes text as HTML.
 //! 5. `xml` finds the first mistake in a text that should be XML.
 

@@ -1,12 +1,13 @@
-//! The tracking of an element that a visitor treats as a whole, with everything in it.
+//! A tracker of elements that a visitor treats as a whole, with everything in them.
 
 use super::tag::Tag;
 
-/// The outermost such element while it is open: its name as written, and the number of open elements of that name.
+/// The outermost such element, if one is open: its name as written, and the number of open elements of that name.
 #[derive(Debug, Default)]
 pub struct OpenElement<'a>(Option<(&'a str, usize)>);
 
 impl<'a> OpenElement<'a> {
+    /// Whether such an element is open.
     pub fn is_open(&self) -> bool {
         self.0.is_some()
     }

@@ -1,4 +1,4 @@
-//! Elements whose content is text up to their own end tag.
+//! The reader of elements whose content is not markup, but text up to their own end tag.
 
 use memchr::{memchr, memchr2};
 
@@ -11,9 +11,11 @@ use super::visitor::ScanVisitor;
 pub enum RawTextKind {
     /// Text with character references.
     Text,
+    /// Text without character references.
     Raw,
+    /// Like `Raw`, but `<!--` may hide an end tag.
     Script,
-    /// Raw up to the end of the file.
+    /// Like `Raw`, but up to the end of the file.
     Plain,
 }
 
@@ -46,7 +48,7 @@ impl RawTextKind {
         end
     }
 
-    /// Finds the end of the content that begins at `from`.
+    /// Returns the end of the content that begins at `from`.
     fn end(self, bytes: &[u8], from: usize, element: Element<'_>) -> usize {
         let name = element.name().as_bytes();
         match self {
@@ -74,20 +76,21 @@ fn begins_with_name(bytes: &[u8], before: &[u8], name: &[u8]) -> bool {
     ends && rest[..name.len()].eq_ignore_ascii_case(name)
 }
 
-/// Finds the end of a script: the next `</script` that does not belong to a `<script` between `<!--` and `-->`.
+/// Returns the end of a script: the next `</script` that does not belong to a `<script` between `<!--` and `-->`.
 fn script_end(bytes: &[u8], from: usize) -> usize {
-    let (mut at, mut in_comment, mut in_script) = (from, None, false);
+    // While a comment is open, `comment_start` is the byte after its `<!`.
+    let (mut at, mut comment_start, mut in_script) = (from, None, false);
     while at < bytes.len() {
         let rest = &bytes[at..];
-        let Some(found) = (if in_comment.is_some() { memchr2(b'<', b'>', rest) } else { memchr(b'<', rest) }) else {
+        let Some(found) = (if comment_start.is_some() { memchr2(b'<', b'>', rest) } else { memchr(b'<', rest) }) else {
             break;
         };
         at += found;
         let rest = &bytes[at + 1..];
-        if let Some(begun) = in_comment {
+        if let Some(start) = comment_start {
             if bytes[at] == b'>' {
-                if bytes[begun..at].ends_with(b"--") {
-                    (in_comment, in_script) = (None, false);
+                if bytes[start..at].ends_with(b"--") {
+                    (comment_start, in_script) = (None, false);
                 }
             } else if in_script {
                 in_script = !begins_with_name(rest, b"/", b"script");
@@ -98,7 +101,7 @@ fn script_end(bytes: &[u8], from: usize) -> usize {
             }
         } else if rest.starts_with(b"!--") {
             // The dashes of `<!--` may also be those of `-->`.
-            in_comment = Some(at + 2);
+            comment_start = Some(at + 2);
         } else if begins_with_name(rest, b"/", b"script") {
             return at;
         }

@@ -1,4 +1,4 @@
-//! A scanner for finished HTML: passes tags with their attributes, and text, to a visitor.
+//! The scanner of finished HTML: passes tags with their attributes, text and comments to a visitor.
 //!
 //! The scanner follows the tokenizer of the HTML standard (§13.2.5) without building a tree: comments, doctype, quoted
 //! and unquoted values, names in any letter case, and elements whose content is text (`script`, `style`, `textarea`,
@@ -23,7 +23,7 @@ pub fn scan<'a>(html: &'a str, visitor: &mut impl ScanVisitor<'a>) {
         attributes: Vec::with_capacity(8),
     };
     let mut scanner = Scanner { html, visitor, tag, foreign: 0 };
-    // The start of the text not yet passed on, and of the search for markup.
+    // `text` is the start of the text not yet passed on, `at` that of the search for markup.
     let (mut text, mut at) = (0, 0);
     loop {
         let markup = find_angle(bytes, at);
@@ -41,14 +41,14 @@ pub fn scan<'a>(html: &'a str, visitor: &mut impl ScanVisitor<'a>) {
             scanner.visitor.text(&html[text..markup]);
         }
         let after = if !is_tag {
-            Some(scanner.declaration(markup))
+            Some(scanner.skip_declaration(markup))
         } else if is_end && !wants_content && scanner.foreign == 0 {
             tag::read_end(html, name, &mut scanner.tag).map(|(name, after)| {
                 scanner.visitor.end_name(name);
                 after
             })
         } else {
-            scanner.tag(markup, name)
+            scanner.pass_on_tag(markup, name)
         };
         let Some(after) = after else { return };
         (text, at) = (after, after);
@@ -69,8 +69,8 @@ struct Scanner<'a, 'v, V> {
 }
 
 impl<'a, V: ScanVisitor<'a>> Scanner<'a, '_, V> {
-    /// Skips the comment, doctype or other declaration that begins at `from`, and returns its end.
-    fn declaration(&mut self, from: usize) -> usize {
+    /// Skips the comment, doctype or other declaration that begins at `from`, and returns its end. Passes on a comment.
+    fn skip_declaration(&mut self, from: usize) -> usize {
         let bytes = self.html.as_bytes();
         if !bytes[from..].starts_with(COMMENT) {
             return after(bytes, from, b'>');
@@ -84,7 +84,7 @@ impl<'a, V: ScanVisitor<'a>> Scanner<'a, '_, V> {
     /// if the file ends within the tag.
     // Not inlined, so that the main loop stays short.
     #[inline(never)]
-    fn tag(&mut self, from: usize, name: usize) -> Option<usize> {
+    fn pass_on_tag(&mut self, from: usize, name: usize) -> Option<usize> {
         let tag = &mut self.tag;
         let end = tag::read(self.html, name, tag)?;
         tag.span = from..end;
@@ -108,7 +108,7 @@ impl<'a, V: ScanVisitor<'a>> Scanner<'a, '_, V> {
     }
 }
 
-/// Finds the next `<`, or the end.
+/// Returns the byte of the next `<`, or the end.
 fn find_angle(bytes: &[u8], from: usize) -> usize {
     let rest = &bytes[from..];
     // The next tag often follows at once or on the next line.
@@ -138,7 +138,7 @@ pub fn after_comment(bytes: &[u8], from: usize) -> usize {
     at
 }
 
-/// Returns the place after the next `byte`, or the end.
+/// Returns the place after the next `byte` from `from` on, or the end.
 fn after(bytes: &[u8], from: usize, byte: u8) -> usize {
     memchr(byte, &bytes[from..]).map_or(bytes.len(), |at| from + at + 1)
 }

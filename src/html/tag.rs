@@ -1,4 +1,4 @@
-//! A tag with its element and attributes, and the reader of tags.
+//! Tags with their elements and attributes, and the reader of tags.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -11,9 +11,9 @@ use super::element::Element;
 #[derive(Debug)]
 pub struct Tag<'a> {
     pub element: Element<'a>,
-    /// As written.
+    /// The name as written.
     pub name: &'a str,
-    /// From `<` to `>`, inclusive.
+    /// The bytes from `<` to `>`, inclusive.
     pub span: Range<usize>,
     pub self_closing: bool,
     pub attributes: Vec<TagAttribute<'a>>,
@@ -41,28 +41,31 @@ impl<'a> Tag<'a> {
         self.get(name).is_some()
     }
 
-    /// Whether the attribute of this name has more than white space in it.
+    /// Whether the attribute of this name is present, and has more than white space in it.
     pub fn has_text(&self, name: &str) -> bool {
         self.get(name).is_some_and(|attribute| !attribute.raw.trim_ascii().is_empty())
     }
 
-    /// Whether the attribute of this name has the given value, in any letter case.
+    /// Whether the attribute of this name has this value, in any letter case and with any white space around it.
     pub fn is(&self, name: &str, value: &str) -> bool {
         self.get(name).is_some_and(|attribute| attribute.raw.trim_ascii().eq_ignore_ascii_case(value))
     }
 }
 
 impl<'a> TagAttribute<'a> {
+    /// Returns the decoded value.
     pub fn value(&self) -> Cow<'a, str> {
         decode(self.raw)
     }
 
+    /// Returns the bytes of the value, without its quotes.
     pub fn span(&self) -> Range<usize> {
         self.at..self.at + self.raw.len()
     }
 }
 
-/// Decodes the value of an attribute: character references, and line breaks and NUL characters as the standard says.
+/// Decodes the value of an attribute: replaces character references, and, as the standard says, carriage returns and
+/// NUL characters.
 pub fn decode(raw: &str) -> Cow<'_, str> {
     if memchr3(b'&', b'\r', 0, raw.as_bytes()).is_none() {
         return Cow::Borrowed(raw);
@@ -78,6 +81,7 @@ pub fn decode(raw: &str) -> Cow<'_, str> {
 /// first.
 pub fn read<'a>(html: &'a str, from: usize, tag: &mut Tag<'a>) -> Option<usize> {
     let bytes = &html.as_bytes()[from..];
+    // The classes of all bytes of the name and of the byte that ends it.
     let mut seen = 0;
     let length = bytes.iter().position(|&byte| {
         seen |= BYTE_CLASSES[usize::from(byte)];
@@ -91,8 +95,8 @@ pub fn read<'a>(html: &'a str, from: usize, tag: &mut Tag<'a>) -> Option<usize> 
     if seen & END == 0 { read_attributes(html, at, tag) } else { Some(at + 1) }
 }
 
-/// Reads an end tag whose name begins at `from`, without its element. Returns its name and the place after its `>`, or
-/// `None` if the file ends first.
+/// Reads an end tag whose name begins at `from`. Returns its name and the place after its `>`, or `None` if the file
+/// ends first. `tag` only serves as a buffer for attributes: its element and name stay.
 pub fn read_end<'a>(html: &'a str, from: usize, tag: &mut Tag<'a>) -> Option<(&'a str, usize)> {
     let bytes = &html.as_bytes()[from..];
     let length = bytes.iter().position(|&byte| ends_name(byte))?;
@@ -101,7 +105,8 @@ pub fn read_end<'a>(html: &'a str, from: usize, tag: &mut Tag<'a>) -> Option<(&'
     Some((&html[from..end], after))
 }
 
-/// Reads the rest of a tag after its name.
+/// Reads the rest of a tag from `at`, the end of its name. Returns the place after its `>`, or `None` if the file ends
+/// first.
 // Not inlined, so that the path for tags without attributes is short.
 #[inline(never)]
 fn read_attributes<'a>(html: &'a str, mut at: usize, tag: &mut Tag<'a>) -> Option<usize> {
@@ -169,7 +174,7 @@ const END: u8 = 4;
 const EQUALS: u8 = 8;
 const CAPITAL: u8 = 16;
 
-/// Finds the next byte of one of these classes.
+/// Returns the place of the next byte of one of these classes, or `None` at the end.
 // Not inlined: the compiler would keep several counters for each loop.
 #[inline(never)]
 fn find_class(bytes: &[u8], mut at: usize, classes: u8) -> Option<usize> {
@@ -179,7 +184,7 @@ fn find_class(bytes: &[u8], mut at: usize, classes: u8) -> Option<usize> {
     Some(at)
 }
 
-/// Finds the next byte of none of these classes.
+/// Returns the place of the next byte of none of these classes, or `None` at the end.
 fn skip_classes(bytes: &[u8], mut at: usize, classes: u8) -> Option<usize> {
     while BYTE_CLASSES[usize::from(*bytes.get(at)?)] & classes != 0 {
         at += 1;

@@ -1,4 +1,4 @@
-//! The plain text of HTML: the words that a visitor reads, on one line.
+//! The extractor of plain text from HTML: the words that a person reads, on one line.
 
 use super::element::Element;
 use super::open_element::OpenElement;
@@ -6,26 +6,29 @@ use super::scanner::scan;
 use super::tag::Tag;
 use super::visitor::ScanVisitor;
 
-/// Extracts the text of `html`, with character references decoded and each run of white space as one space. Block
+/// Returns the text of `html`, with character references decoded and each run of white space as one space. Block
 /// elements separate words; scripts, styles and templates are left out.
 pub fn plain_text(html: &str) -> String {
-    let mut reader = TextExtractor::default();
-    scan(html, &mut reader);
-    reader.text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let mut extractor = TextExtractor::default();
+    scan(html, &mut extractor);
+    extractor.text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Elements that browsers show on a line or in a box of their own.
-const BLOCK_ELEMENTS: &str = "address article aside blockquote body br button caption center dd details dialog dir div dl dt fieldset \
-                        figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li main menu nav ol \
-                        optgroup option p pre search section select summary table tbody td textarea tfoot th thead title tr ul";
+/// The elements whose tags separate words, as browsers show them on a line or in a box of their own.
+const BLOCK_ELEMENTS: &str = "address article aside blockquote body br button caption center dd details dialog dir \
+    div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li main menu \
+    nav ol optgroup option p pre search section select summary table tbody td textarea tfoot th thead title tr ul";
 
+/// The visitor that collects the text.
 #[derive(Default)]
 struct TextExtractor<'a> {
     text: String,
+    /// The open element whose content browsers hide.
     hidden: OpenElement<'a>,
 }
 
 impl TextExtractor<'_> {
+    /// Adds a space for the start or end tag of a block element.
     fn separate_words(&mut self, element: Element<'_>) {
         if !self.hidden.is_open() && BLOCK_ELEMENTS.split(' ').any(|name| name.eq_ignore_ascii_case(element.name())) {
             self.text.push(' ');

@@ -1,24 +1,25 @@
-//! The interface between the scanner and the readers of a page.
+//! The interface between the scanner and the visitors of a page.
 
 use std::ops::Range;
 
 use super::element::Element;
 use super::tag::Tag;
 
-/// A reader of a page, called for each piece in document order.
+/// A visitor of a page, called for each piece in document order.
 pub trait ScanVisitor<'a> {
     /// Called with each start tag.
     fn start(&mut self, tag: &Tag<'a>);
 
-    /// Whether the visitor needs end tags and text at this point; otherwise the scanner skips them.
+    /// Whether the visitor needs `end` and `text` at this point. If not, the scanner may omit these calls, which is
+    /// faster.
     fn wants_content(&self) -> bool {
         false
     }
 
-    /// Called with each end tag.
+    /// Called with each end tag, after `end_name`.
     fn end(&mut self, _element: Element<'a>) {}
 
-    /// Called before `end` with the name of each end tag as written, even if `wants_content` is false.
+    /// Called with the name of each end tag as written, even if `wants_content` is false.
     fn end_name(&mut self, _name: &'a str) {}
 
     /// Called with text as written, character references not decoded.

@@ -1,4 +1,4 @@
-//! The check that feeds, sitemaps and SVG images are well-formed XML, as their readers stop at the first mistake.
+//! The check that feeds, sitemaps and SVG images are well-formed XML: programs stop reading them at the first mistake.
 
 use std::ops::Range;
 
@@ -6,23 +6,23 @@ use roxmltree::{Document, Error, ParsingOptions};
 
 use crate::diagnostic::character_at;
 
-/// Why a text is not well-formed XML.
+/// The first mistake in a text that is not well-formed XML.
 #[derive(Debug, PartialEq, Eq)]
 pub struct XmlError {
-    /// The mistake, as a clause.
+    /// What is wrong, as a clause.
     pub description: String,
     /// The bytes to mark.
     pub span: Range<usize>,
-    /// What to do.
+    /// How to correct it.
     pub help: &'static str,
 }
 
-/// Whether the name of a file says that it is XML.
+/// Whether a file at this path is XML, by its extension.
 pub fn is_xml(path: &str) -> bool {
     [".xml", ".atom", ".rss", ".svg"].iter().any(|ending| path.ends_with(ending))
 }
 
-/// Finds the first mistake in `text`.
+/// Returns the first mistake in `text`; `None` if it is well-formed XML.
 pub fn xml_error(text: &str) -> Option<XmlError> {
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     let error = Document::parse_with_options(text, options).err()?;
@@ -30,6 +30,7 @@ pub fn xml_error(text: &str) -> Option<XmlError> {
     Some(XmlError { description, span: find_span(text, &error), help })
 }
 
+/// Returns the bytes to mark: a character, or the empty end of the text.
 fn find_span(text: &str, error: &Error) -> Range<usize> {
     match error {
         // These errors have no position: the text ends too early.

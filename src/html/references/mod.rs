@@ -1,4 +1,4 @@
-//! The references of a page, and its anchors, extracted from tags. `check::resolver` decides where references lead.
+//! The extractor of references and anchors from tags. `check::resolver` finds where references lead.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,7 +12,7 @@ use super::tag::{Tag, TagAttribute, decode};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reference<'a> {
     pub element: Element<'a>,
-    /// In lower case.
+    /// The name of the attribute, in lower case.
     pub attribute: &'static str,
     /// The URL, character references decoded, without white space around it.
     pub url: Cow<'a, str>,
@@ -21,12 +21,12 @@ pub struct Reference<'a> {
     pub kind: ReferenceKind,
 }
 
-/// The purpose of a reference.
+/// The purpose of a reference. It is displayed as a noun, for messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReferenceKind {
-    /// Leads a visitor or a search engine to a page.
+    /// A link that leads a person or a search engine to a page.
     Page,
-    /// Where a form is sent.
+    /// The URL to which a form is sent.
     Form,
     /// A redirect without a click.
     Refresh,
@@ -37,7 +37,7 @@ pub enum ReferenceKind {
     Frame,
     Script,
     Style,
-    /// A part of an SVG image.
+    /// A part of an SVG image, shown by `<use>`.
     Symbol,
     /// Anything else that the page loads or names: icons, manifests, preloads.
     Resource,
@@ -63,7 +63,9 @@ impl fmt::Display for ReferenceKind {
 /// A place in a page that a link's `#…` can lead to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Anchor<'a> {
+    /// The name, character references decoded.
     pub name: Cow<'a, str>,
+    /// The bytes of the attribute's value.
     pub span: Range<usize>,
     /// Whether the anchor is the `id` of an element; otherwise it is the `name` of an `a`.
     pub is_id: bool,
@@ -84,6 +86,7 @@ pub fn extract<'a>(tag: &Tag<'a>, found: &mut impl FnMut(Extracted<'a>)) {
     }
 }
 
+/// Calls `found` with each reference and anchor of a tag that has attributes.
 // Not inlined, so that the path for tags without attributes is short.
 #[inline(never)]
 fn extract_from_attributes<'a>(tag: &Tag<'a>, found: &mut impl FnMut(Extracted<'a>)) {
@@ -173,7 +176,7 @@ fn link<'a>(tag: &Tag<'a>, found: &mut impl FnMut(Extracted<'a>)) {
     let mut kind = ReferenceKind::Resource;
     for word in rel.split_ascii_whitespace() {
         let is = |name: &str| word.eq_ignore_ascii_case(name);
-        // These name a host, not a file.
+        // Their URL stands for a host, not a file.
         if is("preconnect") || is("dns-prefetch") {
             return;
         }
@@ -193,8 +196,8 @@ fn link<'a>(tag: &Tag<'a>, found: &mut impl FnMut(Extracted<'a>)) {
 fn meta<'a>(tag: &Tag<'a>, found: &mut impl FnMut(Extracted<'a>)) {
     let Some(content) = tag.get("content") else { return };
     if tag.is("http-equiv", "refresh") {
-        if let Some(at) = refresh_url(content.raw) {
-            found(reference(tag, "content", at, content.at + offset(content.raw, at), ReferenceKind::Refresh));
+        if let Some(url) = refresh_url(content.raw) {
+            found(reference(tag, "content", url, content.at + offset(content.raw, url), ReferenceKind::Refresh));
         }
         return;
     }
@@ -208,7 +211,7 @@ fn meta<'a>(tag: &Tag<'a>, found: &mut impl FnMut(Extracted<'a>)) {
     found(reference(tag, "content", content.raw, content.at, kind));
 }
 
-/// Returns the URL of a `refresh` such as `0; url=/there/`, if there is one.
+/// Returns the URL in the content of a `refresh`, such as `0; url=/there/`, if there is one; a slice of `content`.
 pub fn refresh_url(content: &str) -> Option<&str> {
     let rest = content.trim_ascii_start().trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
     let rest = rest.trim_ascii_start().strip_prefix([';', ','])?.trim_ascii_start();
@@ -225,7 +228,8 @@ pub fn refresh_url(content: &str) -> Option<&str> {
     Some(url)
 }
 
-/// Extracts the URLs of a list such as `a.png 1x, b.png 2x`: each ends at white space, its descriptor at a comma.
+/// Extracts the URLs of a list such as `a.png 1x, b.png 2x`: a URL ends at white space, the descriptor after it at a
+/// comma.
 fn source_set<'a>(tag: &Tag<'a>, attribute: &'static str, found: &mut impl FnMut(Extracted<'a>)) {
     let Some(value) = tag.get(attribute) else { return };
     let mut rest = value.raw;
