@@ -1,12 +1,13 @@
-//! Conditional and range requests: whether a client's copy is current, and which part of a file it requests.
+//! Conditional and range requests: whether a client's copy is current, and which part of a file the client requests.
 
 use std::ops::Range;
 
 /// The part of a file that a `Range` header requests.
 #[derive(Debug, PartialEq, Eq)]
 pub enum ByteRange {
-    /// The whole file: there is no such header, or it is ignored (malformed, another unit, several ranges).
+    /// The whole file: the header is absent or ignored (malformed, another unit than bytes, several ranges).
     All,
+    /// These bytes of the file, at least one.
     Part(Range<usize>),
     /// No byte of the file.
     Unsatisfiable,
@@ -27,19 +28,20 @@ pub fn range(header: Option<&str>, length: usize) -> ByteRange {
     }
 }
 
+/// Returns the two positions of a byte range as written, of which either may be empty; `None` if there is no such range.
 fn one_range(header: &str) -> Option<(&str, &str)> {
     let (unit, ranges) = header.split_once('=')?;
     let (first, last) = ranges.trim().split_once('-')?;
     unit.trim().eq_ignore_ascii_case("bytes").then_some((first.trim(), last.trim()))
 }
 
-/// Parses digits; a number that overflows becomes the largest.
+/// Parses a number written in digits; `None` for any other text. A number that overflows becomes the largest.
 fn number(digits: &str) -> Option<usize> {
     let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
     is_number.then(|| digits.parse().unwrap_or(usize::MAX))
 }
 
-/// Whether an `If-None-Match` header names this tag.
+/// Whether an `If-None-Match` header names this entity tag, which includes its quotes: the client's copy is current.
 pub fn matches(header: Option<&str>, tag: &str) -> bool {
     header.is_some_and(|header| {
         header.split(',').map(str::trim).any(|item| item == "*" || item.strip_prefix("W/").unwrap_or(item) == tag)

@@ -1,8 +1,8 @@
-//! One connection: reads requests one after another, each within limits of size and time, and sends responses.
+//! A connection: reads requests one after another, each within limits of size and time, and sends responses.
 //!
-//! `tiny_http` only writes the responses. As a server it reads headers of any length for any time, ends the process if a
-//! request announces a body larger than memory, and stops accepting forever when the system runs out of files for a moment
-//! (its issues 56 and 252).
+//! `tiny_http` only writes the responses. Its own server reads headers of any length for any time, ends the process if
+//! a request announces a body larger than memory, and stops accepting forever when the system runs out of file handles
+//! for a moment (its issues 56 and 252).
 
 use std::borrow::Cow;
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
@@ -16,32 +16,36 @@ use super::limits::{OpenRequests, RequestGuard};
 use super::message::{Request, Response};
 use super::parse;
 
-/// Request line and headers together.
+/// The size of the request line and headers together.
 const MAX_HEAD_BYTES: usize = 32 * 1024;
-/// From the first byte of a request to the last byte of its headers.
+/// Time from the first byte of a request to the last byte of its headers.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
-/// From the end of the headers to the last byte of the body.
+/// Time from the end of the headers to the last byte of the body.
 const BODY_TIMEOUT: Duration = Duration::from_secs(10);
-/// Between two requests.
+/// Time between two requests on one connection.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
-/// For a client that accepts no byte of its response.
+/// Time to wait for a client that accepts no byte of its response.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
-/// For reading what the client still sends before the connection is closed.
+/// Time for reading what the client still sends before the connection is closed.
 const DRAIN_TIMEOUT: Duration = Duration::from_millis(500);
+/// The number of bytes that are then read at most.
 const MAX_DRAINED_BYTES: usize = 256 * 1024;
 /// Time between two checks whether a client is still connected.
 const CONNECTION_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
-/// What responds to the requests at a port.
+/// A service that responds to the requests at a port.
 pub trait Service: Send + Sync {
-    /// Responds to a request. Returns whether the connection stays open; after an error it is closed at once.
+    /// Responds to a request. Returns whether the connection stays open.
+    ///
+    /// # Errors
+    /// Fails if the response cannot be sent; the connection is then closed at once.
     fn respond(&self, request: &Request, client: &mut Client) -> io::Result<bool>;
 }
 
 /// Responds to this client's requests until either side closes the connection.
 pub fn serve_client(service: &dyn Service, open_requests: &OpenRequests, stream: &Arc<TcpStream>) {
-    let ready = stream.set_nodelay(true).and_then(|()| stream.set_write_timeout(Some(WRITE_TIMEOUT)));
-    if ready.is_err() {
+    let configured = stream.set_nodelay(true).and_then(|()| stream.set_write_timeout(Some(WRITE_TIMEOUT)));
+    if configured.is_err() {
         return;
     }
     let mut received = Vec::new();
@@ -73,15 +77,16 @@ pub fn serve_client(service: &dyn Service, open_requests: &OpenRequests, stream:
 /// The client that sent a request.
 pub struct Client<'a> {
     stream: &'a TcpStream,
+    /// The bytes received after the head of the request.
     received: &'a mut Vec<u8>,
     guard: Option<RequestGuard<'a>>,
 }
 
 impl Client<'_> {
-    /// Reads the body of the request, of `max_bytes` at most.
+    /// Reads and returns the body of the request, of `max_bytes` at most.
     ///
     /// # Errors
-    /// Returns the response if the body is too long, too slow, or of unknown length.
+    /// Returns the response to send if the body is too long, too slow, or of unknown length.
     pub fn body(&mut self, request: &Request, max_bytes: usize) -> Result<Vec<u8>, Response> {
         let length = body_length(request)?;
         if length > max_bytes {
@@ -102,9 +107,9 @@ impl Client<'_> {
         Ok(self.received.drain(..length).collect())
     }
 
-    /// Writes a response; to a HEAD request without its body.
-    pub fn send(&mut self, response: Response, head: bool) -> io::Result<()> {
-        send(self.stream, response, head)
+    /// Writes a response, without its body if `is_head`: to a HEAD request.
+    pub fn send(&mut self, response: Response, is_head: bool) -> io::Result<()> {
+        send(self.stream, response, is_head)
     }
 
     /// Writes bytes as they are.
@@ -118,7 +123,7 @@ impl Client<'_> {
         self.guard = None;
     }
 
-    /// Waits. Returns false if the connection was closed meanwhile.
+    /// Waits this long. Returns early, and false, if the client disconnects.
     pub fn wait(&self, time: Duration) -> bool {
         let until = Instant::now() + time;
         loop {
@@ -133,19 +138,22 @@ impl Client<'_> {
         }
     }
 
-    /// Whether the client has disconnected.
+    /// Whether the client has disconnected. Takes up to a millisecond.
     pub fn is_disconnected(&self) -> bool {
-        let silent = |error: &io::Error| matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut);
+        let is_timeout = |error: &io::Error| matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut);
         let timeout = self.stream.set_read_timeout(Some(Duration::from_millis(1)));
         timeout.is_err()
             || match self.stream.peek(&mut [0]) {
                 Ok(count) => count == 0,
-                Err(error) => !silent(&error),
+                Err(error) => !is_timeout(&error),
             }
     }
 }
 
-/// The length of the body, by the headers.
+/// Returns the length of the body in bytes, by the headers.
+///
+/// # Errors
+/// Returns the response to send if the headers do not give one valid length.
 fn body_length(request: &Request) -> Result<usize, Response> {
     if request.header("Transfer-Encoding").is_some() {
         return Err(Response::plain(411, "The length of a body must be given in `Content-Length`."));
@@ -164,8 +172,8 @@ fn body_length(request: &Request) -> Result<usize, Response> {
     }
 }
 
-/// Whether the connection stays open after this request. It closes after a request with a body, because the body may be unread and
-/// the next request would start in it.
+/// Whether the connection stays open after this request. It is closed after a request with a body: the body may be
+/// unread, and would be taken for the next request.
 pub fn keeps_alive(request: &Request) -> bool {
     let has_no_body = request.header("Transfer-Encoding").is_none()
         && request.header("Content-Length").is_none_or(|length| length.trim() == "0");
@@ -173,7 +181,7 @@ pub fn keeps_alive(request: &Request) -> bool {
     request.is_http_1_1 && has_no_body && !connection.contains("close") && !connection.contains("upgrade")
 }
 
-/// The result of reading a head.
+/// The result of reading a head: the request line and headers.
 enum Head {
     /// The head has this many bytes.
     Complete(usize),
@@ -182,7 +190,7 @@ enum Head {
     Disconnected,
 }
 
-/// Reads until `received` begins with a complete head.
+/// Reads until `received` begins with a complete head, or until a limit is reached.
 fn read_head(stream: &TcpStream, received: &mut Vec<u8>) -> Head {
     let mut has_begun = !received.is_empty();
     let mut until = Instant::now() + if has_begun { HEAD_TIMEOUT } else { IDLE_TIMEOUT };
@@ -208,7 +216,8 @@ fn read_head(stream: &TcpStream, received: &mut Vec<u8>) -> Head {
     }
 }
 
-/// Reads the next bytes. Returns their number, 0 at the end of the connection, or none when time runs out.
+/// Appends the next bytes to `received`. Returns their number, 0 at the end of the connection, or `None` when time runs
+/// out.
 fn read_some(mut stream: &TcpStream, received: &mut Vec<u8>, until: Instant) -> Option<usize> {
     let mut buffer = [0; 4096];
     loop {
@@ -229,20 +238,20 @@ fn read_some(mut stream: &TcpStream, received: &mut Vec<u8>, until: Instant) -> 
     }
 }
 
-/// Writes a response; to a HEAD request without its body.
-fn send(stream: &TcpStream, response: Response, head: bool) -> io::Result<()> {
+/// Writes a response, without its body if `is_head`: to a HEAD request.
+fn send(stream: &TcpStream, response: Response, is_head: bool) -> io::Result<()> {
     let header = |(name, value): &(Cow<str>, String)| Header::from_bytes(name.as_bytes(), value.as_bytes()).ok();
     let headers = response.headers.iter().filter_map(header).collect();
     let body = &response.body[response.part];
     let mut writer = BufWriter::with_capacity(16 * 1024, stream);
     tiny_http::Response::new(StatusCode(response.status), headers, body, Some(body.len()), None)
         .with_chunked_threshold(usize::MAX)
-        .raw_print(&mut writer, HTTPVersion(1, 1), &[], head, None)?;
+        .raw_print(&mut writer, HTTPVersion(1, 1), &[], is_head, None)?;
     writer.flush()
 }
 
-/// Closes the connection after reading what the client still sends: unread bytes would reset the connection, and the response
-/// would be lost.
+/// Closes the connection after reading what the client still sends: unread bytes would reset the connection, and the
+/// response would be lost.
 fn close(mut stream: &TcpStream) {
     if stream.shutdown(Shutdown::Write).is_err() {
         return;

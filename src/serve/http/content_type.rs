@@ -1,6 +1,6 @@
 //! Content types by file extension.
 
-/// The content type of a file with this name.
+/// Returns the content type of a file with this name or path.
 pub fn of(name: &str) -> &'static str {
     let file = name.rsplit('/').next().unwrap_or(name);
     let extension = file.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
@@ -49,8 +49,8 @@ pub fn of(name: &str) -> &'static str {
     }
 }
 
-/// Whether pages show or run files of this type. Files that pages only link to, such as other pages, feeds and documents, are no
-/// part of a page.
+/// Whether pages show or run files of this type. Files to which pages only link, such as other pages, feeds and
+/// documents, are not part of a page.
 pub fn is_part_of_a_page(content_type: &str) -> bool {
     let kind = content_type.split([';', '/']).next().unwrap_or_default();
     matches!(kind, "image" | "font" | "video" | "audio")

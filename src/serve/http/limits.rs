@@ -5,18 +5,19 @@ use std::net::{Shutdown, TcpStream};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A limited number of slots.
+/// A limited number of slots, one for each connection.
 pub struct Slots(Arc<AtomicUsize>);
 
 impl Slots {
+    /// Creates this many free slots.
     pub fn new(free: usize) -> Self {
         Self(Arc::new(AtomicUsize::new(free)))
     }
 
-    /// A slot, returned when dropped; none if all are taken.
+    /// Takes a slot, which is free again when dropped; `None` if all are taken.
     pub fn take(&self) -> Option<Slot> {
-        let less = |free: usize| free.checked_sub(1);
-        self.0.fetch_update(Ordering::AcqRel, Ordering::Acquire, less).ok().map(|_| Slot(Arc::clone(&self.0)))
+        let take_one = |free: usize| free.checked_sub(1);
+        self.0.fetch_update(Ordering::AcqRel, Ordering::Acquire, take_one).ok().map(|_| Slot(Arc::clone(&self.0)))
     }
 }
 
@@ -29,10 +30,11 @@ impl Drop for Slot {
     }
 }
 
-/// The connections that wait for a request or respond to one, by the order in which they began to.
+/// The connections that wait for a request or respond to one, in the order in which they began to.
 #[derive(Default)]
 pub struct OpenRequests(Mutex<Connections>);
 
+/// The registered connections, by a number that grows with each registration.
 #[derive(Default)]
 struct Connections {
     last_number: u64,
@@ -49,7 +51,7 @@ impl OpenRequests {
         RequestGuard { requests: self, number }
     }
 
-    /// Closes the connection whose current request is oldest.
+    /// Closes the connection that was registered first, and so has the oldest request.
     pub fn close_oldest(&self) {
         if let Some((_, stream)) = self.lock().by_number.pop_first() {
             // Fails if the client disconnected first.
@@ -62,7 +64,7 @@ impl OpenRequests {
     }
 }
 
-/// The registration of a connection for one request.
+/// The registration of a connection for one request, which ends when dropped.
 pub struct RequestGuard<'a> {
     requests: &'a OpenRequests,
     number: u64,

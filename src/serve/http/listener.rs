@@ -1,11 +1,11 @@
-//! A bound port, and its origins as this machine and other machines name them.
+//! A bound port, and the origins by which this machine and other machines reach it.
 
 use std::io::{self, ErrorKind};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, ToSocketAddrs, UdpSocket};
 
 use crate::diagnostic::Diagnostic;
 
-/// Ports that are tried after a taken one.
+/// The number of ports that are tried after a taken one.
 const MAX_NEXT_PORTS: u16 = 20;
 /// An address for documentation, which no machine has (RFC 5737).
 const REMOTE_ADDRESS: (Ipv4Addr, u16) = (Ipv4Addr::new(192, 0, 2, 1), 9);
@@ -17,15 +17,15 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// Binds the port, or the first free one of those after it.
+    /// Binds the port, or the first free one of the ports after it. Port 0 stands for any free port.
     ///
     /// # Errors
     /// Fails if the host is not one of this machine, or if no port is free or allowed.
     pub fn open(host: &str, port: u16) -> Result<Self, Diagnostic> {
-        let plain = host.trim_start_matches('[').trim_end_matches(']');
+        let unbracketed = host.trim_start_matches('[').trim_end_matches(']');
         let last = if port == 0 { 0 } else { port.saturating_add(MAX_NEXT_PORTS) };
         for candidate in port..=last {
-            let resolved = (plain, candidate).to_socket_addrs().map_err(|error| unknown_host(host, &error))?;
+            let resolved = (unbracketed, candidate).to_socket_addrs().map_err(|error| unknown_host(host, &error))?;
             let socket = match TcpListener::bind(&*resolved.collect::<Vec<_>>()) {
                 Ok(socket) => socket,
                 Err(error) if error.kind() == ErrorKind::AddrInUse => continue,
@@ -48,7 +48,7 @@ impl Listener {
         self.address.ip().is_loopback()
     }
 
-    /// The origin, as this machine names it.
+    /// Returns the origin by which this machine reaches the port, such as `http://localhost:4000`.
     pub fn origin(&self) -> String {
         match self.address.ip() {
             address if address.is_unspecified() => format!("http://localhost:{}", self.port()),
@@ -56,11 +56,11 @@ impl Listener {
         }
     }
 
-    /// The origin as other machines name it; none if they can't connect or there is no network.
+    /// Returns the origin by which other machines reach the port; `None` if they can't, or if there is no network.
     pub fn network_origin(&self) -> Option<String> {
         let address = self.address.ip();
-        let shown = if address.is_unspecified() { network_address() } else { Some(address) };
-        shown.filter(|address| !address.is_loopback()).map(|address| self.origin_at(address))
+        let reachable = if address.is_unspecified() { network_address() } else { Some(address) };
+        reachable.filter(|address| !address.is_loopback()).map(|address| self.origin_at(address))
     }
 
     fn origin_at(&self, address: IpAddr) -> String {
@@ -68,7 +68,7 @@ impl Listener {
     }
 }
 
-/// The address of this machine in its network: the one that the system would send from. Nothing is sent.
+/// Returns the address of this machine in its network: the one from which the system would send. Nothing is sent.
 fn network_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
     socket.connect(REMOTE_ADDRESS).ok()?;

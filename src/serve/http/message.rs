@@ -20,12 +20,12 @@ pub struct Request {
 }
 
 impl Request {
-    /// The first value of a header.
+    /// Returns the first value of a header, whose name is given in any letter case.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.values(name).next()
     }
 
-    /// All values of a header.
+    /// Returns all values of a header, whose name is given in any letter case.
     pub fn values(&self, name: &str) -> impl Iterator<Item = &str> {
         self.headers.iter().filter(move |(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
     }
@@ -42,7 +42,7 @@ pub struct Response {
 }
 
 impl Response {
-    /// A response with the whole of this body.
+    /// Creates a response with the whole of this body.
     pub fn new(status: u16, content_type: &str, body: Arc<[u8]>) -> Self {
         // `no-cache`: browsers revalidate every time, so that changes show at once.
         let headers = vec![
@@ -53,17 +53,17 @@ impl Response {
         Self { status, headers, part: 0..body.len(), body }
     }
 
-    /// A page of the server.
+    /// Creates a response with an HTML page.
     pub fn html(status: u16, page: impl AsRef<[u8]>) -> Self {
         Self::new(status, content_type::HTML, page.as_ref().into())
     }
 
-    /// JSON for programs.
+    /// Creates a response with JSON, for programs.
     pub fn json(status: u16, value: &Value) -> Self {
         Self::new(status, "application/json; charset=utf-8", value.to_string().into_bytes().into())
     }
 
-    /// A line of text for people.
+    /// Creates a response with a line of text, for people.
     pub fn plain(status: u16, text: &str) -> Self {
         Self::new(status, "text/plain; charset=utf-8", format!("{text}\n").into_bytes().into())
     }
@@ -75,7 +75,7 @@ impl Response {
         self
     }
 
-    /// Adds a header in place of those of the same name.
+    /// Replaces the headers of this name, in any letter case, by one with this value.
     #[must_use]
     pub fn with_replaced(mut self, name: &str, value: &str) -> Self {
         self.headers.retain(|(existing, _)| !existing.eq_ignore_ascii_case(name));

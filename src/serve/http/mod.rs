@@ -1,4 +1,8 @@
-//! The HTTP server, over `tiny_http`: listeners, connections with limits, requests and responses.
+//! The HTTP server: listeners, connections with limits, requests and responses.
+//!
+//! 1. `listener` binds a port; `server` accepts connections there, as many as `limits` allows.
+//! 2. `connection` reads requests (`parse`, `message`), has a `Service` respond, and sends responses with `tiny_http`.
+//! 3. `target`, `conditional` and `content_type` help services to interpret requests and describe files.
 
 pub mod conditional;
 pub mod connection;

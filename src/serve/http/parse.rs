@@ -1,14 +1,14 @@
-//! The parser of request heads, strictly by RFC 9112: malformed heads are refused.
+//! The parser of request heads. It follows RFC 9112 strictly: malformed heads are refused.
 
 use super::message::{Request, Response};
 
-/// Parses a head.
+/// Parses a head: the request line and the headers.
 ///
 /// # Errors
-/// Returns the response if the head is malformed or of another version of HTTP.
+/// Returns the response to send if the head is malformed or of another version of HTTP.
 pub fn parse(head: &[u8]) -> Result<Request, Response> {
     let malformed = || Response::plain(400, "This request is malformed.");
-    // Header values may have any encoding; those that are read here are ASCII.
+    // Each byte becomes a character: header values may have any encoding, but those that the server needs are ASCII.
     let text: String = head.iter().map(|byte| char::from(*byte)).collect();
     let mut lines = text.trim_end_matches("\r\n").split("\r\n");
     let mut words = lines.next().unwrap_or_default().split(' ');

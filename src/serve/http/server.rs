@@ -1,7 +1,7 @@
 //! The server of one port, with a thread for each connection.
 //!
-//! The number of connections is limited. When the limit is reached, the connection whose current request is oldest is closed for the
-//! newest one, so silent or slow clients never keep out the others.
+//! The number of connections is limited. When the limit is reached, the connection whose current request is oldest is
+//! closed to make room for the new one, so silent or slow clients never keep out the others.
 
 use std::io::ErrorKind;
 use std::net::{TcpListener, TcpStream};
@@ -14,14 +14,15 @@ use super::limits::{OpenRequests, Slots};
 use super::listener::Listener;
 use crate::diagnostic::Diagnostic;
 
-/// Concurrent connections to a port.
+/// The number of concurrent connections to a port.
 const MAX_CONNECTIONS: usize = 256;
 /// Time before accepting again when the system can't open more connections.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(20);
-/// How long a new connection waits for the thread of a closed one to end.
+/// Time that a new connection waits for the thread of a closed one to end.
 const SLOT_TIMEOUT: Duration = Duration::from_secs(1);
+/// Time between two checks whether that thread has ended.
 const SLOT_POLL_INTERVAL: Duration = Duration::from_millis(1);
-/// The stack of a connection's thread. Small, because there are many.
+/// The stack size of a connection's thread. It is small, because there are many threads.
 const STACK_BYTES: usize = 512 * 1024;
 
 /// A port with the service that responds there, shared by the threads of its connections.

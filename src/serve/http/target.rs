@@ -7,15 +7,15 @@ use super::message::{Request, Response};
 /// The parts of a request target, still encoded.
 #[derive(Debug, PartialEq, Eq)]
 pub struct RequestTarget<'a> {
-    /// The host, if the target is a whole URL.
+    /// The host and port, if the target is a whole URL.
     pub authority: Option<&'a str>,
-    /// Begins with a slash.
+    /// The path, which begins with a slash.
     pub path: &'a str,
     pub query: Option<&'a str>,
 }
 
 impl<'a> RequestTarget<'a> {
-    /// Splits a target; none if it is neither a path nor an `http` URL.
+    /// Splits a target; `None` if it is neither a path nor an `http` URL.
     pub fn parse(target: &'a str) -> Option<Self> {
         let (before, query) = match target.split_once('?') {
             Some((before, query)) => (before, Some(query)),
@@ -30,15 +30,15 @@ impl<'a> RequestTarget<'a> {
         Some(Self { authority: Some(authority), path: if path.is_empty() { "/" } else { path }, query })
     }
 
-    /// The decoded value of a parameter in the query.
+    /// Returns the decoded value of a parameter in the query; `None` if it is absent or malformed.
     pub fn parameter(&self, name: &str) -> Option<String> {
         let pairs = self.query?.split('&').filter_map(|pair| pair.split_once('='));
         pairs.filter(|(key, _)| *key == name).find_map(|(_, value)| String::from_utf8(percent_decode(value)?).ok())
     }
 }
 
-/// Decodes a path once. Returns none if it is malformed or holds what is special to a file system: segments `.` and `..`,
-/// backslashes, control characters.
+/// Decodes a path once. Returns `None` if it is malformed or contains what is special to a file system: segments `.`
+/// and `..`, backslashes, control characters.
 pub fn decode_path(path: &str) -> Option<String> {
     // Overlong encodings are not valid UTF-8.
     let decoded = String::from_utf8(percent_decode(path)?).ok()?;
@@ -47,7 +47,7 @@ pub fn decode_path(path: &str) -> Option<String> {
     (path.starts_with('/') && !has_special && !has_dots).then_some(decoded)
 }
 
-/// Decodes percent-encoding; none if a `%` is not followed by two hexadecimal digits.
+/// Decodes percent-encoding; `None` if a `%` is not followed by two hexadecimal digits.
 pub fn percent_decode(text: &str) -> Option<Vec<u8>> {
     let mut bytes = text.bytes();
     let mut decoded = Vec::with_capacity(text.len());
@@ -62,11 +62,12 @@ pub fn percent_decode(text: &str) -> Option<Vec<u8>> {
     Some(decoded)
 }
 
-/// The hosts that a request may name. Another site could let its own name point to this machine and then read what is served
-/// here (DNS rebinding), so a server for this machine only accepts the names of this machine.
+/// The hosts that a request may name. Another site could let its own name point to this machine and then read what is
+/// served here (DNS rebinding). So a server that only this machine can reach accepts only names of this machine.
 #[derive(Debug, Clone)]
 pub struct AllowedHosts {
-    /// The host that the server was started with, if it listens to this machine only; none if it listens to others too.
+    /// The host with which the server was started, accepted beside `localhost` and loopback addresses; `None` if other
+    /// machines can reach the server, and all hosts are accepted.
     pub only: Option<String>,
 }
 
@@ -74,7 +75,7 @@ impl AllowedHosts {
     /// Checks that a request names exactly one host, and an allowed one.
     ///
     /// # Errors
-    /// Returns the response if the request names another host, several or none.
+    /// Returns the response to send if the request names another host, several or none.
     pub fn check(&self, request: &Request, target: &RequestTarget) -> Result<(), Response> {
         let mut named = request.values("Host");
         let host = match (named.next(), named.next()) {
