@@ -28,7 +28,7 @@ pub fn range(header: Option<&str>, length: usize) -> ByteRange {
     }
 }
 
-/// Returns the two positions of a byte range as written, of which either may be empty; `None` if there is no such range.
+/// Returns the two positions of a byte range as written; either may be empty. Returns `None` for any other header.
 fn one_range(header: &str) -> Option<(&str, &str)> {
     let (unit, ranges) = header.split_once('=')?;
     let (first, last) = ranges.trim().split_once('-')?;
