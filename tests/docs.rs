@@ -1,10 +1,13 @@
 //! `docs/templates.md` is true: each of its examples gives what stands below it, and nothing that templates can use is left
-//! out. `docs/content.rs` does the same for `docs/content.md`, `docs/sites.rs` for documents by task.
+//! out. `docs/content.rs` and `docs/markdown.rs` do the same for `docs/content.md` and `docs/markdown.md`, `docs/sites.rs` for
+//! documents by task.
 //!
 //! An example is a fence `jinja` and the fence after it: `html` for what it gives, `error` for what the build says of it.
 
 #[path = "docs/content.rs"]
 mod content;
+#[path = "docs/markdown.rs"]
+mod markdown;
 #[path = "docs/sites.rs"]
 mod sites;
 mod support;

@@ -24,7 +24,7 @@ use super::raw_schema::{self, RawSchema};
 use super::settings::{self, Settings};
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Place};
-use crate::markdown;
+use crate::markdown::{Highlighter, MarkdownOptions};
 use crate::source::{Listing, SourceFile, Sources};
 
 /// All content, parsed and checked, before it is indexed.
@@ -33,7 +33,7 @@ use crate::source::{Listing, SourceFile, Sources};
 #[derive(Debug)]
 pub struct Content {
     pub settings: Arc<Settings>,
-    pub markdown: markdown::MarkdownOptions,
+    pub markdown: MarkdownOptions,
     /// By name.
     pub collections: Vec<Arc<Collection>>,
     /// By collection, then by path.
@@ -112,7 +112,7 @@ pub fn load(
         variable: &variable,
         excuses_samples: config.excuses_unfinished(),
     };
-    let reused = ReusedEntries::new(&loader, &files, &settings, &collections, &own_schemas, reader.now);
+    let reused = ReusedEntries::new(&loader, &files, &settings, &reader, &collections, &own_schemas);
     let read = reused.entries.into_par_iter().zip(&files.entries).map(|(reused, (index, at))| {
         if let Some(entry) = reused {
             return (Some(entry.clone()), Vec::new());
@@ -150,18 +150,17 @@ pub fn load(
     (Some(content), found.diagnostics)
 }
 
-/// The Markdown options that follow from the settings.
-fn markdown_options(settings: &Settings, earlier: Option<&Content>) -> markdown::MarkdownOptions {
-    let settings = settings.markdown;
-    if let Some(earlier) = earlier.filter(|earlier| earlier.settings.markdown == settings) {
-        return earlier.markdown.clone();
-    }
-    markdown::MarkdownOptions {
-        smart_punctuation: settings.smart_punctuation,
+/// The Markdown options that follow from the settings. The highlighter of an earlier build is reused.
+fn markdown_options(settings: &Settings, earlier: Option<&Content>) -> MarkdownOptions {
+    let highlighter = || earlier.and_then(|earlier| earlier.markdown.highlight.clone());
+    let is_highlighting = settings.markdown.highlight;
+    MarkdownOptions {
+        settings: settings.markdown.clone(),
         heading_ids: true,
         extensions: true,
         components: true,
-        highlight: settings.highlight.then(markdown::Highlighter::load).map(Arc::new),
+        highlight: is_highlighting.then(|| highlighter().unwrap_or_else(|| Arc::new(Highlighter::load()))),
+        origin: settings.origin.clone(),
     }
 }
 
@@ -338,15 +337,15 @@ impl<'a> ReusedEntries<'a> {
         loader: &Loader<'a>,
         files: &ContentFiles,
         settings: &Settings,
+        reader: &EntryReader,
         collections: &[Arc<Collection>],
         own_schemas: &BTreeMap<String, RawSchema>,
-        now: Timestamp,
     ) -> Self {
         let is_usable = |earlier: &&Content| {
-            earlier.settings.markdown == settings.markdown
+            earlier.markdown == reader.markdown
                 && earlier.settings.zone_name == settings.zone_name
                 && earlier.settings.has_same_slugs(settings)
-                && earlier.inputs.now == now
+                && earlier.inputs.now == reader.now
         };
         let Some(earlier) = loader.earlier.filter(is_usable) else {
             return Self { entries: vec![None; files.entries.len()] };

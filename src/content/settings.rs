@@ -12,6 +12,7 @@ use super::budgets::Budget;
 use super::{document, language};
 use crate::config::PUBLIC;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
+use crate::markdown::MarkdownSettings;
 use crate::schema::Schema;
 use crate::source::{SourceFile, Sources};
 use crate::unicode::nfc;
@@ -89,12 +90,6 @@ impl Settings {
     pub fn place_of(&self, pointer: &str, part: PairSide) -> Place {
         document::yaml_source(&self.file).place_of(pointer, part)
     }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-pub struct MarkdownSettings {
-    pub smart_punctuation: bool,
-    pub highlight: bool,
 }
 
 /// When texts are precompressed.

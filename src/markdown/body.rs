@@ -1,25 +1,7 @@
-//! The result of parsing Markdown, and the options of the parser.
-
-use std::sync::Arc;
+//! The result of parsing Markdown.
 
 use super::headings::Heading;
-use super::highlight::Highlighter;
 use super::pieces::Piece;
-
-/// Extensions of CommonMark. The default is CommonMark alone.
-#[derive(Debug, Clone, Default)]
-pub struct MarkdownOptions {
-    /// Quotes, dashes and dots become typographic.
-    pub smart_punctuation: bool,
-    /// Every heading gets an id.
-    pub heading_ids: bool,
-    /// Tables, footnotes, task lists, strikethrough and heading attributes.
-    pub extensions: bool,
-    /// Tags that begin with a capital letter are components.
-    pub components: bool,
-    /// Code blocks in known languages are highlighted.
-    pub highlight: Option<Arc<Highlighter>>,
-}
 
 /// Markdown as HTML, with pieces that are rendered per page.
 #[derive(Debug, Clone, Default, PartialEq)]

@@ -6,8 +6,9 @@ use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use super::footnotes::is_footnote_id;
-use crate::route::slug;
-use crate::unicode::into_nfc;
+use super::options::IdStyle;
+use crate::route::{is_mark, slug};
+use crate::unicode::{into_nfc, nfc};
 
 /// An item of the table of contents.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -26,14 +27,15 @@ pub(super) struct Headings {
     list: Vec<Heading>,
     /// Each used id, and the last number appended to it to form another.
     used: FxHashMap<String, usize>,
-    generate_ids: bool,
+    /// `None`: only headings that set an id have one.
+    style: Option<IdStyle>,
 }
 
 impl Headings {
     /// Reserves the ids that the text sets (`{#own-id}`), so that no heading before gets one of them.
-    pub fn new(text: &str, generate_ids: bool) -> Self {
+    pub fn new(text: &str, style: Option<IdStyle>) -> Self {
         let mut used = FxHashMap::default();
-        if generate_ids {
+        if style.is_some() {
             for brace in memchr::memchr_iter(b'{', text.as_bytes()) {
                 if let Some(id) = text[brace + 1..].strip_prefix('#') {
                     let id = id.split(|c: char| c == '}' || c.is_whitespace()).next().unwrap_or_default();
@@ -41,7 +43,7 @@ impl Headings {
                 }
             }
         }
-        Self { list: Vec::new(), used, generate_ids }
+        Self { list: Vec::new(), used, style }
     }
 
     /// Adds the next heading and returns its id, if it has one.
@@ -51,7 +53,7 @@ impl Headings {
         let id = own
             .filter(|id| !id.is_empty())
             .map(into_nfc)
-            .or_else(|| self.generate_ids.then(|| self.unique_id(slug(&text))))?;
+            .or_else(|| self.style.map(|style| self.unique_id(id_of(&text, style))))?;
         self.list.push(Heading { level, id, text, children: Vec::new() });
         self.list.last().map(|heading| heading.id.as_str())
     }
@@ -82,6 +84,19 @@ impl Headings {
     }
 }
 
+/// Makes an id of a heading's text.
+fn id_of(text: &str, style: IdStyle) -> String {
+    match style {
+        IdStyle::Site => slug(text),
+        IdStyle::Github => {
+            let is_kept = |c: &char| c.is_alphanumeric() || is_mark(*c) || matches!(c, ' ' | '-' | '_');
+            let text = nfc(text);
+            let kept = text.chars().filter(is_kept).flat_map(char::to_lowercase);
+            kept.map(|c| if c == ' ' { '-' } else { c }).collect()
+        }
+    }
+}
+
 /// Takes headings as long as they are deeper than `level`, each with its children.
 fn take_deeper_than(level: u8, rest: &mut Peekable<std::vec::IntoIter<Heading>>) -> Vec<Heading> {
     let mut headings = Vec::new();
@@ -94,10 +109,10 @@ fn take_deeper_than(level: u8, rest: &mut Peekable<std::vec::IntoIter<Heading>>)
 
 #[cfg(test)]
 mod tests {
-    use super::{Heading, Headings};
+    use super::{Heading, Headings, IdStyle, id_of};
 
     fn check_ids(text: &str, headings: &[(&str, Option<&str>)], expected: &[&str]) {
-        let mut all = Headings::new(text, true);
+        let mut all = Headings::new(text, Some(IdStyle::Site));
         let ids: Vec<_> = headings
             .iter()
             .filter_map(|(h, own)| Some(all.add(2, own.map(Into::into), (*h).to_owned())?.to_owned()))
@@ -119,8 +134,18 @@ mod tests {
     }
 
     #[test]
+    fn github_keeps_every_space_as_a_hyphen() {
+        let check = |text: &str, expected: &str| assert_eq!(id_of(text, IdStyle::Github), expected, "{text:?}");
+        check("What's new?", "whats-new");
+        check("A & B -- C", "a--b----c");
+        check("snake_case, v1.2", "snake_case-v12");
+        check("தமிழ் மொழி", "தமிழ்-மொழி");
+        check("Größe 🚀", "größe-");
+    }
+
+    #[test]
     fn deeper_headings_become_children() {
-        let mut all = Headings::new("", true);
+        let mut all = Headings::new("", Some(IdStyle::Site));
         for (level, text) in [(3, "a"), (2, "b"), (4, "c"), (3, "d"), (2, "e")] {
             all.add(level, None, text.to_owned());
         }
@@ -131,7 +156,7 @@ mod tests {
 
     #[test]
     fn without_generated_ids_only_headings_with_own_ids_are_listed() {
-        let mut all = Headings::new("", false);
+        let mut all = Headings::new("", None);
         assert_eq!(all.add(2, None, "A".to_owned()), None);
         assert_eq!(all.add(2, Some("own".into()), "B".to_owned()), Some("own"));
         assert_eq!(all.into_tree().len(), 1);

@@ -25,9 +25,17 @@ pub(super) fn is_external(target: &str) -> bool {
     has_scheme || target.starts_with("//")
 }
 
+/// Whether a link leads to a web page of another host than `origin`.
+pub(super) fn leaves(target: &str, origin: &str) -> bool {
+    let Some((scheme @ ("http:" | "https:" | ""), host)) = target.split_once("//") else { return false };
+    let host = host.split(['/', '?', '#']).next().unwrap_or_default();
+    let (own_scheme, own_host) = origin.split_once("//").unwrap_or_default();
+    !(host.eq_ignore_ascii_case(own_host) && (scheme.is_empty() || scheme == own_scheme))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::is_external;
+    use super::{is_external, leaves};
 
     fn check(target: &str, expected: bool) {
         assert_eq!(is_external(target), expected, "{target:?}");
@@ -45,5 +53,18 @@ mod tests {
         check("../a.md#b:c", false);
         check("a/b:c", false);
         check(":a", false);
+    }
+
+    #[test]
+    fn links_to_other_hosts_leave_the_site() {
+        let check = |target: &str, expected: bool| assert_eq!(leaves(target, "https://a.org"), expected, "{target:?}");
+        check("https://b.org/", true);
+        check("//b.org", true);
+        check("http://a.org/", true);
+        check("https://a.org.b.org/", true);
+        check("https://A.org/b?c", false);
+        check("//a.org", false);
+        check("mailto:a@b.org", false);
+        check("/b/", false);
     }
 }

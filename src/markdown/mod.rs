@@ -2,12 +2,15 @@
 //!
 //! 1. `text`: replace NUL characters, so that a NUL in the HTML can stand for a placeholder.
 //! 2. `tag_mask`: replace component tags that CommonMark would not parse as tags by masks of the same length.
-//! 3. `transform`: between pulldown-cmark's parser and its HTML writer, put placeholders for links, images and
-//!    components, add ids to headings, and move footnotes to the end (`footnotes`).
-//! 4. `assemble`: split the HTML at the placeholders and nest components.
+//! 3. `text_markup`: find bare addresses, and sub- and superscripts within words, in the text that pulldown-cmark's
+//!    parser leaves.
+//! 4. `transform`: before its HTML writer, put placeholders for links, images and components, add ids to headings, and
+//!    move footnotes to the end (`footnotes`).
+//! 5. `assemble`: split the HTML at the placeholders and nest components.
 //!
 //! Links, images and components stay a [`Piece`] each, because rendering them takes the finished site.
 
+mod alerts;
 mod assemble;
 mod body;
 mod component_tag;
@@ -18,6 +21,7 @@ mod highlight;
 mod html_block;
 mod links;
 mod marked;
+mod options;
 mod pieces;
 mod placeholder;
 mod plain_text;
@@ -25,12 +29,14 @@ mod tag_mask;
 #[cfg(test)]
 mod tests;
 mod text;
+mod text_markup;
 mod transform;
 mod word_count;
 
-pub use body::{MarkdownBody, MarkdownOptions};
+pub use body::MarkdownBody;
 pub use headings::Heading;
 pub use highlight::Highlighter;
+pub use options::{MarkdownOptions, MarkdownSettings};
 pub use pieces::{ComponentAttribute, Piece};
 
 use std::ops::Range;
@@ -41,6 +47,7 @@ use pulldown_cmark::{Event, Parser, Tag, TagEnd, html};
 use crate::diagnostic::{Diagnostic, Place};
 use tag_mask::TagMasks;
 use text::{MarkdownText, SpannedDiagnostic};
+use text_markup::TextMarkup;
 use transform::EventTransform;
 
 /// Parses the Markdown from the byte `start` of `text`, the text of `file`. Spans are bytes of the whole file.
@@ -82,6 +89,7 @@ fn to_body(
     loop {
         let masked = masks.apply(&source.text);
         let parser = Parser::new_ext(&masked, parser_options(options)).into_offset_iter();
+        let parser = TextMarkup::new(parser, &masked, &options.settings);
         let mut html = String::with_capacity(masked.len() + masked.len() / 2);
         let (body, diagnostics, tags) = if inline {
             let mut all: Vec<_> = parser.collect();
@@ -111,7 +119,12 @@ fn is_one_paragraph(events: &[(Event, Range<usize>)]) -> bool {
 fn parser_options(options: &MarkdownOptions) -> pulldown_cmark::Options {
     use pulldown_cmark::Options as ParserOptions;
     let mut parser = ParserOptions::empty();
-    parser.set(ParserOptions::ENABLE_SMART_PUNCTUATION, options.smart_punctuation);
+    let settings = &options.settings;
+    parser.set(ParserOptions::ENABLE_SMART_PUNCTUATION, settings.smart_punctuation);
+    parser.set(ParserOptions::ENABLE_GFM, settings.alerts);
+    parser.set(ParserOptions::ENABLE_DEFINITION_LIST, settings.definition_lists);
+    let scripts = ParserOptions::ENABLE_SUBSCRIPT | ParserOptions::ENABLE_SUPERSCRIPT;
+    parser.set(scripts, settings.sub_superscript);
     let extensions = ParserOptions::ENABLE_TABLES
         | ParserOptions::ENABLE_FOOTNOTES
         | ParserOptions::ENABLE_TASKLISTS

@@ -4,20 +4,23 @@
 use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Tag, TagEnd};
+use pulldown_cmark_escape::escape_href;
 
+use super::alerts;
 use super::assemble::Assembler;
-use super::body::{MarkdownBody, MarkdownOptions};
+use super::body::MarkdownBody;
 use super::component_tag::{self, ComponentTag};
 use super::event_buffer::{EventBuffer, RangedEvent};
 use super::footnotes::{Footnotes, Note, undefined_label};
 use super::headings::Headings;
 use super::html_block::HtmlBlock;
-use super::links::{is_external, normalize_target, target_with_spaces};
+use super::links::{self, is_external, normalize_target, target_with_spaces};
+use super::options::MarkdownOptions;
 use super::placeholder::{Placeholder, TagContext};
 use super::plain_text::{push_text, read_text};
 use super::text::{MarkdownText, SpannedDiagnostic};
 use super::word_count::WordCounter;
-use crate::html;
+use crate::html::{self, escape_double_quoted};
 
 /// The iterator of events that the HTML writer consumes.
 pub(super) struct EventTransform<'a, I> {
@@ -63,7 +66,7 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
             open_elements: Vec::with_capacity(8),
             html_block: HtmlBlock::Markup,
             comment_end: 0,
-            headings: Headings::new(parsed, options.heading_ids),
+            headings: Headings::new(parsed, options.heading_ids.then_some(options.settings.headings.ids)),
             footnotes: Footnotes::default(),
             link_start: usize::MAX,
             words: WordCounter::with_capacity(parsed.len()),
@@ -98,8 +101,9 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
                 if self.has_tags && *tag != TagEnd::HtmlBlock {
                     self.open_elements.pop();
                 }
-                if !matches!(tag, TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Link) {
+                if !is_inline(*tag) {
                     self.words.end_word();
+                    return !matches!(tag, TagEnd::BlockQuote(Some(_)));
                 }
             }
             Event::Html(_) | Event::InlineHtml(_) => return self.html_passes(event),
@@ -114,16 +118,23 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
             self.open_elements.push(range.start);
         }
         match tag {
-            Tag::Emphasis | Tag::Strong | Tag::Strikethrough => return true,
+            Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Subscript | Tag::Superscript => return true,
             Tag::Link { link_type, dest_url, .. } => {
                 self.link_start = range.start;
-                return *link_type == LinkType::Email || is_external(dest_url);
+                let is_external = *link_type == LinkType::Email || is_external(dest_url);
+                return is_external && self.outbound_attributes(dest_url).is_none();
             }
             Tag::Image { .. } => return false,
             _ => self.words.end_word(),
         }
         match tag {
-            Tag::Heading { .. } | Tag::FootnoteDefinition(_) => false,
+            Tag::Heading { .. } | Tag::FootnoteDefinition(_) | Tag::BlockQuote(Some(_)) => false,
+            Tag::BlockQuote(None) => {
+                if self.options.settings.alerts {
+                    self.diagnostics.extend(alerts::unknown(self.source, range));
+                }
+                true
+            }
             Tag::CodeBlock(CodeBlockKind::Fenced(info)) => {
                 !self.options.highlight.as_ref().is_some_and(|h| h.knows(info))
             }
@@ -163,9 +174,36 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
         }
     }
 
+    /// Returns the attributes that the settings give to a link, if it leads to another host and they give any.
+    fn outbound_attributes(&self, target: &str) -> Option<String> {
+        let options = self.options;
+        let mut attributes = options.settings.external_links.iter().peekable();
+        attributes.peek()?;
+        links::leaves(target, &options.origin).then(|| {
+            let mut written = String::new();
+            for (name, value) in attributes {
+                push_attribute(&mut written, name, value);
+            }
+            written
+        })
+    }
+
     /// Puts the events and placeholders that replace an event into the buffer.
     fn expand(&mut self, event: Event<'a>, range: Range<usize>) {
         match event {
+            Event::Start(Tag::Link { dest_url, title, .. }) if is_external(&dest_url) => {
+                let mut link = String::from("<a href=\"");
+                // Writing to a String can't fail.
+                let _ = escape_href(&mut link, &dest_url);
+                link.push('"');
+                if !title.is_empty() {
+                    push_attribute(&mut link, "title", &title);
+                }
+                link.push_str(&self.outbound_attributes(&dest_url).unwrap_or_default());
+                link.push('>');
+                let range = self.target_range(&dest_url).unwrap_or(range);
+                self.buffer.push(Event::InlineHtml(link.into()), Some(range));
+            }
             Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
                 let span = self.target_span(&dest_url, range.clone());
                 self.buffer.push_placeholder(Placeholder::Link { target: normalize_target(&dest_url), span }, range);
@@ -181,6 +219,11 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
                 self.heading(level, id, classes, attrs, range);
             }
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => self.highlight(info),
+            Event::Start(Tag::BlockQuote(Some(kind))) => {
+                let begin = alerts::begin(kind, &self.options.settings.alert_titles);
+                self.buffer.push(Event::Html(begin.into()), Some(range));
+            }
+            Event::End(TagEnd::BlockQuote(Some(_))) => self.buffer.push(Event::Html(alerts::END.into()), None),
             Event::Start(Tag::FootnoteDefinition(label)) => self.read_note(label, range),
             Event::FootnoteReference(label) => {
                 let placeholder = Placeholder::Reference { label: label.into_string(), note: 0, reference: 0 };
@@ -212,12 +255,15 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
     /// Finds the span of a link's target, in the link or in a reference definition. A target with escapes is no part of
     /// the parsed text; its span is the whole link.
     fn target_span(&self, target: &CowStr<'a>, link: Range<usize>) -> Range<usize> {
-        let part = match target {
-            CowStr::Borrowed(part) if !part.is_empty() => part.as_ptr().addr().checked_sub(self.parsed.as_ptr().addr()),
-            _ => None,
-        };
-        let part = part.map(|start| start..start.saturating_add(target.len()));
-        self.source.span(part.filter(|p| p.end <= self.parsed.len()).unwrap_or(link))
+        self.source.span(self.target_range(target).unwrap_or(link))
+    }
+
+    /// Finds the bytes of a link's target in the parsed text.
+    fn target_range(&self, target: &CowStr<'a>) -> Option<Range<usize>> {
+        let CowStr::Borrowed(part) = target else { return None };
+        let start = part.as_ptr().addr().checked_sub(self.parsed.as_ptr().addr()).filter(|_| !part.is_empty())?;
+        let end = start.checked_add(part.len()).filter(|end| *end <= self.parsed.len())?;
+        Some(start..end)
     }
 
     fn heading(
@@ -228,12 +274,18 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
         attrs: Vec<(CowStr<'a>, Option<CowStr<'a>>)>,
         range: Range<usize>,
     ) {
+        let settings = self.options.settings.headings;
+        let level = HeadingLevel::try_from(level as usize + usize::from(settings.shift)).unwrap_or(HeadingLevel::H6);
         let (event_index, placeholder_index) = (self.buffer.events.len(), self.buffer.placeholders.len());
+        let mut holds_link = false;
         self.buffer.push(Event::Start(Tag::Heading { level, id: None, classes, attrs }), Some(range));
         let mut text = String::new();
         while let Some((event, range)) = self.parser.next() {
             let ends = matches!(event, Event::End(TagEnd::Heading(_)));
+            let event = if ends { Event::End(TagEnd::Heading(level)) } else { event };
             let is_image = matches!(event, Event::Start(Tag::Image { .. }));
+            holds_link |=
+                matches!(event, Event::Start(Tag::Link { .. }) | Event::FootnoteReference(_) | Event::InlineHtml(_));
             if !matches!(event, Event::InlineHtml(_)) {
                 push_text(&mut text, &event);
             }
@@ -255,6 +307,13 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
         {
             *id = Some("\0".into());
             self.buffer.placeholders.insert(placeholder_index, Placeholder::Id(heading_id.to_owned()));
+            if settings.anchors && !holds_link {
+                self.buffer.placeholders.insert(placeholder_index + 1, Placeholder::Id(heading_id.to_owned()));
+                let end = self.buffer.events.len() - 1;
+                self.buffer.events.insert(end, (Event::InlineHtml("</a>".into()), None));
+                let anchor = Event::InlineHtml("<a class=\"heading-anchor\" href=\"#\0\">".into());
+                self.buffer.events.insert(event_index + 1, (anchor, None));
+            }
         }
     }
 
@@ -378,6 +437,26 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
         });
         Some((event, span))
     }
+}
+
+/// Whether an element ends that is part of a word.
+fn is_inline(tag: TagEnd) -> bool {
+    matches!(
+        tag,
+        TagEnd::Emphasis
+            | TagEnd::Strong
+            | TagEnd::Strikethrough
+            | TagEnd::Link
+            | TagEnd::Subscript
+            | TagEnd::Superscript
+    )
+}
+
+/// Writes an attribute, with a space before it.
+fn push_attribute(html: &mut String, name: &str, value: &str) {
+    html.extend([" ", name, "=\""]);
+    escape_double_quoted(html, value);
+    html.push('"');
 }
 
 impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> Iterator for &mut EventTransform<'a, I> {

@@ -304,10 +304,7 @@ impl Snapshot {
             SettingGroup::Description => hasher.text(&settings.description),
             SettingGroup::Images => hasher.text(&format!("{:?}", settings.images)),
             SettingGroup::Language => hasher.text(&settings.language),
-            SettingGroup::Markdown => {
-                hasher.number(usize::from(settings.markdown.smart_punctuation));
-                hasher.number(usize::from(settings.markdown.highlight));
-            }
+            SettingGroup::Markdown => hasher.text(&format!("{:?}", self.site().content.markdown)),
             SettingGroup::Slugs => {
                 hasher.number(usize::from(settings.slugs == SlugLetters::Ascii));
                 hasher.text(&settings.language);

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
 use crate::unicode::nfc;
-pub use slug::{slug, transliterate};
+pub use slug::{is_mark, slug, transliterate};
 
 /// The characters that a URL's path must escape (RFC 3986, 3.3), without the slash between its parts.
 const PATH: &AsciiSet = &CONTROLS

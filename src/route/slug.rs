@@ -37,7 +37,7 @@ fn is_part_of_word(c: char) -> bool {
 
 /// Whether the character is a combining mark (an accent, a virama, a tone), without which words of many scripts are misspelt. The
 /// standard library's `escape_debug` escapes a lone mark, but not one after a letter.
-fn is_mark(c: char) -> bool {
+pub fn is_mark(c: char) -> bool {
     c.escape_debug().count() > 1 && String::from_iter(['a', c]).escape_debug().count() == 2
 }
 

@@ -63,6 +63,10 @@ const SWAPS: &[(&str, &str, &str)] = &[
     ("content/site.yaml", "/{year}/{month}/", "/{term}/"),
     ("content/site.yaml", "{route}entry.json", "/json/{slug}.json"),
     ("templates/month.html", "by=\"year\"", "by=\"month\""),
+    ("content/site.yaml", "sub_superscript: true", "alert_titles: { tip: Trick }"),
+    ("content/site.yaml", "ids: github", "shift: 1"),
+    ("content/site.yaml", "autolinks: true", "autolinks: false"),
+    ("content/site.yaml", "rel: noopener", "class: out"),
     ("content/articles/_collection.yaml", "/articles/{slug}/", "/articles/{year}/{slug}/"),
     ("content/articles/_collection.yaml", "sort: -date", "sort: title"),
     ("content/articles/_collection.yaml", "default: false", "default: true"),
@@ -367,6 +371,7 @@ fn article(random: &mut Random, number: usize, wild: bool) -> String {
         "Words \"in quotes\" -- and more.\n\n",
         "- [home](/)\n- [all](/all/)\n\n",
         "[Elsewhere](/elsewhere/far/)\n\n",
+        "> [!TIP]\n> H~2~O, see https://example.org/a_b.\n\n",
     ];
     for _ in 0..random.below(5) {
         let piece = random.pick(&pieces);
@@ -381,6 +386,7 @@ fn article(random: &mut Random, number: usize, wild: bool) -> String {
             "[x](/missing/)\n\n",
             "![](/images/none.svg)\n\n",
             "<Note>\n\n",
+            "> [!TPI]\n> No.\n\n",
             "<b id=\"how\">x</b>\n\n## How\n",
             "[new](/images/new.svg)\n\n",
         ]);

@@ -1,16 +1,19 @@
 //! Tests of the parser over whole texts.
 
+mod settings;
+
 use std::fmt::Write;
 use std::ops::Range;
 use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use super::{Highlighter, MarkdownBody, MarkdownOptions, Piece, parse, parse_fragment, parse_marked};
+use super::{Highlighter, MarkdownBody, MarkdownOptions, MarkdownSettings, Piece, parse, parse_fragment, parse_marked};
 use crate::diagnostic::Diagnostic;
 
 fn everything() -> MarkdownOptions {
-    MarkdownOptions { smart_punctuation: true, heading_ids: true, extensions: true, components: true, highlight: None }
+    let settings = MarkdownSettings { smart_punctuation: true, alerts: true, autolinks: true, ..Default::default() };
+    MarkdownOptions { settings, heading_ids: true, extensions: true, components: true, ..Default::default() }
 }
 
 /// The pieces as one text: `[link TARGET]`, `[image TARGET|ALT|TITLE]`, `[Name key=value: children]`.
@@ -334,6 +337,13 @@ fn collect_spans(pieces: &[Piece], spans: &mut Vec<Range<usize>>) {
 fn markdown() -> impl Strategy<Value = String> {
     let parts = [
         "\0",
+        "https://a.b/_c",
+        "d@e.f",
+        "&amp;",
+        "~",
+        "^",
+        "> [!NOTE]\n",
+        ": ",
         "[^a]",
         "[^A]: ",
         "[^b]: ",
@@ -430,8 +440,11 @@ fn no_nul(pieces: &[Piece]) -> bool {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
     #[test]
-    fn any_text_has_a_body(front in "\\PC{0,5}", text in markdown(), smart: bool, extensions: bool, components: bool) {
-        let options = MarkdownOptions { smart_punctuation: smart, heading_ids: true, extensions, components, highlight: None };
+    fn any_text_has_a_body(
+        front in "\\PC{0,5}", text in markdown(), smart: bool, more: bool, extensions: bool, components: bool
+    ) {
+        let settings = MarkdownSettings { smart_punctuation: smart, ..if more { settings::all_settings() } else { MarkdownSettings::default() } };
+        let options = MarkdownOptions { settings, heading_ids: true, extensions, components, ..Default::default() };
         let whole = front.clone() + &text;
         let (body, diagnostics) = parse(&Arc::from("a.md"), &whole, front.len(), &options);
         prop_assert!(no_nul(&body.pieces), "{:?}", body.pieces);

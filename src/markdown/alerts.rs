@@ -1,0 +1,48 @@
+//! Alerts: quotes that begin with `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]`.
+
+use std::ops::Range;
+
+use pulldown_cmark::BlockQuoteKind;
+
+use super::options::AlertTitles;
+use super::text::{MarkdownText, SpannedDiagnostic};
+use crate::diagnostic::{Diagnostic, closest};
+use crate::html::escaped;
+
+/// The end of an alert.
+pub(super) const END: &str = "</aside>\n";
+
+const KINDS: [&str; 5] = ["NOTE", "TIP", "IMPORTANT", "WARNING", "CAUTION"];
+
+/// Writes the beginning of an alert, and its title.
+pub(super) fn begin(kind: BlockQuoteKind, titles: &AlertTitles) -> String {
+    let (name, title) = match kind {
+        BlockQuoteKind::Note => ("note", &titles.note),
+        BlockQuoteKind::Tip => ("tip", &titles.tip),
+        BlockQuoteKind::Important => ("important", &titles.important),
+        BlockQuoteKind::Warning => ("warning", &titles.warning),
+        BlockQuoteKind::Caution => ("caution", &titles.caution),
+    };
+    format!("<aside class=\"alert alert-{name}\">\n<p class=\"alert-title\">{}</p>\n", escaped(title))
+}
+
+/// Reports a quote that begins as an alert does, but with another word.
+pub(super) fn unknown(source: &MarkdownText, quote: &Range<usize>) -> Option<SpannedDiagnostic> {
+    let line = source.text[quote.clone()].lines().next()?;
+    let marker = line.trim_start_matches(['>', ' ', '\t']);
+    let word = marker.strip_prefix("[!")?.trim_end().strip_suffix(']')?;
+    if word.is_empty() || !word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') {
+        return None;
+    }
+    let upper = word.to_ascii_uppercase();
+    if KINDS.contains(&upper.as_str()) {
+        return None;
+    }
+    let start = quote.start + line.len() - marker.len();
+    let label = closest(&upper, KINDS)
+        .map_or_else(|| "the quote stays a quote".to_owned(), |near| format!("did you mean `[!{near}]`?"));
+    let problem = Diagnostic::warning("unknown-alert", format!("there is no kind of alert `{word}`"))
+        .label(label)
+        .help("alerts begin with `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]`");
+    Some((problem, source.span(start..start + marker.trim_end().len())))
+}

@@ -1,0 +1,88 @@
+//! The options of the parser.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+
+use super::highlight::Highlighter;
+
+/// Extensions of CommonMark. The default is CommonMark alone.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct MarkdownOptions {
+    pub settings: MarkdownSettings,
+    /// Every heading gets an id.
+    pub heading_ids: bool,
+    /// Tables, footnotes, task lists, strikethrough and heading attributes.
+    pub extensions: bool,
+    /// Tags that begin with a capital letter are components.
+    pub components: bool,
+    /// Code blocks in known languages are highlighted.
+    pub highlight: Option<Arc<Highlighter>>,
+    /// Scheme and host of the site. Links to other hosts get the attributes of `external_links`.
+    pub origin: String,
+}
+
+/// The settings `markdown` of a site.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+pub struct MarkdownSettings {
+    /// Quotes, dashes and dots become typographic.
+    pub smart_punctuation: bool,
+    /// Code blocks are highlighted.
+    pub highlight: bool,
+    /// Quotes that begin with `[!NOTE]` and the like are alerts.
+    pub alerts: bool,
+    pub alert_titles: AlertTitles,
+    /// Bare addresses are links.
+    pub autolinks: bool,
+    /// A line that begins with `: ` defines the term above.
+    pub definition_lists: bool,
+    /// `H~2~O` and `x^2^`.
+    pub sub_superscript: bool,
+    pub headings: HeadingSettings,
+    pub external_links: LinkAttributes,
+}
+
+/// The titles of the five kinds of alert.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+pub struct AlertTitles {
+    pub note: String,
+    pub tip: String,
+    pub important: String,
+    pub warning: String,
+    pub caution: String,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Deserialize)]
+pub struct HeadingSettings {
+    pub ids: IdStyle,
+    /// The text of a heading is a link to the heading.
+    pub anchors: bool,
+    /// The number of levels by which headings move down.
+    pub shift: u8,
+}
+
+/// How ids are made of the text of headings.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum IdStyle {
+    #[default]
+    Site,
+    /// As GitHub and Hugo do: every space becomes a hyphen.
+    Github,
+}
+
+/// Attributes of links to other hosts.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+pub struct LinkAttributes {
+    pub class: Option<String>,
+    pub rel: Option<String>,
+    pub target: Option<String>,
+}
+
+impl LinkAttributes {
+    /// The names and values that are set.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        let attributes = [("class", &self.class), ("rel", &self.rel), ("target", &self.target)];
+        attributes.into_iter().filter_map(|(name, value)| Some((name, value.as_deref()?)))
+    }
+}

@@ -1,0 +1,109 @@
+//! Tests of what the settings `markdown` switch on and off.
+
+use std::sync::Arc;
+
+use super::{check, check_mistakes, everything, parse_all, show};
+use crate::markdown::options::{AlertTitles, HeadingSettings, IdStyle, LinkAttributes};
+use crate::markdown::{MarkdownOptions, MarkdownSettings, parse};
+
+/// Settings with every extension.
+pub fn all_settings() -> MarkdownSettings {
+    MarkdownSettings {
+        smart_punctuation: true,
+        highlight: false,
+        alerts: true,
+        alert_titles: AlertTitles { note: "Note".into(), warning: "Mind <this>".into(), ..Default::default() },
+        autolinks: true,
+        definition_lists: true,
+        sub_superscript: true,
+        headings: HeadingSettings { ids: IdStyle::Github, anchors: true, shift: 1 },
+        external_links: LinkAttributes { class: Some("out".into()), rel: Some("noopener".into()), target: None },
+    }
+}
+
+/// Checks the HTML of a text with every extension, on the site https://a.org.
+fn check_extended(text: &str, expected: &str) {
+    let options = MarkdownOptions { settings: all_settings(), origin: "https://a.org".into(), ..everything() };
+    let (body, diagnostics) = parse(&Arc::from("a.md"), text, 0, &options);
+    assert_eq!(show(&body.pieces), expected, "{text:?}");
+    assert_eq!(diagnostics, [], "{text:?}");
+}
+
+#[test]
+fn bare_addresses_are_links() {
+    let link = |url: &str| format!("<a href=\"{url}\">{url}</a>");
+    let (a, path) = (link("https://a.org"), link("https://a.org/b_c_d/~e--f"));
+    check("See https://a.org.", &format!("<p>See {a}.</p>\n"));
+    check("(https://a.org) **https://a.org**, x", &format!("<p>({a}) <strong>{a}</strong>, x</p>\n"));
+    check("https://a.org/b_c_d/~e--f -- g", &format!("<p>{path} – g</p>\n"));
+    check("a www.b.org/?c&d b", "<p>a <a href=\"http://www.b.org/?c&amp;d\">www.b.org/?c&amp;d</a> b</p>\n");
+    check("https://a.org/?b&amp;c", "<p><a href=\"https://a.org/?b&amp;c\">https://a.org/?b&amp;c</a></p>\n");
+    check("https://a.org/b&gt;", &format!("<p>{}&gt;</p>\n", link("https://a.org/b")));
+    check("Ask ada@b.org!", "<p>Ask <a href=\"mailto:ada@b.org\">ada@b.org</a>!</p>\n");
+    check("# https://a.org/b", &format!("<h1 id=\"https-a-org-b\">{}</h1>\n", link("https://a.org/b")));
+    for text in ["main.rs b.org", "ftp://a.org", "x: y@z", "a\\_b_c@d.org", "`https://a.org`"] {
+        assert!(!show(&parse_all(text).0.pieces).contains("<a"), "{text:?}");
+    }
+    check("    https://a.org\n", "<pre><code>https://a.org\n</code></pre>\n");
+    check("[https://a.org](b.md)", "<p><a href=\"[link b.md]\">https://a.org</a></p>\n");
+    check("<a href=\"/\">https://a.org</a> b", "<p><a href=\"/\">https://a.org</a> b</p>\n");
+    check("![https://a.org](b.png)", "<p>[image b.png|https://a.org|]</p>\n");
+}
+
+#[test]
+fn subscripts_and_superscripts_stand_within_words_too() {
+    check_extended("H~2~O x^2^ 10^-3^.", "<p>H<sub>2</sub>O x<sup>2</sup> 10<sup>-3</sup>.</p>\n");
+    check_extended("a ~b~ ^c^ ~~d~~", "<p>a <sub>b</sub> <sup>c</sup> <del>d</del></p>\n");
+    check_extended("H\\~2~O ~5 and ~6 a^b c^ `x^2^`", "<p>H~2~O ~5 and ~6 a^b c^ <code>x^2^</code></p>\n");
+    check("H~2~O", "<p>H~2~O</p>\n");
+}
+
+#[test]
+fn alerts_have_a_title() {
+    check_extended(
+        "> [!NOTE]\n> A *b*.\n>\n> - c\n\nd",
+        concat!(
+            "<aside class=\"alert alert-note\">\n<p class=\"alert-title\">Note</p>\n",
+            "<p>A <em>b</em>.</p>\n<ul>\n<li>c</li>\n</ul>\n</aside>\n<p>d</p>\n"
+        ),
+    );
+    check_extended(
+        "- > [!warning]\n  > <A>\n  >\n  > b\n  >\n  > </A>\n",
+        concat!(
+            "<ul>\n<li><aside class=\"alert alert-warning\">\n<p class=\"alert-title\">Mind &lt;this&gt;</p>\n",
+            "[A: <p>b</p>\n]</aside>\n</li>\n</ul>\n"
+        ),
+    );
+    check("> [a]", "<blockquote>\n<p>[a]</p>\n</blockquote>\n");
+    check_mistakes("> [!NOET]\n> a", &[("unknown-alert", "[!NOET]", "did you mean `[!NOTE]`?")]);
+}
+
+#[test]
+fn terms_have_definitions() {
+    check_extended("Kite\n: Flies.", "<dl>\n<dt>Kite</dt>\n<dd>Flies.</dd>\n</dl>\n");
+    check("Kite\n: Flies.", "<p>Kite\n: Flies.</p>\n");
+}
+
+#[test]
+fn headings_can_be_anchors_of_a_deeper_level() {
+    let anchor = "<a class=\"heading-anchor\" href=\"#a--b-c\">";
+    check_extended("# A & B *c*", &format!("<h2 id=\"a--b-c\">{anchor}A &amp; B <em>c</em></a></h2>\n"));
+    check_extended("###### [A](b.md)", "<h6 id=\"a\"><a href=\"[link b.md]\">A</a></h6>\n");
+    check_extended("## <B />", "<h3 id=\"section\">[B: ]</h3>\n");
+}
+
+#[test]
+fn links_to_other_hosts_have_the_attributes_of_the_settings() {
+    let out = |url: &str, text: &str| format!("<a href=\"{url}\" class=\"out\" rel=\"noopener\">{text}</a>");
+    check_extended("[b](https://b.org)", &format!("<p>{}</p>\n", out("https://b.org", "b")));
+    check_extended("https://b.org", &format!("<p>{}</p>\n", out("https://b.org", "https://b.org")));
+    check_extended(
+        "[b](https://b.org/ü?a&b \"T <\")",
+        "<p><a href=\"https://b.org/%C3%BC?a&amp;b\" title=\"T &lt;\" class=\"out\" rel=\"noopener\">b</a></p>\n",
+    );
+    check_extended("<https://a.org/b>", "<p><a href=\"https://a.org/b\">https://a.org/b</a></p>\n");
+    check_extended(
+        "[a](/b/) <c@d.org>",
+        "<p><a href=\"[link /b/]\">a</a> <a href=\"mailto:c@d.org\">c@d.org</a></p>\n",
+    );
+}

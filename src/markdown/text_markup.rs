@@ -1,0 +1,255 @@
+//! Markup within what pulldown-cmark takes for text: bare addresses (`https://example.com`, `www.example.com`,
+//! `ada@example.com`), and sub- and superscripts within words (`H~2~O`, `x^2^`).
+//!
+//! The parser splits text at characters that might be markup, so neighbouring texts are read as one.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+
+use linkify::{LinkFinder, LinkKind};
+use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
+
+use super::options::MarkdownSettings;
+use super::tag_mask::is_escaped;
+
+type RangedEvent<'a> = (Event<'a>, Range<usize>);
+
+/// The parser's events, with the markup in text.
+pub(super) struct TextMarkup<'a, I> {
+    events: I,
+    /// The parser's input.
+    text: &'a str,
+    /// Finds addresses; `None` if they stay text.
+    links: Option<LinkFinder>,
+    has_scripts: bool,
+    /// The number of open elements whose text stays as it is: links, images, code.
+    literal_depth: usize,
+    /// An `<a>` of HTML is open.
+    in_html_link: bool,
+    /// The event after the last texts.
+    pending: Option<RangedEvent<'a>>,
+    queue: VecDeque<RangedEvent<'a>>,
+}
+
+/// Markup that replaces a range of the parsed text.
+struct Markup {
+    range: Range<usize>,
+    kind: MarkupKind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum MarkupKind {
+    Url,
+    Email,
+    Subscript,
+    Superscript,
+}
+
+impl<'a, I: Iterator<Item = RangedEvent<'a>>> TextMarkup<'a, I> {
+    pub fn new(events: I, text: &'a str, settings: &MarkdownSettings) -> Self {
+        Self {
+            events,
+            text,
+            links: settings.autolinks.then(|| {
+                let mut finder = LinkFinder::new();
+                finder.url_must_have_scheme(false);
+                finder
+            }),
+            has_scripts: settings.sub_superscript,
+            literal_depth: 0,
+            in_html_link: false,
+            pending: None,
+            queue: VecDeque::new(),
+        }
+    }
+
+    /// Whether a text may begin markup.
+    fn may_hold_markup(&self, text: &str) -> bool {
+        let is_literal = self.literal_depth > 0 || self.in_html_link;
+        let bytes = text.as_bytes();
+        let may_hold_link =
+            || memchr::memchr2(b':', b'@', bytes).is_some() || memchr::memmem::find(bytes, b"www.").is_some();
+        !is_literal
+            && (self.links.is_some() && may_hold_link()
+                || self.has_scripts && memchr::memchr2(b'~', b'^', bytes).is_some())
+    }
+
+    /// Records which elements are open.
+    fn follow(&mut self, event: &Event) {
+        match event {
+            Event::Start(Tag::Link { .. } | Tag::Image { .. } | Tag::CodeBlock(_)) => self.literal_depth += 1,
+            Event::End(TagEnd::Link | TagEnd::Image | TagEnd::CodeBlock) => self.literal_depth -= 1,
+            Event::End(
+                TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::Item | TagEnd::TableCell | TagEnd::DefinitionListTitle,
+            ) => self.in_html_link = false,
+            Event::InlineHtml(tag) if opens_link(tag) => self.in_html_link = true,
+            Event::InlineHtml(tag) if tag.eq_ignore_ascii_case("</a>") => self.in_html_link = false,
+            _ => {}
+        }
+    }
+
+    /// Reads a text and the texts that follow it without a gap, and queues the events that replace them.
+    #[inline(never)]
+    fn read_texts(&mut self, text: CowStr<'a>, range: Range<usize>) {
+        let mut texts = vec![(text, range)];
+        self.pending = loop {
+            match self.events.next() {
+                Some((Event::Text(text), range)) if texts.last().is_some_and(|(_, last)| last.end == range.start) => {
+                    texts.push((text, range));
+                }
+                other => break other,
+            }
+        };
+        let all = texts[0].1.start..texts[texts.len() - 1].1.end;
+        let mut markup = self.find_links(&all, &texts);
+        if self.has_scripts {
+            self.find_scripts(&all, &mut markup);
+        }
+        let mut at = all.start;
+        for Markup { range, kind } in markup {
+            push_texts(&mut self.queue, &texts, at..range.start);
+            at = range.end;
+            match kind {
+                MarkupKind::Url | MarkupKind::Email => self.push_link(range, kind),
+                MarkupKind::Subscript | MarkupKind::Superscript => {
+                    let is_sub = kind == MarkupKind::Subscript;
+                    let (tag, end) = if is_sub {
+                        (Tag::Subscript, TagEnd::Subscript)
+                    } else {
+                        (Tag::Superscript, TagEnd::Superscript)
+                    };
+                    self.queue.push_back((Event::Start(tag), range.clone()));
+                    push_texts(&mut self.queue, &texts, range.start + 1..range.end - 1);
+                    self.queue.push_back((Event::End(end), range));
+                }
+            }
+        }
+        push_texts(&mut self.queue, &texts, at..all.end);
+    }
+
+    fn push_link(&mut self, range: Range<usize>, kind: MarkupKind) {
+        let written = &self.text[range.clone()];
+        let address = if written.contains('&') {
+            CowStr::from(htmlize::unescape_attribute(written).into_owned())
+        } else {
+            CowStr::Borrowed(written)
+        };
+        let (link_type, dest_url) = match kind {
+            MarkupKind::Email => (LinkType::Email, address.clone()),
+            _ if written.starts_with("www.") => (LinkType::Autolink, format!("http://{address}").into()),
+            _ => (LinkType::Autolink, address.clone()),
+        };
+        let link = Tag::Link { link_type, dest_url, title: "".into(), id: "".into() };
+        self.queue.push_back((Event::Start(link), range.clone()));
+        self.queue.push_back((Event::Text(address), range.clone()));
+        self.queue.push_back((Event::End(TagEnd::Link), range));
+    }
+
+    /// Finds the addresses in a range of the text.
+    fn find_links(&self, all: &Range<usize>, texts: &[(CowStr, Range<usize>)]) -> Vec<Markup> {
+        let Some(finder) = &self.links else { return Vec::new() };
+        let mut found = Vec::new();
+        for link in finder.links(&self.text[all.clone()]) {
+            let mut range = all.start + link.start()..all.start + link.end();
+            let before = self.text[..range.start].chars().next_back();
+            let kind = match link.kind() {
+                // The beginning of the name may be a text of its own.
+                LinkKind::Email if before.is_some_and(|c| c.is_alphanumeric() || "._-+:/\\".contains(c)) => continue,
+                LinkKind::Email => MarkupKind::Email,
+                _ => MarkupKind::Url,
+            };
+            let is_web = ["http://", "https://", "www."].iter().any(|start| link.as_str().starts_with(start));
+            if kind == MarkupKind::Url && !is_web {
+                continue;
+            }
+            // A character reference belongs to the address as a whole or not at all.
+            if let Some((_, text)) = texts.iter().find(|(_, text)| text.contains(&range.end) && text.start < range.end)
+                && self.text.as_bytes()[text.start] == b'&'
+            {
+                range.end = range.end.min(text.start.max(range.start + 1));
+            }
+            found.push(Markup { range, kind });
+        }
+        found
+    }
+
+    /// Finds sub- and superscripts outside of links: `~2~`, `^2^`, without spaces.
+    fn find_scripts(&self, all: &Range<usize>, markup: &mut Vec<Markup>) {
+        let bytes = self.text.as_bytes();
+        // Only the first character can be escaped: a backslash ends a text.
+        let mut at = all.start + usize::from(is_escaped(&bytes[..all.start]));
+        while let Some(open) = memchr::memchr2(b'~', b'^', &bytes[at.min(all.end)..all.end]).map(|found| at + found) {
+            let mark = bytes[open];
+            at = open + 1;
+            let inner = bytes[at..all.end].iter().take_while(|b| **b != mark && !b.is_ascii_whitespace()).count();
+            let close = at + inner;
+            let is_single = |i: usize| {
+                (i == 0 || bytes[i - 1] != mark || i - 1 == open) && bytes.get(i + 1).is_none_or(|b| *b != mark)
+            };
+            let in_link = markup.iter().any(|link| link.range.start < close && open < link.range.end);
+            if inner == 0
+                || close >= all.end
+                || bytes[close] != mark
+                || !is_single(open)
+                || !is_single(close)
+                || in_link
+            {
+                continue;
+            }
+            at = close + 1;
+            let kind = if mark == b'~' { MarkupKind::Subscript } else { MarkupKind::Superscript };
+            markup.push(Markup { range: open..at, kind });
+        }
+        markup.sort_by_key(|markup| markup.range.start);
+    }
+}
+
+/// Queues the parts of the texts within a range. A text that is not written as it stands, such as a character
+/// reference, is queued as a whole.
+fn push_texts<'a>(queue: &mut VecDeque<RangedEvent<'a>>, texts: &[(CowStr<'a>, Range<usize>)], range: Range<usize>) {
+    for (text, at) in texts {
+        let part = at.start.max(range.start)..at.end.min(range.end);
+        if part.is_empty() {
+            continue;
+        }
+        let part_of_text = part.start - at.start..part.end - at.start;
+        match text {
+            _ if part == *at => queue.push_back((Event::Text(text.clone()), part)),
+            CowStr::Borrowed(text) if text.len() == at.len() => {
+                queue.push_back((Event::Text(CowStr::Borrowed(&text[part_of_text])), part));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether a tag of HTML is `<a …>`.
+fn opens_link(tag: &str) -> bool {
+    let mut bytes = tag.bytes();
+    bytes.next() == Some(b'<')
+        && bytes.next().is_some_and(|b| b.eq_ignore_ascii_case(&b'a'))
+        && bytes.next().is_some_and(|b| b == b'>' || b.is_ascii_whitespace())
+}
+
+impl<'a, I: Iterator<Item = RangedEvent<'a>>> Iterator for TextMarkup<'a, I> {
+    type Item = RangedEvent<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<RangedEvent<'a>> {
+        if let Some(event) = self.queue.pop_front() {
+            return Some(event);
+        }
+        let (event, range) = self.pending.take().or_else(|| self.events.next())?;
+        match event {
+            Event::Text(text) if self.may_hold_markup(&text) => {
+                self.read_texts(text, range);
+                self.queue.pop_front()
+            }
+            Event::Text(_) | Event::SoftBreak => Some((event, range)),
+            event => {
+                self.follow(&event);
+                Some((event, range))
+            }
+        }
+    }
+}
