@@ -1,6 +1,6 @@
-//! A finished bundle: the files to publish, the scripts for inlining, and the files of the prerenderer.
+//! A finished bundle in the cache: the files to publish, the scripts for inlining, and the files of the prerenderer.
 //!
-//! Islands and scripts are one bundle, style sheets another, so that a change of one leaves the other alone.
+//! Islands and plain scripts are one bundle and style sheets another, so that changing one leaves the other alone.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -15,26 +15,26 @@ use crate::config::{Config, ISLANDS, PUBLIC};
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 
-/// A bundle in the cache. The default is the bundle of a site without any inputs.
+/// A bundle in the cache. The default is that of a site without inputs.
 #[derive(Debug, Default)]
 pub struct Bundle {
     pub(super) manifest: Manifest,
-    /// The folder of its files.
+    /// The folder of the bundle's files.
     pub(super) folder: PathBuf,
-    /// The folder of the React script that renders its islands.
+    /// The folder of the React script that renders the islands.
     pub(super) react_folder: PathBuf,
-    /// The folder of the bundle that was used before.
+    /// The folder of the bundle that the previous build used.
     pub(super) previous_folder: Option<PathBuf>,
     /// The names of the islands.
     pub islands: Vec<String>,
     /// The names of the plain scripts.
     pub scripts: Vec<String>,
-    /// The scripts for inlining that were read, by their paths.
+    /// The texts of scripts for inlining that were read already, by path.
     pub(super) inline_texts: Mutex<BTreeMap<String, Arc<str>>>,
 }
 
 impl PartialEq for Bundle {
-    /// Whether both publish and render the same.
+    /// Whether both bundles publish the same files and render islands alike.
     fn eq(&self, other: &Self) -> bool {
         self.manifest == other.manifest
             && (&self.folder, &self.react_folder) == (&other.folder, &other.react_folder)
@@ -53,7 +53,7 @@ impl Bundle {
             || self.manifest.external_inputs.iter().any(|input| config.path(input.path()).starts_with(path))
     }
 
-    /// Whether its files still exist: the cache may be deleted at any time.
+    /// Whether the bundle's files still exist: the cache may be deleted at any time.
     pub fn is_on_disk(&self) -> bool {
         self.manifest.files.is_empty() || fs::is_file(&self.folder.join(MANIFEST))
     }
@@ -73,41 +73,42 @@ impl Bundle {
         self.entry(HYDRATE)
     }
 
+    /// Returns the published path of an entry.
     fn entry(&self, name: &str) -> Option<&str> {
         self.manifest.entries.get(name).map(String::as_str)
     }
 
-    /// Returns the direct and indirect imports of a published module.
+    /// Returns the published paths of all modules that a published module imports, directly or not.
     pub fn imports(&self, published: &str) -> &[String] {
         self.manifest.imports.get(published).map_or(&[], Vec::as_slice)
     }
 
-    /// Lists every file to publish: its path in the output, and its path in the cache.
+    /// Lists the files to publish: the output path and the file on disk of each.
     pub fn files(&self) -> impl Iterator<Item = (&str, PathBuf)> {
         let folder = self.folder.join(CLIENT);
         self.manifest.files.iter().map(move |path| (path.as_str(), folder.join(path)))
     }
 
-    /// Lists the files of `public/` that bundled files replace, each with the published path: bundled style sheets and
-    /// the files that they name.
+    /// Lists the files of `public/` that files of the bundle replace: style sheets, and the files that they reference.
+    /// Each is a path relative to `public/` and the published path of its replacement.
     pub fn replaced_assets(&self) -> impl Iterator<Item = (String, &str)> {
         let styles = self.manifest.entries.iter().filter(|(_, published)| published.ends_with(".css"));
         let styles = styles.map(|(entry, published)| (format!("{entry}.css"), published.as_str()));
         styles.chain(self.manifest.named.iter().map(|(path, published)| (path.clone(), published.as_str())))
     }
 
-    /// Returns the style sheets of `public/` that others import and that are not published themselves.
+    /// Returns the style sheets of `public/` that others import, so that they are not published themselves.
     pub fn imported_styles(&self) -> &[String] {
         &self.manifest.imported_styles
     }
 
-    /// Lists the bundled files outside of `islands/` and `public/`, relative to the root.
+    /// Lists the bundled files outside of `islands/` and `public/`, as paths relative to the root.
     pub fn external_inputs(&self) -> impl Iterator<Item = &str> {
         let files = self.manifest.external_inputs.iter().filter(|input| !input.is_folder()).map(FileDigest::path);
         files.filter(|path| !path.starts_with(&format!("{PUBLIC}/")))
     }
 
-    /// Returns the text of a plain script for inlining.
+    /// Returns the text of a plain script, as a standalone script for inlining.
     ///
     /// # Errors
     /// Fails if the file can't be read.
@@ -115,7 +116,7 @@ impl Bundle {
         self.inline_text(&format!("{STANDALONE}/scripts/{name}.js"))
     }
 
-    /// Returns the text of the loader.
+    /// Returns the text of the loader, for inlining.
     ///
     /// # Errors
     /// Fails if the file can't be read.
@@ -123,7 +124,7 @@ impl Bundle {
         self.inline_text(&format!("{STANDALONE}/{LOADER}.js"))
     }
 
-    /// Reads a text once: many pages may inline it.
+    /// Returns the text of a script for inlining. It is read only once, since many pages may inline it.
     fn inline_text(&self, path: &str) -> Result<Arc<str>, Diagnostic> {
         let mut texts = self.inline_texts.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(text) = texts.get(path) {
@@ -150,19 +151,20 @@ impl Bundle {
         self.read_text(&format!("{PRERENDERER}/{PRERENDERER}.js.map"))
     }
 
+    /// Reads a text file of the bundle.
     fn read_text(&self, path: &str) -> Result<String, Diagnostic> {
         let text = fs::read_text(&self.folder.join(path), path)?;
         Ok(text.trim_end().to_owned())
     }
 
-    /// Reads the site's own source files that render islands: their paths from the root, and their texts.
+    /// Returns the site's own source files in the prerenderer: their paths relative to the root, and their texts.
     pub fn sources(&self) -> Vec<(Arc<str>, String)> {
         let map = self.prerenderer_map().ok().and_then(|text| SourceMap::parse(&text));
         let sources = map.iter().flat_map(SourceMap::sources);
         sources.filter_map(|(source, text)| Some((source_map::own_file(source)?.into(), text.to_owned()))).collect()
     }
 
-    /// Returns a digest of an island's code: while it is the same, the island renders the same HTML.
+    /// Returns a digest of an island's code. While it is the same, the same props give the same HTML.
     pub fn island_digest(&self, name: &str) -> u64 {
         self.manifest.island_digests.get(name).copied().unwrap_or_default()
     }
@@ -172,7 +174,7 @@ impl Bundle {
         self.manifest.island_digests.values().copied().collect()
     }
 
-    /// Returns the file of cached renderings, and that of the bundle that was used before.
+    /// Returns the file of cached renderings, and that of the bundle that the previous build used.
     pub fn rendered_files(&self) -> (PathBuf, Option<PathBuf>) {
         (self.folder.join(RENDERED), self.previous_folder.as_ref().map(|folder| folder.join(RENDERED)))
     }

@@ -1,5 +1,5 @@
-//! The cache of bundles: each is written into a working folder and then moved into place as a whole. The oldest are
-//! dropped.
+//! The cache of bundles. A bundle is written into a working folder, which is then renamed. Bundles that were not used
+//! recently are removed.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -11,14 +11,14 @@ use super::manifest::{MANIFEST, Manifest};
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 
-/// How many unused bundles are kept: that of the other mode (production or development), and those of a few branches.
+/// The number of unused bundles that are kept, so that switching the mode or the branch finds a bundle in the cache.
 const MAX_UNUSED: usize = 5;
 
-/// The prefix of the working folders' names; the process id follows.
+/// The prefix of the names of working folders. The process id follows.
 pub const WORK_PREFIX: &str = "work-";
 
-/// Writes the files of a bundle into a new folder. They are written one by one: the threads of the pool may all be
-/// busy, or waiting for this one.
+/// Writes the files of a bundle into a new folder. Does not use the thread pool, whose threads may all be busy or
+/// waiting for this one.
 ///
 /// # Errors
 /// Fails if a file can't be written.
@@ -29,13 +29,13 @@ pub fn write_files(output: &BundleOutput, folder: &Path) -> Result<(), Diagnosti
     files().try_for_each(|(file, bytes)| fs::write_new(&file, bytes))
 }
 
-/// Lists the digest and size of each file, by its path in the bundle's folder. `folder` is the subfolder of these
-/// files.
+/// Lists the files of a bundle that are written into its subfolder `folder`: the path of each in the bundle, its digest
+/// and its size in bytes.
 pub fn file_digests(folder: &str, output: &BundleOutput) -> impl Iterator<Item = (String, (u64, u64))> {
     output.files.iter().map(move |(path, bytes)| (format!("{folder}/{path}"), (xxh3_64(bytes), bytes.len() as u64)))
 }
 
-/// Adds the manifest to a finished working folder, moves it to `folder` in the cache, and drops the oldest bundles.
+/// Writes the manifest into the working folder `work`, moves that to `folder` in the cache, and removes old bundles.
 ///
 /// # Errors
 /// Fails if a file can't be written, moved or removed.
@@ -48,7 +48,7 @@ pub fn commit(cache: &Path, manifest: &Manifest, work: &Path, folder: &Path) -> 
     drop_oldest(cache, folder)
 }
 
-/// Records that a folder of a cache is in use, and drops the folders that were used longest ago.
+/// Records that the folder `used` of a cache is in use, and removes folders that were not used recently.
 ///
 /// # Errors
 /// Fails if a folder can't be removed.

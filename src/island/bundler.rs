@@ -1,8 +1,8 @@
-//! The bundler: turns the inputs of the front end into bundles, or takes them from the cache.
+//! The bundler, which builds bundles from the inputs of the front end or finds them in the cache.
 //!
-//! 1. Look for a cached bundle of the same inputs: everything below `.site/islands/` and `.site/styles/` is a cache.
-//! 2. Ask esbuild, in parallel, for the files for browsers (modules with shared chunks, or style sheets), for the
-//!    standalone scripts, and for the prerenderer. Meanwhile an engine loads React for the prerenderer.
+//! 1. Look for a cached bundle of the same inputs. The caches are `.site/islands/` and `.site/styles/`.
+//! 2. Request from esbuild, in parallel, the files for browsers (modules with shared chunks, or style sheets), the
+//!    standalone scripts, and the prerenderer. Meanwhile an engine loads React for the prerenderer.
 //! 3. Create the manifest from esbuild's metafile.
 //! 4. Store the bundle in the cache, under the digest of its inputs.
 
@@ -34,12 +34,12 @@ pub struct Bundler {
     standalone: StandaloneCache,
 }
 
-/// A bundle with its diagnostics.
+/// The result of bundling.
 #[derive(Debug, Default)]
 pub struct Bundled {
-    /// Empty if there are no inputs, or if bundling failed.
+    /// The bundle, which is empty if there are no inputs or if bundling failed.
     pub bundle: Bundle,
-    /// The prerenderer's scripts, loaded into an engine while a new bundle was built.
+    /// The prerenderer's scripts, if they were loaded into an engine while a new bundle was built.
     pub prepared: Option<PreparedScripts>,
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -50,7 +50,7 @@ impl Bundler {
         Self { esbuild: Esbuild::long_lived(), standalone: StandaloneCache::default() }
     }
 
-    /// Bundles the site's islands and scripts. A site without any needs no esbuild.
+    /// Bundles the site's islands and plain scripts. A site without any does not need esbuild.
     pub fn scripts(&self, config: &Config, bounds: &Bounds) -> Bundled {
         let (inputs, mut diagnostics) = BundleInputs::scripts(config, bounds);
         let mut bundled = self.find_or_build(config, inputs);
@@ -58,11 +58,12 @@ impl Bundler {
         Bundled { diagnostics, ..bundled }
     }
 
-    /// Bundles these style sheets of `public/`.
+    /// Bundles these style sheets, whose paths are relative to `public/`.
     pub fn styles(&self, config: &Config, styles: &[String]) -> Bundled {
         self.find_or_build(config, BundleInputs::styles(config, styles))
     }
 
+    /// Finds the bundle of these inputs in the cache, or builds it.
     fn find_or_build(&self, config: &Config, inputs: BundleInputs) -> Bundled {
         if inputs.is_empty() {
             return Bundled::default();
@@ -86,7 +87,7 @@ impl Bundler {
         Bundled { bundle, prepared, diagnostics }
     }
 
-    /// Builds the bundle in a working folder, and moves it to `folder`.
+    /// Builds a bundle in a working folder, and moves it to `folder` in the cache.
     ///
     /// # Errors
     /// Fails if React or esbuild is missing, if the inputs have errors, or if a file can't be written.
@@ -96,31 +97,31 @@ impl Bundler {
         inputs: &BundleInputs,
         folder: &Path,
     ) -> Result<(Manifest, Option<PreparedScripts>), Vec<Diagnostic>> {
-        let one = |diagnostic| vec![diagnostic];
+        let as_list = |diagnostic| vec![diagnostic];
         if !inputs.islands.is_empty() && npm::package_folder(&config.root, "react-dom").is_none() {
-            // If esbuild is missing too, report that: its message names all packages.
-            return Err(one(Esbuild::check_installed(&config.root).err().unwrap_or_else(missing_react)));
+            // If esbuild is missing too, only that is reported, because its message names all packages.
+            return Err(as_list(Esbuild::check_installed(&config.root).err().unwrap_or_else(missing_react)));
         }
         if !inputs.has_no_scripts() {
-            runtime::write(&config.root, &inputs.islands).map_err(one)?;
+            runtime::write(&config.root, &inputs.islands).map_err(as_list)?;
         }
         let cache = config.path(config.cache(inputs.cache_name()));
         let work = cache.join(format!("{WORK_PREFIX}{}", std::process::id()));
-        fs::remove_tree(&work).map_err(one)?;
-        fs::create_dir(&work).map_err(one)?;
+        fs::remove_tree(&work).map_err(as_list)?;
+        fs::create_dir(&work).map_err(as_list)?;
         // The lock tells other processes that this working folder is not abandoned.
         let _lock = fs::lock(&work);
         let built = self.build_in(&work, config, inputs, folder).and_then(|(manifest, prepared)| {
-            commit(&cache, &manifest, &work, folder).map_err(one)?;
+            commit(&cache, &manifest, &work, folder).map_err(as_list)?;
             Ok((manifest, prepared))
         });
         if built.is_err() {
-            fs::remove_tree(&work).map_err(one)?;
+            fs::remove_tree(&work).map_err(as_list)?;
         }
         built
     }
 
-    /// Builds the files of the bundle in the folder `work`; `folder` is where they will be.
+    /// Builds the files of a bundle in the folder `work`, which will be moved to `folder`.
     fn build_in(
         &self,
         work: &Path,
@@ -129,7 +130,7 @@ impl Bundler {
         folder: &Path,
     ) -> Result<(Manifest, Option<PreparedScripts>), Vec<Diagnostic>> {
         let has_islands = !inputs.islands.is_empty();
-        // Each output is written at once, while esbuild still builds others.
+        // Each output is written as soon as it is built, while esbuild still builds others.
         let write =
             |name, output: &BundleOutput| write_files(output, &work.join(name)).map_err(|diagnostic| vec![diagnostic]);
         let (sender, receiver) = mpsc::channel();
@@ -137,7 +138,8 @@ impl Bundler {
             std::thread::scope(|scope| {
                 let prerenderer = move || {
                     let output = Arc::new(self.esbuild.build(&config.root, &prerenderer_request(config))?);
-                    // Ignored: the receiver may have failed. If building fails, it sees the end of the channel.
+                    // An error is ignored: the receiver is gone if loading React failed. If this build fails, dropping
+                    // the sender wakes the receiver.
                     drop(sender.send(output.clone()));
                     write(PRERENDERER, &output).map(|()| output)
                 };
@@ -158,9 +160,9 @@ impl Bundler {
                 (client, standalone, prerenderer.map(join))
             })
         };
-        // This thread waits for esbuild, and everything later waits for this thread, so with few processors React is
-        // loaded once one of them is idle. Without islands, the thread may not belong to the pool and must not wait for
-        // one that does.
+        // `rayon::join` waits for esbuild on this thread, and loads React on an idle thread of the pool, or on this one
+        // afterwards: with few processors, esbuild comes first. Without islands there is nothing to load, and this
+        // thread may not belong to the pool, so that it must not wait for one that does.
         let ((client, standalone, prerenderer), prepared) = if has_islands {
             let (outputs, prepared) = rayon::join(build_all, move || self.prepare_scripts(config, folder, &receiver));
             (outputs, Some(prepared))
@@ -176,7 +178,7 @@ impl Bundler {
                 let problems =
                     [client.err(), standalone.err(), prerenderer.err(), prepared.err()].into_iter().flatten();
                 let mut problems: Vec<Diagnostic> = problems.flatten().collect();
-                // Several bundles contain the islands, so the same error may come more than once.
+                // Several bundles contain the islands, so an error may occur twice. `sort` removes duplicates.
                 diagnostic::sort(&mut problems);
                 return Err(problems);
             }
@@ -193,8 +195,8 @@ impl Bundler {
         Ok((manifest, prepared))
     }
 
-    /// Loads React into an engine, then the islands' bundle once it arrives. Returns the scripts with the name of the
-    /// React script in its cache; `None` if the bundle failed.
+    /// Loads React into an engine, waits for the islands' bundle, and loads that too. Returns the name of the React
+    /// script in its cache and the loaded scripts; `None` if the bundle could not be built.
     fn prepare_scripts(
         &self,
         config: &Config,
@@ -209,7 +211,7 @@ impl Bundler {
         Ok(Some((react, sandbox.load_islands(text, folder))))
     }
 
-    /// Loads the React script that has these additional modules. Returns its name in the cache too.
+    /// Loads the React script with these additional modules into an engine. Also returns its name in the cache.
     fn start_react(
         &self,
         config: &Config,
@@ -221,10 +223,12 @@ impl Bundler {
     }
 }
 
+/// Waits for a thread and returns its result; a panic of the thread continues here.
 fn join<T>(thread: ScopedJoinHandle<'_, T>) -> T {
     thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
+/// Creates the request for the files that browsers load.
 fn client_request(config: &Config, inputs: &BundleInputs) -> BundleRequest {
     let mut flags = common_flags(config);
     flags.extend([
@@ -234,8 +238,7 @@ fn client_request(config: &Config, inputs: &BundleInputs) -> BundleRequest {
         format!("--outbase={PUBLIC}"),
         "--entry-names=[dir]/[name].[hash]".to_owned(),
         "--chunk-names=islands/[name].[hash]".to_owned(),
-        // Files that style sheets name: later they are published under their own names, in place of the files in
-        // `public/`.
+        // The files that style sheets reference: they are published in place of the files in `public/`.
         "--asset-names=[dir]/[name].[hash]".to_owned(),
     ]);
     flags.extend(minify_flag(config));
@@ -243,13 +246,14 @@ fn client_request(config: &Config, inputs: &BundleInputs) -> BundleRequest {
     if config.source_maps {
         flags.push("--sourcemap=linked".to_owned());
     }
-    // With `./`, a missing file has the same name in the message of a build and of a rebuild.
+    // With `./`, a build and a rebuild name a missing file in the same way.
     let entries = inputs.entries().map(|(name, path)| (name, format!("./{path}")));
     BundleRequest { name: inputs.cache_name(), entries: entries.collect(), flags }
 }
 
+/// Creates the request for the prerenderer's script.
 fn prerenderer_request(config: &Config) -> BundleRequest {
-    // Not minified, so that errors have the right names and places.
+    // The script is not minified, so that names and positions in errors are right.
     let mut flags = common_flags(config);
     flags.extend(["--format=iife".to_owned(), "--target=es2020".to_owned(), "--sourcemap=external".to_owned()]);
     flags.extend(react::EXTERNAL.iter().map(|package| format!("--external:{package}")));
@@ -257,8 +261,9 @@ fn prerenderer_request(config: &Config) -> BundleRequest {
     BundleRequest { name: PRERENDERER, entries: vec![entry], flags }
 }
 
-/// Replaces plain scripts that would import esbuild's CommonJS helper by their standalone versions. A script without
-/// imports and exports counts as CommonJS if `package.json` says `"type": "commonjs"`, as `npm init` writes it.
+/// Replaces those plain scripts in `client` that esbuild has wrapped as CommonJS modules by their standalone versions,
+/// which need no import of esbuild's helper. A script without imports and exports is taken for CommonJS if
+/// `package.json` says `"type": "commonjs"`, as `npm init` writes it.
 fn unwrap_scripts(inputs: &BundleInputs, client: &mut BundleOutput, standalone: &BundleOutput) {
     for name in &inputs.scripts {
         let path = format!("{ISLANDS}/scripts/{name}.ts");
@@ -279,7 +284,7 @@ fn unwrap_scripts(inputs: &BundleInputs, client: &mut BundleOutput, standalone: 
     }
 }
 
-/// Returns the text of the prerenderer.
+/// Returns the script of the prerenderer.
 fn script_text(output: &BundleOutput) -> &[u8] {
     output.files.get(&format!("{PRERENDERER}.js")).map_or(&[], Vec::as_slice)
 }

@@ -1,4 +1,4 @@
-//! The compiled form of a script, cached beside the script for later builds.
+//! The bytecode of a script, cached in a file for later builds.
 
 use std::env::consts::ARCH;
 use std::path::PathBuf;
@@ -10,8 +10,8 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::cache_key::ENGINE;
 use crate::fs;
 
-/// The bytecode of a script. A cached file is used only if it is complete, and if the same engine compiled it from the
-/// same text.
+/// The bytecode of a script. The cached file is used only if it is undamaged, and if the same engine compiled it from
+/// the same text.
 #[derive(Debug)]
 pub struct CachedBytecode {
     file: PathBuf,
@@ -22,13 +22,13 @@ pub struct CachedBytecode {
 }
 
 impl CachedBytecode {
-    /// Prepares the bytecode of `text`, which is cached in `file`.
+    /// Creates the bytecode of `text`, which is cached in `file`. Nothing is read or compiled yet.
     pub fn new(file: PathBuf, text: &str) -> Self {
         let key = format!("{ENGINE} {ARCH} {:016x}", xxh3_64(text.as_bytes()));
         Self { file, key, bytes: OnceLock::new(), is_unsaved: AtomicBool::new(false) }
     }
 
-    /// Returns the cached bytes; without any, calls `compile`.
+    /// Returns the cached bytecode, or else what `compile` returns; `None` if `compile` fails.
     pub fn get(&self, compile: impl FnOnce() -> Option<Vec<u8>>) -> Option<&[u8]> {
         let bytes = self.bytes.get_or_init(|| {
             fs::read_sealed(&self.file, &self.key).or_else(|| {
@@ -45,7 +45,7 @@ impl CachedBytecode {
         if let Some(Some(compiled)) = self.bytes.get()
             && self.is_unsaved.swap(false, Ordering::Relaxed)
         {
-            // Ignored: without the file, later builds compile again.
+            // An error is ignored: without the file, later builds compile again.
             let _ = fs::write_sealed(&self.file, &self.key, compiled);
         }
     }

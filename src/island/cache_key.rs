@@ -1,4 +1,4 @@
-//! The key of cached bundles: a hash of the tools and settings that a bundle is built with.
+//! The cache key of bundles: a hash of the tools and settings that a bundle is built with.
 
 use xxhash_rust::xxh3::Xxh3;
 
@@ -9,15 +9,15 @@ use crate::fs;
 /// The engine whose bytecode is cached. A test compares its versions with Cargo.lock.
 pub const ENGINE: &str = "rquickjs 0.14.0, rquickjs-sys 0.14.0";
 
-/// The packages whose installed version counts, as it may differ from the lock file's.
+/// The packages whose installed version is part of the key, because it may differ from that in the lock file.
 const PACKAGES: [&str; 3] = ["esbuild", "react", "react-dom"];
 
-/// A hash of named parts.
+/// A hash of named parts, which are added one by one.
 #[derive(Default)]
 pub struct CacheKey(Xxh3);
 
 impl CacheKey {
-    /// Begins a key with everything that all bundles depend on: this program, the mode, the packages and the settings.
+    /// Creates a key of everything that all bundles depend on: this program, the mode, the packages and the settings.
     pub fn of_tools(config: &Config) -> Self {
         let mut key = Self::default();
         key.add("program", env!("CARGO_PKG_VERSION").as_bytes());
@@ -33,7 +33,7 @@ impl CacheKey {
         key
     }
 
-    /// Adds a part. Lengths are hashed too, so that no two lists of parts have the same bytes.
+    /// Adds a part. Lengths are hashed too, so that different lists of parts never consist of the same bytes.
     pub fn add(&mut self, name: &str, bytes: &[u8]) {
         for part in [name.as_bytes(), bytes] {
             self.0.update(&part.len().to_le_bytes());
@@ -52,8 +52,8 @@ impl CacheKey {
     }
 }
 
-/// Whether bundles depend on the file at this path in the site's folder: `package.json`, the lock file, `tsconfig.json`
-/// and files that it may extend.
+/// Whether all bundles depend on the file at this path, relative to the root: on `package.json`, the lock file,
+/// `tsconfig.json`, and any other JSON file beside them, as `tsconfig.json` may extend it.
 pub fn is_setting(path: &str) -> bool {
     path.ends_with(".json") && !path.contains('/')
 }

@@ -1,7 +1,5 @@
 //! The JavaScript engine: a runtime with sandboxes, in which React renders islands with a fixed clock, time zone and
-//! random seed.
-//!
-//! It stops components that run too long, use too much memory or recurse endlessly.
+//! random seed. The engine stops components that run too long, use too much memory or recurse endlessly.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -13,28 +11,28 @@ use rquickjs::{CatchResultExt, CaughtError, Context, Ctx, Function, Module, Runt
 use super::bytecode::CachedBytecode;
 use super::runtime::SANDBOX;
 
-/// The environment that a sandbox shows to islands.
+/// The environment that islands see in a sandbox.
 #[derive(Debug, Clone, Copy)]
 pub struct SandboxSettings {
     /// The time, in milliseconds since 1970.
     pub clock: f64,
     /// The time zone, in minutes east of Greenwich.
     pub utc_offset: i32,
-    /// A shift that is added to all random numbers, modulo 1.
+    /// A number that is added to all random numbers, modulo 1.
     pub random_shift: f64,
 }
 
-/// The scripts that a sandbox runs: React, then the bundle of all islands.
+/// The scripts that a sandbox runs: first React, then the bundle of all islands.
 #[derive(Debug)]
 pub struct PrerenderScripts {
     pub react: Script,
     pub islands: Script,
 }
 
-/// A script. The first engine that needs it compiles it, unless an earlier build did.
+/// A script. It is compiled when an engine first needs it, unless an earlier build has cached its bytecode.
 #[derive(Debug)]
 pub struct Script {
-    /// Its name in stack traces.
+    /// The name in stack traces.
     pub name: &'static str,
     pub text: String,
     pub bytecode: CachedBytecode,
@@ -54,26 +52,26 @@ pub const PRERENDERER_SCRIPT: &str = "server.js";
 /// The comments that React writes in place of a suspended component.
 const SUSPENSE_MARKERS: [&str; 2] = ["<!--$!-->", "<!--$?-->"];
 
-/// How many interrupt checks a rendering may last. The engine checks after every 10,000 steps or so: a few seconds in
-/// all.
+/// The number of interrupt checks after which a rendering is stopped. The engine makes a check about every 10,000
+/// steps, so the limit is a few seconds.
 const MAX_INTERRUPT_CHECKS: u32 = 20_000;
-/// The memory of one engine: far above what real components use.
+/// The memory limit of one engine, far above what real components use.
 const MAX_MEMORY_BYTES: usize = 512 << 20;
-/// The engine's stack: threads have two megabytes, of which templates use a part.
+/// The stack limit of the engine. A thread has a stack of two megabytes, of which templates use a part.
 const MAX_STACK_BYTES: usize = 768 << 10;
 
 /// Why an island could not be rendered.
 #[derive(Debug, Clone)]
 pub enum IslandError {
-    /// It threw an error.
+    /// The island threw an error.
     Thrown { name: String, message: String, stack: String },
-    /// It ran too long.
+    /// The island ran too long.
     TimedOut,
-    /// It used too much memory.
+    /// The island used too much memory.
     OutOfMemory,
-    /// It suspended, so its HTML has a fallback in place of content.
+    /// The island suspended, so the HTML would contain a fallback instead of its content.
     Suspended,
-    /// It renders other HTML with another clock, time zone or random seed.
+    /// The island renders different HTML with another clock, time zone or random seed.
     Differs { first: String, other: String },
 }
 
@@ -88,11 +86,11 @@ impl IslandError {
 #[derive(Debug)]
 pub struct RenderedIsland {
     pub html: String,
-    /// Whether it read the clock, the time zone or a random number, so that its HTML may depend on them.
+    /// Whether the island read the clock, the time zone or a random number, so that the HTML may depend on them.
     pub used_environment: bool,
 }
 
-/// A JavaScript runtime, used by one thread at a time.
+/// A JavaScript runtime with limits, used by one thread at a time.
 pub struct Engine {
     runtime: Runtime,
     interrupt_checks: Arc<AtomicU32>,
@@ -101,7 +99,7 @@ pub struct Engine {
 /// A JavaScript context with its own environment, in which islands are rendered.
 pub struct Sandbox {
     context: Context,
-    /// Whether a module read the environment while it was loaded: all later HTML may depend on that.
+    /// Whether a module read the environment while it was loaded, so that all later HTML may depend on it.
     is_tainted: bool,
 }
 
@@ -119,7 +117,7 @@ impl Engine {
         Self { runtime, interrupt_checks }
     }
 
-    /// Creates a sandbox that is ready to render.
+    /// Creates a sandbox with React and the islands, which is ready to render.
     ///
     /// # Errors
     /// Fails if a script throws outside of any island.
@@ -161,7 +159,7 @@ impl Engine {
         })
     }
 
-    /// Renders an island.
+    /// Renders the island `name` with the JSON `props`. `prefix` starts the ids that React generates.
     ///
     /// # Errors
     /// Fails if the island throws, suspends, runs too long or uses too much memory.
@@ -191,7 +189,7 @@ impl Engine {
         Ok(RenderedIsland { html, used_environment: render_used || *is_tainted })
     }
 
-    /// Runs `work` and converts what it throws.
+    /// Runs `work`, and converts an exception to an error.
     fn catch_errors<'js, T>(
         &self,
         ctx: &Ctx<'js>,
@@ -212,7 +210,7 @@ impl Engine {
                 }
                 CaughtError::Error(error) => ("Error".to_owned(), error.to_string(), String::new()),
             };
-            // Without memory, the error may lack its message too.
+            // If the memory is exhausted, there may be none for the message either.
             if name == "InternalError" && (message.is_empty() || message.contains("out of memory")) {
                 return IslandError::OutOfMemory;
             }
@@ -221,7 +219,7 @@ impl Engine {
     }
 }
 
-/// Runs a script from its bytecode, which is compiled if necessary.
+/// Runs a script from its bytecode, or from its text if it can't be compiled to bytecode.
 fn run(ctx: &Ctx<'_>, script: &Script) -> rquickjs::Result<()> {
     let mut compile_error = None;
     let bytecode = script.bytecode.get(|| {
@@ -233,15 +231,15 @@ fn run(ctx: &Ctx<'_>, script: &Script) -> rquickjs::Result<()> {
         return Err(error);
     }
     let Some(bytecode) = bytecode else { return evaluate(ctx, script.name, script.text.as_bytes()) };
-    // SAFETY: this engine wrote these bytes for this text: either just now, or in an earlier build, with a digest of
-    // the bytes, the engine's version, the processor architecture and the text.
+    // SAFETY: this version of the engine wrote these bytes for this text, either just now or in an earlier build. The
+    // seal of the cached file ensures that: it covers the bytes, the engine's version, the architecture and the text.
     #[allow(unsafe_code, reason = "bytecode can't be validated, and compiling takes longer than everything else here")]
     let module = unsafe { Module::load(ctx.clone(), bytecode) }?;
     let (_, promise) = module.eval()?;
     promise.finish::<()>()
 }
 
-/// Runs a text as a classic script.
+/// Runs a text as a classic script (no module) in sloppy mode.
 fn evaluate(ctx: &Ctx<'_>, name: &str, text: &[u8]) -> rquickjs::Result<()> {
     let mut options = EvalOptions::default();
     options.strict = false;
@@ -249,7 +247,7 @@ fn evaluate(ctx: &Ctx<'_>, name: &str, text: &[u8]) -> rquickjs::Result<()> {
     ctx.eval_with_options::<(), _>(text, options)
 }
 
-/// Whether scripts read the clock, the time zone or a random number since the last call.
+/// Returns whether scripts read the clock, the time zone or a random number since the last call.
 fn take_used_environment(ctx: &Ctx<'_>) -> rquickjs::Result<bool> {
     let take: Function = ctx.globals().get("takeUsedEnvironment")?;
     Ok(take.call::<_, i32>(())? != 0)

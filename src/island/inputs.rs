@@ -1,5 +1,5 @@
-//! The inputs of a bundle: the islands and the plain scripts of a site, or its style sheets, and a digest that changes
-//! with them.
+//! The inputs of a bundle: either the islands and plain scripts of a site or its style sheets, and a digest that
+//! changes with them. A plain script is one without React.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -15,7 +15,7 @@ use crate::fs::{self, Bounds};
 /// The folder of the plain scripts, below `islands/`.
 const SCRIPTS: &str = "scripts/";
 
-/// The files of one bundle: either the islands and scripts of a site, or its style sheets.
+/// The inputs of one bundle: either the islands and plain scripts of a site, or its style sheets.
 #[derive(Debug, Default)]
 pub struct BundleInputs {
     /// The islands' names: `Counter` for `islands/Counter.tsx`.
@@ -24,19 +24,20 @@ pub struct BundleInputs {
     pub scripts: Vec<String>,
     /// The style sheets' paths, relative to `public/`.
     pub styles: Vec<String>,
-    /// A digest of all files and of the tools that bundle them: the bundle's name in the cache.
+    /// A digest of all files and of the tools that bundle them. It names the bundle in the cache.
     pub digest: u64,
-    /// The hash of each file, as it was before esbuild read it, by its path from the root.
+    /// The hash of each file as it was before esbuild read it, by its path relative to the root.
     files: BTreeMap<String, u64>,
-    /// A digest of the tools and of the files' paths, as a new file may change which file an import resolves to.
+    /// A digest of the tools, the settings and all file paths: a new file may change which file an import resolves to.
     tools_digest: u64,
 }
 
 impl BundleInputs {
-    /// Reads the islands and scripts. A file whose name can't be an island's is reported.
+    /// Finds and hashes the islands and plain scripts. Also returns a diagnostic for each file whose name can't be that
+    /// of an island.
     pub fn scripts(config: &Config, bounds: &Bounds) -> (Self, Vec<Diagnostic>) {
         let folder = config.folder(ISLANDS);
-        // An unreadable folder is reported with the other sources.
+        // Errors are ignored: reading the sources of the site reports an unreadable folder.
         let files = if fs::is_dir(&folder) { fs::walk(&folder, ISLANDS, bounds).0 } else { Vec::new() };
         let mut diagnostics = Vec::new();
         let mut inputs = Self::default();
@@ -56,7 +57,7 @@ impl BundleInputs {
         (inputs, diagnostics)
     }
 
-    /// Reads these style sheets of `public/`.
+    /// Hashes these style sheets, whose paths are relative to `public/`.
     pub fn styles(config: &Config, styles: &[String]) -> Self {
         let mut inputs = Self { styles: styles.to_vec(), ..Self::default() };
         inputs.hash_files(config, &[]);
@@ -68,12 +69,12 @@ impl BundleInputs {
         self.has_no_scripts() && self.styles.is_empty()
     }
 
-    /// Whether there are only style sheets, if anything.
+    /// Whether there are neither islands nor plain scripts.
     pub fn has_no_scripts(&self) -> bool {
         self.islands.is_empty() && self.scripts.is_empty()
     }
 
-    /// Hashes the files: those below `islands/` at these paths, and the style sheets.
+    /// Hashes the style sheets and these files, whose paths are relative to `islands/`.
     fn hash_files(&mut self, config: &Config, islands: &[String]) {
         let islands = islands.iter().map(|path| format!("{ISLANDS}/{path}"));
         let paths = islands.chain(self.styles.iter().map(|path| format!("{PUBLIC}/{path}")));
@@ -89,13 +90,13 @@ impl BundleInputs {
         self.digest = self.digest_of(self.files.keys().map(String::as_str)).unwrap_or_default();
     }
 
-    /// Whether the digest covers a file of esbuild's metafile.
+    /// Whether the file at this path, as esbuild's metafile names it, is one of the hashed inputs.
     pub fn covers(&self, path: &str) -> bool {
         self.files.contains_key(path)
     }
 
-    /// Computes a digest of everything that a bundle of these files depends on; the paths are those of esbuild's
-    /// metafile. `None` if a file belongs neither to the inputs nor to the tools.
+    /// Returns a digest of everything that a bundle of these files depends on. The paths are those in esbuild's
+    /// metafile. Returns `None` if a file belongs neither to the inputs nor to the tools.
     pub fn digest_of<'f>(&self, files: impl Iterator<Item = &'f str>) -> Option<u64> {
         let mut key = CacheKey::default();
         key.add("setting", &self.tools_digest.to_le_bytes());
@@ -105,14 +106,14 @@ impl BundleInputs {
         Some(key.finish())
     }
 
-    /// The folder's name in the cache.
+    /// Returns the name of the cache folder for such bundles.
     pub fn cache_name(&self) -> &'static str {
         if self.has_no_scripts() { "styles" } else { "islands" }
     }
 
-    /// Lists the entries for browsers: the name that each is published under, without hash and ending, and its file.
+    /// Lists the entry points for browsers: the published path without hash and extension, and the source file.
     pub fn entries(&self) -> impl Iterator<Item = (String, String)> {
-        let hydrate = || (HYDRATE.to_owned(), format!("{}/hydrate.ts", runtime::FOLDER));
+        let hydrate_entry = || (HYDRATE.to_owned(), format!("{}/hydrate.ts", runtime::FOLDER));
         let islands = self.islands.iter().map(|name| (format!("{ISLANDS}/{name}"), format!("{ISLANDS}/{name}.tsx")));
         let scripts =
             self.scripts.iter().map(|name| (format!("scripts/{name}"), format!("{ISLANDS}/scripts/{name}.ts")));
@@ -120,17 +121,17 @@ impl BundleInputs {
             let name = path.strip_suffix(".css").unwrap_or(path);
             (name.to_owned(), format!("{PUBLIC}/{path}"))
         });
-        let hydrate = (!self.islands.is_empty()).then(hydrate);
+        let hydrate = (!self.islands.is_empty()).then(hydrate_entry);
         islands.chain(hydrate).chain(scripts).chain(styles)
     }
 }
 
-/// Whether a file of esbuild's metafile belongs to the tools: to a package or to the runtime.
+/// Whether the file at this path, as esbuild's metafile names it, belongs to an npm package or to the runtime.
 pub fn is_tool(path: &str) -> bool {
     path.contains("node_modules/") || path.starts_with(runtime::FOLDER)
 }
 
-/// The path of a file with a hash of its bytes, or of a folder (with a slash at the end) with a hash of the names in
+/// The path and hash of a file or folder. The path of a folder ends with a slash, and its hash is that of the names in
 /// it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileDigest {
@@ -139,12 +140,12 @@ pub struct FileDigest {
 }
 
 impl FileDigest {
-    /// The path, relative to the root.
+    /// Returns the path, relative to the root.
     pub fn path(&self) -> &str {
         &self.path
     }
 
-    /// The path of the folder that contains it, with a slash at the end.
+    /// Returns the path of the folder that contains the file, with a slash at the end; `None` for a file in the root.
     pub fn folder(&self) -> Option<String> {
         self.path.rfind('/').map(|at| self.path[..=at].to_owned())
     }
@@ -154,7 +155,7 @@ impl FileDigest {
         self.path.ends_with('/')
     }
 
-    /// Reads the file or folder as it is now. A missing one hashes as empty.
+    /// Hashes the file or folder at this path. A missing one hashes as empty.
     pub fn read(root: &Path, path: &str) -> Self {
         let full_path = root.join(path);
         let bytes = if path.ends_with('/') {
@@ -171,7 +172,7 @@ impl FileDigest {
     }
 }
 
-/// Whether templates and Markdown can use this name for an island.
+/// Whether an island can have this name in templates and Markdown.
 fn is_island_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_uppercase()) && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }

@@ -1,5 +1,5 @@
-//! A digest of each island's code: of the files that it imports, by the metafile of the prerenderer's bundle. If the
-//! digest is the same, the island renders the same HTML, whatever else changed in that bundle.
+//! A digest of each island's code: of the island's file and of all files that it imports. While the digest is the same,
+//! the island renders the same HTML, whatever else changes in the prerenderer's bundle.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,8 +11,10 @@ use super::esbuild::BundleOutput;
 use super::inputs::BundleInputs;
 use crate::config::ISLANDS;
 
-/// Computes the digest of each island, by its name. `react` names the React script in its cache; `text`, the whole text
-/// of the prerenderer, is hashed for an island whose files the metafile of `prerenderer` does not list completely.
+/// Returns the digest of each island, by its name.
+///
+/// The metafile of `prerenderer` tells which files an island imports. If it does not list them completely, `text`, the
+/// whole script of the prerenderer, is hashed instead. `react` is the name of the React script in its cache.
 pub fn digests(inputs: &BundleInputs, prerenderer: &BundleOutput, text: &[u8], react: &str) -> BTreeMap<String, u64> {
     let files_digest = |name: &String| {
         let files = imported_files(&prerenderer.metafile["inputs"], format!("{ISLANDS}/{name}.tsx"))?;
@@ -27,15 +29,15 @@ pub fn digests(inputs: &BundleInputs, prerenderer: &BundleOutput, text: &[u8], r
     inputs.islands.iter().map(|name| (name.clone(), island_digest(name))).collect()
 }
 
-/// Collects a file and all that it imports, directly or not; `None` if the metafile lacks one of them.
+/// Returns a file and all files that it imports, directly or not; `None` if the metafile lacks one of them.
 fn imported_files(metafile_inputs: &Value, from: String) -> Option<BTreeSet<String>> {
     let mut found = BTreeSet::new();
-    let mut open = vec![from];
-    while let Some(file) = open.pop() {
+    let mut pending = vec![from];
+    while let Some(file) = pending.pop() {
         let imports = metafile_inputs.get(&file)?["imports"].as_array()?;
         if found.insert(file) {
             let bundled = imports.iter().filter(|import| import["external"] != true);
-            open.extend(bundled.filter_map(|import| import["path"].as_str().map(str::to_owned)));
+            pending.extend(bundled.filter_map(|import| import["path"].as_str().map(str::to_owned)));
         }
     }
     Some(found)

@@ -1,5 +1,5 @@
-//! The manifest of a cached bundle: where its files are published, and what must be unchanged for the bundle to be
-//! reused.
+//! The manifest of a cached bundle: the published paths of its files, and the files that must be unchanged for the
+//! bundle to be reused.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -15,31 +15,31 @@ pub const CLIENT: &str = "client";
 pub const STANDALONE: &str = "standalone";
 /// The subfolder of a bundle with the prerenderer, and the name of its script.
 pub const PRERENDERER: &str = "server";
-/// The manifest's file, which is written last: a bundle without it is incomplete.
+/// The file of the manifest. It is written last, so a bundle without it is incomplete.
 pub const MANIFEST: &str = "manifest.json";
 /// The file of the cached renderings.
 pub const RENDERED: &str = "rendered";
 
-/// The files of a bundle, with their dependencies.
+/// The manifest of a bundle.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
     /// The published path of each entry, by the entry's name (`islands/Counter`, `css/site`).
     pub entries: BTreeMap<String, String>,
-    /// Every file to publish.
+    /// The published paths of all files.
     pub files: Vec<String>,
-    /// The published paths of files that style sheets name, by their paths in `public/`.
+    /// The published paths of files that style sheets reference, by their paths relative to `public/`.
     pub named: BTreeMap<String, String>,
-    /// The scripts that each script imports, directly or not.
+    /// The published paths of the scripts that each script imports, directly or not, by its own published path.
     pub imports: BTreeMap<String, Vec<String>>,
-    /// Style sheets of `public/` that are imported by others.
+    /// The style sheets that others import, as paths relative to `public/`.
     pub imported_styles: Vec<String>,
-    /// Files and folders that the bundle depends on beside the inputs that its digest covers.
+    /// The files and folders that the bundle depends on besides the inputs that its digest covers.
     pub external_inputs: Vec<FileDigest>,
-    /// The React script that renders the islands, by its name in the cache.
+    /// The name in the cache of the React script that renders the islands; empty without islands.
     pub react: String,
     /// The digest of each island's code, by the island's name.
     pub island_digests: BTreeMap<String, u64>,
-    /// The digest and size of each file of the bundle, by its path there, as caches may be damaged.
+    /// The digest and size in bytes of each file, by its path in the bundle. They reveal damaged files.
     pub file_digests: BTreeMap<String, (u64, u64)>,
 }
 

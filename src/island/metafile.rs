@@ -1,4 +1,4 @@
-//! Readers of esbuild's metafile: the manifest of a bundle for browsers, and the external imports of a bundle.
+//! Readers of esbuild's metafile, which create the manifest of a bundle and list the imports that it leaves out.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,11 +10,11 @@ use super::manifest::Manifest;
 use crate::config::{Config, ISLANDS};
 use crate::diagnostic::{Diagnostic, Place};
 
-/// The extensions of files that a style sheet may name.
+/// The extensions of files that a style sheet may reference.
 pub const STYLE_FILE_EXTENSIONS: [&str; 11] =
     ["avif", "gif", "jpeg", "jpg", "otf", "png", "svg", "ttf", "webp", "woff", "woff2"];
 
-/// Creates the manifest of the files for browsers.
+/// Creates a manifest from the metafile of the files for browsers. It lacks what concerns the prerenderer.
 ///
 /// # Errors
 /// Fails if a script imports a style sheet.
@@ -55,27 +55,27 @@ pub fn manifest(config: &Config, inputs: &BundleInputs, metafile: &Value) -> Res
         {
             manifest.imported_styles.push(path.to_owned());
         }
-        // A file below `islands/` is external too if the listing leaves it out, such as a hidden file.
+        // A file below `islands/` is external too if it is not among the inputs, such as a hidden file.
         if !(source.starts_with(&format!("{ISLANDS}/")) && inputs.covers(source)) {
             manifest.external_inputs.push(FileDigest::read(&config.root, source));
         }
     }
-    // The folders of scripts too: an import may resolve to a new file in them.
+    // The folders of external scripts count too, as an import may resolve to a new file in them.
     let scripts = manifest.external_inputs.iter().filter(|input| !input.path().ends_with(".css"));
     let folders: BTreeSet<String> = scripts.filter_map(FileDigest::folder).collect();
     manifest.external_inputs.extend(folders.iter().map(|folder| FileDigest::read(&config.root, folder)));
     if problems.is_empty() { Ok(manifest) } else { Err(problems) }
 }
 
-/// Collects the direct and indirect imports of a file, sorted.
+/// Returns the direct and indirect imports of a file, sorted.
 fn all_imports(direct_imports: &BTreeMap<String, Vec<String>>, from: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
-    let mut open = vec![from.to_owned()];
-    while let Some(next) = open.pop() {
+    let mut pending = vec![from.to_owned()];
+    while let Some(next) = pending.pop() {
         for import in direct_imports.get(&next).into_iter().flatten() {
             if import != from && !found.contains(import) {
                 found.push(import.clone());
-                open.push(import.clone());
+                pending.push(import.clone());
             }
         }
     }
@@ -83,7 +83,7 @@ fn all_imports(direct_imports: &BTreeMap<String, Vec<String>>, from: &str) -> Ve
     found
 }
 
-/// Collects the imports that a bundle leaves to its environment.
+/// Returns the imports that esbuild left out of a bundle, because they are marked as external.
 pub fn external_imports(metafile: &Value) -> BTreeSet<String> {
     let outputs = metafile["outputs"].as_object().into_iter().flatten();
     let imports = outputs.filter_map(|(_, info)| info["imports"].as_array()).flatten();
@@ -95,5 +95,8 @@ fn style_in_script(entry: &str) -> Diagnostic {
     Diagnostic::error("style-in-island", "an island can't bring a style sheet: it would come after the page is shown")
         .at(Place::file(entry))
         .label("imports CSS, itself or through another file")
-        .help("put the rules into a file of public/ and list it in `assets: { bundles: […] }` of content/site.yaml, or import it in one that is listed there")
+        .help(
+            "put the rules into a file of public/ and list it in `assets: { bundles: […] }` of content/site.yaml, or \
+             import it in one that is listed there",
+        )
 }

@@ -1,9 +1,9 @@
 //! The front end of a site: its npm packages, the bundles of its islands, scripts and style sheets, and the HTML of its
-//! islands. The only module that starts processes, or a JavaScript engine.
+//! islands. No other module starts npm, esbuild or a JavaScript engine.
 //!
 //! 1. `npm` installs the packages of the lock file.
-//! 2. `bundler` builds bundles, by `esbuild`, or takes them from the cache.
-//! 3. `prerender` renders islands to HTML, by `engine`.
+//! 2. `bundler` builds bundles with `esbuild`, or takes them from the cache.
+//! 3. `prerender` renders islands to HTML with `engine`.
 
 mod bundle;
 mod bundle_store;

@@ -1,8 +1,8 @@
-//! The npm packages of a site: installed from its lock file, and found as Node finds them.
+//! The npm packages of a site: their installation from the lock file, and the search for a package's folder.
 //!
-//! After an install, a copy of the lock file is written into `node_modules/`. Packages are installed if that copy is
-//! missing or differs: after a fresh clone, and after a change of the lock file. `npm ci` empties the folder first, the
-//! copy included, so an interrupted install is repeated.
+//! After an install, a copy of the lock file is written into `node_modules/`. If the copy is missing or differs from
+//! the lock file, the packages are installed (again). `npm ci` first empties the folder, the copy included, so the next
+//! run repeats an interrupted install.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -11,11 +11,11 @@ use crate::diagnostic::{Diagnostic, Place};
 use crate::fs;
 
 const LOCK_FILE: &str = "package-lock.json";
-/// The copy of the lock file that was installed.
+/// The copy of the lock file from which the packages were installed.
 const INSTALLED: &str = "node_modules/.installed-package-lock.json";
 
-/// Installs the packages of the site in `root` if they are missing or outdated. An install takes seconds, so `announce`
-/// is called before it.
+/// Installs the packages of the site in `root` if they are missing or outdated. An install takes seconds, so a message
+/// is passed to `announce` first.
 ///
 /// # Errors
 /// Fails if npm or the lock file is missing, or if the install fails. The diagnostic says what to do.
@@ -50,7 +50,10 @@ fn run_npm_ci(root: &Path) -> Result<(), Diagnostic> {
         Diagnostic::error("missing-node", "the site's islands need Node.js and npm, and `npm` was not found")
             .at(Place::file("package.json"))
             .label("lists the packages")
-            .help("install Node.js 20 or newer (https://nodejs.org, or your system's packages `nodejs` and `npm`) and run the command again")
+            .help(
+                "install Node.js 20 or newer (https://nodejs.org, or your system's packages `nodejs` and `npm`) and \
+                 run the command again",
+            )
     })?;
     if output.status.success() {
         return Ok(());
@@ -65,7 +68,8 @@ fn run_npm_ci(root: &Path) -> Result<(), Diagnostic> {
     Err(diagnostic)
 }
 
-/// Finds the folder of a package: in the `node_modules` of `root` or of a folder above it, as Node does.
+/// Finds the folder of a package as Node does, in the `node_modules` of `root` or of a folder above it; `None` if the
+/// package is not installed.
 pub fn package_folder(root: &Path, name: &str) -> Option<PathBuf> {
     let root = std::path::absolute(root).ok()?;
     root.ancestors().map(|folder| folder.join("node_modules").join(name)).find(|path| fs::is_dir(path))

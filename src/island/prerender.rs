@@ -1,10 +1,10 @@
-//! The prerenderer of islands, which any number of threads may call.
+//! The prerenderer, which renders islands to HTML. Any number of threads may call it.
 //!
-//! 1. Return the cached HTML of an earlier rendering with the same props.
-//! 2. Render an island that reads the clock, the time zone or random numbers in two more sandboxes with other values. A
-//!    difference is an error, as the browser would show other HTML too.
-//! 3. After all pages, repeat the last rendering of each island in a fresh sandbox, unless it was the only one of its
-//!    worker. A difference is an error: the island kept state between renderings.
+//! 1. An island that was rendered with the same props before is taken from the cache.
+//! 2. An island that reads the clock, the time zone or random numbers is rendered in two more sandboxes with other
+//!    values. If the HTML differs, that is an error, because it would differ in the browser too.
+//! 3. After all pages, the last rendering of each island by each worker is repeated in a fresh sandbox, unless it was
+//!    the only one. If the HTML differs, that is an error, because the island kept state between renderings.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -39,31 +39,32 @@ const BYTECODE_FILE: &str = "bytecode";
 pub struct Prerender {
     scripts: PrerenderScripts,
     bundle: Arc<Bundle>,
+    /// The prerenderer's source map, parsed for the first error.
     map: OnceLock<Option<SourceMap>>,
     cache: RenderCache,
-    /// The renderings that this build finished or is working on.
+    /// The renderings that this build has finished or is working on.
     outcomes: Mutex<FxHashMap<RenderKey, Arc<OnceLock<Outcome>>>>,
     idle_workers: Mutex<Vec<Worker>>,
     /// The workers of [`Self::render_uncached`].
     idle_uncached_workers: Mutex<Vec<Worker>>,
 }
 
-/// The result of a rendering.
+/// The result of a rendering: HTML, or why there is none.
 type Outcome = Result<Arc<str>, Diagnostic>;
 
-/// An engine with its sandboxes.
+/// An engine with its sandboxes, used by one thread at a time.
 struct Worker {
     engine: Engine,
     sandbox: Sandbox,
     /// Sandboxes with [`OTHER_SETTINGS`], created for the first island that needs them.
     other_sandboxes: Vec<Sandbox>,
     /// The last rendering of each island, by its name.
-    last: BTreeMap<String, LastRendering>,
+    last_renderings: BTreeMap<String, LastRendering>,
 }
 
 /// A rendering that can be repeated.
 struct LastRendering {
-    /// Whether this worker rendered the island before, so that it may depend on kept state.
+    /// Whether the worker had rendered the island before, so that the HTML may depend on kept state.
     is_repeated: bool,
     props: String,
     prefix: String,
@@ -71,7 +72,8 @@ struct LastRendering {
 }
 
 impl Prerender {
-    /// Creates the renderer of a bundle, from scripts that were prepared while it was built or else from the cache.
+    /// Creates the renderer of a bundle. `prepared` are its scripts, if they were loaded while the bundle was built.
+    /// Otherwise they are read from the cache.
     ///
     /// # Errors
     /// Fails if the bundle can't be read.
@@ -87,7 +89,8 @@ impl Prerender {
         Ok(Self { scripts, bundle, map: OnceLock::new(), cache, outcomes, idle_workers, idle_uncached_workers })
     }
 
-    /// Renders an island to HTML. `props` is JSON; `prefix` starts the ids that React generates.
+    /// Returns the HTML of an island, cached or rendered. `props` is JSON; `prefix` starts the ids that React
+    /// generates.
     ///
     /// # Errors
     /// Fails if the island can't be rendered, or if its HTML depends on the environment.
@@ -105,7 +108,7 @@ impl Prerender {
         slot.get_or_init(render).clone()
     }
 
-    /// Renders an island with props that are not those of the page, without caching and without checks.
+    /// Renders an island with props that contain markers, for HTML that is not published: without caching and checks.
     ///
     /// # Errors
     /// Fails if the island can't be rendered.
@@ -120,6 +123,7 @@ impl Prerender {
         html.map_err(|error| self.explain(name, &error))
     }
 
+    /// Renders an island that is not cached.
     fn render_new(&self, name: &str, props: &str, prefix: &str) -> Result<Arc<str>, IslandError> {
         let idle = lock(&self.idle_workers).pop();
         let mut worker = idle.map_or_else(|| Worker::new(&self.scripts), Ok)?;
@@ -132,10 +136,11 @@ impl Prerender {
 
     /// Whether [`Self::check_kept_state`] has a rendering to repeat.
     pub fn has_unchecked_state(&self) -> bool {
-        lock(&self.idle_workers).iter().any(|worker| worker.last.values().any(|last| last.is_repeated))
+        lock(&self.idle_workers).iter().any(|worker| worker.last_renderings.values().any(|last| last.is_repeated))
     }
 
-    /// Reports islands that kept state between renderings, and saves the caches. To be called after all renderings.
+    /// Returns a diagnostic for each island that kept state between renderings, and saves the caches. Must be called
+    /// after all renderings.
     pub fn check_kept_state(&self) -> Vec<Diagnostic> {
         let workers = std::mem::take(&mut *lock(&self.idle_workers));
         let check = || workers.into_par_iter().flat_map_iter(|worker| worker.check_kept_state(&self.scripts)).collect();
@@ -147,6 +152,7 @@ impl Prerender {
         found.into_values().collect()
     }
 
+    /// Creates the diagnostic for an island that can't be rendered.
     fn explain(&self, name: &str, error: &IslandError) -> Diagnostic {
         let map = self.map.get_or_init(|| SourceMap::parse(&self.bundle.prerenderer_map().ok()?));
         render_error::explain(name, error, &self.scripts.islands.text, map.as_ref())
@@ -157,12 +163,12 @@ impl Prerender {
 #[derive(Debug)]
 pub struct ReactSandbox {
     react: Script,
-    /// `None` if React failed; the first rendering reports that.
+    /// `None` if React threw an error, which the first rendering reports.
     worker: Option<Worker>,
 }
 
 impl ReactSandbox {
-    /// Loads the React script of this folder.
+    /// Loads the React script in the folder `react`.
     ///
     /// # Errors
     /// Fails if the script can't be read.
@@ -172,7 +178,7 @@ impl ReactSandbox {
         Ok(Self { react, worker })
     }
 
-    /// Loads the islands' bundle, whose bytecode is cached in `folder`.
+    /// Loads the text of the islands' bundle, whose bytecode is cached in `folder`.
     pub fn load_islands(self, islands: String, folder: &Path) -> PreparedScripts {
         let islands = Script::new(PRERENDERER_SCRIPT, islands, folder);
         let worker = self.worker.filter(|worker| worker.engine.load_islands(&worker.sandbox, &islands).is_ok());
@@ -180,7 +186,7 @@ impl ReactSandbox {
     }
 }
 
-/// The prerenderer's scripts, with a worker that has run them already.
+/// The prerenderer's scripts, with a worker that has run them already, if they did not throw.
 #[derive(Debug)]
 pub struct PreparedScripts {
     scripts: PrerenderScripts,
@@ -188,14 +194,14 @@ pub struct PreparedScripts {
 }
 
 impl PreparedScripts {
-    /// Reads the scripts of a cached bundle; the first rendering runs them.
+    /// Reads the scripts of a cached bundle. They are run by the first rendering.
     fn read(bundle: &Bundle) -> Result<Self, Diagnostic> {
         let islands = Script::new(PRERENDERER_SCRIPT, bundle.prerenderer()?, &bundle.folder);
         Ok(Self { scripts: PrerenderScripts { react: read_react(&bundle.react_folder)?, islands }, worker: None })
     }
 }
 
-/// Reads the React script of this folder.
+/// Reads the React script in the folder `react`.
 fn read_react(react: &Path) -> Result<Script, Diagnostic> {
     Ok(Script::new(react::SCRIPT, react::text(react)?, react))
 }
@@ -213,7 +219,7 @@ impl Worker {
     fn with_react(react: &Script) -> Result<Self, IslandError> {
         let engine = Engine::new();
         let sandbox = engine.react_sandbox(react, SETTINGS)?;
-        Ok(Self { engine, sandbox, other_sandboxes: Vec::new(), last: BTreeMap::new() })
+        Ok(Self { engine, sandbox, other_sandboxes: Vec::new(), last_renderings: BTreeMap::new() })
     }
 
     /// Creates a worker that is ready to render.
@@ -223,7 +229,7 @@ impl Worker {
         Ok(worker)
     }
 
-    /// Renders an island. If it reads the environment, renders it in the other sandboxes too.
+    /// Renders an island. If it reads the environment, renders it in the other sandboxes too and compares the HTML.
     fn render(
         &mut self,
         scripts: &PrerenderScripts,
@@ -244,21 +250,21 @@ impl Worker {
             }
         }
         let html: Arc<str> = rendered.html.into();
-        let is_repeated = self.last.contains_key(name);
+        let is_repeated = self.last_renderings.contains_key(name);
         let last =
             LastRendering { is_repeated, props: props.to_owned(), prefix: prefix.to_owned(), html: html.clone() };
-        self.last.insert(name.to_owned(), last);
+        self.last_renderings.insert(name.to_owned(), last);
         Ok(html)
     }
 
-    /// Repeats the last renderings in a fresh sandbox. Returns a diagnostic for each island that renders other HTML, by
-    /// its name.
+    /// Repeats the last renderings in a fresh sandbox. Returns the name of each island that renders different HTML
+    /// there, with a diagnostic.
     fn check_kept_state(self, scripts: &PrerenderScripts) -> Vec<(String, Diagnostic)> {
-        let unchecked: Vec<_> = self.last.into_iter().filter(|(_, last)| last.is_repeated).collect();
+        let unchecked: Vec<_> = self.last_renderings.into_iter().filter(|(_, last)| last.is_repeated).collect();
         if unchecked.is_empty() {
             return Vec::new();
         }
-        // The scripts ran before in this worker, so they are not expected to fail now.
+        // An error is ignored: the scripts have run in this worker before, so they should not fail now.
         let Ok(mut sandbox) = self.engine.sandbox(scripts, SETTINGS) else { return Vec::new() };
         let check = |(name, last): (String, LastRendering)| {
             let fresh = self.engine.render(&mut sandbox, &name, &last.props, &last.prefix).ok()?;

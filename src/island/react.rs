@@ -1,7 +1,7 @@
-//! React for the prerenderer: a script of its own in the cache, so that an edit of an island bundles and compiles only
-//! the islands.
+//! The React script of the prerenderer. It is separate from the islands' bundle, so that after an edit only the islands
+//! are bundled and compiled again.
 //!
-//! esbuild bundles the script once for each version of React. The islands' bundle leaves React out and gets it from
+//! esbuild bundles the script once for each version of React. The islands' bundle leaves React out and imports it from
 //! this script, by the names of its modules.
 
 use std::collections::BTreeSet;
@@ -26,7 +26,7 @@ pub const SCRIPT: &str = "react.js";
 /// The name of the bundle, and of its file without the extension.
 const BUNDLE: &str = "react";
 
-/// React's renderer without its streams, which need more than the engine has.
+/// The package and file of React's renderer without streams, since those need APIs that the engine lacks.
 const RENDERER_FILE: (&str, &str) = ("react-dom", "react-dom-server-legacy.browser");
 
 /// The packages that the islands' bundle leaves out.
@@ -35,18 +35,18 @@ pub const EXTERNAL: [&str; 3] = ["react", "react-dom", RENDERER];
 /// The modules that every script contains.
 const ALWAYS: [&str; 4] = ["react", "react/jsx-runtime", "react-dom", RENDERER];
 
-/// Whether the modules that every script contains are enough for these imports.
+/// Whether every React script contains all these modules.
 pub fn has_all(imports: &BTreeSet<String>) -> bool {
     imports.iter().all(|name| ALWAYS.contains(&name.as_str()))
 }
 
-/// Bundles the script with these modules beside those that every script contains, unless it is in the cache. Returns
-/// its name there.
+/// Bundles the React script with these modules and those that every script contains, unless the cache has it already.
+/// Returns its name in the cache.
 ///
 /// # Errors
 /// Fails if the installed React has no renderer, if esbuild does not work, or if the script can't be written.
 pub fn prepare(config: &Config, additional: &BTreeSet<String>, esbuild: &Esbuild) -> Result<String, Vec<Diagnostic>> {
-    let one = |diagnostic| vec![diagnostic];
+    let as_list = |diagnostic| vec![diagnostic];
     let modules: BTreeSet<&str> = ALWAYS.into_iter().chain(additional.iter().map(String::as_str)).collect();
     let mut key = CacheKey::of_tools(config);
     modules.iter().for_each(|module| key.add(module, &[]));
@@ -55,17 +55,18 @@ pub fn prepare(config: &Config, additional: &BTreeSet<String>, esbuild: &Esbuild
     let folder = folder(config, &name);
     if text(&folder).is_err() {
         let script = bundle(config, &modules, esbuild)?;
-        fs::create_dir(&folder).map_err(one)?;
-        fs::write_sealed(&folder.join(SCRIPT), SCRIPT, &script).map_err(one)?;
+        fs::create_dir(&folder).map_err(as_list)?;
+        fs::write_sealed(&folder.join(SCRIPT), SCRIPT, &script).map_err(as_list)?;
     }
-    drop_oldest(&config.path(config.cache(CACHE)), &folder).map_err(one)?;
+    drop_oldest(&config.path(config.cache(CACHE)), &folder).map_err(as_list)?;
     Ok(name)
 }
 
+/// Bundles the React script with these modules, and returns its text.
 fn bundle(config: &Config, modules: &BTreeSet<&str>, esbuild: &Esbuild) -> Result<Vec<u8>, Vec<Diagnostic>> {
-    let one = |diagnostic| vec![diagnostic];
-    let renderer = renderer(config).ok_or_else(missing_renderer).map_err(one)?;
-    runtime::write_react_entry(&config.root, modules).map_err(one)?;
+    let as_list = |diagnostic| vec![diagnostic];
+    let renderer = renderer(config).ok_or_else(missing_renderer).map_err(as_list)?;
+    runtime::write_react_entry(&config.root, modules).map_err(as_list)?;
     let mut flags = common_flags(config);
     flags.extend(["--format=iife".to_owned(), "--target=es2020".to_owned()]);
     flags.push(format!("--alias:{RENDERER}={}", renderer.display()));
@@ -97,7 +98,7 @@ pub fn text(folder: &Path) -> Result<String, Diagnostic> {
     })
 }
 
-/// Finds the file of React's renderer. The package does not export it, so it is found by its path in React 19.
+/// Finds the file of React's renderer by its path in React 19, since the package does not export it.
 fn renderer(config: &Config) -> Option<PathBuf> {
     let kind = if config.development { "development" } else { "production" };
     let (package, file) = RENDERER_FILE;

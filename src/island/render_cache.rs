@@ -1,8 +1,8 @@
-//! The cache of rendered islands, beside the bundle that rendered them: a build without changes renders nothing, and a
-//! build after an edit of one island renders only that island.
+//! The cache of rendered islands, a file beside the bundle that rendered them. With it, a build without changes renders
+//! no island, and a build after an edit of one island renders only that island.
 //!
-//! The cache is one file of records: a key (24 bytes), a length (4 bytes) and HTML. The records used last come first;
-//! the last records are dropped when the file is full.
+//! The file is a list of records. A record is a key (24 bytes), a length (4 bytes) and HTML. The most recently used
+//! records come first. If the file gets too large, its last records are dropped.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -14,16 +14,16 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use crate::fs;
 
-/// The size of the file: it is read in a few milliseconds and has room for some ten thousand renderings.
+/// The largest size of the file: it is read in a few milliseconds and holds some ten thousand renderings.
 const MAX_BYTES: usize = 64 << 20;
 
 /// The bytes of a record besides its HTML.
 const HEADER_BYTES: usize = 28;
 
-/// The seal's purpose.
+/// The key with which the file is sealed.
 const SEAL: &str = "rendered";
 
-/// The identity of a rendering.
+/// The key of a rendering.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RenderKey {
     /// A digest of the code that renders the island.
@@ -33,7 +33,7 @@ pub struct RenderKey {
 }
 
 impl RenderKey {
-    /// Combines a digest of the island's code with what it is rendered from.
+    /// Creates a key from a digest of the island's code, the name, the props and the id prefix.
     pub fn new(island_digest: u64, name: &str, props: &str, prefix: &str) -> Self {
         Self { island_digest, request: xxh3_128(format!("{name}\n{prefix}\n{props}").as_bytes()) }
     }
@@ -55,15 +55,15 @@ pub struct RenderCache {
 #[derive(Debug)]
 struct EarlierRendering {
     html: Arc<str>,
-    /// Its position among the records of the file.
+    /// The position among the records of the file.
     position: usize,
-    /// Whether this build used it: unused records are dropped first.
+    /// Whether this build used the rendering. Unused ones are dropped first.
     is_used: AtomicBool,
 }
 
 impl RenderCache {
-    /// Reads the cache in `file`. If that is missing or damaged, takes over the records of `previous_file` with one of
-    /// `island_digests`.
+    /// Reads the cache in `file`. If that is missing or damaged, takes over those records of `previous_file` whose
+    /// island digest is among `island_digests`.
     pub fn open(file: PathBuf, previous_file: Option<PathBuf>, island_digests: &BTreeSet<u64>) -> Self {
         let own = read_records(&file);
         let is_unsaved = AtomicBool::new(own.is_none());
@@ -78,7 +78,7 @@ impl RenderCache {
         Self { file, max_bytes: MAX_BYTES, earlier: earlier.collect(), new: Mutex::default(), is_unsaved }
     }
 
-    /// Returns HTML that an earlier build rendered, but not what this one added.
+    /// Returns the HTML that an earlier build rendered; `None` for what this build added.
     pub fn find(&self, key: RenderKey) -> Option<Arc<str>> {
         let found = self.earlier.get(&key)?;
         found.is_used.store(true, Ordering::Relaxed);
@@ -91,12 +91,12 @@ impl RenderCache {
         self.is_unsaved.store(true, Ordering::Relaxed);
     }
 
-    /// Drops the renderings of this build.
+    /// Drops the renderings that this build added.
     pub fn drop_new(&self) {
         self.new.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
-    /// Writes the cache, if it has renderings that the file lacks.
+    /// Writes the cache if the file lacks some renderings.
     pub fn save(&self) {
         if !self.is_unsaved.swap(false, Ordering::Relaxed) {
             return;
@@ -120,7 +120,7 @@ impl RenderCache {
             bytes.extend(length.to_le_bytes());
             bytes.extend(html.as_bytes());
         }
-        // Ignored: without the file, later builds render again.
+        // An error is ignored: without the file, later builds render again.
         let _ = fs::write_sealed(&self.file, SEAL, &bytes);
     }
 }

@@ -1,11 +1,11 @@
-//! The diagnostics of islands that can't be rendered.
+//! The diagnostics for islands that can't be rendered, with the place in the site's source.
 
 use super::engine::{IslandError, PRERENDERER_SCRIPT};
 use super::source_map::{self, SourceMap};
 use crate::diagnostic::{Diagnostic, Place};
 
-/// Browser globals that don't exist during a build, each with what to do instead.
-const MISSING: [(&str, &str); 20] = [
+/// Browser globals that don't exist during a build, each with advice.
+const MISSING_GLOBALS: [(&str, &str); 20] = [
     ("AbortController", USE_IN_EFFECT),
     ("Intl", "write numbers and dates in the template, which has filters for them, and give the text as a prop"),
     ("IntersectionObserver", USE_IN_EFFECT),
@@ -33,10 +33,10 @@ const USE_IN_EFFECT: &str =
 
 const PASS_AS_PROPS: &str = "give it what it shows as props, and load anything else in an effect";
 
-/// React's errors for a component that suspends without a fallback, in production and in development (code 426).
+/// React's messages for a component that suspends without a fallback, in production (as a number) and in development.
 const SUSPENDED_MESSAGES: [&str; 2] = ["Minified React error #426", "suspended while responding"];
 
-/// Describes an error of the island `name`. `bundle` is the prerenderer's text, `map` its source map.
+/// Creates the diagnostic for an error of the island `name`. `bundle` is the prerenderer's text, `map` its source map.
 pub fn explain(name: &str, error: &IslandError, bundle: &str, map: Option<&SourceMap>) -> Diagnostic {
     let failed =
         |message: String| Diagnostic::error("island-failed", message).at(Place::file(format!("islands/{name}.tsx")));
@@ -45,19 +45,30 @@ pub fn explain(name: &str, error: &IslandError, bundle: &str, map: Option<&Sourc
             .help("look for a loop without an end, or for state that is set again in every rendering"),
         IslandError::OutOfMemory => failed(format!("the island `{name}` takes more memory than there is for it"))
             .help("look for a list that grows without an end, or a component that shows itself"),
-        IslandError::Suspended => failed(format!("the island `{name}` waits for something (`lazy`, `use` or a promise) or throws within a `Suspense`, so only the fallback would stand in the page"))
-            .help(format!("{PASS_AS_PROPS}; without the `Suspense`, what is thrown is told")),
+        IslandError::Suspended => failed(format!(
+            "the island `{name}` waits for something (`lazy`, `use` or a promise) or throws within a `Suspense`, so \
+             only the fallback would stand in the page"
+        ))
+        .help(format!("{PASS_AS_PROPS}; without the `Suspense`, what is thrown is told")),
         IslandError::Thrown { message, .. } if SUSPENDED_MESSAGES.iter().any(|text| message.contains(text)) => {
-            failed(format!("the island `{name}` waits for something (`lazy`, `use` or a promise), or shows itself without end"))
-                .help(PASS_AS_PROPS)
+            failed(format!(
+                "the island `{name}` waits for something (`lazy`, `use` or a promise), or shows itself without end"
+            ))
+            .help(PASS_AS_PROPS)
         }
         IslandError::Differs { first, other } => {
             let (first, other) = difference(first, other);
-            Diagnostic::error("island-differs", format!("the island `{name}` shows something else at another time or place"))
-                .at(Place::file(format!("islands/{name}.tsx")))
-                .note(format!("at one time it is  {first}"))
-                .note(format!("at another         {other}"))
-                .help("the browser would show something else than the page: give it a date or a number as a prop, or show it in an effect")
+            Diagnostic::error(
+                "island-differs",
+                format!("the island `{name}` shows something else at another time or place"),
+            )
+            .at(Place::file(format!("islands/{name}.tsx")))
+            .note(format!("at one time it is  {first}"))
+            .note(format!("at another         {other}"))
+            .help(
+                "the browser would show something else than the page: give it a date or a number as a prop, or \
+                     show it in an effect",
+            )
         }
         IslandError::Thrown { name: kind, message, stack } => {
             let (message, hint) = message.split_once('\n').unwrap_or((message, ""));
@@ -72,7 +83,7 @@ pub fn explain(name: &str, error: &IslandError, bundle: &str, map: Option<&Sourc
             if !hint.is_empty() {
                 diagnostic = diagnostic.help(hint);
             } else if let Some((_, advice)) =
-                MISSING.iter().find(|(missing, _)| kind == "ReferenceError" && is_about(message, missing))
+                MISSING_GLOBALS.iter().find(|(missing, _)| kind == "ReferenceError" && is_about(message, missing))
             {
                 diagnostic = diagnostic.help(*advice);
             } else if message.contains("Minified React error") {
@@ -86,7 +97,8 @@ pub fn explain(name: &str, error: &IslandError, bundle: &str, map: Option<&Sourc
     }
 }
 
-/// Describes an island that renders other HTML after other renderings.
+/// Creates the diagnostic for an island that keeps state: in a `fresh` sandbox it renders other HTML than `later`,
+/// after other renderings.
 pub fn keeps_state(name: &str, fresh: &str, later: &str) -> Diagnostic {
     let (fresh, later) = difference(fresh, later);
     Diagnostic::error(
@@ -99,11 +111,12 @@ pub fn keeps_state(name: &str, fresh: &str, later: &str) -> Diagnostic {
     .help("it keeps something in a variable outside the component: keep it in state, a ref or a prop")
 }
 
+/// Whether an engine's message says that the global `name` is not defined.
 fn is_about(message: &str, name: &str) -> bool {
     message.strip_suffix(" is not defined").is_some_and(|subject| subject.trim_matches(['\'', '`', '"']) == name)
 }
 
-/// Finds the first line of the stack that lies in a source of the site's own.
+/// Finds the innermost call of a stack trace that is in one of the site's own sources.
 fn place(stack: &str, bundle: &str, map: &SourceMap) -> Option<Place> {
     stack.lines().find_map(|line| {
         let at = line.rfind(PRERENDERER_SCRIPT)? + PRERENDERER_SCRIPT.len();
@@ -118,8 +131,8 @@ fn place(stack: &str, bundle: &str, map: &SourceMap) -> Option<Place> {
     })
 }
 
-/// Converts the engine's column to UTF-16 units. The engine counts bytes, and points at the dot before the name of a
-/// called method.
+/// Converts the engine's column in a line (counted from 1) of the bundle to UTF-16 units. The engine counts bytes, and
+/// points at the dot before the name of a called method; the result is the column of the name.
 fn utf16_column(bundle: &str, line: usize, byte: usize) -> usize {
     let text = bundle.split('\n').nth(line - 1).unwrap_or_default();
     let Some((before, name)) = text.split_at_checked(byte) else { return byte };
@@ -138,13 +151,14 @@ fn byte_offset(text: &str, units: usize) -> usize {
     found.map_or(text.len(), |(at, _)| at)
 }
 
+/// Returns the offset of the end of the word at `start`.
 fn word_end(text: &str, start: usize) -> usize {
     let rest = &text[start..];
     let end = rest.find(|c: char| !(c.is_alphanumeric() || "_$.".contains(c))).unwrap_or(rest.len());
     start + end.max(rest.chars().next().map_or(0, char::len_utf8))
 }
 
-/// Cuts from two texts the parts around their first difference.
+/// Returns the parts of two texts around their first difference, with `…` where they are cut.
 fn difference(a: &str, b: &str) -> (String, String) {
     const CONTEXT_CHARS: usize = 24;
     const SHOWN_CHARS: usize = 60;

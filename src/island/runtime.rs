@@ -1,4 +1,4 @@
-//! The runtime of islands: the scripts of our own that islands need in the browser and in the prerenderer.
+//! The runtime of islands: the scripts of this program that islands need in the browser and in the prerenderer.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 
-/// The files that esbuild bundles from [`FOLDER`].
+/// The files that are written into [`FOLDER`], where esbuild bundles them: names and texts.
 pub const FILES: [(&str, &str); 5] = [
     ("form-state.ts", include_str!("runtime/form-state.ts")),
     ("hydrate.ts", include_str!("runtime/hydrate.ts")),
@@ -16,35 +16,35 @@ pub const FILES: [(&str, &str); 5] = [
     ("site.tsx", include_str!("runtime/site.tsx")),
 ];
 
-/// The folder of the runtime, relative to the root.
+/// The folder of the runtime's files, relative to the root.
 pub const FOLDER: &str = ".site/islands/runtime";
 
-/// The script that prepares a sandbox; it is not bundled.
+/// The script that prepares a sandbox. It is not bundled.
 pub const SANDBOX: &str = include_str!("runtime/sandbox.js");
 
-/// The part of the React script that gives the islands React's modules.
+/// The part of the React script from which the islands' bundle imports React's modules.
 pub const REACT: &str = include_str!("runtime/react.ts");
 
 /// The declarations of the module `site`, which islands import.
 pub const TYPES: &str = include_str!("runtime/site.d.ts");
 
-/// The file of the prerenderer's entry point.
+/// The file name of the prerenderer's entry point.
 pub const ENTRY: &str = "entry.ts";
 
-/// The file of the React script's entry point.
+/// The file name of the React script's entry point.
 pub const REACT_ENTRY: &str = "react-entry.ts";
 
-/// The entry that browsers get to hydrate islands, by its published name without hash and ending.
+/// The name of the entry that hydrates islands in browsers: its published path without hash and extension.
 pub const HYDRATE: &str = "islands/hydrate";
 
 /// The name of the loader among the standalone scripts.
 pub const LOADER: &str = "loader";
 
-/// The name by which the entry points import React's server renderer. Its file is not exported by React's package, so
-/// it gets a name that no package can have.
+/// The name under which the entry points import React's server renderer. React's package does not export its file, so
+/// the name is an alias that no package can have.
 pub const RENDERER: &str = "react:renderer";
 
-/// Generates the entry point of the prerenderer for these islands.
+/// Returns the text of the prerenderer's entry point for these islands.
 fn entry(islands: &[String]) -> String {
     let mut text =
         format!("import {{ renderToString }} from \"{RENDERER}\";\nimport {{ serve }} from \"./server\";\nserve({{\n");
@@ -55,7 +55,7 @@ fn entry(islands: &[String]) -> String {
     text + "}, renderToString);\n"
 }
 
-/// Writes the runtime, and the entry point for these islands, into [`FOLDER`].
+/// Writes the runtime's files, and the prerenderer's entry point for these islands, into [`FOLDER`].
 ///
 /// # Errors
 /// Fails if a file can't be written.
@@ -69,6 +69,7 @@ pub fn write(root: &Path, islands: &[String]) -> Result<(), Diagnostic> {
         .try_for_each(|(name, text)| write_if_changed(&folder.join(name), text.as_bytes()))
 }
 
+/// Writes a file unless it has this content already.
 fn write_if_changed(file: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
     if fs::read_bytes(file, "").is_ok_and(|present| present == bytes) {
         return Ok(());
@@ -76,7 +77,7 @@ fn write_if_changed(file: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
     fs::write_atomic(file, bytes)
 }
 
-/// Writes the entry point of a React script with these modules, and what it imports, into [`FOLDER`].
+/// Writes the entry point of a React script with these modules, and the file that it imports, into [`FOLDER`].
 ///
 /// # Errors
 /// Fails if a file can't be written.
@@ -87,11 +88,11 @@ pub fn write_react_entry(root: &Path, modules: &BTreeSet<&str>) -> Result<(), Di
     write_if_changed(&folder.join(REACT_ENTRY), react_entry(modules).as_bytes())
 }
 
-/// Generates the entry point of a React script. `try` lets esbuild bundle it without modules that don't exist: those
-/// errors are reported for the islands that import them.
+/// Returns the text of a React script's entry point. Each `require` is within a `try`, so that a module that does not
+/// exist is no error for esbuild here: the error is reported for the island that imports it.
 fn react_entry(modules: &BTreeSet<&str>) -> String {
     let mut text = "import { provide } from \"./react\";\nprovide({\n".to_owned();
-    // The packages export these only to servers, and islands can't use them.
+    // The packages export these modules for servers only, so islands can't use them.
     let is_for_browsers =
         |name: &&&str| !["react-dom/server", "react-dom/static"].iter().any(|other| name.starts_with(other));
     for name in modules.iter().filter(is_for_browsers) {

@@ -1,4 +1,4 @@
-//! Source maps, version 3: from a position in a bundle to the line of source that it was made from.
+//! Source maps, version 3, which map a position in a bundle to a position in a source file.
 
 use serde::Deserialize;
 
@@ -18,26 +18,28 @@ pub struct SourceMap {
 pub struct OriginalPosition<'m> {
     /// The source's name in the map, relative to the map.
     pub source: &'m str,
-    /// Counted from 1.
+    /// The line, counted from 1.
     pub line: usize,
-    /// Counted from 0, in UTF-16 units.
+    /// The column, counted from 0 in UTF-16 units.
     pub column: usize,
+    /// The text of the line.
     pub text: &'m str,
 }
 
 impl SourceMap {
-    /// Parses the JSON of a source map.
+    /// Parses the JSON of a source map; `None` if it is invalid.
     pub fn parse(text: &str) -> Option<Self> {
         serde_json::from_str(text).ok()
     }
 
-    /// Lists the sources, by their names in the map, with their texts.
+    /// Lists the sources: the name in the map and the text of each.
     pub fn sources(&self) -> impl Iterator<Item = (&str, &str)> {
         let named = self.sources.iter().zip(&self.contents);
         named.filter_map(|(source, text)| Some((source.as_str(), text.as_deref()?)))
     }
 
-    /// Finds the source of a position in the bundle: a line from 1, a column from 0.
+    /// Finds the source of a position in the bundle; `None` if the map has none. The line is counted from 1, the column
+    /// from 0 in UTF-16 units.
     pub fn origin(&self, line: usize, column: usize) -> Option<OriginalPosition<'_>> {
         // All numbers are relative to the previous segment; only the bundle's column starts at 0 on each line.
         let mut position = [0_i64; 3];
@@ -69,16 +71,16 @@ impl SourceMap {
     }
 }
 
-/// Returns the path from the root of a source by its name in the prerenderer's map, unless a package or the runtime
-/// holds it.
+/// Returns the path, relative to the root, of a source by its name in the prerenderer's map; `None` if the source
+/// belongs to a package or to the runtime.
 pub fn own_file(source: &str) -> Option<&str> {
     let file = source.rsplit("../").next()?;
     let is_own = source.starts_with("../") && !source.contains("node_modules/") && !file.starts_with(runtime::FOLDER);
     is_own.then_some(file)
 }
 
-/// Decodes numbers in base64 VLQ: each letter has five bits of a number and a bit that says whether more letters
-/// follow. The lowest bit of a number is its sign.
+/// Decodes numbers in base64 VLQ: each character has five bits of a number and a continuation bit. The lowest bit of a
+/// number is its sign.
 fn decode_vlq(segment: &str) -> Vec<i64> {
     let mut numbers = Vec::with_capacity(5);
     let (mut value, mut shift) = (0_i64, 0);

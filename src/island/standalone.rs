@@ -1,6 +1,6 @@
 //! Standalone scripts: the loader and the plain scripts, bundled for inlining in pages.
 //!
-//! They share little with islands, so their last bundle is reused until one of their own files changes.
+//! They import little of what islands import, so their last bundle is reused until one of their own files changes.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -18,7 +18,7 @@ pub struct StandaloneCache(Mutex<Option<LastBundle>>);
 #[derive(Debug)]
 struct LastBundle {
     request: BundleRequest,
-    /// A digest of the files that it was built from.
+    /// A digest of the files that the bundle was built from.
     digest: u64,
     output: Arc<BundleOutput>,
 }
@@ -48,6 +48,7 @@ impl StandaloneCache {
     }
 }
 
+/// Creates the request for the loader and all plain scripts.
 fn request(config: &Config, inputs: &BundleInputs) -> BundleRequest {
     let mut flags = common_flags(config);
     flags.extend(["--format=iife".to_owned(), "--target=es2020".to_owned()]);

@@ -1,10 +1,10 @@
-//! The client of esbuild: runs its native binary as a service and asks it for bundles.
+//! The client of esbuild. It starts esbuild's native binary as a service and requests bundles from it.
 //!
-//! One process builds all bundles of a build in parallel. A long-lived client keeps the process and a context for each
-//! bundle: a context caches parsed files and reads again only those that changed. If the process has ended, a new one
-//! is started.
+//! One process builds all bundles of a build in parallel. If the process has ended, the client starts a new one. A
+//! long-lived client also keeps a context in the process for each bundle: esbuild's context caches parsed files, so
+//! that it reads only changed ones again.
 //!
-//! The binary is not run through Node, which takes longer to start than esbuild to bundle.
+//! The binary is run without Node, because Node takes longer to start than esbuild takes to bundle.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ use crate::diagnostic::{Diagnostic, Place};
 use crate::fs;
 use crate::island::npm;
 
-/// The version whose protocol this client implements.
+/// The minor version of esbuild whose protocol this client implements.
 const SUPPORTED_VERSION: &str = "0.28";
 
 /// A bundle to build.
@@ -29,16 +29,16 @@ const SUPPORTED_VERSION: &str = "0.28";
 pub struct BundleRequest {
     /// The bundle's name, unique among simultaneous requests.
     pub name: &'static str,
-    /// The output name and the file of each entry.
+    /// The output name and the source file of each entry point.
     pub entries: Vec<(String, String)>,
-    /// Flags as on esbuild's command line.
+    /// The flags, as on esbuild's command line.
     pub flags: Vec<String>,
 }
 
-/// The result of a bundle.
+/// A bundle that esbuild built.
 #[derive(Debug, Default)]
 pub struct BundleOutput {
-    /// The contents of the output files, by their paths.
+    /// The contents of the output files, by their paths relative to [`OUT`].
     pub files: BTreeMap<String, Vec<u8>>,
     /// esbuild's metafile: all input and output files with their imports.
     pub metafile: Json,
@@ -54,22 +54,24 @@ impl BundleOutput {
 /// A client of esbuild.
 #[derive(Debug, Default)]
 pub struct Esbuild {
-    /// Whether the same bundles will be requested again.
+    /// Whether the same bundles will be requested again, so that contexts are worthwhile.
     is_long_lived: bool,
     running: Mutex<Option<RunningEsbuild>>,
+    /// The context of each bundle, by the bundle's name.
     contexts: Mutex<BTreeMap<&'static str, Arc<Mutex<Option<Context>>>>>,
 }
 
-/// A process with the binary and version that it was started with.
+/// A process, with the binary and version that it was started from.
 #[derive(Debug, Clone)]
 struct RunningEsbuild {
     process: Arc<EsbuildProcess>,
     binary: PathBuf,
     version: String,
+    /// The last key that was given to a bundle.
     last_key: Arc<AtomicU32>,
 }
 
-/// A request whose context is kept in the process.
+/// A context in the process, with the request that it builds.
 #[derive(Debug)]
 struct Context {
     /// Weak, so that a context does not keep a discarded process alive.
@@ -87,12 +89,12 @@ impl Esbuild {
     /// Builds a bundle of files below `root`.
     ///
     /// # Errors
-    /// Fails if the files have errors, which are all returned, or if esbuild does not work.
+    /// Fails if esbuild reports errors in the files, which are all returned, or if it does not work.
     pub fn build(&self, root: &Path, request: &BundleRequest) -> Result<BundleOutput, Vec<Diagnostic>> {
         let root = fs::resolve(root);
         let slot = self.is_long_lived.then(|| lock(&self.contexts).entry(request.name).or_default().clone());
         let mut context = slot.as_ref().map(|slot| lock(slot));
-        let mut is_second_try = false;
+        let mut is_retry = false;
         loop {
             let running = self.running_process(&root).map_err(|diagnostic| vec![diagnostic])?;
             let response = match &mut context {
@@ -106,11 +108,11 @@ impl Esbuild {
                 }
                 Err(error) => {
                     self.discard(&running);
-                    // A process may have ended since the last build: try once more with a new one.
-                    if is_second_try || !matches!(error, EsbuildError::Ended(_)) {
+                    // The process may have ended since the last build, so the client tries once more with a new one.
+                    if is_retry || !matches!(error, EsbuildError::Ended(_)) {
                         return Err(vec![esbuild_failed(&running.version, &error)]);
                     }
-                    is_second_try = true;
+                    is_retry = true;
                 }
             }
         }
@@ -119,12 +121,12 @@ impl Esbuild {
     /// Checks that esbuild is installed for the site in `root`.
     ///
     /// # Errors
-    /// Fails if it is not. The diagnostic says what to do.
+    /// Fails if esbuild is not installed. The diagnostic says what to do.
     pub fn check_installed(root: &Path) -> Result<(), Diagnostic> {
         find_binary(root).map(drop)
     }
 
-    /// Returns the process; starts one if there is none of the installed version.
+    /// Returns the running process, or starts one if there is none or the installed version has changed.
     fn running_process(&self, root: &Path) -> Result<RunningEsbuild, Diagnostic> {
         let (binary, version) = find_binary(root)?;
         let mut running = lock(&self.running);
@@ -147,14 +149,14 @@ impl Esbuild {
 }
 
 impl RunningEsbuild {
-    /// Returns a new key, which identifies a bundle in requests.
+    /// Returns a new key, which identifies a bundle in requests to this process.
     fn next_key(&self) -> u32 {
         self.last_key.fetch_add(1, Ordering::Relaxed) + 1
     }
 }
 
-/// Builds a bundle in its context, which is created for the first request and again when the request or the process
-/// changes.
+/// Builds a bundle in its context, and returns the response. The context is created first if there is none, or if it is
+/// for another request or another process.
 fn build_in_context(
     context: &mut Option<Context>,
     running: &RunningEsbuild,
@@ -168,7 +170,7 @@ fn build_in_context(
     if let Some(other) = context.take_if(|known| !is_same(known))
         && let Some(process) = other.process.upgrade()
     {
-        // An error is ignored: if the process has ended, the context is gone too.
+        // An error is ignored: if the process has ended, the context has ended with it.
         drop(process.send(command("dispose", other.key)));
     }
     let key = match context {
@@ -187,7 +189,8 @@ fn build_in_context(
     process.take_context_output(key).ok_or(EsbuildError::Malformed("a response without the bundle"))
 }
 
-/// Creates a build request; with `is_context`, esbuild only creates a context, which is built by `rebuild`.
+/// Creates the packet of a build request. With `is_context`, esbuild only creates a context, and the command `rebuild`
+/// builds the bundle.
 fn build_packet(key: u32, root: &Path, request: &BundleRequest, is_context: bool) -> PacketValue {
     let text = |text: &String| PacketValue::text(text);
     let entries = request.entries.iter().map(|(name, file)| PacketValue::List(vec![text(name), text(file)]));
@@ -207,7 +210,10 @@ fn build_packet(key: u32, root: &Path, request: &BundleRequest, is_context: bool
     ])
 }
 
-/// Converts the response to a build.
+/// Reads the bundle from the response to a build.
+///
+/// # Errors
+/// Fails with all errors that esbuild reports.
 fn read_output(mut response: PacketValue, root: &Path) -> Result<BundleOutput, Vec<Diagnostic>> {
     let problems = messages::diagnostics(&response);
     if !problems.is_empty() {
@@ -224,7 +230,10 @@ fn read_output(mut response: PacketValue, root: &Path) -> Result<BundleOutput, V
     Ok(BundleOutput { files, metafile: metafile.unwrap_or_default() })
 }
 
-/// Finds the native binary for this machine of the esbuild that is installed in `root`, and its version.
+/// Finds the native binary of the esbuild that is installed for the site in `root`. Returns its path and version.
+///
+/// # Errors
+/// Fails if esbuild is not installed, or only for other platforms. The diagnostic says what to do.
 fn find_binary(root: &Path) -> Result<(PathBuf, String), Diagnostic> {
     let name = if cfg!(windows) { "esbuild.exe" } else { "bin/esbuild" };
     let platform = platform();
@@ -241,7 +250,10 @@ fn find_binary(root: &Path) -> Result<(PathBuf, String), Diagnostic> {
         .and_then(|folder| fs::list(&folder, BINARY_PACKAGES).ok())
         .unwrap_or_default();
     Err(if others.is_empty() {
-        missing.help("run `npm install --save-exact --save-dev esbuild react react-dom` in the site's folder, and commit package-lock.json")
+        missing.help(
+            "run `npm install --save-exact --save-dev esbuild react react-dom` in the site's folder, and commit \
+             package-lock.json",
+        )
     } else {
         missing
             .note(format!("node_modules/ holds it for `{}`, and this machine is `{platform}`", others.join("`, `")))
@@ -249,10 +261,10 @@ fn find_binary(root: &Path) -> Result<(PathBuf, String), Diagnostic> {
     })
 }
 
-/// The scope of the packages with esbuild's binaries, one for each platform.
+/// The scope of the npm packages with esbuild's binaries. There is one package for each platform.
 const BINARY_PACKAGES: &str = "@esbuild";
 
-/// Returns npm's name of this machine's platform.
+/// Returns esbuild's name of this machine's platform, such as `linux-x64`.
 fn platform() -> String {
     let system = match std::env::consts::OS {
         "macos" => "darwin",
@@ -271,7 +283,7 @@ fn platform() -> String {
     format!("{system}-{processor}")
 }
 
-/// Describes an error of esbuild, of which this version is installed.
+/// Creates the diagnostic for an error of the process; `version` is the installed version of esbuild.
 fn esbuild_failed(version: &str, error: &EsbuildError) -> Diagnostic {
     let reason = match error {
         EsbuildError::NotStarted(why) => format!("it could not be started: {why}"),
@@ -290,7 +302,8 @@ fn esbuild_failed(version: &str, error: &EsbuildError) -> Diagnostic {
         return diagnostic.help("run `npm ci` in the site's folder to install it anew");
     }
     diagnostic.help(format!(
-        "version {version} of esbuild is installed, and this program was made for {SUPPORTED_VERSION}: run `npm install --save-exact --save-dev esbuild@{SUPPORTED_VERSION}`"
+        "version {version} of esbuild is installed, and this program was made for {SUPPORTED_VERSION}: run `npm \
+         install --save-exact --save-dev esbuild@{SUPPORTED_VERSION}`"
     ))
 }
 

@@ -1,19 +1,20 @@
-//! Diagnostics from esbuild's messages, with file, line and marker.
+//! The conversion of esbuild's messages to diagnostics, with file, line and marker.
 
 use super::protocol::PacketValue;
 use crate::diagnostic::{Diagnostic, Place};
 
-/// Converts the errors of a response, and the warnings that count as errors here.
+/// Converts the errors of a response, and the warnings that are treated as errors.
 pub fn diagnostics(response: &PacketValue) -> Vec<Diagnostic> {
     let list = |name| response.get(name).as_list().unwrap_or_default().iter();
     let warnings = list("warnings").filter(|warning| warning.get("id").as_text() == Some(UNDEFINED_IMPORT));
     list("errors").chain(warnings).map(diagnostic).collect()
 }
 
-/// The warning's id for an import that its file does not export. Using such an import fails, so the warning is an error
-/// here.
+/// The id of the warning about an import that the imported file does not export. The code would fail when it runs, so
+/// the warning is treated as an error.
 const UNDEFINED_IMPORT: &str = "import-is-undefined";
 
+/// Converts one message.
 fn diagnostic(error: &PacketValue) -> Diagnostic {
     let mut diagnostic = Diagnostic::error("bundle-error", sentence(error.get("text").as_text().unwrap_or_default()));
     if let Some(place) = place(error.get("location")) {
@@ -27,7 +28,7 @@ fn diagnostic(error: &PacketValue) -> Diagnostic {
     for note in error.get("notes").as_list().unwrap_or_default() {
         let text = note.get("text").as_text().unwrap_or_default();
         match place(note.get("location")) {
-            // The diagnostic shows that line already.
+            // The diagnostic shows this line already.
             Some(place) if shown_line == Some((place.file.clone(), place.line)) => {}
             Some(place) => {
                 let text = sentence(text.trim_end_matches(':'));
@@ -42,7 +43,7 @@ fn diagnostic(error: &PacketValue) -> Diagnostic {
     diagnostic
 }
 
-/// Rewrites a message in the style of ours: backticks, a lower-case start, no full stop.
+/// Rewrites a message in the style of our messages: with backticks, a lower-case start and no full stop.
 fn sentence(message: &str) -> String {
     let mut sentence = message.trim_end_matches('.').replace('"', "`");
     if let Some(first) = sentence.get(..1).map(str::to_lowercase)
@@ -53,7 +54,8 @@ fn sentence(message: &str) -> String {
     sentence
 }
 
-/// Converts a location. It contains the text of its line; columns and lengths are in bytes.
+/// Converts a location, which contains the text of its line, and whose column and length are in bytes; `None` if there
+/// is no location.
 fn place(location: &PacketValue) -> Option<Place> {
     let number = |name| location.get(name).as_number().and_then(|number| usize::try_from(number).ok());
     let file = location.get("file").as_text()?;
@@ -88,7 +90,7 @@ mod tests {
         ])
     }
 
-    /// File, line, column and the marked text.
+    /// The file, the line, the column and the marked text.
     type ExpectedPlace<'a> = (&'a str, usize, usize, &'a str);
 
     fn check(error: PacketValue, message: &str, expected: Option<ExpectedPlace>, notes: &[&str]) {

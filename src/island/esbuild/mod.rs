@@ -1,5 +1,5 @@
-//! esbuild: the client that builds bundles, its process, the protocol between them, and the flags of all bundles of
-//! scripts.
+//! esbuild: the client that requests bundles, the process that builds them, the protocol between both, and the flags
+//! that all bundles share.
 
 mod client;
 mod messages;

@@ -1,13 +1,13 @@
-//! The flags that all bundles of scripts share.
+//! The flags that all bundles share.
 
 use crate::config::Config;
 use crate::island::runtime;
 
-/// The output folder that esbuild is given. Nothing is written there, but paths in source maps and metafiles start from
-/// it.
+/// The output folder in requests. esbuild writes nothing there, but paths in source maps and metafiles are relative to
+/// it or contain it.
 pub const OUT: &str = "out";
 
-/// Returns the flags of all bundles of scripts.
+/// Returns the flags of all bundles.
 pub fn common_flags(config: &Config) -> Vec<String> {
     let mode = if config.development { "development" } else { "production" };
     vec![
@@ -21,7 +21,7 @@ pub fn common_flags(config: &Config) -> Vec<String> {
     ]
 }
 
-/// Returns the flag that minifies what browsers get. Development builds stay readable.
+/// Returns the flag that minifies scripts and styles for browsers; `None` in development, where they stay readable.
 pub fn minify_flag(config: &Config) -> Option<String> {
     (!config.development).then(|| "--minify".to_owned())
 }

@@ -1,11 +1,11 @@
-//! esbuild's process: it answers requests over its standard streams, any number at once.
+//! The process of esbuild, which answers any number of simultaneous requests over its standard streams.
 //!
 //! 1. A caller writes a packet and waits for the response.
-//! 2. One thread reads packets and hands each response to its caller.
-//! 3. When the process ends or sends a malformed packet, all callers get the error; a caller without a response gives
+//! 2. One thread reads packets and passes each response to its caller.
+//! 3. When the process ends or sends a malformed packet, all callers get the error. A caller without a response gives
 //!    up after a minute.
 //!
-//! The process ends with this one, even after a crash, because its standard input is closed then.
+//! When this program ends, even by a crash, esbuild's standard input is closed, and so esbuild ends too.
 
 use std::io::{Read, Write};
 use std::path::Path;
@@ -20,9 +20,9 @@ use rustc_hash::FxHashMap;
 
 use super::protocol::{Packet, PacketValue, receive};
 
-/// How long to wait for a response: bundling takes seconds at most, so a longer wait means that esbuild hangs.
+/// The time to wait for a response. Bundling takes a few seconds at most, so after that time esbuild has hung.
 pub const RESPONSE_TIMEOUT: Duration = Duration::from_mins(1);
-/// How much of the standard error is read for a diagnostic.
+/// The number of bytes of the standard error that are read for a diagnostic.
 const MAX_STDERR_BYTES: u64 = 4096;
 
 /// Why there is no response.
@@ -48,13 +48,15 @@ pub struct EsbuildProcess {
     process: Mutex<Child>,
     channel: Arc<Channel>,
     reader: Option<JoinHandle<()>>,
-    requests: AtomicU32,
+    /// The number of the next request.
+    next_number: AtomicU32,
     timeout: Duration,
 }
 
 /// The state that callers share with the reading thread.
 #[derive(Debug)]
 struct Channel {
+    /// The standard input of the process; `None` once it is closed.
     input: Mutex<Option<ChildStdin>>,
     pending: Mutex<PendingRequests>,
 }
@@ -62,17 +64,19 @@ struct Channel {
 /// The requests that have no response yet.
 #[derive(Debug, Default)]
 struct PendingRequests {
-    /// By the request's number.
+    /// The sender that passes a response to its caller, by the request's number.
     senders: FxHashMap<u32, Sender<PacketValue>>,
-    /// The outputs of contexts by their keys: each arrives before the response to its rebuild request.
+    /// The output of each context, by the context's key. It arrives before the response to the request `rebuild`.
     context_outputs: FxHashMap<u32, PacketValue>,
     /// Why no more responses will come.
     error: Option<EsbuildError>,
 }
 
 impl EsbuildProcess {
-    /// Spawns esbuild in `root`; `version` is checked when its first packet arrives. Go's collector runs rarely
-    /// (`GOGC=400`) in a long-lived process and never in a one-off build, where collecting costs more than the memory.
+    /// Spawns esbuild in `root`. Its version is compared with `version` when the first packet arrives.
+    ///
+    /// Go's garbage collector runs rarely (`GOGC=400`) in a long-lived process, and never in a one-off build, where
+    /// collecting costs more than the memory.
     ///
     /// # Errors
     /// Fails if the program does not exist or can't be run.
@@ -99,7 +103,7 @@ impl EsbuildProcess {
                 pending.senders.clear();
             })
         });
-        Ok(Self { process: Mutex::new(process), channel, reader, requests: AtomicU32::new(0), timeout })
+        Ok(Self { process: Mutex::new(process), channel, reader, next_number: AtomicU32::new(0), timeout })
     }
 
     /// Sends a request and waits for its response.
@@ -107,7 +111,7 @@ impl EsbuildProcess {
     /// # Errors
     /// Fails if there is no response, or if esbuild rejects the request.
     pub fn send(&self, request: PacketValue) -> Result<PacketValue, EsbuildError> {
-        let number = self.requests.fetch_add(1, Ordering::Relaxed);
+        let number = self.next_number.fetch_add(1, Ordering::Relaxed);
         let (sender, receiver) = mpsc::channel();
         {
             let mut pending = lock(&self.channel.pending);
@@ -117,7 +121,7 @@ impl EsbuildProcess {
             }
             pending.senders.insert(number, sender);
         }
-        // An error is ignored: if writing fails, reading ends too and says why.
+        // An error is ignored: if writing fails, then the reading thread ends and provides the error.
         self.channel.write(&Packet { number, is_response: false, value: request });
         let error = match receiver.recv_timeout(self.timeout) {
             Ok(response) => {
@@ -134,17 +138,17 @@ impl EsbuildProcess {
         Err(self.with_stderr(error))
     }
 
-    /// Takes the output of the last build in the context `key`.
+    /// Returns and forgets the output of the last build in the context `key`; `None` if there is none.
     pub fn take_context_output(&self, key: u32) -> Option<PacketValue> {
         lock(&self.channel.pending).context_outputs.remove(&key)
     }
 
-    /// Adds the standard error to the error of a process that ended.
+    /// Returns the error, with the standard error of the process if the process has ended.
     fn with_stderr(&self, error: EsbuildError) -> EsbuildError {
         if error != EsbuildError::Ended(String::new()) {
             return error;
         }
-        // It may have closed only its output: a process that still runs could write for ever.
+        // The process may have closed only its output. If it still ran, reading its standard error might never end.
         *lock(&self.channel.input) = None;
         let mut process = lock(&self.process);
         drop(process.kill());
@@ -162,7 +166,7 @@ impl Drop for EsbuildProcess {
     fn drop(&mut self) {
         *lock(&self.channel.input) = None;
         let process = self.process.get_mut().unwrap_or_else(PoisonError::into_inner);
-        // Killing it loses nothing: it writes no files.
+        // Killing the process loses nothing, because it writes no files.
         drop(process.kill());
         drop(process.wait());
         if let Some(reader) = self.reader.take() {
@@ -172,13 +176,13 @@ impl Drop for EsbuildProcess {
 }
 
 impl Channel {
-    /// Writes a packet; `false` if that failed.
+    /// Writes a packet. Returns false if that fails.
     fn write(&self, packet: &Packet) -> bool {
         let mut input = lock(&self.input);
         input.as_mut().is_some_and(|input| input.write_all(&packet.encode()).and_then(|()| input.flush()).is_ok())
     }
 
-    /// Hands packets to their callers until the stream ends or is malformed, and returns why.
+    /// Passes responses to callers and answers requests until the stream ends or is malformed. Returns the reason.
     fn read_packets(&self, mut output: ChildStdout, version: &str) -> EsbuildError {
         let mut is_first = true;
         loop {
@@ -205,11 +209,11 @@ impl Channel {
                 let Some(sender) = lock(&self.pending).senders.remove(&number) else {
                     return EsbuildError::Malformed("a response without a request");
                 };
-                // Ignored: a caller that timed out has dropped its receiver.
+                // An error is ignored: a caller that timed out has dropped its receiver.
                 drop(sender.send(value));
                 continue;
             }
-            // esbuild's own requests: a ping, and the output of a context.
+            // esbuild sends requests too: pings, and the outputs of contexts.
             let response = match (value.get("command").as_text(), value.get("key").as_number()) {
                 (Some("ping"), _) => PacketValue::map([]),
                 (Some("on-end"), Some(key)) => {
@@ -238,12 +242,12 @@ mod tests {
     use super::{EsbuildError, EsbuildProcess, RESPONSE_TIMEOUT};
     use crate::island::esbuild::protocol::PacketValue;
 
-    /// Sends a request to a program of these lines of shell.
+    /// Sends a request to a shell script of these lines in place of esbuild.
     fn send_to(lines: &str, timeout: Duration) -> Result<PacketValue, EsbuildError> {
         let folder = tempfile::tempdir().expect("a folder");
         let program = folder.path().join("esbuild");
-        // A shell writes it: a file that is open for writing, here or in a child that another test spawns, can't be
-        // run.
+        // A shell writes the script, because a file can't be run while it is open for writing, be it here or in a child
+        // process that another test spawns.
         let script = format!("#!/bin/sh\n{lines}\n");
         let write = "printf %s \"$0\" > \"$1\" && chmod +x \"$1\"";
         let written = Command::new("sh").args(["-c", write, &script]).arg(&program).status();

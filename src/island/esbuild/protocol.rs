@@ -1,8 +1,9 @@
-//! The protocol of esbuild's service: packets of values over its standard streams.
+//! The protocol of esbuild's service: packets that are sent over its standard streams, each with one value.
 //!
-//! A packet is its length (4 bytes), an id (4 bytes: the request's number shifted left by one; the lowest bit is 1 in a
-//! response) and one value. A value is a byte for its type, then its content; numbers and lengths take 4 bytes,
-//! little-endian. The first packet from the service is different: it holds the service's version as text.
+//! - A packet is a length (4 bytes), an id (4 bytes) and one value. The id is the request's number shifted left by one
+//!   bit; its lowest bit is 1 in a response.
+//! - A value is one byte for its type, followed by its content. Numbers and lengths take 4 bytes, little-endian.
+//! - The first packet from the service is different: after the length, it holds the service's version as text.
 
 use std::io::{self, ErrorKind, Read};
 
@@ -21,19 +22,19 @@ pub enum PacketValue {
 /// A request or a response.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Packet {
-    /// The request's number; the response repeats it. Each side counts its own requests.
+    /// The request's number, which the response repeats. Each side numbers its own requests.
     pub number: u32,
     pub is_response: bool,
     pub value: PacketValue,
 }
 
-/// The longest packet that is accepted: a greater length can't be one of esbuild's.
+/// The size of the longest packet that is accepted: esbuild never sends a longer one.
 const MAX_PACKET_BYTES: usize = 1 << 30;
-/// How deep values may be nested; esbuild's responses need six levels.
+/// The number of levels to which values may be nested. esbuild's responses have six.
 const MAX_DEPTH: usize = 32;
 
 impl PacketValue {
-    /// Creates a map of these fields.
+    /// Creates a map with these fields.
     pub fn map<const N: usize>(fields: [(&str, PacketValue); N]) -> Self {
         Self::Map(fields.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
     }
@@ -43,13 +44,13 @@ impl PacketValue {
         Self::Text(text.into())
     }
 
-    /// Returns a field of a map; `None` if it has no such field or is not a map.
+    /// Returns a field of a map; [`PacketValue::None`] if there is no such field, or if this is not a map.
     pub fn get(&self, name: &str) -> &PacketValue {
         let Self::Map(fields) = self else { return &PacketValue::None };
         fields.iter().find(|(key, _)| key == name).map_or(&PacketValue::None, |(_, value)| value)
     }
 
-    /// Takes a field out of a map, as [`Self::get`] finds it.
+    /// Returns a field of a map like [`Self::get`], and leaves [`PacketValue::None`] in its place.
     pub fn take(&mut self, name: &str) -> Self {
         let Self::Map(fields) = self else { return Self::None };
         let field = fields.iter_mut().find(|(key, _)| key == name);
@@ -80,7 +81,7 @@ impl PacketValue {
         if let Self::List(list) = self { list } else { Vec::new() }
     }
 
-    /// Appends the value's bytes.
+    /// Appends the value's bytes to `to`.
     fn write(&self, to: &mut Vec<u8>) {
         match self {
             Self::None => to.push(0),
@@ -114,10 +115,12 @@ impl PacketValue {
     }
 }
 
+/// Appends a length.
 fn write_length(length: usize, to: &mut Vec<u8>) {
     to.extend(u32::try_from(length).expect("requests are smaller than 4 GB").to_le_bytes());
 }
 
+/// Appends a length and that many bytes.
 fn write_bytes(bytes: &[u8], to: &mut Vec<u8>) {
     write_length(bytes.len(), to);
     to.extend(bytes);
@@ -163,7 +166,7 @@ pub fn receive(from: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
     if length > MAX_PACKET_BYTES {
         return Err(ErrorKind::InvalidData.into());
     }
-    // The buffer grows as bytes arrive: the length alone may be wrong.
+    // The buffer is not allocated in advance but grows as bytes arrive, because the length may be wrong.
     let mut bytes = Vec::new();
     from.take(length as u64).read_to_end(&mut bytes)?;
     if bytes.len() < length { Err(ErrorKind::UnexpectedEof.into()) } else { Ok(Some(bytes)) }
@@ -190,11 +193,12 @@ impl<'a> Reader<'a> {
         self.take(usize::try_from(length).ok()?)
     }
 
-    /// Reads a text. Invalid UTF-8 is replaced: esbuild quotes the lines of files unchanged.
+    /// Reads a text. Invalid UTF-8 is replaced, since esbuild quotes lines of source files unchanged.
     fn text(&mut self) -> Option<String> {
         Some(String::from_utf8_lossy(self.bytes()?).into_owned())
     }
 
+    /// Reads a value that is nested at most `depth` levels deep.
     fn value(&mut self, depth: usize) -> Option<PacketValue> {
         let inner = depth.checked_sub(1)?;
         Some(match self.take(1)? {
