@@ -6,13 +6,14 @@
 //! 4. `findings` holds the results as data with byte spans in the page, from which the caller makes diagnostics.
 //! 5. Once all pages are known, `broken_links` checks anchors on other pages and suggests what was probably meant.
 //!
-//! Other outputs have checks of their own: `examine_xml` for feeds, sitemaps and SVG images, `style` for style sheets,
+//! Other outputs have checks of their own: `examine_data` for feeds, sitemaps and other XML and JSON, `style` for style sheets,
 //! and `leak_scan` for every output. `page_weight` lists the resources that a page makes a browser load.
 
 mod anchor;
 pub mod broken_links;
 pub mod csp;
 mod findings;
+mod json;
 pub mod leak_scan;
 pub mod origin;
 pub mod page;
@@ -61,12 +62,18 @@ pub fn examine<S: OutputLookup + ?Sized>(
     PageFindings { output: from.output, problems, broken, csp_hashes, anchors, expected_anchors, external, probes }
 }
 
-/// Checks an output that is not a page, if its path is that of an XML file. Returns its first mistake, or `None` if it
-/// is well-formed. `output` is its number.
-pub fn examine_xml(path: &str, text: &str, output: usize) -> Option<PageFindings> {
-    let XmlError { description, span, help } = if html::is_xml(path) { html::xml_error(text)? } else { return None };
-    let message = format!("the output is not XML: {description}");
-    let problem = PageProblem { severity: Severity::Error, code: "broken-xml", message, span, help };
+/// Checks an output that is not a page, if its path is that of an XML or JSON file. Returns its first mistake, or `None`
+/// if it is well-formed. `output` is its number.
+pub fn examine_data(path: &str, text: &str, output: usize) -> Option<PageFindings> {
+    let problem = if html::is_xml(path) {
+        let XmlError { description, span, help } = html::xml_error(text)?;
+        let message = format!("the output is not XML: {description}");
+        PageProblem { severity: Severity::Error, code: "broken-xml", message, span, help }
+    } else if json::is_json(path) {
+        json::check(text)?
+    } else {
+        return None;
+    };
     Some(PageFindings { output, problems: vec![problem], ..PageFindings::default() })
 }
 

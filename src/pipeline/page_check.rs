@@ -97,7 +97,7 @@ impl<'a> SiteChecker<'a> {
         Worker(if self.is_incremental { resolver.recording_probes() } else { resolver })
     }
 
-    /// Checks an HTML page or an XML output. Returns `None` for other outputs.
+    /// Checks an HTML page, or an XML or JSON output. Returns `None` for other outputs.
     pub fn page(&self, worker: &mut Worker, index: PageIndex, html: &str) -> Option<CheckedPage> {
         let page = &self.snapshot.plan().pages[index];
         let origin = Referrer { route: &page.route, output: self.outputs.index.number(index) };
@@ -118,7 +118,7 @@ impl<'a> SiteChecker<'a> {
         if page.output.ends_with(".html") {
             Some(check::examine(text, origin, resolver, self.csp_sources, self.lists_external))
         } else {
-            check::examine_xml(&page.output, text, origin.output)
+            check::examine_data(&page.output, text, origin.output)
         }
     }
 

@@ -7,8 +7,11 @@ use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};
 
 use super::support::{Built, TestSite, base};
 
-const DOCUMENTS: &[(&str, &str)] =
-    &[("archives.md", include_str!("../../docs/archives.md")), ("data.md", include_str!("../../docs/data.md"))];
+const DOCUMENTS: &[(&str, &str)] = &[
+    ("archives.md", include_str!("../../docs/archives.md")),
+    ("data.md", include_str!("../../docs/data.md")),
+    ("feeds.md", include_str!("../../docs/feeds.md")),
+];
 
 /// What every site has beside what its document says.
 const LAYOUT: &str = "\

@@ -152,6 +152,7 @@ const BREAKS: &[(&str, &str, &str)] = &[
     ("content/pages/about.md", "[all](/all/)", "[all](/al/)"),
     ("content/navigation.yaml", "href: /team/", "href: /taem/"),
     ("content/quotes.yaml", "by: ada", "by: adaa"),
+    ("templates/entry.json", "title | json }}", "title }}"),
     ("content/prices.csv", ",ben", ",ben,1"),
     ("content/prices.csv", "12", "twelve"),
     ("content/shop.json", "Shop\",", "Shop\""),

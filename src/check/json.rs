@@ -1,0 +1,41 @@
+//! The check that outputs named as JSON are JSON, as their readers stop at the first mistake.
+
+use serde::de::IgnoredAny;
+
+use super::page::{PageProblem, error};
+use crate::diagnostic::character_at;
+
+/// The endings of files that hold JSON.
+const ENDINGS: [&str; 5] = [".geojson", ".json", ".jsonld", ".map", ".webmanifest"];
+
+/// Whether the name of a file says that it is JSON.
+pub(super) fn is_json(path: &str) -> bool {
+    ENDINGS.iter().any(|ending| path.ends_with(ending))
+}
+
+/// Finds the first mistake in a text.
+pub(super) fn check(text: &str) -> Option<PageProblem> {
+    let mistake = serde_json::from_str::<IgnoredAny>(text).err()?;
+    let description = mistake.to_string();
+    let description = description.split(" at line ").next().unwrap_or_default().replace("EOF", "the end");
+    let mut span = character_at(text, mistake.line(), mistake.column().max(1));
+    if text[span.start..].trim().is_empty() {
+        span = text.trim_end().len()..text.trim_end().len();
+    }
+    let help = "print every value with `| json`, also texts and HTML, and a comma only between two items: `{% if not loop.last %},{% endif %}`";
+    Some(error("broken-json", format!("the output is not JSON: {description}"), span, help))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check;
+
+    #[test]
+    fn the_first_mistake_is_marked() {
+        for (text, marked) in [("{\"a\": [1,]}\n", "]"), ("{\"a\": x}", "x"), ("{\"a\": 1\n", ""), ("{} {}", "{")] {
+            let problem = check(text).expect("a mistake");
+            assert_eq!(&text[problem.span], marked, "{text}");
+        }
+        assert_eq!(check("{\"a\": [1, \"ü\"]}\n"), None);
+    }
+}
