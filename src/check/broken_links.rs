@@ -10,14 +10,14 @@ use crate::html::references::ReferenceKind;
 /// Finds the links to anchors that other pages lack. Anchors of pages that were not examined are assumed to exist.
 pub fn find_missing_anchors(findings: &[&PageFindings]) -> Vec<BrokenLink> {
     let targets: FxHashSet<usize> =
-        findings.iter().flat_map(|page| page.expected_anchors.iter().map(|link| link.output)).collect();
+        findings.iter().flat_map(|page| page.expected_anchors.iter().map(|link| link.target)).collect();
     let linked_pages = findings.iter().filter(|page| targets.contains(&page.output));
     let anchors: FxHashMap<usize, &[u64]> = linked_pages.map(|page| (page.output, &*page.anchors)).collect();
     let is_missing =
         |output: usize, anchor: u64| anchors.get(&output).is_some_and(|list| list.binary_search(&anchor).is_err());
     let mut broken = Vec::new();
     for page in findings {
-        for link in page.expected_anchors.iter().filter(|link| is_missing(link.output, link.anchor)) {
+        for link in page.expected_anchors.iter().filter(|link| is_missing(link.target, link.anchor)) {
             broken.push(BrokenLink {
                 output: page.output,
                 url: link.url.to_string(),

@@ -55,7 +55,7 @@ impl PageFindings {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExpectedAnchor {
     /// The number of the output that must have the anchor.
-    pub output: usize,
+    pub target: usize,
     /// The hash of the anchor.
     pub anchor: u64,
     pub url: Box<str>,

@@ -143,7 +143,7 @@ impl<'a, S: OutputLookup + ?Sized> Examination<'a, '_, '_, S> {
             }
             Resolution::Output { number, anchor: Some(anchor) } => {
                 let Reference { url, span, kind, .. } = reference;
-                self.expected_anchors.push(ExpectedAnchor { output: number, anchor, url: url.into(), span, kind });
+                self.expected_anchors.push(ExpectedAnchor { target: number, anchor, url: url.into(), span, kind });
             }
             Resolution::Nowhere(reason) => self.broken.push(BrokenLink::new(self.from, &reference, reason)),
             // The URL of a form accepts submissions only, so it is not listed as a link.

@@ -38,13 +38,13 @@ fn expected(schema: &Value) -> Option<Value> {
     };
     let keyword = |(keyword, value): (&String, &Value)| {
         let below = match (keyword_value(keyword)?, value) {
-            (KeywordValue::Same | KeywordValue::Test | KeywordValue::Part, _) => expected(value),
-            (KeywordValue::SameList | KeywordValue::PartList, Value::Array(list)) => {
+            (KeywordValue::SameValue | KeywordValue::Condition | KeywordValue::Child, _) => expected(value),
+            (KeywordValue::SameList | KeywordValue::ChildList, Value::Array(list)) => {
                 let found: Vec<_> = list.iter().map(expected).collect();
                 let items = || found.iter().map(|item| item.clone().unwrap_or(Value::Bool(true))).collect::<Vec<_>>();
                 found.iter().any(Option::is_some).then(|| json!({ "prefixItems": items() }))
             }
-            (KeywordValue::SameByKey | KeywordValue::PartByKey | KeywordValue::Definitions, Value::Object(map)) => {
+            (KeywordValue::SameByKey | KeywordValue::ChildByKey | KeywordValue::Definitions, Value::Object(map)) => {
                 by_key(map)
             }
             // A default of null means that there is no default.

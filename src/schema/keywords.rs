@@ -4,19 +4,19 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum KeywordValue {
     /// A schema that applies to the same value as the schema around it.
-    Same,
+    SameValue,
     /// A list of schemas that apply to the same value.
     SameList,
     /// Schemas that apply to the same value, by the key whose presence makes them apply.
     SameByKey,
     /// A schema against which the value, its items or its keys are only tested.
-    Test,
+    Condition,
     /// A schema that applies to a field or item of the value.
-    Part,
+    Child,
     /// A list of schemas that apply to the first items of the value.
-    PartList,
+    ChildList,
     /// Schemas that apply to fields of the value, by key or pattern.
-    PartByKey,
+    ChildByKey,
     /// Schemas by the names with which `$ref`s refer to them.
     Definitions,
     /// The name of a type, or several.
@@ -58,9 +58,9 @@ macro_rules! keywords {
 
 keywords! {
     "type" => Type,
-    "properties" => PartByKey,
+    "properties" => ChildByKey,
     "required" => Texts,
-    "items" => Part,
+    "items" => Child,
     "enum" => Values,
     "const" => Anything,
     "default" => Anything,
@@ -81,15 +81,15 @@ keywords! {
     "minItems" => Count,
     "maxItems" => Count,
     "uniqueItems" => Flag,
-    "prefixItems" => PartList,
-    "contains" => Test,
+    "prefixItems" => ChildList,
+    "contains" => Condition,
     "minContains" => Count,
     "maxContains" => Count,
-    "unevaluatedItems" => Part,
-    "additionalProperties" => Part,
-    "unevaluatedProperties" => Part,
-    "patternProperties" => PartByKey,
-    "propertyNames" => Test,
+    "unevaluatedItems" => Child,
+    "additionalProperties" => Child,
+    "unevaluatedProperties" => Child,
+    "patternProperties" => ChildByKey,
+    "propertyNames" => Condition,
     "minProperties" => Count,
     "maxProperties" => Count,
     "dependentRequired" => Anything,
@@ -97,10 +97,10 @@ keywords! {
     "allOf" => SameList,
     "anyOf" => SameList,
     "oneOf" => SameList,
-    "not" => Test,
-    "if" => Test,
-    "then" => Same,
-    "else" => Same,
+    "not" => Condition,
+    "if" => Condition,
+    "then" => SameValue,
+    "else" => SameValue,
     "$ref" => Reference,
     "$defs" => Definitions,
     "definitions" => Definitions,

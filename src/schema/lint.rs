@@ -102,15 +102,15 @@ impl Linter<'_> {
     /// Checks the value of a known keyword.
     fn check_keyword(&mut self, keyword: &str, takes: KeywordValue, value: &Value, at: &str) {
         let expected = match (takes, value) {
-            (KeywordValue::Same | KeywordValue::Test | KeywordValue::Part, _) => {
+            (KeywordValue::SameValue | KeywordValue::Condition | KeywordValue::Child, _) => {
                 self.check_schema(value, at);
                 return;
             }
-            (KeywordValue::SameList | KeywordValue::PartList, Value::Array(list)) if !list.is_empty() => {
+            (KeywordValue::SameList | KeywordValue::ChildList, Value::Array(list)) if !list.is_empty() => {
                 list.iter().enumerate().for_each(|(i, schema)| self.check_schema(schema, &format!("{at}/{i}")));
                 return;
             }
-            (KeywordValue::SameByKey | KeywordValue::PartByKey | KeywordValue::Definitions, Value::Object(map)) => {
+            (KeywordValue::SameByKey | KeywordValue::ChildByKey | KeywordValue::Definitions, Value::Object(map)) => {
                 map.iter().for_each(|(key, schema)| self.check_schema(schema, &join(at, key)));
                 return;
             }
@@ -128,8 +128,8 @@ impl Linter<'_> {
                 return self.report(at, PairSide::Value, diagnostic);
             }
             (KeywordValue::Reference, Value::String(reference)) => return self.check_ref(reference, at),
-            (KeywordValue::SameList | KeywordValue::PartList, _) => "a list of schemas",
-            (KeywordValue::SameByKey | KeywordValue::PartByKey | KeywordValue::Definitions, _) => {
+            (KeywordValue::SameList | KeywordValue::ChildList, _) => "a list of schemas",
+            (KeywordValue::SameByKey | KeywordValue::ChildByKey | KeywordValue::Definitions, _) => {
                 "a mapping of names to schemas"
             }
             (KeywordValue::Type, _) => "the name of a type, or a list of such names",
@@ -251,8 +251,8 @@ fn same_value_schemas<'v>(root: &'v Value, schema: &'v Value) -> Vec<&'v Value> 
     let keywords = schema.as_object().into_iter().flatten();
     keywords
         .flat_map(|(keyword, value)| match (keyword_value(keyword), value) {
-            (Some(KeywordValue::Same), _) => vec![value],
-            (Some(KeywordValue::Test), _) if matches!(keyword.as_str(), "if" | "not") => vec![value],
+            (Some(KeywordValue::SameValue), _) => vec![value],
+            (Some(KeywordValue::Condition), _) if matches!(keyword.as_str(), "if" | "not") => vec![value],
             (Some(KeywordValue::SameList), Value::Array(list)) => list.iter().collect(),
             (Some(KeywordValue::SameByKey), Value::Object(map)) => map.values().collect(),
             (Some(KeywordValue::Reference), Value::String(target)) => resolve(root, target).into_iter().collect(),

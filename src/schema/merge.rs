@@ -20,7 +20,7 @@ pub(super) fn merge(base: &Value, own: &Value) -> Value {
         };
         match (keyword_value(&key), existing, value) {
             (
-                Some(KeywordValue::PartByKey | KeywordValue::Definitions),
+                Some(KeywordValue::ChildByKey | KeywordValue::Definitions),
                 Value::Object(existing),
                 Value::Object(mut value),
             ) => {

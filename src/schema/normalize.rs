@@ -92,17 +92,17 @@ impl Normalizer<'_> {
         let part = if around == Closing::Never { Closing::Never } else { Closing::Here };
         Some(match (keyword_value(key)?, value) {
             _ if matches!(key, "reference" | "env" | "$schema" | "$id") => return None,
-            (KeywordValue::Same, _) => self.normalize_schema(value, same),
+            (KeywordValue::SameValue, _) => self.normalize_schema(value, same),
             (KeywordValue::SameList, Value::Array(list)) => {
                 list.iter().map(|s| self.normalize_schema(s, same)).collect()
             }
             (KeywordValue::SameByKey, Value::Object(map)) => self.normalize_each(map, |_| same),
-            (KeywordValue::Test, _) => self.normalize_schema(value, Closing::Never),
-            (KeywordValue::Part, _) => self.normalize_schema(value, part),
-            (KeywordValue::PartList, Value::Array(list)) => {
+            (KeywordValue::Condition, _) => self.normalize_schema(value, Closing::Never),
+            (KeywordValue::Child, _) => self.normalize_schema(value, part),
+            (KeywordValue::ChildList, Value::Array(list)) => {
                 list.iter().map(|s| self.normalize_schema(s, part)).collect()
             }
-            (KeywordValue::PartByKey, Value::Object(map)) => self.normalize_each(map, |_| part),
+            (KeywordValue::ChildByKey, Value::Object(map)) => self.normalize_each(map, |_| part),
             (KeywordValue::Definitions, Value::Object(map)) => {
                 let shared = self.shared.clone();
                 self.normalize_each(map, |name| {
@@ -139,7 +139,7 @@ impl Normalizer<'_> {
     /// Whether schemas inside this one that apply to the same value name properties.
     fn has_names_elsewhere<'m>(&'m self, map: &'m Map<String, Value>, seen: &mut Vec<&'m str>) -> bool {
         map.iter().any(|(key, value)| match (keyword_value(key), value) {
-            (Some(KeywordValue::Same), _) => self.has_names(value, seen),
+            (Some(KeywordValue::SameValue), _) => self.has_names(value, seen),
             (Some(KeywordValue::SameList), Value::Array(list)) => list.iter().any(|s| self.has_names(s, seen)),
             (Some(KeywordValue::SameByKey), Value::Object(map)) => map.values().any(|s| self.has_names(s, seen)),
             (Some(KeywordValue::Reference), Value::String(target)) if !seen.contains(&target.as_str()) => {
@@ -194,7 +194,7 @@ fn is_choice(keyword: &str) -> bool {
 
 /// Whether the keyword holds schemas of the same value.
 fn applies_to_same_value(keyword: &str) -> bool {
-    matches!(keyword_value(keyword), Some(KeywordValue::Same | KeywordValue::SameList | KeywordValue::SameByKey))
+    matches!(keyword_value(keyword), Some(KeywordValue::SameValue | KeywordValue::SameList | KeywordValue::SameByKey))
 }
 
 #[cfg(test)]

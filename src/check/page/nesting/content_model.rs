@@ -11,7 +11,7 @@ pub enum ContentKind {
     /// `br`, `img` and other elements that are always empty.
     Void,
     /// `hr`.
-    Line,
+    HorizontalRule,
     /// `base`, `link` and `meta`.
     Metadata,
     Title,
@@ -26,11 +26,11 @@ pub enum ContentKind {
     Paragraph,
     List,
     /// `li`.
-    Item,
+    ListItem,
     /// `dl`.
-    Terms,
+    DescriptionList,
     /// `dt` and `dd`.
-    Term,
+    DescriptionTerm,
     Link,
     Button,
     Label,
@@ -38,7 +38,7 @@ pub enum ContentKind {
     /// `input` and `embed`.
     Input,
     Textarea,
-    Frame,
+    Iframe,
     Media,
     Select,
     OptionGroup,
@@ -46,10 +46,10 @@ pub enum ContentKind {
     Table,
     Caption,
     /// `colgroup`.
-    Columns,
+    ColumnGroup,
     Column,
     /// `tbody`, `thead` and `tfoot`.
-    Rows,
+    TableSection,
     Row,
     Cell,
     /// `rt` and `rp`.
@@ -146,14 +146,15 @@ const MODELS: &[ContentModel; KIND_COUNT] = &build_models();
 
 const fn build_models() -> [ContentModel; KIND_COUNT] {
     use ContentKind::{
-        Block, Body, Button, Caption, Cell, Column, Columns, Details, Div, Foreign, Form, Frame, Head, Heading, Html,
-        Input, Item, Label, Line, Link, List, Media, Metadata, Noscript, Object, Option, OptionGroup, Paragraph, Row,
-        Rows, Ruby, Script, Select, Style, Table, Template, Term, Terms, Text, Textarea, Title, Void,
+        Block, Body, Button, Caption, Cell, Column, ColumnGroup, DescriptionList, DescriptionTerm, Details, Div,
+        Foreign, Form, Head, Heading, HorizontalRule, Html, Iframe, Input, Label, Link, List, ListItem, Media,
+        Metadata, Noscript, Object, Option, OptionGroup, Paragraph, Row, Ruby, Script, Select, Style, Table,
+        TableSection, Template, Text, Textarea, Title, Void,
     };
-    let table_parts = set(&[Caption, Columns, Column, Rows, Row, Cell]);
-    let ordinary = ALL & !(table_parts | set(&[Item, Term, Html, Head, Body]));
+    let table_parts = set(&[Caption, ColumnGroup, Column, TableSection, Row, Cell]);
+    let ordinary = ALL & !(table_parts | set(&[ListItem, DescriptionTerm, Html, Head, Body]));
     let scripts = set(&[Script, Template]);
-    let blocks = set(&[Block, Div, Heading, Details, Paragraph, List, Terms, Form, Table, Line]);
+    let blocks = set(&[Block, Div, Heading, Details, Paragraph, List, DescriptionList, Form, Table, HorizontalRule]);
     let metadata = scripts | set(&[Metadata, Title, Style, Noscript, Text]);
     let plain = ContentModel {
         children: ordinary,
@@ -174,45 +175,48 @@ const fn build_models() -> [ContentModel; KIND_COUNT] {
     models[Void as usize] = void;
     models[Metadata as usize] = void;
     models[Column as usize] = void;
-    models[Line as usize] = ContentModel { forbidden_in: IN_PARAGRAPH, ..void };
+    models[HorizontalRule as usize] = ContentModel { forbidden_in: IN_PARAGRAPH, ..void };
     models[Input as usize] = ContentModel { end: EndTag::Never, ..clickable };
     models[Template as usize] = ContentModel { children: ALL, inherited: 0, ..plain };
     models[Block as usize] = block;
-    models[Div as usize] = ContentModel { children: ordinary | set(&[Term]), ..block };
+    models[Div as usize] = ContentModel { children: ordinary | set(&[DescriptionTerm]), ..block };
     models[Heading as usize] = ContentModel { children: ordinary & !set(&[Heading]), ..block };
     models[Details as usize] = ContentModel { forbidden_in: IN_PARAGRAPH | IN_CLICKABLE, ..plain };
     models[Paragraph as usize] = ContentModel {
         // A paragraph also ends where its parent does.
-        closed_by: blocks | table_parts | set(&[Item, Term]),
+        closed_by: blocks | table_parts | set(&[ListItem, DescriptionTerm]),
         forbidden_in: IN_PARAGRAPH,
         adds: IN_PARAGRAPH,
         ..optional
     };
-    models[List as usize] = ContentModel { children: scripts | set(&[Item]), ..block };
-    models[Item as usize] = ContentModel { closed_by: set(&[Item]), ..optional };
-    models[Terms as usize] = ContentModel { children: scripts | set(&[Term, Div]), ..block };
-    models[Term as usize] = ContentModel { closed_by: set(&[Term]), ..optional };
+    models[List as usize] = ContentModel { children: scripts | set(&[ListItem]), ..block };
+    models[ListItem as usize] = ContentModel { closed_by: set(&[ListItem]), ..optional };
+    models[DescriptionList as usize] = ContentModel { children: scripts | set(&[DescriptionTerm, Div]), ..block };
+    models[DescriptionTerm as usize] = ContentModel { closed_by: set(&[DescriptionTerm]), ..optional };
     models[Link as usize] = ContentModel { adds: IN_LINK, ..clickable };
     models[Button as usize] = ContentModel { adds: IN_BUTTON, inherited: !IN_PARAGRAPH, ..clickable };
     models[Label as usize] = ContentModel { forbidden_in: IN_CLICKABLE | IN_LABEL, adds: IN_LABEL, ..plain };
     models[Form as usize] = ContentModel { forbidden_in: IN_PARAGRAPH | IN_FORM, adds: IN_FORM, ..plain };
     models[Textarea as usize] = clickable;
-    models[Frame as usize] = clickable;
+    models[Iframe as usize] = clickable;
     models[Media as usize] = clickable;
-    let options = scripts | set(&[Option, OptionGroup, Line, Noscript, Button, Div]);
+    let options = scripts | set(&[Option, OptionGroup, HorizontalRule, Noscript, Button, Div]);
     models[Select as usize] = ContentModel { children: options, ..clickable };
-    let next_group = set(&[OptionGroup, Line]);
+    let next_group = set(&[OptionGroup, HorizontalRule]);
     models[OptionGroup as usize] =
         ContentModel { children: scripts | set(&[Option, Noscript, Div]), closed_by: next_group, ..optional };
     models[Option as usize] = ContentModel { closed_by: next_group | set(&[Option]), ..optional };
     let in_table = scripts | table_parts & !set(&[Cell]);
     models[Table as usize] = ContentModel { children: in_table, inherited: !IN_PARAGRAPH, ..block };
-    models[Caption as usize] = ContentModel { closed_by: set(&[Columns, Column, Rows, Row]), ..scoping };
-    let next_rows = set(&[Columns, Rows, Row]);
-    models[Columns as usize] = ContentModel { children: set(&[Column, Template]), closed_by: next_rows, ..optional };
-    models[Rows as usize] = ContentModel { children: scripts | set(&[Row]), closed_by: set(&[Rows]), ..optional };
-    models[Row as usize] = ContentModel { children: scripts | set(&[Cell]), closed_by: set(&[Row, Rows]), ..optional };
-    models[Cell as usize] = ContentModel { closed_by: set(&[Cell, Row, Rows]), ..scoping };
+    models[Caption as usize] = ContentModel { closed_by: set(&[ColumnGroup, Column, TableSection, Row]), ..scoping };
+    let next_rows = set(&[ColumnGroup, TableSection, Row]);
+    models[ColumnGroup as usize] =
+        ContentModel { children: set(&[Column, Template]), closed_by: next_rows, ..optional };
+    models[TableSection as usize] =
+        ContentModel { children: scripts | set(&[Row]), closed_by: set(&[TableSection]), ..optional };
+    models[Row as usize] =
+        ContentModel { children: scripts | set(&[Cell]), closed_by: set(&[Row, TableSection]), ..optional };
+    models[Cell as usize] = ContentModel { closed_by: set(&[Cell, Row, TableSection]), ..scoping };
     models[Ruby as usize] = ContentModel { closed_by: set(&[Ruby]), ..optional };
     models[Object as usize] = ContentModel { end: EndTag::Needed, ..scoping };
     models[Html as usize] = ContentModel { children: ALL, ..optional };
@@ -294,7 +298,7 @@ const fn build_name_table() -> [NamedElement; NAME_SLOTS] {
 /// The names of each kind; elements with other names are `Plain`.
 const NAMES: &[(ContentKind, &[&str])] = &[
     (ContentKind::Void, &["area", "br", "img", "param", "source", "track", "wbr"]),
-    (ContentKind::Line, &["hr"]),
+    (ContentKind::HorizontalRule, &["hr"]),
     (ContentKind::Metadata, &["base", "link", "meta"]),
     (ContentKind::Title, &["title"]),
     (ContentKind::Style, &["style"]),
@@ -329,25 +333,25 @@ const NAMES: &[(ContentKind, &[&str])] = &[
     (ContentKind::Details, &["details"]),
     (ContentKind::Paragraph, &["p"]),
     (ContentKind::List, &["dir", "menu", "ol", "ul"]),
-    (ContentKind::Item, &["li"]),
-    (ContentKind::Terms, &["dl"]),
-    (ContentKind::Term, &["dd", "dt"]),
+    (ContentKind::ListItem, &["li"]),
+    (ContentKind::DescriptionList, &["dl"]),
+    (ContentKind::DescriptionTerm, &["dd", "dt"]),
     (ContentKind::Link, &["a"]),
     (ContentKind::Button, &["button"]),
     (ContentKind::Label, &["label"]),
     (ContentKind::Form, &["form"]),
     (ContentKind::Input, &["embed", "input"]),
     (ContentKind::Textarea, &["textarea"]),
-    (ContentKind::Frame, &["iframe"]),
+    (ContentKind::Iframe, &["iframe"]),
     (ContentKind::Media, &["audio", "video"]),
     (ContentKind::Select, &["select"]),
     (ContentKind::OptionGroup, &["optgroup"]),
     (ContentKind::Option, &["option"]),
     (ContentKind::Table, &["table"]),
     (ContentKind::Caption, &["caption"]),
-    (ContentKind::Columns, &["colgroup"]),
+    (ContentKind::ColumnGroup, &["colgroup"]),
     (ContentKind::Column, &["col"]),
-    (ContentKind::Rows, &["tbody", "tfoot", "thead"]),
+    (ContentKind::TableSection, &["tbody", "tfoot", "thead"]),
     (ContentKind::Row, &["tr"]),
     (ContentKind::Cell, &["td", "th"]),
     (ContentKind::Ruby, &["rp", "rt"]),

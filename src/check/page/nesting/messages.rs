@@ -49,10 +49,10 @@ pub fn implicitly_closed(inner: &str, outer: &str, span: Range<usize>) -> PagePr
 pub fn help_for_child_of(parent: ContentKind) -> &'static str {
     match parent {
         ContentKind::List => "put it into an `<li>`: a list holds nothing else",
-        ContentKind::Terms => {
+        ContentKind::DescriptionList => {
             "put it into a `<dt>` or `<dd>`: a list of terms holds nothing else, but `<div>` around both"
         }
-        ContentKind::Columns => "a `<colgroup>` holds `<col>` only",
+        ContentKind::ColumnGroup => "a `<colgroup>` holds `<col>` only",
         ContentKind::Select | ContentKind::OptionGroup => {
             "a choice holds `<option>` and `<optgroup>`; text goes into an `<option>`"
         }
@@ -63,8 +63,8 @@ pub fn help_for_child_of(parent: ContentKind) -> &'static str {
 /// Returns the help for an element that only certain parents may have.
 pub fn help_for_parent_of(kind: ContentKind) -> &'static str {
     match kind {
-        ContentKind::Item => "an `<li>` belongs directly in `<ul>`, `<ol>` or `<menu>`",
-        ContentKind::Term => "`<dt>` and `<dd>` belong directly in `<dl>`, or in a `<div>` of it",
+        ContentKind::ListItem => "an `<li>` belongs directly in `<ul>`, `<ol>` or `<menu>`",
+        ContentKind::DescriptionTerm => "`<dt>` and `<dd>` belong directly in `<dl>`, or in a `<div>` of it",
         ContentKind::Heading => "close the first heading before the second",
         ContentKind::Html | ContentKind::Head | ContentKind::Body => {
             "`<html>` is around all, with one `<head>` and one `<body>` in it"

@@ -258,7 +258,11 @@ impl<'a> Nesting<'a> {
         // These elements may be open without a start tag, which may be omitted.
         if matches!(
             kind,
-            ContentKind::Html | ContentKind::Head | ContentKind::Body | ContentKind::Rows | ContentKind::Columns
+            ContentKind::Html
+                | ContentKind::Head
+                | ContentKind::Body
+                | ContentKind::TableSection
+                | ContentKind::ColumnGroup
         ) {
             return;
         }
@@ -289,7 +293,11 @@ fn ends_scope(open: ContentKind, ending: ContentKind) -> bool {
         ContentKind::Table | ContentKind::Caption | ContentKind::Cell | ContentKind::Object => {
             let of_table = matches!(
                 ending,
-                ContentKind::Table | ContentKind::Caption | ContentKind::Rows | ContentKind::Row | ContentKind::Cell
+                ContentKind::Table
+                    | ContentKind::Caption
+                    | ContentKind::TableSection
+                    | ContentKind::Row
+                    | ContentKind::Cell
             );
             open == ContentKind::Table || !of_table
         }
