@@ -306,7 +306,7 @@ fn good_answers_are_remembered_for_some_days() {
     let counts = |site: &TestSite| {
         let build = check(site);
         assert_eq!(build.diagnostics.iter().map(|d| d.code).collect::<Vec<_>>(), codes);
-        let links = build.external.expect("they were asked for");
+        let links = build.counts.external.expect("they were asked for");
         (links.count, links.requested)
     };
     let site = at(linking(&["/", "/old", "/bad"].map(|path| host.url(path))), "2025-06-01");

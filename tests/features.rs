@@ -197,10 +197,10 @@ fn the_environment_takes_the_place_of_content() {
         .edit("-- content/contact.schema.yaml --\nproperties:\n  phone: { type: string, env: PHONE }\n  lines: { type: integer, env: LINES }\n")
         .edit("-- templates/page.html --\n<!doctype html><html lang=\"en\"><title>T</title><meta name=\"description\" content=\"D\">{{ data.contact.phone }}/{{ data.contact.lines + 1 }}\n")
         .build();
-    assert_eq!(built.build.samples, 1);
+    assert_eq!(built.build.counts.samples, 1);
     let built = built.holds("index.html", "1/3").then();
     let built = built.with(|c| c.environment = vec![variable("PHONE", "044"), variable("LINES", "4")]).build();
-    assert_eq!(built.build.samples, 0);
+    assert_eq!(built.build.counts.samples, 0);
     built
         .holds("index.html", "044/5")
         .then()

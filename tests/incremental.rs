@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use edits::Edits;
 use site::date::Clock;
 use site::output::{MemoryOutput, Output, OutputBody};
-use site::pipeline::{self, Build, Changes, Preview, Previous, Viewers, verify};
+use site::pipeline::{self, Build, Changes, Job, Preview, Previous, Viewers, verify};
 use support::random::Random;
 use support::{TestSite, draw_all, number, site};
 
@@ -32,7 +32,7 @@ struct Session {
 impl Session {
     fn new(site: &TestSite) -> (Self, Build) {
         let mut session =
-            Self { previous: Previous::first(), memory: MemoryOutput::default(), published: BTreeMap::default() };
+            Self { previous: Previous::default(), memory: MemoryOutput::default(), published: BTreeMap::default() };
         let build = session.build(site, &Changes::Unknown);
         (session, build)
     }
@@ -61,7 +61,9 @@ impl Session {
         self.memory.begin();
         let visitor = visitor.map(|visitor| AtMemory { visitor, memory: &self.memory });
         let audience = visitor.as_ref().map(|visitor| visitor as &dyn Viewers);
-        let build = pipeline::rebuild(&site.config, &mut self.previous, changes, &self.memory, &|_| (), audience);
+        let (config, sink) = (&site.config, &self.memory);
+        let job = Job { config, changes, sink, announce: &|_| (), viewers: audience, is_incremental: true };
+        let build = pipeline::rebuild(&job, &mut self.previous);
         if build.errors() == 0 && !build.is_interrupted {
             for (path, body) in self.memory.changes() {
                 match body {
@@ -187,8 +189,22 @@ fn random_edits_give_what_a_clean_build_gives() {
         assert_eq!(draw_all(&build.diagnostics), draw_all(&expected.diagnostics), "{context}");
         assert_eq!(build.diagnostics, expected.diagnostics, "{context}");
         assert_eq!(
-            (build.pages, build.files, build.samples, &build.base_path, &build.ledger, &build.policy),
-            (expected.pages, expected.files, expected.samples, &expected.base_path, &expected.ledger, &expected.policy),
+            (
+                build.counts.pages,
+                build.counts.files,
+                build.counts.samples,
+                &build.base_path,
+                &build.ledger,
+                &build.policy
+            ),
+            (
+                expected.counts.pages,
+                expected.counts.files,
+                expected.counts.samples,
+                &expected.base_path,
+                &expected.ledger,
+                &expected.policy
+            ),
             "{context}"
         );
         match outputs {
@@ -196,7 +212,7 @@ fn random_edits_give_what_a_clean_build_gives() {
             Some(outputs) => {
                 published += 1;
                 compare(&session.published, &outputs, &context);
-                reused += u64::from(build.rendered < expected.rendered);
+                reused += u64::from(build.counts.rendered < expected.counts.rendered);
                 compare_published(&site, &outputs, &expected, &context);
             }
         }
@@ -217,7 +233,7 @@ fn compare_published(site: &TestSite, outputs: &BTreeMap<String, OutputBody>, ex
     let mut build = pipeline::build(&site.config, &output, &|_| ());
     pipeline::publish(&site.config, output, &mut build).unwrap_or_else(|| panic!("{context}"));
     assert_eq!(build.diagnostics, expected.diagnostics, "{context}");
-    let counts = |build: &Build| (build.pages, build.files, build.samples);
+    let counts = |build: &Build| (build.counts.pages, build.counts.files, build.counts.samples);
     assert_eq!(counts(&build), counts(expected), "{context}");
     let mut found = support::outputs(&site.config.out);
     found.retain(|path, _| path != ".site-manifest" && !path.ends_with(".br") && !path.ends_with(".gz"));
@@ -272,7 +288,7 @@ fn check_rendered(edits: &[(&str, &str, &str)], expected: usize) {
     }
     let build = session.build(&site, &Changes::At(paths));
     session.assert_clean(&site);
-    assert_eq!(build.rendered, expected, "{edits:?}");
+    assert_eq!(build.counts.rendered, expected, "{edits:?}");
 }
 
 #[test]

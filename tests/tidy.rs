@@ -4,7 +4,10 @@
 
 #[path = "tidy/circles.rs"]
 mod circles;
+#[path = "tidy/items.rs"]
+mod items;
 
+use items::{Item, Items};
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use std::fs;
 use std::path::Path;
@@ -52,6 +55,9 @@ const KEPT: &[(&[&str], &[&str], &str)] = &[
 const FREE: &[&[&str]] = &[&["std", "process", "id"]];
 
 const MOST_LINES: usize = 560;
+
+/// Modules whose functions read from top to bottom, and the most lines that one has.
+const SHORT_FUNCTIONS: (&[&str], usize) = (&["pipeline"], 60);
 
 /// Names of the site in `content/`, beside those that its file names give (`site_words`).
 const SITE_WORDS: &[&str] = &["academy", "advisory", "chennai", "eyrie"];
@@ -154,6 +160,7 @@ fn code_violations(file: &str, text: &str) -> Vec<(usize, String)> {
     if !is_root && floor(module).is_none() {
         found.push((1, format!("module `{module}` has no floor: give it one in FLOORS, tests/tidy.rs")));
     }
+    found.extend(item_violations(module, &items::items_of(tokens.clone())));
     let mut mentions = Vec::new();
     mentions_of(tokens, &[], &mut mentions);
     for mention in &mentions {
@@ -167,6 +174,15 @@ fn code_violations(file: &str, text: &str) -> Vec<(usize, String)> {
         found.extend(rules.into_iter().flatten().map(|rule| (mention.line, rule)));
     }
     found
+}
+
+fn item_violations(module: &str, items: &Items) -> Vec<(usize, String)> {
+    let (modules, most) = SHORT_FUNCTIONS;
+    let long = items.functions.iter().filter(|function| modules.contains(&module) && function.lines > most);
+    let long = long.map(|Item { name, line, lines }| {
+        (*line, format!("`{name}` has {lines} lines, more than {most}: one step a function, so it wants to be two"))
+    });
+    long.collect()
 }
 
 fn floor(module: &str) -> Option<usize> {
@@ -408,6 +424,10 @@ fn each_rule_catches_what_it_forbids() {
     check("site.rs", "fn f() {} // TODO", "TODO");
     check("site.rs", "/// As on /SomePage/.\nfn f() {}", "`SomePage` is a word of one site");
     check("site.rs", &"\n".repeat(560), "site.rs:561: has more than 560 lines");
+    let long = format!("fn f() -> impl Fn() {{\n{}}}", "g();\n".repeat(59));
+    check("pipeline/a.rs", &long, "a.rs:2: `f` has 61 lines, more than 60");
+    check("pipeline/a.rs", &long.replacen("g();\n", "", 1), "");
+    check("pipeline/a.rs", &format!("#[cfg(test)]\n{long}"), "");
     check("cli/init/page.html", "<p>Chennai</p>", "`Chennai` is a word of one site");
     assert!(violations("src/site.rs", "fn f() {}", &[])[0].contains("begins without"));
 }

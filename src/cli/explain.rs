@@ -9,7 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::diagnostic::units::count;
 use crate::fs;
 use crate::output::Discard;
-use crate::pipeline::{self, Changes, Explanation, PageExplanation, Previous};
+use crate::pipeline::{self, Changes, Explanation, Job, PageExplanation, Previous};
 
 /// Inputs or pages listed.
 const MAX_LISTED: usize = 40;
@@ -19,11 +19,13 @@ pub fn explain(arguments: &ExplainArguments) -> u8 {
     let mut config = arguments.root.config();
     config.drafts = arguments.drafts;
     config.clock = arguments.clock.clone().unwrap_or(config.clock);
-    let mut previous = Previous::first();
-    let announce = |message: &str| print(message);
-    let build = pipeline::rebuild(&config, &mut previous, &Changes::Unknown, &Discard::default(), &announce, None);
+    let mut previous = Previous::default();
+    let (sink, announce): (_, &dyn Fn(&str)) = (&Discard::default(), &|message| print(message));
+    let (config, changes) = (&config, &Changes::Unknown);
+    let build =
+        pipeline::rebuild(&Job { config, changes, sink, announce, viewers: None, is_incremental: true }, &mut previous);
     let is_file = |path: &str| fs::is_file(&config.path(path));
-    match previous.explain(&arguments.what, &is_file) {
+    match pipeline::explain(&previous, &arguments.what, &is_file) {
         Some(Explanation::Page(page)) => print_page(&page),
         Some(Explanation::File(file)) => {
             print(&format!("{}: {}", file.file, if file.notes.is_empty() { "pages read it" } else { &file.notes[0] }));
@@ -45,7 +47,7 @@ pub fn explain(arguments: &ExplainArguments) -> u8 {
             }
             let what = &arguments.what;
             let nothing = Diagnostic::error("nothing-to-explain", format!("the site has no page or file `{what}`"));
-            let meant = previous.suggest(what).map(|meant| format!("did you mean `{meant}`?"));
+            let meant = pipeline::suggest(&previous, what).map(|meant| format!("did you mean `{meant}`?"));
             let help = "name an address such as /AboutUs/, or a file as it lies from the site's folder, such as content/site.yaml";
             report::print_diagnostics(&[meant.into_iter().fold(nothing, Diagnostic::note).help(help)]);
             return FAILURE;

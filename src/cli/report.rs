@@ -63,8 +63,8 @@ impl Report {
         };
         let changes =
             format!("{} written, {} unchanged, {} removed", summary.written, summary.unchanged, summary.removed);
-        let pages = count(build.pages, "page");
-        let files = count(build.files, "file");
+        let pages = count(build.counts.pages, "page");
+        let files = count(build.counts.files, "file");
         print(&format!(
             "Built {pages} and {files} ({}) into {} in {}: {changes}",
             size(summary.bytes),
@@ -73,8 +73,8 @@ impl Report {
         ));
         Self::print_warnings(build);
         let publishing = config.samples.is_some();
-        if build.samples > 0 && !publishing {
-            let samples = count(build.samples, "sample value");
+        if build.counts.samples > 0 && !publishing {
+            let samples = count(build.counts.samples, "sample value");
             print(&format!("{samples} still to be replaced: `site check` lists them"));
         }
         if let (true, Some(ledger)) = (publishing, &build.ledger) {
@@ -97,8 +97,8 @@ impl Report {
         if build.errors() > 0 {
             Self::print_failure(build, "nothing was written");
         } else {
-            let external = build.external.map(|links| format!(" and {}", count(links.count, "external link")));
-            let checked = format!("{}{}", count(build.pages, "page"), external.unwrap_or_default());
+            let external = build.counts.external.map(|links| format!(" and {}", count(links.count, "external link")));
+            let checked = format!("{}{}", count(build.counts.pages, "page"), external.unwrap_or_default());
             print(&format!("Checked {checked} in {}: no errors", duration(time)));
             Self::print_warnings(build);
             if !samples.is_empty() {
@@ -137,10 +137,10 @@ impl Report {
         json!({
             "errors": build.errors(),
             "warnings": build.warnings(),
-            "pages": build.pages,
-            "files": build.files,
-            "samples": build.samples,
-            "external": build.external.map(|links| json!({ "links": links.count, "requested": links.requested })),
+            "pages": build.counts.pages,
+            "files": build.counts.files,
+            "samples": build.counts.samples,
+            "external": build.counts.external.map(|links| json!({ "links": links.count, "requested": links.requested })),
             "milliseconds": time.as_secs_f64() * 1e3,
             "timings": timings,
         })

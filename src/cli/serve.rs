@@ -10,7 +10,7 @@ use crate::config::{CONTENT, ISLANDS, PUBLIC, TEMPLATES};
 use crate::diagnostic::units::{count, duration};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::output::{MemoryOutput, OutputBody};
-use crate::pipeline::{self, Changes, Previous, Viewers, verify};
+use crate::pipeline::{self, Changes, Job, Previous, Viewers, verify};
 use crate::route::DEV_PAGES;
 use crate::serve::{self, BuiltSite, Listeners, Options, ServeEvent};
 
@@ -32,10 +32,12 @@ pub fn serve(arguments: &ServeArguments) -> u8 {
     config.check_budgets = false;
     let inputs = [CONTENT, TEMPLATES, ISLANDS, PUBLIC, "package.json", "package-lock.json", "tsconfig.json"];
     let watched: Vec<_> = inputs.iter().map(|name| config.path(name)).collect();
-    let mut previous = if arguments.watch { Previous::first() } else { Previous::none() };
+    let mut previous = Previous::default();
     let mut build = |changes: &Changes, outputs: &MemoryOutput, viewers: &dyn Viewers| {
-        let announce = |message: &str| print(message);
-        let built = pipeline::rebuild(&config, &mut previous, changes, outputs, &announce, Some(viewers));
+        let announce: &dyn Fn(&str) = &|message| print(message);
+        let (config, viewers, is_incremental) = (&config, Some(viewers), arguments.watch);
+        let job = Job { config, changes, sink: outputs, announce, viewers, is_incremental };
+        let built = pipeline::rebuild(&job, &mut previous);
         if built.is_interrupted {
             return None;
         }
@@ -50,7 +52,7 @@ pub fn serve(arguments: &ServeArguments) -> u8 {
                 Some(OutputBody::Bytes(bytes)) => Some(bytes.clone()),
                 _ => None,
             };
-            diagnostics.extend(verify::compare_with_clean_build(&config, &paths, &output));
+            diagnostics.extend(verify::compare_with_clean_build(config, &paths, &output));
         }
         let (base_path, external_inputs, bounds, policy) =
             (built.base_path, built.external_inputs, built.bounds, built.policy);

@@ -15,7 +15,7 @@ use std::sync::{Mutex, PoisonError};
 use globset::Glob;
 
 use crate::check::page_weight::{LoadedResource, list_resources};
-use crate::check::resolver::{OutputLookup as Outputs, Referrer, Resolution, Resolver};
+use crate::check::resolver::{OutputLookup, Referrer, Resolution, Resolver};
 use crate::config::Config;
 use crate::content::budgets::{Budget, ByteSize, WeightPart};
 use crate::diagnostic::units::{count, size};
@@ -23,18 +23,14 @@ use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::fs;
 use crate::html::references::ReferenceKind;
 use crate::island::Bundle;
-use crate::output::Sink;
 use crate::output::precompress::{gzip, is_text};
 use crate::render::Snapshot;
 use crate::site::plan::PlannedPage;
 use crate::yaml::tree;
 
-/// A sink that records the weight of each output and passes the output to another sink.
-pub struct WeightRecorder<'a> {
-    sink: &'a dyn Sink,
-    /// `None` if budgets are not checked.
-    weighed: Option<Mutex<Weighed>>,
-}
+/// A recorder of the weight of each output.
+#[derive(Default)]
+pub struct WeightRecorder(Mutex<Weighed>);
 
 /// The recorded outputs.
 #[derive(Debug, Default)]
@@ -46,7 +42,7 @@ struct Weighed {
     pages: BTreeMap<String, String>,
 }
 
-impl Outputs for Weighed {
+impl OutputLookup for Weighed {
     fn output(&self, path: &str) -> Option<usize> {
         self.numbers.get(path).copied()
     }
@@ -60,18 +56,27 @@ impl Outputs for Weighed {
     }
 }
 
-impl<'a> WeightRecorder<'a> {
-    /// Records weights if the settings hold budgets and the run checks them.
-    pub fn new(sink: &'a dyn Sink, snapshot: &Snapshot, config: &Config) -> Self {
+impl WeightRecorder {
+    /// Returns a recorder if the settings hold budgets and the run checks them.
+    pub fn if_wanted(config: &Config, snapshot: &Snapshot) -> Option<Self> {
         let is_wanted = config.check_budgets && !snapshot.site().content.settings.budgets.is_empty();
-        Self { sink, weighed: is_wanted.then(Mutex::default) }
+        is_wanted.then(Self::default)
     }
 
-    fn record(&self, path: &str, weight: impl FnOnce() -> u64, page: Option<&[u8]>) {
-        let Some(weighed) = &self.weighed else { return };
-        let weight = weight();
-        let page = page.filter(|_| path.ends_with(".html")).map(|page| String::from_utf8_lossy(page).into_owned());
-        let mut weighed = weighed.lock().unwrap_or_else(PoisonError::into_inner);
+    /// Records an output from memory.
+    pub fn record(&self, path: &str, bytes: &[u8]) {
+        let weight = if is_text(path) { compressed_size(bytes) } else { bytes.len() as u64 };
+        let page = path.ends_with(".html").then(|| String::from_utf8_lossy(bytes).into_owned());
+        self.add(path, weight, page);
+    }
+
+    /// Records an output that is a copy of the file `source`. The sink reports a file that can't be read.
+    pub fn record_file(&self, path: &str, source: &Path) {
+        self.add(path, fs::size(source, path).unwrap_or_default(), None);
+    }
+
+    fn add(&self, path: &str, weight: u64, page: Option<String>) {
+        let mut weighed = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let number = weighed.weights.len();
         weighed.weights.push(weight);
         weighed.numbers.insert(path.to_owned(), number);
@@ -79,9 +84,8 @@ impl<'a> WeightRecorder<'a> {
     }
 
     /// Compares all recorded weights with the budgets and returns the parts that are too heavy.
-    pub fn finish(self, snapshot: &Snapshot) -> Vec<Diagnostic> {
-        let Some(weighed) = self.weighed else { return Vec::new() };
-        let weighed = weighed.into_inner().unwrap_or_else(PoisonError::into_inner);
+    pub fn check(self, snapshot: &Snapshot) -> Vec<Diagnostic> {
+        let weighed = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
         let settings = &snapshot.site().content.settings;
         let base_url = format!("{}{}", settings.origin, settings.base_path);
         let mut weigher = Weigher {
@@ -92,32 +96,6 @@ impl<'a> WeightRecorder<'a> {
         };
         let budgets = settings.budgets.iter().enumerate();
         budgets.flat_map(|(index, budget)| weigher.check(snapshot, index, budget)).collect()
-    }
-}
-
-impl Sink for WeightRecorder<'_> {
-    fn put(&self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
-        let weight = || if is_text(path) { compressed_size(bytes) } else { bytes.len() as u64 };
-        self.record(path, weight, Some(bytes));
-        self.sink.put(path, bytes)
-    }
-
-    fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic> {
-        // The sink reports a file that can't be read.
-        self.record(path, || fs::size(source, path).unwrap_or_default(), None);
-        self.sink.put_file(path, source)
-    }
-
-    fn remove(&self, path: &str) {
-        self.sink.remove(path);
-    }
-
-    fn is_folder(&self) -> bool {
-        self.sink.is_folder()
-    }
-
-    fn is_case_sensitive(&self) -> bool {
-        self.sink.is_case_sensitive()
     }
 }
 

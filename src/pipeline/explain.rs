@@ -3,13 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use super::Previous;
+use super::pages::Pages;
+use super::previous::Previous;
 use crate::config::{CONTENT, ISLANDS, PUBLIC, TEMPLATES};
 use crate::content::collection;
 use crate::diagnostic::closest;
 use crate::render::{AssetAspect, EntryPart, Read, SettingGroup, Snapshot};
 use crate::route;
-use crate::site::plan::{DeclaredFor, LEDGER_FILE, PageSubject};
+use crate::site::plan::{DeclaredFor, LEDGER_FILE, PageIndex, PageSubject};
 use crate::site::unpublished_reason;
 use crate::source::Sources;
 use crate::template::ALIAS;
@@ -46,92 +47,91 @@ pub struct FileExplanation {
     pub pages: BTreeMap<String, Vec<String>>,
 }
 
-impl Previous {
-    /// Explains a page, given by URL, or a file of the site, as of the last build. Returns `None` if there is
-    /// neither. `is_file` says whether a path, relative to the site's folder, is a file.
-    pub fn explain(&self, name: &str, is_file: &dyn Fn(&str) -> bool) -> Option<Explanation> {
-        let snapshot = self.snapshot.as_ref()?;
-        let (is_there, name) = (is_file(name.trim_start_matches("./")), &*nfc(name));
-        let plan = snapshot.plan();
-        let settings = &snapshot.site().content.settings;
-        let below = name.strip_prefix(&settings.origin).unwrap_or(name);
-        let route = below.strip_prefix(settings.base_path.trim_end_matches('/')).unwrap_or(below);
-        let page = plan.page_at(route).or_else(|| route::normalize(route).ok().and_then(|route| plan.page_at(&route)));
-        if let Some(page) = page.filter(|_| name.starts_with('/') || name.contains("://")) {
-            return Some(Explanation::Page(self.page(snapshot, page)));
+/// Explains a page, given by URL, or a file of the site, as of the last build. Returns `None` if there is neither.
+/// `is_file` says whether a path, relative to the site's folder, is a file.
+pub fn explain(previous: &Previous, name: &str, is_file: &dyn Fn(&str) -> bool) -> Option<Explanation> {
+    let snapshot = &previous.prepared.as_ref()?.snapshot;
+    let (is_there, name) = (is_file(name.trim_start_matches("./")), &*nfc(name));
+    let plan = snapshot.plan();
+    let settings = &snapshot.site().content.settings;
+    let below = name.strip_prefix(&settings.origin).unwrap_or(name);
+    let route = below.strip_prefix(settings.base_path.trim_end_matches('/')).unwrap_or(below);
+    let page = plan.page_at(route).or_else(|| route::normalize(route).ok().and_then(|route| plan.page_at(&route)));
+    if let Some(page) = page.filter(|_| name.starts_with('/') || name.contains("://")) {
+        return Some(Explanation::Page(explain_page(snapshot, &previous.pages, page)));
+    }
+    let file = name.trim_start_matches("./");
+    let mut explanation = explain_file(snapshot, &previous.pages, file, is_there);
+    let is_used = !explanation.notes.is_empty() || !explanation.pages.is_empty();
+    if !is_used && is_there && is_stray(&previous.inputs.sources, file) {
+        explanation.notes.push("nothing reads it".to_owned());
+        return Some(Explanation::File(explanation));
+    }
+    is_used.then_some(Explanation::File(explanation))
+}
+
+/// Suggests the URL or file that an unknown name probably means.
+pub fn suggest(previous: &Previous, name: &str) -> Option<String> {
+    let plan = previous.prepared.as_ref()?.snapshot.plan();
+    let routes = plan.pages.iter().map(|page| page.route.to_string());
+    let Sources { content, templates, public, bounds: _ } = &previous.inputs.sources;
+    let texts = content.files.iter().chain(&templates.files).map(|file| file.file.to_string());
+    let files = texts.chain(public.files.iter().map(|file| format!("{PUBLIC}/{}", file.path)));
+    let known: Vec<String> = if name.starts_with('/') { routes.collect() } else { files.collect() };
+    closest(name, known.iter().map(String::as_str)).map(str::to_owned)
+}
+
+/// Whether a file of `content/` belongs to no collection and is no data file.
+fn is_stray(sources: &Sources, file: &str) -> bool {
+    let path = file.strip_prefix(CONTENT).and_then(|rest| rest.strip_prefix('/'));
+    path.is_some_and(|path| sources.content.strays.iter().any(|stray| stray == path))
+}
+
+fn explain_page(snapshot: &Snapshot, pages: &Pages, index: PageIndex) -> PageExplanation {
+    let page = &snapshot.plan().pages[index];
+    let template = &page.template;
+    let subject = match &page.subject {
+        PageSubject::Entry(entry) => {
+            format!("the page of {}, with {TEMPLATES}/{template}", snapshot.site().entry(*entry).file.file)
         }
-        let file = name.trim_start_matches("./");
-        self.file(snapshot, file, is_there).map(Explanation::File)
-    }
-
-    /// Suggests the URL or file that an unknown name probably means.
-    pub fn suggest(&self, name: &str) -> Option<String> {
-        let plan = self.snapshot.as_ref()?.plan();
-        let routes = plan.pages.iter().map(|page| page.route.to_string());
-        let Sources { content, templates, public, bounds: _ } = &self.sources;
-        let texts = content.files.iter().chain(&templates.files).map(|file| file.file.to_string());
-        let files = texts.chain(public.files.iter().map(|file| format!("{PUBLIC}/{}", file.path)));
-        let known: Vec<String> = if name.starts_with('/') { routes.collect() } else { files.collect() };
-        closest(name, known.iter().map(String::as_str)).map(str::to_owned)
-    }
-
-    /// Whether a file of `content/` belongs to no collection and is no data file.
-    fn is_stray(&self, file: &str) -> bool {
-        let path = file.strip_prefix(CONTENT).and_then(|rest| rest.strip_prefix('/'));
-        path.is_some_and(|path| self.sources.content.strays.iter().any(|stray| stray == path))
-    }
-
-    fn page(&self, snapshot: &Snapshot, index: usize) -> PageExplanation {
-        let page = &snapshot.plan().pages[index];
-        let template = &page.template;
-        let subject = match &page.subject {
-            PageSubject::Entry(entry) => {
-                format!("the page of {}, with {TEMPLATES}/{template}", snapshot.site().entry(*entry).file.file)
-            }
-            PageSubject::Declared { each, .. } => {
-                let each = match each {
-                    DeclaredFor::Site => String::new(),
-                    DeclaredFor::Term(term) => format!(" for the term `{}`", term.name),
-                    DeclaredFor::Entry(entry) => format!(" for {}", snapshot.site().entry(*entry).file.file),
-                };
-                format!("a page of {CONTENT}/site.yaml{each}, with {TEMPLATES}/{template}")
-            }
-            PageSubject::Alias { to } => format!("an alias that leads to {to}"),
-        };
-        let record = &self.pages[index];
-        let mut inputs: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        for read in record.trace.iter().flat_map(|trace| self.traces.reads(trace)) {
-            let (file, what) = describe(snapshot, &read);
-            let of = inputs.entry(file).or_default();
-            if !of.contains(&what) {
-                of.push(what);
-            }
+        PageSubject::Declared { each, .. } => {
+            let each = match each {
+                DeclaredFor::Site => String::new(),
+                DeclaredFor::Term(term) => format!(" for the term `{}`", term.name),
+                DeclaredFor::Entry(entry) => format!(" for {}", snapshot.site().entry(*entry).file.file),
+            };
+            format!("a page of {CONTENT}/site.yaml{each}, with {TEMPLATES}/{template}")
         }
-        let (route, output, has_mistakes) = (page.route.to_string(), page.output.clone(), record.has_mistakes);
-        PageExplanation { route, output, subject, inputs, has_mistakes }
+        PageSubject::Alias { to } => format!("an alias that leads to {to}"),
+    };
+    let record = &pages.records[index];
+    let mut inputs: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for read in record.trace.iter().flat_map(|trace| pages.traces.reads(trace)) {
+        let (file, what) = describe(snapshot, &read);
+        add(inputs.entry(file).or_default(), what);
     }
+    let (route, output, has_mistakes) = (page.route.to_string(), page.output.clone(), record.has_mistakes);
+    PageExplanation { route, output, subject, inputs, has_mistakes }
+}
 
-    /// Explains a file. Missing files are explained too, if pages looked for them.
-    fn file(&self, snapshot: &Snapshot, file: &str, is_there: bool) -> Option<FileExplanation> {
-        let mut pages: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        let folder = FolderFile::new(snapshot, file);
-        for (page, record) in snapshot.plan().pages.iter().zip(&self.pages) {
-            let Some(trace) = &record.trace else { continue };
-            for read in self.traces.reads(trace) {
-                let (input, what) = describe(snapshot, &read);
-                if input == file || (is_there && folder.is_part_of(&read)) {
-                    let of = pages.entry(page.route.to_string()).or_default();
-                    if !of.contains(&what) {
-                        of.push(what);
-                    }
-                }
+/// Explains a file. Missing files are explained too, if pages looked for them.
+fn explain_file(snapshot: &Snapshot, pages: &Pages, file: &str, is_there: bool) -> FileExplanation {
+    let mut readers: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let folder = FolderFile::new(snapshot, file);
+    for (page, record) in snapshot.plan().pages.iter().zip(&pages.records) {
+        for read in record.trace.iter().flat_map(|trace| pages.traces.reads(trace)) {
+            let (input, what) = describe(snapshot, &read);
+            if input == file || (is_there && folder.is_part_of(&read)) {
+                add(readers.entry(page.route.to_string()).or_default(), what);
             }
         }
-        let mut notes = notes(snapshot, file);
-        if is_there && notes.is_empty() && pages.is_empty() && self.is_stray(file) {
-            notes.push("nothing reads it".to_owned());
-        }
-        (!notes.is_empty() || !pages.is_empty()).then(|| FileExplanation { file: file.to_owned(), notes, pages })
+    }
+    FileExplanation { file: file.to_owned(), notes: notes(snapshot, file), pages: readers }
+}
+
+fn add(descriptions: &mut Vec<String>, description: String) {
+    if !descriptions.contains(&description) {
+        descriptions.push(description);
     }
 }
 
@@ -229,10 +229,6 @@ fn notes(snapshot: &Snapshot, file: &str) -> Vec<String> {
 fn describe(snapshot: &Snapshot, read: &Read) -> (String, String) {
     let settings = || format!("{CONTENT}/site.yaml");
     let entries_of = |name: &str| format!("{CONTENT}/{name}/");
-    let data_file = |name: &str| match snapshot.site().content.data.get(name) {
-        Some(data) => data.file.file.to_string(),
-        None => format!("{CONTENT}/{name}.yaml"),
-    };
     match read {
         Read::Entry(file, part) => (file.to_string(), describe_part(part)),
         Read::Find(id) => match snapshot.site().entry_by_id(id) {
@@ -275,9 +271,9 @@ fn describe(snapshot: &Snapshot, read: &Read) -> (String, String) {
         Read::Script(name) => (format!("{ISLANDS}/scripts/{name}.ts"), "its text".to_owned()),
         Read::Loader => (format!("{ISLANDS}/"), "what brings islands to life".to_owned()),
         Read::DataNames => (format!("{CONTENT}/"), "which data files there are".to_owned()),
-        Read::Data(name) => (data_file(name), "that it is there".to_owned()),
-        Read::DataKeys(name) => (data_file(name), "which fields it has".to_owned()),
-        Read::DataField(name, key) => (data_file(name), format!("`{key}`")),
+        Read::Data(name) => (data_file(snapshot, name), "that it is there".to_owned()),
+        Read::DataKeys(name) => (data_file(snapshot, name), "which fields it has".to_owned()),
+        Read::DataField(name, key) => (data_file(snapshot, name), format!("`{key}`")),
         Read::Setting(setting) => (settings(), describe_setting(*setting).to_owned()),
         Read::Template(name) if **name == *ALIAS && snapshot.templates().source(name).is_none() => {
             ("the program".to_owned(), "the template of aliases".to_owned())
@@ -323,4 +319,9 @@ fn describe_setting(setting: SettingGroup) -> &'static str {
         SettingGroup::Title => "`title`",
         SettingGroup::Zone => "`time_zone`",
     }
+}
+
+fn data_file(snapshot: &Snapshot, name: &str) -> String {
+    let data = snapshot.site().content.data.get(name);
+    data.map_or_else(|| format!("{CONTENT}/{name}.yaml"), |data| data.file.file.to_string())
 }

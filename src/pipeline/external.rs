@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use globset::GlobSet;
 
-use super::page_check::{CheckedPage, SiteChecker};
+use super::job::Job;
+use super::site_check::SiteChecker;
 use crate::asset;
 use crate::check::ExternalLink;
-use crate::config::{Config, LinkCheck};
+use crate::config::LinkCheck;
+use crate::content::settings::Settings;
 use crate::diagnostic::Diagnostic;
 use crate::external::{self, Address, Answer, Verdict};
-use crate::render::{Renderer, Snapshot};
 use crate::site::plan::PageIndex;
 
 /// How many external links were checked.
@@ -26,20 +27,16 @@ type Links<'e> = Vec<(PageIndex, &'e ExternalLink)>;
 
 /// Requests the external links of the pages and reports those that are broken, moved or unclear.
 pub fn check(
-    config: &Config,
+    job: &Job,
     pace: &LinkCheck,
-    snapshot: &Snapshot,
+    settings: &Settings,
     checker: &SiteChecker<'_>,
-    all: &[&CheckedPage],
-    renderer: &Renderer,
-    announce: &dyn Fn(&str),
 ) -> (ExternalLinks, Vec<Diagnostic>) {
-    let settings = &snapshot.site().content.settings;
     let ignored = asset::globs(&settings.ignored_external);
     let mut addresses = BTreeMap::new();
     let mut links: BTreeMap<String, Links<'_>> = BTreeMap::new();
     let mut mistakes = Vec::new();
-    for (page, link) in checker.external_links(all) {
+    for (page, link) in checker.external_links() {
         match Address::parse(&link.url) {
             Ok(address) if is_ignored(&ignored, &address) => {}
             Ok(address) => {
@@ -52,13 +49,13 @@ pub fn check(
     let count = addresses.len();
     let user_agent =
         format!("site/{} (checks the links of {}{})", env!("CARGO_PKG_VERSION"), settings.origin, settings.base_path);
-    let (answers, requested) = external::check(addresses, config, pace, &user_agent, announce);
+    let (answers, requested) = external::check(addresses, job.config, pace, &user_agent, job.announce);
     for (url, links) in links {
         if let Some(diagnostic) = answers.get(&url).and_then(|answer| diagnostic(links[0].1, answer)) {
             mistakes.push((diagnostic, links));
         }
     }
-    (ExternalLinks { count, requested }, checker.place_external(mistakes, all, renderer))
+    (ExternalLinks { count, requested }, checker.place_external(mistakes))
 }
 
 /// Whether the settings exclude an address. A glob without a slash matches the host, one with a slash the host and

@@ -30,32 +30,55 @@ struct Styles {
     problems: Vec<Diagnostic>,
 }
 
-/// Bundles islands and the style sheets `styles`. Reuses `earlier` bundles whose inputs have not changed.
-pub fn prepare(
-    config: &Config,
-    bounds: &Bounds,
-    styles: Vec<String>,
-    changes: &Changes,
-    earlier: Option<FrontEnd>,
-    bundler: &Bundler,
-) -> FrontEnd {
-    let (islands, sheets) = earlier.map_or((None, None), |earlier| (Some(earlier.islands), Some(earlier.styles)));
-    std::thread::scope(|scope| {
-        let sheets = scope.spawn(|| match sheets.filter(|sheets| sheets.is_reusable(&styles, changes, config)) {
-            Some(reusable) => reusable,
-            None => Styles::new(config, styles, bundler),
+impl FrontEnd {
+    /// Bundles islands and the style sheets `styles`. Reuses `earlier` bundles whose inputs have not changed.
+    pub fn bundle(
+        config: &Config,
+        bounds: &Bounds,
+        styles: Vec<String>,
+        changes: &Changes,
+        earlier: Option<Self>,
+        bundler: &Bundler,
+    ) -> Self {
+        let (islands, sheets) = earlier.map_or((None, None), |earlier| (Some(earlier.islands), Some(earlier.styles)));
+        let sheets = sheets.filter(|sheets| sheets.is_reusable(&styles, changes, config));
+        std::thread::scope(|scope| {
+            let sheets = scope.spawn(|| sheets.unwrap_or_else(|| Styles::new(config, styles, bundler)));
+            let islands = match islands {
+                Some(reusable) if is_reusable(&reusable, changes, config) => reusable,
+                earlier => {
+                    let new = bundle_islands(config, bounds, bundler);
+                    // If both render alike, keep the earlier engines with their cached renderings.
+                    earlier.filter(|earlier| new.is_equivalent(earlier)).unwrap_or_else(|| Arc::new(new))
+                }
+            };
+            let styles = sheets.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            Self { islands, styles }
+        })
+    }
+
+    /// The diagnostics of both bundles.
+    pub fn problems(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.islands.problems.iter().chain(&self.styles.problems)
+    }
+
+    /// The input files outside of the folders of islands and styles, relative to the root.
+    pub fn external_inputs(&self) -> impl Iterator<Item = &str> {
+        self.islands.bundle.external_inputs().chain(self.styles.bundle.external_inputs())
+    }
+
+    /// The files to publish: bundles and the files that they name, in place of files of `public/`. Imported style
+    /// sheets are not published on their own.
+    pub fn files(&self) -> asset::BundledFiles {
+        let bundles = [&*self.islands.bundle, &self.styles.bundle];
+        let replaced = bundles.into_iter().flat_map(Bundle::replaced_assets);
+        let replaced: BTreeMap<&str, String> = replaced.map(|(path, published)| (published, path)).collect();
+        let files = bundles.into_iter().flat_map(Bundle::files).map(|(published, source)| {
+            let path = replaced.get(published).cloned().unwrap_or_else(|| published.to_owned());
+            (path, published.to_owned(), source)
         });
-        let islands = match islands {
-            Some(reusable) if is_reusable(&reusable, changes, config) => reusable,
-            earlier => {
-                let new = bundle_islands(config, bounds, bundler);
-                // If both render alike, keep the earlier engines with their cached renderings.
-                earlier.filter(|earlier| new.is_equivalent(earlier)).unwrap_or_else(|| Arc::new(new))
-            }
-        };
-        let styles = sheets.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        FrontEnd { islands, styles }
-    })
+        asset::BundledFiles { files: files.collect(), parts: self.styles.bundle.imported_styles().to_vec() }
+    }
 }
 
 fn bundle_islands(config: &Config, bounds: &Bounds, bundler: &Bundler) -> Islands {
@@ -91,34 +114,4 @@ fn is_reusable(islands: &Islands, changes: &Changes, config: &Config) -> bool {
 fn is_untouched(bundle: &Bundle, changes: &Changes, config: &Config) -> bool {
     let can_have_changed = |paths: &BTreeSet<PathBuf>| paths.iter().any(|path| bundle.is_affected_by(path, config));
     bundle.is_on_disk() && matches!(changes, Changes::At(paths) if !can_have_changed(paths))
-}
-
-impl FrontEnd {
-    /// Whether both bundles have no errors and none of their inputs can have changed.
-    pub fn is_reusable(&self, styles: &[String], changes: &Changes, config: &Config) -> bool {
-        self.styles.is_reusable(styles, changes, config) && is_reusable(&self.islands, changes, config)
-    }
-
-    /// The diagnostics of both bundles.
-    pub fn problems(&self) -> impl Iterator<Item = &Diagnostic> {
-        self.islands.problems.iter().chain(&self.styles.problems)
-    }
-
-    /// The input files outside of the folders of islands and styles, relative to the root.
-    pub fn external_inputs(&self) -> impl Iterator<Item = &str> {
-        self.islands.bundle.external_inputs().chain(self.styles.bundle.external_inputs())
-    }
-
-    /// The files to publish: bundles and the files that they name, in place of files of `public/`. Imported style
-    /// sheets are not published on their own.
-    pub fn files(&self) -> asset::BundledFiles {
-        let bundles = [&*self.islands.bundle, &self.styles.bundle];
-        let replaced = bundles.into_iter().flat_map(Bundle::replaced_assets);
-        let replaced: BTreeMap<&str, String> = replaced.map(|(path, published)| (published, path)).collect();
-        let files = bundles.into_iter().flat_map(Bundle::files).map(|(published, source)| {
-            let path = replaced.get(published).cloned().unwrap_or_else(|| published.to_owned());
-            (path, published.to_owned(), source)
-        });
-        asset::BundledFiles { files: files.collect(), parts: self.styles.bundle.imported_styles().to_vec() }
-    }
 }

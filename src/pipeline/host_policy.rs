@@ -1,14 +1,15 @@
 //! The host policy of a site: headers and redirects from `content/hosts.yaml`, the CSP that the pages need, caching
 //! of hashed files, and redirects for aliases.
 
-use super::images::ImageRequests;
-use crate::check::csp::{self, CspHashes, CspSources};
-use crate::check::origin::origin;
+use std::collections::BTreeSet;
+
+use super::outbound::Outbound;
+use super::pages::Pages;
+use super::prepare::Prepared;
+use crate::check::csp::{self, CspHashes};
 use crate::config::PUBLIC;
-use crate::content::forms;
 use crate::content::hosts::{Host, HostSettings, covers};
 use crate::diagnostic::Diagnostic;
-use crate::output::Sink;
 use crate::output::hosts::{CONTENT_SECURITY_POLICY, HeaderBlock, HostPolicy, IMMUTABLE, Redirect, files, patterns};
 use crate::route;
 use crate::site::Site;
@@ -20,65 +21,67 @@ const MAX_RULES: usize = 100;
 const MAX_REDIRECTS: usize = 2000;
 const MAX_LINE_CHARACTERS: usize = 2000;
 
-/// Returns the sources that the CSP allows: those of `content/hosts.yaml`, and the endpoints of forms. `None` if the
-/// site has no policy.
-pub fn csp_sources(site: &Site) -> Option<CspSources> {
-    let mut sources = site.content.hosts.as_ref()?.sources.clone();
-    for origin in forms::endpoint_urls(&site.content.collections, &site.content.entries).filter_map(origin) {
-        for directive in ["connect-src", "form-action"] {
-            let known = sources.entry(directive.to_owned()).or_default();
-            if !known.contains(&origin) {
-                known.push(origin.clone());
-            }
-        }
+/// The policy and the files for hosts, by path.
+pub struct HostFiles {
+    pub policy: HostPolicy,
+    pub files: Vec<(&'static str, String)>,
+}
+
+impl HostFiles {
+    /// Returns the policy and the files that the pages need so far; `None` if the site has no policy.
+    pub fn new(prepared: &Prepared, pages: &Pages, images: &BTreeSet<String>) -> Option<Self> {
+        let (site, plan) = (prepared.snapshot.site(), prepared.snapshot.plan());
+        let (hosts, sources) = (site.content.hosts.as_ref()?, prepared.index.csp_sources.as_ref()?);
+        let mut hashes = CspHashes::default();
+        pages.checked().iter().for_each(|page| hashes.add(&page.findings.csp_hashes));
+        let policy = build_policy(site, plan, images, csp::header(sources, &hashes), hosts);
+        let files = files(&policy, &hosts.hosts, &site.content.settings.base_path);
+        Some(Self { policy, files })
     }
-    Some(CspSources { origin: site.content.settings.origin.clone(), sources })
+
+    pub fn paths(&self) -> impl Iterator<Item = String> {
+        self.files.iter().map(|(path, _)| (*path).to_owned())
+    }
 }
 
 /// The policy as written for hosts.
-pub struct HostFiles {
-    pub policy: HostPolicy,
-    pub problems: Vec<Diagnostic>,
-    /// The paths of the written files.
-    pub files: Vec<String>,
+pub struct WrittenHosts {
+    /// `None` if the site has no policy.
+    pub policy: Option<HostPolicy>,
+    /// The paths of the files.
+    pub paths: Vec<String>,
 }
 
-/// Returns the policy and the files for hosts, by path; `None` if the site has no policy.
-pub fn policy(
-    site: &Site,
-    plan: &Plan,
-    requests: &ImageRequests,
-    csp_hashes: &CspHashes,
-) -> Option<(HostPolicy, Vec<(&'static str, String)>)> {
-    let hosts = site.content.hosts.as_ref()?;
-    let policy = build_policy(site, plan, requests, csp::header(&csp_sources(site)?, csp_hashes), hosts);
-    let files = files(&policy, &hosts.hosts, &site.content.settings.base_path);
-    Some((policy, files))
-}
-
-/// Writes the files for hosts and returns the policy.
+/// Writes the files for hosts, removes those of the build `before` that are gone, and returns the policy.
 pub fn write(
-    site: &Site,
-    plan: &Plan,
-    requests: &ImageRequests,
-    csp_hashes: &CspHashes,
-    sink: &dyn Sink,
-) -> Option<HostFiles> {
-    let hosts = site.content.hosts.as_ref()?;
-    let (policy, written) = policy(site, plan, requests, csp_hashes)?;
-    let mut problems = if hosts.hosts.contains(&Host::Cloudflare) { check_limits(&policy, hosts) } else { Vec::new() };
-    let files = written.iter().map(|(path, _)| (*path).to_owned()).collect();
+    prepared: &Prepared,
+    pages: &Pages,
+    images: &BTreeSet<String>,
+    before: &[String],
+    outbound: &Outbound,
+) -> (WrittenHosts, Vec<Diagnostic>) {
+    let (site, plan) = (prepared.snapshot.site(), prepared.snapshot.plan());
+    let host_files = HostFiles::new(prepared, pages, images);
+    let paths: Vec<String> = host_files.iter().flat_map(HostFiles::paths).collect();
     // A page or file of this path may be written already, by this build or an earlier one.
     let first = |path: &str| {
         let file = site.assets.iter().find(|(_, asset)| asset.published == path);
         let page = || plan.pages.iter().find(|page| page.output == path);
         file.map(|(file, _)| format!("{PUBLIC}/{file}")).or_else(|| Some(format!("the page {}", page()?.route)))
     };
-    problems.extend(written.into_iter().filter_map(|(path, text)| match first(path) {
-        Some(first) => Some(path_taken(path, &first, hosts)),
-        None => sink.put(path, text.as_bytes()).err(),
-    }));
-    Some(HostFiles { policy, problems, files })
+    let mut problems = Vec::new();
+    let policy = host_files.zip(site.content.hosts.as_ref()).map(|(HostFiles { policy, files }, hosts)| {
+        if hosts.hosts.contains(&Host::Cloudflare) {
+            problems.extend(check_limits(&policy, hosts));
+        }
+        problems.extend(files.into_iter().filter_map(|(path, text)| match first(path) {
+            Some(first) => Some(path_taken(path, &first, hosts)),
+            None => outbound.put(path, text.as_bytes()).err(),
+        }));
+        policy
+    });
+    before.iter().filter(|path| !paths.contains(path)).for_each(|path| outbound.remove(path));
+    (WrittenHosts { policy, paths }, problems)
 }
 
 /// Reports a file for hosts whose path another output has.
@@ -92,7 +95,7 @@ fn path_taken(path: &str, first: &str, hosts: &HostSettings) -> Diagnostic {
 fn build_policy(
     site: &Site,
     plan: &Plan,
-    requests: &ImageRequests,
+    images: &BTreeSet<String>,
     security: String,
     hosts: &HostSettings,
 ) -> HostPolicy {
@@ -110,7 +113,6 @@ fn build_policy(
     }
     let (hashed, plain): (Vec<_>, Vec<_>) =
         site.assets.iter().map(|(_, asset)| asset).partition(|asset| asset.is_hashed);
-    let images = requests.paths();
     let immutable = hashed.iter().map(|asset| asset.published.as_str()).chain(images.iter().map(String::as_str));
     let others =
         plain.iter().map(|asset| asset.published.as_str()).chain(plan.pages.iter().map(|page| page.output.as_str()));

@@ -1,10 +1,12 @@
 //! The derived images that pages request: each is made once, or taken from the cache.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
 
+use super::job::Job;
+use super::outbound::Outbound;
 use crate::asset::Assets;
 use crate::asset::derived::{self, DeriveError, DerivedImage, Recipe};
 use crate::asset::memory_budget::MemoryBudget;
@@ -12,8 +14,8 @@ use crate::asset::svg::{MissingResource, SvgError};
 use crate::config::{Config, PUBLIC, TEMPLATES};
 use crate::diagnostic::{Diagnostic, Place, character_at};
 use crate::fs::Cache;
-use crate::output::Sink;
-use crate::site::plan::{PageIndex, Plan};
+use crate::render::Snapshot;
+use crate::site::plan::PageIndex;
 
 /// The cache of derived images.
 fn cache(config: &Config) -> Cache {
@@ -31,12 +33,19 @@ const MAX_BITMAP_BYTES: u64 = 224 << 20;
 pub struct ImageRequests(Mutex<BTreeMap<String, (DerivedImage, PageIndex)>>);
 
 impl ImageRequests {
+    /// Creates the requests of pages that are reused.
+    pub fn of<'p>(pages: impl Iterator<Item = (PageIndex, &'p [DerivedImage])>) -> Self {
+        let requests = Self::default();
+        pages.for_each(|(page, derived)| requests.add(page, derived));
+        requests
+    }
+
     /// Records the requests of a page.
     pub fn add(&self, page: PageIndex, derived: &[DerivedImage]) {
         if derived.is_empty() {
             return;
         }
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.lock();
         for derived in derived {
             match all.get_mut(&derived.published) {
                 // The first page in the plan's order, whichever thread came first.
@@ -48,30 +57,103 @@ impl ImageRequests {
 
     /// Whether an image with this output path is requested.
     pub fn has(&self, path: &str) -> bool {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).contains_key(path)
+        self.lock().contains_key(path)
     }
 
-    /// The paths of all.
+    /// Returns the output paths of all requested images.
     pub fn paths(&self) -> BTreeSet<String> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).keys().cloned().collect()
+        self.lock().keys().cloned().collect()
     }
 
-    /// How many there are.
-    pub fn count(&self) -> usize {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).len()
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, (DerivedImage, PageIndex)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The derived images that are written.
+#[derive(Clone, Default)]
+pub struct WrittenImages {
+    /// Their output paths.
+    pub paths: BTreeSet<String>,
+    /// Whether an image could not be made: then all are tried again.
+    has_failed: bool,
+}
+
+/// The writer of requested images.
+pub struct ImageWriter<'a> {
+    job: &'a Job<'a>,
+    snapshot: &'a Snapshot,
+    requests: &'a ImageRequests,
+    outbound: &'a Outbound<'a>,
+    /// The images that the build before left.
+    before: &'a WrittenImages,
+    /// The paths of the images that need not be written again.
+    written: BTreeSet<String>,
+}
+
+impl<'a> ImageWriter<'a> {
+    pub fn new(
+        job: &'a Job<'a>,
+        snapshot: &'a Snapshot,
+        requests: &'a ImageRequests,
+        outbound: &'a Outbound<'a>,
+        before: &'a WrittenImages,
+    ) -> Self {
+        let written = if before.has_failed { BTreeSet::new() } else { before.paths.clone() };
+        Self { job, snapshot, requests, outbound, before, written }
     }
 
-    /// Writes all requested images except those in `put`, which an earlier build wrote, and returns the diagnostics.
-    /// Calls `announce` before making many images.
-    pub fn write_all(&self, run: &ImageJob, put: &BTreeSet<String>, announce: &dyn Fn(&str)) -> Vec<Diagnostic> {
-        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let cache = cache(run.config);
-        let new = all.values().map(|(derived, _)| derived).filter(|derived| !put.contains(&derived.published));
+    /// Returns the output paths of the images that are requested so far.
+    pub fn requested(&self) -> BTreeSet<String> {
+        self.requests.paths()
+    }
+
+    /// Writes the images that are requested so far. If any of them fails, removes them all and returns false.
+    pub fn write_early(&mut self) -> bool {
+        let problems = self.write_requested();
+        if problems.is_empty() {
+            self.written.extend(self.requests.paths());
+        } else {
+            self.requests.paths().difference(&self.written).for_each(|path| self.outbound.remove(path));
+        }
+        problems.is_empty()
+    }
+
+    /// Writes all requested images and removes those that are no longer requested.
+    pub fn write_all(&self) -> (WrittenImages, Vec<Diagnostic>) {
+        let problems = self.write_requested();
+        let paths = self.requests.paths();
+        self.before.paths.difference(&paths).for_each(|path| self.outbound.remove(path));
+        (WrittenImages { paths, has_failed: !problems.is_empty() }, problems)
+    }
+
+    /// Removes images from the cache that were not requested for long, if the requests changed. Files that can't be
+    /// removed stay.
+    pub fn remove_unused(&self) {
+        if !self.job.is_incremental || self.before.paths != self.requests.paths() {
+            let keys = self.requests.lock().values().map(|(derived, _)| derived.cache_key()).collect();
+            cache(self.job.config).remove_unused(&keys);
+        }
+    }
+
+    /// Returns the images that an interrupted build leaves: those written early exist, whether or not the next build
+    /// needs them.
+    pub fn written_early(self) -> WrittenImages {
+        let paths = self.before.paths.union(&self.written).cloned().collect();
+        WrittenImages { paths, has_failed: self.before.has_failed }
+    }
+
+    /// Writes the requested images that are not written yet. Announces to make many images.
+    fn write_requested(&self) -> Vec<Diagnostic> {
+        let (all, assets) = (self.requests.lock(), &self.snapshot.site().assets);
+        let cache = cache(self.job.config);
+        let new = all.values().map(|(derived, _)| derived).filter(|derived| !self.written.contains(&derived.published));
         let new: Vec<&DerivedImage> = new.collect();
         let diagnostics = Mutex::new(Vec::new());
         let report = |problem| diagnostics.lock().unwrap_or_else(PoisonError::into_inner).push(problem);
+        let outbound = self.outbound;
         let write = |derived: &DerivedImage, bytes: &[u8]| {
-            run.sink.put(&derived.published, bytes).err().into_iter().for_each(&report);
+            outbound.put(&derived.published, bytes).err().into_iter().for_each(&report);
         };
         let is_uncached = |derived: &&&DerivedImage| {
             let cached = cache.get(&derived.cache_key());
@@ -80,54 +162,26 @@ impl ImageRequests {
         };
         let uncached: Vec<&DerivedImage> = new.par_iter().filter(is_uncached).copied().collect();
         if all.values().any(|(derived, _)| matches!(derived.recipe, Recipe::Drawing { .. })) {
-            run.assets.font_problems().iter().cloned().for_each(&report);
+            assets.font_problems().iter().cloned().for_each(&report);
         }
         if uncached.len() >= MIN_ANNOUNCED_IMAGES {
-            announce(&format!("making {} pictures, once", uncached.len()));
+            (self.job.announce)(&format!("making {} pictures, once", uncached.len()));
         }
         let store = |derived: &DerivedImage, bytes: Vec<u8>| {
             cache.put(&derived.cache_key(), &bytes);
             write(derived, &bytes);
         };
-        let memory = MemoryBudget::new(MAX_BITMAP_BYTES);
+        let (memory, pages) = (MemoryBudget::new(MAX_BITMAP_BYTES), &self.snapshot.plan().pages);
         derived::batches(uncached).par_iter().for_each(|batch| {
-            if let Err((published, failure)) = derived::make(batch, run.assets, &memory, &store)
+            if let Err((published, failure)) = derived::make(batch, assets, &memory, &store)
                 && let Some((derived, page)) = all.get(&published)
             {
-                let problem = problem(derived, failure, run.assets);
-                report(problem.note(format!("on the page {}", run.plan.pages[*page].route)));
+                let problem = problem(derived, failure, assets);
+                report(problem.note(format!("on the page {}", pages[*page].route)));
             }
         });
         diagnostics.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-impl ImageRequests {
-    /// Removes images from the cache that were not requested for long. Files that can't be removed stay.
-    pub fn remove_unused(&self, config: &Config) {
-        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        cache(config).remove_unused(&all.values().map(|(derived, _)| derived.cache_key()).collect());
-    }
-
-    /// Writes the images that are requested so far, except those in `put`, and adds them to `put`. If any of them
-    /// fails, removes them all and returns false.
-    pub fn write_early(&self, run: &ImageJob, put: &mut BTreeSet<String>, announce: &dyn Fn(&str)) -> bool {
-        let problems = self.write_all(run, put, announce);
-        if problems.is_empty() {
-            put.extend(self.paths());
-        } else {
-            self.paths().difference(put).for_each(|path| run.sink.remove(path));
-        }
-        problems.is_empty()
-    }
-}
-
-/// What images are made from, and the sink that they are written to.
-pub struct ImageJob<'a> {
-    pub config: &'a Config,
-    pub plan: &'a Plan,
-    pub assets: &'a Assets,
-    pub sink: &'a dyn Sink,
 }
 
 /// The smallest number of images that is announced.

@@ -1,10 +1,12 @@
-//! The writer of outputs: scans each file for leaks, writes it, and writes its precompressed variants.
+//! The writer of outputs: scans each file for leaks, weighs it, writes it, and writes its precompressed variants.
 
 use std::ops::Range;
 use std::path::Path;
 
 use xxhash_rust::xxh3::Xxh3Default;
 
+use super::budgets::WeightRecorder;
+use super::job::Job;
 use crate::check::leak_scan::{LeakScanner, Secret};
 use crate::config::Config;
 use crate::content::settings::Compress;
@@ -23,30 +25,33 @@ const CACHE_FOLDER: &str = "compressed";
 /// Larger text files are data: they are copied without a scan.
 const MAX_SCANNED_BYTES: u64 = 8 * 1024 * 1024;
 
-/// A sink that scans and precompresses outputs, and passes them to another sink.
+/// The writer of outputs. Threads share it.
 pub struct Outbound<'a> {
     sink: &'a dyn Sink,
     leak_scanner: LeakScanner,
+    /// `None` if budgets are not checked.
+    weights: Option<WeightRecorder>,
     compressor: Option<Precompressor>,
     digest: u64,
 }
 
 impl<'a> Outbound<'a> {
-    pub fn new(sink: &'a dyn Sink, snapshot: &Snapshot, config: &Config, sources: &Sources) -> Self {
-        let (site, plan) = (snapshot.site(), snapshot.plan());
+    pub fn new(job: &Job<'a>, snapshot: &Snapshot, sources: &Sources) -> Self {
+        let (config, site) = (job.config, snapshot.site());
         let publishes = config.samples == Some(Severity::Error);
         let is_compressed = match site.content.settings.compress {
             Compress::Never => false,
             Compress::Publish => publishes,
             Compress::Always => true,
         };
-        let compressor =
-            (is_compressed && sink.is_folder()).then(|| Precompressor::new(config.path(config.cache(CACHE_FOLDER))));
-        let secrets = secrets(site, plan, config, &public_variables(sources, config));
+        let compressor = (is_compressed && job.sink.is_folder())
+            .then(|| Precompressor::new(config.path(config.cache(CACHE_FOLDER))));
+        let secrets = secrets(site, snapshot.plan(), config, &public_variables(sources, config));
         let mut hasher = Xxh3Default::new();
         secrets.iter().for_each(|(text, _)| hasher.update(format!("{text}\n").as_bytes()));
         hasher.update(&[u8::from(is_compressed), u8::from(site.content.settings.minify)]);
-        Self { sink, leak_scanner: LeakScanner::new(secrets), compressor, digest: hasher.digest() }
+        let (leak_scanner, digest) = (LeakScanner::new(secrets), hasher.digest());
+        Self { sink: job.sink, leak_scanner, weights: WeightRecorder::if_wanted(config, snapshot), compressor, digest }
     }
 
     /// Returns a digest of the secrets and of the settings for outputs. If it is unchanged, outputs of the build
@@ -55,9 +60,9 @@ impl<'a> Outbound<'a> {
         self.digest
     }
 
-    /// Removes unused variants from the cache. Call this after all outputs are written.
-    pub fn remove_unused(&self) {
-        self.compressor.iter().for_each(Precompressor::remove_unused);
+    /// Whether paths that differ only in letter case are two files.
+    pub fn is_case_sensitive(&self) -> bool {
+        self.sink.is_case_sensitive()
     }
 
     /// Writes a page and returns all leaks in it, with the error if writing fails.
@@ -65,6 +70,39 @@ impl<'a> Outbound<'a> {
         let mut problems = self.leaks(path, text.as_bytes());
         problems.extend(self.write(path, text.as_bytes()).err());
         problems
+    }
+
+    /// Writes an output from memory, unless it has a leak.
+    pub fn put(&self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
+        match self.leaks(path, bytes).into_iter().next() {
+            Some(leak) => Err(leak),
+            None => self.write(path, bytes),
+        }
+    }
+
+    /// Writes an output as a copy of the file `source`. Only texts can have leaks and variants.
+    pub fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic> {
+        let shown = source.display().to_string();
+        if is_text(path) && fs::size(source, &shown)? <= MAX_SCANNED_BYTES {
+            return self.put(path, &fs::read_bytes(source, &shown)?);
+        }
+        self.weights.iter().for_each(|weights| weights.record_file(path, source));
+        self.sink.put_file(path, source)
+    }
+
+    /// Removes an output of an earlier build.
+    pub fn remove(&self, path: &str) {
+        self.sink.remove(path);
+    }
+
+    /// Removes unused variants from the cache. Call this after all outputs are written.
+    pub fn remove_unused(&self) {
+        self.compressor.iter().for_each(Precompressor::remove_unused);
+    }
+
+    /// Compares the weights of all outputs with the budgets. Call this after all outputs are written.
+    pub fn check_budgets(self, snapshot: &Snapshot) -> Vec<Diagnostic> {
+        self.weights.map_or_else(Vec::new, |weights| weights.check(snapshot))
     }
 
     fn leaks(&self, path: &str, bytes: &[u8]) -> Vec<Diagnostic> {
@@ -78,37 +116,9 @@ impl<'a> Outbound<'a> {
     }
 
     fn write(&self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
+        self.weights.iter().for_each(|weights| weights.record(path, bytes));
         self.sink.put(path, bytes)?;
         self.compressor.as_ref().map_or(Ok(()), |compressor| compressor.put(path, bytes, self.sink))
-    }
-}
-
-impl Sink for Outbound<'_> {
-    fn put(&self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
-        match self.leaks(path, bytes).into_iter().next() {
-            Some(leak) => Err(leak),
-            None => self.write(path, bytes),
-        }
-    }
-
-    fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic> {
-        let shown = source.display().to_string();
-        if is_text(path) && fs::size(source, &shown)? <= MAX_SCANNED_BYTES {
-            return self.put(path, &fs::read_bytes(source, &shown)?);
-        }
-        self.sink.put_file(path, source)
-    }
-
-    fn remove(&self, path: &str) {
-        self.sink.remove(path);
-    }
-
-    fn is_folder(&self) -> bool {
-        self.sink.is_folder()
-    }
-
-    fn is_case_sensitive(&self) -> bool {
-        self.sink.is_case_sensitive()
     }
 }
 

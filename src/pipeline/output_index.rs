@@ -8,12 +8,12 @@ use std::sync::Arc;
 use globset::GlobSet;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
-use super::host_policy;
+use super::csp_sources::csp_sources;
 use crate::asset;
 use crate::check::csp::CspSources;
-use crate::check::resolver::{OutputLookup as Outputs, Probe};
-use crate::site::Site;
-use crate::site::plan::{PageIndex, Plan};
+use crate::check::resolver::{OutputLookup, Probe};
+use crate::render::Snapshot;
+use crate::site::plan::PageIndex;
 
 /// All outputs of a build, numbered.
 pub struct OutputIndex {
@@ -42,10 +42,24 @@ pub struct OutputDiff {
 }
 
 impl OutputIndex {
+    /// Numbers the outputs of a snapshot, and compares them with those of the snapshot before.
+    pub fn update(snapshot: &Snapshot, before: Option<(&Snapshot, &Arc<Self>)>) -> (Arc<Self>, OutputDiff) {
+        let csp_sources = csp_sources(snapshot.site());
+        match before {
+            Some((before, index)) if has_same_outputs(before, snapshot) && index.csp_sources == csp_sources => {
+                (index.clone(), OutputDiff::default())
+            }
+            _ => {
+                let (index, diff) = Self::new(snapshot, csp_sources, before.map(|(_, index)| &**index));
+                (Arc::new(index), diff)
+            }
+        }
+    }
+
     /// Numbers the outputs; pages come first, in the order of the plan.
-    pub fn new(site: &Site, plan: &Plan, earlier: Option<&Self>) -> (Self, OutputDiff) {
-        let settings = &site.content.settings;
-        let mut next = Self {
+    fn new(snapshot: &Snapshot, csp_sources: Option<CspSources>, earlier: Option<&Self>) -> (Self, OutputDiff) {
+        let (settings, plan) = (&snapshot.site().content.settings, snapshot.plan());
+        let mut index = Self {
             numbers: FxHashMap::with_capacity_and_hasher(plan.pages.len(), FxBuildHasher),
             pages: vec![None; earlier.map_or(0, |earlier| earlier.pages.len())],
             of_page: Vec::with_capacity(plan.pages.len()),
@@ -53,55 +67,56 @@ impl OutputIndex {
             base_url: format!("{}{}", settings.origin, settings.base_path),
             ignored: asset::globs(&settings.ignored_links),
             ignored_globs: settings.ignored_links.clone(),
-            csp_sources: host_policy::csp_sources(site),
+            csp_sources,
         };
-        let (mut probes, mut gone) = (FxHashSet::default(), Vec::new());
-        if let Some(earlier) = earlier {
-            let paths: FxHashSet<&str> = plan
-                .pages
-                .iter()
-                .map(|page| &*page.output)
-                .chain(site.assets.iter().map(|(_, a)| &*a.published))
-                .collect();
-            gone = earlier.numbers.keys().filter(|path| !paths.contains(path.as_str())).cloned().collect();
-            gone.sort_unstable();
-            for path in &gone {
-                probes.extend(Probe::all_for(path));
-                next.free.push(earlier.numbers[path]);
-            }
-        }
-        let mut number = |next: &mut Self, path: &str, page: Option<PageIndex>| {
-            let number = match earlier.and_then(|earlier| earlier.numbers.get(path)) {
-                Some(number) => *number,
-                None => {
-                    // Without an earlier build, nothing was probed.
-                    if earlier.is_some() {
-                        probes.extend(Probe::all_for(path));
-                    }
-                    next.free.pop().unwrap_or_else(|| {
-                        next.pages.push(None);
-                        next.pages.len() - 1
-                    })
-                }
-            };
-            next.pages[number] = page;
-            next.numbers.insert(path.to_owned(), number);
-            number
+        let mut diff = OutputDiff {
+            all: !earlier.is_some_and(|earlier| earlier.resolves_as(&index)),
+            probes: FxHashSet::default(),
+            gone: earlier.map_or_else(Vec::new, |earlier| earlier.missing_in(snapshot)),
         };
-        for (index, page) in plan.pages.iter().enumerate() {
-            let number = number(&mut next, &page.output, Some(index));
-            next.of_page.push(number);
+        for path in &diff.gone {
+            diff.probes.extend(Probe::all_for(path));
+            index.free.extend(earlier.map(|earlier| earlier.numbers[path]));
         }
-        for (_, asset) in site.assets.iter() {
-            number(&mut next, &asset.published, None);
+        for (page, planned) in plan.pages.iter().enumerate() {
+            let number = index.add(&planned.output, Some(page), earlier, &mut diff);
+            index.of_page.push(number);
         }
-        let resolves_as = |earlier: &Self| {
-            earlier.base_url == next.base_url
-                && earlier.ignored_globs == next.ignored_globs
-                && earlier.csp_sources == next.csp_sources
-        };
-        let all = !earlier.is_some_and(resolves_as);
-        (next, OutputDiff { all, probes, gone })
+        for (_, asset) in snapshot.site().assets.iter() {
+            index.add(&asset.published, None, earlier, &mut diff);
+        }
+        (index, diff)
+    }
+
+    /// Numbers one output. An output of the build before has the same number as there.
+    fn add(&mut self, path: &str, page: Option<PageIndex>, earlier: Option<&Self>, diff: &mut OutputDiff) -> usize {
+        let known = earlier.and_then(|earlier| earlier.numbers.get(path).copied());
+        if known.is_none() && earlier.is_some() {
+            diff.probes.extend(Probe::all_for(path));
+        }
+        let number = known.or_else(|| self.free.pop()).unwrap_or_else(|| {
+            self.pages.push(None);
+            self.pages.len() - 1
+        });
+        self.pages[number] = page;
+        self.numbers.insert(path.to_owned(), number);
+        number
+    }
+
+    /// Lists the outputs that a later snapshot does not have.
+    fn missing_in(&self, now: &Snapshot) -> Vec<String> {
+        let pages = now.plan().pages.iter().map(|page| &*page.output);
+        let paths: FxHashSet<&str> = pages.chain(now.site().assets.iter().map(|(_, a)| &*a.published)).collect();
+        let mut gone: Vec<String> =
+            self.numbers.keys().filter(|path| !paths.contains(path.as_str())).cloned().collect();
+        gone.sort_unstable();
+        gone
+    }
+
+    /// Whether references to outputs that both have resolve alike.
+    fn resolves_as(&self, other: &Self) -> bool {
+        (&self.base_url, &self.ignored_globs, &self.csp_sources)
+            == (&other.base_url, &other.ignored_globs, &other.csp_sources)
     }
 
     /// Returns the number of a page's output.
@@ -120,7 +135,7 @@ impl OutputIndex {
     }
 }
 
-impl Outputs for OutputIndex {
+impl OutputLookup for OutputIndex {
     fn output(&self, path: &str) -> Option<usize> {
         self.numbers.get(path).copied()
     }
@@ -141,18 +156,10 @@ impl OutputDiff {
     }
 }
 
-/// Returns the earlier index if outputs are the `same`, a new one otherwise.
-pub fn outputs(
-    site: &Site,
-    plan: &Plan,
-    earlier: Option<&Arc<OutputIndex>>,
-    same: bool,
-) -> (Arc<OutputIndex>, OutputDiff) {
-    match earlier.filter(|earlier| same && earlier.csp_sources == host_policy::csp_sources(site)) {
-        Some(next) => (next.clone(), OutputDiff::default()),
-        None => {
-            let (next, diff) = OutputIndex::new(site, plan, earlier.map(|earlier| &**earlier));
-            (Arc::new(next), diff)
-        }
-    }
+/// Whether two snapshots have the same outputs because their parts are the same in memory.
+fn has_same_outputs(before: &Snapshot, now: &Snapshot) -> bool {
+    let (site, new) = (before.site(), now.site());
+    Arc::ptr_eq(before.plan(), now.plan())
+        && Arc::ptr_eq(&site.assets, &new.assets)
+        && Arc::ptr_eq(&site.content.settings, &new.content.settings)
 }

@@ -1,39 +1,29 @@
-//! The check of finished pages: reports each mistake once, however many pages show it, at the place in the sources
-//! where it can be corrected.
-//!
-//! HTML does not say which file a text came from. Pages with mistakes are therefore rendered once more with markers
-//! that do (`Renderer::trace`).
-
-use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
-
-use rayon::prelude::*;
+//! The check of each finished page, against all outputs.
 
 use super::images::ImageRequests;
+use super::job::Job;
 use super::output_index::OutputIndex;
-use crate::check::broken_links;
-use crate::check::csp::{CspHashes, CspSources};
+use super::prepare::Prepared;
 use crate::check::page::PageProblem;
-use crate::check::resolver::{BrokenReason, OutputLookup as Outputs, Referrer, Resolver};
-use crate::check::{self, BrokenLink, ExternalLink, PageFindings};
-use crate::diagnostic::{Diagnostic, Place, Severity, closest};
-use crate::markdown::Heading;
-use crate::render::{Renderer, Snapshot, Traced};
-use crate::route;
-use crate::site::plan::{PageIndex, PageSubject, Plan, PlannedPage};
+use crate::check::resolver::{OutputLookup, Referrer, Resolver};
+use crate::check::{self, PageFindings};
+use crate::diagnostic::{Place, Severity};
+use crate::render::Snapshot;
+use crate::site::plan::PageIndex;
+
+/// The prefix of places in finished pages.
+pub const OUTPUT_PREFIX: &str = "dist/";
 
 /// The checker of pages; threads share it while they render.
-pub struct SiteChecker<'a> {
+pub struct PageChecker<'a> {
     snapshot: &'a Snapshot,
     outputs: RequestedOutputs<'a>,
-    /// What pages may load, if the site has a CSP.
-    csp_sources: Option<&'a CspSources>,
-    is_incremental: bool,
+    is_recording: bool,
     lists_external: bool,
 }
 
 /// The outputs of the index, and the images that pages request.
-struct RequestedOutputs<'a> {
+pub struct RequestedOutputs<'a> {
     index: &'a OutputIndex,
     requests: &'a ImageRequests,
 }
@@ -41,7 +31,7 @@ struct RequestedOutputs<'a> {
 /// The number of every requested image: no reference leads to a part of an image.
 const REQUESTED_IMAGE: usize = usize::MAX;
 
-impl Outputs for RequestedOutputs<'_> {
+impl OutputLookup for RequestedOutputs<'_> {
     fn output(&self, path: &str) -> Option<usize> {
         self.index.output(path).or_else(|| self.requests.has(path).then_some(REQUESTED_IMAGE))
     }
@@ -60,7 +50,7 @@ impl Outputs for RequestedOutputs<'_> {
 pub struct CheckedPage {
     pub findings: PageFindings,
     /// The place of each problem in the finished page.
-    places: Vec<Place>,
+    pub places: Vec<Place>,
 }
 
 impl CheckedPage {
@@ -74,306 +64,48 @@ impl CheckedPage {
 /// The resolver of one thread.
 pub struct Worker<'a>(Resolver<'a, RequestedOutputs<'a>>);
 
-impl<'a> SiteChecker<'a> {
-    /// Creates a checker for outputs that are known before the first page is rendered. An incremental build records
-    /// probes.
-    pub fn new(
-        snapshot: &'a Snapshot,
-        index: &'a OutputIndex,
-        requests: &'a ImageRequests,
-        is_incremental: bool,
-    ) -> Self {
-        let outputs = RequestedOutputs { index, requests };
-        Self { snapshot, outputs, csp_sources: index.csp_sources.as_ref(), is_incremental, lists_external: false }
-    }
-
-    /// Lists external links as well.
-    pub fn with_external(self, lists_external: bool) -> Self {
-        Self { lists_external, ..self }
+impl<'a> PageChecker<'a> {
+    /// Creates a checker for the outputs that are known before the first page is rendered, and requested images. An
+    /// incremental build records probes.
+    pub fn new(job: &Job, prepared: &'a Prepared, requests: &'a ImageRequests) -> Self {
+        let outputs = RequestedOutputs { index: &prepared.index, requests };
+        let lists_external = job.config.external.is_some();
+        Self { snapshot: &prepared.snapshot, outputs, is_recording: job.is_incremental, lists_external }
     }
 
     pub fn worker(&self) -> Worker<'_> {
-        let resolver = Resolver::new(&self.outputs, &self.outputs.index.base_url);
-        Worker(if self.is_incremental { resolver.recording_probes() } else { resolver })
+        Worker(if self.is_recording { self.resolver().recording_probes() } else { self.resolver() })
+    }
+
+    /// Returns a resolver of references to outputs.
+    pub fn resolver(&self) -> Resolver<'_, RequestedOutputs<'a>> {
+        Resolver::new(&self.outputs, &self.outputs.index.base_url)
     }
 
     /// Checks an HTML page, or an XML or JSON output. Returns `None` for other outputs.
-    pub fn page(&self, worker: &mut Worker, index: PageIndex, html: &str) -> Option<CheckedPage> {
-        let page = &self.snapshot.plan().pages[index];
-        let origin = Referrer { route: &page.route, output: self.outputs.index.number(index) };
-        let findings = self.findings(page, html, origin, &mut worker.0)?;
-        let shown =
-            |problem: &PageProblem| Place::new(format!("{OUTPUT_PREFIX}{}", page.output), html, problem.span.clone());
-        let places = findings.problems.iter().map(shown).collect();
+    pub fn page(&self, worker: &mut Worker<'_>, index: PageIndex, html: &str) -> Option<CheckedPage> {
+        let output = &self.snapshot.plan().pages[index].output;
+        let findings = self.findings(index, html, &mut worker.0)?;
+        let place = |problem: &PageProblem| Place::new(format!("{OUTPUT_PREFIX}{output}"), html, problem.span.clone());
+        let places = findings.problems.iter().map(place).collect();
         Some(CheckedPage { findings, places })
     }
 
-    fn findings(
+    /// Examines a text as the output of a page. Returns `None` for outputs that are not checked.
+    pub fn findings(
         &self,
-        page: &PlannedPage,
+        index: PageIndex,
         text: &str,
-        origin: Referrer<'_>,
         resolver: &mut Resolver<'_, RequestedOutputs<'_>>,
     ) -> Option<PageFindings> {
+        let page = &self.snapshot.plan().pages[index];
+        let number = self.outputs.index.number(index);
         if page.output.ends_with(".html") {
-            Some(check::examine(text, origin, resolver, self.csp_sources, self.lists_external))
+            let origin = Referrer { route: &page.route, output: number };
+            let csp_sources = self.outputs.index.csp_sources.as_ref();
+            Some(check::examine(text, origin, resolver, csp_sources, self.lists_external))
         } else {
-            check::examine_data(&page.output, text, origin.output)
+            check::examine_data(&page.output, text, number)
         }
-    }
-
-    /// Names the sources of a page, for a mistake whose place could not be traced.
-    fn describe_sources(&self, page: PageIndex) -> String {
-        let page = &self.snapshot.plan().pages[page];
-        match page.subject {
-            PageSubject::Entry(entry) => {
-                format!("made from {} and templates/{}", self.snapshot.site().entry(entry).file.file, page.template)
-            }
-            _ => format!("made from templates/{}", page.template),
-        }
-    }
-
-    /// Collects what a CSP must allow for the pages.
-    pub fn csp_hashes(all: &[&CheckedPage]) -> CspHashes {
-        let mut csp_hashes = CspHashes::default();
-        all.iter().for_each(|page| csp_hashes.add(&page.findings.csp_hashes));
-        csp_hashes
-    }
-
-    /// Reports broken links, and the problems of single pages, once all pages are checked.
-    pub fn finish(&self, all: &[&CheckedPage], renderer: &Renderer) -> (Vec<Diagnostic>, Vec<(PageIndex, Diagnostic)>) {
-        let mut resolver = Resolver::new(&self.outputs, &self.outputs.index.base_url);
-        let plan = self.snapshot.plan();
-        let findings: Vec<&PageFindings> = all.iter().map(|page| &page.findings).collect();
-        let mut broken = broken_links::find_missing_anchors(&findings);
-        broken.extend(findings.iter().flat_map(|findings| findings.broken.iter().cloned()));
-        // From here on, links are sorted by page, not by the number of the output.
-        broken.iter_mut().for_each(|link| link.output = self.outputs.index.page(link.output));
-        broken.sort_by_key(|link| (link.output, link.span.start));
-        broken_links::add_suggestions(&mut broken, &mut resolver, |page| &plan.pages[page].route);
-        let links: Vec<LinkMistake> = broken
-            .into_iter()
-            .map(|mut link| {
-                if link.reason == BrokenReason::NoAnchor {
-                    link.suggestion = self.meant_heading(&link);
-                }
-                let diagnostic = Diagnostic::error("broken-link", link.message()).help(link.help());
-                LinkMistake { page: link.output, url: link.url, span: link.span, diagnostic }
-            })
-            .collect();
-        let index = |page: &CheckedPage| self.outputs.index.page(page.findings.output);
-        let problems = all.iter().flat_map(|page| {
-            let problems = page.findings.problems.iter().zip(&page.places);
-            problems.map(move |(problem, shown)| (index(page), problem, shown))
-        });
-        let mut problems: Vec<(PageIndex, &PageProblem, &Place)> = problems.collect();
-        problems.sort_by_key(|(page, problem, _)| (*page, problem.span.start));
-
-        let by_links = links.iter().map(|link| (link.page, link.diagnostic.message.as_str()));
-        let by_problems = problems.iter().map(|(page, problem, _)| (*page, problem.message.as_str()));
-        let mut traces = self.trace(by_links.chain(by_problems).collect(), all, renderer);
-        let links = self.place_links(links, &mut traces);
-        let problems = problems.into_iter().map(|(page, problem, shown)| {
-            let diagnostic = match problem.severity {
-                Severity::Error => Diagnostic::error(problem.code, &*problem.message),
-                Severity::Warning => Diagnostic::warning(problem.code, &*problem.message),
-            };
-            let diagnostic = diagnostic.help(problem.help);
-            let text = shown.text.get(shown.mark.clone()).unwrap_or_default();
-            let placed = match traces.place(page, &diagnostic, &problem.span, &[text]) {
-                Some(place) => diagnostic.at(place),
-                None => diagnostic.at(shown.clone()).note(self.describe_sources(page)),
-            };
-            (page, placed)
-        });
-        (links, problems.collect())
-    }
-
-    /// Lists the external links of these pages in the order of the pages.
-    pub fn external_links<'e>(&self, all: &[&'e CheckedPage]) -> Vec<(PageIndex, &'e ExternalLink)> {
-        let page = |page: &&CheckedPage| self.outputs.index.page(page.findings.output);
-        let links = all.iter().flat_map(|of| of.findings.external.iter().map(move |link| (page(of), link)));
-        let mut links: Vec<_> = links.collect();
-        links.sort_by_key(|(page, link)| (*page, link.span.start));
-        links
-    }
-
-    /// Places diagnostics of external links, each of which several pages may show.
-    pub fn place_external(
-        &self,
-        mistakes: Vec<(Diagnostic, Vec<(PageIndex, &ExternalLink)>)>,
-        all: &[&CheckedPage],
-        renderer: &Renderer,
-    ) -> Vec<Diagnostic> {
-        let links = mistakes.into_iter().flat_map(|(diagnostic, links)| {
-            links.into_iter().map(move |(page, link)| LinkMistake {
-                page,
-                url: link.url.to_string(),
-                span: link.span.clone(),
-                diagnostic: diagnostic.clone(),
-            })
-        });
-        let mut links: Vec<LinkMistake> = links.collect();
-        links.sort_by_key(|link| (link.page, link.span.start));
-        let messages = links.iter().map(|link| (link.page, link.diagnostic.message.as_str())).collect();
-        let mut traces = self.trace(messages, all, renderer);
-        self.place_links(links, &mut traces)
-    }
-
-    /// Places each mistake where its link is written: one diagnostic for each place, with the pages that show it.
-    fn place_links(&self, links: Vec<LinkMistake>, traces: &mut Traces) -> Vec<Diagnostic> {
-        let base = self.snapshot.site().content.settings.base_path.trim_end_matches('/');
-        let placed = links.into_iter().map(|LinkMistake { page, url, span, diagnostic }| {
-            let below = url.strip_prefix(base).filter(|rest| rest.starts_with('/')).unwrap_or(&url);
-            let fragment = url.find('#').map_or("", |at| &url[at..]);
-            let texts = [&*url, below, below.trim_end_matches('/'), fragment];
-            let texts: Vec<&str> = texts.into_iter().filter(|text| text.len() > 1).collect();
-            let placed = match traces.place(page, &diagnostic, &span, &texts) {
-                Some(place) => diagnostic.at(place),
-                None => diagnostic.note(self.describe_sources(page)),
-            };
-            (page, placed)
-        });
-        merge_by_mistake(placed.collect(), self.snapshot.plan())
-    }
-
-    /// Renders pages with mistakes once more, to find the source of each mistake.
-    fn trace(&self, mistakes: Vec<(PageIndex, &str)>, all: &[&CheckedPage], renderer: &Renderer) -> Traces {
-        let pages = choose_traced(mistakes);
-        let traced = all.iter().map(|page| (self.outputs.index.page(page.findings.output), *page));
-        let traced: Vec<_> = traced.filter(|(page, _)| pages.contains(page)).collect();
-        let locator = |page: PageIndex, checked: &CheckedPage| {
-            let trace = renderer.trace(page)?;
-            let mut resolver = Resolver::new(&self.outputs, &self.outputs.index.base_url);
-            let page = &self.snapshot.plan().pages[page];
-            let origin = Referrer { route: &page.route, output: checked.findings.output };
-            let rerendered = self.findings(page, &trace.html, origin, &mut resolver)?;
-            let spans = checked.findings.spans_in(&rerendered)?;
-            Some(Locator { trace, spans })
-        };
-        let traces = traced.into_par_iter().map(|(page, checked)| (page, locator(page, checked)));
-        Traces { pages: traces.collect(), first: BTreeMap::new() }
-    }
-}
-
-/// A wrong link on one page.
-struct LinkMistake {
-    page: PageIndex,
-    url: String,
-    span: Range<usize>,
-    diagnostic: Diagnostic,
-}
-
-/// The traced pages.
-struct Traces {
-    /// `None` for a page that could not be traced.
-    pages: BTreeMap<PageIndex, Option<Locator>>,
-    /// The first place of each mistake, by code and message.
-    first: BTreeMap<(&'static str, String), Place>,
-}
-
-impl Traces {
-    /// Returns the place where a page's mistake is written. Call this in the order of the pages.
-    fn place(&mut self, page: PageIndex, mistake: &Diagnostic, span: &Range<usize>, texts: &[&str]) -> Option<Place> {
-        let key = (mistake.code, mistake.message.clone());
-        match self.pages.get(&page) {
-            Some(locator) => {
-                let place = locator.as_ref()?.place(span, texts)?;
-                self.first.entry(key).or_insert_with(|| place.clone());
-                Some(place)
-            }
-            // Pages beyond the limit get the place of the first page with this mistake.
-            None => self.first.get(&key).cloned(),
-        }
-    }
-}
-
-/// The source places of one page's mistakes.
-struct Locator {
-    trace: Traced,
-    /// The spans of the findings in the traced page, by their spans in the published page: a traced page is not
-    /// minified.
-    spans: BTreeMap<(usize, usize), Range<usize>>,
-}
-
-impl Locator {
-    fn place(&self, span: &Range<usize>, texts: &[&str]) -> Option<Place> {
-        self.trace.place(self.spans.get(&(span.start, span.end))?, texts)
-    }
-}
-
-/// The most pages that are traced: further pages mostly have a mistake from the same place.
-const MAX_TRACED_PAGES: usize = 100;
-
-/// Chooses the pages to trace: one for each message, then others up to the limit.
-fn choose_traced(mistakes: Vec<(PageIndex, &str)>) -> BTreeSet<PageIndex> {
-    let mut messages = BTreeSet::new();
-    let (first, others): (Vec<_>, Vec<_>) = mistakes.into_iter().partition(|(_, message)| messages.insert(*message));
-    let mut pages = BTreeSet::new();
-    for (page, _) in first.into_iter().chain(others) {
-        if pages.len() < MAX_TRACED_PAGES {
-            pages.insert(page);
-        }
-    }
-    pages
-}
-
-impl SiteChecker<'_> {
-    /// Suggests the heading that a broken anchor probably means.
-    fn meant_heading(&self, link: &BrokenLink) -> Option<String> {
-        let (path, anchor) = link.url.split_once('#')?;
-        let (site, plan) = (self.snapshot.site(), self.snapshot.plan());
-        let base = site.content.settings.base_path.trim_end_matches('/');
-        let below = path.strip_prefix(base).unwrap_or(path);
-        let page = if path.is_empty() { Some(link.output) } else { plan.page_at(&route::normalize(below).ok()?) };
-        let PageSubject::Entry(entry) = plan.pages[page?].subject else { return None };
-        let headings = site.entry(entry).body.as_ref().map_or(&[][..], |body| &body.toc);
-        let mut ids = Vec::new();
-        collect_ids(headings, &mut ids);
-        closest(anchor, ids).map(|meant| format!("{path}#{meant}"))
-    }
-}
-
-fn collect_ids<'h>(headings: &'h [Heading], ids: &mut Vec<&'h str>) {
-    for heading in headings {
-        ids.push(&heading.id);
-        collect_ids(&heading.children, ids);
-    }
-}
-
-/// Merges equal mistakes of several pages, and names the pages that show them.
-pub fn merge_by_mistake(found: Vec<(PageIndex, Diagnostic)>, plan: &Plan) -> Vec<Diagnostic> {
-    // Pages of one template show its mistakes at different places, but on equal lines.
-    let key = |diagnostic: &Diagnostic| {
-        let place = diagnostic.place.as_ref();
-        let at = place
-            .filter(|place| !place.file.starts_with(OUTPUT_PREFIX))
-            .map(|place| (place.file.clone(), place.line, place.column));
-        (diagnostic.code, diagnostic.message.clone(), at, place.map(|place| place.text.clone()))
-    };
-    let mut alike = BTreeMap::new();
-    for (page, problem) in found {
-        let (first, pages) = alike.entry(key(&problem)).or_insert_with(|| (problem.clone(), Vec::new()));
-        // The place is that of the first page, whichever thread came first.
-        if pages.iter().all(|other| page < *other) {
-            *first = problem;
-        }
-        pages.push(page);
-    }
-    alike.into_values().map(|(diagnostic, pages)| note_pages(diagnostic, plan, &pages)).collect()
-}
-
-/// The prefix of places in finished pages.
-const OUTPUT_PREFIX: &str = "dist/";
-
-/// Notes which pages show a mistake.
-fn note_pages(diagnostic: Diagnostic, plan: &Plan, pages: &[PageIndex]) -> Diagnostic {
-    let mut pages = pages.to_vec();
-    pages.sort_unstable();
-    pages.dedup();
-    let first = pages.first().map_or("", |&page| &*plan.pages[page].route);
-    match pages.len() {
-        0 | 1 => diagnostic.note(format!("on the page {first}")),
-        more => diagnostic.note(format!("on {more} pages, the first is {first}")),
     }
 }

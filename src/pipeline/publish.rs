@@ -1,6 +1,6 @@
 //! Publishing: commits the output of a build without errors, and writes the ledger.
 
-use super::Build;
+use super::build::Build;
 use crate::config::Config;
 use crate::diagnostic::Severity;
 use crate::fs;

@@ -1,42 +1,16 @@
 //! The queue of stale pages: viewed pages are rendered first, and previewed before the others are rendered.
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
-
 use rustc_hash::FxHashSet;
 
 use super::output_index::OutputIndex;
-use crate::output::hosts::HostPolicy;
+use super::viewers::Viewers;
 use crate::site::plan::{PageIndex, Plan};
 
-/// The open pages, asked and notified while a build runs.
-pub trait Viewers {
-    /// Returns the output paths of the viewed pages. Paths without an output are ignored.
-    fn viewed_outputs(&self) -> Vec<String>;
-
-    /// Publishes a preview: all outputs are final, except those that are `pending`.
-    fn preview(&self, first: Preview);
-
-    /// Whether inputs have changed again, so that the pages still to be rendered would be stale at once.
-    fn has_pending_changes(&self) -> bool;
-}
-
-/// The state of the outputs before a build has ended.
-#[derive(Debug, Default)]
-pub struct Preview {
-    /// The paths of the outputs that are not rendered yet.
-    pub pending: BTreeSet<String>,
-    /// The path below which the site is published.
-    pub base_path: String,
-    /// Headers and redirects, as far as known.
-    pub policy: Option<HostPolicy>,
-}
-
 /// The pages still to be rendered, in order.
-pub(super) struct RenderQueue(Vec<PageIndex>);
+pub struct RenderQueue(Vec<PageIndex>);
 
 /// Pages to be rendered in parallel.
-pub(super) struct Batch {
+pub struct Batch {
     pub pages: Vec<PageIndex>,
     /// Whether one of the pages is viewed, and should be previewed before further pages are rendered.
     pub is_viewed: bool,
@@ -61,7 +35,7 @@ impl RenderQueue {
     }
 
     /// Takes the next pages: viewed pages first; all pages if nobody views the site or if few are left.
-    pub fn next(&mut self, viewers: Option<&dyn Viewers>, index: &Arc<OutputIndex>) -> Option<Batch> {
+    pub fn next(&mut self, viewers: Option<&dyn Viewers>, index: &OutputIndex) -> Option<Batch> {
         let all = self.0.len();
         if all == 0 {
             return None;

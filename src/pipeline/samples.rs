@@ -1,12 +1,25 @@
-//! The diagnostics that list sample values.
+//! Sample values: placeholders in the content, which are counted, and listed where a site is checked or published.
 
 use crate::diagnostic::{Diagnostic, Place, Severity};
+use crate::site::Site;
 
-/// The code of these diagnostics.
+/// The code of diagnostics that list sample values.
 pub const SAMPLE_VALUE: &str = "sample-value";
 
-/// Reports a sample value.
-pub fn report(severity: Severity, place: Place) -> Diagnostic {
+/// Counts the sample values of the content.
+pub fn count(site: &Site) -> usize {
+    let entries = site.samples().iter().map(|index| site.entry(*index).samples.len());
+    entries.chain(site.content.data.values().map(|file| file.samples.len())).sum()
+}
+
+/// Reports each sample value.
+pub fn report(site: &Site, severity: Severity) -> Vec<Diagnostic> {
+    let entries = site.samples().iter().flat_map(|index| site.entry(*index).sample_places());
+    let places = entries.chain(site.content.data.values().flat_map(|file| file.sample_places()));
+    places.map(|place| diagnostic(severity, place.clone())).collect()
+}
+
+fn diagnostic(severity: Severity, place: Place) -> Diagnostic {
     let message = "a sample value stands here";
     let diagnostic = match severity {
         Severity::Error => Diagnostic::error(SAMPLE_VALUE, message),

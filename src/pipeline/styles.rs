@@ -1,7 +1,7 @@
 //! The check of the style sheets of `public/` that are copied. esbuild checks those that are bundled.
 
 use super::output_index::OutputIndex;
-use crate::check::resolver::{OutputLookup as Outputs, Referrer, Resolver};
+use crate::check::resolver::{OutputLookup, Referrer, Resolver};
 use crate::check::{broken_links, style};
 use crate::config::PUBLIC;
 use crate::diagnostic::{Diagnostic, Place};

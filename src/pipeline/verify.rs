@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Build, build};
+use super::build::{Build, build};
 use crate::config::{CACHE, Config};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::fs;

@@ -194,9 +194,9 @@ fn the_environment_may_give_a_value() {
     let set = |config: &mut site::config::Config| config.environment = vec![("PHONE".to_owned(), "044".to_owned())];
     let site = || field("phone: { type: string, env: PHONE }", "phone: !sample \"1\"", "{{ page.phone }}");
     let built = site().build().fine().holds("index.html", "[1]");
-    assert_eq!(built.build.samples, 1);
+    assert_eq!(built.build.counts.samples, 1);
     let built = site().with(set).build().fine().holds("index.html", "[044]");
-    assert_eq!(built.build.samples, 0);
+    assert_eq!(built.build.counts.samples, 0);
 }
 
 #[test]

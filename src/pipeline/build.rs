@@ -1,0 +1,269 @@
+//! One build, from its inputs to its outputs.
+//!
+//! 1. Read and parse the inputs.
+//! 2. Connect them to a site, plan the pages, and number all outputs.
+//! 3. Find the stale pages, and copy the assets.
+//! 4. Render each stale page, check its HTML and write it. Viewed pages come first and are previewed. If inputs change
+//!    meanwhile, the rest is left to the next build.
+//! 5. Check the state that islands kept. Previews do not wait for this.
+//! 6. Make the images that the pages request, and write the files for hosts.
+//! 7. Check what only all pages together show: links, the ledger, budgets.
+//!
+//! The outputs are published by `publish`, if there are no errors.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use rayon::prelude::*;
+
+use super::external::{self, ExternalLinks};
+use super::front_end::FrontEnd;
+use super::images::{ImageRequests, ImageWriter};
+use super::inputs::{self, Inputs};
+use super::job::Job;
+use super::log::Log;
+use super::outbound::Outbound;
+use super::page_renderer::PageRenderer;
+use super::pages::Pages;
+use super::prepare::{Prepared, prepare};
+use super::preview::Previewer;
+use super::previous::{Previous, Written};
+use super::queue::RenderQueue;
+use super::site_check::SiteChecker;
+use super::suppress::KnownErrors;
+use super::{host_policy, rendering, samples, styles};
+use crate::asset::{Asset, Assets};
+use crate::config::Config;
+use crate::diagnostic::{self, Diagnostic};
+use crate::fs::Bounds;
+use crate::output::Sink;
+use crate::output::hosts::HostPolicy;
+use crate::render::Snapshot;
+use crate::site::plan::Ledger;
+use crate::site::{Site, unpublished_reason};
+use crate::source::Changes;
+
+/// The result of a build.
+#[derive(Debug, Default)]
+pub struct Build {
+    /// All diagnostics, sorted by file and line.
+    pub diagnostics: Vec<Diagnostic>,
+    /// How long each stage took, in order.
+    pub timings: Vec<(&'static str, Duration)>,
+    pub counts: Counts,
+    /// The entries that are not published, by file.
+    pub unpublished: Vec<UnpublishedEntry>,
+    /// The ledger with the URLs that this build adds, if there are any.
+    pub ledger: Option<Ledger>,
+    /// Headers and redirects, if the site has a host policy.
+    pub policy: Option<HostPolicy>,
+    /// Input files outside of the site's folders.
+    pub external_inputs: Vec<PathBuf>,
+    /// The folders that symbolic links of the site may lead to.
+    pub bounds: Bounds,
+    /// The path below which the site is published.
+    pub base_path: String,
+    /// Inputs changed during the build: pages are left for the next build, and checks of the whole site were skipped.
+    pub is_interrupted: bool,
+}
+
+/// The counts of a build.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct Counts {
+    /// HTML pages, aliases included.
+    pub pages: usize,
+    /// Outputs rendered by this build, not reused; outputs other than HTML included.
+    pub rendered: usize,
+    /// Files of `public/`.
+    pub files: usize,
+    /// Derived images.
+    pub pictures: usize,
+    /// Sample values in the content.
+    pub samples: usize,
+    /// External links, if they were checked.
+    pub external: Option<ExternalLinks>,
+}
+
+/// An entry that is not published.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnpublishedEntry {
+    pub file: String,
+    /// A clause whose subject is "it".
+    pub why: &'static str,
+}
+
+/// Builds the site of `config` into `sink`. Calls `announce` before steps that take seconds.
+pub fn build(config: &Config, sink: &dyn Sink, announce: &dyn Fn(&str)) -> Build {
+    let job = Job { config, changes: &Changes::Unknown, sink, announce, viewers: None, is_incremental: false };
+    rebuild(&job, &mut Previous::default())
+}
+
+/// Builds again after `previous`, which the state of this build replaces.
+pub fn rebuild(job: &Job, previous: &mut Previous) -> Build {
+    let (build, mut next) = run(job, std::mem::take(previous));
+    if job.is_incremental {
+        next.pages.traces.clean_up();
+        *previous = next;
+    } else {
+        drop_in_background(next);
+    }
+    build
+}
+
+/// Builds the site of a job; what its changes leave untouched is reused from `previous`.
+fn run(job: &Job, previous: Previous) -> (Build, Previous) {
+    let Previous { inputs, prepared: before, pages, written } = previous;
+    let mut log = Log::default();
+    let site_before = before.as_ref().map(|before| &**before.snapshot.site());
+    let (mut inputs, parsed) = inputs::read(job, inputs, site_before, &mut log);
+    let Some(parsed) = parsed else {
+        return (Build::of_inputs(job, &inputs).with(log), Previous { inputs, prepared: before, pages, written });
+    };
+    let (prepared, diff) = prepare(job, parsed, before.as_ref(), &mut log);
+    let snapshot = &prepared.snapshot;
+    let known_errors = KnownErrors::new(&log.diagnostics, snapshot.site());
+    let outbound = Outbound::new(job, snapshot, &inputs.sources);
+    let outbound_digest = Some(outbound.digest());
+
+    // If the leak scan or the settings for outputs changed, all outputs are written again.
+    let is_reusable = written.outbound_digest == outbound_digest;
+    let reusable = before.as_ref().map(|before| &*before.snapshot).filter(|_| is_reusable);
+    let (mut pages, stale) = log.time("invalidate", || pages.invalidate(reusable, snapshot, &diff));
+    let copied = reusable.filter(|_| written.has_assets).map(|before| &*before.site().assets);
+    let has_assets = log.run("copy", || copy_assets(&snapshot.site().assets, copied, &outbound));
+    diff.gone.iter().for_each(|path| outbound.remove(path));
+
+    let requests = ImageRequests::of(pages.reused());
+    let mut images = ImageWriter::new(job, snapshot, &requests, &outbound, &written.images);
+    let renderer = PageRenderer::new(job, &prepared, &requests, &outbound);
+    let previewer = Previewer::new(job, &prepared, &written.host_files, log.has_errors());
+    let queue = RenderQueue::new(snapshot.plan(), stale);
+    let rendered = log.time("pages", || rendering::render(queue, &renderer, &previewer, &mut pages, &mut images));
+    log.check("island state", || check_kept_state(snapshot, &mut inputs, &mut pages));
+
+    let mut build = Build::of_inputs(job, &inputs).with_site(&prepared);
+    build.counts.rendered = rendered.count;
+    build.is_interrupted = rendered.is_interrupted;
+    let written = if rendered.is_interrupted {
+        Written { has_assets, images: images.written_early(), outbound_digest, ..written }
+    } else {
+        rendered.report(&known_errors, snapshot.plan(), &mut log);
+        let written_images = log.run("images", || images.write_all());
+        let paths = &written_images.paths;
+        let hosts = log.run("hosts", || host_policy::write(&prepared, &pages, paths, &written.host_files, &outbound));
+        build.counts.pictures = paths.len();
+        build.policy = hosts.policy;
+        build.counts.external = check_site(job, &prepared, &renderer, &pages, &known_errors, &mut log);
+        if !log.has_errors() {
+            images.remove_unused();
+            outbound.remove_unused();
+        }
+        log.check("budgets", || outbound.check_budgets(snapshot));
+        Written { has_assets, images: written_images, host_files: hosts.paths, outbound_digest }
+    };
+    drop_in_background(before);
+    (build.with(log), Previous { inputs, prepared: Some(prepared), pages, written })
+}
+
+/// Copies the files of `public/` that differ from those already `copied`. Returns whether all succeeded.
+fn copy_assets(assets: &Assets, copied: Option<&Assets>, outbound: &Outbound) -> (bool, Vec<Diagnostic>) {
+    if copied.is_some_and(|copied| std::ptr::eq(copied, assets)) {
+        return (true, Vec::new());
+    }
+    let is_copied = |path: &str, asset: &Arc<Asset>| {
+        copied.and_then(|copied| copied.find(path)).is_some_and(|before| Arc::ptr_eq(before, asset))
+    };
+    let new = assets.iter().filter(|(path, asset)| !is_copied(path, asset)).collect::<Vec<_>>().into_par_iter();
+    let failed: Vec<Diagnostic> =
+        new.filter_map(|(_, asset)| outbound.put_file(&asset.published, &asset.source).err()).collect();
+    (failed.is_empty(), failed)
+}
+
+/// Reports islands that keep state between renderings. Only rendering finds these errors, so the next build bundles the
+/// islands and renders all pages again.
+fn check_kept_state(snapshot: &Snapshot, inputs: &mut Inputs, pages: &mut Pages) -> Vec<Diagnostic> {
+    let Some(prerender) = &snapshot.islands().prerender else { return Vec::new() };
+    let problems = prerender.check_kept_state();
+    if !problems.is_empty() {
+        inputs.front_end = None;
+        pages.distrust_all();
+    }
+    problems
+}
+
+/// Checks what only all pages together show. Returns the counts of external links, if they are checked.
+fn check_site(
+    job: &Job,
+    prepared: &Prepared,
+    renderer: &PageRenderer,
+    pages: &Pages,
+    known_errors: &KnownErrors,
+    log: &mut Log,
+) -> Option<ExternalLinks> {
+    let keeps_routes = known_errors.keeps_routes();
+    // Style sheets that could not be bundled are published unbundled: their references are not meant to work.
+    if keeps_routes && !log.has_code("bundle-error") {
+        log.check("styles", || styles::check(prepared.snapshot.site(), &prepared.index));
+    }
+    let checker = SiteChecker::new(prepared, renderer, pages);
+    let (links, problems) = log.time("links", || checker.check());
+    log.report(links.into_iter().filter(|_| keeps_routes));
+    log.report(problems.into_iter().filter(|_| !known_errors.may_cause_page_problems()));
+    log.report(prepared.planned.ledger_problems.iter().filter(|_| keeps_routes).cloned());
+    let settings = &prepared.snapshot.site().content.settings;
+    job.config.external.as_ref().map(|pace| log.run("external", || external::check(job, pace, settings, &checker)))
+}
+
+/// Frees a large value in the background, and not at all if the process ends first.
+fn drop_in_background(value: impl Send + 'static) {
+    rayon::spawn(move || drop(value));
+}
+
+impl Build {
+    /// Describes the inputs of a build.
+    fn of_inputs(job: &Job, inputs: &Inputs) -> Self {
+        let external_inputs = inputs.front_end.iter().flat_map(FrontEnd::external_inputs);
+        let external_inputs = external_inputs.map(|path| job.config.path(path)).collect();
+        Self { external_inputs, bounds: inputs.sources.bounds.clone(), ..Self::default() }
+    }
+
+    /// Adds the site, as known before pages are rendered.
+    fn with_site(self, prepared: &Prepared) -> Self {
+        let site = prepared.snapshot.site();
+        let (pages, files) = (prepared.planned.page_count, site.assets.iter().count());
+        Self {
+            counts: Counts { pages, files, samples: samples::count(site), ..self.counts },
+            unpublished: unpublished(site),
+            ledger: prepared.planned.ledger.clone(),
+            base_path: site.content.settings.base_path.clone(),
+            ..self
+        }
+    }
+
+    /// Adds the diagnostics and timings.
+    fn with(self, Log { mut diagnostics, timings }: Log) -> Self {
+        diagnostic::sort(&mut diagnostics);
+        Self { diagnostics, timings, ..self }
+    }
+
+    pub fn errors(&self) -> usize {
+        self.diagnostics.iter().filter(|d| d.is_error()).count()
+    }
+
+    pub fn warnings(&self) -> usize {
+        self.diagnostics.len() - self.errors()
+    }
+}
+
+fn unpublished(site: &Site) -> Vec<UnpublishedEntry> {
+    let entries = site.entries().iter().enumerate().filter(|(index, _)| !site.is_published(*index));
+    let mut unpublished: Vec<_> = entries
+        .map(|(_, entry)| UnpublishedEntry {
+            file: entry.file.file.to_string(),
+            why: unpublished_reason(entry.visibility),
+        })
+        .collect();
+    unpublished.sort_by(|a, b| a.file.cmp(&b.file));
+    unpublished
+}

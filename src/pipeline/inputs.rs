@@ -1,0 +1,111 @@
+//! The inputs of a build: reads the sources, then compiles the templates, loads the content and bundles the front end,
+//! all at the same time, and lists the assets. What has not changed since the build before is reused.
+
+use std::sync::Arc;
+
+use super::front_end::FrontEnd;
+use super::job::Job;
+use super::log::{Log, timed};
+use crate::asset::{AssetGlobs, Assets};
+use crate::content::built_in_schemas::SchemaHandle;
+use crate::content::load::{self, Content};
+use crate::content::settings;
+use crate::diagnostic::Diagnostic;
+use crate::island::{Bundler, npm};
+use crate::render::Islands;
+use crate::site::Site;
+use crate::source::{self, Changes, Sources};
+use crate::template::Templates;
+
+/// The inputs that a later build compares with its own.
+#[derive(Default)]
+pub struct Inputs {
+    pub sources: Sources,
+    /// The templates of these sources, with their diagnostics.
+    templates: Option<(Arc<Templates>, Vec<Diagnostic>)>,
+    /// `None` if islands and style sheets have to be bundled again.
+    pub front_end: Option<FrontEnd>,
+    /// The bundler, which keeps an esbuild process between builds.
+    bundler: Option<Bundler>,
+}
+
+/// The inputs as values.
+pub struct ParsedInputs {
+    pub content: Content,
+    pub templates: Arc<Templates>,
+    pub assets: Arc<Assets>,
+    pub islands: Arc<Islands>,
+}
+
+/// Reads and parses all inputs. Returns no parsed inputs if there are no sources or the settings can't be read.
+pub fn read(job: &Job, earlier: Inputs, before: Option<&Site>, log: &mut Log) -> (Inputs, Option<ParsedInputs>) {
+    // The schemas of settings are compiled while the sources are read.
+    let schemas = before.map(|site| SchemaHandle::Compiled(site.content.built_in().clone()));
+    let schemas = schemas.unwrap_or_else(SchemaHandle::compile);
+    let sources = log.run("read", || read_sources(job, &earlier.sources));
+    if sources.content.files.is_empty() {
+        return (Inputs { sources, bundler: earlier.bundler, ..Inputs::default() }, None);
+    }
+    log.check("packages", || npm::install(&job.config.root, job.announce).err().into_iter().collect());
+    let (inputs, content) = parse(job, sources, schemas, earlier, before, log);
+    let (Some(content), Some((templates, _)), Some(front_end)) = (content, &inputs.templates, &inputs.front_end) else {
+        return (inputs, None);
+    };
+    let settings = &content.settings;
+    let globs = AssetGlobs { hashed: &settings.hashed, sources: &settings.sources, fonts: &settings.images.fonts };
+    let assets =
+        log.run("assets", || Assets::new(&inputs.sources, globs, front_end.files(), before.map(|site| &site.assets)));
+    let (templates, islands) = (templates.clone(), front_end.islands.clone());
+    (inputs, Some(ParsedInputs { content, templates, assets, islands }))
+}
+
+fn read_sources(job: &Job, earlier: &Sources) -> (Sources, Vec<Diagnostic>) {
+    // Changes are relative to the sources of an earlier build.
+    let changes = if earlier.content.files.is_empty() { &Changes::Unknown } else { job.changes };
+    source::read(job.config, &settings::linked_folders, job.is_incremental.then_some((earlier, changes)))
+}
+
+/// Compiles the templates, loads the content and bundles the front end.
+fn parse(
+    job: &Job,
+    sources: Sources,
+    schemas: SchemaHandle,
+    earlier: Inputs,
+    before: Option<&Site>,
+    log: &mut Log,
+) -> (Inputs, Option<Content>) {
+    let (config, changes) = (job.config, job.changes);
+    let built_in = log.time("schemas", || schemas.wait());
+    let templates = earlier.templates.filter(|_| Arc::ptr_eq(&sources.templates, &earlier.sources.templates));
+    let front_end = earlier.front_end.filter(|_| sources.bounds == earlier.sources.bounds);
+    let new_bundler = || if job.is_incremental { Bundler::long_lived() } else { Bundler::default() };
+    let bundler = earlier.bundler.unwrap_or_else(new_bundler);
+    let styles = settings::bundles(&sources, &built_in.settings, before.map(|site| &*site.content.settings));
+
+    let compile = || {
+        templates.unwrap_or_else(|| {
+            let (templates, problems) = Templates::load(&sources.templates.files);
+            (Arc::new(templates), problems)
+        })
+    };
+    let load = || load::load(config, &sources, built_in, before.map(|site| &site.content));
+    let bundle = || FrontEnd::bundle(config, &sources.bounds, styles, changes, front_end, &bundler);
+    // Bundling mostly waits for esbuild, and all later stages wait for bundling. It gets a worker of its own, so that
+    // with few processors esbuild finds a free one while content is parsed. With a single worker, content is parsed
+    // afterwards.
+    let (front_end, (templates, content)) =
+        rayon::join(|| timed(bundle), || rayon::join(|| timed(compile), || timed(load)));
+
+    let templates = log.add("templates", templates);
+    let (content, problems) = log.add("content", content);
+    let front_end = log.add("islands", front_end);
+    log.report(templates.1.iter().cloned().chain(problems).chain(front_end.problems().cloned()));
+    let bundler = if job.is_incremental {
+        Some(bundler)
+    } else {
+        // Nothing more is bundled: the process ends in the background.
+        rayon::spawn(move || drop(bundler));
+        None
+    };
+    (Inputs { sources, templates: Some(templates), front_end: Some(front_end), bundler }, content)
+}

@@ -1,0 +1,99 @@
+//! The renderer of stale pages: renders each page, minifies it, checks it and writes it. Pages are rendered in parallel
+//! and not kept, so that only a few are in memory at a time.
+
+use rayon::prelude::*;
+
+use super::images::ImageRequests;
+use super::job::Job;
+use super::outbound::Outbound;
+use super::page_check::{CheckedPage, PageChecker, Worker};
+use super::pages::PageRecord;
+use super::prepare::Prepared;
+use crate::diagnostic::Diagnostic;
+use crate::html::minify;
+use crate::island::Prerender;
+use crate::render::{Read, Rendered, Renderer, Snapshot};
+use crate::site::plan::PageIndex;
+
+/// The most pages that a thread takes at once: with more, other threads would idle while the last job runs.
+const MAX_PAGES_PER_JOB: usize = 16;
+
+/// The renderer of stale pages.
+pub struct PageRenderer<'a> {
+    snapshot: &'a Snapshot,
+    pub renderer: Renderer,
+    pub checker: PageChecker<'a>,
+    requests: &'a ImageRequests,
+    outbound: &'a Outbound<'a>,
+    is_recording: bool,
+}
+
+/// The result of rendering one page.
+pub struct RenderedPage {
+    pub index: PageIndex,
+    pub record: PageRecord,
+    /// The page's reads, if they are recorded.
+    pub reads: Option<Vec<Read>>,
+    /// Diagnostics of the content that the page shows, leaks, and failed writes.
+    pub content: Vec<Diagnostic>,
+    /// Errors of the page's template and of components.
+    pub failures: Vec<Diagnostic>,
+}
+
+impl RenderedPage {
+    /// Whether neither rendering nor the check of the page found errors.
+    pub fn is_clean(&self) -> bool {
+        !self.content.iter().chain(&self.failures).any(Diagnostic::is_error)
+            && !self.record.checked.as_ref().is_some_and(CheckedPage::has_errors)
+    }
+}
+
+impl<'a> PageRenderer<'a> {
+    pub fn new(job: &Job, prepared: &'a Prepared, requests: &'a ImageRequests, outbound: &'a Outbound<'a>) -> Self {
+        Self {
+            snapshot: &prepared.snapshot,
+            renderer: Renderer::new(prepared.snapshot.clone(), job.is_incremental),
+            checker: PageChecker::new(job, prepared, requests),
+            requests,
+            outbound,
+            is_recording: job.is_incremental,
+        }
+    }
+
+    /// Renders pages in parallel.
+    pub fn render(&self, pages: Vec<PageIndex>) -> Vec<RenderedPage> {
+        let page = |worker: &mut Worker, index: PageIndex| self.page(worker, index);
+        let all = |pages: Vec<PageIndex>| {
+            let pages = pages.into_par_iter().with_max_len(MAX_PAGES_PER_JOB);
+            pages.map_init(|| self.checker.worker(), page).collect()
+        };
+        let plan = self.snapshot.plan();
+        let (lists, others): (Vec<_>, Vec<_>) = pages.into_iter().partition(|&index| plan.is_list(index));
+        let (mut lists, others): (Vec<RenderedPage>, Vec<RenderedPage>) = rayon::join(|| all(lists), || all(others));
+        lists.extend(others);
+        lists
+    }
+
+    /// Whether state that islands kept is still to be checked.
+    pub fn has_unchecked_islands(&self) -> bool {
+        self.snapshot.islands().prerender.as_ref().is_some_and(Prerender::has_unchecked_state)
+    }
+
+    fn page(&self, worker: &mut Worker, index: PageIndex) -> RenderedPage {
+        let Rendered { text, reads, derived, mut content, failures } = self.renderer.page(index);
+        self.requests.add(index, &derived);
+        let mut record = PageRecord { derived, ..PageRecord::default() };
+        let page = &self.snapshot.plan().pages[index];
+        let output = &page.output;
+        let is_minified = self.snapshot.site().content.settings.minify && output.ends_with(".html");
+        let text = if is_minified { text.as_deref().map(minify) } else { text };
+        if let Some(text) = &text {
+            record.checked = self.checker.page(worker, index, text);
+            if !page.is_case_duplicate || self.outbound.is_case_sensitive() {
+                content.extend(self.outbound.put_page(output, text));
+            }
+        }
+        record.has_mistakes = text.is_none() || !content.is_empty() || !failures.is_empty();
+        RenderedPage { index, record, reads: self.is_recording.then_some(reads), content, failures }
+    }
+}

@@ -1,0 +1,69 @@
+//! The preparation of a build: connects the parsed inputs to a site, plans its pages, and numbers all outputs.
+
+use std::sync::Arc;
+
+use super::inputs::ParsedInputs;
+use super::job::Job;
+use super::log::Log;
+use super::output_index::{OutputDiff, OutputIndex};
+use super::samples;
+use super::suppress::KnownErrors;
+use crate::diagnostic::Diagnostic;
+use crate::render::Snapshot;
+use crate::site::Site;
+use crate::site::plan::{Ledger, Plan, check_ledger};
+use crate::template::Templates;
+
+/// Everything that is known before pages are rendered.
+pub struct Prepared {
+    pub snapshot: Arc<Snapshot>,
+    pub planned: Arc<Planned>,
+    pub index: Arc<OutputIndex>,
+}
+
+/// The page plan and its checks.
+pub struct Planned {
+    pub plan: Arc<Plan>,
+    pub problems: Vec<Diagnostic>,
+    /// The ledger with the URLs that this build adds, if there are any.
+    pub ledger: Option<Ledger>,
+    pub ledger_problems: Vec<Diagnostic>,
+    /// The number of HTML pages.
+    pub page_count: usize,
+}
+
+/// Prepares the rendering of pages. Returns also how the outputs differ from those of the build `before`.
+pub fn prepare(job: &Job, inputs: ParsedInputs, before: Option<&Prepared>, log: &mut Log) -> (Prepared, OutputDiff) {
+    let ParsedInputs { content, templates, assets, islands } = inputs;
+    let site_before = before.map(|before| &**before.snapshot.site());
+    let site = log.run("site", || Site::new(content, assets, job.config, site_before));
+    let planned = log.time("plan", || Planned::update(&site, &templates, before));
+    log.report(KnownErrors::suppress_routes(planned.problems.clone(), &log.diagnostics));
+    log.report(job.config.samples.into_iter().flat_map(|severity| samples::report(&site, severity)));
+    let plan = planned.plan.clone();
+    let snapshot = log.run("snapshot", || Snapshot::new(Arc::new(site), plan, templates, islands));
+    let earlier_index = before.map(|before| (&*before.snapshot, &before.index));
+    let (index, diff) = log.time("index", || OutputIndex::update(&snapshot, earlier_index));
+    (Prepared { snapshot: Arc::new(snapshot), planned, index }, diff)
+}
+
+impl Planned {
+    /// Plans the pages, unless the plan of the build before is still right.
+    fn update(site: &Site, templates: &Templates, before: Option<&Prepared>) -> Arc<Self> {
+        let is_reusable = |before: &&Prepared| {
+            site.has_same_plan(before.snapshot.site()) && before.snapshot.templates().names().eq(templates.names())
+        };
+        match before.filter(is_reusable) {
+            Some(before) => before.planned.clone(),
+            None => Arc::new(Self::new(site, templates)),
+        }
+    }
+
+    fn new(site: &Site, templates: &Templates) -> Self {
+        let names: Vec<&str> = templates.names().collect();
+        let (plan, problems) = Plan::new(site, &|name| templates.has(name), &names);
+        let (ledger, ledger_problems) = check_ledger(&plan, site);
+        let page_count = plan.pages.iter().filter(|page| page.output.ends_with(".html")).count();
+        Self { plan: Arc::new(plan), problems, ledger, ledger_problems, page_count }
+    }
+}

@@ -1,0 +1,284 @@
+//! The check of the whole site, once all pages are finished: reports each mistake once, however many pages show it, at
+//! the place in the sources where it can be corrected.
+//!
+//! HTML does not say which file a text came from. Pages with mistakes are therefore rendered once more with markers
+//! that do (`Renderer::trace`).
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use super::output_index::OutputIndex;
+use super::page_check::{CheckedPage, OUTPUT_PREFIX, PageChecker};
+use super::page_renderer::PageRenderer;
+use super::pages::Pages;
+use super::prepare::Prepared;
+use crate::check::page::PageProblem;
+use crate::check::resolver::BrokenReason;
+use crate::check::{BrokenLink, ExternalLink, PageFindings, broken_links};
+use crate::diagnostic::{Diagnostic, Place, Severity, closest};
+use crate::markdown::Heading;
+use crate::render::{Renderer, Snapshot, Traced};
+use crate::route;
+use crate::site::plan::{PageIndex, PageSubject, Plan};
+
+/// The checker of the whole site.
+pub struct SiteChecker<'a> {
+    snapshot: &'a Snapshot,
+    index: &'a OutputIndex,
+    checker: &'a PageChecker<'a>,
+    renderer: &'a Renderer,
+    pages: Vec<&'a CheckedPage>,
+}
+
+impl<'a> SiteChecker<'a> {
+    pub fn new(prepared: &'a Prepared, renderer: &'a PageRenderer<'a>, pages: &'a Pages) -> Self {
+        Self {
+            snapshot: &prepared.snapshot,
+            index: &prepared.index,
+            checker: &renderer.checker,
+            renderer: &renderer.renderer,
+            pages: pages.checked(),
+        }
+    }
+
+    /// Finds broken links.
+    fn broken_links(&self) -> Vec<LinkMistake> {
+        let mut resolver = self.checker.resolver();
+        let findings: Vec<&PageFindings> = self.pages.iter().map(|page| &page.findings).collect();
+        let mut broken = broken_links::find_missing_anchors(&findings);
+        broken.extend(findings.iter().flat_map(|findings| findings.broken.iter().cloned()));
+        // From here on, links are sorted by page, not by the number of the output.
+        broken.iter_mut().for_each(|link| link.output = self.index.page(link.output));
+        broken.sort_by_key(|link| (link.output, link.span.start));
+        broken_links::add_suggestions(&mut broken, &mut resolver, |page| &self.snapshot.plan().pages[page].route);
+        let mistake = |mut link: BrokenLink| {
+            if link.reason == BrokenReason::NoAnchor {
+                link.suggestion = self.meant_heading(&link);
+            }
+            let diagnostic = Diagnostic::error("broken-link", link.message()).help(link.help());
+            LinkMistake { page: link.output, url: link.url, span: link.span, diagnostic }
+        };
+        broken.into_iter().map(mistake).collect()
+    }
+
+    /// Lists the problems of single pages, each with its place in the finished page.
+    fn page_problems(&self) -> Vec<(PageIndex, &'a PageProblem, &'a Place)> {
+        let problems = self.pages.iter().flat_map(|page| {
+            let index = self.index.page(page.findings.output);
+            page.findings.problems.iter().zip(&page.places).map(move |(problem, shown)| (index, problem, shown))
+        });
+        let mut problems: Vec<_> = problems.collect();
+        problems.sort_by_key(|(page, problem, _)| (*page, problem.span.start));
+        problems
+    }
+
+    /// Reports broken links, and the problems of single pages.
+    pub fn check(&self) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
+        let (links, problems) = (self.broken_links(), self.page_problems());
+        let by_links = links.iter().map(|link| (link.page, link.diagnostic.message.as_str()));
+        let by_problems = problems.iter().map(|(page, problem, _)| (*page, problem.message.as_str()));
+        let mut traces = self.trace(by_links.chain(by_problems).collect());
+        let links = self.place_links(links, &mut traces);
+        let problems = problems.into_iter().map(|(page, problem, shown)| {
+            let diagnostic = match problem.severity {
+                Severity::Error => Diagnostic::error(problem.code, &*problem.message),
+                Severity::Warning => Diagnostic::warning(problem.code, &*problem.message),
+            };
+            let diagnostic = diagnostic.help(problem.help);
+            let text = shown.text.get(shown.mark.clone()).unwrap_or_default();
+            let placed = match traces.place(page, &diagnostic, &problem.span, &[text]) {
+                Some(place) => diagnostic.at(place),
+                None => diagnostic.at(shown.clone()).note(self.describe_sources(page)),
+            };
+            (page, placed)
+        });
+        (links, merge_by_mistake(problems.collect(), self.snapshot.plan()))
+    }
+
+    /// Lists the external links in the order of the pages.
+    pub fn external_links(&self) -> Vec<(PageIndex, &'a ExternalLink)> {
+        let page = |page: &CheckedPage| self.index.page(page.findings.output);
+        let links = self.pages.iter().flat_map(|of| of.findings.external.iter().map(move |link| (page(of), link)));
+        let mut links: Vec<_> = links.collect();
+        links.sort_by_key(|(page, link)| (*page, link.span.start));
+        links
+    }
+
+    /// Places diagnostics of external links, each of which several pages may show.
+    pub fn place_external(&self, mistakes: Vec<(Diagnostic, Vec<(PageIndex, &ExternalLink)>)>) -> Vec<Diagnostic> {
+        let links = mistakes.into_iter().flat_map(|(diagnostic, links)| {
+            links.into_iter().map(move |(page, link)| LinkMistake {
+                page,
+                url: link.url.to_string(),
+                span: link.span.clone(),
+                diagnostic: diagnostic.clone(),
+            })
+        });
+        let mut links: Vec<LinkMistake> = links.collect();
+        links.sort_by_key(|link| (link.page, link.span.start));
+        let mut traces = self.trace(links.iter().map(|link| (link.page, link.diagnostic.message.as_str())).collect());
+        self.place_links(links, &mut traces)
+    }
+
+    /// Places each mistake where its link is written: one diagnostic for each place, with the pages that show it.
+    fn place_links(&self, links: Vec<LinkMistake>, traces: &mut Traces) -> Vec<Diagnostic> {
+        let base = self.snapshot.site().content.settings.base_path.trim_end_matches('/');
+        let placed = links.into_iter().map(|LinkMistake { page, url, span, diagnostic }| {
+            let below = url.strip_prefix(base).filter(|rest| rest.starts_with('/')).unwrap_or(&url);
+            let fragment = url.find('#').map_or("", |at| &url[at..]);
+            let texts = [&*url, below, below.trim_end_matches('/'), fragment];
+            let texts: Vec<&str> = texts.into_iter().filter(|text| text.len() > 1).collect();
+            let placed = match traces.place(page, &diagnostic, &span, &texts) {
+                Some(place) => diagnostic.at(place),
+                None => diagnostic.note(self.describe_sources(page)),
+            };
+            (page, placed)
+        });
+        merge_by_mistake(placed.collect(), self.snapshot.plan())
+    }
+
+    /// Renders pages with mistakes once more, to find the source of each mistake.
+    fn trace(&self, mistakes: Vec<(PageIndex, &str)>) -> Traces {
+        let pages = choose_traced(mistakes);
+        let traced = self.pages.iter().map(|page| (self.index.page(page.findings.output), *page));
+        let traced: Vec<_> = traced.filter(|(page, _)| pages.contains(page)).collect();
+        let locator = |page: PageIndex, checked: &CheckedPage| {
+            let trace = self.renderer.trace(page)?;
+            let rerendered = self.checker.findings(page, &trace.html, &mut self.checker.resolver())?;
+            let spans = checked.findings.spans_in(&rerendered)?;
+            Some(Locator { trace, spans })
+        };
+        let traces = traced.into_par_iter().map(|(page, checked)| (page, locator(page, checked)));
+        Traces { pages: traces.collect(), first: BTreeMap::new() }
+    }
+
+    /// Names the sources of a page, for a mistake whose place could not be traced.
+    fn describe_sources(&self, page: PageIndex) -> String {
+        let page = &self.snapshot.plan().pages[page];
+        match page.subject {
+            PageSubject::Entry(entry) => {
+                format!("made from {} and templates/{}", self.snapshot.site().entry(entry).file.file, page.template)
+            }
+            _ => format!("made from templates/{}", page.template),
+        }
+    }
+
+    /// Suggests the heading that a broken anchor probably means.
+    fn meant_heading(&self, link: &BrokenLink) -> Option<String> {
+        let (path, anchor) = link.url.split_once('#')?;
+        let (site, plan) = (self.snapshot.site(), self.snapshot.plan());
+        let base = site.content.settings.base_path.trim_end_matches('/');
+        let below = path.strip_prefix(base).unwrap_or(path);
+        let page = if path.is_empty() { Some(link.output) } else { plan.page_at(&route::normalize(below).ok()?) };
+        let PageSubject::Entry(entry) = plan.pages[page?].subject else { return None };
+        let headings = site.entry(entry).body.as_ref().map_or(&[][..], |body| &body.toc);
+        let mut ids = Vec::new();
+        collect_ids(headings, &mut ids);
+        closest(anchor, ids).map(|meant| format!("{path}#{meant}"))
+    }
+}
+
+/// A wrong link on one page.
+struct LinkMistake {
+    page: PageIndex,
+    url: String,
+    span: Range<usize>,
+    diagnostic: Diagnostic,
+}
+
+/// The traced pages.
+struct Traces {
+    /// `None` for a page that could not be traced.
+    pages: BTreeMap<PageIndex, Option<Locator>>,
+    /// The first place of each mistake, by code and message.
+    first: BTreeMap<(&'static str, String), Place>,
+}
+
+impl Traces {
+    /// Returns the place where a page's mistake is written. Call this in the order of the pages.
+    fn place(&mut self, page: PageIndex, mistake: &Diagnostic, span: &Range<usize>, texts: &[&str]) -> Option<Place> {
+        let key = (mistake.code, mistake.message.clone());
+        match self.pages.get(&page) {
+            Some(locator) => {
+                let place = locator.as_ref()?.place(span, texts)?;
+                self.first.entry(key).or_insert_with(|| place.clone());
+                Some(place)
+            }
+            // Pages beyond the limit get the place of the first page with this mistake.
+            None => self.first.get(&key).cloned(),
+        }
+    }
+}
+
+/// The source places of one page's mistakes.
+struct Locator {
+    trace: Traced,
+    /// The spans of the findings in the traced page, by their spans in the published page: a traced page is not
+    /// minified.
+    spans: BTreeMap<(usize, usize), Range<usize>>,
+}
+
+impl Locator {
+    fn place(&self, span: &Range<usize>, texts: &[&str]) -> Option<Place> {
+        self.trace.place(self.spans.get(&(span.start, span.end))?, texts)
+    }
+}
+
+/// The most pages that are traced: further pages mostly have a mistake from the same place.
+const MAX_TRACED_PAGES: usize = 100;
+
+/// Chooses the pages to trace: one for each message, then others up to the limit.
+fn choose_traced(mistakes: Vec<(PageIndex, &str)>) -> BTreeSet<PageIndex> {
+    let mut messages = BTreeSet::new();
+    let (first, others): (Vec<_>, Vec<_>) = mistakes.into_iter().partition(|(_, message)| messages.insert(*message));
+    let mut pages = BTreeSet::new();
+    for (page, _) in first.into_iter().chain(others) {
+        if pages.len() < MAX_TRACED_PAGES {
+            pages.insert(page);
+        }
+    }
+    pages
+}
+
+fn collect_ids<'h>(headings: &'h [Heading], ids: &mut Vec<&'h str>) {
+    for heading in headings {
+        ids.push(&heading.id);
+        collect_ids(&heading.children, ids);
+    }
+}
+
+/// Merges equal mistakes of several pages, and names the pages that show them.
+pub fn merge_by_mistake(found: Vec<(PageIndex, Diagnostic)>, plan: &Plan) -> Vec<Diagnostic> {
+    // Pages of one template show its mistakes at different places, but on equal lines.
+    let key = |diagnostic: &Diagnostic| {
+        let place = diagnostic.place.as_ref();
+        let at = place
+            .filter(|place| !place.file.starts_with(OUTPUT_PREFIX))
+            .map(|place| (place.file.clone(), place.line, place.column));
+        (diagnostic.code, diagnostic.message.clone(), at, place.map(|place| place.text.clone()))
+    };
+    let mut alike = BTreeMap::new();
+    for (page, problem) in found {
+        let (first, pages) = alike.entry(key(&problem)).or_insert_with(|| (problem.clone(), Vec::new()));
+        // The place is that of the first page, whichever thread came first.
+        if pages.iter().all(|other| page < *other) {
+            *first = problem;
+        }
+        pages.push(page);
+    }
+    alike.into_values().map(|(diagnostic, pages)| note_pages(diagnostic, plan, &pages)).collect()
+}
+
+/// Notes which pages show a mistake.
+fn note_pages(diagnostic: Diagnostic, plan: &Plan, pages: &[PageIndex]) -> Diagnostic {
+    let mut pages = pages.to_vec();
+    pages.sort_unstable();
+    pages.dedup();
+    let first = pages.first().map_or("", |&page| &*plan.pages[page].route);
+    match pages.len() {
+        0 | 1 => diagnostic.note(format!("on the page {first}")),
+        more => diagnostic.note(format!("on {more} pages, the first is {first}")),
+    }
+}

@@ -1,0 +1,28 @@
+//! The open pages of `site serve`, as a build sees them.
+
+use std::collections::BTreeSet;
+
+use crate::output::hosts::HostPolicy;
+
+/// The open pages, asked and notified while a build runs.
+pub trait Viewers {
+    /// Returns the output paths of the viewed pages. Paths without an output are ignored.
+    fn viewed_outputs(&self) -> Vec<String>;
+
+    /// Publishes a preview: all outputs are final, except those that are `pending`.
+    fn preview(&self, preview: Preview);
+
+    /// Whether inputs have changed again, so that the pages still to be rendered would be stale at once.
+    fn has_pending_changes(&self) -> bool;
+}
+
+/// The state of the outputs before a build has ended.
+#[derive(Debug, Default)]
+pub struct Preview {
+    /// The paths of the outputs that are not rendered yet.
+    pub pending: BTreeSet<String>,
+    /// The path below which the site is published.
+    pub base_path: String,
+    /// Headers and redirects, as far as known.
+    pub policy: Option<HostPolicy>,
+}
