@@ -487,3 +487,24 @@ fn links_stay_within_the_site_unless_their_place_is_allowed() {
     link(&site, Path::new("."), "public/up");
     site.build().mistakes(&["link-to-nowhere", "circular-link"]);
 }
+
+#[test]
+fn a_summary_has_no_notes_and_its_links_lead_to_the_entry() {
+    let list = "{% set e = entry('posts/a') %}<main>{{ e.summary }}</main><pre>{{ e.markdown }}</pre>";
+    let page = |body: &str| {
+        format!(
+            "<!doctype html><html lang=\"en\"><head><title>T</title><meta name=\"description\" content=\"D\"></head><body><h1>T</h1>{body}</body></html>\n"
+        )
+    };
+    let post = "---\ntitle: A\n---\nSee [below](#part)[^1], [home](../pages/home.md).\n\n<!-- more -->\n\n## Part\n\n[^1]: Note.\n";
+    let site = base(&format!("-- templates/page.html --\n{}", page(list)))
+        .edit(&format!("-- templates/post.html --\n{}", page("{{ page.content }}")))
+        .edit("-- content/posts/_collection.yaml --\nroute: /{slug}/\ntemplate: post.html\n")
+        .edit(&format!("-- content/posts/a.md --\n{}", post.replace("title: A\n", "")));
+    let built = site.build().fine();
+    let summary = "<main><p>See <a href=\"/a/#part\">below</a>, <a href=\"/\">home</a>.</p>\n</main>";
+    let built = built.holds("index.html", summary);
+    let text =
+        "<pre>See [below](https://example.com/a/#part)[^1], [home](https://example.com/).\n\n&lt;!-- more --&gt;";
+    built.holds("index.html", text).holds("a/index.html", "<h2 id=\"part\">");
+}

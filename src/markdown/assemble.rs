@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::footnotes::{note_id, reference_id};
 use super::pieces::{ComponentAttribute, Piece};
 use super::placeholder::Placeholder;
 use super::text::SpannedDiagnostic;
@@ -77,11 +76,7 @@ impl Assembler {
         match placeholder {
             Placeholder::Id(id) => self.pieces.push(Piece::Id(id)),
             Placeholder::Reference { note, reference, .. } => {
-                self.push_html("<sup class=\"footnote-ref\"><a href=\"#", "");
-                self.pieces.push(Piece::Id(note_id(note)));
-                self.push_html("\" id=\"", "");
-                self.pieces.push(Piece::Id(reference_id(note, reference)));
-                self.push_html(&format!("\" role=\"doc-noteref\">{note}</a></sup>"), "");
+                self.pieces.push(Piece::FootnoteReference { note, reference });
             }
             Placeholder::NoLink { target, span } => self.pieces.push(Piece::NoLink { target, span }),
             Placeholder::Link { target, span } => self.pieces.push(Piece::Link { target, span }),

@@ -14,3 +14,10 @@ pub struct MarkdownBody {
     /// The number of pieces before the line `<!-- more -->`, which make up the summary.
     pub summary_end: Option<usize>,
 }
+
+impl MarkdownBody {
+    /// The pieces before the line `<!-- more -->`.
+    pub fn summary(&self) -> Option<&[Piece]> {
+        Some(&self.pieces[..self.summary_end?])
+    }
+}

@@ -40,13 +40,23 @@ struct Order {
 }
 
 /// The id of a note.
-pub(super) fn note_id(note: usize) -> String {
+fn note_id(note: usize) -> String {
     format!("fn-{note}")
 }
 
 /// The id of a reference to a note; references are counted from 1.
-pub(super) fn reference_id(note: usize, reference: usize) -> String {
+fn reference_id(note: usize, reference: usize) -> String {
     if reference == 1 { format!("fnref-{note}") } else { format!("fnref-{note}-{reference}") }
+}
+
+/// Writes a reference to a note, with `prefix` before the ids.
+pub fn write_reference(html: &mut String, prefix: &str, note: usize, reference: usize) {
+    let (target, id) = (note_id(note), reference_id(note, reference));
+    // Writing to a String can't fail.
+    let _ = write!(
+        html,
+        "<sup class=\"footnote-ref\"><a href=\"#{prefix}{target}\" id=\"{prefix}{id}\" role=\"doc-noteref\">{note}</a></sup>"
+    );
 }
 
 /// Whether an id may be that of a footnote, so that headings must not use it.

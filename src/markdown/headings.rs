@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::footnotes::is_footnote_id;
 use super::options::IdStyle;
-use crate::route::{is_mark, slug};
+use crate::route::{is_mark, slug, transliterate};
 use crate::unicode::{into_nfc, nfc};
 
 /// An item of the table of contents.
@@ -94,6 +94,11 @@ fn id_of(text: &str, style: IdStyle) -> String {
             let kept = text.chars().filter(is_kept).flat_map(char::to_lowercase);
             kept.map(|c| if c == ' ' { '-' } else { c }).collect()
         }
+        IdStyle::Ascii => {
+            let text = transliterate(text, "en").map_or_else(|| slug(text), |ascii| ascii.to_ascii_lowercase());
+            let parts = text.split(|c: char| !c.is_alphanumeric() && !is_mark(c)).filter(|part| !part.is_empty());
+            parts.collect::<Vec<_>>().join("-")
+        }
     }
 }
 
@@ -141,6 +146,14 @@ mod tests {
         check("snake_case, v1.2", "snake_case-v12");
         check("தமிழ் மொழி", "தமிழ்-மொழி");
         check("Größe 🚀", "größe-");
+    }
+
+    #[test]
+    fn ids_in_ascii_are_those_of_zola() {
+        let check = |text: &str, expected: &str| assert_eq!(id_of(text, IdStyle::Ascii), expected, "{text:?}");
+        check("What's new in snake_case?", "what-s-new-in-snake-case");
+        check("Größe & ÄNDERN", "grosse-andern");
+        check("தமிழ் மொழி", "தமிழ்-மொழி");
     }
 
     #[test]

@@ -16,6 +16,7 @@ mod body;
 mod component_tag;
 mod event_buffer;
 mod footnotes;
+mod foreign_syntax;
 mod headings;
 mod highlight;
 mod html_block;
@@ -34,6 +35,7 @@ mod transform;
 mod word_count;
 
 pub use body::MarkdownBody;
+pub use footnotes::write_reference;
 pub use headings::Heading;
 pub use highlight::Highlighter;
 pub use options::{MarkdownOptions, MarkdownSettings};

@@ -69,6 +69,8 @@ pub enum IdStyle {
     Site,
     /// As GitHub and Hugo do: every space becomes a hyphen.
     Github,
+    /// As Zola does: Latin, Greek and Cyrillic letters become ASCII.
+    Ascii,
 }
 
 /// Attributes of links to other hosts.

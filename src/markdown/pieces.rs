@@ -17,6 +17,11 @@ pub enum Piece {
         target: String,
         span: Range<usize>,
     },
+    /// A reference to a footnote, both by number: a link to the note. A summary leaves it out, as it has no notes.
+    FootnoteReference {
+        note: usize,
+        reference: usize,
+    },
     /// The target of what looks like a link, but is text to CommonMark because it contains spaces. Renders nothing; the
     /// text follows.
     NoLink {

@@ -12,6 +12,7 @@ use super::body::MarkdownBody;
 use super::component_tag::{self, ComponentTag};
 use super::event_buffer::{EventBuffer, RangedEvent};
 use super::footnotes::{Footnotes, Note, undefined_label};
+use super::foreign_syntax::ForeignSyntax;
 use super::headings::Headings;
 use super::html_block::HtmlBlock;
 use super::links::{self, is_external, normalize_target, target_with_spaces};
@@ -40,6 +41,7 @@ pub(super) struct EventTransform<'a, I> {
     comment_end: usize,
     headings: Headings,
     footnotes: Footnotes<'a>,
+    foreign_syntax: ForeignSyntax,
     /// The start of the last link.
     link_start: usize,
     words: WordCounter,
@@ -68,6 +70,7 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
             comment_end: 0,
             headings: Headings::new(parsed, options.heading_ids.then_some(options.settings.headings.ids)),
             footnotes: Footnotes::default(),
+            foreign_syntax: if options.extensions { ForeignSyntax::find(parsed) } else { ForeignSyntax::default() },
             link_start: usize::MAX,
             words: WordCounter::with_capacity(parsed.len()),
             diagnostics: Vec::new(),
@@ -79,6 +82,7 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
     pub fn finish(self, html: &str) -> (MarkdownBody, Vec<SpannedDiagnostic>, Vec<usize>) {
         let Assembler { pieces, summary_end, problems, .. } = Assembler::new(html, self.buffer.placeholders);
         let mut diagnostics = self.diagnostics;
+        diagnostics.extend(self.foreign_syntax.report(self.source));
         diagnostics.extend(problems);
         let body = MarkdownBody { pieces, toc: self.headings.into_tree(), words: self.words.count(), summary_end };
         (body, diagnostics, self.tags)
@@ -93,7 +97,10 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
                 self.words.add(text);
                 return !matches!(text.as_bytes().first(), Some(b'^' | b'(')) || self.text_passes(range);
             }
-            Event::Code(text) => self.words.add(text),
+            Event::Code(text) => {
+                self.words.add(text);
+                self.exclude_code(range);
+            }
             Event::FootnoteReference(_) => return false,
             Event::SoftBreak | Event::HardBreak | Event::Rule => self.words.end_word(),
             Event::Start(tag) => return self.start_passes(tag, range),
@@ -127,6 +134,9 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
             Tag::Image { .. } => return false,
             _ => self.words.end_word(),
         }
+        if matches!(tag, Tag::CodeBlock(_)) {
+            self.exclude_code(range);
+        }
         match tag {
             Tag::Heading { .. } | Tag::FootnoteDefinition(_) | Tag::BlockQuote(Some(_)) => false,
             Tag::BlockQuote(None) => {
@@ -144,6 +154,12 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
                 true
             }
             _ => true,
+        }
+    }
+
+    fn exclude_code(&mut self, range: &Range<usize>) {
+        if !self.foreign_syntax.is_empty() {
+            self.foreign_syntax.exclude(range);
         }
     }
 

@@ -300,6 +300,7 @@ fn describe_part(part: &EntryPart) -> String {
         EntryPart::Identity => "its name".to_owned(),
         EntryPart::Field(key) => format!("`{key}`"),
         EntryPart::Body => "its Markdown".to_owned(),
+        EntryPart::Summary => "its summary".to_owned(),
         EntryPart::Toc => "its headings".to_owned(),
         EntryPart::Words => "how many words it has".to_owned(),
         EntryPart::Route => "its address".to_owned(),

@@ -159,7 +159,12 @@ fn is_same_entry(before: &Site, now: &Site, file: &str) -> bool {
 /// Whether a part depends on nothing but the entry's own file.
 fn is_own_part(part: &EntryPart) -> bool {
     match part {
-        EntryPart::Identity | EntryPart::Field(_) | EntryPart::Body | EntryPart::Toc | EntryPart::Words => true,
+        EntryPart::Identity
+        | EntryPart::Field(_)
+        | EntryPart::Body
+        | EntryPart::Summary
+        | EntryPart::Toc
+        | EntryPart::Words => true,
         EntryPart::Route | EntryPart::Previous | EntryPart::Next => false,
     }
 }

@@ -10,7 +10,7 @@ use super::{component, marks, trace};
 use crate::content::entry::without_extension;
 use crate::diagnostic::{Diagnostic, closest};
 use crate::html::escape_double_quoted;
-use crate::markdown::{self, Heading, Piece};
+use crate::markdown::{self, Heading, MarkdownBody, Piece};
 use crate::route;
 use crate::site::{EntryIndex, unpublished_reason};
 use crate::source::SourceFile;
@@ -19,6 +19,8 @@ use crate::source::SourceFile;
 #[derive(Clone, Copy)]
 enum TextOrigin<'a> {
     Entry(EntryIndex),
+    /// The summary of an entry.
+    Summary(EntryIndex),
     /// A text in YAML, and the template that shows the text.
     Fragment(&'a str, &'a str),
 }
@@ -26,18 +28,78 @@ enum TextOrigin<'a> {
 /// Renders the Markdown of an entry.
 pub fn of_entry(context: &Arc<PageContext>, index: EntryIndex) -> String {
     let Some(body) = context.view.body(index) else { return String::new() };
-    if let Some(trace) = context.marking() {
-        let file = &context.view.untracked().site().entry(index).file;
-        let start = context.view.untracked().site().entry(index).markdown_start();
-        let mut mark = |span| marks::point(trace.add(trace::Origin::Bytes(file.clone(), span)));
-        let body = markdown::parse_marked(&file.text, start, context.view.markdown(), &mut mark);
-        let mut html = String::new();
-        splice(context, &body.pieces, TextOrigin::Entry(index), &mut html);
-        return html;
-    }
-    let mut html = String::with_capacity(body.pieces.iter().map(piece_size).sum());
-    splice(context, &body.pieces, TextOrigin::Entry(index), &mut html);
+    let origin = TextOrigin::Entry(index);
+    marked_body(context, index)
+        .map_or_else(|| html(context, &body.pieces, origin), |m| html(context, &m.pieces, origin))
+}
+
+/// Renders the Markdown of an entry before `<!-- more -->`; `None` if it has no such line.
+pub fn summary(context: &Arc<PageContext>, index: EntryIndex) -> Option<String> {
+    let pieces = context.view.summary(index)?;
+    let marked = marked_body(context, index);
+    Some(html(context, marked.as_ref().and_then(MarkdownBody::summary).unwrap_or(pieces), TextOrigin::Summary(index)))
+}
+
+/// Parses the Markdown of an entry with marks, if the page is traced.
+fn marked_body(context: &PageContext, index: EntryIndex) -> Option<MarkdownBody> {
+    let trace = context.marking()?;
+    let entry = context.view.untracked().site().entry(index);
+    let file = &entry.file;
+    let mut mark = |span| marks::point(trace.add(trace::Origin::Bytes(file.clone(), span)));
+    Some(markdown::parse_marked(&file.text, entry.markdown_start(), context.view.markdown(), &mut mark))
+}
+
+fn html(context: &Arc<PageContext>, pieces: &[Piece], origin: TextOrigin) -> String {
+    let mut html = String::with_capacity(pieces.iter().map(piece_size).sum());
+    splice(context, pieces, origin, &mut html);
     html
+}
+
+/// Returns the Markdown of an entry as written, with whole URLs for the targets of links and pictures within the site.
+pub fn source(context: &PageContext, index: EntryIndex) -> String {
+    let Some(body) = context.view.body(index) else { return String::new() };
+    let entry = context.view.untracked().site().entry(index);
+    let mut targets = Vec::new();
+    collect_targets(context, &body.pieces, index, &mut targets);
+    targets.sort_by_key(|(span, _)| span.start);
+    targets.dedup_by_key(|(span, _)| span.start);
+    let (mut text, mut at) = (String::with_capacity(entry.markdown().len()), entry.markdown_start());
+    for (span, url) in targets {
+        text.push_str(&entry.file.text[at..span.start]);
+        text.push_str(&url);
+        at = span.end;
+    }
+    text.push_str(&entry.file.text[at..]);
+    text
+}
+
+/// Collects the spans of targets, with the URLs to which they lead.
+fn collect_targets(
+    context: &PageContext,
+    pieces: &[Piece],
+    index: EntryIndex,
+    targets: &mut Vec<(Range<usize>, String)>,
+) {
+    let is_written = |target: &str, span: &Range<usize>| {
+        context.view.untracked().site().entry(index).file.text.get(span.clone()) == Some(target)
+    };
+    for piece in pieces {
+        let url = match piece {
+            Piece::Component { children, .. } => {
+                collect_targets(context, children, index, targets);
+                continue;
+            }
+            Piece::Link { target, span } if is_written(target, span) => {
+                let url = link(context, target, span, TextOrigin::Summary(index));
+                url.starts_with('/').then(|| (span, url))
+            }
+            Piece::Image { target, span, .. } if is_written(target, span) && target.starts_with('/') => {
+                context.view.asset_url(target).ok().map(|url| (span, url))
+            }
+            _ => None,
+        };
+        targets.extend(url.map(|(span, url)| (span.clone(), [context.view.origin(), &url].concat())));
+    }
 }
 
 /// Returns the prefix of the ids in an entry's Markdown: empty on the entry's own page; elsewhere the entry's id, as a
@@ -72,10 +134,12 @@ fn splice(context: &Arc<PageContext>, pieces: &[Piece], origin: TextOrigin, html
         match piece {
             Piece::Html(text) => html.push_str(text),
             Piece::Id(id) => {
-                if let TextOrigin::Entry(entry) = origin {
-                    html.push_str(&id_prefix(context, entry));
-                }
+                html.push_str(&origin.id_prefix(context));
                 escape_double_quoted(html, id);
+            }
+            Piece::FootnoteReference { .. } if matches!(origin, TextOrigin::Summary(_)) => {}
+            Piece::FootnoteReference { note, reference } => {
+                markdown::write_reference(html, &origin.id_prefix(context), *note, *reference);
             }
             Piece::NoLink { target, span } => no_link(context, target, span, origin),
             Piece::Link { target, span } => origin.marked(context, span, html, |html| {
@@ -106,12 +170,21 @@ fn splice(context: &Arc<PageContext>, pieces: &[Piece], origin: TextOrigin, html
 }
 
 impl TextOrigin<'_> {
-    /// Returns the file that the spans refer to.
-    fn file(self, context: &PageContext) -> Option<&Arc<SourceFile>> {
+    fn entry(self) -> Option<EntryIndex> {
         match self {
-            TextOrigin::Entry(entry) => Some(&context.view.untracked().site().entry(entry).file),
+            TextOrigin::Entry(entry) | TextOrigin::Summary(entry) => Some(entry),
             TextOrigin::Fragment(..) => None,
         }
+    }
+
+    /// Returns the prefix of the ids in the text.
+    fn id_prefix(self, context: &PageContext) -> String {
+        self.entry().map_or_else(String::new, |entry| id_prefix(context, entry))
+    }
+
+    /// Returns the file that the spans refer to.
+    fn file(self, context: &PageContext) -> Option<&Arc<SourceFile>> {
+        self.entry().map(|entry| &context.view.untracked().site().entry(entry).file)
     }
 
     /// Writes the HTML of a span, between marks with its origin if the page is traced.
@@ -128,7 +201,7 @@ impl TextOrigin<'_> {
             return context.fail(diagnostic);
         }
         match self {
-            TextOrigin::Entry(entry) => {
+            TextOrigin::Entry(entry) | TextOrigin::Summary(entry) => {
                 context.report(diagnostic.at(context.view.untracked().site().entry(entry).place(span.clone())));
             }
             TextOrigin::Fragment(text, template) => {
@@ -145,10 +218,16 @@ fn link(context: &PageContext, target: &str, span: &Range<usize>, origin: TextOr
         return context.view.link(target);
     }
     if let Some(id) = target.strip_prefix('#') {
+        // The heading may stand below the summary.
+        if let TextOrigin::Summary(entry) = origin
+            && let Some(route) = context.view.route_of(entry)
+        {
+            return format!("{}#{id}", context.view.url(route));
+        }
         return format!("#{}{id}", fragment_prefix(context, id, origin));
     }
     let (path, rest) = target.split_at(target.find(['#', '?']).unwrap_or(target.len()));
-    let (TextOrigin::Entry(entry), true) = (origin, path.ends_with(".md") || path.ends_with(".yaml")) else {
+    let (Some(entry), true) = (origin.entry(), path.ends_with(".md") || path.ends_with(".yaml")) else {
         return target.to_owned();
     };
     let decoded = route::decode(path);
@@ -191,7 +270,7 @@ fn fragment_prefix(context: &PageContext, fragment: &str, origin: TextOrigin) ->
     fn has(headings: &[Heading], id: &str) -> bool {
         headings.iter().any(|heading| heading.id == id || has(&heading.children, id))
     }
-    let TextOrigin::Entry(entry) = origin else { return String::new() };
+    let Some(entry) = origin.entry() else { return String::new() };
     let prefix = id_prefix(context, entry);
     let is_heading = !prefix.is_empty() && has(context.view.toc(entry), &route::decode(fragment));
     if is_heading { prefix } else { String::new() }
@@ -205,7 +284,7 @@ fn find<'c>(context: &'c PageContext, entry: EntryIndex, path: &str) -> Option<E
 
 /// Reports brackets that Markdown takes for text because of blanks in the target, if the target is a content file.
 fn no_link(context: &PageContext, target: &str, span: &Range<usize>, origin: TextOrigin) {
-    let TextOrigin::Entry(entry) = origin else { return };
+    let Some(entry) = origin.entry() else { return };
     let path = target.split('#').next().unwrap_or_default();
     if find(context, entry, path).is_some_and(|found| found.entry.is_some() || found.is_unread) {
         let diagnostic = Diagnostic::error("link-with-blanks", "this is no link: an address ends at a blank")

@@ -11,7 +11,7 @@ use xxhash_rust::xxh3::Xxh3Default;
 
 use super::world::Snapshot;
 use crate::content::settings::{Period, SlugLetters};
-use crate::markdown::Heading;
+use crate::markdown::{Heading, MarkdownBody};
 use crate::site::EntryIndex;
 use crate::site::plan::{DeclaredFor, PageSubject, PlannedPage, Term};
 use crate::yaml::pointer::is_below;
@@ -93,6 +93,8 @@ pub enum EntryPart {
     Identity,
     Field(Box<str>),
     Body,
+    /// The part of its Markdown before `<!-- more -->`.
+    Summary,
     Toc,
     Words,
     /// The route of its page.
@@ -272,6 +274,8 @@ impl Snapshot {
                 Some(_) => hasher.text(entry.markdown()),
                 None => hasher.absent(),
             },
+            // The pieces depend on the text below as well: it may define the targets of links.
+            EntryPart::Summary => hasher.text(&format!("{:?}", entry.body.as_ref().map(MarkdownBody::summary))),
             EntryPart::Toc => hasher.toc(entry.body.as_ref().map_or(&[][..], |body| &body.toc)),
             EntryPart::Words => hasher.number(entry.body.as_ref().map_or(0, |body| body.words)),
             EntryPart::Route => hasher.text(self.route_of(Some(index)).unwrap_or_default()),

@@ -16,7 +16,7 @@ use crate::content::entry::Entry;
 use crate::content::settings::{ImageSettings, Period, Settings};
 use crate::diagnostic::Diagnostic;
 use crate::island::Bundle;
-use crate::markdown::{self, Heading, MarkdownBody};
+use crate::markdown::{self, Heading, MarkdownBody, Piece};
 use crate::site::EntryIndex;
 use crate::site::plan::{PageIndex, PlannedPage};
 use crate::template::Templates;
@@ -224,6 +224,13 @@ impl Tracked {
         self.record_part(index, |part| *part == EntryPart::Body, || EntryPart::Body);
         self.markdown();
         self.entry(index).body.as_ref()
+    }
+
+    /// Returns the pieces of an entry's summary, if its Markdown has one.
+    pub fn summary(&self, index: EntryIndex) -> Option<&[Piece]> {
+        self.record_part(index, |part| *part == EntryPart::Summary, || EntryPart::Summary);
+        self.markdown();
+        self.entry(index).body.as_ref()?.summary()
     }
 
     pub fn toc(&self, index: EntryIndex) -> &[Heading] {

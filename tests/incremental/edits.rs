@@ -78,6 +78,7 @@ const SWAPS: &[(&str, &str, &str)] = &[
     ("content/pages/about.md", "/about-us/", "/over-ons/"),
     ("content/pages/about.md", "kind=\"info\"", "kind=\"warning\""),
     ("content/pages/about.md", "## Where", "## Whence"),
+    ("content/pages/about.md", "<!-- more -->", "More."),
     ("content/pages/about.md", "a1.md", "a1.md#how"),
     ("content/navigation.yaml", "label: Home", "label: Start"),
     ("content/navigation.yaml", "label: Feed", "label: News"),
@@ -388,6 +389,7 @@ fn article(random: &mut Random, number: usize, wild: bool) -> String {
             "![](/images/none.svg)\n\n",
             "<Note>\n\n",
             "> [!TPI]\n> No.\n\n",
+            "{{< kite >}}\n\n",
             "<b id=\"how\">x</b>\n\n## How\n",
             "[new](/images/new.svg)\n\n",
         ]);

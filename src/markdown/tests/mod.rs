@@ -8,7 +8,10 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use super::{Highlighter, MarkdownBody, MarkdownOptions, MarkdownSettings, Piece, parse, parse_fragment, parse_marked};
+use super::{
+    Highlighter, MarkdownBody, MarkdownOptions, MarkdownSettings, Piece, parse, parse_fragment, parse_marked,
+    write_reference,
+};
 use crate::diagnostic::Diagnostic;
 
 fn everything() -> MarkdownOptions {
@@ -22,6 +25,7 @@ fn show(pieces: &[Piece]) -> String {
     for piece in pieces {
         match piece {
             Piece::Html(html) | Piece::Id(html) => shown.push_str(html),
+            Piece::FootnoteReference { note, reference } => write_reference(&mut shown, "", *note, *reference),
             Piece::NoLink { target, .. } => write!(shown, "[no link {target}]").unwrap(),
             Piece::Link { target, .. } => write!(shown, "[link {target}]").unwrap(),
             Piece::Image { target, alt, title, .. } => write!(shown, "[image {target}|{alt}|{title}]").unwrap(),
@@ -320,7 +324,7 @@ fn spans_are_bytes_of_the_whole_file() {
 fn collect_spans(pieces: &[Piece], spans: &mut Vec<Range<usize>>) {
     for piece in pieces {
         match piece {
-            Piece::Html(_) | Piece::Id(_) => {}
+            Piece::Html(_) | Piece::Id(_) | Piece::FootnoteReference { .. } => {}
             Piece::Link { span, .. } | Piece::NoLink { span, .. } | Piece::Image { span, .. } => {
                 spans.push(span.clone());
             }
@@ -429,6 +433,7 @@ fn markdown() -> impl Strategy<Value = String> {
 fn no_nul(pieces: &[Piece]) -> bool {
     pieces.iter().all(|piece| match piece {
         Piece::Html(html) | Piece::Id(html) => !html.is_empty() && !html.contains('\0'),
+        Piece::FootnoteReference { note, .. } => *note > 0,
         Piece::Link { target, .. } | Piece::NoLink { target, .. } => !target.contains('\0'),
         Piece::Image { target, alt, title, .. } => ![target, alt, title].iter().any(|s| s.contains('\0')),
         Piece::Component { name, attributes, children, .. } => {

@@ -19,8 +19,22 @@ pub struct EntryView {
 }
 
 /// The fields that the generator adds to every entry.
-pub const FIELDS: &[&str] =
-    &["collection", "content", "id", "next", "permalink", "previous", "route", "slug", "source", "toc", "url", "words"];
+pub const FIELDS: &[&str] = &[
+    "collection",
+    "content",
+    "id",
+    "markdown",
+    "next",
+    "permalink",
+    "previous",
+    "route",
+    "slug",
+    "source",
+    "summary",
+    "toc",
+    "url",
+    "words",
+];
 
 impl EntryView {
     pub fn value(context: &Arc<PageContext>, index: EntryIndex) -> Value {
@@ -51,12 +65,26 @@ pub fn field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option
         "previous" => neighbour(context, index, -1),
         "next" => neighbour(context, index, 1),
         _ => {
-            let EntryField { json, references, converted } = view.field(index, key)?;
+            let Some(EntryField { json, references, converted }) = view.field(index, key) else {
+                return field_unless_own(context, index, key);
+            };
             let file = &view.untracked().site().entry(index).file;
             let converted = converted.filter(|_| context.trace.is_none());
             converted.unwrap_or_else(|| values::convert_field(context, key, json, references, file))
         }
     })
+}
+
+/// Returns a field that the generator adds where neither schema nor front matter has one of its name.
+fn field_unless_own(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option<Value> {
+    match key {
+        "summary" => {
+            let summary = markdown_body::summary(context, index);
+            Some(summary.map_or_else(|| Value::from(()), Value::from_safe_string))
+        }
+        "markdown" => Some(Value::from(markdown_body::source(context, index))),
+        _ => None,
+    }
 }
 
 /// Converts headings to template values, with `prefix` before their ids.

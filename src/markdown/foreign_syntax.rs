@@ -1,0 +1,124 @@
+//! Syntax of other generators, which would be shown as it stands: shortcodes, template tags, admonitions.
+
+use std::ops::Range;
+
+use super::tag_mask::is_escaped;
+use super::text::{MarkdownText, SpannedDiagnostic};
+use crate::diagnostic::Diagnostic;
+
+const COMPONENT: &str =
+    "write a component, such as `<Figure src=\"…\" />`, whose macro stands in templates/components/Figure.html";
+const ALERT: &str = "write an alert: a quote that begins with `> [!NOTE]`";
+const CODE: &str = "where it is meant as it stands, put it in backticks, or `\\` before it";
+
+/// The places of a text where such syntax begins.
+#[derive(Default)]
+pub(super) struct ForeignSyntax {
+    found: Vec<Foreign>,
+}
+
+struct Foreign {
+    range: Range<usize>,
+    what: &'static str,
+    help: &'static str,
+}
+
+impl ForeignSyntax {
+    /// Finds the places; those in code are excluded later.
+    pub fn find(text: &str) -> Self {
+        let mut found = Vec::new();
+        for at in memchr::memchr3_iter(b'{', b':', b'!', text.as_bytes()) {
+            let begins = found.last().is_none_or(|last: &Foreign| last.range.end <= at);
+            if let Some((length, what, help)) =
+                classify(text, at).filter(|_| begins && !is_escaped(&text.as_bytes()[..at]))
+            {
+                found.push(Foreign { range: at..at + length, what, help });
+            }
+        }
+        Self { found }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.found.is_empty()
+    }
+
+    /// Excludes the places in a range that is code.
+    pub fn exclude(&mut self, code: &Range<usize>) {
+        self.found.retain(|foreign| !code.contains(&foreign.range.start));
+    }
+
+    /// Reports the first place, and how many follow: a file from elsewhere has many.
+    pub fn report(self, source: &MarkdownText) -> Option<SpannedDiagnostic> {
+        let others = self.found.len().saturating_sub(1);
+        let Foreign { range, what, help } = self.found.into_iter().next()?;
+        let label = match others {
+            0 => "shown as it stands".to_owned(),
+            1 => "shown as it stands, and so is one more in this file".to_owned(),
+            _ => format!("shown as it stands, and so are {others} more in this file"),
+        };
+        let problem =
+            Diagnostic::warning("foreign-syntax", format!("this is {what}")).label(label).help(help).help(CODE);
+        Some((problem, source.span(range)))
+    }
+}
+
+/// Classifies the syntax that begins at `at`: its length, its name and the cure.
+fn classify(text: &str, at: usize) -> Option<(usize, &'static str, &'static str)> {
+    let line = text[at..].lines().next()?;
+    let begins_line = || text[..at].bytes().rev().take_while(|b| *b != b'\n').all(|b| b == b' ');
+    let closed = |end: &str| line.find(end).map(|found| found + end.len());
+    if line.starts_with("{{<") || line.starts_with("{{%") {
+        return Some((closed("}}")?, "a shortcode of Hugo", COMPONENT));
+    }
+    if let Some(inner) = line.strip_prefix("{{") {
+        let name = inner.trim_start();
+        let rest = name.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.'));
+        let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+        return match rest.trim_start().chars().next()? {
+            '(' if is_name => Some((closed("}}")?, "a shortcode of Zola", COMPONENT)),
+            '}' | '|' if is_name => Some((closed("}}")?, "an expression of a template", COMPONENT)),
+            _ => None,
+        };
+    }
+    if let Some(inner) = line.strip_prefix("{%") {
+        let is_tag = inner.trim_start_matches(['-', ' ']).starts_with(|c: char| c.is_ascii_alphabetic());
+        return is_tag.then(|| closed("%}")).flatten().map(|length| (length, "a tag of a template", COMPONENT));
+    }
+    let marker = if line.starts_with(":::") { line.trim_start_matches(':') } else { line.strip_prefix("!!!")? };
+    let word = marker.trim_start();
+    let is_admonition = word.starts_with(|c: char| c.is_ascii_lowercase()) && begins_line();
+    let what =
+        if line.starts_with(':') { "an admonition as of Docusaurus or VitePress" } else { "an admonition of MkDocs" };
+    is_admonition.then_some((line.trim_end().len(), what, ALERT))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ForeignSyntax;
+
+    fn check(text: &str, expected: &[&str]) {
+        let found = ForeignSyntax::find(text).found;
+        assert_eq!(found.iter().map(|foreign| &text[foreign.range.clone()]).collect::<Vec<_>>(), expected, "{text:?}");
+    }
+
+    #[test]
+    fn shortcodes_template_tags_and_admonitions_are_found() {
+        check("a {{< figure src=\"b\" >}} c {{% d %}}", &["{{< figure src=\"b\" >}}", "{{% d %}}"]);
+        check(
+            "{{ youtube(id=\"a\") }} {{ page.title | upper }}",
+            &["{{ youtube(id=\"a\") }}", "{{ page.title | upper }}"],
+        );
+        check("{% raw %}a{%- endraw %}", &["{% raw %}", "{%- endraw %}"]);
+        check("::: tip A\nb\n:::\n", &["::: tip A"]);
+        check("!!! note\n", &["!!! note"]);
+    }
+
+    #[test]
+    fn text_is_left_alone() {
+        for text in
+            ["{a} {{ {{}} {{ 1 + 2 }}", "{% 5", "Stop!!! now", "a ::: b", ":::", "\\{{< a >}}", "## A {#b}", "{{ a"]
+        {
+            check(text, &[]);
+        }
+    }
+}
