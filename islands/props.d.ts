@@ -123,7 +123,11 @@ export interface FormProps {
     honeypot?: string;
     fill_ms?: number;
     deliveries: {
-      kind: "lead" | "sheet";
+      kind: "form-post" | "json-post";
+      pairs?: {
+        name: string;
+        value: string;
+      };
       endpoint: string;
       address?: string;
       query: Record<string, string>;

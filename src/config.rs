@@ -81,7 +81,7 @@ impl MockOrigin {
         Self(origin.into())
     }
 
-    /// Returns the URL that replaces the endpoint `name` of a kind (`sheet` or `lead`), without a query.
+    /// Returns the URL that replaces the endpoint `name` of a kind (`form-post` or `json-post`), without a query.
     pub fn url(&self, kind: &str, name: &str) -> String {
         let segment = |text| percent_encoding::utf8_percent_encode(text, percent_encoding::NON_ALPHANUMERIC);
         // `_` and `-` need no escape, and most names contain them.
@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn every_endpoint_has_an_escaped_url() {
         let origin = MockOrigin::new("http://127.0.0.1:4001");
-        assert_eq!(origin.url("sheet", "news-letter_1"), "http://127.0.0.1:4001/sheet/news-letter_1");
-        assert_eq!(origin.url("lead", "a b/c?"), "http://127.0.0.1:4001/lead/a%20b%2Fc%3F");
+        assert_eq!(origin.url("form-post", "news-letter_1"), "http://127.0.0.1:4001/form-post/news-letter_1");
+        assert_eq!(origin.url("json-post", "a b/c?"), "http://127.0.0.1:4001/json-post/a%20b%2Fc%3F");
     }
 }

@@ -18,11 +18,11 @@ fields: [{ name: name, label: Name, type: text, required: true, message: Please 
 button: Send
 success: { title: Thanks, button: Close }
 deliveries:
-  - kind: lead
+  - kind: json-post
     endpoint: customers
     query: { accessKey: access, secret: secret }
     values: { FirstName: name }
-  - { kind: sheet, endpoint: orders, values: { Name: name } }
+  - { kind: form-post, endpoint: orders, values: { Name: name } }
 -- content/settings.schema.yaml --
 properties:
   endpoints:
@@ -44,7 +44,7 @@ keys: { access: a&b=ü, secret: s-1 }
 fn addresses(site: TestSite) -> Vec<String> {
     let built = site.build();
     let text = built.text("index.html");
-    let lines = text.lines().filter(|line| line.starts_with("lead ") || line.starts_with("sheet "));
+    let lines = text.lines().filter(|line| line.starts_with("json-post ") || line.starts_with("form-post "));
     lines.map(|line| line.split(' ').nth(1).unwrap_or_default().trim_matches('"').to_owned()).collect()
 }
 
@@ -52,8 +52,8 @@ fn addresses(site: TestSite) -> Vec<String> {
 fn a_delivery_knows_its_address_with_its_keys() {
     let found = addresses(base(FORM));
     // Templates write `&` in JSON as an escape, so that it can stand in a script.
-    let lead = "https://example.com/capture?v=2\\u0026accessKey=a%26b%3D%C3%BC\\u0026secret=s-1";
-    assert_eq!(found, [lead, "https://example.com/orders"]);
+    let json_post = "https://example.com/capture?v=2\\u0026accessKey=a%26b%3D%C3%BC\\u0026secret=s-1";
+    assert_eq!(found, [json_post, "https://example.com/orders"]);
 }
 
 #[test]
@@ -91,13 +91,13 @@ fn the_environment_names_an_endpoint() {
 }
 
 #[test]
-fn the_test_bench_takes_the_place_of_every_endpoint() {
+fn mock_endpoints_replace_every_endpoint() {
     let site = base(FORM)
         .replace("content/settings.yaml", "orders: https://example.com/orders", "orders: ~")
         .replace("content/settings.yaml", "secret: s-1", "secret: ~")
         .with(|config| config.endpoints = Some(MockOrigin::new("http://127.0.0.1:5000")));
-    let lead = "http://127.0.0.1:5000/lead/customers?accessKey=a%26b%3D%C3%BC\\u0026secret=secret";
-    assert_eq!(addresses(site), [lead, "http://127.0.0.1:5000/sheet/orders"]);
+    let json_post = "http://127.0.0.1:5000/json-post/customers?accessKey=a%26b%3D%C3%BC\\u0026secret=secret";
+    assert_eq!(addresses(site), [json_post, "http://127.0.0.1:5000/form-post/orders"]);
 }
 
 #[test]
@@ -114,9 +114,9 @@ fn what_is_not_known_yet_warns_and_is_not_published() {
     // Here samples are listed one by one.
     let built = sample().with(|config| config.samples = Some(Severity::Error)).build().mistakes(&["sample-value"]);
     assert_eq!(built.build.errors(), 1, "{}", built.drawn());
-    let bench = |site: TestSite| site.with(|config| config.endpoints = Some(MockOrigin::new("http://127.0.0.1:5000")));
-    bench(unset()).build().fine();
-    bench(sample()).build().fine();
+    let mocked = |site: TestSite| site.with(|config| config.endpoints = Some(MockOrigin::new("http://127.0.0.1:5000")));
+    mocked(unset()).build().fine();
+    mocked(sample()).build().fine();
 }
 
 #[test]

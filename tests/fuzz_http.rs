@@ -87,15 +87,15 @@ const PIECES: &[&str] = &[
     "__site/",
     "events",
     "?page=%2F",
-    "leads",
-    "leads.json",
-    "leads/faults",
-    "leads/clear",
+    "submissions",
+    "submissions.json",
+    "submissions/faults",
+    "submissions/clear",
     "reload.js",
     "pages.css",
     "state",
-    "sheet/a",
-    "lead/b",
+    "form-post/a",
+    "json-post/b",
     "answer/1",
     "lost/1",
     "http://localhost",
@@ -255,7 +255,7 @@ impl Target {
         fs::write(folder.path().join("site/secret"), SECRET).expect("written");
         let options = Options { host: "127.0.0.1".to_owned(), port: 0, watch: true };
         let doors = Listeners::open(&options).expect("three ports");
-        let endpoints = doors.endpoints().url("sheet", "a");
+        let endpoints = doors.endpoints().url("form-post", "a");
         let (sender, events) = mpsc::channel();
         let sender = Mutex::new(sender);
         let watched = folder.path().join("site");
@@ -277,10 +277,11 @@ impl Target {
         });
         // The other end of the channel is gone from here on: telling nobody is no reason to end either.
         let site = port_of(url.expect("an address").trim_end_matches('/'));
-        let endpoints = port_of(endpoints.trim_end_matches("/sheet/a"));
-        let leads = ask(site, b"GET /__site/leads.json HTTP/1.1\r\nHost: localhost\r\n\r\n").expect("an answer");
-        let leads: serde_json::Value = serde_json::from_slice(&leads.body).expect("JSON");
-        Self { ports: [site, endpoints, port_of(leads["further"].as_str().expect("an origin"))], folder }
+        let endpoints = port_of(endpoints.trim_end_matches("/form-post/a"));
+        let submissions =
+            ask(site, b"GET /__site/submissions.json HTTP/1.1\r\nHost: localhost\r\n\r\n").expect("an answer");
+        let submissions: serde_json::Value = serde_json::from_slice(&submissions.body).expect("JSON");
+        Self { ports: [site, endpoints, port_of(submissions["redirect_origin"].as_str().expect("an origin"))], folder }
     }
 }
 
@@ -351,8 +352,8 @@ fn no_request_ends_blocks_or_fools_the_server() {
             while going() {
                 for (port, line, status) in [
                     (target.ports[0], "GET /", 200),
-                    (target.ports[0], "GET /__site/leads/state", 200),
-                    (target.ports[1], "OPTIONS /sheet/reader", 405),
+                    (target.ports[0], "GET /__site/submissions/state", 200),
+                    (target.ports[1], "OPTIONS /form-post/reader", 405),
                     (target.ports[2], "GET /answer/1", 200),
                 ] {
                     let start = Instant::now();
@@ -392,7 +393,7 @@ fn wrong(answer: &[u8]) -> Option<&'static str> {
     if holds(SECRET) || holds("root:x:0:0") || holds("PATH=") {
         return Some("something beside the site came out");
     }
-    // The bench answers in garbled bytes where it was told to.
+    // The mock endpoint answers in garbled bytes where it was told to.
     let garbled = answer.starts_with(b"\x00\x16");
     (!answer.is_empty() && !garbled && !answer.starts_with(b"HTTP/1.1 ")).then_some("this is no answer")
 }

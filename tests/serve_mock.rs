@@ -15,21 +15,21 @@ use site::pipeline::{Changes, Viewers};
 use site::serve::{BuiltSite, Listeners, Options, ServeEvent, run};
 
 const FORM: &str = "application/x-www-form-urlencoded";
-const KEYED: &str = "/lead/crm?accessKey=a&secretKey=b";
-const LEAD: &str = r#"[{"Attribute":"FirstName","Value":"Ada"},{"Attribute":"Source","Value":"Web"}]"#;
+const KEYED: &str = "/json-post/crm?key=a";
+const JSON_BODY: &str = r#"{"FirstName":"Ada","Source":"Web"}"#;
 
 /// A server in a thread that ends with the test's process.
-struct Bench {
+struct MockSite {
     site: u16,
     endpoints: u16,
 }
 
-impl Bench {
+impl MockSite {
     fn start() -> Self {
         let options = Options { host: "127.0.0.1".to_owned(), port: 0, watch: false };
-        let doors = Listeners::open(&options).expect("three ports");
-        let address = doors.endpoints().url("sheet", "news");
-        let endpoints = port_of(address.strip_suffix("/sheet/news").expect("the endpoint's path"));
+        let listeners = Listeners::open(&options).expect("three ports");
+        let address = listeners.endpoints().url("form-post", "news");
+        let endpoints = port_of(address.strip_suffix("/form-post/news").expect("the endpoint's path"));
         let (sender, events) = mpsc::channel();
         let sender = Mutex::new(sender);
         thread::spawn(move || {
@@ -38,7 +38,7 @@ impl Bench {
                 Some(BuiltSite::default())
             };
             let tell = |event| sender.lock().map_or((), |sender| sender.send(event).unwrap_or_default());
-            run(doors, &[], &mut build, &tell).expect("to serve");
+            run(listeners, &[], &mut build, &tell).expect("to serve");
         });
         let url = events.iter().find_map(|event| match event {
             ServeEvent::Listening { url, .. } => Some(url),
@@ -62,18 +62,21 @@ impl Bench {
     }
 
     fn fault(&self, plan: &Value) {
-        let answer =
-            self.own("POST /__site/leads/faults", &[("Content-Type", "application/json")], plan.to_string().as_bytes());
+        let answer = self.own(
+            "POST /__site/submissions/faults",
+            &[("Content-Type", "application/json")],
+            plan.to_string().as_bytes(),
+        );
         assert_eq!(answer.status, 200, "{answer:?}");
     }
 
-    fn leads(&self) -> Value {
-        serde_json::from_slice(&self.own("GET /__site/leads.json", &[], b"").body).expect("JSON")
+    fn submissions(&self) -> Value {
+        serde_json::from_slice(&self.own("GET /__site/submissions.json", &[], b"").body).expect("JSON")
     }
 
     /// The rows of an endpoint.
     fn rows(&self, kind: &str, name: &str) -> Vec<Value> {
-        self.leads()["rows"][kind][name].as_array().cloned().unwrap_or_default()
+        self.submissions()["rows"][kind][name].as_array().cloned().unwrap_or_default()
     }
 
     /// The last request's outcome, once it is `expected`.
@@ -81,7 +84,8 @@ impl Bench {
     fn outcome(&self, expected: &str) {
         let end = Instant::now() + http::PATIENCE;
         loop {
-            let received = self.leads()["received"].as_array().and_then(|all| all.last().cloned()).expect("a request");
+            let received =
+                self.submissions()["received"].as_array().and_then(|all| all.last().cloned()).expect("a request");
             if received["outcome"] == expected {
                 return;
             }
@@ -111,75 +115,76 @@ fn closed(answer: &Answer) {
 }
 
 #[test]
-fn a_sheet_keeps_form_data_and_redirects_to_another_origin() {
-    let bench = Bench::start();
+fn form_post_keeps_form_data_and_redirects_to_another_origin() {
+    let mock = MockSite::start();
     let body = b"EmailId=ada%40example.com&Date=Mon+Jan+01+2024";
-    let answer = bench.post("/sheet/news", FORM, body).expect("an answer");
+    let answer = mock.post("/form-post/news", FORM, body).expect("an answer");
     assert_eq!((answer.status, answer.header("access-control-allow-origin")), (302, "*"));
     let (origin, path) =
         answer.header("location").split_at(answer.header("location").rfind("/answer").expect("a path"));
-    let further = port_of(origin);
-    assert!(further != bench.endpoints && further != bench.site);
-    let said = ask(further, &request(further, &format!("GET {path}"), &[("Origin", "null")], b"")).expect("an answer");
+    let redirected = port_of(origin);
+    assert!(redirected != mock.endpoints && redirected != mock.site);
+    let said =
+        ask(redirected, &request(redirected, &format!("GET {path}"), &[("Origin", "null")], b"")).expect("an answer");
     assert_eq!((said.status, said.header("access-control-allow-origin")), (200, "*"));
     assert_eq!(&*said.text(), r#"{"result":"success","row":1}"#);
 
-    let received = &bench.leads()["received"][0];
+    let received = &mock.submissions()["received"][0];
     let expected = json!({
-        "number": 1, "kind": "sheet", "name": "news", "method": "POST", "url": "/sheet/news",
-        "headers": { "host": format!("127.0.0.1:{}", bench.endpoints), "content-type": FORM, "content-length": "46" },
+        "number": 1, "kind": "form-post", "name": "news", "method": "POST", "url": "/form-post/news",
+        "headers": { "host": format!("127.0.0.1:{}", mock.endpoints), "content-type": FORM, "content-length": "46" },
         "body": "EmailId=ada%40example.com&Date=Mon+Jan+01+2024",
         "base64": "RW1haWxJZD1hZGElNDBleGFtcGxlLmNvbSZEYXRlPU1vbitKYW4rMDErMjAyNA==",
         "fields": [["EmailId", "ada@example.com"], ["Date", "Mon Jan 01 2024"]],
         "row": 1, "status": 302, "outcome": "kept", "milliseconds": received["milliseconds"],
     });
     assert_eq!(*received, expected);
-    assert_eq!(bench.rows("sheet", "news"), [json!({ "EmailId": "ada@example.com", "Date": "Mon Jan 01 2024" })]);
+    assert_eq!(mock.rows("form-post", "news"), [json!({ "EmailId": "ada@example.com", "Date": "Mon Jan 01 2024" })]);
 }
 
 #[test]
-fn a_sheet_keeps_multipart_values_byte_for_byte() {
-    let bench = Bench::start();
+fn form_post_keeps_multipart_values_byte_for_byte() {
+    let mock = MockSite::start();
     let body = "------b\r\nContent-Disposition: form-data; name=\"Phone Number\"\r\n\r\n+91 98\r\n------b\r\n\
                 Content-Disposition: form-data; name=\"Comments\"\r\n\r\nzwei\r\n\r\nZeilen ä\r\n------b--\r\n";
     let answer =
-        bench.post("/sheet/careers", "multipart/form-data; boundary=----b", body.as_bytes()).expect("an answer");
+        mock.post("/form-post/careers", "multipart/form-data; boundary=----b", body.as_bytes()).expect("an answer");
     assert_eq!(answer.status, 302);
-    let received = &bench.leads()["received"][0];
+    let received = &mock.submissions()["received"][0];
     assert_eq!(received["body"], body);
     assert_eq!(received["fields"], json!([["Phone Number", "+91 98"], ["Comments", "zwei\r\n\r\nZeilen ä"]]));
     assert_eq!(received["headers"]["content-type"], "multipart/form-data; boundary=----b");
 }
 
 #[test]
-fn a_sheet_refuses_preflights_and_other_content_types() {
-    let bench = Bench::start();
+fn form_post_refuses_preflights_and_other_content_types() {
+    let mock = MockSite::start();
     let preflight = [("Origin", "http://127.0.0.1:1"), ("Access-Control-Request-Method", "POST")];
-    let answer = bench.send("OPTIONS /sheet/news", &preflight, b"").expect("an answer");
+    let answer = mock.send("OPTIONS /form-post/news", &preflight, b"").expect("an answer");
     assert_eq!(answer.status, 405);
     closed(&answer);
     for (content_type, body) in
         [("application/json", "{}"), ("text/plain", "a=b"), ("multipart/form-data; boundary=x", "a")]
     {
-        let answer = bench.post("/sheet/news", content_type, body.as_bytes()).expect("an answer");
+        let answer = mock.post("/form-post/news", content_type, body.as_bytes()).expect("an answer");
         assert_eq!(answer.status, 400, "{content_type}");
         closed(&answer);
     }
-    assert_eq!(bench.send("GET /sheet/news", &[], b"").expect("an answer").status, 405);
-    assert_eq!(bench.rows("sheet", "news").len(), 0);
-    assert_eq!(bench.leads()["received"].as_array().map(Vec::len), Some(5), "what is refused is shown too");
+    assert_eq!(mock.send("GET /form-post/news", &[], b"").expect("an answer").status, 405);
+    assert_eq!(mock.rows("form-post", "news").len(), 0);
+    assert_eq!(mock.submissions()["received"].as_array().map(Vec::len), Some(5), "what is refused is shown too");
 }
 
 #[test]
-fn a_lead_service_requires_a_preflight_a_key_and_json() {
-    let bench = Bench::start();
+fn json_post_requires_a_preflight_and_json() {
+    let mock = MockSite::start();
     let preflight = |method: &str, headers: &str| {
         let asked = [
             ("Origin", "http://a"),
             ("Access-Control-Request-Method", method),
             ("Access-Control-Request-Headers", headers),
         ];
-        bench.send("OPTIONS /lead/crm", &asked, b"").expect("an answer")
+        mock.send("OPTIONS /json-post/crm", &asked, b"").expect("an answer")
     };
     let leave = preflight("POST", "content-type");
     let allowed = ["access-control-allow-origin", "access-control-allow-methods", "access-control-allow-headers"];
@@ -188,178 +193,186 @@ fn a_lead_service_requires_a_preflight_a_key_and_json() {
     assert_eq!(refused.status, 403);
     closed(&refused);
 
-    let kept = bench.post(KEYED, "application/json", LEAD.as_bytes()).expect("an answer");
+    let kept = mock.post(KEYED, "application/json", JSON_BODY.as_bytes()).expect("an answer");
     assert_eq!((kept.status, kept.header("access-control-allow-origin")), (200, "*"));
     let said: Value = serde_json::from_slice(&kept.body).expect("JSON");
-    assert_eq!((&said["Status"], &said["Message"]["IsCreated"]), (&json!("Success"), &json!(true)));
+    assert_eq!(said, json!({ "result": "success", "row": 1 }));
+    let pairs = r#"[{"key":"FirstName","text":"Ada"},{"key":"Source","text":"Web"}]"#;
+    assert_eq!(
+        mock.post("/json-post/crm", "application/json", pairs.as_bytes()).map(|answer| answer.status),
+        Some(200)
+    );
     let check = |target: &str, content_type: &str, body: &str, status: u16| {
-        let answer = bench.post(target, content_type, body.as_bytes()).expect("an answer");
+        let answer = mock.post(target, content_type, body.as_bytes()).expect("an answer");
         assert_eq!((answer.status, answer.header("access-control-allow-origin")), (status, "*"), "{target} {body}");
         let said: Value = serde_json::from_slice(&answer.body).expect("JSON");
-        assert_eq!(said["Status"], "Error");
+        assert_eq!(said["result"], "error");
     };
-    check("/lead/crm", "application/json", LEAD, 401);
-    check("/lead/crm?accessKey=&secretKey=b", "application/json", LEAD, 401);
-    check(KEYED, "text/plain", LEAD, 415);
+    check(KEYED, "text/plain", JSON_BODY, 415);
     check(KEYED, "application/json", "[]", 400);
-    check(KEYED, "application/json", r#"{"FirstName":"Ada"}"#, 400);
-    check(KEYED, "application/json", r#"[{"Attribute":"a","Value":"b","More":1}]"#, 400);
+    check(KEYED, "application/json", "{}", 400);
+    check(KEYED, "application/json", r#"[{"key":"a","text":"b","more":1}]"#, 400);
+    check(KEYED, "application/json", r#""text""#, 400);
     check(KEYED, "application/json; charset=utf-8", "[", 400);
-    assert_eq!(bench.rows("lead", "crm"), [json!({ "FirstName": "Ada", "Source": "Web" })]);
-    let received = &bench.leads()["received"][2];
-    assert_eq!((&received["url"], &received["body"]), (&json!(KEYED), &json!(LEAD)));
+    let row = json!({ "FirstName": "Ada", "Source": "Web" });
+    assert_eq!(mock.rows("json-post", "crm"), [row.clone(), row]);
+    let received = &mock.submissions()["received"][2];
+    assert_eq!((&received["url"], &received["body"]), (&json!(KEYED), &json!(JSON_BODY)));
     assert_eq!(preflight("PUT", "content-type").status, 403);
 }
 
 #[test]
 fn some_faults_keep_the_row() {
-    let bench = Bench::start();
-    let post = || bench.post("/sheet/news", FORM, b"a=1");
-    let fault = |name: &str| bench.fault(&json!({ "endpoint": "sheet/news", "fault": name, "times": 1 }));
+    let mock = MockSite::start();
+    let post = || mock.post("/form-post/news", FORM, b"a=1");
+    let fault = |name: &str| mock.fault(&json!({ "endpoint": "form-post/news", "fault": name, "times": 1 }));
     fault("cut");
     assert!(post().is_none());
-    bench.outcome("kept, then cut off");
+    mock.outcome("kept, then cut off");
     fault("part");
-    let mut stream = connect(bench.endpoints);
+    let mut stream = connect(mock.endpoints);
     let head = [("Content-Type", FORM)];
-    stream.write_all(&request(bench.endpoints, "POST /sheet/news", &head, b"a=1")).expect("sent");
+    stream.write_all(&request(mock.endpoints, "POST /form-post/news", &head, b"a=1")).expect("sent");
     let mut text = String::new();
     stream.read_to_string(&mut text).expect("the beginning of an answer");
     assert!(text.contains("Content-Length: 1000") && text.len() < 200, "{text}");
     fault("garble");
     assert!(post().is_none());
-    bench.outcome("kept, then answered in garbled bytes");
+    mock.outcome("kept, then answered in garbled bytes");
     fault("nonsense");
     assert_eq!(post().map(|answer| answer.status), Some(200));
     fault("lost");
     let answer = post().expect("an answer");
     let (origin, path) = answer.header("location").split_at(answer.header("location").rfind("/lost").expect("a path"));
     assert!(ask(port_of(origin), &request(port_of(origin), &format!("GET {path}"), &[], b"")).is_none());
-    assert_eq!(bench.rows("sheet", "news").len(), 5);
+    assert_eq!(mock.rows("form-post", "news").len(), 5);
     assert_eq!(post().map(|answer| answer.status), Some(302), "each fault was for one request");
 }
 
 #[test]
 fn other_faults_keep_nothing() {
-    let bench = Bench::start();
-    let post = |target: &str| bench.post(target, "application/json", LEAD.as_bytes());
-    bench.fault(&json!({ "fault": "refuse", "times": 2 }));
-    assert!(post(KEYED).is_none() && bench.post("/sheet/news", FORM, b"a=1").is_none());
-    bench.outcome("refused");
-    bench.fault(&json!({ "endpoint": "lead", "fault": "status", "status": 503 }));
+    let mock = MockSite::start();
+    let post = |target: &str| mock.post(target, "application/json", JSON_BODY.as_bytes());
+    mock.fault(&json!({ "fault": "refuse", "times": 2 }));
+    assert!(post(KEYED).is_none() && mock.post("/form-post/news", FORM, b"a=1").is_none());
+    mock.outcome("refused");
+    mock.fault(&json!({ "endpoint": "json-post", "fault": "status", "status": 503 }));
     let answer = post(KEYED).expect("an answer");
     assert_eq!((answer.status, answer.header("access-control-allow-origin")), (503, "*"));
-    bench.fault(&json!({ "endpoint": "lead", "fault": "unreadable" }));
+    mock.fault(&json!({ "endpoint": "json-post", "fault": "unreadable" }));
     closed(&post(KEYED).expect("an answer"));
-    bench.fault(&json!({ "endpoint": "lead", "fault": "preflight" }));
+    mock.fault(&json!({ "endpoint": "json-post", "fault": "preflight" }));
     let asked = [("Origin", "http://a"), ("Access-Control-Request-Method", "POST")];
-    let refused = bench.send("OPTIONS /lead/crm", &asked, b"").expect("an answer");
+    let refused = mock.send("OPTIONS /json-post/crm", &asked, b"").expect("an answer");
     assert_eq!(refused.status, 403);
     closed(&refused);
-    bench.fault(&json!({ "endpoint": "lead", "fault": "hang" }));
-    let mut stream = connect(bench.endpoints);
+    mock.fault(&json!({ "endpoint": "json-post", "fault": "hang" }));
+    let mut stream = connect(mock.endpoints);
     let head = [("Content-Type", "application/json")];
-    stream.write_all(&request(bench.endpoints, &format!("POST {KEYED}"), &head, LEAD.as_bytes())).expect("sent");
-    bench.outcome("left hanging");
+    stream.write_all(&request(mock.endpoints, &format!("POST {KEYED}"), &head, JSON_BODY.as_bytes())).expect("sent");
+    mock.outcome("left hanging");
     stream.set_read_timeout(Some(Duration::from_millis(200))).expect("a timeout");
     assert!(stream.read(&mut [0]).is_err(), "neither an answer nor an end");
     drop(stream);
-    assert_eq!((bench.rows("lead", "crm").len(), bench.rows("sheet", "news").len()), (0, 0));
-    assert_eq!(bench.own("DELETE /__site/leads/faults", &[], b"").status, 200);
+    assert_eq!((mock.rows("json-post", "crm").len(), mock.rows("form-post", "news").len()), (0, 0));
+    assert_eq!(mock.own("DELETE /__site/submissions/faults", &[], b"").status, 200);
     assert_eq!(post(KEYED).map(|answer| answer.status), Some(200));
 }
 
 #[test]
 fn a_delay_applies_to_its_endpoint_only() {
-    let bench = Bench::start();
-    bench.fault(&json!({ "endpoint": "sheet/slow", "delay": 400 }));
+    let mock = MockSite::start();
+    mock.fault(&json!({ "endpoint": "form-post/slow", "delay": 400 }));
     let start = Instant::now();
     let slow = thread::scope(|scope| {
         let slow =
-            scope.spawn(|| bench.post("/sheet/slow", FORM, b"a=1").map(|answer| (answer.status, start.elapsed())));
-        assert_eq!(bench.post("/sheet/fast", FORM, b"a=1").map(|answer| answer.status), Some(302));
+            scope.spawn(|| mock.post("/form-post/slow", FORM, b"a=1").map(|answer| (answer.status, start.elapsed())));
+        assert_eq!(mock.post("/form-post/fast", FORM, b"a=1").map(|answer| answer.status), Some(302));
         slow.join().expect("no panic")
     });
     let (status, took) = slow.expect("an answer");
     assert!(status == 302 && took >= Duration::from_millis(400), "{took:?}");
     // A client that runs out of patience: the row is there all the same, as with a real script.
-    let mut stream = connect(bench.endpoints);
-    bench.fault(&json!({ "endpoint": "sheet/slow", "delay": 60_000 }));
-    stream.write_all(&request(bench.endpoints, "POST /sheet/slow", &[("Content-Type", FORM)], b"a=2")).expect("sent");
+    let mut stream = connect(mock.endpoints);
+    mock.fault(&json!({ "endpoint": "form-post/slow", "delay": 60_000 }));
+    stream
+        .write_all(&request(mock.endpoints, "POST /form-post/slow", &[("Content-Type", FORM)], b"a=2"))
+        .expect("sent");
     let end = Instant::now() + http::PATIENCE;
-    while bench.rows("sheet", "slow").len() < 2 {
+    while mock.rows("form-post", "slow").len() < 2 {
         assert!(Instant::now() < end);
     }
     drop(stream);
-    bench.outcome("kept; the client left before the answer");
+    mock.outcome("kept; the client left before the answer");
 }
 
 #[test]
 fn only_the_servers_own_pages_can_set_faults() {
-    let bench = Bench::start();
+    let mock = MockSite::start();
     let form = [("Content-Type", FORM), ("Accept", "text/html,*/*")];
-    let answer = bench.own("POST /__site/leads/faults", &form, b"endpoint=sheet&fault=status&status=502&delay=&times=");
-    assert_eq!((answer.status, answer.header("location")), (303, "/__site/leads"));
-    let plan = json!([{ "endpoint": "sheet", "fault": "status", "status": 502, "delay": 0, "times": null }]);
-    assert_eq!(bench.leads()["faults"], plan);
+    let answer =
+        mock.own("POST /__site/submissions/faults", &form, b"endpoint=form-post&fault=status&status=502&delay=&times=");
+    assert_eq!((answer.status, answer.header("location")), (303, "/__site/submissions"));
+    let plan = json!([{ "endpoint": "form-post", "fault": "status", "status": 502, "delay": 0, "times": null }]);
+    assert_eq!(mock.submissions()["faults"], plan);
     for foreign in [("Origin", "https://evil.example"), ("Sec-Fetch-Site", "cross-site"), ("Origin", "null")] {
         for line in [
-            "POST /__site/leads/faults",
-            "DELETE /__site/leads/faults",
-            "DELETE /__site/leads",
-            "POST /__site/leads/clear",
+            "POST /__site/submissions/faults",
+            "DELETE /__site/submissions/faults",
+            "DELETE /__site/submissions",
+            "POST /__site/submissions/clear",
         ] {
-            assert_eq!(bench.own(line, &[foreign, ("Content-Type", FORM)], b"fault=none").status, 403, "{line}");
+            assert_eq!(mock.own(line, &[foreign, ("Content-Type", FORM)], b"fault=none").status, 403, "{line}");
         }
     }
-    assert_eq!(bench.leads()["faults"], plan);
-    let wrong = bench.own("POST /__site/leads/faults", &[("Content-Type", FORM)], b"fault=explode");
+    assert_eq!(mock.submissions()["faults"], plan);
+    let wrong = mock.own("POST /__site/submissions/faults", &[("Content-Type", FORM)], b"fault=explode");
     assert!(wrong.status == 400 && wrong.text().contains("`explode`"), "{wrong:?}");
-    assert_eq!(bench.own("PUT /__site/leads", &[], b"").header("allow"), "GET, HEAD, DELETE");
+    assert_eq!(mock.own("PUT /__site/submissions", &[], b"").header("allow"), "GET, HEAD, DELETE");
 
-    bench.post("/sheet/news", "text/plain", b"a");
-    assert_eq!(bench.own("DELETE /__site/leads", &[], b"").status, 200);
-    assert_eq!(bench.leads()["received"], json!([]));
+    mock.post("/form-post/news", "text/plain", b"a");
+    assert_eq!(mock.own("DELETE /__site/submissions", &[], b"").status, 200);
+    assert_eq!(mock.submissions()["received"], json!([]));
 }
 
 #[test]
 fn submissions_are_shown_escaped() {
-    let bench = Bench::start();
+    let mock = MockSite::start();
     let evil = "<script>alert(1)</script>\"'&";
     let part = |name: &str| format!("--x\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{evil}\r\n");
     let body = format!("{}{}--x--\r\n", part("a"), part("<img src=x onerror=alert(1)>"));
-    let target = "/sheet/%3Cb%3E%22?<script>alert(2)</script>";
+    let target = "/form-post/%3Cb%3E%22?<script>alert(2)</script>";
     let headers = [("Content-Type", "multipart/form-data; boundary=x"), ("X-Own", evil)];
-    assert_eq!(bench.send(&format!("POST {target}"), &headers, body.as_bytes()).map(|a| a.status), Some(302));
-    let page = bench.own("GET /__site/leads", &[], b"");
+    assert_eq!(mock.send(&format!("POST {target}"), &headers, body.as_bytes()).map(|a| a.status), Some(302));
+    let page = mock.own("GET /__site/submissions", &[], b"");
     assert!(page.header("content-security-policy").contains("default-src 'none'"));
     let text = page.text();
     assert!(!text.contains("<script>alert") && !text.contains("<img") && !text.contains("<b>"), "{text}");
     assert!(text.contains("&lt;script&gt;alert(1)&lt;/script&gt;&quot;"), "{text}");
     for own in ["pages.css", "pages.js"] {
-        assert_eq!(bench.own(&format!("GET /__site/{own}"), &[], b"").status, 200);
+        assert_eq!(mock.own(&format!("GET /__site/{own}"), &[], b"").status, 200);
     }
 }
 
 #[test]
 fn other_hosts_and_too_large_bodies_are_refused() {
-    let bench = Bench::start();
-    let answer = ask(bench.endpoints, b"POST /sheet/a HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 0\r\n\r\n");
+    let mock = MockSite::start();
+    let answer = ask(mock.endpoints, b"POST /form-post/a HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 0\r\n\r\n");
     assert_eq!(answer.map(|answer| answer.status), Some(403));
     let check = |line: &str, headers: &[(&str, &str)], status: u16| {
-        assert_eq!(bench.send(line, headers, b"").map(|answer| answer.status), Some(status), "{line} {headers:?}");
+        assert_eq!(mock.send(line, headers, b"").map(|answer| answer.status), Some(status), "{line} {headers:?}");
     };
-    check("POST /sheet/a", &[("Content-Length", "99999999999999999999")], 413);
-    check("POST /sheet/a", &[("Content-Length", "1048577")], 413);
-    check("POST /sheet/a", &[("Transfer-Encoding", "chunked")], 411);
-    check("POST /sheet/a", &[("Content-Length", "-1")], 400);
-    for line in ["POST /", "POST /fax/a", "POST /sheet/", "POST /sheet/a/b", "GET /../secret", "POST /sheet"] {
-        let status = bench.send(line, &[], b"").map(|answer| answer.status);
+    check("POST /form-post/a", &[("Content-Length", "99999999999999999999")], 413);
+    check("POST /form-post/a", &[("Content-Length", "1048577")], 413);
+    check("POST /form-post/a", &[("Transfer-Encoding", "chunked")], 411);
+    check("POST /form-post/a", &[("Content-Length", "-1")], 400);
+    for line in ["POST /", "POST /fax/a", "POST /sheet/", "POST /form-post/a/b", "GET /../secret", "POST /form-post"] {
+        let status = mock.send(line, &[], b"").map(|answer| answer.status);
         assert!(matches!(status, Some(400 | 404)), "{line} {status:?}");
     }
-    let mut cut = connect(bench.endpoints);
-    cut.write_all(b"POST /sheet/a HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nabc").expect("sent");
+    let mut cut = connect(mock.endpoints);
+    cut.write_all(b"POST /form-post/a HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nabc").expect("sent");
     drop(cut);
-    bench.outcome("the body did not arrive");
-    assert_eq!(bench.rows("sheet", "a").len(), 0);
+    mock.outcome("the body did not arrive");
+    assert_eq!(mock.rows("form-post", "a").len(), 0);
 }

@@ -68,7 +68,7 @@ pub fn serve(arguments: &ServeArguments) -> u8 {
             if let Some(network) = network {
                 print(&format!("Other machines of your network find it at {network}"));
             }
-            print(&format!("The site at a glance: {url}__site/, what its forms send: {url}__site/leads"));
+            print(&format!("The site at a glance: {url}__site/, what its forms send: {url}__site/submissions"));
             if arguments.open {
                 // Serving continues if the browser can't be opened.
                 browser::open(&url).unwrap_or_else(|diagnostic| report::print_diagnostics(&[diagnostic]));

@@ -9,7 +9,7 @@ import { test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { type Bench, ENQUIRY, eventually, FAILURE, FormOnPage, kept, type Visitor, visitor } from "./forms-support";
+import { type MockServer, ENQUIRY, eventually, FAILURE, FormOnPage, kept, type Visitor, visitor } from "./forms-support";
 
 const SUBMISSIONS = Number(process.env["FORMS_SUBMISSIONS"] ?? 40);
 const SEED = Number(process.env["FORMS_SEED"] ?? 20240101);
@@ -17,15 +17,15 @@ const SEED = Number(process.env["FORMS_SEED"] ?? 20240101);
 /** So many in one browser profile: what hangs when its page is left takes one of the few connections that a browser makes. */
 const PROFILE = 5;
 
-const OF_LEADS = ["", "", "refuse", "status", "preflight", "cut", "hang"] as const;
-const OF_FAILURE = ["", "", "refuse", "status", "unreadable", "nonsense", "cut", "part", "garble", "lost", "hang"] as const;
+const JSON_POST_FAULTS = ["", "", "refuse", "status", "preflight", "cut", "hang"] as const;
+const FORM_POST_FAULTS = ["", "", "refuse", "status", "unreadable", "nonsense", "cut", "part", "garble", "lost", "hang"] as const;
 const TURNS = ["wait", "wait", "press again", "reload", "reload at once", "close", "offline", "two tabs"] as const;
 
 /** A submission, and what happens to it. */
 interface Submission {
   name: string;
-  lead: (typeof OF_LEADS)[number];
-  sheet: (typeof OF_FAILURE)[number];
+  jsonPost: (typeof JSON_POST_FAULTS)[number];
+  formPost: (typeof FORM_POST_FAULTS)[number];
   turn: (typeof TURNS)[number];
   /** Whether the next visit meets the same faults. */
   again: boolean;
@@ -47,10 +47,10 @@ function random(seed: number): <T>(among: readonly T[]) => T {
 function submissions(): Submission[] {
   const choose = random(SEED);
   return Array.from({ length: SUBMISSIONS }, (_, index) => {
-    const [lead, sheet, turn] = [choose(OF_LEADS), choose(OF_FAILURE), choose(TURNS)];
+    const [jsonPost, formPost, turn] = [choose(JSON_POST_FAULTS), choose(FORM_POST_FAULTS), choose(TURNS)];
     const again = choose([true, false, false, false]);
-    // Two tabs meet only over a lead that is on its way.
-    return { name: `Submission ${index + 1}`, lead, sheet: turn === "two tabs" ? "hang" : sheet, turn, again };
+    // Two tabs meet only over a submission that is on its way.
+    return { name: `Submission ${index + 1}`, jsonPost, formPost: turn === "two tabs" ? "hang" : formPost, turn, again };
   });
 }
 
@@ -64,12 +64,12 @@ test(`${SUBMISSIONS} submissions under random faults, seed ${SEED}: none is lost
         try {
           page = await run(at, page, submission);
         } catch (error) {
-          const came = (await at.bench.received()).filter(({ method }) => method === "POST");
+          const came = (await at.mock.received()).filter(({ method }) => method === "POST");
           const outcomes = came.map(({ kind, fields, outcome }) => `${kind} of ${fields[0]?.[1]}: ${outcome}`);
           throw new Error(`${JSON.stringify(submission)}\n${outcomes.slice(-6).join("\n")}\n${at.errors.slice(-4).join("\n")}`, { cause: error });
         }
       }
-      for (const { Name = "" } of await settled(at.bench)) {
+      for (const { Name = "" } of await settled(at.mock)) {
         count.set(Name, (count.get(Name) ?? 0) + 1);
       }
     });
@@ -78,26 +78,26 @@ test(`${SUBMISSIONS} submissions under random faults, seed ${SEED}: none is lost
   const twice = all.filter(({ name }) => (count.get(name) ?? 0) > 1);
   assert.deepEqual(all.filter(({ name }) => !count.has(name)), [], "lost");
   assert.equal(count.size, all.length, "and none is made up");
-  context.diagnostic(`${all.length} submissions, ${rows} rows: 0 lost, ${rows - all.length} rows more than once, of ${twice.length} leads`);
+  context.diagnostic(`${all.length} submissions, ${rows} rows: 0 lost, ${rows - all.length} rows more than once, of ${twice.length} submissions`);
   assert.deepEqual(twice.filter((submission) => !isUnknowable(submission)), [], "twice, although it could be known");
 });
 
-/** Whether the sheet may have kept what the browser got no answer of: it was cut off, or its page was left meanwhile. */
-function isUnknowable({ sheet, turn, again }: Submission): boolean {
-  return again || ["cut", "part", "garble", "lost"].includes(sheet) || ["reload", "reload at once", "close"].includes(turn);
+/** Whether the form-post endpoint may have kept what the browser got no answer of: it was cut off, or its page was left meanwhile. */
+function isUnknowable({ formPost, turn, again }: Submission): boolean {
+  return again || ["cut", "part", "garble", "lost"].includes(formPost) || ["reload", "reload at once", "close"].includes(turn);
 }
 
 /** One submission in the form on the page, and the visits that follow, until nothing is left of it. */
 async function run(visitor: Visitor, first: Page, submission: Submission): Promise<Page> {
-  const { bench, context, tab } = visitor;
-  const { name, lead, sheet, turn, again } = submission;
-  for (const [endpoint, fault] of [["lead", lead], ["sheet", sheet]] as const) {
+  const { mock, context, tab } = visitor;
+  const { name, jsonPost, formPost, turn, again } = submission;
+  for (const [endpoint, fault] of [["json-post", jsonPost], ["form-post", formPost]] as const) {
     if (fault) {
-      await bench.fault({ endpoint, fault });
+      await mock.fault({ endpoint, fault });
     }
   }
-  const before = (await bench.received()).at(-1)?.number ?? 0;
-  const hangs = lead === "hang" || sheet === "hang";
+  const before = (await mock.received()).at(-1)?.number ?? 0;
+  const hangs = jsonPost === "hang" || formPost === "hang";
   const form = new FormOnPage(first, "enquiry");
   await form.field("name").focus();
   await form.hydrated();
@@ -111,13 +111,13 @@ async function run(visitor: Visitor, first: Page, submission: Submission): Promi
     case "press again":
       await over(page, hangs);
       if (await isLeft(page)) {
-        await bench.wellAgain();
+        await mock.wellAgain();
         await press(page);
         await over(page, false);
       }
       break;
     case "reload":
-      await underWay(bench, name, "lead", page, before);
+      await underWay(mock, name, "json-post", page, before);
       await page.reload();
       break;
     case "reload at once":
@@ -132,10 +132,10 @@ async function run(visitor: Visitor, first: Page, submission: Submission): Promi
       await over(page, false);
       break;
     case "two tabs": {
-      await underWay(bench, name, "sheet", page, before);
+      await underWay(mock, name, "form-post", page, before);
       const other = await tab("/Privyr/");
       await other.waitForLoadState("networkidle");
-      assert.equal((await bench.posts()).filter((post) => post.kind === "sheet" && post.body?.includes(name)).length, 1, "one tab sends");
+      assert.equal((await mock.posts()).filter((post) => post.kind === "form-post" && post.body?.includes(name)).length, 1, "one tab sends");
       await over(page, hangs);
       await other.close();
       break;
@@ -144,7 +144,7 @@ async function run(visitor: Visitor, first: Page, submission: Submission): Promi
   if (again && turn !== "offline" && (await isLeft(page))) {
     await page.reload();
   }
-  await bench.wellAgain();
+  await mock.wellAgain();
   if (turn === "offline") {
     await context.setOffline(false);
   } else if (await isLeft(page)) {
@@ -184,11 +184,11 @@ async function over(page: Page, hangs: boolean) {
 }
 
 /** An endpoint of the kind has got something of it. */
-async function underWay(bench: Bench, name: string, kind: "lead" | "sheet", page: Page, before: number) {
+async function underWay(mock: MockServer, name: string, kind: "json-post" | "form-post", page: Page, before: number) {
   await eventually(async () => {
-    const got = (await bench.received()).filter(({ number }) => number > before);
+    const got = (await mock.received()).filter(({ number }) => number > before);
     const is = got.some((one) => one.kind === kind && (one.method === "OPTIONS" || one.body?.includes(name)));
-    if (!is && kind === "sheet" && got.some((one) => one.outcome === "left hanging" || one.outcome === "on its way")) {
+    if (!is && kind === "form-post" && got.some((one) => one.outcome === "left hanging" || one.outcome === "on its way")) {
       await page.clock.fastForward(10_000);
     }
     assert.ok(is, "nothing has come in");
@@ -204,10 +204,10 @@ async function sentAll(page: Page) {
 }
 
 /** The rows, once no request is on its way any more. */
-async function settled(bench: Bench): Promise<Record<string, string>[]> {
+async function settled(mock: MockServer): Promise<Record<string, string>[]> {
   await eventually(async () => {
-    const open = (await bench.received()).filter(({ outcome }) => outcome === "on its way");
+    const open = (await mock.received()).filter(({ outcome }) => outcome === "on its way");
     assert.deepEqual(open, []);
   });
-  return (await bench.rows("sheet"))[ENQUIRY.endpoint] ?? [];
+  return (await mock.rows("form-post"))[ENQUIRY.endpoint] ?? [];
 }

@@ -21,10 +21,10 @@ const field = (name: string, more: Partial<Field> = {}): Field => ({
 });
 
 const delivery = (more: Partial<Delivery> = {}): Delivery => ({
-  kind: "sheet",
+  kind: "form-post",
   endpoint: "orders",
   query: {},
-  address: "https://sheet.test/exec",
+  address: "https://form.test/exec",
   encoding: "multipart",
   values: { Name: "name" },
   fixed: {},
@@ -38,7 +38,7 @@ const delivery = (more: Partial<Delivery> = {}): Delivery => ({
 
 const { address: _, ...nowhere } = delivery();
 
-const JSON_FIRST = [delivery({ kind: "lead", address: "https://lead.test/", on_failure: "ignore" }), delivery()];
+const JSON_FIRST = [delivery({ kind: "json-post", address: "https://json.test/", on_failure: "ignore" }), delivery()];
 
 const form = (more: Partial<Form> = {}): Form => ({
   name: "order",
@@ -199,13 +199,15 @@ test("a delivery carries values, fixed values, campaign, date, flags and id, in 
   assert.ok(!pairs(all, submission()).some(([name]) => name === "Flags" || name === "Campaign"));
 });
 
-test("a lead is JSON, a sheet is form data without a header of its own", () => {
-  const json = request(delivery({ kind: "lead", fixed: { Source: "Web" } }), submission())?.init;
-  assert.equal(json?.body, '[{"Attribute":"Name","Value":"Ada"},{"Attribute":"Source","Value":"Web"}]');
+test("json-post sends JSON, form-post form data without a header of its own", () => {
+  const json = request(delivery({ kind: "json-post", fixed: { Source: "Web" } }), submission())?.init;
+  assert.equal(json?.body, '{"Name":"Ada","Source":"Web"}');
   assert.deepEqual(json.headers, { Accept: "application/json", "Content-Type": "application/json" });
-  const sheet = request(delivery(), submission())?.init;
-  assert.ok(sheet?.body instanceof FormData && sheet.headers === undefined);
-  assert.deepEqual([...sheet.body], [["Name", "Ada"]]);
+  const pairs = request(delivery({ kind: "json-post", pairs: { name: "key", value: "text" } }), submission())?.init;
+  assert.equal(pairs?.body, '[{"key":"Name","text":"Ada"}]');
+  const formPost = request(delivery(), submission())?.init;
+  assert.ok(formPost?.body instanceof FormData && formPost.headers === undefined);
+  assert.deepEqual([...formPost.body], [["Name", "Ada"]]);
   const encoded = request(delivery({ encoding: "urlencoded" }), submission({ values: { name: "A & ü" } }))?.init;
   assert.equal(String(encoded?.body), "Name=A+%26+%C3%BC");
   assert.equal(request(nowhere, submission()), undefined);
@@ -220,21 +222,21 @@ test("deliveries go out in order, and a failure is ignored, or ends the flow", a
   const notes: (readonly number[])[] = [];
   const note = (state: Submission) => void notes.push(state.done);
   assert.equal(await deliver(submission(), note), true);
-  assert.deepEqual([requests, notes], [["https://lead.test/", "https://sheet.test/exec"], [[0], [0, 1]]]);
+  assert.deepEqual([requests, notes], [["https://json.test/", "https://form.test/exec"], [[0], [0, 1]]]);
 
   for (const failure of [new TypeError("Failed to fetch"), 500, 404, 302]) {
     requests = [];
-    answering({ "lead.test": failure });
+    answering({ "json.test": failure });
     assert.equal(await deliver(submission(), note), true);
-    assert.deepEqual(requests, ["https://lead.test/", "https://sheet.test/exec"]);
+    assert.deepEqual(requests, ["https://json.test/", "https://form.test/exec"]);
   }
   assert.deepEqual(logged, [], "an ignored failure says nothing");
 
   requests = [];
-  answering({ "sheet.test": 500 });
+  answering({ "form.test": 500 });
   const three = [delivery(), delivery({ address: "https://third.test/" })];
   assert.equal(await deliver(submission({ deliveries: three }), note), false);
-  assert.deepEqual(requests, ["https://sheet.test/exec"], "nothing goes out after a failure that counts");
+  assert.deepEqual(requests, ["https://form.test/exec"], "nothing goes out after a failure that counts");
   assert.equal(logged[0]?.[0], "It failed");
   assert.equal(await deliver(submission({ deliveries: [nowhere] }), note), false);
 });
@@ -367,15 +369,15 @@ test("a submission is stored before its first request and wiped after its last a
 });
 
 test("the same values go on where the attempt before stopped; others begin anew and leave nothing of the first", async () => {
-  answering({ "sheet.test": 503 });
+  answering({ "form.test": 503 });
   const first = await submit(form(), filled("Ada"), null);
   assert.deepEqual([first.delivered, keys().length], [false, 1]);
   answering();
   requests = [];
   const second = await submit(form(), filled("Ada"), first.submission);
-  assert.deepEqual([second.delivered, requests, keys()], [true, ["https://sheet.test/exec"], []]);
+  assert.deepEqual([second.delivered, requests, keys()], [true, ["https://form.test/exec"], []]);
 
-  answering({ "sheet.test": 503 });
+  answering({ "form.test": 503 });
   const third = await submit(form(), filled("Ada"), null);
   answering();
   requests = [];
@@ -384,7 +386,7 @@ test("the same values go on where the attempt before stopped; others begin anew 
 });
 
 test("what another tab delivered is not sent again", async () => {
-  answering({ "sheet.test": 503 });
+  answering({ "form.test": 503 });
   const { submission: failed } = await submit(form(), filled("Ada"), null);
   answering();
   assert.equal(await sendStored(failed.id), true);
@@ -401,7 +403,7 @@ test("what pages left is sent, unless it has expired or is to be asked for", asy
   store.put(submission({ id: "asks", ask, expires: now + 1e6 }));
   const asked: string[] = [];
   await sendPending(now, ({ id }) => void asked.push(id));
-  assert.deepEqual([requests, asked, keys()], [["https://sheet.test/exec"], ["asks"], ["form:asks"]]);
+  assert.deepEqual([requests, asked, keys()], [["https://form.test/exec"], ["asks"], ["form:asks"]]);
   await sendPending(now + 1e6, () => assert.fail("it has expired"));
   assert.deepEqual(keys(), []);
   await sendPending(now + 2 * 24 * 60 * 60 * 1000, () => {});

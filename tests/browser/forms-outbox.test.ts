@@ -8,7 +8,7 @@ import { test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { Bench, deliveriesOf, ENQUIRY, eventually, FAILURE, FormOnPage, kept, NEW_YEAR, openModal, thanks, visitor } from "./forms-support";
+import { MockServer, deliveriesOf, ENQUIRY, eventually, FAILURE, FormOnPage, kept, NEW_YEAR, openModal, thanks, visitor } from "./forms-support";
 import { assertAccessible } from "./support";
 
 const TIMEOUT_MS = deliveriesOf("/Privyr/", "newsletter")[0]?.timeout_ms ?? 0;
@@ -22,15 +22,15 @@ async function subscribe(page: Page): Promise<FormOnPage> {
   return form;
 }
 
-const rows = async (bench: Bench, name = NEWSLETTER) => (await bench.rows("sheet"))[name]?.length ?? 0;
+const rows = async (mock: MockServer, name = NEWSLETTER) => (await mock.rows("form-post"))[name]?.length ?? 0;
 const sent = (page: Page) => eventually(async () => assert.deepEqual((await kept(page)).filter((key) => key.startsWith("form:")), []));
 
-test("a lead is kept before it is sent, survives a failure and a reload, is sent on the next visit, and wiped", () =>
-  visitor({ expects: FAILURE }, async ({ bench, context, tab }) => {
-    await bench.fault({ endpoint: "sheet", fault: "hang" });
+test("a submission is kept before it is sent, survives a failure and a reload, is sent on the next visit, and wiped", () =>
+  visitor({ expects: FAILURE }, async ({ mock, context, tab }) => {
+    await mock.fault({ endpoint: "form-post", fault: "hang" });
     const page = await tab("/Privyr/");
     const form = await subscribe(page);
-    await bench.until(1);
+    await mock.until(1);
     const [key] = await kept(page);
     const text = await page.evaluate((name) => localStorage.getItem(name ?? ""), key);
     assert.ok(text?.includes(ADDRESS), "kept while it is on its way");
@@ -38,12 +38,12 @@ test("a lead is kept before it is sent, survives a failure and a reload, is sent
     await form.idle();
     assert.deepEqual(await kept(page), [key]);
 
-    await bench.wellAgain();
+    await mock.wellAgain();
     const asked: string[] = [];
     context.on("request", (request) => asked.push(request.url()));
     await page.goto("/AboutUs/");
     await sent(page);
-    assert.equal(await rows(bench), 1);
+    assert.equal(await rows(mock), 1);
     assert.ok(asked.some((url) => url.includes("/scripts/outbox.")));
     assert.ok(!asked.some((url) => /\/islands\/(Form|hydrate)/.test(url)), asked.join("\n"));
     assert.equal(await page.evaluate(() => JSON.stringify({ ...localStorage }).includes("ada")), false, "nothing personal is left");
@@ -53,38 +53,38 @@ test("a lead is kept before it is sent, survives a failure and a reload, is sent
     await page.goto("/Blogs/");
     await page.waitForLoadState("networkidle");
     assert.ok(!asked.some((url) => url.includes("/scripts/outbox.")), "nothing is fetched where nothing is left");
-    assert.equal(await rows(bench), 1);
+    assert.equal(await rows(mock), 1);
   }));
 
 test("a reload in mid-flight loses nothing", () =>
-  visitor({}, async ({ bench, tab }) => {
-    await bench.fault({ endpoint: "sheet", fault: "hang" });
+  visitor({}, async ({ mock, tab }) => {
+    await mock.fault({ endpoint: "form-post", fault: "hang" });
     const page = await tab("/Privyr/");
     await subscribe(page);
-    await bench.until(1);
-    await bench.wellAgain();
+    await mock.until(1);
+    await mock.wellAgain();
     await page.reload();
     await sent(page);
-    assert.equal(await rows(bench), 1);
+    assert.equal(await rows(mock), 1);
   }));
 
-test("a reload between the lead and the sheet sends the sheet only", () =>
-  visitor({}, async ({ bench, tab }) => {
-    await bench.fault({ endpoint: "sheet", fault: "hang" });
+test("a reload between the two deliveries sends the second only", () =>
+  visitor({}, async ({ mock, tab }) => {
+    await mock.fault({ endpoint: "form-post", fault: "hang" });
     const page = await tab(ENQUIRY.page);
     const modal = await openModal(page, ENQUIRY.modal);
     await modal.fill(ENQUIRY.values);
     await modal.submit();
-    await bench.until(2);
-    await bench.wellAgain();
+    await mock.until(2);
+    await mock.wellAgain();
     await page.goto("/Privyr/");
     await sent(page);
-    assert.deepEqual((await bench.posts()).map(({ kind }) => kind), ["lead", "sheet", "sheet"]);
-    assert.deepEqual((await bench.rows("sheet"))[ENQUIRY.endpoint], [Object.fromEntries(ENQUIRY.sheet)], "with the day it was written");
+    assert.deepEqual((await mock.posts()).map(({ kind }) => kind), ["json-post", "form-post", "form-post"]);
+    assert.deepEqual((await mock.rows("form-post"))[ENQUIRY.endpoint], [Object.fromEntries(ENQUIRY.formPost)], "with the day it was written");
   }));
 
 test("offline: it is sent once the browser is online again", () =>
-  visitor({ expects: FAILURE }, async ({ bench, context, tab }) => {
+  visitor({ expects: FAILURE }, async ({ mock, context, tab }) => {
     const page = await tab("/Privyr/");
     await new FormOnPage(page, "newsletter").field("emailId").focus();
     await new FormOnPage(page, "newsletter").hydrated();
@@ -96,74 +96,74 @@ test("offline: it is sent once the browser is online again", () =>
     await page.clock.pauseAt(NEW_YEAR.getTime() + 600_000);
     await context.setOffline(false);
     await sent(page);
-    assert.equal(await rows(bench), 1);
+    assert.equal(await rows(mock), 1);
     // The form is still as it was; pressing its button does not send it twice.
     assert.equal(await form.field("emailId").inputValue(), ADDRESS);
     await form.button.click();
     await thanks(page);
-    assert.equal(await rows(bench), 1);
+    assert.equal(await rows(mock), 1);
   }));
 
 test("offline: where the network that is back carries nothing yet, it is sent five seconds later", () =>
-  visitor({ expects: FAILURE }, async ({ bench, context, errors, tab }) => {
+  visitor({ expects: FAILURE }, async ({ mock, context, errors, tab }) => {
     const page = await tab("/Privyr/");
     await new FormOnPage(page, "newsletter").field("emailId").focus();
     await new FormOnPage(page, "newsletter").hydrated();
     await context.setOffline(true);
     await (await subscribe(page)).idle();
     await page.clock.pauseAt(NEW_YEAR.getTime() + 600_000);
-    await bench.fault({ endpoint: "sheet", fault: "refuse" });
+    await mock.fault({ endpoint: "form-post", fault: "refuse" });
     await context.setOffline(false);
     await eventually(async () => assert.equal(errors.filter((line) => FAILURE.test(line)).length, 2));
-    await bench.wellAgain();
+    await mock.wellAgain();
     await page.clock.runFor(4_999);
     assert.equal((await kept(page)).length, 1);
     await page.clock.runFor(1);
     await sent(page);
-    assert.equal(await rows(bench), 1);
+    assert.equal(await rows(mock), 1);
   }));
 
 for (const locks of ["Web Locks", "their fallback"]) {
-  test(`two tabs don't send the same lead, by ${locks}`, () =>
+  test(`two tabs don't send the same submission, by ${locks}`, () =>
     visitor(
       {
         expects: FAILURE,
         ...(locks !== "Web Locks" && { init: () => Object.defineProperty(Navigator.prototype, "locks", { value: undefined }) }),
       },
-      async ({ bench, tab }) => {
-        await bench.fault({ endpoint: "sheet", fault: "hang" });
+      async ({ mock, tab }) => {
+        await mock.fault({ endpoint: "form-post", fault: "hang" });
         const first = await tab("/Privyr/");
         const form = await subscribe(first);
-        await bench.until(1);
+        await mock.until(1);
         const second = await tab("/AboutUs/");
         // Its own look at what is left is over when a later task of the page is.
         await second.waitForLoadState("networkidle");
-        assert.equal((await bench.posts()).length, 1, "the second tab leaves alone what the first is sending");
+        assert.equal((await mock.posts()).length, 1, "the second tab leaves alone what the first is sending");
         await first.clock.fastForward(TIMEOUT_MS);
         await form.idle();
-        await bench.wellAgain();
+        await mock.wellAgain();
         await second.clock.fastForward(60_000);
         await second.reload();
         await sent(second);
-        assert.equal(await rows(bench), 1);
+        assert.equal(await rows(mock), 1);
         await first.reload();
         await first.waitForLoadState("networkidle");
-        assert.equal((await bench.posts()).length, 2);
+        assert.equal((await mock.posts()).length, 2);
       },
     ));
 }
 
 test("after its days it is thrown away unsent", () =>
-  visitor({ expects: FAILURE }, async ({ bench, tab }) => {
-    await bench.fault({ endpoint: "sheet", fault: "refuse" });
+  visitor({ expects: FAILURE }, async ({ mock, tab }) => {
+    await mock.fault({ endpoint: "form-post", fault: "refuse" });
     const page = await tab("/Privyr/");
     await (await subscribe(page)).idle();
     assert.equal((await kept(page)).length, 1);
-    await bench.reset();
+    await mock.reset();
     await page.clock.install({ time: new Date("2024-02-15T00:00:00+05:30") });
     await page.goto("/AboutUs/");
     await sent(page);
-    assert.deepEqual(await bench.received(), []);
+    assert.deepEqual(await mock.received(), []);
   }));
 
 test("without any storage the form is sent, and a failure leaves it as it is", () =>
@@ -180,21 +180,21 @@ test("without any storage the form is sent, and a failure leaves it as it is", (
         }
       },
     },
-    async ({ bench, tab }) => {
-      await bench.fault({ endpoint: "sheet", fault: "refuse" });
+    async ({ mock, tab }) => {
+      await mock.fault({ endpoint: "form-post", fault: "refuse" });
       const page = await tab("/Privyr/");
       const form = await subscribe(page);
       await form.idle();
       assert.equal(await form.field("emailId").inputValue(), ADDRESS);
-      await bench.wellAgain();
+      await mock.wellAgain();
       await form.submit();
       await thanks(page);
-      assert.equal(await rows(bench), 1);
+      assert.equal(await rows(mock), 1);
     },
   ));
 
 test("where the storage is full, the tab's own keeps it over a reload", () =>
-  visitor({ expects: FAILURE }, async ({ bench, tab }) => {
+  visitor({ expects: FAILURE }, async ({ mock, tab }) => {
     const page = await tab("/Privyr/");
     await page.evaluate(() => {
       for (let size = 1 << 22; size > 0; size >>= 1) {
@@ -207,22 +207,22 @@ test("where the storage is full, the tab's own keeps it over a reload", () =>
         }
       }
     });
-    await bench.fault({ endpoint: "sheet", fault: "refuse" });
+    await mock.fault({ endpoint: "form-post", fault: "refuse" });
     await (await subscribe(page)).idle();
     assert.deepEqual(await page.evaluate(() => Object.keys(sessionStorage).map((key) => key.slice(0, 5))), ["form:"]);
-    await bench.wellAgain();
+    await mock.wellAgain();
     await page.reload();
     await sent(page);
-    assert.equal(await rows(bench), 1);
+    assert.equal(await rows(mock), 1);
   }));
 
-test("what another program left under such a name is no lead", () =>
-  visitor({}, async ({ bench, tab }) => {
+test("what another program left under such a name is no submission", () =>
+  visitor({}, async ({ mock, tab }) => {
     const page = await tab("/Privyr/");
     await page.evaluate(() => localStorage.setItem("form:x", "{ not JSON"));
     await page.reload();
     await sent(page);
-    assert.deepEqual(await bench.received(), []);
+    assert.deepEqual(await mock.received(), []);
   }));
 
 test("a form may say that it failed, and ask on the next visit", async () => {
@@ -240,10 +240,10 @@ test("a form may say that it failed, and ask on the next visit", async () => {
 undelivered: { ask: { message: Your letter is not ordered yet. Order it?, send: Order it, discard: Forget it } }
 `;
   await writeFile(file, (await readFile(file, "utf8")) + more);
-  const bench = await Bench.start(root);
+  const mock = await MockServer.start(root);
   try {
-    await visitor({ at: bench, expects: FAILURE }, async ({ tab }) => {
-      await bench.fault({ endpoint: "sheet", fault: "refuse" });
+    await visitor({ at: mock, expects: FAILURE }, async ({ tab }) => {
+      await mock.fault({ endpoint: "form-post", fault: "refuse" });
       const page = await tab("/Privyr/");
       const form = await subscribe(page);
       const alert = form.form.getByRole("alert");
@@ -254,27 +254,27 @@ undelivered: { ask: { message: Your letter is not ordered yet. Order it?, send: 
       const offer = page.getByRole("region", { name: "Your letter is not ordered yet. Order it?" });
       await offer.waitFor();
       await assertAccessible(page);
-      assert.equal((await bench.posts()).length, 1, "nothing is sent unasked");
+      assert.equal((await mock.posts()).length, 1, "nothing is sent unasked");
       await offer.getByRole("button", { name: "Order it" }).click();
-      await eventually(async () => assert.equal((await bench.posts()).length, 2));
+      await eventually(async () => assert.equal((await mock.posts()).length, 2));
       await eventually(async () => assert.equal(await offer.getByRole("button", { name: "Order it" }).isEnabled(), true));
       assert.ok(await offer.isVisible(), "it stays while it fails");
-      await bench.wellAgain();
+      await mock.wellAgain();
       await offer.getByRole("button", { name: "Order it" }).click();
       await offer.waitFor({ state: "detached" });
-      assert.equal(await rows(bench), 1);
+      assert.equal(await rows(mock), 1);
 
-      await bench.fault({ endpoint: "sheet", fault: "refuse" });
+      await mock.fault({ endpoint: "form-post", fault: "refuse" });
       await subscribe(page);
       await eventually(async () => assert.equal((await kept(page)).filter((key) => key.startsWith("form:")).length, 1));
       await page.goto("/Privyr/");
       await page.getByRole("button", { name: "Forget it" }).click();
       await sent(page);
       assert.equal(await page.locator(".resend-prompt").count(), 0);
-      assert.equal(await rows(bench), 1);
+      assert.equal(await rows(mock), 1);
     });
   } finally {
-    bench.stop();
+    mock.stop();
     await rm(root, { recursive: true, force: true });
   }
 });

@@ -1,8 +1,8 @@
 /**
- * What the tests of forms stand on: `site serve` with its test bench, a browser that reaches this machine only, and the forms as
+ * What the tests of forms stand on: `site serve` with its test mock, a browser that reaches this machine only, and the forms as
  * the specification states them.
  *
- * Requests are not intercepted, so that the bench gets exactly what the browser sends, preflights included.
+ * Requests are not intercepted, so that the mock gets exactly what the browser sends, preflights included.
  */
 
 import assert from "node:assert/strict";
@@ -15,10 +15,10 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 import { launch } from "./browser";
 import { formOf } from "./site";
 
-/** A request that an endpoint of the bench got. */
+/** A request that an endpoint of the mock got. */
 export interface Received {
   number: number;
-  kind: "lead" | "sheet";
+  kind: "json-post" | "form-post";
   name: string;
   method: string;
   url: string;
@@ -40,13 +40,13 @@ export interface Plan {
 }
 
 /** A running `site serve`. */
-export class Bench {
+export class MockServer {
   private constructor(
     readonly origin: string,
     private readonly program: ChildProcess,
   ) {}
 
-  static async start(root = "."): Promise<Bench> {
+  static async start(root = "."): Promise<MockServer> {
     const binary = process.env["SITE_BIN"];
     assert.ok(binary, "SITE_BIN names the program: see tests/run");
     const program = spawn(binary, ["serve", "--port", "0", "--root", root], { stdio: ["ignore", "pipe", "pipe"] });
@@ -63,7 +63,7 @@ export class Bench {
       }
       program.on("exit", () => reject(new Error(`site serve ended:\n${said}`)));
     });
-    return new Bench(origin, program);
+    return new MockServer(origin, program);
   }
 
   stop() {
@@ -71,7 +71,7 @@ export class Bench {
   }
 
   async received(): Promise<Received[]> {
-    return ((await this.get("leads.json")) as { received: Received[] }).received;
+    return ((await this.get("submissions.json")) as { received: Received[] }).received;
   }
 
   /** The requests that carried something. */
@@ -79,23 +79,23 @@ export class Bench {
     return (await this.received()).filter(({ method }) => method === "POST");
   }
 
-  async rows(kind: "lead" | "sheet"): Promise<Rows> {
-    return ((await this.get("leads.json")) as { rows: Record<string, Rows> }).rows[kind] ?? {};
+  async rows(kind: "json-post" | "form-post"): Promise<Rows> {
+    return ((await this.get("submissions.json")) as { rows: Record<string, Rows> }).rows[kind] ?? {};
   }
 
   /** What is to go wrong from now on; other plans stay. */
   async fault(plan: Plan) {
-    await this.ask("POST", "leads/faults", JSON.stringify(plan));
+    await this.ask("POST", "submissions/faults", JSON.stringify(plan));
   }
 
   /** All goes well again, and nothing has come in. */
   async reset() {
-    await this.ask("DELETE", "leads/faults");
-    await this.ask("DELETE", "leads");
+    await this.ask("DELETE", "submissions/faults");
+    await this.ask("DELETE", "submissions");
   }
 
   async wellAgain() {
-    await this.ask("DELETE", "leads/faults");
+    await this.ask("DELETE", "submissions/faults");
   }
 
   /** Waits until so many requests have come in that carry something. */
@@ -144,19 +144,19 @@ export async function eventually<T>(check: () => Promise<T>, patience = 20_000):
   }
 }
 
-let running: [Promise<Bench>, Promise<Browser>] | undefined;
+let running: [Promise<MockServer>, Promise<Browser>] | undefined;
 
-/** The bench and the browser of this file. */
-export function start(): Promise<[Bench, Browser]> {
-  running ??= [Bench.start(), launch("--blink-settings=imagesEnabled=false", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")];
+/** The mock and the browser of this file. */
+export function start(): Promise<[MockServer, Browser]> {
+  running ??= [MockServer.start(), launch("--blink-settings=imagesEnabled=false", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")];
   return Promise.all(running);
 }
 
 after(async () => {
-  const [bench, browser] = await Promise.allSettled(running ?? []);
+  const [mock, browser] = await Promise.allSettled(running ?? []);
   // Whichever of the two could be started.
-  if (bench?.status === "fulfilled") {
-    bench.value.stop();
+  if (mock?.status === "fulfilled") {
+    mock.value.stop();
   }
   if (browser?.status === "fulfilled") {
     await browser.value.close();
@@ -167,8 +167,8 @@ after(async () => {
 export const NEW_YEAR = new Date("2024-01-01T00:30:00+05:30");
 
 export interface TabOptions extends BrowserContextOptions {
-  /** The bench to visit, instead of the file's. */
-  at?: Bench;
+  /** The mock to visit, instead of the file's. */
+  at?: MockServer;
   /** Before the page's own scripts. */
   init?: () => void;
   /** Console errors that the test brings about on purpose. */
@@ -176,7 +176,7 @@ export interface TabOptions extends BrowserContextOptions {
 }
 
 export interface Visitor {
-  bench: Bench;
+  mock: MockServer;
   context: BrowserContext;
   /** What the console said of errors, and what was thrown. */
   errors: string[];
@@ -187,13 +187,13 @@ export interface Visitor {
 /** The browser's own words for a request that failed. */
 const NETWORK = /Failed to load resource|has been blocked by CORS policy|net::ERR|Refused to frame/;
 
-/** A visitor with a fresh browser profile, at a bench with nothing in it where all goes well. */
+/** A visitor with a fresh browser profile, at a mock with nothing in it where all goes well. */
 export async function visitor(options: TabOptions, steps: (visitor: Visitor) => Promise<void>) {
   const [own, browser] = await start();
-  const { at: bench = own, init, expects, ...rest } = options;
-  await bench.reset();
+  const { at: mock = own, init, expects, ...rest } = options;
+  await mock.reset();
   const context = await browser.newContext({
-    baseURL: bench.origin,
+    baseURL: mock.origin,
     viewport: { width: 1200, height: 800 },
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
@@ -218,7 +218,7 @@ export async function visitor(options: TabOptions, steps: (visitor: Visitor) => 
     return page;
   };
   try {
-    await steps({ bench, context, errors, tab });
+    await steps({ mock, context, errors, tab });
     const unexpected = errors.filter((line) => !NETWORK.test(line) && !expects?.test(line));
     assert.deepEqual(unexpected, []);
   } finally {
@@ -294,7 +294,7 @@ export async function thanks(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** The keys of what the page keeps of leads. */
+/** The keys of what the page keeps of submissions. */
 export function kept(page: Page): Promise<string[]> {
   return page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key.startsWith("form")));
 }
@@ -327,7 +327,7 @@ export const CAREERS = {
     subject: "Work",
     message: "Line one\nline two",
   },
-  lead: [
+  jsonPost: [
     ["FirstName", "Ada “A” Lovelace & Söhne"],
     ["EmailAddress", "not an address"],
     ["Phone", "9840012345"],
@@ -336,7 +336,7 @@ export const CAREERS = {
     ["Message", "Line one\nline two"],
     ["Source", "Web-WorkWithUs"],
   ],
-  sheet: [
+  formPost: [
     ["Name", "Ada “A” Lovelace & Söhne"],
     ["Phone Number", "9840012345"],
     ["Email Id", "not an address"],
@@ -359,7 +359,7 @@ export const ENQUIRY = {
     businessWebsite: "kites",
     city: "Chennai",
   },
-  lead: [
+  jsonPost: [
     ["FirstName", "Ada"],
     ["EmailAddress", "ada"],
     ["Phone", "919840012345"],
@@ -367,7 +367,7 @@ export const ENQUIRY = {
     ["Business Website", "kites"],
     ["Source", "Web-Advisory"],
   ],
-  sheet: [
+  formPost: [
     ["Name", "Ada"],
     ["Phone Number", "919840012345"],
     ["Email Id", "ada"],

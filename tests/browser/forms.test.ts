@@ -1,4 +1,4 @@
-/** The site's forms against the test bench: every rule of section 5, every state of section 4, every request to the byte. */
+/** The site's forms against the test mock: every rule of section 5, every state of section 4, every request to the byte. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -25,7 +25,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.id ?
 
 for (const [name, { page: path, modal, rules }] of Object.entries(REQUIRED)) {
   test(`R-FORM-01 ${name}: nothing is sent while a rule fails, and each message goes when its field is edited`, () =>
-    visitor({}, async ({ bench, tab }) => {
+    visitor({}, async ({ mock, tab }) => {
       const page = await tab(path);
       const form = await openModal(page, modal);
       await form.submit();
@@ -49,11 +49,11 @@ for (const [name, { page: path, modal, rules }] of Object.entries(REQUIRED)) {
           await eventually(async () => assert.deepEqual(await form.messages(), all));
         }
       }
-      assert.deepEqual(await bench.received(), []);
+      assert.deepEqual(await mock.received(), []);
     }));
 
   test(`R-FORM-01 ${name}: a phone number has as many characters as the form says, whatever they are`, () =>
-    visitor({}, async ({ bench, tab }) => {
+    visitor({}, async ({ mock, tab }) => {
       const page = await tab(path);
       const form = await openModal(page, modal);
       const lengths = formOf(path, name).fields.find((field) => field.name === "phoneNumber")?.length ?? [];
@@ -70,12 +70,12 @@ for (const [name, { page: path, modal, rules }] of Object.entries(REQUIRED)) {
           });
         }
       }
-      assert.deepEqual(await bench.received(), []);
+      assert.deepEqual(await mock.received(), []);
     }));
 }
 
 test("R-FORM-01 newsletter: an empty address has the form's message, a wrong one the browser's own", () =>
-  visitor({}, async ({ bench, tab }) => {
+  visitor({}, async ({ mock, tab }) => {
     const page = await tab("/Privyr/");
     const form = new FormOnPage(page, "newsletter");
     await form.field("emailId").focus();
@@ -88,7 +88,7 @@ test("R-FORM-01 newsletter: an empty address has the form's message, a wrong one
     await form.button.click();
     assert.equal(await page.evaluate(() => (window as { invalid?: string }).invalid), "newsletter-emailId");
     assert.deepEqual(await form.messages(), {});
-    assert.deepEqual(await bench.received(), []);
+    assert.deepEqual(await mock.received(), []);
   }));
 
 async function closeThanks(page: Page) {
@@ -101,39 +101,39 @@ function headers({ headers }: Received, names: string[]) {
   return Object.fromEntries(names.map((name) => [name, headers[name]]));
 }
 
-function assertSheet(received: Received | undefined, endpoint: string, fields: readonly (readonly [string, string])[], origin: string) {
+function assertFormPost(received: Received | undefined, endpoint: string, fields: readonly (readonly [string, string])[], origin: string) {
   assert.ok(received);
   const { "content-type": type, origin: from } = received.headers;
   const boundary = /^multipart\/form-data; boundary=([\w-]+)$/.exec(type ?? "")?.[1];
   assert.ok(boundary, type);
-  assert.deepEqual([received.method, received.url, from, received.headers["cookie"]], ["POST", `/sheet/${endpoint}`, origin, undefined]);
+  assert.deepEqual([received.method, received.url, from, received.headers["cookie"]], ["POST", `/form-post/${endpoint}`, origin, undefined]);
   assert.equal(received.body, multipart(boundary, fields));
 }
 
 for (const form of [CAREERS, ENQUIRY]) {
-  test(`R-FORM-03, -04 ${form.modal}: the lead, then the sheet, to the byte; then thanks`, () =>
-    visitor({}, async ({ bench, tab }) => {
+  test(`R-FORM-03, -04 ${form.modal}: the JSON, then the form data, to the byte; then thanks`, () =>
+    visitor({}, async ({ mock, tab }) => {
       const page = await tab(form.page);
       const modal = await openModal(page, form.modal);
       assert.equal(await isLocked(page), true);
       await modal.fill(form.values);
       await modal.submit();
       const dialog = await thanks(page);
-      const [preflight, lead, sheet, ...more] = await bench.received();
+      const [preflight, jsonPost, formPost, ...more] = await mock.received();
       assert.deepEqual(more, []);
       const [first] = deliveriesOf(form.page, form.name);
-      const address = `/lead/${first?.endpoint}${new URL(first?.address ?? "").search}`;
+      const address = `/json-post/${first?.endpoint}${new URL(first?.address ?? "").search}`;
       assert.deepEqual([preflight?.method, preflight?.url], ["OPTIONS", address]);
-      assert.deepEqual([lead?.method, lead?.url], ["POST", address]);
-      assert.ok(lead);
-      assert.deepEqual(headers(lead, ["accept", "content-type", "origin", "cookie"]), {
+      assert.deepEqual([jsonPost?.method, jsonPost?.url], ["POST", address]);
+      assert.ok(jsonPost);
+      assert.deepEqual(headers(jsonPost, ["accept", "content-type", "origin", "cookie"]), {
         accept: "application/json",
         "content-type": "application/json",
-        origin: bench.origin,
+        origin: mock.origin,
         cookie: undefined,
       });
-      assert.equal(lead.body, JSON.stringify(form.lead.map(([Attribute, Value]) => ({ Attribute, Value }))));
-      assertSheet(sheet, form.endpoint, form.sheet, bench.origin);
+      assert.equal(jsonPost.body, JSON.stringify(form.jsonPost.map(([Attribute, Value]) => ({ Attribute, Value }))));
+      assertFormPost(formPost, form.endpoint, form.formPost, mock.origin);
 
       assert.equal(await page.locator(`#${form.modal} dialog.dialog-form:modal`).count(), 0, "the form is closed");
       assert.equal(await isLocked(page), true);
@@ -145,48 +145,48 @@ for (const form of [CAREERS, ENQUIRY]) {
       assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-opens")), form.modal, "focus is back");
     }));
 
-  test(`R-FORM-03, -04 ${form.modal}: the sheet gets its row although the lead service fails, which is ignored`, () =>
-    visitor({}, async ({ bench, tab, errors }) => {
+  test(`R-FORM-03, -04 ${form.modal}: the form data gets its row although the JSON fails, which is ignored`, () =>
+    visitor({}, async ({ mock, tab, errors }) => {
       const page = await tab(form.page);
       for (const plan of [{ fault: "refuse" }, { fault: "status", status: 500 }, { fault: "status", status: 404 }, { fault: "preflight" }, { fault: "cut" }]) {
-        await bench.reset();
-        await bench.fault({ endpoint: "lead", ...plan });
+        await mock.reset();
+        await mock.fault({ endpoint: "json-post", ...plan });
         const modal = await openModal(page, form.modal);
         await modal.fill(form.values);
         await modal.submit();
         await thanks(page);
-        const sheets = (await bench.posts()).filter(({ kind }) => kind === "sheet");
-        assert.deepEqual(sheets.map(({ row }) => row), [1], plan.fault);
+        const formPosts = (await mock.posts()).filter(({ kind }) => kind === "form-post");
+        assert.deepEqual(formPosts.map(({ row }) => row), [1], plan.fault);
         assert.ok(!errors.some((line) => FAILURE.test(line)), "an ignored failure is not logged");
         assert.deepEqual(await kept(page), []);
         await closeThanks(page);
       }
     }));
 
-  test(`R-FORM-08 ${form.modal}: a lead service that never answers is given its time`, () =>
-    visitor({}, async ({ bench, tab }) => {
-      await bench.fault({ endpoint: "lead", fault: "hang" });
+  test(`R-FORM-08 ${form.modal}: a first endpoint that never answers is given its time`, () =>
+    visitor({}, async ({ mock, tab }) => {
+      await mock.fault({ endpoint: "json-post", fault: "hang" });
       const page = await tab(form.page);
       const modal = await openModal(page, form.modal);
       await modal.fill(form.values);
       await page.clock.pauseAt(NEW_YEAR.getTime() + 600_000);
       await modal.submit();
-      await bench.until(1);
+      await mock.until(1);
       await page.clock.runFor((deliveriesOf(form.page, form.name)[0]?.timeout_ms ?? 0) - 1);
       await modal.sending();
-      assert.equal((await bench.posts()).length, 1, "no sheet before the lead had its time");
+      assert.equal((await mock.posts()).length, 1, "nothing else before the first had its time");
       await page.clock.runFor(1);
       await thanks(page);
-      assert.deepEqual((await bench.posts()).map(({ kind }) => kind), ["lead", "sheet"]);
+      assert.deepEqual((await mock.posts()).map(({ kind }) => kind), ["json-post", "form-post"]);
     }));
 
-  test(`R-FORM-03, -04 ${form.modal}: where the sheet fails the spinner stops, it is logged, the modal stays open`, () =>
-    visitor({ expects: FAILURE }, async ({ bench, tab, errors }) => {
+  test(`R-FORM-03, -04 ${form.modal}: where the form data fails the spinner stops, it is logged, the modal stays open`, () =>
+    visitor({ expects: FAILURE }, async ({ mock, tab, errors }) => {
       const page = await tab(form.page);
       for (const fault of ["refuse", "status", "unreadable", "cut", "part", "garble", "lost"]) {
-        await bench.reset();
+        await mock.reset();
         errors.length = 0;
-        await bench.fault({ endpoint: "sheet", fault });
+        await mock.fault({ endpoint: "form-post", fault });
         const modal = await openModal(page, form.modal);
         await modal.fill(form.values);
         await modal.submit();
@@ -198,11 +198,11 @@ for (const form of [CAREERS, ENQUIRY]) {
         assert.equal(await page.locator("[role=alert]").count(), 0, "the visitor is told nothing");
         assert.equal((await kept(page)).length, 1, "what was written is kept");
 
-        // Once more, with success: the lead is not sent twice.
-        await bench.wellAgain();
+        // Once more, with success: the JSON is not sent twice.
+        await mock.wellAgain();
         await modal.submit();
         await thanks(page);
-        assert.deepEqual((await bench.posts()).map(({ kind }) => kind).filter((kind) => kind === "lead"), ["lead"], fault);
+        assert.deepEqual((await mock.posts()).map(({ kind }) => kind).filter((kind) => kind === "json-post"), ["json-post"], fault);
         assert.deepEqual(await kept(page), []);
         await closeThanks(page);
       }
@@ -232,7 +232,7 @@ for (const form of [CAREERS, ENQUIRY]) {
 }
 
 test("R-FORM-03 careers: the roles, with a placeholder for none, and empty ones travel as empty", () =>
-  visitor({}, async ({ bench, tab }) => {
+  visitor({}, async ({ mock, tab }) => {
     const page = await tab(CAREERS.page);
     const modal = await openModal(page, CAREERS.modal);
     const options = await modal.field("role").locator("option").evaluateAll((all) => all.map((one) => [(one as HTMLOptionElement).value, one.textContent]));
@@ -242,19 +242,19 @@ test("R-FORM-03 careers: the roles, with a placeholder for none, and empty ones 
     await modal.fill(values);
     await modal.submit();
     await thanks(page);
-    const lead = (await bench.posts())[0];
-    assert.deepEqual(lead?.fields.filter(([name]) => name === "Role" || name === "Message"), [["Role", ""], ["Message", ""]]);
+    const jsonPost = (await mock.posts())[0];
+    assert.deepEqual(jsonPost?.fields.filter(([name]) => name === "Role" || name === "Message"), [["Role", ""], ["Message", ""]]);
   }));
 
 test("R-FORM-02 newsletter: idle, submitting, success, closed by its button or beside it", () =>
-  visitor({}, async ({ bench, tab }) => {
+  visitor({}, async ({ mock, tab }) => {
     const page = await tab("/Privyr/");
     const form = new FormOnPage(page, "newsletter");
     const { button, success } = formOf("/Privyr/", "newsletter");
     assert.equal(await form.button.innerText(), button);
     for (const way of ["button", "beside"]) {
-      await bench.reset();
-      await bench.fault({ endpoint: "sheet", delay: 400 });
+      await mock.reset();
+      await mock.fault({ endpoint: "form-post", delay: 400 });
       await form.field("emailId").fill("ada@example.com");
       await form.submit();
       await form.sending();
@@ -264,9 +264,9 @@ test("R-FORM-02 newsletter: idle, submitting, success, closed by its button or b
       assert.equal(await isLocked(page), true);
       assert.equal(await form.field("emailId").inputValue(), "", "the form is reset");
       await form.idle();
-      const [sheet, ...more] = await bench.received();
+      const [formPost, ...more] = await mock.received();
       assert.deepEqual(more, [], "no preflight, and one request");
-      assertSheet(sheet, "newsletter_sheet", [["EmailId", "ada@example.com"], ["Date", "Mon Jan 01 2024"]], bench.origin);
+      assertFormPost(formPost, "newsletter_sheet", [["EmailId", "ada@example.com"], ["Date", "Mon Jan 01 2024"]], mock.origin);
       await assertAccessible(page);
       if (way === "button") {
         await dialog.locator("button:not(.dialog-close)").click();
@@ -279,8 +279,8 @@ test("R-FORM-02 newsletter: idle, submitting, success, closed by its button or b
   }));
 
 test("R-FORM-02 newsletter: a failure stops the spinner, is logged, and nothing else", () =>
-  visitor({ expects: FAILURE }, async ({ bench, tab, errors }) => {
-    await bench.fault({ endpoint: "sheet", fault: "hang" });
+  visitor({ expects: FAILURE }, async ({ mock, tab, errors }) => {
+    await mock.fault({ endpoint: "form-post", fault: "hang" });
     const page = await tab("/Privyr/");
     const form = new FormOnPage(page, "newsletter");
     await form.field("emailId").fill("ada@example.com");
@@ -288,7 +288,7 @@ test("R-FORM-02 newsletter: a failure stops the spinner, is logged, and nothing 
     await page.clock.pauseAt(NEW_YEAR.getTime() + 600_000);
     await form.submit();
     await form.sending();
-    await bench.until(1);
+    await mock.until(1);
     // R-FORM-06: while it is sent, it is not sent again.
     await form.button.click({ force: true });
     await form.field("emailId").press("Enter");
@@ -297,13 +297,13 @@ test("R-FORM-02 newsletter: a failure stops the spinner, is logged, and nothing 
     await page.clock.runFor(1);
     await form.idle();
     assert.equal(errors.filter((line) => FAILURE.test(line)).length, 1);
-    assert.equal((await bench.posts()).length, 1);
+    assert.equal((await mock.posts()).length, 1);
     assert.equal(await form.field("emailId").inputValue(), "ada@example.com");
     assert.equal(await page.locator("dialog:modal").count(), 0);
   }));
 
 test("R-PAGE-11 tours: its own form, delivered like the newsletter", () =>
-  visitor({}, async ({ bench, tab }) => {
+  visitor({}, async ({ mock, tab }) => {
     const page = await tab("/ToursandWorkshops/");
     const modal = await openModal(page, "tours-dialog");
     await modal.submit();
@@ -311,24 +311,24 @@ test("R-PAGE-11 tours: its own form, delivered like the newsletter", () =>
     await modal.fill({ name: "Ada", emailId: "ada@example.com" });
     await modal.submit();
     await thanks(page);
-    const [sheet, ...more] = await bench.received();
+    const [formPost, ...more] = await mock.received();
     assert.deepEqual(more, []);
-    assertSheet(sheet, "notification_sheet", [["Name", "Ada"], ["EmailId", "ada@example.com"], ["Date", "Mon Jan 01 2024"]], bench.origin);
+    assertFormPost(formPost, "notification_sheet", [["Name", "Ada"], ["EmailId", "ada@example.com"], ["Date", "Mon Jan 01 2024"]], mock.origin);
   }));
 
 test("the same form stands in its section, and Enter sends it", () =>
-  visitor({}, async ({ bench, tab }) => {
+  visitor({}, async ({ mock, tab }) => {
     const page = await tab(ENQUIRY.page);
     const form = new FormOnPage(page, "enquiry");
     await form.fill(ENQUIRY.values);
     await page.clock.fastForward(3000);
     await form.field("city").press("Enter");
     await thanks(page);
-    assertSheet((await bench.posts())[1], ENQUIRY.endpoint, ENQUIRY.sheet, bench.origin);
+    assertFormPost((await mock.posts())[1], ENQUIRY.endpoint, ENQUIRY.formPost, mock.origin);
   }));
 
 test("R-FORM-06: what is typed before the script is there survives, and a click that comes too early counts once", () =>
-  visitor({}, async ({ bench, context, tab }) => {
+  visitor({}, async ({ mock, context, tab }) => {
     let release = () => {};
     const held = new Promise<void>((done) => (release = done));
     await context.route("**/islands/Form.*.js", async (route) => {
@@ -340,15 +340,15 @@ test("R-FORM-06: what is typed before the script is there survives, and a click 
     await form.field("emailId").pressSequentially("ada@example.com");
     await form.button.click();
     await form.button.click();
-    assert.deepEqual(await bench.received(), []);
+    assert.deepEqual(await mock.received(), []);
     release();
     await thanks(page);
-    const fields = (await bench.posts()).map((post) => post.fields);
+    const fields = (await mock.posts()).map((post) => post.fields);
     assert.deepEqual(fields, [[["EmailId", "ada@example.com"], ["Date", "Mon Jan 01 2024"]]]);
   }));
 
 test("R-FORM-06: a keyboard alone opens, fills, sends and closes", () =>
-  visitor({}, async ({ bench, tab }) => {
+  visitor({}, async ({ mock, tab }) => {
     const page = await tab("/ToursandWorkshops/");
     await page.locator('[data-opens="tours-dialog"]').first().focus();
     await page.keyboard.press("Enter");
@@ -368,24 +368,24 @@ test("R-FORM-06: a keyboard alone opens, fills, sends and closes", () =>
     await thanks(page);
     await page.keyboard.press("Escape");
     await page.locator("dialog:modal").waitFor({ state: "detached" });
-    assert.equal((await bench.posts()).length, 1);
+    assert.equal((await mock.posts()).length, 1);
   }));
 
 test("R-FORM-06: a honeypot is told, and the form is sent all the same", () =>
-  visitor({}, async ({ bench, tab }) => {
+  visitor({}, async ({ mock, tab }) => {
     const page = await tab(ENQUIRY.page);
     const modal = await openModal(page, ENQUIRY.modal);
     await modal.fill(ENQUIRY.values);
     await modal.field("website").evaluate((element) => ((element as HTMLInputElement).value = "https://spam.example"));
     await modal.submit();
     await thanks(page);
-    assert.deepEqual((await bench.posts())[1]?.fields, [...ENQUIRY.sheet, ["Flags", "honeypot"]]);
+    assert.deepEqual((await mock.posts())[1]?.fields, [...ENQUIRY.formPost, ["Flags", "honeypot"]]);
   }));
 
 const FILL_MS = formOf(ENQUIRY.page, "enquiry").fill_ms ?? 0;
 for (const [ms, flags] of [[FILL_MS - 1, [["Flags", "too-fast"]]], [FILL_MS, []]] as const) {
   test(`R-FORM-06: who takes ${ms} ms is ${flags.length > 0 ? "" : "not "}told to have made too-fast`, () =>
-    visitor({}, async ({ bench, tab }) => {
+    visitor({}, async ({ mock, tab }) => {
       const page = await tab(ENQUIRY.page);
       await page.clock.pauseAt(NEW_YEAR.getTime() + 60_000);
       const modal = await openModal(page, ENQUIRY.modal);
@@ -393,31 +393,31 @@ for (const [ms, flags] of [[FILL_MS - 1, [["Flags", "too-fast"]]], [FILL_MS, []]
       await page.clock.runFor(ms);
       await modal.button.click();
       await thanks(page);
-      assert.deepEqual((await bench.posts())[1]?.fields, [...ENQUIRY.sheet, ...flags]);
+      assert.deepEqual((await mock.posts())[1]?.fields, [...ENQUIRY.formPost, ...flags]);
     }));
 }
 
-test("R-FORM-06: campaign parameters of the first page reach the lead, and no others", () =>
-  visitor({}, async ({ bench, tab }) => {
+test("R-FORM-06: campaign parameters of the first page reach the JSON, and no others", () =>
+  visitor({}, async ({ mock, tab }) => {
     const page = await tab("/?utm_campaign=spring+sale&utm_medium=mail&email=ada%40example.com&utm_term=x");
     await page.goto(ENQUIRY.page);
     const modal = await openModal(page, ENQUIRY.modal);
     await modal.fill(ENQUIRY.values);
     await modal.submit();
     await thanks(page);
-    const lead = (await bench.posts())[0];
-    assert.deepEqual(lead?.fields.slice(ENQUIRY.lead.length), [["SourceCampaign", "spring sale"], ["SourceMedium", "mail"]]);
+    const jsonPost = (await mock.posts())[0];
+    assert.deepEqual(jsonPost?.fields.slice(ENQUIRY.jsonPost.length), [["SourceCampaign", "spring sale"], ["SourceMedium", "mail"]]);
     assert.equal(await page.evaluate(() => JSON.stringify(sessionStorage)), '{"campaign":"{\\"utm_campaign\\":\\"spring sale\\",\\"utm_medium\\":\\"mail\\"}"}');
   }));
 
 test("R-FORM-07: without scripts the newsletter posts natively", () =>
-  visitor({ javaScriptEnabled: false }, async ({ bench, context }) => {
+  visitor({ javaScriptEnabled: false }, async ({ mock, context }) => {
     const page = await context.newPage();
     await page.goto("/Privyr/");
     await page.locator("#newsletter-emailId").fill("ada@example.com");
     await page.locator("#newsletter-form button").click();
-    const [sheet] = await bench.until(1);
-    assert.deepEqual(sheet?.fields, [["EmailId", "ada@example.com"], ["Date", ""]]);
+    const [formPost] = await mock.until(1);
+    assert.deepEqual(formPost?.fields, [["EmailId", "ada@example.com"], ["Date", ""]]);
     await page.waitForURL(/\/answer\/1$/);
   }));
 

@@ -1,5 +1,5 @@
 /**
- * `site serve --watch` in a real browser: what a save does to open pages, the sheet of errors, the test bench as a page of
+ * `site serve --watch` in a real browser: what a save does to open pages, the sheet of errors, the mock endpoints as a page of
  * another origin meets it, and the developer's pages.
  *
  * Each test has a small site of its own in a temporary folder, a copy of `tests/sites/notes`. `tests/run` names the program in SITE_BIN
@@ -287,7 +287,7 @@ test("a hidden tab catches up when it is looked at, and listens to nothing befor
     await shows(page, "While nobody looked.");
   }));
 
-/** What a page gets that sends `body` to the bench: the status and text it may read, or the error. */
+/** What a page gets that sends `body` to a mock endpoint: the status and text it may read, or the error. */
 async function send(page: Page, url: string, kind: "multipart" | "urlencoded" | "json" | "json-as-text"): Promise<string> {
   return page.evaluate(
     async ([url, kind]) => {
@@ -307,28 +307,27 @@ async function send(page: Page, url: string, kind: "multipart" | "urlencoded" | 
   );
 }
 
-test("the bench treats a page as the real services do", () =>
+test("the mock endpoints treat a page as real services do", () =>
   served(async (site, open) => {
     const page = await open("/");
-    const leads = async () => JSON.parse(await (await fetch(`${site.origin}/__site/leads.json`)).text());
+    const submissions = async () => JSON.parse(await (await fetch(`${site.origin}/__site/submissions.json`)).text());
     const fault = async (plan: object) => {
       const headers = { "Content-Type": "application/json" };
-      const answer = await fetch(`${site.origin}/__site/leads/faults`, { method: "POST", body: JSON.stringify(plan), headers });
+      const answer = await fetch(`${site.origin}/__site/submissions/faults`, { method: "POST", body: JSON.stringify(plan), headers });
       assert.equal(answer.status, 200, await answer.text());
     };
-    const bench: string = (await leads()).endpoints;
-    assert.notEqual(new URL(bench).origin, site.origin);
-    const [sheet, lead] = [`${bench}/sheet/news`, `${bench}/lead/crm?accessKey=a`];
+    const endpoints: string = (await submissions()).endpoints;
+    assert.notEqual(new URL(endpoints).origin, site.origin);
+    const [formPost, jsonPost] = [`${endpoints}/form-post/news`, `${endpoints}/json-post/crm?key=a`];
 
-    assert.equal(await send(page, sheet, "multipart"), '200 /answer/1 {"result":"success","row":1}');
-    assert.equal(await send(page, sheet, "urlencoded"), '200 /answer/2 {"result":"success","row":2}');
-    assert.equal(await send(page, sheet, "json"), "TypeError", "the preflight has no answer");
-    assert.equal(await send(page, sheet, "json-as-text"), "TypeError", "the refusal may not be read");
-    assert.match(await send(page, lead, "json"), /^200 \/lead\/crm .*"Success"/);
-    assert.match(await send(page, lead, "json-as-text"), /^415 /);
-    assert.match(await send(page, `${bench}/lead/crm`, "json"), /^401 /);
-    const seen = (await leads()).received.map((one: { method: string; name: string }) => `${one.method} ${one.name}`);
-    const expected = ["POST news", "POST news", "OPTIONS news", "POST news", "OPTIONS crm", "POST crm", "POST crm", "OPTIONS crm", "POST crm"];
+    assert.equal(await send(page, formPost, "multipart"), '200 /answer/1 {"result":"success","row":1}');
+    assert.equal(await send(page, formPost, "urlencoded"), '200 /answer/2 {"result":"success","row":2}');
+    assert.equal(await send(page, formPost, "json"), "TypeError", "the preflight has no answer");
+    assert.equal(await send(page, formPost, "json-as-text"), "TypeError", "the refusal may not be read");
+    assert.match(await send(page, jsonPost, "json"), /^200 \/json-post\/crm .*"success"/);
+    assert.match(await send(page, jsonPost, "json-as-text"), /^415 /);
+    const seen = (await submissions()).received.map((one: { method: string; name: string }) => `${one.method} ${one.name}`);
+    const expected = ["POST news", "POST news", "OPTIONS news", "POST news", "OPTIONS crm", "POST crm", "POST crm"];
     assert.deepEqual(seen, expected);
 
     const outcomes: [fault: string, expected: string, rows: number][] = [
@@ -338,21 +337,21 @@ test("the bench treats a page as the real services do", () =>
       ["garble", "TypeError", 1],
       ["unreadable", "TypeError", 0],
       ["lost", "TypeError", 1],
-      ["status", "503 /sheet/news This answer was asked for.\n", 0],
+      ["status", "503 /form-post/news This answer was asked for.\n", 0],
     ];
     for (const [name, expected, rows] of outcomes) {
-      await fetch(`${site.origin}/__site/leads`, { method: "DELETE" });
-      await fault({ endpoint: "sheet/news", fault: name, status: 503 });
-      assert.equal(await send(page, sheet, "multipart"), expected, name);
-      assert.equal(((await leads()).rows.sheet.news ?? []).length, rows, name);
+      await fetch(`${site.origin}/__site/submissions`, { method: "DELETE" });
+      await fault({ endpoint: "form-post/news", fault: name, status: 503 });
+      assert.equal(await send(page, formPost, "multipart"), expected, name);
+      assert.equal(((await submissions()).rows["form-post"].news ?? []).length, rows, name);
     }
-    await fault({ endpoint: "sheet/news" });
-    await fault({ endpoint: "lead", fault: "preflight" });
-    assert.equal(await send(page, lead, "json"), "TypeError");
-    await fault({ endpoint: "lead", fault: "part" });
-    assert.equal(await send(page, lead, "json"), "TypeError");
-    await fault({ endpoint: "lead", delay: 60_000 });
-    assert.equal(await send(page, lead, "json"), "TimeoutError");
+    await fault({ endpoint: "form-post/news" });
+    await fault({ endpoint: "json-post", fault: "preflight" });
+    assert.equal(await send(page, jsonPost, "json"), "TypeError");
+    await fault({ endpoint: "json-post", fault: "part" });
+    assert.equal(await send(page, jsonPost, "json"), "TypeError");
+    await fault({ endpoint: "json-post", delay: 60_000 });
+    assert.equal(await send(page, jsonPost, "json"), "TimeoutError");
   }));
 
 test("the developer's pages show the site and what was sent", () =>
@@ -366,16 +365,16 @@ test("the developer's pages show the site and what was sent", () =>
     await site.write("content/posts/later.md", post("Not yet.", "draft: true\n"));
     await shows(page, "content/posts/later.md");
 
-    await page.goto(`${site.origin}/__site/leads`);
-    await page.getByRole("combobox", { name: "Endpoint" }).fill("sheet/news");
+    await page.goto(`${site.origin}/__site/submissions`);
+    await page.getByRole("combobox", { name: "Endpoint" }).fill("form-post/news");
     await page.getByRole("combobox", { name: "Fault" }).selectOption("status");
     await page.getByRole("spinbutton", { name: "Times" }).fill("1");
     await page.getByRole("button", { name: "Set" }).click();
-    await shows(page, "sheet/news: status 500, once");
-    const bench = JSON.parse(await (await fetch(`${site.origin}/__site/leads.json`)).text()).endpoints;
+    await shows(page, "form-post/news: status 500, once");
+    const { endpoints } = JSON.parse(await (await fetch(`${site.origin}/__site/submissions.json`)).text()) as { endpoints: string };
     const body = new URLSearchParams([["EmailId", "ada@example.com"]]);
-    assert.equal((await fetch(`${bench}/sheet/news`, { method: "POST", body })).status, 500);
-    assert.equal((await fetch(`${bench}/sheet/news`, { method: "POST", body })).status, 200);
+    assert.equal((await fetch(`${endpoints}/form-post/news`, { method: "POST", body })).status, 500);
+    assert.equal((await fetch(`${endpoints}/form-post/news`, { method: "POST", body })).status, 200);
     await page.waitForFunction(() => document.querySelector("td:last-child")?.textContent?.trim() === "ada@example.com");
     await page.getByRole("button", { name: "Forget" }).click();
     await shows(page, "Nothing has been sent yet.");

@@ -7,12 +7,12 @@ use crate::page;
 
 /// The names that services expect: form, kind of delivery, names.
 const NAMES: &[(&str, &str, &[&str])] = &[
-    ("newsletter", "sheet", &["EmailId"]),
-    ("careers", "lead", &["FirstName", "EmailAddress", "Phone", "Role", "Subject", "Message", "Source"]),
-    ("careers", "sheet", &["Name", "Phone Number", "Email Id", "Subject", "Comments"]),
-    ("enquiry", "lead", &["FirstName", "EmailAddress", "Phone", "Business Name", "Business Website", "Source"]),
-    ("enquiry", "sheet", &["Name", "Phone Number", "Email Id", "City", "Business Name", "Business Website"]),
-    ("tours", "sheet", &["Name", "EmailId"]),
+    ("newsletter", "form-post", &["EmailId"]),
+    ("careers", "json-post", &["FirstName", "EmailAddress", "Phone", "Role", "Subject", "Message", "Source"]),
+    ("careers", "form-post", &["Name", "Phone Number", "Email Id", "Subject", "Comments"]),
+    ("enquiry", "json-post", &["FirstName", "EmailAddress", "Phone", "Business Name", "Business Website", "Source"]),
+    ("enquiry", "form-post", &["Name", "Phone Number", "Email Id", "City", "Business Name", "Business Website"]),
+    ("tours", "form-post", &["Name", "EmailId"]),
 ];
 
 /// Where each form is complete without a script.
@@ -69,7 +69,7 @@ fn without_a_script_forms_post_the_same_names() {
         assert!(element.get("action").starts_with("https://"), "{route}");
         let controls = ["input[name]", "select[name]", "textarea[name]"].map(|selector| element.select(selector));
         let mut found: Vec<String> = controls.iter().flatten().map(|control| control.get("name")).collect();
-        let delivery = delivery(form, "sheet");
+        let delivery = delivery(form, "form-post");
         let mut expected = keys(&delivery["values"]);
         expected.push(delivery["date"].as_str().expect("a name for the date").to_owned());
         found.sort();

@@ -1,7 +1,7 @@
 /**
- * The HTML of a form. Without scripts the browser posts it to the first sheet among its deliveries.
+ * The HTML of a form. Without scripts the browser posts it by the first of its deliveries that takes form data.
  *
- * A field for which that sheet has no column has no `name`, so it is not posted, and it is shown only if scripts run.
+ * A field that this delivery does not send has no `name`, so it is not posted, and it is shown only if scripts run.
  */
 
 import type { Field, Form } from "./model";
@@ -18,8 +18,8 @@ export interface FormFieldsProps {
 }
 
 export function FormFields({ form, state, prefix, labelledBy, label }: FormFieldsProps) {
-  const sheet = form.deliveries.find((delivery) => delivery.kind === "sheet");
-  const columns = new Map(Object.entries(sheet?.values ?? {}).map(([column, field]) => [field, column]));
+  const formPost = form.deliveries.find((delivery) => delivery.kind === "form-post");
+  const names = new Map(Object.entries(formPost?.values ?? {}).map(([sentName, field]) => [field, sentName]));
   const { element, messages, sending, failed, handlers } = state;
   return (
     <form
@@ -27,19 +27,19 @@ export function FormFields({ form, state, prefix, labelledBy, label }: FormField
       className={`form form-${form.name}`}
       id={`${prefix}-form`}
       method="post"
-      action={sheet?.address}
-      encType={sheet?.encoding === "urlencoded" ? undefined : "multipart/form-data"}
+      action={formPost?.address}
+      encType={formPost?.encoding === "urlencoded" ? undefined : "multipart/form-data"}
       aria-labelledby={labelledBy}
       aria-label={label}
       {...handlers}
     >
       {form.fields.map((field) => (
-        <FormField key={field.name} field={field} id={`${prefix}-${field.name}`} column={columns.get(field.name)} message={messages.get(field.name)} />
+        <FormField key={field.name} field={field} id={`${prefix}-${field.name}`} sentName={names.get(field.name)} message={messages.get(field.name)} />
       ))}
-      {Object.entries(sheet?.fixed ?? {}).map(([name, value]) => (
+      {Object.entries(formPost?.fixed ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {sheet?.date ? <input type="hidden" name={sheet.date} value="" /> : null}
+      {formPost?.date ? <input type="hidden" name={formPost.date} value="" /> : null}
       {form.honeypot ? (
         <div className="honeypot" aria-hidden="true">
           <input type="text" id={`${prefix}-${form.honeypot}`} data-trap="" aria-label={form.honeypot} tabIndex={-1} autoComplete="off" />
@@ -71,22 +71,22 @@ export function FormFields({ form, state, prefix, labelledBy, label }: FormField
 interface FormFieldProps {
   field: Field;
   id: string;
-  column: string | undefined;
+  sentName: string | undefined;
   message: string | undefined;
 }
 
-function FormField({ field, id, column, message }: FormFieldProps) {
+function FormField({ field, id, sentName, message }: FormFieldProps) {
   const error = `${id}-error`;
   const common = {
     id,
-    name: column,
+    name: sentName,
     "data-field": field.name,
     required: field.required || undefined,
     "aria-invalid": message === undefined ? undefined : true,
     "aria-describedby": message === undefined ? undefined : error,
   } as const;
   return (
-    <div className={`field field-${field.type}${column ? "" : " needs-script"}`}>
+    <div className={`field field-${field.type}${sentName ? "" : " needs-script"}`}>
       <label htmlFor={id}>{field.label}</label>
       {control(field, common)}
       <p className="field-error" id={error}>

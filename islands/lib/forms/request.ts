@@ -48,12 +48,13 @@ export function request(delivery: Delivery, submission: Submission): Request | u
   };
 }
 
-/** A sheet gets no headers of ours: they would cause a preflight request, which it does not answer. */
+/** Form data gets no headers of ours: they would cause a preflight request, which its endpoints do not answer. */
 function content(delivery: Delivery, carried: [string, string][]): RequestInit {
-  if (delivery.kind === "lead") {
-    const list = carried.map(([Attribute, Value]) => ({ Attribute, Value }));
+  if (delivery.kind === "json-post") {
+    const { pairs } = delivery;
+    const json = pairs ? carried.map(([name, value]) => ({ [pairs.name]: name, [pairs.value]: value })) : Object.fromEntries(carried);
     const headers = { Accept: "application/json", "Content-Type": "application/json" };
-    return { headers, body: JSON.stringify(list) };
+    return { headers, body: JSON.stringify(json) };
   }
   const body = delivery.encoding === "multipart" ? new FormData() : new URLSearchParams();
   for (const [name, value] of carried) {

@@ -24,7 +24,7 @@ pub fn page(site: &ServedSite, title: &str, content: &str) -> Response {
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
          content=\"width=device-width\">\n<title>{title}</title>\n<link rel=\"icon\" href=\"data:,\">\n<link \
          rel=\"stylesheet\" href=\"{own}{STYLE}\">\n<script src=\"{own}{SCRIPT}\" defer></script>\n<header><nav>\
-         <a href=\"{own}\">Overview</a> <a href=\"{own}leads\">Leads</a> <a href=\"{home}\">The site</a></nav></header>\n\
+         <a href=\"{own}\">Overview</a> <a href=\"{own}submissions\">Submissions</a> <a href=\"{home}\">The site</a></nav></header>\n\
          <main>\n<h1>{title}</h1>\n{content}\n</main>\n</html>\n",
         title = escaped(title),
     );

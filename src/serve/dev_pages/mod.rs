@@ -42,7 +42,9 @@ impl DevPages {
             overview::STATE if is_read => {
                 return Response::plain(200, &overview::state(&self.last_build.now(), &self.mock));
             }
-            submissions::PAGE if is_read => return layout::page(site, "Leads", &submissions::page(&self.mock, site)),
+            submissions::PAGE if is_read => {
+                return layout::page(site, "Submissions", &submissions::page(&self.mock, site));
+            }
             submissions::STATE if is_read => return Response::plain(200, &submissions::state(&self.mock)),
             submissions::JSON if is_read => return Response::json(200, &self.submissions_json()),
             layout::STYLE
@@ -107,7 +109,7 @@ impl DevPages {
     fn submissions_json(&self) -> Value {
         let mut json = self.mock.store().json();
         json["endpoints"] = self.mock.origin.as_str().into();
-        json["further"] = self.mock.redirect_origin.as_str().into();
+        json["redirect_origin"] = self.mock.redirect_origin.as_str().into();
         json["faults"] = self.mock.faults().json();
         json
     }

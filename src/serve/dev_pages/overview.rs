@@ -47,7 +47,7 @@ pub fn page(report: &BuildReport, site: &ServedSite, mock: &MockServer) -> Strin
     let rows: usize = mock.store().tables().values().map(|table| table.rows.len()).sum();
     let _ = writeln!(
         page,
-        "<h2>Leads</h2>\n<p><a href=\"{}{}\">{}</a> came in at the test bench.</p>",
+        "<h2>Submissions</h2>\n<p><a href=\"{}{}\">{}</a> came in at the mock endpoints.</p>",
         escaped(&own),
         submissions::PAGE,
         count(rows, "row")

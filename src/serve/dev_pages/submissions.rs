@@ -1,4 +1,4 @@
-//! The submissions at `/__site/leads`: rows and raw requests, and a form that sets faults.
+//! The submissions at `/__site/submissions`: rows and raw requests, and a form that sets faults.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -12,15 +12,15 @@ use crate::serve::mock::{Endpoint, MockServer};
 use crate::serve::served_site::ServedSite;
 
 /// The page, below [`DEV_PAGES`].
-pub const PAGE: &str = "leads";
+pub const PAGE: &str = "submissions";
 /// The same as JSON, for programs.
-pub const JSON: &str = "leads.json";
+pub const JSON: &str = "submissions.json";
 /// The path at which a rule is set (POST) or all rules are removed (DELETE).
-pub const FAULTS: &str = "leads/faults";
+pub const FAULTS: &str = "submissions/faults";
 /// The path at which a form removes all submissions (POST).
-pub const CLEAR: &str = "leads/clear";
+pub const CLEAR: &str = "submissions/clear";
 /// The path of a text that changes whenever the page does.
-pub const STATE: &str = "leads/state";
+pub const STATE: &str = "submissions/state";
 
 /// Requests and rows shown; the JSON has all.
 const MAX_SHOWN: usize = 100;
@@ -102,7 +102,7 @@ fn faults_form(page: &mut String, store: &SubmissionStore, faults: &FaultTable, 
     let known: BTreeSet<&Endpoint> = store.all().map(|submission| &submission.endpoint).collect();
     let _ = writeln!(
         page,
-        "<form method=\"post\" action=\"{own}{FAULTS}\">\n<label>Endpoint <input name=\"endpoint\" list=\"endpoints\" placeholder=\"every one\"></label>\n<datalist id=\"endpoints\"><option value=\"sheet\"><option value=\"lead\">"
+        "<form method=\"post\" action=\"{own}{FAULTS}\">\n<label>Endpoint <input name=\"endpoint\" list=\"endpoints\" placeholder=\"every one\"></label>\n<datalist id=\"endpoints\"><option value=\"form-post\"><option value=\"json-post\">"
     );
     for endpoint in known {
         let _ = write!(page, "<option value=\"{}\">", escaped(&endpoint.to_string()));

@@ -11,23 +11,23 @@ pub const ALLOW_ANY_ORIGIN: (&str, &str) = ("Access-Control-Allow-Origin", "*");
 /// The protocol of an endpoint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum EndpointKind {
-    /// A script behind a spreadsheet: takes form data, responds with a redirect, refuses preflights.
-    Sheet,
-    /// A service that collects leads: takes JSON and a key after a preflight, responds with JSON.
-    Lead,
+    /// Takes form data, responds with a redirect, refuses preflights.
+    FormPost,
+    /// Takes JSON after a preflight, responds with JSON.
+    JsonPost,
 }
 
 impl EndpointKind {
     /// The kind of this name.
     pub fn parse(name: &str) -> Option<Self> {
-        [Self::Sheet, Self::Lead].into_iter().find(|kind| kind.name() == name)
+        [Self::FormPost, Self::JsonPost].into_iter().find(|kind| kind.name() == name)
     }
 
     /// The name in URLs.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Sheet => "sheet",
-            Self::Lead => "lead",
+            Self::FormPost => "form-post",
+            Self::JsonPost => "json-post",
         }
     }
 }

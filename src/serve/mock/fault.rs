@@ -42,8 +42,8 @@ pub const DESCRIPTIONS: [(&str, &str); 10] = [
     ("nonsense", "keeps it, then answers 200 with a text that means nothing"),
     ("unreadable", "does nothing with it and answers with a page that scripts may not read, as a script that failed"),
     ("status", "does nothing with it and answers with the status"),
-    ("preflight", "refuses the preflight (lead endpoints; sheets always do)"),
-    ("lost", "keeps it, then redirects to where nobody answers (sheet endpoints)"),
+    ("preflight", "refuses the preflight (json-post endpoints; form-post always does)"),
+    ("lost", "keeps it, then redirects to a URL that never responds (form-post endpoints)"),
 ];
 
 impl Fault {
@@ -101,7 +101,7 @@ pub struct FaultRule {
     remaining: Option<u32>,
 }
 
-/// The rules by scope: an endpoint (`sheet/news`), a kind (`sheet`), or all endpoints (empty).
+/// The rules by scope: an endpoint (`form-post/news`), a kind (`form-post`), or all endpoints (empty).
 #[derive(Debug, Default)]
 pub struct FaultTable(BTreeMap<String, FaultRule>);
 
@@ -121,7 +121,7 @@ impl FaultTable {
         let scope = text("endpoint").unwrap_or_default();
         if !scope.is_empty() && EndpointKind::parse(&scope).is_none() && Endpoint::parse(&scope).is_none() {
             return Err(format!(
-                "`{scope}` is no endpoint: write `sheet/NAME`, `lead/NAME`, `sheet`, `lead`, or nothing for all"
+                "`{scope}` is no endpoint: write `form-post/NAME`, `json-post/NAME`, `form-post`, `json-post`, or nothing for all"
             ));
         }
         let status = number("status", 999)?.and_then(|status| u16::try_from(status).ok());
@@ -230,27 +230,27 @@ mod tests {
     fn the_most_specific_rule_applies() {
         let mut faults = FaultTable::default();
         set(&mut faults, &[("fault", "hang")]).expect("set");
-        set(&mut faults, &[("endpoint", "sheet"), ("fault", "cut")]).expect("set");
-        set(&mut faults, &[("endpoint", "sheet/a"), ("fault", "status"), ("status", "503"), ("delay", "20")])
+        set(&mut faults, &[("endpoint", "form-post"), ("fault", "cut")]).expect("set");
+        set(&mut faults, &[("endpoint", "form-post/a"), ("fault", "status"), ("status", "503"), ("delay", "20")])
             .expect("set");
         let check = |path: &str, expected: Fault, faults: &mut FaultTable| {
             assert_eq!(faults.for_request(&endpoint(path)).fault, Some(expected), "{path}");
         };
-        check("lead/a", Fault::Hang, &mut faults);
-        check("sheet/b", Fault::Cut, &mut faults);
-        check("sheet/a", Fault::Status(503), &mut faults);
-        assert_eq!(faults.for_request(&endpoint("sheet/a")).delay, Duration::from_millis(20));
-        set(&mut faults, &[("endpoint", "sheet/a"), ("fault", "none")]).expect("set");
-        check("sheet/a", Fault::Cut, &mut faults);
+        check("json-post/a", Fault::Hang, &mut faults);
+        check("form-post/b", Fault::Cut, &mut faults);
+        check("form-post/a", Fault::Status(503), &mut faults);
+        assert_eq!(faults.for_request(&endpoint("form-post/a")).delay, Duration::from_millis(20));
+        set(&mut faults, &[("endpoint", "form-post/a"), ("fault", "none")]).expect("set");
+        check("form-post/a", Fault::Cut, &mut faults);
         faults.clear();
-        assert_eq!(faults.for_request(&endpoint("sheet/a")), FaultRule::default());
+        assert_eq!(faults.for_request(&endpoint("form-post/a")), FaultRule::default());
     }
 
     #[test]
     fn a_rule_for_some_requests_ends_after_them() {
         let mut faults = FaultTable::default();
         set(&mut faults, &[("fault", "refuse"), ("times", "2")]).expect("set");
-        let at = endpoint("lead/a");
+        let at = endpoint("json-post/a");
         assert_eq!(faults.for_preflight(&at).fault, Some(Fault::Refuse));
         let applied: Vec<_> = (0..3).map(|_| faults.for_request(&at).fault).collect();
         assert_eq!(applied, [Some(Fault::Refuse), Some(Fault::Refuse), None]);

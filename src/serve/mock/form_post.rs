@@ -1,7 +1,7 @@
-//! The protocol of a script behind a spreadsheet.
+//! The protocol of endpoints that take form data, as scripts behind spreadsheets do.
 //!
-//! The script takes form data and refuses preflights, so requests must be simple ones in terms of CORS. It writes a row, then
-//! redirects to another origin, where pages of any origin can read the result.
+//! They refuse preflights, so requests must be simple ones in terms of CORS. They write a row, then redirect to another origin,
+//! where pages of any origin can read the result.
 
 use super::form_data::{self, FormPart};
 use crate::html::escaped;
@@ -17,12 +17,12 @@ pub fn read(request: &Request, body: &[u8]) -> Result<Vec<FormPart>, String> {
 
 /// The response to other methods than POST, such as preflights: unreadable for scripts of other origins.
 pub fn other_method(method: &str) -> Response {
-    Response::html(405, page(&format!("The script has no answer to {method}."))).with("Allow", "POST")
+    Response::html(405, page(&format!("This endpoint does not answer {method}."))).with("Allow", "POST")
 }
 
-/// The page of a failed script: unreadable for scripts of other origins.
+/// The page of a failure: unreadable for scripts of other origins.
 pub fn failure(why: &str) -> Response {
-    Response::html(400, page(&format!("The script failed: {why}")))
+    Response::html(400, page(&format!("The submission failed: {why}")))
 }
 
 /// The response to a written row: a redirect to its result.
@@ -31,5 +31,5 @@ pub fn redirect(location: &str) -> Response {
 }
 
 fn page(text: &str) -> String {
-    format!("<!doctype html><html lang=\"en\"><title>Script</title><body><p>{}</p></body></html>", escaped(text))
+    format!("<!doctype html><html lang=\"en\"><title>Endpoint</title><body><p>{}</p></body></html>", escaped(text))
 }

@@ -52,18 +52,20 @@ impl MockService {
         self.hosts.check(request, &target)?;
         let path = decode_path(target.path).ok_or_else(malformed)?;
         let found = path.strip_prefix('/').and_then(Endpoint::parse);
-        found.ok_or_else(|| Response::plain(404, "There is no endpoint here, only at /sheet/NAME and /lead/NAME."))
+        found.ok_or_else(|| {
+            Response::plain(404, "There is no endpoint here, only at /form-post/NAME and /json-post/NAME.")
+        })
     }
 }
 
 fn respond_to_other_method(endpoint: &Endpoint, request: &Request, rule: FaultRule) -> Response {
     match (endpoint.kind, request.method.as_str()) {
-        (EndpointKind::Lead, "OPTIONS") if rule.fault == Some(Fault::Preflight) => json_post::refuse_preflight(),
-        (EndpointKind::Lead, "OPTIONS") => json_post::preflight(request),
-        (EndpointKind::Lead, method) => {
+        (EndpointKind::JsonPost, "OPTIONS") if rule.fault == Some(Fault::Preflight) => json_post::refuse_preflight(),
+        (EndpointKind::JsonPost, "OPTIONS") => json_post::preflight(request),
+        (EndpointKind::JsonPost, method) => {
             json_post::failure(405, &format!("{method} is not possible here")).with("Allow", "POST, OPTIONS")
         }
-        (EndpointKind::Sheet, method) => form_post::other_method(method),
+        (EndpointKind::FormPost, method) => form_post::other_method(method),
     }
 }
 
@@ -134,8 +136,8 @@ impl Post<'_> {
     /// Returns the refusal of an invalid submission.
     fn read(&self, body: &[u8]) -> Result<Vec<FormPart>, Response> {
         match self.endpoint.kind {
-            EndpointKind::Sheet => form_post::read(self.request, body).map_err(|why| form_post::failure(&why)),
-            EndpointKind::Lead => {
+            EndpointKind::FormPost => form_post::read(self.request, body).map_err(|why| form_post::failure(&why)),
+            EndpointKind::JsonPost => {
                 json_post::read(self.request, body).map_err(|(status, why)| json_post::failure(status, &why))
             }
         }
@@ -155,7 +157,7 @@ impl Post<'_> {
             (Some(Fault::Status(status)), _) => readable(Response::plain(status, "This answer was asked for.")),
             (Some(Fault::Nonsense), _) => readable(Response::html(200, b"<p>\xff\xfe</nonsense")),
             (_, None) => form_post::failure("a fault was set"),
-            (_, Some(row)) if self.endpoint.kind == EndpointKind::Lead => json_post::success(row),
+            (_, Some(row)) if self.endpoint.kind == EndpointKind::JsonPost => json_post::success(row),
             (_, Some(row)) => {
                 readable(form_post::redirect(&redirect::result_url(self.mock, row, fault == Some(Fault::Lost))))
             }

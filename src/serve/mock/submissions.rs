@@ -156,7 +156,7 @@ impl SubmissionStore {
         let submission: Value = self.kept.iter().map(|submission| self.submission_json(submission)).collect();
         json!({
             "received": submission,
-            "rows": { "sheet": rows(EndpointKind::Sheet), "lead": rows(EndpointKind::Lead) },
+            "rows": { "form-post": rows(EndpointKind::FormPost), "json-post": rows(EndpointKind::JsonPost) },
             "forgotten": self.forgotten(),
         })
     }
@@ -227,7 +227,7 @@ mod tests {
     #[test]
     fn rows_are_counted_by_endpoint() {
         let mut store = SubmissionStore::default();
-        let (a, b) = (Endpoint::parse("sheet/a").expect("one"), Endpoint::parse("sheet/b").expect("one"));
+        let (a, b) = (Endpoint::parse("form-post/a").expect("one"), Endpoint::parse("form-post/b").expect("one"));
         let mut keep = |endpoint: &Endpoint, is_kept: bool| {
             let number = store.begin(endpoint, &Request::default());
             store.set_fields(number, endpoint, vec![field("x", "1"), field("x", "2")], is_kept)
@@ -238,17 +238,20 @@ mod tests {
         );
         assert_eq!(
             store.json()["rows"],
-            json!({ "sheet": { "a": [{ "x": "1" }, { "x": "1" }], "b": [{ "x": "1" }] }, "lead": {} })
+            json!({ "form-post": { "a": [{ "x": "1" }, { "x": "1" }], "b": [{ "x": "1" }] }, "json-post": {} })
         );
         assert_eq!(store.json()["received"][1]["row"], Value::Null);
         store.clear();
-        assert_eq!(store.json(), json!({ "received": [], "rows": { "sheet": {}, "lead": {} }, "forgotten": 0 }));
+        assert_eq!(
+            store.json(),
+            json!({ "received": [], "rows": { "form-post": {}, "json-post": {} }, "forgotten": 0 })
+        );
     }
 
     #[test]
     fn columns_are_in_order_of_first_appearance() {
         let mut store = SubmissionStore::default();
-        let at = Endpoint::parse("sheet/a").expect("one");
+        let at = Endpoint::parse("form-post/a").expect("one");
         for fields in [vec![field("a", "1"), field("b", "2")], vec![field("c", "3"), field("a", "4")]] {
             let number = store.begin(&at, &Request::default());
             store.set_fields(number, &at, fields, true);
@@ -259,7 +262,7 @@ mod tests {
     #[test]
     fn the_oldest_submissions_are_removed_beyond_the_limits() {
         let mut store = SubmissionStore::default();
-        let at = Endpoint::parse("lead/a").expect("one");
+        let at = Endpoint::parse("json-post/a").expect("one");
         for _ in 0..70 {
             let number = store.begin(&at, &Request::default());
             store.set_body(number, vec![b'x'; 1024 * 1024]);

@@ -84,13 +84,18 @@ export interface FormsEntry extends Entry {
   /** A form that is filled in faster than this is sent with a flag */
   fill_ms: number | null;
   /** Where it is sent, one after the other */
-  deliveries: {
-    /** lead: a JSON list of attributes and values. sheet: form data, as a page without scripts would post it */
-    kind: "lead" | "sheet";
+  deliveries: ({
+    /** form-post: form data, as a page without scripts would post it. json-post: JSON */
+    kind: "form-post" | "json-post";
     /** The endpoint's name in the settings */
     endpoint: string;
     /** What the address's query carries: its name, and the name of the key in the settings */
     query: Record<string, string>;
+    /** JSON as a list of objects with a name and a value each, under these keys. Without it, JSON is one object */
+    pairs: {
+      name: string;
+      value: string;
+    } | null;
     /** How form data is written */
     encoding: "multipart" | "urlencoded";
     /** What is sent: the name it travels under, and the field */
@@ -113,7 +118,7 @@ export interface FormsEntry extends Entry {
     log: string;
     /** An answer that takes longer counts as a failure */
     timeout_ms: number;
-  }[];
+  })[];
 }
 
 /** An entry of the collection `pages`. */
