@@ -3,23 +3,25 @@
 //! The way through is one-way, each stage a function from the one before (`docs/architecture.md`):
 //!
 //! ```text
-//! files → Sources → {Entry, Template, Island, Asset} → Site → Plan → Rendered → Output → dist/
+//! files → Sources → {Entry, Template, Island, Asset} → Site → Plan → Snapshot → Rendered → Output → dist/
 //! ```
 //!
 //! A module imports lower floors only; `tests/tidy.rs` holds that.
 
-// Floor 13
+// Floor 14
 pub mod cli;
-// Floor 12
+// Floor 13
 pub mod serve;
-// Floor 11
+// Floor 12
 pub mod pipeline;
-// Floor 10
+// Floor 11
 pub mod check;
 pub mod external;
 pub mod output;
-// Floor 9
+// Floor 10
 pub mod render;
+// Floor 9
+pub mod snapshot;
 // Floor 8
 pub mod site;
 // Floor 7

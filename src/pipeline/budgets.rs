@@ -24,7 +24,7 @@ use crate::fs;
 use crate::html::references::ReferenceKind;
 use crate::island::Bundle;
 use crate::output::precompress::{gzip, is_text};
-use crate::render::Snapshot;
+use crate::snapshot::Snapshot;
 use crate::site::plan::PlannedPage;
 use crate::yaml::tree;
 

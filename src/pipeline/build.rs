@@ -39,7 +39,7 @@ use crate::diagnostic::{self, Diagnostic};
 use crate::fs::Bounds;
 use crate::output::Sink;
 use crate::output::hosts::HostPolicy;
-use crate::render::Snapshot;
+use crate::snapshot::Snapshot;
 use crate::site::plan::Ledger;
 use crate::site::{Site, unpublished_reason};
 use crate::source::Changes;

@@ -8,12 +8,11 @@ use super::previous::Previous;
 use crate::config::{CONTENT, ISLANDS, PUBLIC, TEMPLATES};
 use crate::content::collection;
 use crate::diagnostic::closest;
-use crate::render::{AssetAspect, EntryPart, Read, SettingGroup, Snapshot};
+use crate::snapshot::{AssetRead, IslandRead, Read, Snapshot};
 use crate::route;
 use crate::site::plan::{DeclaredFor, LEDGER_FILE, PageIndex, PageSubject};
 use crate::site::unpublished_reason;
 use crate::source::Sources;
-use crate::template::ALIAS;
 use crate::unicode::nfc;
 
 /// The explanation of a page or of a file.
@@ -107,7 +106,7 @@ fn explain_page(snapshot: &Snapshot, pages: &Pages, index: PageIndex) -> PageExp
     let record = &pages.records[index];
     let mut inputs: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for read in record.trace.iter().flat_map(|trace| pages.traces.reads(trace)) {
-        let (file, what) = describe(snapshot, &read);
+        let (file, what) = read.describe(snapshot);
         add(inputs.entry(file).or_default(), what);
     }
     let (route, output, has_mistakes) = (page.route.to_string(), page.output.clone(), record.has_mistakes);
@@ -120,7 +119,7 @@ fn explain_file(snapshot: &Snapshot, pages: &Pages, file: &str, is_there: bool) 
     let folder = FolderFile::new(snapshot, file);
     for (page, record) in snapshot.plan().pages.iter().zip(&pages.records) {
         for read in record.trace.iter().flat_map(|trace| pages.traces.reads(trace)) {
-            let (input, what) = describe(snapshot, &read);
+            let (input, what) = read.describe(snapshot);
             if input == file || (is_there && folder.is_part_of(&read)) {
                 add(readers.entry(page.route.to_string()).or_default(), what);
             }
@@ -161,13 +160,12 @@ impl<'a> FolderFile<'a> {
     /// nothing about a single file.
     fn is_part_of(&self, read: &Read) -> bool {
         match read {
-            Read::Listed { collection: name, .. }
-            | Read::Newest(name, _)
-            | Read::Terms { collection: name, .. }
-            | Read::Tagged { collection: name, .. } => self.collection == Some(&**name),
-            Read::Fonts => self.is_font,
-            Read::Island(name) => self.is_bundled || self.file == format!("{ISLANDS}/{name}.props.yaml"),
-            Read::Loader => self.is_bundled,
+            Read::List(list) => list.listed_collection().is_some_and(|name| self.collection == Some(name)),
+            Read::Asset(AssetRead::Fonts) => self.is_font,
+            Read::Island(IslandRead::Island(name)) => {
+                self.is_bundled || self.file == format!("{ISLANDS}/{name}.props.yaml")
+            }
+            Read::Island(IslandRead::Loader) => self.is_bundled,
             _ => false,
         }
     }
@@ -223,106 +221,4 @@ fn notes(snapshot: &Snapshot, file: &str) -> Vec<String> {
     }
     let is_template = below(TEMPLATES).is_some_and(|name| snapshot.templates().source(name).is_some());
     if is_template { vec!["it is a template".to_owned()] } else { Vec::new() }
-}
-
-/// Returns the file that a read is of (a folder ends with a slash), and what was read of it.
-fn describe(snapshot: &Snapshot, read: &Read) -> (String, String) {
-    let settings = || format!("{CONTENT}/site.yaml");
-    let entries_of = |name: &str| format!("{CONTENT}/{name}/");
-    match read {
-        Read::Entry(file, part) => (file.to_string(), describe_part(part)),
-        Read::Find(id) => match snapshot.site().entry_by_id(id) {
-            Some(entry) => (snapshot.site().entry(entry).file.file.to_string(), "its address".to_owned()),
-            None => (format!("{CONTENT}/{id}"), "that it is not there".to_owned()),
-        },
-        Read::Listed { collection: name, sort, .. } => {
-            let order = sort.as_ref().map_or_else(String::new, |sort| format!(" by `{sort}`"));
-            (entries_of(name), format!("which entries there are, in their order{order}"))
-        }
-        Read::MayHave { collection: name, field } => {
-            (format!("{CONTENT}/{name}/{}", collection::FILE), format!("whether there is a field `{field}`"))
-        }
-        Read::Newest(name, count) => (entries_of(name), format!("which are the {count} newest")),
-        Read::Terms { collection: name, field, by: None } => (entries_of(name), format!("the values of `{field}`")),
-        Read::Terms { collection: name, field, by: Some(_) } => (entries_of(name), format!("the periods of `{field}`")),
-        Read::Tagged { collection: name, field, name: value } => {
-            (entries_of(name), format!("which have `{value}` in `{field}`"))
-        }
-        Read::TermPage { slug, .. } => (settings(), format!("the page of the term `{slug}`")),
-        Read::Page(route) => {
-            (file_of_page(snapshot, route).unwrap_or_else(settings), "what the page is made from".to_owned())
-        }
-        Read::Pages => (format!("{CONTENT}/"), "which pages there are".to_owned()),
-        Read::Link(path) => match file_of_page(snapshot, path) {
-            Some(file) => (file, "its address".to_owned()),
-            None => (settings(), format!("where {path} leads")),
-        },
-        Read::Asset(path, aspect) => {
-            let what = match aspect {
-                AssetAspect::Address => "its address",
-                AssetAspect::Picture => "its pixels",
-                AssetAspect::Size => "its size",
-                AssetAspect::Text => "its text",
-            };
-            (format!("{PUBLIC}/{}", path.trim_start_matches('/')), what.to_owned())
-        }
-        Read::Fonts => (format!("{PUBLIC}/"), "the fonts of drawings".to_owned()),
-        Read::Island(name) => (format!("{ISLANDS}/"), format!("the island `{name}`, with all that islands share")),
-        Read::Script(name) => (format!("{ISLANDS}/scripts/{name}.ts"), "its text".to_owned()),
-        Read::Loader => (format!("{ISLANDS}/"), "what brings islands to life".to_owned()),
-        Read::DataNames => (format!("{CONTENT}/"), "which data files there are".to_owned()),
-        Read::Data(name) => (data_file(snapshot, name), "that it is there".to_owned()),
-        Read::DataKeys(name) => (data_file(snapshot, name), "which fields it has".to_owned()),
-        Read::DataField(name, key) => (data_file(snapshot, name), format!("`{key}`")),
-        Read::Setting(setting) => (settings(), describe_setting(*setting).to_owned()),
-        Read::Template(name) if **name == *ALIAS && snapshot.templates().source(name).is_none() => {
-            ("the program".to_owned(), "the template of aliases".to_owned())
-        }
-        Read::Template(name) => {
-            let is_there = snapshot.templates().source(name).is_some();
-            let what = if is_there { "its text" } else { "that it is not there" };
-            (format!("{TEMPLATES}/{name}"), what.to_owned())
-        }
-        Read::Now => ("the clock".to_owned(), "the time of the build".to_owned()),
-    }
-}
-
-/// Returns the file of the entry whose page has this route.
-fn file_of_page(snapshot: &Snapshot, route: &str) -> Option<String> {
-    match snapshot.plan().pages[snapshot.plan().page_at(route)?].subject {
-        PageSubject::Entry(entry) => Some(snapshot.site().entry(entry).file.file.to_string()),
-        _ => None,
-    }
-}
-
-fn describe_part(part: &EntryPart) -> String {
-    match part {
-        EntryPart::Identity => "its name".to_owned(),
-        EntryPart::Field(key) => format!("`{key}`"),
-        EntryPart::Body => "its Markdown".to_owned(),
-        EntryPart::Summary => "its summary".to_owned(),
-        EntryPart::Toc => "its headings".to_owned(),
-        EntryPart::Words => "how many words it has".to_owned(),
-        EntryPart::Route => "its address".to_owned(),
-        EntryPart::Previous => "the entry before it".to_owned(),
-        EntryPart::Next => "the entry after it".to_owned(),
-    }
-}
-
-fn describe_setting(setting: SettingGroup) -> &'static str {
-    match setting {
-        SettingGroup::Address => "`base_url`",
-        SettingGroup::Description => "`description`",
-        SettingGroup::Images => "`images`",
-        SettingGroup::Language => "`language`",
-        SettingGroup::Markdown => "`markdown`",
-        SettingGroup::Slugs => "`slugs`",
-        SettingGroup::Title => "`title`",
-        SettingGroup::Zone => "`time_zone`",
-    }
-}
-
-fn data_file(snapshot: &Snapshot, name: &str) -> String {
-    let data = snapshot.site().content.data.get(name);
-    data.map_or_else(|| format!("{CONTENT}/{name}.yaml"), |data| data.file.file.to_string())
 }

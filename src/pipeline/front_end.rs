@@ -11,7 +11,7 @@ use crate::content::props;
 use crate::diagnostic::Diagnostic;
 use crate::fs::Bounds;
 use crate::island::{Bundle, Bundled, Bundler, Prerender};
-use crate::render::Islands;
+use crate::snapshot::Islands;
 use crate::source::Changes;
 
 /// Bundled islands and bundled style sheets.

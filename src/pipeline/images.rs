@@ -14,7 +14,7 @@ use crate::asset::svg::{MissingResource, SvgError};
 use crate::config::{Config, PUBLIC, TEMPLATES};
 use crate::diagnostic::{Diagnostic, Place, character_at};
 use crate::fs::Cache;
-use crate::render::Snapshot;
+use crate::snapshot::Snapshot;
 use crate::site::plan::PageIndex;
 
 /// The cache of derived images.

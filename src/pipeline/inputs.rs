@@ -12,7 +12,7 @@ use crate::content::load::{self, Content};
 use crate::content::settings;
 use crate::diagnostic::Diagnostic;
 use crate::island::{Bundler, npm};
-use crate::render::Islands;
+use crate::snapshot::Islands;
 use crate::site::Site;
 use crate::source::{self, Changes, Sources};
 use crate::template::Templates;

@@ -27,7 +27,6 @@ mod samples;
 mod site_check;
 mod styles;
 mod suppress;
-mod traces;
 pub mod verify;
 mod viewers;
 

@@ -14,7 +14,7 @@ use crate::diagnostic::{Diagnostic, Place, Severity};
 use crate::fs;
 use crate::output::Sink;
 use crate::output::precompress::{Precompressor, is_text};
-use crate::render::Snapshot;
+use crate::snapshot::Snapshot;
 use crate::site::Site;
 use crate::site::plan::Plan;
 use crate::source::Sources;

@@ -12,7 +12,7 @@ use super::csp_sources::csp_sources;
 use crate::asset;
 use crate::check::csp::CspSources;
 use crate::check::resolver::{OutputLookup, Probe};
-use crate::render::Snapshot;
+use crate::snapshot::Snapshot;
 use crate::site::plan::PageIndex;
 
 /// All outputs of a build, numbered.

@@ -8,7 +8,7 @@ use crate::check::page::PageProblem;
 use crate::check::resolver::{OutputLookup, Referrer, Resolver};
 use crate::check::{self, PageFindings};
 use crate::diagnostic::{Place, Severity};
-use crate::render::Snapshot;
+use crate::snapshot::Snapshot;
 use crate::site::plan::PageIndex;
 
 /// The prefix of places in finished pages.

@@ -12,7 +12,8 @@ use super::prepare::Prepared;
 use crate::diagnostic::Diagnostic;
 use crate::html::minify;
 use crate::island::Prerender;
-use crate::render::{Read, Rendered, Renderer, Snapshot};
+use crate::render::{Rendered, Renderer};
+use crate::snapshot::{Read, Snapshot};
 use crate::site::plan::PageIndex;
 
 /// The most pages that a thread takes at once: with more, other threads would idle while the last job runs.

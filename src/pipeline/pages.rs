@@ -5,9 +5,8 @@ use std::sync::Arc;
 
 use super::output_index::OutputDiff;
 use super::page_check::CheckedPage;
-use super::traces::{Trace, TraceStore};
 use crate::asset::derived::DerivedImage;
-use crate::render::{Read, Snapshot};
+use crate::snapshot::{Read, Snapshot, Trace, TraceStore};
 use crate::site::plan::{PageIndex, Plan};
 
 /// The pages in the order of the plan.

@@ -9,7 +9,7 @@ use super::output_index::{OutputDiff, OutputIndex};
 use super::samples;
 use super::suppress::KnownErrors;
 use crate::diagnostic::Diagnostic;
-use crate::render::Snapshot;
+use crate::snapshot::Snapshot;
 use crate::site::Site;
 use crate::site::plan::{Ledger, Plan, check_ledger};
 use crate::template::Templates;

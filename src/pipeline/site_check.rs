@@ -19,7 +19,8 @@ use crate::check::resolver::BrokenReason;
 use crate::check::{BrokenLink, ExternalLink, PageFindings, broken_links};
 use crate::diagnostic::{Diagnostic, Place, Severity, closest};
 use crate::markdown::Heading;
-use crate::render::{Renderer, Snapshot, Traced};
+use crate::render::{Renderer, Traced};
+use crate::snapshot::Snapshot;
 use crate::route;
 use crate::site::plan::{PageIndex, PageSubject, Plan};
 

@@ -10,6 +10,7 @@ use super::values::Written;
 use super::{island, values};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::markdown::ComponentAttribute;
+use crate::snapshot::{ReadIslands, ReadTemplates};
 use crate::source::SourceFile;
 use crate::template::{COMPONENTS, diagnose};
 
@@ -32,12 +33,12 @@ pub fn render<'a>(
 ) -> Result<String, TagError<'a>> {
     let file = format!("{COMPONENTS}{name}.html");
     let at_tag = |diagnostic| TagError { diagnostics: vec![diagnostic], attribute: None };
-    let is_there = context.view.template(&file);
+    let is_there = context.tracked.template(&file);
     if context.templates.is_broken(&file) {
         return Err(TagError { diagnostics: Vec::new(), attribute: None });
     }
     if !is_there {
-        if context.view.island(name).has(name) {
+        if context.tracked.island(name).has(name) {
             return island::tag(context, name, attributes, source, content);
         }
         return Err(at_tag(unknown(context, name, &file)));
@@ -116,7 +117,7 @@ impl Component<'_> {
             }
         }
         let errors = errors.iter().filter(|error| !templates.is_follow_up(error));
-        let names = self.context.view.untracked().names();
+        let names = &self.context.names;
         let is_none = |expression: &str| self.context.is_none(expression);
         let diagnostics = errors.map(|error| diagnose(error, templates, names, &is_none, None));
         let diagnostics = diagnostics.map(|diagnostic| {
@@ -139,7 +140,7 @@ impl Component<'_> {
 
 fn unknown(context: &PageContext, name: &str, file: &str) -> Diagnostic {
     let components = context.templates.names().filter_map(|file| file.strip_prefix(COMPONENTS)?.strip_suffix(".html"));
-    let islands = context.view.island(name).bundle.islands.iter().map(String::as_str);
+    let islands = context.tracked.island(name).bundle.islands.iter().map(String::as_str);
     Diagnostic::error("unknown-component", format!("there is no component or island `{name}`"))
         .label(did_you_mean(name, components.chain(islands), "no such file in templates/components/ or islands/"))
         .help(format!(

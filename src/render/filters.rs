@@ -10,6 +10,7 @@ use super::page_context::PageContext;
 use super::{markdown_body, marks};
 use crate::date;
 use crate::html::{absolute, plain_text};
+use crate::snapshot::ReadSettings;
 use crate::template::Usage;
 
 /// The names of the filters, each with an example.
@@ -63,12 +64,12 @@ fn format_date(state: &State, value: Value, pattern: &str) -> Result<String, Err
         return Err(failure_with_hint(("there is no date to write".to_owned(), hint)));
     }
     let text = value.as_str().ok_or_else(|| failure(format!("`{value}` is not a date")))?;
-    let moment = date::parse(text, context.view.zone().0).map_err(failure)?;
+    let moment = date::parse(text, context.tracked.zone().0).map_err(failure)?;
     date::format(&moment, pattern).map_err(failure)
 }
 
 fn slugify(state: &State, text: &str) -> Result<String, Error> {
-    PageContext::of(state)?.view.slug_of(text).ok_or_else(|| {
+    PageContext::of(state)?.tracked.slug_of(text).ok_or_else(|| {
         let hint = "only Latin, Greek and Cyrillic letters can, as `slugs: ascii` wants it".to_owned();
         failure_with_hint((format!("`{text}` can't be written in ASCII letters"), hint))
     })
@@ -89,7 +90,7 @@ fn markdown(state: &State, text: Value, options: Kwargs) -> Result<Value, Error>
 /// Prepares HTML for a feed: with absolute URLs, and as text that the template escapes (RFC 4287, 3.1.1.2).
 fn for_feed(state: &State, html: Value) -> Result<String, Error> {
     let context = PageContext::of(state)?;
-    Ok(absolute(html.as_str().unwrap_or_default(), context.view.origin()))
+    Ok(absolute(html.as_str().unwrap_or_default(), context.tracked.origin()))
 }
 
 /// Writes JSON in which no `</script>`, `<!--` or line separator can end or break the script around it.

@@ -17,6 +17,7 @@ use crate::content::settings::{Period, not_a_date};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::site::plan::Term;
 use crate::site::{EntryIndex, unpublished_reason};
+use crate::snapshot::{ReadAssets, ReadEntries, ReadLists, ReadPages, ReadSettings};
 use crate::template::{DiagnosticError, HINT, Usage};
 
 /// The names of the functions, each with an example.
@@ -72,12 +73,12 @@ pub fn add(environment: &mut Environment<'static>) {
 pub fn target(context: &PageContext, to: &Value) -> Result<Value, Error> {
     if let Some(text) = to.as_str() {
         let on_this_site = text.starts_with('/') && !text.starts_with("//");
-        return Ok(if on_this_site { context.derived_text(text, context.view.link(text)) } else { to.clone() });
+        return Ok(if on_this_site { context.derived_text(text, context.tracked.link(text)) } else { to.clone() });
     }
     match to.get_attr("url")? {
         url if url.is_none() => {
             let id = to.get_attr("id")?;
-            let site = context.view.untracked().site();
+            let site = context.tracked.untracked().site();
             let collection = entry_of(to).map(|entry| &site.collections()[site.entry(entry).collection]);
             let file = collection.map_or("its collection", |collection| &collection.file.file);
             Err(failure_with_hint((
@@ -98,7 +99,7 @@ fn url(state: &State, to: Value) -> Result<Value, Error> {
 fn absolute(state: &State, to: Value) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     let url = context.skip_reported(target(&context, &to))?;
-    let origin = context.view.origin();
+    let origin = context.tracked.origin();
     let text = url.as_str().unwrap_or_default();
     let is_whole = !text.starts_with('/') || text.starts_with("//");
     Ok(if is_whole { url } else { context.derived_text(text, format!("{origin}{text}")) })
@@ -106,13 +107,13 @@ fn absolute(state: &State, to: Value) -> Result<Value, Error> {
 
 fn asset(state: &State, path: &str) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
-    let found = context.named(path, context.view.asset_url(path), || "#".to_owned());
+    let found = context.named(path, context.tracked.asset_url(path), || "#".to_owned());
     context.skip_reported(found.map(|url| context.derived_text(path, url)))
 }
 
 fn inline(state: &State, path: &str) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
-    let text = context.named(path, context.view.asset_text(path), || Ok("")).and_then(|text| {
+    let text = context.named(path, context.tracked.asset_text(path), || Ok("")).and_then(|text| {
         text.map_err(|diagnostic| DiagnosticError { diagnostic: diagnostic.clone(), marked: None }.error())
     });
     let html = text.map(|text| context.derived_text(path, Value::from_safe_string(text.trim_end().to_owned())));
@@ -121,7 +122,7 @@ fn inline(state: &State, path: &str) -> Result<Value, Error> {
 
 fn image(state: &State, path: &str) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
-    let found = context.view.asset_url(path).map(|url| (url, context.view.asset_size(path)));
+    let found = context.tracked.asset_url(path).map(|url| (url, context.tracked.asset_size(path)));
     let missing = || ("#".to_owned(), Some(Size { width: 1, height: 1 }));
     let (url, size) = context.named(path, found, missing)?;
     Ok(context! {
@@ -143,7 +144,7 @@ fn collection(state: &State, name: &str, options: Kwargs) -> Result<Value, Error
     }
     let (skip, take) = (offset.unwrap_or(0), limit.unwrap_or(usize::MAX));
     let Some(wanted) = wanted else {
-        return Ok(EntryView::list(&context, context.view.listed(name, sort, skip, take).unwrap_or_default()));
+        return Ok(EntryView::list(&context, context.tracked.listed(name, sort, skip, take).unwrap_or_default()));
     };
     let mut conditions = Vec::new();
     for key in wanted.try_iter()? {
@@ -154,7 +155,7 @@ fn collection(state: &State, name: &str, options: Kwargs) -> Result<Value, Error
         }
         conditions.push((key, value));
     }
-    let mut found = context.view.listed(name, sort, 0, usize::MAX).unwrap_or_default();
+    let mut found = context.tracked.listed(name, sort, 0, usize::MAX).unwrap_or_default();
     found.retain(|&entry| {
         conditions
             .iter()
@@ -166,7 +167,7 @@ fn collection(state: &State, name: &str, options: Kwargs) -> Result<Value, Error
 fn recent(state: &State, name: &str, count: usize) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     check_collection(&context, name)?;
-    Ok(EntryView::list(&context, context.view.newest(name, count).unwrap_or_default().iter().copied()))
+    Ok(EntryView::list(&context, context.tracked.newest(name, count).unwrap_or_default().iter().copied()))
 }
 
 fn tagged(state: &State, name: &str, field: &str, value: Value) -> Result<Value, Error> {
@@ -174,10 +175,10 @@ fn tagged(state: &State, name: &str, field: &str, value: Value) -> Result<Value,
     check_collection(&context, name)?;
     check_field(&context, name, field)?;
     let value = match entry_of(&value) {
-        Some(entry) => context.view.id(entry).to_string(),
+        Some(entry) => context.tracked.id(entry).to_string(),
         None => value.as_str().ok_or_else(|| failure("`tagged` wants a text or an entry"))?.to_owned(),
     };
-    Ok(EntryView::list(&context, context.view.tagged(name, field, &value)))
+    Ok(EntryView::list(&context, context.tracked.tagged(name, field, &value)))
 }
 
 fn terms(state: &State, name: &str, field: &str, options: Kwargs) -> Result<Value, Error> {
@@ -186,10 +187,10 @@ fn terms(state: &State, name: &str, field: &str, options: Kwargs) -> Result<Valu
     options.assert_all_used()?;
     check_collection(&context, name)?;
     check_field(&context, name, field)?;
-    if by.is_some() && !context.view.is_date(name, field) {
+    if by.is_some() && !context.tracked.is_date(name, field) {
         return Err(DiagnosticError { diagnostic: not_a_date(name, field), marked: Some(field.to_owned()) }.error());
     }
-    Ok(context.view.terms(name, field, by).iter().map(|term: &Arc<Term>| term_value(&context, term)).collect())
+    Ok(context.tracked.terms(name, field, by).iter().map(|term: &Arc<Term>| term_value(&context, term)).collect())
 }
 
 /// Returns the period of a name.
@@ -207,14 +208,14 @@ fn related(state: &State, to: Value, count: usize, options: Kwargs) -> Result<Va
     let field = options.get::<Option<&str>>("field")?.unwrap_or("tags");
     options.assert_all_used()?;
     let entry = entry_of(&to).ok_or_else(|| failure("`related` wants an entry or an entry's page"))?;
-    check_field(&context, context.view.collection_of(entry), field)?;
-    Ok(EntryView::list(&context, context.view.related(entry, field, count)))
+    check_field(&context, context.tracked.collection_of(entry), field)?;
+    Ok(EntryView::list(&context, context.tracked.related(entry, field, count)))
 }
 
 fn entry(state: &State, id: &str) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
-    let found = context.view.find(id);
-    let site = context.view.untracked().site();
+    let found = context.tracked.find(id);
+    let site = context.tracked.untracked().site();
     match found.entry {
         Some(entry) if found.is_published => Ok(EntryView::value(&context, entry)),
         Some(entry) => {
@@ -233,7 +234,7 @@ fn entry(state: &State, id: &str) -> Result<Value, Error> {
 
 fn pages(state: &State) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
-    Ok(context.view.documents().map(|index| PageView::value(&context, index)).collect())
+    Ok(context.tracked.documents().map(|index| PageView::value(&context, index)).collect())
 }
 
 /// Returns the entry that a value is, or whose page it is.
@@ -245,7 +246,7 @@ fn entry_of(value: &Value) -> Option<EntryIndex> {
 }
 
 fn check_collection(context: &PageContext, name: &str) -> Result<(), Error> {
-    let site = context.view.untracked().site();
+    let site = context.tracked.untracked().site();
     if site.collection(name).is_some() {
         return Ok(());
     }
@@ -256,10 +257,10 @@ fn check_collection(context: &PageContext, name: &str) -> Result<(), Error> {
 
 /// Fails if no entry of the collection can have the field: the list would be empty without a word.
 fn check_field(context: &PageContext, name: &str, field: &str) -> Result<(), Error> {
-    if context.view.may_have(name, field) {
+    if context.tracked.may_have(name, field) {
         return Ok(());
     }
-    let site = context.view.untracked().site();
+    let site = context.tracked.untracked().site();
     let names = site.collection(name).into_iter().flat_map(|at| site.collections()[at].schema.names());
     let message = format!("the collection `{name}` has no field `{field}`");
     let label = did_you_mean(field, names, "not a field of its schema");

@@ -6,9 +6,8 @@
 
 #![expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use minijinja::value::{Kwargs, Value, ValueKind};
 use minijinja::{Error, State};
@@ -18,56 +17,12 @@ use super::page_context::PageContext;
 use super::props::{self, PropError};
 use super::trace::Origin;
 use super::{component, marks};
-use crate::config::ISLANDS;
-use crate::content::props::PropsSchema;
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::html::{escape_double_quoted, escape_single_quoted};
-use crate::island::{Bundle, Prerender};
 use crate::markdown::ComponentAttribute;
+use crate::snapshot::{ReadIslands, ReadSettings};
 use crate::source::SourceFile;
 use crate::yaml::pointer::join;
-
-/// The islands of a site, ready for rendering.
-#[derive(Debug, Default)]
-pub struct Islands {
-    pub bundle: Arc<Bundle>,
-    /// `None` if there are no islands, or if the bundle has errors.
-    pub prerender: Option<Prerender>,
-    /// The schemas of the props, by the island's name.
-    pub props: BTreeMap<String, PropsSchema>,
-    /// The diagnostics of bundling and of the schemas.
-    pub problems: Vec<Diagnostic>,
-    /// The site's own files in the bundle, read when a diagnostic needs their text.
-    pub files: OnceLock<Vec<Arc<SourceFile>>>,
-}
-
-impl Islands {
-    /// Whether both render every island alike, so that the earlier engines and their renderings can be reused.
-    pub fn is_equivalent(&self, earlier: &Self) -> bool {
-        self.bundle == earlier.bundle
-            && self.props == earlier.props
-            && self.problems.is_empty()
-            && earlier.problems.is_empty()
-            && self.prerender.is_some() == earlier.prerender.is_some()
-    }
-
-    /// Returns the file of an island as it was bundled.
-    fn file(&self, name: &str) -> Option<Arc<SourceFile>> {
-        let make =
-            |(file, text): (Arc<str>, String)| Arc::new(SourceFile { path: file.to_string(), file, text: text.into() });
-        let files = self.files.get_or_init(|| self.bundle.sources().into_iter().map(make).collect());
-        let is_own = |file: &str| {
-            let rest = file.strip_prefix(ISLANDS).and_then(|rest| rest.strip_prefix('/')?.strip_prefix(name));
-            rest.is_some_and(|rest| rest.starts_with('.') && !rest.contains('/'))
-        };
-        files.iter().find(|file| is_own(&file.file)).cloned()
-    }
-
-    /// Whether the site has an island of this name.
-    pub fn has(&self, name: &str) -> bool {
-        self.bundle.islands.iter().any(|island| island == name)
-    }
-}
 
 /// The islands that a page has rendered so far.
 #[derive(Debug, Default)]
@@ -223,7 +178,7 @@ fn render(
             diagnostic.help("`include` the template instead: each page numbers its own islands"),
         ));
     }
-    let islands = context.view.island(name);
+    let islands = context.tracked.island(name);
     check_placement(context, place)?;
     match islands.props.get(name) {
         Some(schema) => schema.check(name, &mut props)?,
@@ -260,7 +215,7 @@ fn render(
     };
     let rendered = rendered.map_err(PropError::new)?;
     // Islands in feeds are not hydrated: a feed has no scripts.
-    let is_hydrated = hydrate != "never" && context.view.own().output.ends_with(".html");
+    let is_hydrated = hydrate != "never" && context.tracked.own().output.ends_with(".html");
     let hydrate = if is_hydrated { hydrate } else { "never" };
     if is_hydrated {
         context.islands(|page| {
@@ -279,7 +234,7 @@ fn render(
         html.push('"');
     }
     if is_hydrated {
-        let src = context.view.url(&format!("/{module}"));
+        let src = context.tracked.url(&format!("/{module}"));
         let _ = write!(html, " data-src=\"{src}\" data-prefix=\"{prefix}\" data-props='");
         escape_single_quoted(&mut html, &json);
         html.push('\'');
@@ -298,7 +253,7 @@ fn render(
 /// Checks that the island exists, and that its options are valid.
 fn check_placement(context: &PageContext, place: &IslandPlacement) -> Result<(), PropError> {
     let IslandPlacement { name, hydrate, media, tag, .. } = *place;
-    let islands = context.view.island(name);
+    let islands = context.tracked.island(name);
     if !islands.has(name) {
         let known = islands.bundle.islands.iter().map(String::as_str);
         let label = did_you_mean(name, known, "no such file in islands/");

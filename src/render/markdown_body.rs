@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use super::page_context::PageContext;
 use super::picture::{self, PictureOptions};
-use super::view::EntryLink;
 use super::{component, marks, trace};
 use crate::content::entry::without_extension;
 use crate::diagnostic::{Diagnostic, closest};
@@ -13,6 +12,7 @@ use crate::html::escape_double_quoted;
 use crate::markdown::{self, Heading, MarkdownBody, Piece};
 use crate::route;
 use crate::site::{EntryIndex, unpublished_reason};
+use crate::snapshot::{EntryLink, ReadAssets, ReadEntries, ReadLists, ReadPages, ReadSettings};
 use crate::source::SourceFile;
 
 /// The origin of a Markdown text: the base of its relative links, and the place of its diagnostics.
@@ -27,7 +27,7 @@ enum TextOrigin<'a> {
 
 /// Renders the Markdown of an entry.
 pub fn of_entry(context: &Arc<PageContext>, index: EntryIndex) -> String {
-    let Some(body) = context.view.body(index) else { return String::new() };
+    let Some(body) = context.tracked.body(index) else { return String::new() };
     let origin = TextOrigin::Entry(index);
     marked_body(context, index)
         .map_or_else(|| html(context, &body.pieces, origin), |m| html(context, &m.pieces, origin))
@@ -35,7 +35,7 @@ pub fn of_entry(context: &Arc<PageContext>, index: EntryIndex) -> String {
 
 /// Renders the Markdown of an entry before `<!-- more -->`; `None` if it has no such line.
 pub fn summary(context: &Arc<PageContext>, index: EntryIndex) -> Option<String> {
-    let pieces = context.view.summary(index)?;
+    let pieces = context.tracked.summary(index)?;
     let marked = marked_body(context, index);
     Some(html(context, marked.as_ref().and_then(MarkdownBody::summary).unwrap_or(pieces), TextOrigin::Summary(index)))
 }
@@ -43,10 +43,10 @@ pub fn summary(context: &Arc<PageContext>, index: EntryIndex) -> Option<String> 
 /// Parses the Markdown of an entry with marks, if the page is traced.
 fn marked_body(context: &PageContext, index: EntryIndex) -> Option<MarkdownBody> {
     let trace = context.marking()?;
-    let entry = context.view.untracked().site().entry(index);
+    let entry = context.tracked.untracked().site().entry(index);
     let file = &entry.file;
     let mut mark = |span| marks::point(trace.add(trace::Origin::Bytes(file.clone(), span)));
-    Some(markdown::parse_marked(&file.text, entry.markdown_start(), context.view.markdown(), &mut mark))
+    Some(markdown::parse_marked(&file.text, entry.markdown_start(), context.tracked.markdown(), &mut mark))
 }
 
 fn html(context: &Arc<PageContext>, pieces: &[Piece], origin: TextOrigin) -> String {
@@ -57,8 +57,8 @@ fn html(context: &Arc<PageContext>, pieces: &[Piece], origin: TextOrigin) -> Str
 
 /// Returns the Markdown of an entry as written, with whole URLs for the targets of links and pictures within the site.
 pub fn source(context: &PageContext, index: EntryIndex) -> String {
-    let Some(body) = context.view.body(index) else { return String::new() };
-    let entry = context.view.untracked().site().entry(index);
+    let Some(body) = context.tracked.body(index) else { return String::new() };
+    let entry = context.tracked.untracked().site().entry(index);
     let mut targets = Vec::new();
     collect_targets(context, &body.pieces, index, &mut targets);
     targets.sort_by_key(|(span, _)| span.start);
@@ -81,7 +81,7 @@ fn collect_targets(
     targets: &mut Vec<(Range<usize>, String)>,
 ) {
     let is_written = |target: &str, span: &Range<usize>| {
-        context.view.untracked().site().entry(index).file.text.get(span.clone()) == Some(target)
+        context.tracked.untracked().site().entry(index).file.text.get(span.clone()) == Some(target)
     };
     for piece in pieces {
         let url = match piece {
@@ -94,11 +94,11 @@ fn collect_targets(
                 url.starts_with('/').then(|| (span, url))
             }
             Piece::Image { target, span, .. } if is_written(target, span) && target.starts_with('/') => {
-                context.view.asset_url(target).ok().map(|url| (span, url))
+                context.tracked.asset_url(target).ok().map(|url| (span, url))
             }
             _ => None,
         };
-        targets.extend(url.map(|(span, url)| (span.clone(), [context.view.origin(), &url].concat())));
+        targets.extend(url.map(|(span, url)| (span.clone(), [context.tracked.origin(), &url].concat())));
     }
 }
 
@@ -107,12 +107,12 @@ fn collect_targets(
 pub fn id_prefix(context: &PageContext, index: EntryIndex) -> String {
     // A shared template belongs to no page.
     let is_own = !context.is_shared && context.entry() == Some(index);
-    if is_own { String::new() } else { format!("{}--", route::slug(context.view.id(index))) }
+    if is_own { String::new() } else { format!("{}--", route::slug(context.tracked.id(index))) }
 }
 
 /// Renders a Markdown text from YAML that `template` shows; `inline` omits the paragraph around it.
 pub fn of_fragment(context: &Arc<PageContext>, text: &str, inline: bool, template: &str) -> String {
-    let (body, diagnostics) = markdown::parse_fragment(text, context.view.markdown(), inline);
+    let (body, diagnostics) = markdown::parse_fragment(text, context.tracked.markdown(), inline);
     let first_line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim();
     for diagnostic in diagnostics {
         context.report_text(text, first_line, template, diagnostic);
@@ -184,7 +184,7 @@ impl TextOrigin<'_> {
 
     /// Returns the file that the spans refer to.
     fn file(self, context: &PageContext) -> Option<&Arc<SourceFile>> {
-        self.entry().map(|entry| &context.view.untracked().site().entry(entry).file)
+        self.entry().map(|entry| &context.tracked.untracked().site().entry(entry).file)
     }
 
     /// Writes the HTML of a span, between marks with its origin if the page is traced.
@@ -202,7 +202,7 @@ impl TextOrigin<'_> {
         }
         match self {
             TextOrigin::Entry(entry) | TextOrigin::Summary(entry) => {
-                context.report(diagnostic.at(context.view.untracked().site().entry(entry).place(span.clone())));
+                context.report(diagnostic.at(context.tracked.untracked().site().entry(entry).place(span.clone())));
             }
             TextOrigin::Fragment(text, template) => {
                 context.report_text(text, text.get(span.clone()).unwrap_or_default(), template, diagnostic);
@@ -215,14 +215,14 @@ impl TextOrigin<'_> {
 /// written.
 fn link(context: &PageContext, target: &str, span: &Range<usize>, origin: TextOrigin) -> String {
     if target.starts_with('/') && !target.starts_with("//") {
-        return context.view.link(target);
+        return context.tracked.link(target);
     }
     if let Some(id) = target.strip_prefix('#') {
         // The heading may stand below the summary.
         if let TextOrigin::Summary(entry) = origin
-            && let Some(route) = context.view.route_of(entry)
+            && let Some(route) = context.tracked.route_of(entry)
         {
-            return format!("{}#{id}", context.view.url(route));
+            return format!("{}#{id}", context.tracked.url(route));
         }
         return format!("#{}{id}", fragment_prefix(context, id, origin));
     }
@@ -233,9 +233,9 @@ fn link(context: &PageContext, target: &str, span: &Range<usize>, origin: TextOr
     let decoded = route::decode(path);
     let found = find(context, entry, &decoded);
     if let Some(route) = found.as_ref().and_then(|found| found.route) {
-        return format!("{}{rest}", context.view.url(route));
+        return format!("{}{rest}", context.tracked.url(route));
     }
-    let site = context.view.untracked().site();
+    let site = context.tracked.untracked().site();
     let error = Diagnostic::error;
     let diagnostic = match found.as_ref().and_then(|found| found.entry) {
         None if found.is_some_and(|found| found.is_unread) => None,
@@ -250,7 +250,7 @@ fn link(context: &PageContext, target: &str, span: &Range<usize>, origin: TextOr
                 .help("link to a page that shows it"),
         ),
         None => {
-            let folder = context.view.path(entry).rsplit_once('/').map_or("", |(folder, _)| folder);
+            let folder = context.tracked.path(entry).rsplit_once('/').map_or("", |(folder, _)| folder);
             let paths = site.entries().iter().map(|e| relative(folder, &e.file.path)).collect::<Vec<_>>();
             let hint = closest(&decoded, paths.iter().map(String::as_str))
                 .map_or_else(|| "no such file".to_owned(), |meant| format!("did you mean `{}`?", destination(meant)));
@@ -272,14 +272,14 @@ fn fragment_prefix(context: &PageContext, fragment: &str, origin: TextOrigin) ->
     }
     let Some(entry) = origin.entry() else { return String::new() };
     let prefix = id_prefix(context, entry);
-    let is_heading = !prefix.is_empty() && has(context.view.toc(entry), &route::decode(fragment));
+    let is_heading = !prefix.is_empty() && has(context.tracked.toc(entry), &route::decode(fragment));
     if is_heading { prefix } else { String::new() }
 }
 
 /// Finds the entry at the path that a link in an entry names.
 fn find<'c>(context: &'c PageContext, entry: EntryIndex, path: &str) -> Option<EntryLink<'c>> {
-    let resolved = resolve(context.view.path(entry), path)?;
-    Some(context.view.find(without_extension(&resolved)))
+    let resolved = resolve(context.tracked.path(entry), path)?;
+    Some(context.tracked.find(without_extension(&resolved)))
 }
 
 /// Reports brackets that Markdown takes for text because of blanks in the target, if the target is a content file.
@@ -343,7 +343,7 @@ fn image(
         return;
     }
     let shown = PictureOptions { alt, title, ..PictureOptions::default() };
-    if let Err((message, hint)) = picture::write(context, target, &shown, &context.view.own().template, html) {
+    if let Err((message, hint)) = picture::write(context, target, &shown, &context.tracked.own().template, html) {
         let diagnostic = Diagnostic::error("missing-image", message)
             .label(hint)
             .help("pictures lie in public/ and are written from there: `/images/kite.png`");

@@ -14,45 +14,41 @@ mod island;
 mod markdown_body;
 mod marks;
 mod menu;
+mod names;
 mod page_context;
 mod picture;
 mod props;
-mod reads;
 mod scripts;
 mod shared;
 mod svg_image;
 mod trace;
 mod traced;
 mod values;
-mod view;
 mod views;
-mod world;
 
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use minijinja::Environment;
 
 use crate::asset::derived::DerivedImage;
 use crate::diagnostic::Diagnostic;
 use crate::site::plan::PageIndex;
+use crate::snapshot::{Read, ReadTemplates, Snapshot, Tracked};
 use crate::source::SourceFile;
 use crate::template::{PRINTED, diagnose};
 
-pub use island::Islands;
 pub use markdown_body::WITHOUT_PAGE;
-use page_context::{PageContext, PageOutcome};
-pub use reads::{AssetAspect, EntryPart, Fingerprint, Read, SettingGroup};
+use page_context::{LazyNames, PageContext, PageOutcome};
 use shared::SharedFragments;
 use trace::{Depth, Origin, Trace};
 pub use traced::Traced;
-use view::Tracked;
-pub use world::Snapshot;
 
 /// The renderer of the pages of one build. Threads share it.
 pub struct Renderer {
     snapshot: Arc<Snapshot>,
     environment: Arc<Environment<'static>>,
+    names: LazyNames,
     shared: Arc<SharedFragments>,
     /// The templates with marks, and the origins that the marks number; compiled when the first page is traced.
     marked: OnceLock<(Environment<'static>, Arc<[Origin]>)>,
@@ -73,9 +69,11 @@ impl Renderer {
         let mut environment = snapshot.templates().environment.clone();
         functions::add(&mut environment);
         filters::add(&mut environment);
+        let names = snapshot.clone();
         Self {
             snapshot,
             environment: Arc::new(environment),
+            names: Arc::new(LazyLock::new(Box::new(move || names::gather(&names)))),
             shared: Arc::default(),
             marked: OnceLock::new(),
             is_recording,
@@ -111,7 +109,7 @@ impl Renderer {
                 let context = self.context(page, RenderOptions::default());
                 let is_none = |expression: &str| context.is_none(expression);
                 let diagnostics = diagnostics.map(|(error, missing_key)| {
-                    diagnose(error, templates, self.snapshot.names(), &is_none, missing_key.as_ref())
+                    diagnose(error, templates, &self.names, &is_none, missing_key.as_ref())
                 });
                 rendered.failures.extend(diagnostics);
                 return rendered;
@@ -140,22 +138,22 @@ impl Renderer {
         let PageOutcome { content, failures, derived, is_incomplete, needs_trace } = context.take_outcome();
         let stopped = context.skipped().stopped();
         let result = result.map(|text| (!is_incomplete).then_some(text));
-        let rendered = Rendered { text: None, reads: context.view.reads(), derived, content, failures };
+        let rendered = Rendered { text: None, reads: context.tracked.take_reads(), derived, content, failures };
         Rendering { result, rendered, stopped, needs_trace, trace: context.trace.clone() }
     }
 
     /// Creates the context of one rendering.
     fn context(&self, page: PageIndex, options: RenderOptions) -> Arc<PageContext> {
-        let view = Arc::new(Tracked::new(self.snapshot.clone(), page, self.is_recording));
+        let tracked = Arc::new(Tracked::new(self.snapshot.clone(), page, self.is_recording));
         let is_marked = options.trace.is_some_and(|depth| depth != Depth::Values);
         let origins = if is_marked { self.marked().1.clone() } else { Arc::default() };
         let trace = options.trace.map(|depth| Arc::new(Trace::new(depth, origins)));
         let environment = match &trace {
             Some(trace) if is_marked => self.marking_environment(trace),
-            _ => self.environment(&view, options.known.is_some()),
+            _ => self.environment(&tracked, options.known.is_some()),
         };
         let shared = (!self.is_recording && trace.is_none()).then(|| self.shared.clone());
-        Arc::new(PageContext::new(view, environment, trace, shared, options.known.unwrap_or_default()))
+        Arc::new(PageContext::new(tracked, environment, self.names.clone(), trace, shared, options.known.unwrap_or_default()))
     }
 
     /// Returns the templates with marks, and the origins that the marks number.
@@ -188,16 +186,16 @@ impl Renderer {
     }
 
     /// Returns the environment for one page. If reads are recorded, it records the templates that templates include.
-    fn environment(&self, view: &Arc<Tracked>, debugging: bool) -> Arc<Environment<'static>> {
+    fn environment(&self, tracked: &Arc<Tracked>, debugging: bool) -> Arc<Environment<'static>> {
         if !debugging && !self.is_recording {
             return self.environment.clone();
         }
         let mut environment = (*self.environment).clone();
         environment.set_debug(debugging);
         if self.is_recording {
-            let view = view.clone();
+            let tracked = tracked.clone();
             environment.set_path_join_callback(move |name, _| {
-                view.template(name);
+                tracked.template(name);
                 name.into()
             });
         }

@@ -1,7 +1,7 @@
 //! The context of one page's rendering: the variables of its template, and the outcome besides the HTML.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 use minijinja::value::{Enumerator, Object};
 use minijinja::{Environment, State, Value};
@@ -10,7 +10,6 @@ use super::functions::failure_with_hint;
 use super::island::PageIslands;
 use super::shared::SharedFragments;
 use super::trace::Trace;
-use super::view::Tracked;
 use super::views::data::{DataView, SiteView};
 use super::views::page::PageView;
 use super::views::paginator;
@@ -18,13 +17,15 @@ use crate::asset::derived::DerivedImage;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::site::EntryIndex;
 use crate::site::plan::PageSubject;
-use crate::template::{HINT, Templates};
+use crate::snapshot::{ReadSettings, Tracked};
+use crate::template::{HINT, KnownNames, Templates};
 
 /// The context of one page: the root of its template's variables. Functions and filters find their page by it.
 pub struct PageContext {
-    pub view: Arc<Tracked>,
+    pub tracked: Arc<Tracked>,
     pub environment: Arc<Environment<'static>>,
     pub templates: Arc<Templates>,
+    pub names: LazyNames,
     /// Records the origins of texts, if the page is traced.
     pub trace: Option<Arc<Trace>>,
     /// The shared fragments, unless each page renders its own.
@@ -36,6 +37,9 @@ pub struct PageContext {
     /// The islands that the page shows.
     on_page: Mutex<PageIslands>,
 }
+
+/// The names that templates can use, gathered for the first suggestion.
+pub type LazyNames = Arc<LazyLock<KnownNames, Box<dyn FnOnce() -> KnownNames + Send>>>;
 
 /// The outcome of rendering a page, besides its HTML.
 #[derive(Default)]
@@ -85,22 +89,33 @@ const SELF: &str = "__context";
 impl PageContext {
     /// Creates the context of one rendering that skips the first `known` failures.
     pub fn new(
-        view: Arc<Tracked>,
+        tracked: Arc<Tracked>,
         environment: Arc<Environment<'static>>,
+        names: LazyNames,
         trace: Option<Arc<Trace>>,
         shared: Option<Arc<SharedFragments>>,
         known: usize,
     ) -> Self {
-        let templates = view.templates().clone();
+        let templates = tracked.templates().clone();
         let (outcome, on_page) = (Mutex::default(), Mutex::default());
         let skipped = Mutex::new(SkippedErrors::skipping(known));
-        Self { view, environment, templates, trace, shared, is_shared: false, outcome, skipped, on_page }
+        Self { tracked, environment, templates, names, trace, shared, is_shared: false, outcome, skipped, on_page }
     }
 
     /// Creates the context of a shared template from that of a page.
     pub fn without_page(&self) -> Self {
-        let shared = Self::new(self.view.clone(), self.environment.clone(), self.trace.clone(), self.shared.clone(), 0);
-        Self { is_shared: true, skipped: Mutex::new(self.skipped()), ..shared }
+        Self {
+            tracked: self.tracked.clone(),
+            environment: self.environment.clone(),
+            templates: self.templates.clone(),
+            names: self.names.clone(),
+            trace: self.trace.clone(),
+            shared: self.shared.clone(),
+            is_shared: true,
+            outcome: Mutex::default(),
+            skipped: Mutex::new(self.skipped()),
+            on_page: Mutex::default(),
+        }
     }
 
     /// Fails in a shared template, which can't use `what` because it has no page.
@@ -165,7 +180,7 @@ impl PageContext {
         found.or_else(|(message, hint)| {
             let place = self.trace.as_ref().and_then(|trace| trace.place_of(name, name));
             let Some(place) = place else { return Err(failure_with_hint((message, hint))) };
-            let diagnostic = match self.view.untracked().site().assets.find(name) {
+            let diagnostic = match self.tracked.untracked().site().assets.find(name) {
                 Some(_) => Diagnostic::error("unusable-file", message),
                 None => Diagnostic::error("missing-file", message)
                     .help("files lie in public/ and are written from there: `/images/kite.png`"),
@@ -254,7 +269,7 @@ impl PageContext {
 
     /// Returns the entry whose page is rendered.
     pub fn entry(&self) -> Option<EntryIndex> {
-        match self.view.own().subject {
+        match self.tracked.own().subject {
             PageSubject::Entry(entry) => Some(entry),
             _ => None,
         }
@@ -262,7 +277,7 @@ impl PageContext {
 
     /// Returns the route of the rendered page.
     pub fn route(&self) -> &str {
-        &self.view.own().route
+        &self.tracked.own().route
     }
 }
 
@@ -278,11 +293,11 @@ impl Object for PageContext {
     fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
         match key {
             "page" | "paginator" if self.is_shared => self.require_page(&format!("`{key}`")).err().map(Value::from),
-            "page" => Some(PageView::value(self, self.view.own_index())),
+            "page" => Some(PageView::value(self, self.tracked.own_index())),
             "site" => Some(Value::from_object(SiteView(self.clone()))),
             "data" => Some(Value::from_object(DataView(self.clone()))),
             "paginator" => Some(paginator::value(self)),
-            "now" => Some(Value::from(self.view.now())),
+            "now" => Some(Value::from(self.tracked.now())),
             SELF => Some(Value::from_dyn_object(self.clone())),
             _ => None,
         }

@@ -16,6 +16,7 @@ use crate::config::PUBLIC;
 use crate::content::settings::ImageSettings;
 use crate::diagnostic::Diagnostic;
 use crate::html::escape_double_quoted;
+use crate::snapshot::{ReadAssets, ReadSettings};
 
 /// The options of a picture on a page.
 #[derive(Debug, Default)]
@@ -95,19 +96,19 @@ pub fn write(
     template: &str,
     html: &mut String,
 ) -> Result<(), (String, String)> {
-    let view = &context.view;
-    let asset = view.picture(path)?;
+    let tracked = &context.tracked;
+    let asset = tracked.picture(path)?;
     let (given, path) = (path, path.trim_start_matches('/'));
     let Some(picture) = asset.picture() else {
         let hint = "pictures are JPEG, PNG, WebP, AVIF, GIF or SVG files, whole ones".to_owned();
         return Err((format!("`{PUBLIC}/{path}` is no picture"), hint));
     };
-    let settings = view.images();
+    let settings = tracked.images();
     let original = match picture.header.kind {
         ImageKind::Jpeg => Format::Jpeg,
         ImageKind::Png => Format::Png,
         ImageKind::Other => {
-            let url = view.asset_url(path)?;
+            let url = tracked.asset_url(path)?;
             img(html, &Img { url: &url, set: None, size: picture.header.size, shown });
             return Ok(());
         }
@@ -200,7 +201,7 @@ impl PictureBuilder<'_> {
         };
         let Size { height, .. } = scaled(self.picture.header.size, width);
         let derived = DerivedImage::picture(self.path, self.picture.digest, (width, height), format, quality);
-        self.context.view.url(&self.context.derive(derived))
+        self.context.tracked.url(&self.context.derive(derived))
     }
 
     /// Returns the value of `srcset`; a single file needs no width.

@@ -5,22 +5,23 @@ use minijinja::{Error, State, Value};
 use super::functions::{failure, failure_with_hint};
 use super::page_context::PageContext;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
+use crate::snapshot::{ReadIslands, ReadSettings};
 use crate::template::DiagnosticError;
 
 /// The function `script`: returns the URL of a plain script.
 pub fn address(state: &State, name: &str) -> Result<String, Error> {
     let context = PageContext::of(state)?;
-    let bundle = context.view.script(name);
+    let bundle = context.tracked.script(name);
     // A script that failed to bundle is reported already; the page check accepts `#`.
     let address =
-        || bundle.script(name).map_or_else(|| "#".to_owned(), |published| context.view.url(&format!("/{published}")));
+        || bundle.script(name).map_or_else(|| "#".to_owned(), |published| context.tracked.url(&format!("/{published}")));
     context.skip_reported(check_exists(&context, name).map(|()| address()))
 }
 
 /// The function `script_inline`: returns a plain script as an element with its text.
 pub fn inline(state: &State, name: &str) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
-    let bundle = context.view.script(name);
+    let bundle = context.tracked.script(name);
     let text = || match bundle.script(name) {
         None => Ok(Value::from("")),
         Some(_) => {
@@ -33,7 +34,7 @@ pub fn inline(state: &State, name: &str) -> Result<Value, Error> {
 
 /// Fails if the site has no such script. A script that failed to bundle is reported already.
 fn check_exists(context: &PageContext, name: &str) -> Result<(), Error> {
-    let scripts = &context.view.script(name).scripts;
+    let scripts = &context.tracked.script(name).scripts;
     if scripts.iter().any(|script| script == name) {
         return Ok(());
     }
@@ -48,10 +49,10 @@ pub fn add(context: &PageContext, mut text: String) -> Result<String, Error> {
     if !hydrates {
         return Ok(text);
     }
-    let bundle = context.view.loader();
+    let bundle = context.tracked.loader();
     let Some(hydrate) = bundle.hydrate() else { return Ok(text) };
     let Some(end) = text.find("</head>") else {
-        let template = &context.view.own().template;
+        let template = &context.tracked.own().template;
         let diagnostic = Diagnostic::error("island-without-head", "this page shows an island, but has no `</head>`")
             .at(Place::file(format!("templates/{template}")))
             .help("the script that brings islands to life stands at the end of the head: write `<head>…</head>`");
@@ -65,7 +66,7 @@ pub fn add(context: &PageContext, mut text: String) -> Result<String, Error> {
         at_once.sort();
         at_once.dedup();
     }
-    let url = |published: &str| context.view.url(&format!("/{published}"));
+    let url = |published: &str| context.tracked.url(&format!("/{published}"));
     let preloads = at_once.iter().map(|module| format!("<link rel=\"modulepreload\" href=\"{}\">", url(module)));
     let preloads: String = preloads.collect();
     text.insert_str(end, &format!("{preloads}<script data-hydrator=\"{}\">{loader}</script>", url(hydrate)));

@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::page_context::{PageContext, PageOutcome};
 use crate::asset::derived::DerivedImage;
+use crate::snapshot::ReadTemplates;
 
 /// The shared templates rendered so far, by name.
 #[derive(Default)]
@@ -27,7 +28,7 @@ struct SharedFragment {
 pub fn function(state: &State, name: &str) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     context.require_page("another one: `include` it")?;
-    context.view.template(name);
+    context.tracked.template(name);
     let known = context.shared.as_ref().and_then(|shared| shared.fragments().get(name).cloned());
     let fragment = known.map_or_else(|| render(&context, name), Ok)?;
     fragment.derived.iter().for_each(|derived| _ = context.derive(derived.clone()));

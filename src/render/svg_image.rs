@@ -10,6 +10,7 @@ use super::marks;
 use super::page_context::PageContext;
 use crate::asset::derived::DerivedImage;
 use crate::diagnostic::did_you_mean;
+use crate::snapshot::{ReadAssets, ReadSettings, ReadTemplates};
 
 /// The usual size of a card for social networks, in pixels.
 const SIZE: (u32, u32) = (1200, 630);
@@ -24,7 +25,7 @@ pub fn function(state: &State, template: &str, values: Option<Value>, options: K
     if !(1..=8192).contains(&size.0) || !(1..=8192).contains(&size.1) {
         return Err(failure("a drawing is 1 to 8192 pixels wide and high"));
     }
-    if !context.view.template(template) {
+    if !context.tracked.template(template) {
         let hint = did_you_mean(template, context.templates.names(), "no such file in templates/");
         return Err(failure_with_hint((format!("there is no template `{template}`"), hint)));
     }
@@ -32,6 +33,6 @@ pub fn function(state: &State, template: &str, values: Option<Value>, options: K
     let values = values.unwrap_or_else(|| Value::from_pairs(std::iter::empty::<(String, Value)>()));
     let svg = state.env().get_template(template)?.render(context! { ..values, ..root })?;
     let svg = if context.marking().is_some() { marks::without(&svg).into_owned() } else { svg };
-    let derived = DerivedImage::drawing(template, svg, context.view.fonts().digest, size);
-    Ok(context.view.permalink(&context.derive(derived)))
+    let derived = DerivedImage::drawing(template, svg, context.tracked.fonts().digest, size);
+    Ok(context.tracked.permalink(&context.derive(derived)))
 }

@@ -11,6 +11,7 @@ use super::page_context::PageContext;
 use super::trace::Origin;
 use super::views::entry::EntryView;
 use crate::site::EntryIndex;
+use crate::snapshot::values::plain;
 use crate::source::SourceFile;
 use crate::yaml::pointer::escape;
 
@@ -58,22 +59,6 @@ pub fn convert_field(
         Some(trace) => trace.field(&file.file, key, || linked.convert(json, &mut pointer)),
         None if references.is_empty() => plain(json),
         None => linked.convert(json, &mut pointer),
-    }
-}
-
-/// Converts a value without references.
-pub fn plain(json: &Json) -> Value {
-    match json {
-        Json::Null => Value::from(()),
-        Json::Bool(value) => Value::from(*value),
-        Json::Number(number) => match (number.as_i64(), number.as_u64()) {
-            (Some(whole), _) => Value::from(whole),
-            (None, Some(whole)) => Value::from(whole),
-            (None, None) => Value::from(number.as_f64().unwrap_or_default()),
-        },
-        Json::String(text) => Value::from(text.as_str()),
-        Json::Array(items) => items.iter().map(plain).collect(),
-        Json::Object(fields) => Value::from_pairs(fields.iter().map(|(key, field)| (key.as_str(), plain(field)))),
     }
 }
 

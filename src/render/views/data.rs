@@ -11,7 +11,7 @@ use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::render::page_context::PageContext;
 use crate::render::trace::Origin;
 use crate::render::values::{self, Written};
-use crate::render::world::DataValue;
+use crate::snapshot::{DataValue, ReadData, ReadSettings};
 use crate::source::SourceFile;
 
 /// The fields of `site`.
@@ -26,20 +26,20 @@ impl Object for SiteView {
     }
 
     fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
-        let view = &self.0.view;
+        let tracked = &self.0.tracked;
         let text = |text: &str| match &self.0.trace {
             Some(trace) => {
-                let file = view.untracked().site().content.settings.file();
+                let file = tracked.untracked().site().content.settings.file();
                 trace.text(text, Origin::Value(file.clone(), format!("/{key}")))
             }
             None => Value::from(text),
         };
         Some(match key {
-            "base_url" => Value::from(view.base_url()),
-            "description" => text(view.description()),
-            "language" => Value::from(view.language()),
-            "time_zone" => Value::from(view.zone().1),
-            "title" => text(view.title()),
+            "base_url" => Value::from(tracked.base_url()),
+            "description" => text(tracked.description()),
+            "language" => Value::from(tracked.language()),
+            "time_zone" => Value::from(tracked.zone().1),
+            "title" => text(tracked.title()),
             _ => return None,
         })
     }
@@ -58,7 +58,7 @@ impl Object for DataView {
     }
 
     fn get_value_by_str(self: &Arc<Self>, name: &str) -> Option<Value> {
-        let (json, value) = self.0.view.data(name)?;
+        let (json, value) = self.0.tracked.data(name)?;
         Some(match (json, value) {
             (Json::Object(_), _) => Value::from_object(DataFileView { context: self.0.clone(), name: name.to_owned() }),
             (_, DataValue::Plain(value)) if self.0.trace.is_none() => value.clone(),
@@ -67,13 +67,13 @@ impl Object for DataView {
     }
 
     fn enumerate(self: &Arc<Self>) -> Enumerator {
-        Enumerator::Values(self.0.view.data_names().map(Value::from).collect())
+        Enumerator::Values(self.0.tracked.data_names().map(Value::from).collect())
     }
 }
 
 /// Returns the source of a data file.
 fn file<'c>(context: &'c PageContext, name: &str) -> Option<&'c Arc<SourceFile>> {
-    context.view.untracked().site().content.data.get(name).map(|data| &data.file)
+    context.tracked.untracked().site().content.data.get(name).map(|data| &data.file)
 }
 
 /// A data file with fields.
@@ -88,7 +88,7 @@ impl Object for DataFileView {
     }
 
     fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
-        let Some((json, value)) = self.context.view.data_field(&self.name, key) else {
+        let Some((json, value)) = self.context.tracked.data_field(&self.name, key) else {
             if let Some(trace) = &self.context.trace {
                 trace.record_missing_key(self.missing_key(key));
             }
@@ -104,14 +104,14 @@ impl Object for DataFileView {
     }
 
     fn enumerate(self: &Arc<Self>) -> Enumerator {
-        Enumerator::Values(self.context.view.data_keys(&self.name).into_iter().map(Value::from).collect())
+        Enumerator::Values(self.context.tracked.data_keys(&self.name).into_iter().map(Value::from).collect())
     }
 }
 
 impl DataFileView {
     fn missing_key(&self, key: &str) -> Diagnostic {
         let name = &self.name;
-        let keys = self.context.view.data_keys(name);
+        let keys = self.context.tracked.data_keys(name);
         let file = file(&self.context, name).map_or(name.as_str(), |file| &file.file);
         Diagnostic::error("undefined-variable", format!("`data.{name}` has no `{key}`"))
             .label(did_you_mean(key, keys, "the value that is looked up here"))

@@ -8,9 +8,9 @@ use minijinja::value::{Object, ObjectRepr};
 
 use crate::markdown::Heading;
 use crate::render::page_context::PageContext;
-use crate::render::world::EntryField;
 use crate::render::{markdown_body, values};
 use crate::site::EntryIndex;
+use crate::snapshot::{EntryField, ReadEntries, ReadSettings};
 
 /// An entry whose fields are read on access.
 pub struct EntryView {
@@ -49,26 +49,26 @@ impl EntryView {
 
 /// Returns a field of an entry.
 pub fn field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option<Value> {
-    let view = &context.view;
+    let tracked = &context.tracked;
     let text_or_none = |text: Option<String>| text.map_or_else(|| Value::from(()), Value::from);
     Some(match key {
-        "id" => Value::from(&**view.id(index)),
-        "slug" => Value::from(view.slug(index)),
-        "collection" => Value::from(view.collection_of(index)),
-        "source" => Value::from(view.file(index)),
-        "route" => text_or_none(view.route_of(index).map(str::to_owned)),
-        "url" => text_or_none(view.route_of(index).map(|route| view.url(route))),
-        "permalink" => text_or_none(view.route_of(index).map(|route| view.permalink(route))),
+        "id" => Value::from(&**tracked.id(index)),
+        "slug" => Value::from(tracked.slug(index)),
+        "collection" => Value::from(tracked.collection_of(index)),
+        "source" => Value::from(tracked.file(index)),
+        "route" => text_or_none(tracked.route_of(index).map(str::to_owned)),
+        "url" => text_or_none(tracked.route_of(index).map(|route| tracked.url(route))),
+        "permalink" => text_or_none(tracked.route_of(index).map(|route| tracked.permalink(route))),
         "content" => Value::from_safe_string(markdown_body::of_entry(context, index)),
-        "toc" => toc(view.toc(index), &markdown_body::id_prefix(context, index)),
-        "words" => Value::from(view.words(index)),
+        "toc" => toc(tracked.toc(index), &markdown_body::id_prefix(context, index)),
+        "words" => Value::from(tracked.words(index)),
         "previous" => neighbour(context, index, -1),
         "next" => neighbour(context, index, 1),
         _ => {
-            let Some(EntryField { json, references, converted }) = view.field(index, key) else {
+            let Some(EntryField { json, references, converted }) = tracked.field(index, key) else {
                 return field_unless_own(context, index, key);
             };
-            let file = &view.untracked().site().entry(index).file;
+            let file = &tracked.untracked().site().entry(index).file;
             let converted = converted.filter(|_| context.trace.is_none());
             converted.unwrap_or_else(|| values::convert_field(context, key, json, references, file))
         }
@@ -102,7 +102,7 @@ fn toc(headings: &[Heading], prefix: &str) -> Value {
 }
 
 fn neighbour(context: &Arc<PageContext>, index: EntryIndex, step: isize) -> Value {
-    let found = context.view.neighbour(index, step);
+    let found = context.tracked.neighbour(index, step);
     found.map_or_else(|| Value::from(()), |index| EntryView::value(context, index))
 }
 
@@ -123,12 +123,12 @@ impl Object for EntryView {
 
     /// Writes the entry's id, by which entries are also compared.
     fn render(self: &Arc<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.context.view.id(self.index))
+        f.write_str(self.context.tracked.id(self.index))
     }
 }
 
 impl fmt::Debug for EntryView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the entry {}", self.context.view.id(self.index))
+        write!(f, "the entry {}", self.context.tracked.id(self.index))
     }
 }

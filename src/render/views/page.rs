@@ -11,6 +11,7 @@ use crate::render::page_context::PageContext;
 use crate::render::values;
 use crate::site::EntryIndex;
 use crate::site::plan::{DeclaredFor, PageIndex, PageSubject, PlannedPage, Term};
+use crate::snapshot::{ReadEntries, ReadPages, ReadSettings};
 
 /// A planned page whose fields are read on access.
 pub struct PageView {
@@ -27,7 +28,7 @@ impl PageView {
     }
 
     fn page(&self) -> &PlannedPage {
-        self.context.view.page(self.index)
+        self.context.tracked.page(self.index)
     }
 
     /// Returns the entry of an entry's page.
@@ -42,8 +43,8 @@ impl PageView {
         let (context, page) = (&self.context, self.page());
         match key {
             "route" => return Some(Value::from(&*page.route)),
-            "url" => return Some(Value::from(context.view.url(&page.route))),
-            "permalink" => return Some(Value::from(context.view.permalink(&page.route))),
+            "url" => return Some(Value::from(context.tracked.url(&page.route))),
+            "permalink" => return Some(Value::from(context.tracked.permalink(&page.route))),
             _ => {}
         }
         match &page.subject {
@@ -54,16 +55,16 @@ impl PageView {
             PageSubject::Declared { each: DeclaredFor::Entry(entry), .. } if key == "entry" => {
                 Some(EntryView::value(context, *entry))
             }
-            PageSubject::Declared { index, .. } => match context.view.declared(*index, key) {
+            PageSubject::Declared { index, .. } => match context.tracked.declared(*index, key) {
                 Some(value) => {
-                    let file = context.view.untracked().site().content.settings.file();
+                    let file = context.tracked.untracked().site().content.settings.file();
                     Some(values::convert_at(context, value, file, format!("/pages/{index}/{key}")))
                 }
                 // Templates may read these fields of any page, so they are `none` if the declaration lacks them.
                 None => ["title", "description", "date"].contains(&key).then(|| Value::from(())),
             },
             PageSubject::Alias { to } if key == "target" => {
-                Some(context.view.page_at(to).map_or_else(|| Value::from(()), |page| Self::value(context, page)))
+                Some(context.tracked.page_at(to).map_or_else(|| Value::from(()), |page| Self::value(context, page)))
             }
             PageSubject::Alias { .. } => None,
         }
@@ -72,7 +73,7 @@ impl PageView {
 
 /// Converts a term to a template value.
 pub fn term_value(context: &Arc<PageContext>, term: &Arc<Term>) -> Value {
-    let own_page = || Some(context.view.url(context.view.route_of(term.entry?)?));
+    let own_page = || Some(context.tracked.url(context.tracked.route_of(term.entry?)?));
     minijinja::context! {
         name => term.name.as_str(),
         slug => term.slug.as_str(),
@@ -80,7 +81,7 @@ pub fn term_value(context: &Arc<PageContext>, term: &Arc<Term>) -> Value {
         entries => EntryView::list(context, term.entries.iter().copied()),
         entry => term.entry.map(|entry| EntryView::value(context, entry)),
         date => term.first_day(),
-        url => context.view.term_url(&term.collection, &term.field, &term.slug).or_else(own_page),
+        url => context.tracked.term_url(&term.collection, &term.field, &term.slug).or_else(own_page),
     }
 }
 
@@ -101,7 +102,7 @@ impl Object for PageView {
     /// Writes the id of the page's entry, so that the page equals the entry; the route of any other page.
     fn render(self: &Arc<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.entry() {
-            Some(entry) => f.write_str(self.context.view.id(entry)),
+            Some(entry) => f.write_str(self.context.tracked.id(entry)),
             None => f.write_str(&self.page().route),
         }
     }

@@ -7,15 +7,16 @@ use minijinja::{Value, context};
 use super::entry::EntryView;
 use crate::render::page_context::PageContext;
 use crate::route;
+use crate::snapshot::ReadSettings;
 
 /// The fields of `paginator`.
 pub const FIELDS: &[&str] = &["count", "first", "items", "last", "next", "number", "pages", "previous", "total"];
 
 /// Returns the paginator of the rendered page; `none` if the page is not paginated.
 pub fn value(context: &Arc<PageContext>) -> Value {
-    let view = &context.view;
-    let Some(slice) = &view.own().slice else { return Value::from(()) };
-    let url = |number: usize| view.url(&route::page(&slice.first, number));
+    let tracked = &context.tracked;
+    let Some(slice) = &tracked.own().slice else { return Value::from(()) };
+    let url = |number: usize| tracked.url(&route::page(&slice.first, number));
     let pages: Vec<Value> = (1..=slice.count)
         .map(|number| context! { number => number, url => url(number), current => number == slice.number })
         .collect();

@@ -11,18 +11,15 @@ use minijinja::Value;
 use rustc_hash::FxHashMap;
 use serde_json::Value as Json;
 
-use super::island::Islands;
-use super::page_context::VARIABLES;
+use super::islands::Islands;
 use super::values;
-use super::views::data::SETTINGS;
-use super::views::paginator;
 use crate::content::collection::Sort;
 use crate::content::settings::Period;
 use crate::diagnostic::Diagnostic;
 use crate::route;
 use crate::site::plan::{DeclaredFor, PageIndex, PageSubject, Plan, Term, terms};
 use crate::site::{EntryIndex, Site};
-use crate::template::{KnownNames, Templates};
+use crate::template::Templates;
 use crate::yaml::pointer::is_below;
 
 /// The collection, field and period of terms.
@@ -40,7 +37,6 @@ pub struct Snapshot {
     entries: Box<[OnceLock<Value>]>,
     terms: Mutex<FxHashMap<TermsKey, Terms>>,
     term_pages: OnceLock<FxHashMap<(String, String, String), PageIndex>>,
-    names: OnceLock<KnownNames>,
 }
 
 /// The terms of one field.
@@ -97,8 +93,8 @@ impl Snapshot {
             data.insert(name.clone(), value);
         }
         let entries = site.entries().iter().map(|_| OnceLock::new()).collect();
-        let (terms, term_pages, names) = (Mutex::default(), OnceLock::new(), OnceLock::new());
-        let snapshot = Self { site, plan, templates, islands, data, entries, terms, term_pages, names };
+        let (terms, term_pages) = (Mutex::default(), OnceLock::new());
+        let snapshot = Self { site, plan, templates, islands, data, entries, terms, term_pages };
         (snapshot, diagnostics)
     }
 
@@ -120,6 +116,11 @@ impl Snapshot {
 
     pub fn data(&self, name: &str) -> Option<&DataValue> {
         self.data.get(name)
+    }
+
+    /// Returns the value of a data file as JSON.
+    pub fn data_json(&self, name: &str) -> Option<&Json> {
+        self.site.content.data.get(name).map(|file| &file.value)
     }
 
     /// Returns the entries that the references of a data file lead to, by JSON pointer.
@@ -169,6 +170,12 @@ impl Snapshot {
         collection.is_some_and(|collection| collection.schema.is_date(field))
     }
 
+    /// Lists the newest entries of a collection, at most `count`.
+    pub fn newest(&self, collection: &str, count: usize) -> Option<&[EntryIndex]> {
+        let newest = self.site.newest(self.site.collection(collection)?);
+        Some(&newest[..newest.len().min(count)])
+    }
+
     /// Returns the terms of a field, or the periods of its dates, collected once per build.
     pub fn terms(&self, collection: &str, field: &str, by: Option<Period>) -> Terms {
         let mut known = self.terms.lock().unwrap_or_else(PoisonError::into_inner);
@@ -210,50 +217,5 @@ impl Snapshot {
         let settled = path.ends_with('/') && !path.contains("//");
         let planned = || route::normalize(path).ok().filter(|route| self.plan.page_at(route).is_some());
         Some(path).filter(|_| !settled).and_then(|_| planned()).map_or(Cow::Borrowed(path), Cow::Owned)
-    }
-
-    /// Returns the names for suggestions: variables, functions, filters, and the fields of all content.
-    pub fn names(&self) -> &KnownNames {
-        self.names.get_or_init(|| self.gather_names())
-    }
-
-    fn gather_names(&self) -> KnownNames {
-        let content = &self.site.content;
-        let schemas = content.collections.iter().map(|c| &*c.schema).chain(content.data.values().map(|d| &*d.schema));
-        let mut fields: Vec<String> = schemas.flat_map(|schema| schema.names().map(str::to_owned)).collect();
-        content.entries.iter().for_each(|entry| entry.fields.values().for_each(|value| keys(value, &mut fields)));
-        fields.extend(content.entries.iter().flat_map(|entry| entry.fields.keys().cloned()));
-        content.data.values().for_each(|data| keys(&data.value, &mut fields));
-        fields
-            .extend([super::views::entry::FIELDS, super::views::page::FIELDS].concat().into_iter().map(str::to_owned));
-        fields.sort();
-        fields.dedup();
-        let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
-        let parts = [
-            ("site", owned(SETTINGS)),
-            ("paginator", owned(paginator::FIELDS)),
-            ("data", content.data.keys().cloned().collect()),
-        ];
-        KnownNames {
-            variables: owned(VARIABLES),
-            parts: parts.into(),
-            fields,
-            functions: super::functions::NAMES,
-            filters: super::filters::NAMES,
-        }
-    }
-}
-
-/// Collects the keys of a value, at every depth.
-fn keys(value: &Json, found: &mut Vec<String>) {
-    match value {
-        Json::Object(map) => {
-            for (key, value) in map {
-                found.push(key.clone());
-                keys(value, found);
-            }
-        }
-        Json::Array(items) => items.iter().for_each(|item| keys(item, found)),
-        _ => {}
     }
 }

@@ -8,7 +8,10 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::render::{EntryPart, Read, Snapshot};
+use super::durable::DurableParts;
+use super::read::Read;
+use super::reads::entries::{EntryPart, EntryRead};
+use super::snapshot::Snapshot;
 use crate::site::{EntryIndex, Site};
 
 /// The reads of all pages, each stored once.
@@ -57,7 +60,7 @@ impl TraceStore {
             })
         };
         let number = match read {
-            Read::Entry(file, part) => {
+            Read::Entry(EntryRead { file, part }) => {
                 let parts = self.entries.entry(file).or_default();
                 match parts.iter().find(|(known, _)| *known == part) {
                     Some((_, number)) => *number,
@@ -100,13 +103,14 @@ impl TraceStore {
 
     /// Finds the reads whose result changed.
     pub fn changed(&self, before: &Snapshot, now: &Snapshot) -> ChangedReads {
-        let differs = |read: &Read| before.fingerprint(read) != now.fingerprint(read);
+        let differs = |read: &Read| read.fingerprint(before) != read.fingerprint(now);
         let durable = DurableParts::between(before, now);
-        let others: Vec<_> = self.others.iter().filter(|(read, _)| !durable.is_unchanged(read)).collect();
+        let others: Vec<_> = self.others.iter().filter(|(read, _)| !read.is_durable(&durable)).collect();
         let mut found: Vec<ReadNumber> =
             others.into_par_iter().filter(|(read, _)| differs(read)).map(|(_, number)| *number).collect();
         let part_differs = |file: &Arc<str>, (part, number): &(EntryPart, ReadNumber)| {
-            differs(&Read::Entry(file.clone(), part.clone())).then_some(*number)
+            let read = EntryRead { file: file.clone(), part: part.clone() };
+            differs(&Read::Entry(read)).then_some(*number)
         };
         if durable.index {
             // The index is unchanged, so entries have equal positions; only the Markdown of some may differ.
@@ -121,7 +125,7 @@ impl TraceStore {
                 let is_same = is_same_entry(before.site(), now.site(), file);
                 parts
                     .iter()
-                    .filter(move |(part, _)| !(is_same && is_own_part(part)))
+                    .filter(move |(part, _)| !(is_same && part.is_own()))
                     .filter_map(|p| part_differs(file, p))
             });
             found.extend(parts.collect::<Vec<_>>());
@@ -130,16 +134,14 @@ impl TraceStore {
         found.into_iter().for_each(|number| changed.of[number as usize] = true);
         changed
     }
-}
 
-impl TraceStore {
     /// Lists the reads of a page in their order.
     pub fn reads(&self, trace: &Trace) -> Vec<Read> {
         let of: FxHashSet<ReadNumber> = trace.0.iter().copied().collect();
         let others = self.others.iter().filter(|(_, number)| of.contains(number)).map(|(read, _)| read.clone());
         let entries = self.entries.iter().flat_map(|(file, parts)| {
             let done = parts.iter().filter(|(_, number)| of.contains(number));
-            done.map(|(part, _)| Read::Entry(file.clone(), part.clone()))
+            done.map(|(part, _)| Read::Entry(EntryRead { file: file.clone(), part: part.clone() }))
         });
         let mut reads: Vec<Read> = others.chain(entries).collect();
         reads.sort_unstable();
@@ -153,57 +155,5 @@ fn is_same_entry(before: &Site, now: &Site, file: &str) -> bool {
     match (entry(before), entry(now)) {
         (Some(before), Some(now)) => Arc::ptr_eq(&before, &now) && !now.schema.has_references(),
         _ => false,
-    }
-}
-
-/// Whether a part depends on nothing but the entry's own file.
-fn is_own_part(part: &EntryPart) -> bool {
-    match part {
-        EntryPart::Identity
-        | EntryPart::Field(_)
-        | EntryPart::Body
-        | EntryPart::Summary
-        | EntryPart::Toc
-        | EntryPart::Words => true,
-        EntryPart::Route | EntryPart::Previous | EntryPart::Next => false,
-    }
-}
-
-/// The durable parts of a snapshot: the same allocation in both builds, so reads of these parts need no comparison.
-struct DurableParts {
-    index: bool,
-    plan: bool,
-    assets: bool,
-    settings: bool,
-    templates: bool,
-    islands: bool,
-}
-
-impl DurableParts {
-    fn between(before: &Snapshot, now: &Snapshot) -> Self {
-        let (site, new) = (before.site(), now.site());
-        Self {
-            index: Arc::ptr_eq(&site.index, &new.index),
-            plan: Arc::ptr_eq(before.plan(), now.plan()),
-            assets: Arc::ptr_eq(&site.assets, &new.assets),
-            settings: Arc::ptr_eq(&site.content.settings, &new.content.settings),
-            templates: Arc::ptr_eq(before.templates(), now.templates()),
-            islands: Arc::ptr_eq(before.islands(), now.islands()),
-        }
-    }
-
-    fn is_unchanged(&self, read: &Read) -> bool {
-        match read {
-            Read::Find(_) | Read::Page(_) | Read::Pages => self.index && self.plan && self.settings,
-            Read::Listed { .. } | Read::Newest(..) | Read::Terms { .. } | Read::Tagged { .. } => self.index,
-            Read::TermPage { .. } => self.plan,
-            Read::Link(_) => self.plan && self.assets,
-            Read::Asset(..) | Read::Fonts => self.assets,
-            Read::Setting(_) => self.settings,
-            Read::Template(_) => self.templates,
-            Read::Island(_) | Read::Script(_) | Read::Loader => self.islands,
-            Read::Entry(..) | Read::MayHave { .. } | Read::Now => false,
-            Read::DataNames | Read::Data(_) | Read::DataKeys(_) | Read::DataField(..) => false,
-        }
     }
 }

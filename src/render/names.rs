@@ -1,0 +1,50 @@
+//! The names that templates can use, for suggestions: variables, functions, filters, and the fields of all content.
+
+use serde_json::Value as Json;
+
+use super::page_context::VARIABLES;
+use super::views::data::SETTINGS;
+use super::views::{entry, page, paginator};
+use super::{filters, functions};
+use crate::snapshot::Snapshot;
+use crate::template::KnownNames;
+
+/// Gathers the names.
+pub fn gather(snapshot: &Snapshot) -> KnownNames {
+    let content = &snapshot.site().content;
+    let schemas = content.collections.iter().map(|c| &*c.schema).chain(content.data.values().map(|d| &*d.schema));
+    let mut fields: Vec<String> = schemas.flat_map(|schema| schema.names().map(str::to_owned)).collect();
+    content.entries.iter().for_each(|entry| entry.fields.values().for_each(|value| keys(value, &mut fields)));
+    fields.extend(content.entries.iter().flat_map(|entry| entry.fields.keys().cloned()));
+    content.data.values().for_each(|data| keys(&data.value, &mut fields));
+    fields.extend([entry::FIELDS, page::FIELDS].concat().into_iter().map(str::to_owned));
+    fields.sort();
+    fields.dedup();
+    let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+    let parts = [
+        ("site", owned(SETTINGS)),
+        ("paginator", owned(paginator::FIELDS)),
+        ("data", content.data.keys().cloned().collect()),
+    ];
+    KnownNames {
+        variables: owned(VARIABLES),
+        parts: parts.into(),
+        fields,
+        functions: functions::NAMES,
+        filters: filters::NAMES,
+    }
+}
+
+/// Collects the keys of a value, at every depth.
+fn keys(value: &Json, found: &mut Vec<String>) {
+    match value {
+        Json::Object(map) => {
+            for (key, value) in map {
+                found.push(key.clone());
+                keys(value, found);
+            }
+        }
+        Json::Array(items) => items.iter().for_each(|item| keys(item, found)),
+        _ => {}
+    }
+}

@@ -1,0 +1,29 @@
+//! The durable parts of a snapshot: the same allocation in two builds, so that reads of these parts need no comparison.
+
+use std::sync::Arc;
+
+use super::snapshot::Snapshot;
+
+/// Which parts of two snapshots are the same in memory.
+pub struct DurableParts {
+    pub index: bool,
+    pub plan: bool,
+    pub assets: bool,
+    pub settings: bool,
+    pub templates: bool,
+    pub islands: bool,
+}
+
+impl DurableParts {
+    pub fn between(before: &Snapshot, now: &Snapshot) -> Self {
+        let (site, new) = (before.site(), now.site());
+        Self {
+            index: Arc::ptr_eq(&site.index, &new.index),
+            plan: Arc::ptr_eq(before.plan(), now.plan()),
+            assets: Arc::ptr_eq(&site.assets, &new.assets),
+            settings: Arc::ptr_eq(&site.content.settings, &new.content.settings),
+            templates: Arc::ptr_eq(before.templates(), now.templates()),
+            islands: Arc::ptr_eq(before.islands(), now.islands()),
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! The islands of a site: their bundle, the prerenderer, and the schemas of their props.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+
+use crate::config::ISLANDS;
+use crate::content::props::PropsSchema;
+use crate::diagnostic::Diagnostic;
+use crate::island::{Bundle, Prerender};
+use crate::source::SourceFile;
+
+/// The islands of a site, ready for rendering.
+#[derive(Debug, Default)]
+pub struct Islands {
+    pub bundle: Arc<Bundle>,
+    /// `None` if there are no islands, or if the bundle has errors.
+    pub prerender: Option<Prerender>,
+    /// The schemas of the props, by the island's name.
+    pub props: BTreeMap<String, PropsSchema>,
+    /// The diagnostics of bundling and of the schemas.
+    pub problems: Vec<Diagnostic>,
+    /// The site's own files in the bundle, read when a diagnostic needs their text.
+    pub files: OnceLock<Vec<Arc<SourceFile>>>,
+}
+
+impl Islands {
+    /// Whether both render every island alike, so that the earlier engines and their renderings can be reused.
+    pub fn is_equivalent(&self, earlier: &Self) -> bool {
+        self.bundle == earlier.bundle
+            && self.props == earlier.props
+            && self.problems.is_empty()
+            && earlier.problems.is_empty()
+            && self.prerender.is_some() == earlier.prerender.is_some()
+    }
+
+    /// Returns the file of an island as it was bundled.
+    pub fn file(&self, name: &str) -> Option<Arc<SourceFile>> {
+        let make =
+            |(file, text): (Arc<str>, String)| Arc::new(SourceFile { path: file.to_string(), file, text: text.into() });
+        let files = self.files.get_or_init(|| self.bundle.sources().into_iter().map(make).collect());
+        let is_own = |file: &str| {
+            let rest = file.strip_prefix(ISLANDS).and_then(|rest| rest.strip_prefix('/')?.strip_prefix(name));
+            rest.is_some_and(|rest| rest.starts_with('.') && !rest.contains('/'))
+        };
+        files.iter().find(|file| is_own(&file.file)).cloned()
+    }
+
+    /// Whether the site has an island of this name.
+    pub fn has(&self, name: &str) -> bool {
+        self.bundle.islands.iter().any(|island| island == name)
+    }
+}

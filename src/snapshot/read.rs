@@ -1,0 +1,68 @@
+//! A recorded read, of any family.
+
+use super::durable::DurableParts;
+use super::family::ReadFamily;
+use super::fingerprint::{Fingerprint, FingerprintHasher};
+use super::reads::assets::AssetRead;
+use super::reads::data::DataRead;
+use super::reads::entries::EntryRead;
+use super::reads::islands::IslandRead;
+use super::reads::lists::ListRead;
+use super::reads::pages::PageRead;
+use super::reads::settings::SettingRead;
+use super::reads::templates::TemplateRead;
+use super::snapshot::Snapshot;
+
+macro_rules! families {
+    ($($family:ident($read:ident),)*) => {
+        /// One recorded dependency of a page on the snapshot.
+        #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Read {
+            $($family($read),)*
+        }
+
+        $(impl From<$read> for Read {
+            fn from(read: $read) -> Self {
+                Self::$family(read)
+            }
+        })*
+
+        impl Read {
+            fn family(&self) -> &dyn ReadFamily {
+                match self {
+                    $(Self::$family(read) => read,)*
+                }
+            }
+        }
+    };
+}
+
+families! {
+    Entry(EntryRead),
+    List(ListRead),
+    Page(PageRead),
+    Asset(AssetRead),
+    Island(IslandRead),
+    Data(DataRead),
+    Setting(SettingRead),
+    Template(TemplateRead),
+}
+
+impl Read {
+    /// Hashes the result of this read in a snapshot.
+    pub fn fingerprint(&self, snapshot: &Snapshot) -> Fingerprint {
+        let mut hasher = FingerprintHasher::default();
+        self.family().hash(snapshot, &mut hasher);
+        hasher.finish()
+    }
+
+    /// Whether the result is unchanged because it depends on durable parts only.
+    pub fn is_durable(&self, parts: &DurableParts) -> bool {
+        self.family().is_durable(parts)
+    }
+
+    /// Returns the file that is read (a folder ends with a slash), and what is read of it.
+    pub fn describe(&self, snapshot: &Snapshot) -> (String, String) {
+        self.family().describe(snapshot)
+    }
+}

@@ -1,0 +1,93 @@
+//! The reads of data files, field by field.
+
+use serde_json::Value as Json;
+
+use crate::config::CONTENT;
+use crate::snapshot::durable::DurableParts;
+use crate::snapshot::family::{ReadFamily, Record};
+use crate::snapshot::fingerprint::FingerprintHasher;
+use crate::snapshot::snapshot::{DataValue, Snapshot};
+
+/// A read of data files.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum DataRead {
+    /// The names of the data files.
+    Names,
+    /// Whether a data file has fields. If it has none, its whole value.
+    File(Box<str>),
+    /// The names of a data file's fields.
+    Keys(Box<str>),
+    /// A field of a data file.
+    Field(Box<str>, Box<str>),
+}
+
+/// Reads data files.
+pub trait ReadData: Record<DataRead> {
+    fn data_names(&self) -> impl Iterator<Item = &str> {
+        self.record(|| DataRead::Names);
+        self.snapshot().site().content.data.keys().map(String::as_str)
+    }
+
+    /// Returns a data file. The recorded read covers only whether it has fields, or its whole value if it has none.
+    fn data(&self, name: &str) -> Option<(&Json, &DataValue)> {
+        self.record(|| DataRead::File(name.into()));
+        Some((self.snapshot().data_json(name)?, self.snapshot().data(name)?))
+    }
+
+    /// Lists the names of a data file's fields.
+    fn data_keys(&self, name: &str) -> Vec<&str> {
+        self.record(|| DataRead::Keys(name.into()));
+        let fields = self.snapshot().data_json(name).and_then(Json::as_object);
+        fields.into_iter().flat_map(|fields| fields.keys().map(String::as_str)).collect()
+    }
+
+    /// Returns a field of a data file.
+    fn data_field(&self, name: &str, key: &str) -> Option<(&Json, &DataValue)> {
+        self.record(|| DataRead::Field(name.into(), key.into()));
+        Some((self.snapshot().data_json(name)?.get(key)?, self.snapshot().data(name)?))
+    }
+}
+
+impl ReadFamily for DataRead {
+    fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
+        match self {
+            Self::Names => snapshot.site().content.data.keys().for_each(|name| hasher.text(name)),
+            Self::File(name) => match snapshot.data_json(name) {
+                None => hasher.absent(),
+                Some(Json::Object(_)) => hasher.text("fields"),
+                Some(value) => {
+                    hasher.json(value);
+                    hasher.references(snapshot, snapshot.data_references(name), "");
+                }
+            },
+            Self::Keys(name) => match snapshot.data_json(name) {
+                Some(Json::Object(fields)) => fields.keys().for_each(|key| hasher.text(key)),
+                _ => hasher.absent(),
+            },
+            Self::Field(name, key) => match snapshot.data_json(name).and_then(|value| value.get(&**key)) {
+                None => hasher.absent(),
+                Some(value) => {
+                    hasher.json(value);
+                    hasher.references(snapshot, snapshot.data_references(name), key);
+                }
+            },
+        }
+    }
+
+    fn is_durable(&self, _: &DurableParts) -> bool {
+        false
+    }
+
+    fn describe(&self, snapshot: &Snapshot) -> (String, String) {
+        let file = |name: &str| match snapshot.site().content.data.get(name) {
+            Some(data) => data.file.file.to_string(),
+            None => format!("{CONTENT}/{name}.yaml"),
+        };
+        match self {
+            Self::Names => (format!("{CONTENT}/"), "which data files there are".to_owned()),
+            Self::File(name) => (file(name), "that it is there".to_owned()),
+            Self::Keys(name) => (file(name), "which fields it has".to_owned()),
+            Self::Field(name, key) => (file(name), format!("`{key}`")),
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! The reads of single entries, part by part.
+
+use std::sync::Arc;
+
+use super::settings::ReadSettings;
+use crate::content::entry::Entry;
+use crate::markdown::{Heading, MarkdownBody, Piece};
+use crate::site::EntryIndex;
+use crate::snapshot::durable::DurableParts;
+use crate::snapshot::family::{ReadFamily, RecordPart};
+use crate::snapshot::fingerprint::FingerprintHasher;
+use crate::snapshot::snapshot::{EntryField, Snapshot};
+
+/// A part of the entry of a file.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct EntryRead {
+    pub file: Arc<str>,
+    pub part: EntryPart,
+}
+
+/// A part of an entry.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum EntryPart {
+    /// Its id, its slug, its collection.
+    Identity,
+    Field(Box<str>),
+    Body,
+    /// The part of its Markdown before `<!-- more -->`.
+    Summary,
+    Toc,
+    Words,
+    /// The route of its page.
+    Route,
+    Previous,
+    Next,
+}
+
+impl EntryPart {
+    /// Whether the part depends on nothing but the entry's own file.
+    pub fn is_own(&self) -> bool {
+        match self {
+            Self::Identity | Self::Field(_) | Self::Body | Self::Summary | Self::Toc | Self::Words => true,
+            Self::Route | Self::Previous | Self::Next => false,
+        }
+    }
+}
+
+/// Reads entries.
+pub trait ReadEntries: RecordPart<EntryPart> + ReadSettings {
+    /// Returns the id of an entry. This records no read: an entry with another id is another entry.
+    fn id(&self, index: EntryIndex) -> &Arc<str> {
+        &self.entry(index).id
+    }
+
+    /// Returns the path of an entry's file from the root, such as `content/team/ada.yaml`.
+    fn file(&self, index: EntryIndex) -> &str {
+        &self.entry(index).file.file
+    }
+
+    /// Returns the path of an entry's file below `content/`.
+    fn path(&self, index: EntryIndex) -> &str {
+        &self.entry(index).file.path
+    }
+
+    fn slug(&self, index: EntryIndex) -> &str {
+        self.read_part(index, EntryPart::Identity);
+        &self.entry(index).slug
+    }
+
+    /// Returns the name of an entry's collection.
+    fn collection_of(&self, index: EntryIndex) -> &str {
+        self.read_part(index, EntryPart::Identity);
+        &self.snapshot().site().collections()[self.entry(index).collection].name
+    }
+
+    /// Returns a field of an entry's front matter.
+    fn field(&self, index: EntryIndex, key: &str) -> Option<EntryField<'_>> {
+        let is = |part: &EntryPart| matches!(part, EntryPart::Field(name) if **name == *key);
+        self.record_part(index, is, || EntryPart::Field(key.into()));
+        let json = self.entry(index).fields.get(key)?;
+        let references = self.snapshot().site().references(index);
+        Some(EntryField { json, references, converted: self.snapshot().converted_field(index, key, json) })
+    }
+
+    fn body(&self, index: EntryIndex) -> Option<&MarkdownBody> {
+        self.read_part(index, EntryPart::Body);
+        // The body is parsed with these settings.
+        self.markdown();
+        self.entry(index).body.as_ref()
+    }
+
+    /// Returns the pieces of an entry's summary, if its Markdown has one.
+    fn summary(&self, index: EntryIndex) -> Option<&[Piece]> {
+        self.read_part(index, EntryPart::Summary);
+        self.markdown();
+        self.entry(index).body.as_ref()?.summary()
+    }
+
+    fn toc(&self, index: EntryIndex) -> &[Heading] {
+        self.read_part(index, EntryPart::Toc);
+        self.entry(index).body.as_ref().map_or(&[][..], |body| &body.toc)
+    }
+
+    fn words(&self, index: EntryIndex) -> usize {
+        self.read_part(index, EntryPart::Words);
+        self.entry(index).body.as_ref().map_or(0, |body| body.words)
+    }
+
+    /// Returns the route of an entry's page.
+    fn route_of(&self, index: EntryIndex) -> Option<&str> {
+        self.read_part(index, EntryPart::Route);
+        self.snapshot().route_of(Some(index))
+    }
+
+    /// Returns the entry before (negative `step`) or after this one.
+    fn neighbour(&self, index: EntryIndex, step: isize) -> Option<EntryIndex> {
+        self.read_part(index, if step < 0 { EntryPart::Previous } else { EntryPart::Next });
+        self.snapshot().site().neighbour(index, step)
+    }
+
+    /// Returns an entry without recording a read.
+    #[doc(hidden)]
+    fn entry(&self, index: EntryIndex) -> &Entry {
+        self.snapshot().site().entry(index)
+    }
+
+    /// Records the read of a part that owns no memory.
+    #[doc(hidden)]
+    fn read_part(&self, index: EntryIndex, part: EntryPart) {
+        self.record_part(index, |known| *known == part, || part.clone());
+    }
+}
+
+impl ReadFamily for EntryRead {
+    fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
+        let site = snapshot.site();
+        let Some(index) = site.entry_by_file(&self.file) else { return hasher.absent() };
+        let entry = site.entry(index);
+        match &self.part {
+            EntryPart::Identity => {
+                hasher.text(&entry.id);
+                hasher.text(&entry.slug);
+                hasher.text(&site.collections()[entry.collection].name);
+            }
+            EntryPart::Field(key) => match entry.fields.get(&**key) {
+                None => hasher.absent(),
+                Some(value) => {
+                    hasher.json(value);
+                    hasher.references(snapshot, site.references(index), key);
+                }
+            },
+            EntryPart::Body => match entry.body {
+                Some(_) => hasher.text(entry.markdown()),
+                None => hasher.absent(),
+            },
+            // The pieces depend on the text below as well: it may define the targets of links.
+            EntryPart::Summary => hasher.text(&format!("{:?}", entry.body.as_ref().map(MarkdownBody::summary))),
+            EntryPart::Toc => hash_toc(entry.body.as_ref().map_or(&[][..], |body| &body.toc), hasher),
+            EntryPart::Words => hasher.number(entry.body.as_ref().map_or(0, |body| body.words)),
+            EntryPart::Route => hasher.text(snapshot.route_of(Some(index)).unwrap_or_default()),
+            EntryPart::Previous => hasher.entry(snapshot, site.neighbour(index, -1)),
+            EntryPart::Next => hasher.entry(snapshot, site.neighbour(index, 1)),
+        }
+    }
+
+    /// Entries are compared one by one.
+    fn is_durable(&self, _: &DurableParts) -> bool {
+        false
+    }
+
+    fn describe(&self, _: &Snapshot) -> (String, String) {
+        let what = match &self.part {
+            EntryPart::Identity => "its name".to_owned(),
+            EntryPart::Field(key) => format!("`{key}`"),
+            EntryPart::Body => "its Markdown".to_owned(),
+            EntryPart::Summary => "its summary".to_owned(),
+            EntryPart::Toc => "its headings".to_owned(),
+            EntryPart::Words => "how many words it has".to_owned(),
+            EntryPart::Route => "its address".to_owned(),
+            EntryPart::Previous => "the entry before it".to_owned(),
+            EntryPart::Next => "the entry after it".to_owned(),
+        };
+        (self.file.to_string(), what)
+    }
+}
+
+fn hash_toc(headings: &[Heading], hasher: &mut FingerprintHasher) {
+    hasher.number(headings.len());
+    for heading in headings {
+        hasher.number(usize::from(heading.level));
+        hasher.text(&heading.id);
+        hasher.text(&heading.text);
+        hash_toc(&heading.children, hasher);
+    }
+}

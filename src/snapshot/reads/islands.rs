@@ -1,0 +1,87 @@
+//! The reads of islands and scripts.
+
+use crate::config::ISLANDS;
+use crate::island::Bundle;
+use crate::snapshot::durable::DurableParts;
+use crate::snapshot::family::{ReadFamily, Record};
+use crate::snapshot::fingerprint::FingerprintHasher;
+use crate::snapshot::islands::Islands;
+use crate::snapshot::snapshot::Snapshot;
+
+/// A read of the bundle of islands and scripts.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum IslandRead {
+    /// The code of an island, its module, and the schema of its props.
+    Island(Box<str>),
+    /// The URL of a plain script, and its text.
+    Script(Box<str>),
+    /// The loader of islands, and its imports.
+    Loader,
+}
+
+/// Reads islands and scripts.
+pub trait ReadIslands: Record<IslandRead> {
+    /// Returns the islands; the read is recorded for the island `name`.
+    fn island(&self, name: &str) -> &Islands {
+        self.record(|| IslandRead::Island(name.into()));
+        self.snapshot().islands()
+    }
+
+    /// Returns the bundle; the read is recorded for the plain script `name`.
+    fn script(&self, name: &str) -> &Bundle {
+        self.record(|| IslandRead::Script(name.into()));
+        &self.snapshot().islands().bundle
+    }
+
+    /// Returns the bundle; the read is recorded for the loader.
+    fn loader(&self) -> &Bundle {
+        self.record(|| IslandRead::Loader);
+        &self.snapshot().islands().bundle
+    }
+}
+
+impl ReadFamily for IslandRead {
+    fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
+        let islands = snapshot.islands();
+        let bundle = &islands.bundle;
+        match self {
+            // All that the HTML of an island depends on, and its module.
+            Self::Island(name) => {
+                hasher.number(usize::from(islands.has(name)));
+                let published = bundle.island(name).unwrap_or_default();
+                hasher.text(published);
+                bundle.imports(published).iter().for_each(|import| hasher.text(import));
+                hasher.text(&bundle.island_digest(name).to_string());
+                match islands.props.get(&**name) {
+                    Some(props) => hasher.json(props.schema().raw()),
+                    None => hasher.absent(),
+                }
+            }
+            Self::Script(name) => {
+                hasher.number(usize::from(bundle.scripts.iter().any(|script| **script == **name)));
+                hasher.text(bundle.script(name).unwrap_or_default());
+                hasher.text(bundle.standalone_script(name).as_deref().unwrap_or_default());
+            }
+            Self::Loader => {
+                let hydrate = bundle.hydrate().unwrap_or_default();
+                hasher.text(hydrate);
+                bundle.imports(hydrate).iter().for_each(|import| hasher.text(import));
+                hasher.text(bundle.loader().as_deref().unwrap_or_default());
+            }
+        }
+    }
+
+    fn is_durable(&self, parts: &DurableParts) -> bool {
+        parts.islands
+    }
+
+    fn describe(&self, _: &Snapshot) -> (String, String) {
+        match self {
+            Self::Island(name) => {
+                (format!("{ISLANDS}/"), format!("the island `{name}`, with all that islands share"))
+            }
+            Self::Script(name) => (format!("{ISLANDS}/scripts/{name}.ts"), "its text".to_owned()),
+            Self::Loader => (format!("{ISLANDS}/"), "what brings islands to life".to_owned()),
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! The reads of groups of entries, and of entries by id.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde_json::Value as Json;
+
+use super::entries::ReadEntries;
+use crate::config::CONTENT;
+use crate::content::collection;
+use crate::content::settings::Period;
+use crate::site::EntryIndex;
+use crate::snapshot::durable::DurableParts;
+use crate::snapshot::family::{ReadFamily, Record};
+use crate::snapshot::fingerprint::FingerprintHasher;
+use crate::snapshot::snapshot::{EntryField, Snapshot, Terms};
+use crate::unicode::nfc;
+
+/// A read of a group of entries, or of an entry by id.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ListRead {
+    /// The entry of an id, whether it is published, and its route.
+    Find(Box<str>),
+    /// The entries of a collection, in its order or that of a field: `take` of them after `skip`.
+    Listed { collection: Box<str>, sort: Option<Box<str>>, skip: usize, take: usize },
+    /// Whether entries of a collection may have a field, and whether it is a date.
+    MayHave { collection: Box<str>, field: Box<str> },
+    /// The newest entries of a collection.
+    Newest { collection: Box<str>, count: usize },
+    /// The values of a field over a collection, or the periods of its dates.
+    Terms { collection: Box<str>, field: Box<str>, by: Option<Period> },
+    /// The entries that have a value in a field, with their dates.
+    Tagged { collection: Box<str>, field: Box<str>, name: Box<str> },
+}
+
+/// The entry that an id names, as links need it.
+pub struct EntryLink<'v> {
+    pub entry: Option<EntryIndex>,
+    pub is_published: bool,
+    pub is_unread: bool,
+    pub route: Option<&'v str>,
+}
+
+impl ListRead {
+    /// Returns the collection whose entries are listed.
+    pub fn listed_collection(&self) -> Option<&str> {
+        match self {
+            Self::Find(_) | Self::MayHave { .. } => None,
+            Self::Listed { collection, .. }
+            | Self::Newest { collection, .. }
+            | Self::Terms { collection, .. }
+            | Self::Tagged { collection, .. } => Some(collection),
+        }
+    }
+}
+
+/// Reads groups of entries.
+pub trait ReadLists: Record<ListRead> + ReadEntries {
+    /// Finds the entry of an id.
+    fn find(&self, id: &str) -> EntryLink<'_> {
+        let id = &*nfc(id);
+        self.record(|| ListRead::Find(id.into()));
+        let site = self.snapshot().site();
+        let entry = site.entry_by_id(id);
+        EntryLink {
+            entry,
+            is_published: entry.is_some_and(|entry| site.is_published(entry)),
+            is_unread: site.content.unreadable.contains(id),
+            route: self.snapshot().route_of(entry),
+        }
+    }
+
+    /// Lists the entries of a collection, in its order or in that of a field: `take` of them after `skip`.
+    fn listed(&self, collection: &str, sort: Option<&str>, skip: usize, take: usize) -> Option<Vec<EntryIndex>> {
+        let (name, field) = (collection.into(), sort.map(Into::into));
+        self.record(|| ListRead::Listed { collection: name, sort: field, skip, take });
+        self.snapshot().listed(collection, sort, skip, take)
+    }
+
+    /// Whether entries of a collection may have a field in their front matter.
+    fn may_have(&self, collection: &str, field: &str) -> bool {
+        self.record(|| ListRead::MayHave { collection: collection.into(), field: field.into() });
+        self.snapshot().may_have(collection, field)
+    }
+
+    /// Whether a field of a collection's entries is a date, by their schema.
+    fn is_date(&self, collection: &str, field: &str) -> bool {
+        self.record(|| ListRead::MayHave { collection: collection.into(), field: field.into() });
+        self.snapshot().is_date(collection, field)
+    }
+
+    /// Lists the newest entries of a collection.
+    fn newest(&self, collection: &str, count: usize) -> Option<&[EntryIndex]> {
+        self.record(|| ListRead::Newest { collection: collection.into(), count });
+        self.snapshot().newest(collection, count)
+    }
+
+    /// Returns the terms of a field, or the periods of its dates.
+    fn terms(&self, collection: &str, field: &str, by: Option<Period>) -> Terms {
+        self.record(|| ListRead::Terms { collection: collection.into(), field: field.into(), by });
+        self.snapshot().terms(collection, field, by)
+    }
+
+    /// Lists the entries that have a value in a field, newest first.
+    fn tagged(&self, collection: &str, field: &str, name: &str) -> Vec<EntryIndex> {
+        let name = &*nfc(name);
+        self.record(|| ListRead::Tagged { collection: collection.into(), field: field.into(), name: name.into() });
+        self.snapshot().term(collection, field, name).map_or_else(Vec::new, |term| term.entries.clone())
+    }
+
+    /// Lists the entries that share the most values of a field with this one, the newest first among equals.
+    fn related(&self, index: EntryIndex, field: &str, count: usize) -> Vec<EntryIndex> {
+        let collection = self.collection_of(index);
+        let values = match self.field(index, field) {
+            Some(EntryField { json: Json::Array(values), .. }) => values.as_slice(),
+            Some(field) => std::slice::from_ref(field.json),
+            None => &[],
+        };
+        let mut shared: FxHashMap<EntryIndex, usize> = FxHashMap::default();
+        let names: FxHashSet<_> = values.iter().filter_map(Json::as_str).map(nfc).collect();
+        for name in names {
+            for other in self.tagged(collection, field, &name).into_iter().filter(|&other| other != index) {
+                *shared.entry(other).or_default() += 1;
+            }
+        }
+        // The reads of `tagged` cover the dates, and the order depends on nothing else.
+        let newest = self.snapshot().newest(collection, usize::MAX).unwrap_or_default();
+        let mut found: Vec<EntryIndex> = newest.iter().copied().filter(|entry| shared.contains_key(entry)).collect();
+        found.sort_by_key(|entry| std::cmp::Reverse(shared[entry]));
+        found.truncate(count);
+        found
+    }
+}
+
+impl ReadFamily for ListRead {
+    fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
+        let site = snapshot.site();
+        match self {
+            Self::Find(id) => {
+                let found = site.entry_by_id(id);
+                hasher.entry(snapshot, found);
+                hasher.number(usize::from(found.is_some_and(|entry| site.is_published(entry))));
+                hasher.number(usize::from(site.content.unreadable.contains(&**id)));
+                hasher.text(snapshot.route_of(found).unwrap_or_default());
+            }
+            Self::Listed { collection, sort, skip, take } => {
+                hasher.entries(snapshot, snapshot.listed(collection, sort.as_deref(), *skip, *take).as_deref());
+            }
+            Self::MayHave { collection, field } => {
+                hasher.number(usize::from(snapshot.may_have(collection, field)));
+                hasher.number(usize::from(snapshot.is_date(collection, field)));
+            }
+            Self::Newest { collection, count } => hasher.entries(snapshot, snapshot.newest(collection, *count)),
+            Self::Terms { collection, field, by } => {
+                for term in snapshot.terms(collection, field, *by).iter() {
+                    hasher.term(snapshot, term);
+                }
+            }
+            Self::Tagged { collection, field, name } => match snapshot.term(collection, field, name) {
+                Some(term) => hasher.term(snapshot, &term),
+                None => hasher.absent(),
+            },
+        }
+    }
+
+    fn is_durable(&self, parts: &DurableParts) -> bool {
+        match self {
+            Self::Find(_) => parts.index && parts.plan && parts.settings,
+            Self::Listed { .. } | Self::Newest { .. } | Self::Terms { .. } | Self::Tagged { .. } => parts.index,
+            Self::MayHave { .. } => false,
+        }
+    }
+
+    fn describe(&self, snapshot: &Snapshot) -> (String, String) {
+        let folder = |name: &str| format!("{CONTENT}/{name}/");
+        match self {
+            Self::Find(id) => match snapshot.site().entry_by_id(id) {
+                Some(entry) => (snapshot.site().entry(entry).file.file.to_string(), "its address".to_owned()),
+                None => (format!("{CONTENT}/{id}"), "that it is not there".to_owned()),
+            },
+            Self::Listed { collection, sort, .. } => {
+                let order = sort.as_ref().map_or_else(String::new, |sort| format!(" by `{sort}`"));
+                (folder(collection), format!("which entries there are, in their order{order}"))
+            }
+            Self::MayHave { collection, field } => {
+                (format!("{CONTENT}/{collection}/{}", collection::FILE), format!("whether there is a field `{field}`"))
+            }
+            Self::Newest { collection, count } => (folder(collection), format!("which are the {count} newest")),
+            Self::Terms { collection, field, by } => {
+                let what = if by.is_some() { "periods" } else { "values" };
+                (folder(collection), format!("the {what} of `{field}`"))
+            }
+            Self::Tagged { collection, field, name } => {
+                (folder(collection), format!("which have `{name}` in `{field}`"))
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! The reads of pages: the page at a route, all pages, and where links lead.
+
+use std::sync::Arc;
+
+use memchr::memchr2;
+use serde_json::Value as Json;
+
+use super::settings::ReadSettings;
+use crate::config::CONTENT;
+use crate::site::plan::{DeclaredFor, PageIndex, PageSubject, PlannedPage};
+use crate::snapshot::durable::DurableParts;
+use crate::snapshot::family::{ReadFamily, Record};
+use crate::snapshot::fingerprint::FingerprintHasher;
+use crate::snapshot::snapshot::Snapshot;
+use crate::unicode::nfc;
+
+/// A read of the page plan.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum PageRead {
+    /// The route of a term's page.
+    TermPage { collection: Box<str>, field: Box<str>, slug: Box<str> },
+    /// The template, subject and slice of the page at a route.
+    At(Arc<str>),
+    /// The routes and subjects of all documents.
+    All,
+    /// The route or file that a path leads to.
+    Link(Box<str>),
+}
+
+/// Reads the page plan.
+pub trait ReadPages: Record<PageRead> + ReadSettings {
+    /// Returns the URL for a link that is written as a route, perhaps with a query and a fragment.
+    fn link(&self, target: &str) -> String {
+        let target = &*nfc(target);
+        let (path, rest) = target.split_at(memchr2(b'#', b'?', target.as_bytes()).unwrap_or(target.len()));
+        self.record(|| PageRead::Link(path.into()));
+        let url = self.url(&self.snapshot().resolve_path(path));
+        if rest.is_empty() { url } else { url + rest }
+    }
+
+    /// Returns the URL of a term's page.
+    fn term_url(&self, collection: &str, field: &str, slug: &str) -> Option<String> {
+        self.record(|| PageRead::TermPage { collection: collection.into(), field: field.into(), slug: slug.into() });
+        let page = self.snapshot().term_page(collection, field, slug)?;
+        Some(self.url(&self.snapshot().plan().pages[page].route))
+    }
+
+    /// Returns the page at a route.
+    fn page_at(&self, route: &Arc<str>) -> Option<PageIndex> {
+        self.record(|| PageRead::At(route.clone()));
+        self.snapshot().plan().page_at(route)
+    }
+
+    /// Returns a page whose index came from here; its read is recorded already.
+    fn page(&self, index: PageIndex) -> &PlannedPage {
+        &self.snapshot().plan().pages[index]
+    }
+
+    /// Returns a field of a declared page whose index came from here; its read is recorded already.
+    fn declared(&self, index: usize, key: &str) -> Option<&Json> {
+        self.snapshot().site().content.settings.pages[index].fields.get(key)
+    }
+
+    /// Lists all documents.
+    fn documents(&self) -> impl Iterator<Item = PageIndex> {
+        self.record(|| PageRead::All);
+        let pages = self.snapshot().plan().pages.iter().enumerate();
+        pages.filter(|(_, page)| page.is_document()).map(|(index, _)| index)
+    }
+}
+
+impl ReadFamily for PageRead {
+    fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
+        let plan = snapshot.plan();
+        match self {
+            Self::TermPage { collection, field, slug } => {
+                let page = snapshot.term_page(collection, field, slug);
+                hasher.text(page.map_or("", |page| &plan.pages[page].route));
+            }
+            Self::At(route) => match plan.page_at(route) {
+                Some(page) => hash_page(snapshot, &plan.pages[page], hasher),
+                None => hasher.absent(),
+            },
+            Self::All => {
+                for page in plan.documents() {
+                    hasher.text(&page.route);
+                    hash_subject(snapshot, &page.subject, hasher);
+                }
+            }
+            Self::Link(path) => hasher.text(&snapshot.resolve_path(path)),
+        }
+    }
+
+    fn is_durable(&self, parts: &DurableParts) -> bool {
+        match self {
+            Self::TermPage { .. } => parts.plan,
+            Self::At(_) | Self::All => parts.index && parts.plan && parts.settings,
+            Self::Link(_) => parts.plan && parts.assets,
+        }
+    }
+
+    fn describe(&self, snapshot: &Snapshot) -> (String, String) {
+        let settings = || format!("{CONTENT}/site.yaml");
+        match self {
+            Self::TermPage { slug, .. } => (settings(), format!("the page of the term `{slug}`")),
+            Self::At(route) => {
+                (file_of_page(snapshot, route).unwrap_or_else(settings), "what the page is made from".to_owned())
+            }
+            Self::All => (format!("{CONTENT}/"), "which pages there are".to_owned()),
+            Self::Link(path) => match file_of_page(snapshot, path) {
+                Some(file) => (file, "its address".to_owned()),
+                None => (settings(), format!("where {path} leads")),
+            },
+        }
+    }
+}
+
+fn hash_page(snapshot: &Snapshot, page: &PlannedPage, hasher: &mut FingerprintHasher) {
+    hasher.text(&page.template);
+    hash_subject(snapshot, &page.subject, hasher);
+    let Some(slice) = &page.slice else { return };
+    [slice.number, slice.size, slice.count, slice.items.len()].into_iter().for_each(|number| hasher.number(number));
+    hasher.text(&slice.first);
+    hasher.entries(snapshot, Some(slice.shown()));
+}
+
+fn hash_subject(snapshot: &Snapshot, subject: &PageSubject, hasher: &mut FingerprintHasher) {
+    match subject {
+        PageSubject::Entry(entry) => {
+            hasher.number(0);
+            hasher.entry(snapshot, Some(*entry));
+        }
+        PageSubject::Declared { index, each } => {
+            let fields = &snapshot.site().content.settings.pages[*index].fields;
+            hasher.number(1);
+            hasher.number(fields.len());
+            for (key, value) in fields {
+                hasher.text(key);
+                hasher.json(value);
+            }
+            match each {
+                DeclaredFor::Site => {}
+                DeclaredFor::Entry(entry) => hasher.entry(snapshot, Some(*entry)),
+                DeclaredFor::Term(term) => {
+                    hasher.text(&term.collection);
+                    hasher.text(&term.field);
+                    hasher.term(snapshot, term);
+                }
+            }
+        }
+        PageSubject::Alias { to } => {
+            hasher.number(2);
+            hasher.text(to);
+        }
+    }
+}
+
+/// Returns the file of the entry whose page has this route.
+fn file_of_page(snapshot: &Snapshot, route: &str) -> Option<String> {
+    match snapshot.plan().pages[snapshot.plan().page_at(route)?].subject {
+        PageSubject::Entry(entry) => Some(snapshot.site().entry(entry).file.file.to_string()),
+        _ => None,
+    }
+}

@@ -1,0 +1,137 @@
+//! The reads of settings, in groups that pages use together, and of the build's time.
+
+use crate::config::CONTENT;
+use crate::content::settings::{ImageSettings, Settings, SlugLetters};
+use crate::snapshot::durable::DurableParts;
+use crate::snapshot::family::{ReadFamily, Record};
+use crate::snapshot::fingerprint::FingerprintHasher;
+use crate::snapshot::snapshot::Snapshot;
+use crate::{date, markdown, route};
+
+/// A read of settings, or of the build's time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum SettingRead {
+    /// Scheme, host and base path.
+    Address,
+    Description,
+    /// Sizes, formats and qualities of pictures.
+    Images,
+    Language,
+    /// The options of Markdown.
+    Markdown,
+    /// The letters of slugs, and the language that says how they are written.
+    Slugs,
+    Title,
+    Zone,
+    /// The build's "now".
+    Now,
+}
+
+/// Reads settings.
+pub trait ReadSettings: Record<SettingRead> {
+    fn title(&self) -> &str {
+        &self.settings(SettingRead::Title).title
+    }
+
+    fn description(&self) -> &str {
+        &self.settings(SettingRead::Description).description
+    }
+
+    fn language(&self) -> &str {
+        &self.settings(SettingRead::Language).language
+    }
+
+    /// Returns the time zone and its name.
+    fn zone(&self) -> (&jiff::tz::TimeZone, &str) {
+        let settings = self.settings(SettingRead::Zone);
+        (&settings.zone, &settings.zone_name)
+    }
+
+    /// Makes a slug of a text, in the letters that the settings want; `None` if it can't be written in them.
+    fn slug_of(&self, text: &str) -> Option<String> {
+        self.settings(SettingRead::Slugs).slug(text)
+    }
+
+    fn markdown(&self) -> &markdown::MarkdownOptions {
+        self.settings(SettingRead::Markdown);
+        &self.snapshot().site().content.markdown
+    }
+
+    /// Returns the settings of pictures.
+    fn images(&self) -> &ImageSettings {
+        &self.settings(SettingRead::Images).images
+    }
+
+    /// Returns scheme and host.
+    fn origin(&self) -> &str {
+        &self.settings(SettingRead::Address).origin
+    }
+
+    fn base_url(&self) -> String {
+        let settings = self.settings(SettingRead::Address);
+        format!("{}{}", settings.origin, settings.base_path)
+    }
+
+    /// Returns the URL of a route, without scheme and host.
+    fn url(&self, route: &str) -> String {
+        route::url(&self.settings(SettingRead::Address).base_path, route)
+    }
+
+    /// Returns the URL of a route with scheme and host.
+    fn permalink(&self, route: &str) -> String {
+        [self.origin(), &self.url(route)].concat()
+    }
+
+    fn now(&self) -> String {
+        self.record(|| SettingRead::Now);
+        date::format(&self.snapshot().site().now, "rfc3339").unwrap_or_default()
+    }
+
+    #[doc(hidden)]
+    fn settings(&self, read: SettingRead) -> &Settings {
+        self.record(|| read);
+        &self.snapshot().site().content.settings
+    }
+}
+
+impl ReadFamily for SettingRead {
+    fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
+        let settings = &snapshot.site().content.settings;
+        match self {
+            Self::Address => {
+                hasher.text(&settings.origin);
+                hasher.text(&settings.base_path);
+            }
+            Self::Description => hasher.text(&settings.description),
+            Self::Images => hasher.text(&format!("{:?}", settings.images)),
+            Self::Language => hasher.text(&settings.language),
+            Self::Markdown => hasher.text(&format!("{:?}", snapshot.site().content.markdown)),
+            Self::Slugs => {
+                hasher.number(usize::from(settings.slugs == SlugLetters::Ascii));
+                hasher.text(&settings.language);
+            }
+            Self::Title => hasher.text(&settings.title),
+            Self::Zone => hasher.text(&settings.zone_name),
+            Self::Now => hasher.text(&snapshot.site().now.to_string()),
+        }
+    }
+
+    fn is_durable(&self, parts: &DurableParts) -> bool {
+        parts.settings && *self != Self::Now
+    }
+
+    fn describe(&self, _: &Snapshot) -> (String, String) {
+        let what = match self {
+            Self::Address => "`base_url`",
+            Self::Description => "`description`",
+            Self::Images => "`images`",
+            Self::Language => "`language`",
+            Self::Markdown => "`markdown`",
+            Self::Slugs => "`slugs`",
+            Self::Title => "`title`",
+            Self::Zone => "`time_zone`",
+            Self::Now => return ("the clock".to_owned(), "the time of the build".to_owned()),
+        };
+        (format!("{CONTENT}/site.yaml"), what.to_owned())
+    }
+}

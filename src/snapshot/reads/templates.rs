@@ -1,0 +1,45 @@
+//! The reads of templates.
+
+use crate::config::TEMPLATES;
+use crate::snapshot::durable::DurableParts;
+use crate::snapshot::family::{ReadFamily, Record};
+use crate::snapshot::fingerprint::FingerprintHasher;
+use crate::snapshot::snapshot::Snapshot;
+use crate::template::ALIAS;
+use crate::unicode::nfc;
+
+/// The text of a template.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TemplateRead(pub Box<str>);
+
+/// Reads templates.
+pub trait ReadTemplates: Record<TemplateRead> {
+    /// Whether the site has a template of this name.
+    fn template(&self, name: &str) -> bool {
+        let name = &*nfc(name);
+        self.record(|| TemplateRead(name.into()));
+        self.snapshot().templates().has(name)
+    }
+}
+
+impl ReadFamily for TemplateRead {
+    fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
+        match snapshot.templates().source(&self.0) {
+            Some(source) => hasher.text(&source.text),
+            None => hasher.absent(),
+        }
+    }
+
+    fn is_durable(&self, parts: &DurableParts) -> bool {
+        parts.templates
+    }
+
+    fn describe(&self, snapshot: &Snapshot) -> (String, String) {
+        let is_there = snapshot.templates().source(&self.0).is_some();
+        if *self.0 == *ALIAS && !is_there {
+            return ("the program".to_owned(), "the template of aliases".to_owned());
+        }
+        let what = if is_there { "its text" } else { "that it is not there" };
+        (format!("{TEMPLATES}/{}", self.0), what.to_owned())
+    }
+}

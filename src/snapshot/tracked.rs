@@ -1,0 +1,116 @@
+//! The snapshot as one page sees it. Every access records a read, if reads are recorded: a page with an unrecorded read
+//! would stay as it is in later builds.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::family::{Reader, Record, RecordPart};
+use super::read::Read;
+use super::reads::assets::ReadAssets;
+use super::reads::data::ReadData;
+use super::reads::entries::{EntryPart, EntryRead, ReadEntries};
+use super::reads::islands::ReadIslands;
+use super::reads::lists::ReadLists;
+use super::reads::pages::{PageRead, ReadPages};
+use super::reads::settings::ReadSettings;
+use super::reads::templates::{ReadTemplates, TemplateRead};
+use super::snapshot::Snapshot;
+use crate::site::EntryIndex;
+use crate::site::plan::{PageIndex, PlannedPage};
+use crate::template::Templates;
+
+/// The snapshot as one page sees it.
+pub struct Tracked {
+    snapshot: Arc<Snapshot>,
+    page: PageIndex,
+    recorded: Option<Mutex<RecordedReads>>,
+}
+
+/// The reads so far. Those of entries are kept apart because they are the most frequent, and mostly of the same few
+/// entries.
+#[derive(Default)]
+struct RecordedReads {
+    entries: FxHashMap<EntryIndex, Vec<EntryPart>>,
+    others: FxHashSet<Read>,
+}
+
+impl Tracked {
+    /// Creates the snapshot as a page sees it. With `is_recording`, its reads are recorded.
+    pub fn new(snapshot: Arc<Snapshot>, page: PageIndex, is_recording: bool) -> Self {
+        let tracked = Self { snapshot, page, recorded: is_recording.then(Mutex::default) };
+        tracked.record(|| PageRead::At(tracked.own().route.clone()));
+        tracked.record(|| TemplateRead(tracked.own().template.as_str().into()));
+        tracked
+    }
+
+    /// Takes the reads recorded so far.
+    pub fn take_reads(&self) -> Vec<Read> {
+        let Some(mut recorded) = self.recorded() else { return Vec::new() };
+        let RecordedReads { entries, others } = std::mem::take(&mut *recorded);
+        let mut reads: Vec<Read> = others.into_iter().collect();
+        for (entry, parts) in entries {
+            let file = &self.snapshot.site().entry(entry).file.file;
+            reads.extend(parts.into_iter().map(|part| Read::Entry(EntryRead { file: file.clone(), part })));
+        }
+        reads
+    }
+
+    /// Returns the snapshot itself, for diagnostics: a page with diagnostics is rendered in every build, whatever it
+    /// reads.
+    pub fn untracked(&self) -> &Snapshot {
+        &self.snapshot
+    }
+
+    /// Returns the templates of the site.
+    pub fn templates(&self) -> &Arc<Templates> {
+        self.snapshot.templates()
+    }
+
+    /// Returns the page itself.
+    pub fn own(&self) -> &PlannedPage {
+        &self.snapshot.plan().pages[self.page]
+    }
+
+    pub fn own_index(&self) -> PageIndex {
+        self.page
+    }
+
+    fn recorded(&self) -> Option<MutexGuard<'_, RecordedReads>> {
+        self.recorded.as_ref().map(|recorded| recorded.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Reader for Tracked {
+    fn snapshot(&self) -> &Snapshot {
+        &self.snapshot
+    }
+}
+
+impl<R: Into<Read>> Record<R> for Tracked {
+    fn record(&self, read: impl FnOnce() -> R) {
+        if let Some(mut recorded) = self.recorded() {
+            recorded.others.insert(read().into());
+        }
+    }
+}
+
+impl RecordPart<EntryPart> for Tracked {
+    fn record_part(&self, entry: EntryIndex, is: impl Fn(&EntryPart) -> bool, part: impl FnOnce() -> EntryPart) {
+        if let Some(mut recorded) = self.recorded() {
+            let parts = recorded.entries.entry(entry).or_default();
+            if !parts.iter().any(is) {
+                parts.push(part());
+            }
+        }
+    }
+}
+
+impl ReadAssets for Tracked {}
+impl ReadData for Tracked {}
+impl ReadEntries for Tracked {}
+impl ReadIslands for Tracked {}
+impl ReadLists for Tracked {}
+impl ReadPages for Tracked {}
+impl ReadSettings for Tracked {}
+impl ReadTemplates for Tracked {}

@@ -1,0 +1,20 @@
+//! The conversion of values of the content to template values.
+
+use minijinja::Value;
+use serde_json::Value as Json;
+
+/// Converts a value without references.
+pub fn plain(json: &Json) -> Value {
+    match json {
+        Json::Null => Value::from(()),
+        Json::Bool(value) => Value::from(*value),
+        Json::Number(number) => match (number.as_i64(), number.as_u64()) {
+            (Some(whole), _) => Value::from(whole),
+            (None, Some(whole)) => Value::from(whole),
+            (None, None) => Value::from(number.as_f64().unwrap_or_default()),
+        },
+        Json::String(text) => Value::from(text.as_str()),
+        Json::Array(items) => items.iter().map(plain).collect(),
+        Json::Object(fields) => Value::from_pairs(fields.iter().map(|(key, field)| (key.as_str(), plain(field)))),
+    }
+}
