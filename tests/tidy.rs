@@ -79,9 +79,6 @@ fn the_house_is_tidy() {
     assert!(found.is_empty(), "\n{}\n", found.join("\n"));
 }
 
-/// Circles that are still there, by one file of each; the list only shrinks.
-const KNOWN_CIRCLES: &[&str] = &["render/markdown_body.rs"];
-
 #[test]
 fn no_files_import_each_other_in_a_circle() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -100,16 +97,8 @@ fn no_files_import_each_other_in_a_circle() {
     for folder in ["islands", "src/island/runtime", "tests/browser", "tests/audit"] {
         found.extend(circles::circles(&circles::typescript_arrows(&texts(folder, &[".ts", ".tsx", ".js"]))));
     }
-    let is_known = |files: &std::collections::BTreeSet<String>| KNOWN_CIRCLES.iter().any(|file| files.contains(*file));
-    let new: Vec<_> = found
-        .iter()
-        .filter(|(files, _)| !is_known(files))
-        .map(|(files, text)| format!("{text}\n    among {files:?}"))
-        .collect();
-    assert!(new.is_empty(), "\n{}\n", new.join("\n"));
-    let gone: Vec<_> =
-        KNOWN_CIRCLES.iter().filter(|file| !found.iter().any(|(files, _)| files.contains(**file))).collect();
-    assert!(gone.is_empty(), "no circles any more, take them off the list: {gone:?}");
+    let found: Vec<_> = found.iter().map(|(files, text)| format!("{text}\n    among {files:?}")).collect();
+    assert!(found.is_empty(), "\n{}\n", found.join("\n"));
 }
 
 /// What one file does against the rules, as `file:line: rule`.

@@ -24,8 +24,8 @@ use crate::fs;
 use crate::html::references::ReferenceKind;
 use crate::island::Bundle;
 use crate::output::precompress::{gzip, is_text};
-use crate::snapshot::Snapshot;
 use crate::site::plan::PlannedPage;
+use crate::snapshot::Snapshot;
 use crate::yaml::tree;
 
 /// A recorder of the weight of each output.

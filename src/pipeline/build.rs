@@ -39,9 +39,9 @@ use crate::diagnostic::{self, Diagnostic};
 use crate::fs::Bounds;
 use crate::output::Sink;
 use crate::output::hosts::HostPolicy;
-use crate::snapshot::Snapshot;
 use crate::site::plan::Ledger;
 use crate::site::{Site, unpublished_reason};
+use crate::snapshot::Snapshot;
 use crate::source::Changes;
 
 /// The result of a build.

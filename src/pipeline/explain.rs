@@ -8,10 +8,10 @@ use super::previous::Previous;
 use crate::config::{CONTENT, ISLANDS, PUBLIC, TEMPLATES};
 use crate::content::collection;
 use crate::diagnostic::closest;
-use crate::snapshot::{AssetRead, IslandRead, Read, Snapshot};
 use crate::route;
 use crate::site::plan::{DeclaredFor, LEDGER_FILE, PageIndex, PageSubject};
 use crate::site::unpublished_reason;
+use crate::snapshot::{AssetRead, IslandRead, Read, Snapshot};
 use crate::source::Sources;
 use crate::unicode::nfc;
 

@@ -14,8 +14,8 @@ use crate::asset::svg::{MissingResource, SvgError};
 use crate::config::{Config, PUBLIC, TEMPLATES};
 use crate::diagnostic::{Diagnostic, Place, character_at};
 use crate::fs::Cache;
-use crate::snapshot::Snapshot;
 use crate::site::plan::PageIndex;
+use crate::snapshot::Snapshot;
 
 /// The cache of derived images.
 fn cache(config: &Config) -> Cache {

@@ -12,8 +12,8 @@ use crate::content::load::{self, Content};
 use crate::content::settings;
 use crate::diagnostic::Diagnostic;
 use crate::island::{Bundler, npm};
-use crate::snapshot::Islands;
 use crate::site::Site;
+use crate::snapshot::Islands;
 use crate::source::{self, Changes, Sources};
 use crate::template::Templates;
 

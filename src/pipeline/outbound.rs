@@ -14,9 +14,9 @@ use crate::diagnostic::{Diagnostic, Place, Severity};
 use crate::fs;
 use crate::output::Sink;
 use crate::output::precompress::{Precompressor, is_text};
-use crate::snapshot::Snapshot;
 use crate::site::Site;
 use crate::site::plan::Plan;
+use crate::snapshot::Snapshot;
 use crate::source::Sources;
 
 /// The cache folder of precompressed variants.

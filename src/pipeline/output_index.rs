@@ -12,8 +12,8 @@ use super::csp_sources::csp_sources;
 use crate::asset;
 use crate::check::csp::CspSources;
 use crate::check::resolver::{OutputLookup, Probe};
-use crate::snapshot::Snapshot;
 use crate::site::plan::PageIndex;
+use crate::snapshot::Snapshot;
 
 /// All outputs of a build, numbered.
 pub struct OutputIndex {

@@ -8,8 +8,8 @@ use crate::check::page::PageProblem;
 use crate::check::resolver::{OutputLookup, Referrer, Resolver};
 use crate::check::{self, PageFindings};
 use crate::diagnostic::{Place, Severity};
-use crate::snapshot::Snapshot;
 use crate::site::plan::PageIndex;
+use crate::snapshot::Snapshot;
 
 /// The prefix of places in finished pages.
 pub const OUTPUT_PREFIX: &str = "dist/";

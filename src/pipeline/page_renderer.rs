@@ -13,8 +13,8 @@ use crate::diagnostic::Diagnostic;
 use crate::html::minify;
 use crate::island::Prerender;
 use crate::render::{Rendered, Renderer};
-use crate::snapshot::{Read, Snapshot};
 use crate::site::plan::PageIndex;
+use crate::snapshot::{Read, Snapshot};
 
 /// The most pages that a thread takes at once: with more, other threads would idle while the last job runs.
 const MAX_PAGES_PER_JOB: usize = 16;

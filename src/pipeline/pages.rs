@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::output_index::OutputDiff;
 use super::page_check::CheckedPage;
 use crate::asset::derived::DerivedImage;
-use crate::snapshot::{Read, Snapshot, Trace, TraceStore};
 use crate::site::plan::{PageIndex, Plan};
+use crate::snapshot::{Read, Snapshot, Trace, TraceStore};
 
 /// The pages in the order of the plan.
 #[derive(Default)]

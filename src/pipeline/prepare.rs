@@ -9,9 +9,9 @@ use super::output_index::{OutputDiff, OutputIndex};
 use super::samples;
 use super::suppress::KnownErrors;
 use crate::diagnostic::Diagnostic;
-use crate::snapshot::Snapshot;
 use crate::site::Site;
 use crate::site::plan::{Ledger, Plan, check_ledger};
+use crate::snapshot::Snapshot;
 use crate::template::Templates;
 
 /// Everything that is known before pages are rendered.

@@ -20,9 +20,9 @@ use crate::check::{BrokenLink, ExternalLink, PageFindings, broken_links};
 use crate::diagnostic::{Diagnostic, Place, Severity, closest};
 use crate::markdown::Heading;
 use crate::render::{Renderer, Traced};
-use crate::snapshot::Snapshot;
 use crate::route;
 use crate::site::plan::{PageIndex, PageSubject, Plan};
+use crate::snapshot::Snapshot;
 
 /// The checker of the whole site.
 pub struct SiteChecker<'a> {

@@ -5,21 +5,19 @@ use std::sync::Arc;
 use minijinja::value::Kwargs;
 use minijinja::{Environment, Error, State, Value};
 
+use super::errors::TagError;
 use super::page_context::PageContext;
-use super::values::Written;
-use super::{island, values};
+use super::values::{self, Written};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::markdown::ComponentAttribute;
 use crate::snapshot::{ReadIslands, ReadTemplates};
 use crate::source::SourceFile;
 use crate::template::{COMPONENTS, diagnose};
 
-/// The errors of a tag in Markdown.
-pub struct TagError<'a> {
-    /// Diagnostics without a place belong to the attribute, or else to the tag. Empty if the error is reported
-    /// elsewhere.
-    pub diagnostics: Vec<Diagnostic>,
-    pub attribute: Option<&'a ComponentAttribute>,
+/// Whether a tag names an island. A component of the same name comes first.
+pub fn is_island(context: &PageContext, name: &str) -> bool {
+    let file = format!("{COMPONENTS}{name}.html");
+    !context.tracked.template(&file) && !context.templates.is_broken(&file) && context.tracked.island(name).has(name)
 }
 
 /// Calls the macro of a component with its attributes, whose spans are bytes of `source`, and the content between its
@@ -38,9 +36,6 @@ pub fn render<'a>(
         return Err(TagError { diagnostics: Vec::new(), attribute: None });
     }
     if !is_there {
-        if context.tracked.island(name).has(name) {
-            return island::tag(context, name, attributes, source, content);
-        }
         return Err(at_tag(unknown(context, name, &file)));
     }
     let component = Component { context, name, file: &file };

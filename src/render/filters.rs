@@ -5,7 +5,7 @@
 use minijinja::value::{Kwargs, Value};
 use minijinja::{Environment, Error, State};
 
-use super::functions::{failure, failure_with_hint};
+use super::errors::{failure, failure_with_hint};
 use super::page_context::PageContext;
 use super::{markdown_body, marks};
 use crate::date;

@@ -5,8 +5,10 @@
 use std::sync::Arc;
 
 use minijinja::value::{Kwargs, Value};
-use minijinja::{Environment, Error, ErrorKind, State, context};
+use minijinja::{Environment, Error, State, context};
 
+use super::errors::{failure, failure_with_hint};
+use super::links::{entry_of, target};
 use super::page_context::PageContext;
 use super::views::entry::EntryView;
 use super::views::page::{PageView, term_value};
@@ -16,9 +18,9 @@ use crate::content::collection::Sort;
 use crate::content::settings::{Period, not_a_date};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::site::plan::Term;
-use crate::site::{EntryIndex, unpublished_reason};
+use crate::site::unpublished_reason;
 use crate::snapshot::{ReadAssets, ReadEntries, ReadLists, ReadPages, ReadSettings};
-use crate::template::{DiagnosticError, HINT, Usage};
+use crate::template::{DiagnosticError, Usage};
 
 /// The names of the functions, each with an example.
 pub const NAMES: &[Usage] = &[
@@ -64,31 +66,6 @@ pub fn add(environment: &mut Environment<'static>) {
     environment.add_function("shared", shared::function);
     environment.add_function("script", scripts::address);
     environment.add_function("script_inline", scripts::inline);
-}
-
-/// Returns the URL of a route, an entry, a page, or any value with a `url`.
-///
-/// # Errors
-/// Fails if the value has no URL.
-pub fn target(context: &PageContext, to: &Value) -> Result<Value, Error> {
-    if let Some(text) = to.as_str() {
-        let on_this_site = text.starts_with('/') && !text.starts_with("//");
-        return Ok(if on_this_site { context.derived_text(text, context.tracked.link(text)) } else { to.clone() });
-    }
-    match to.get_attr("url")? {
-        url if url.is_none() => {
-            let id = to.get_attr("id")?;
-            let site = context.tracked.untracked().site();
-            let collection = entry_of(to).map(|entry| &site.collections()[site.entry(entry).collection]);
-            let file = collection.map_or("its collection", |collection| &collection.file.file);
-            Err(failure_with_hint((
-                format!("the entry `{id}` has no page to link to"),
-                format!("{file} has no `route`"),
-            )))
-        }
-        url if url.as_str().is_some() => Ok(url),
-        _ => Err(failure("this is neither an address nor a page")),
-    }
 }
 
 fn url(state: &State, to: Value) -> Result<Value, Error> {
@@ -237,14 +214,6 @@ fn pages(state: &State) -> Result<Value, Error> {
     Ok(context.tracked.documents().map(|index| PageView::value(&context, index)).collect())
 }
 
-/// Returns the entry that a value is, or whose page it is.
-fn entry_of(value: &Value) -> Option<EntryIndex> {
-    if let Some(view) = value.downcast_object_ref::<EntryView>() {
-        return Some(view.index);
-    }
-    value.downcast_object_ref::<PageView>()?.entry()
-}
-
 fn check_collection(context: &PageContext, name: &str) -> Result<(), Error> {
     let site = context.tracked.untracked().site();
     if site.collection(name).is_some() {
@@ -268,14 +237,4 @@ fn check_field(context: &PageContext, name: &str, field: &str) -> Result<(), Err
         .label(label)
         .help(format!("its fields are in content/{name}/_collection.yaml, below `schema`"));
     Err(DiagnosticError { diagnostic, marked: Some(field.to_owned()) }.error())
-}
-
-/// Creates an error that stops the page's template.
-pub fn failure(message: impl Into<String>) -> Error {
-    Error::new(ErrorKind::InvalidOperation, message.into())
-}
-
-/// Creates an error that stops the page's template, with a hint.
-pub fn failure_with_hint((message, hint): (String, String)) -> Error {
-    failure(format!("{message}{HINT}{hint}"))
 }

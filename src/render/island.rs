@@ -13,27 +13,17 @@ use minijinja::value::{Kwargs, Value, ValueKind};
 use minijinja::{Error, State};
 use serde_json::{Map, Value as Json};
 
+use super::errors::TagError;
+use super::marks;
 use super::page_context::PageContext;
 use super::props::{self, PropError};
 use super::trace::Origin;
-use super::{component, marks};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::html::{escape_double_quoted, escape_single_quoted};
 use crate::markdown::ComponentAttribute;
 use crate::snapshot::{ReadIslands, ReadSettings};
 use crate::source::SourceFile;
 use crate::yaml::pointer::join;
-
-/// The islands that a page has rendered so far.
-#[derive(Debug, Default)]
-pub struct PageIslands {
-    /// The number of islands; the next one's id prefix.
-    count: usize,
-    /// The page needs the loader.
-    pub hydrates: bool,
-    /// The published modules of islands that hydrate on load.
-    pub at_once: Vec<String>,
-}
 
 /// The triggers of hydration.
 const TRIGGERS: [&str; 6] = ["idle", "interaction", "load", "media", "never", "visible"];
@@ -92,7 +82,7 @@ pub fn tag<'a>(
     attributes: &'a [ComponentAttribute],
     source: Option<&Arc<SourceFile>>,
     content: Option<String>,
-) -> Result<String, component::TagError<'a>> {
+) -> Result<String, TagError<'a>> {
     let mut place = IslandPlacement { name, hydrate: "visible", media: None, id: None, class: None, tag: "div" };
     let (mut given, mut origins) = (Map::new(), Vec::new());
     for attribute in attributes {
@@ -104,7 +94,7 @@ pub fn tag<'a>(
             ("class", text) => place.class = text,
             ("tag", Some(text)) => place.tag = text,
             (name, _) => {
-                props::exact(name, &attribute.value).map_err(|PropError { diagnostic, .. }| component::TagError {
+                props::exact(name, &attribute.value).map_err(|PropError { diagnostic, .. }| TagError {
                     diagnostics: vec![diagnostic],
                     attribute: Some(attribute),
                 })?;
@@ -135,7 +125,7 @@ pub fn tag<'a>(
                 format!("numbers, lists, `true` and `false` stand in braces: `{name}={{…}}`")
             });
         }
-        component::TagError { diagnostics: vec![diagnostic], attribute }
+        TagError { diagnostics: vec![diagnostic], attribute }
     })
 }
 

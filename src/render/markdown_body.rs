@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::page_context::PageContext;
 use super::picture::{self, PictureOptions};
-use super::{component, marks, trace};
+use super::{component, island, marks, trace};
 use crate::content::entry::without_extension;
 use crate::diagnostic::{Diagnostic, closest};
 use crate::html::escape_double_quoted;
@@ -154,7 +154,13 @@ fn splice(context: &Arc<PageContext>, pieces: &[Piece], origin: TextOrigin, html
                     splice(context, children, origin, &mut content);
                     content
                 });
-                match component::render(context, name, attributes, origin.file(context), content) {
+                let file = origin.file(context);
+                let rendered = if component::is_island(context, name) {
+                    island::tag(context, name, attributes, file, content)
+                } else {
+                    component::render(context, name, attributes, file, content)
+                };
+                match rendered {
                     Ok(text) => html.push_str(&text),
                     Err(error) => {
                         // The attribute's name, or the component's name with the `<` before it.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use minijinja::{Error, Value};
 
-use super::functions::target;
+use super::links::target;
 use super::page_context::PageContext;
 use crate::route;
 

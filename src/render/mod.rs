@@ -8,9 +8,11 @@
 //!    every page. Each such rendering skips the errors found so far, until all are known.
 
 mod component;
+mod errors;
 mod filters;
 mod functions;
 mod island;
+mod links;
 mod markdown_body;
 mod marks;
 mod menu;
@@ -20,6 +22,7 @@ mod picture;
 mod props;
 mod scripts;
 mod shared;
+mod shared_fragments;
 mod svg_image;
 mod trace;
 mod traced;
@@ -40,9 +43,10 @@ use crate::template::{PRINTED, diagnose};
 
 pub use markdown_body::WITHOUT_PAGE;
 use page_context::{LazyNames, PageContext, PageOutcome};
-use shared::SharedFragments;
+use shared_fragments::SharedFragments;
 use trace::{Depth, Origin, Trace};
 pub use traced::Traced;
+use views::variables::VIEWS;
 
 /// The renderer of the pages of one build. Threads share it.
 pub struct Renderer {
@@ -153,7 +157,15 @@ impl Renderer {
             _ => self.environment(&tracked, options.known.is_some()),
         };
         let shared = (!self.is_recording && trace.is_none()).then(|| self.shared.clone());
-        Arc::new(PageContext::new(tracked, environment, self.names.clone(), trace, shared, options.known.unwrap_or_default()))
+        Arc::new(PageContext::new(
+            tracked,
+            environment,
+            self.names.clone(),
+            VIEWS,
+            trace,
+            shared,
+            options.known.unwrap_or_default(),
+        ))
     }
 
     /// Returns the templates with marks, and the origins that the marks number.

@@ -6,18 +6,14 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use minijinja::value::{Enumerator, Object};
 use minijinja::{Environment, State, Value};
 
-use super::functions::failure_with_hint;
-use super::island::PageIslands;
-use super::shared::SharedFragments;
+use super::errors::failure_with_hint;
+use super::shared_fragments::SharedFragments;
 use super::trace::Trace;
-use super::views::data::{DataView, SiteView};
-use super::views::page::PageView;
-use super::views::paginator;
 use crate::asset::derived::DerivedImage;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::site::EntryIndex;
 use crate::site::plan::PageSubject;
-use crate::snapshot::{ReadSettings, Tracked};
+use crate::snapshot::Tracked;
 use crate::template::{HINT, KnownNames, Templates};
 
 /// The context of one page: the root of its template's variables. Functions and filters find their page by it.
@@ -26,6 +22,7 @@ pub struct PageContext {
     pub environment: Arc<Environment<'static>>,
     pub templates: Arc<Templates>,
     pub names: LazyNames,
+    views: Views,
     /// Records the origins of texts, if the page is traced.
     pub trace: Option<Arc<Trace>>,
     /// The shared fragments, unless each page renders its own.
@@ -36,6 +33,15 @@ pub struct PageContext {
     skipped: Mutex<SkippedErrors>,
     /// The islands that the page shows.
     on_page: Mutex<PageIslands>,
+}
+
+/// The constructors of the template values that hold a context themselves. `views::variables` has them.
+#[derive(Clone, Copy)]
+pub struct Views {
+    /// Creates the value of a variable; `None` if there is no variable of this name.
+    pub variable: fn(&Arc<PageContext>, &str) -> Option<Value>,
+    /// Creates the value of an entry.
+    pub entry: fn(&Arc<PageContext>, EntryIndex) -> Value,
 }
 
 /// The names that templates can use, gathered for the first suggestion.
@@ -54,6 +60,17 @@ pub struct PageOutcome {
     pub is_incomplete: bool,
     /// A diagnostic has no place yet: the page has to be traced.
     pub needs_trace: bool,
+}
+
+/// The islands that a page has rendered so far.
+#[derive(Debug, Default)]
+pub struct PageIslands {
+    /// The number of islands; the next one's id prefix.
+    pub count: usize,
+    /// The page needs the loader.
+    pub hydrates: bool,
+    /// The published modules of islands that hydrate on load.
+    pub at_once: Vec<String>,
 }
 
 /// Counts the failed calls of a rendering. Each failure stops its template; to find all, the template runs again and
@@ -92,6 +109,7 @@ impl PageContext {
         tracked: Arc<Tracked>,
         environment: Arc<Environment<'static>>,
         names: LazyNames,
+        views: Views,
         trace: Option<Arc<Trace>>,
         shared: Option<Arc<SharedFragments>>,
         known: usize,
@@ -99,7 +117,19 @@ impl PageContext {
         let templates = tracked.templates().clone();
         let (outcome, on_page) = (Mutex::default(), Mutex::default());
         let skipped = Mutex::new(SkippedErrors::skipping(known));
-        Self { tracked, environment, templates, names, trace, shared, is_shared: false, outcome, skipped, on_page }
+        Self {
+            tracked,
+            environment,
+            templates,
+            names,
+            views,
+            trace,
+            shared,
+            is_shared: false,
+            outcome,
+            skipped,
+            on_page,
+        }
     }
 
     /// Creates the context of a shared template from that of a page.
@@ -109,6 +139,7 @@ impl PageContext {
             environment: self.environment.clone(),
             templates: self.templates.clone(),
             names: self.names.clone(),
+            views: self.views,
             trace: self.trace.clone(),
             shared: self.shared.clone(),
             is_shared: true,
@@ -267,6 +298,11 @@ impl PageContext {
         (result, self.replace_skipped(around).stopped())
     }
 
+    /// Creates the value of an entry.
+    pub fn entry_value(self: &Arc<Self>, entry: EntryIndex) -> Value {
+        (self.views.entry)(self, entry)
+    }
+
     /// Returns the entry whose page is rendered.
     pub fn entry(&self) -> Option<EntryIndex> {
         match self.tracked.own().subject {
@@ -292,14 +328,8 @@ impl Object for PageContext {
 
     fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
         match key {
-            "page" | "paginator" if self.is_shared => self.require_page(&format!("`{key}`")).err().map(Value::from),
-            "page" => Some(PageView::value(self, self.tracked.own_index())),
-            "site" => Some(Value::from_object(SiteView(self.clone()))),
-            "data" => Some(Value::from_object(DataView(self.clone()))),
-            "paginator" => Some(paginator::value(self)),
-            "now" => Some(Value::from(self.tracked.now())),
             SELF => Some(Value::from_dyn_object(self.clone())),
-            _ => None,
+            _ => (self.views.variable)(self, key),
         }
     }
 

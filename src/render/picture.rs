@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use minijinja::value::Kwargs;
 use minijinja::{Error, State, Value};
 
-use super::functions::{failure, failure_with_hint};
+use super::errors::{failure, failure_with_hint};
 use super::page_context::PageContext;
 use crate::asset::derived::DerivedImage;
 use crate::asset::raster::{Format, MAX_PIXELS};

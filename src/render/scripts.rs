@@ -2,7 +2,7 @@
 
 use minijinja::{Error, State, Value};
 
-use super::functions::{failure, failure_with_hint};
+use super::errors::{failure, failure_with_hint};
 use super::page_context::PageContext;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::snapshot::{ReadIslands, ReadSettings};
@@ -13,8 +13,9 @@ pub fn address(state: &State, name: &str) -> Result<String, Error> {
     let context = PageContext::of(state)?;
     let bundle = context.tracked.script(name);
     // A script that failed to bundle is reported already; the page check accepts `#`.
-    let address =
-        || bundle.script(name).map_or_else(|| "#".to_owned(), |published| context.tracked.url(&format!("/{published}")));
+    let address = || {
+        bundle.script(name).map_or_else(|| "#".to_owned(), |published| context.tracked.url(&format!("/{published}")))
+    };
     context.skip_reported(check_exists(&context, name).map(|()| address()))
 }
 

@@ -3,33 +3,20 @@
 //! The template reads the site but no page: the values of one page would be wrong on the next. If reads are recorded,
 //! each page renders the template itself, so that its reads are recorded for each page.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use minijinja::{Error, State, Value};
-use rustc_hash::FxHashMap;
 
 use super::page_context::{PageContext, PageOutcome};
-use crate::asset::derived::DerivedImage;
+use super::shared_fragments::SharedFragment;
 use crate::snapshot::ReadTemplates;
-
-/// The shared templates rendered so far, by name.
-#[derive(Default)]
-pub struct SharedFragments(Mutex<FxHashMap<String, SharedFragment>>);
-
-/// The HTML of a shared template.
-#[derive(Clone)]
-struct SharedFragment {
-    html: Value,
-    /// The derived images that the HTML shows.
-    derived: Arc<[DerivedImage]>,
-}
 
 /// `shared("partials/footer.html")`
 pub fn function(state: &State, name: &str) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     context.require_page("another one: `include` it")?;
     context.tracked.template(name);
-    let known = context.shared.as_ref().and_then(|shared| shared.fragments().get(name).cloned());
+    let known = context.shared.as_ref().and_then(|shared| shared.get(name));
     let fragment = known.map_or_else(|| render(&context, name), Ok)?;
     fragment.derived.iter().for_each(|derived| _ = context.derive(derived.clone()));
     Ok(fragment.html)
@@ -51,13 +38,7 @@ fn render(context: &Arc<PageContext>, name: &str) -> Result<SharedFragment, Erro
     let fragment = SharedFragment { html: Value::from_safe_string(html?), derived: derived.into() };
     if let (true, Some(shared)) = (is_whole, &context.shared) {
         // Two threads may render the template at the same time, with the same result.
-        shared.fragments().insert(name.to_owned(), fragment.clone());
+        shared.insert(name, fragment.clone());
     }
     Ok(fragment)
-}
-
-impl SharedFragments {
-    fn fragments(&self) -> MutexGuard<'_, FxHashMap<String, SharedFragment>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }

@@ -5,7 +5,7 @@
 use minijinja::value::Kwargs;
 use minijinja::{Error, State, Value, context};
 
-use super::functions::{failure, failure_with_hint};
+use super::errors::{failure, failure_with_hint};
 use super::marks;
 use super::page_context::PageContext;
 use crate::asset::derived::DerivedImage;

@@ -9,7 +9,6 @@ use serde_json::Value as Json;
 
 use super::page_context::PageContext;
 use super::trace::Origin;
-use super::views::entry::EntryView;
 use crate::site::EntryIndex;
 use crate::snapshot::values::plain;
 use crate::source::SourceFile;
@@ -77,7 +76,7 @@ impl Linked<'_> {
                 .references
                 .iter()
                 .find(|(at, _)| at == pointer)
-                .map_or_else(|| self.text(text, pointer), |(_, entry)| EntryView::value(self.context, *entry)),
+                .map_or_else(|| self.text(text, pointer), |(_, entry)| self.context.entry_value(*entry)),
             Json::Array(items) => items
                 .iter()
                 .enumerate()

@@ -123,10 +123,7 @@ impl TraceStore {
         } else {
             let parts = self.entries.par_iter().flat_map_iter(|(file, parts)| {
                 let is_same = is_same_entry(before.site(), now.site(), file);
-                parts
-                    .iter()
-                    .filter(move |(part, _)| !(is_same && part.is_own()))
-                    .filter_map(|p| part_differs(file, p))
+                parts.iter().filter(move |(part, _)| !(is_same && part.is_own())).filter_map(|p| part_differs(file, p))
             });
             found.extend(parts.collect::<Vec<_>>());
         }

@@ -4,3 +4,4 @@ pub mod data;
 pub mod entry;
 pub mod page;
 pub mod paginator;
+pub mod variables;

@@ -77,9 +77,7 @@ impl ReadFamily for IslandRead {
 
     fn describe(&self, _: &Snapshot) -> (String, String) {
         match self {
-            Self::Island(name) => {
-                (format!("{ISLANDS}/"), format!("the island `{name}`, with all that islands share"))
-            }
+            Self::Island(name) => (format!("{ISLANDS}/"), format!("the island `{name}`, with all that islands share")),
             Self::Script(name) => (format!("{ISLANDS}/scripts/{name}.ts"), "its text".to_owned()),
             Self::Loader => (format!("{ISLANDS}/"), "what brings islands to life".to_owned()),
         }

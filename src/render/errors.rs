@@ -1,0 +1,25 @@
+//! The errors of functions in templates, and of tags in Markdown.
+
+use minijinja::{Error, ErrorKind};
+
+use crate::diagnostic::Diagnostic;
+use crate::markdown::ComponentAttribute;
+use crate::template::HINT;
+
+/// Creates an error that stops the page's template.
+pub fn failure(message: impl Into<String>) -> Error {
+    Error::new(ErrorKind::InvalidOperation, message.into())
+}
+
+/// Creates an error that stops the page's template, with a hint.
+pub fn failure_with_hint((message, hint): (String, String)) -> Error {
+    failure(format!("{message}{HINT}{hint}"))
+}
+
+/// The errors of a tag in Markdown.
+pub struct TagError<'a> {
+    /// Diagnostics without a place belong to the attribute, or else to the tag. Empty if the error is reported
+    /// elsewhere.
+    pub diagnostics: Vec<Diagnostic>,
+    pub attribute: Option<&'a ComponentAttribute>,
+}

@@ -1,0 +1,43 @@
+//! The URLs of links in templates: of routes, and of entries and pages as values.
+
+use minijinja::{Error, Value};
+
+use super::errors::{failure, failure_with_hint};
+use super::page_context::PageContext;
+use super::views::entry::EntryView;
+use super::views::page::PageView;
+use crate::site::EntryIndex;
+use crate::snapshot::ReadPages;
+
+/// Returns the URL of a route, an entry, a page, or any value with a `url`.
+///
+/// # Errors
+/// Fails if the value has no URL.
+pub fn target(context: &PageContext, to: &Value) -> Result<Value, Error> {
+    if let Some(text) = to.as_str() {
+        let on_this_site = text.starts_with('/') && !text.starts_with("//");
+        return Ok(if on_this_site { context.derived_text(text, context.tracked.link(text)) } else { to.clone() });
+    }
+    match to.get_attr("url")? {
+        url if url.is_none() => {
+            let id = to.get_attr("id")?;
+            let site = context.tracked.untracked().site();
+            let collection = entry_of(to).map(|entry| &site.collections()[site.entry(entry).collection]);
+            let file = collection.map_or("its collection", |collection| &collection.file.file);
+            Err(failure_with_hint((
+                format!("the entry `{id}` has no page to link to"),
+                format!("{file} has no `route`"),
+            )))
+        }
+        url if url.as_str().is_some() => Ok(url),
+        _ => Err(failure("this is neither an address nor a page")),
+    }
+}
+
+/// Returns the entry that a value is, or whose page it is.
+pub fn entry_of(value: &Value) -> Option<EntryIndex> {
+    if let Some(view) = value.downcast_object_ref::<EntryView>() {
+        return Some(view.index);
+    }
+    value.downcast_object_ref::<PageView>()?.entry()
+}
