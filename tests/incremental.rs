@@ -383,8 +383,8 @@ fn only_pages_that_read_what_changed_are_rendered() {
     check_rendered(&[("content/articles/a7.md", "Text 7.", "Text 9.")], 2);
     // A field that only a schema knows.
     check_rendered(&[("content/articles/a1.md", "rank: 1", "rank: 2")], 0);
-    // A share of the list shows how many words there are.
-    check_rendered(&[("content/articles/a0.md", "Text 0.", "Other words.\n\nMore.")], 2);
+    // A share of the list, and a file of its own, show how many words there are.
+    check_rendered(&[("content/articles/a0.md", "Text 0.", "Other words.\n\nMore.")], 3);
     // One data file that one page shows.
     check_rendered(&[("content/facts.yaml", "value: 12", "value: 13")], 1);
     // A template of one page.
