@@ -1,4 +1,4 @@
-//! The program itself, as a person meets it: what it says, what it writes, and how it ends.
+//! The command line: messages, written files, and exit statuses of the program.
 
 mod support;
 

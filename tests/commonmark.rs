@@ -1,4 +1,4 @@
-//! CommonMark's own examples, with everything beyond CommonMark switched off.
+//! CommonMark's own examples, with all extensions switched off.
 
 use std::sync::Arc;
 

@@ -1,7 +1,8 @@
-//! Damaged sites: whatever stands in the files, a build ends, and where it fails it names the damaged file.
+//! Damaged sites: every build ends, and a failed build names the damaged file.
 //!
-//! Each tree is a small site that uses everything, with one file or folder of it damaged at random. `SITE_TREES=10000 cargo
-//! test --test damaged` tries more of them, and `SITE_SEED` others. `SITE_TREE` builds one alone and prints its mistakes.
+//! Each tree is a small site of every feature, with one file or folder damaged at random. `SITE_TREES=10000 cargo test
+//! --test damaged` builds more trees, and `SITE_SEED` other ones. `SITE_TREE` builds a single tree and prints its
+//! mistakes.
 
 mod support;
 

@@ -1,4 +1,4 @@
-//! R-OUT-01: the same bytes twice, and on any number of threads.
+//! R-OUT-01: two builds of the same input give the same bytes, on any number of threads.
 
 mod support;
 

@@ -1,7 +1,7 @@
 //! Every kind of mistake that an editor or developer can make, as the terminal shows it.
 //!
-//! `diagnostics/NAME.txt` is a site stated as text, over `support::BASE`; its first line names the codes of the expected
-//! diagnostics in their order. `diagnostics/snapshots/NAME.snap` is what a person reads. To accept a new wording, run
+//! `diagnostics/NAME.txt` is a site as text, added to `support::BASE`; its first line lists the codes of the expected
+//! diagnostics in order. `diagnostics/snapshots/NAME.snap` is the expected output. To accept a new wording, run
 //! `INSTA_UPDATE=always cargo test --test diagnostics` and read the difference.
 
 mod support;

@@ -1,8 +1,8 @@
-//! `docs/templates.md` is true: each of its examples gives what stands below it, and nothing that templates can use is left
-//! out. `docs/content.rs` and `docs/markdown.rs` do the same for `docs/content.md` and `docs/markdown.md`, `docs/sites.rs` for
-//! documents by task.
+//! `docs/templates.md`: each example gives the result below it, and everything that templates can use is documented.
+//! `docs/content.rs` and `docs/markdown.rs` test `docs/content.md` and `docs/markdown.md`, and `docs/sites.rs` tests
+//! the documents by task.
 //!
-//! An example is a fence `jinja` and the fence after it: `html` for what it gives, `error` for what the build says of it.
+//! An example is a fence `jinja` and the fence after it: `html` for its output, `error` for the message of the build.
 
 #[path = "docs/content.rs"]
 mod content;

@@ -1,4 +1,4 @@
-//! `site check --external`: against servers on this machine, and never any other.
+//! `site check --external`, with servers on this machine only.
 
 mod support;
 

@@ -1,4 +1,4 @@
-//! Whole sites, built and edited: what `docs/content.md` and `docs/templates.md` promise.
+//! Features of `docs/content.md` and `docs/templates.md`, tested by building and editing whole sites.
 
 mod support;
 

@@ -1,4 +1,5 @@
-//! Forms: where they are sent. What is wrong with them is in `tests/diagnostics/form_*.txt`; how they behave, in `tests/browser/`.
+//! The endpoints of forms. `tests/diagnostics/form_*.txt` has the mistakes in forms, and `tests/browser/` their
+//! behaviour in browsers.
 
 mod support;
 

@@ -1,10 +1,11 @@
-//! The HTTP front of `site serve` against random and mutated requests, over real sockets.
+//! The HTTP server of `site serve` with random and mutated requests, over real sockets.
 //!
-//! From a seed, threads send well-formed requests, mutated ones, garbage, half ones, slow ones and many at once to all three
-//! ports, while the site changes below them. Whatever happens, each port goes on answering, in time, and nothing but the site's
-//! own bytes and the server's own words comes out.
+//! Threads send well-formed, mutated, incomplete, slow and concurrent requests, and garbage, to all three ports, while
+//! the site changes. Each port must keep responding in time, and responses must contain nothing but the site's bytes
+//! and the server's messages.
 //!
-//! `FUZZ_SECONDS` says how long (3 without it), `FUZZ_SEED` where the dice begin. Every finding names the request that led to it.
+//! `FUZZ_SECONDS` sets the duration (default 3), `FUZZ_SEED` the random seed. Every failure names the request that
+//! caused it.
 
 #[path = "support/http.rs"]
 mod http;

@@ -1,4 +1,4 @@
-//! How hosts answer: headers, redirects and the security policy of the finished pages.
+//! The files for hosts: headers, redirects, and the security policy that is computed from the finished pages.
 
 mod support;
 

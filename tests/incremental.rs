@@ -1,7 +1,7 @@
-//! R-INC-01: after any sequence of edits, a build that follows others gives what a clean build gives, outputs and diagnostics.
+//! R-INC-01: after any sequence of edits, a rebuild gives what a clean build gives, outputs and diagnostics.
 //!
-//! Edits are drawn at random, by a stated seed, from all kinds of input. `SITE_EDITS=5000 cargo test --release --test
-//! incremental` makes the sequence longer; `SITE_SEED` makes it another one.
+//! Edits of all kinds of input are drawn at random, from a fixed seed. `SITE_EDITS=5000 cargo test --release --test
+//! incremental` makes the sequence longer; `SITE_SEED` sets another seed.
 
 mod support;
 

@@ -1,4 +1,5 @@
-//! Islands as a whole: rendered as Node renders them, alike at all times, from a cache that knows when it is out of date.
+//! Islands: the same HTML as from Node, checks for differences in the browser, and the caches of bundles and
+//! renderings.
 
 mod support;
 

@@ -1,4 +1,5 @@
-//! Every dependency, Rust or npm, comes from the public registry under a licence that lets anyone use the result freely.
+//! The dependencies, Rust and npm: each comes from the public registry and has a licence that lets anyone use the
+//! result freely.
 
 use serde_json::Value;
 use std::fs;

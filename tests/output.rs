@@ -1,4 +1,4 @@
-//! A build that is really killed, at any moment: every file it leaves is whole, and the next build makes all right.
+//! Killed builds: every file that one leaves is complete, and the next build restores the output folder.
 
 use std::collections::BTreeMap;
 use std::fs;

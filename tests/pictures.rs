@@ -1,4 +1,4 @@
-//! Pictures in several sizes and formats, and drawings: what pages get, what is published, and what is made again.
+//! Pictures in several sizes and formats, and drawn SVG: their HTML, the published files, and the cache.
 
 mod support;
 

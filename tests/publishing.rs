@@ -1,4 +1,5 @@
-//! What happens to outputs on their way out: nothing leaks, pages get smaller, texts get compressed twins, budgets hold.
+//! The checks and changes of outputs before they are published: leak scan, ledger, minification, precompressed
+//! variants, budgets.
 
 mod support;
 

@@ -1,4 +1,4 @@
-//! `site serve` over real sockets and real files: each file of a folder is an output of the site.
+//! `site serve` over real sockets: each file of a folder is an output of the site.
 
 #[path = "support/http.rs"]
 mod http;

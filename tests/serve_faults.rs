@@ -1,5 +1,5 @@
-//! `site serve` as a program, when the ground moves below it: what editors do to files, the site's folder, the cache, the disk,
-//! the port.
+//! The program `site serve` under adverse conditions: the save habits of editors, a removed folder or cache, a full
+//! disk, a port in use.
 
 #![cfg(unix)]
 

@@ -1,4 +1,5 @@
-//! The mock endpoints of `site serve`, byte for byte: their responses, the submissions that they keep, and their faults.
+//! The mock endpoints of `site serve`, byte for byte: their responses, the submissions that they keep, and their
+//! faults.
 
 #[path = "support/http.rs"]
 mod http;

@@ -1,4 +1,4 @@
-//! The starters of `site init`: each is a whole site without a mistake that can be added to and published.
+//! The starters of `site init`: each is a complete site without mistakes, which can be extended and published.
 
 mod support;
 

@@ -1,6 +1,6 @@
-//! The house rules that the compiler doesn't hold, each with its reason, over every file of `src/`.
+//! The house rules that the compiler does not check, over every file of `src/`, each with its reason.
 //!
-//! Rust is read as tokens, so comments and texts don't count as code, and what stands under `#[cfg(test)]` is free.
+//! Rust is read as tokens, so comments and strings don't count as code. Code under `#[cfg(test)]` is exempt.
 
 #[path = "tidy/circles.rs"]
 mod circles;

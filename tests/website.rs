@@ -1,8 +1,9 @@
-//! The website in `content/`: what `docs/requirements/website.md` asks of its structure, by the ids of its rows (R-…).
+//! The website in `content/`: the rules of `docs/requirements/website.md` about its structure, by the ids of its rows
+//! (R-…).
 //!
-//! Texts and figures belong to editors. No test here names one: pages are compared with the content that they show, and what is
-//! stated here are routes, ids, names of protocols and the kinds of elements. This file: routes, frame, head, sitemap and feed.
-//! `website/`: pages, forms, and the rule that templates hold no words.
+//! Texts and figures belong to editors, so no test contains one: pages are compared with the content that they show.
+//! The tests contain only routes, ids, names of protocols and kinds of elements. This file tests routes, chrome, head,
+//! sitemap and feed; `website/` tests pages, forms, and the rule that templates contain no words.
 
 #[path = "website/content.rs"]
 mod content;

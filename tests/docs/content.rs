@@ -1,4 +1,4 @@
-//! `docs/content.md` is true: what it promises, stated as small sites. Each test begins with the words that it holds to.
+//! `docs/content.md`: its promises, tested with small sites. Each test begins with the words that it tests.
 
 use std::fmt::Write as _;
 

@@ -1,7 +1,7 @@
-//! `docs/markdown.md` is true: each text becomes the HTML below it.
+//! `docs/markdown.md`: each text becomes the HTML below it.
 //!
-//! An example is a fence `markdown`, perhaps a fence `yaml` of settings before it, and the fence after it: `html` for what
-//! it becomes, `warning` or `error` for what the build says of it.
+//! An example is a fence `markdown`, which may have a fence `yaml` with settings before it, and the fence after it:
+//! `html` for its output, `warning` or `error` for the message of the build.
 
 use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
 

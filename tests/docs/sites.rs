@@ -1,7 +1,8 @@
-//! The documents whose examples are whole sites: each chapter (`##`) is a site over `support::BASE`, and gives what it says.
+//! The documents whose examples are whole sites: each chapter (`##`) is a site, added to `support::BASE`, with its
+//! outputs.
 //!
-//! A fence below a paragraph that ends with a path, as in "The file `content/prices.csv`:", is that file. A path in
-//! `dist/` is that of an output, which has the lines of the fence in their order.
+//! A fence below a paragraph that ends with a path, as in "The file `content/prices.csv`:", is that file. If the path
+//! is in `dist/`, the fence lists lines of that output, in order.
 
 use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};
 

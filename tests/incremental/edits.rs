@@ -1,4 +1,4 @@
-//! Edits at random, of every kind of input.
+//! Random edits of every kind of input.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

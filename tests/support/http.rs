@@ -1,4 +1,4 @@
-//! A client that sends exactly the bytes it is told to, and reads what comes back.
+//! An HTTP client that sends exactly the given bytes and reads the response.
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
 

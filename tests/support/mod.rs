@@ -1,4 +1,4 @@
-//! Whole sites in tests: stated as text, built, edited, built again.
+//! Sites for tests: written as text, built, edited, and built again.
 //!
 //! ```text
 //! -- content/site.yaml --

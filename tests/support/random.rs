@@ -1,4 +1,4 @@
-//! A small generator of numbers that are the same for the same seed.
+//! A small random number generator that gives the same numbers for the same seed.
 
 /// Draws numbers by xorshift64*.
 pub struct Random(u64);

@@ -1,7 +1,7 @@
-//! Circles between files: a set of files each of which imports, through others, itself.
+//! Circles between files: sets of files that import each other, directly or through others.
 //!
 //! Rust: every path that leads to a file of the crate is an arrow to the file that defines the name; re-exports are
-//! followed. `mod x;`, `pub use` and what stands under `#[cfg(test)]` are no arrows. TypeScript: every relative import.
+//! followed. `mod x;`, `pub use` and code under `#[cfg(test)]` are no arrows. TypeScript: every relative import.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,5 +1,5 @@
-//! The items of a file of Rust: functions with their lengths, the types it defines, and its inherent impls. What stands
-//! under `#[cfg(test)]` is left out.
+//! The items of a Rust file: functions with their lengths, the types it defines, and its inherent impls. Code under
+//! `#[cfg(test)]` is left out.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 

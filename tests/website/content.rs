@@ -1,4 +1,4 @@
-//! The files of `content/`, as the tests compare pages with them.
+//! The files of `content/`, with which the tests compare pages.
 
 use std::path::{Path, PathBuf};
 

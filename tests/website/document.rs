@@ -1,8 +1,8 @@
-//! A page as a visitor meets it: its elements by CSS selector, and the text that is read.
+//! A parsed page: its elements by CSS selector, and its visible text.
 //!
 //! 1. html5gum splits the HTML into tags and texts.
-//! 2. They become nodes in the order of the page, each knowing where its descendants end.
-//! 3. Selectors (`nav a[href]`, `#faculty article`, `.uppercase`) and `text` ask them.
+//! 2. They become nodes in the order of the page; each node stores where its descendants end.
+//! 3. Selectors (`nav a[href]`, `#faculty article`, `.uppercase`) and `text` search the nodes.
 
 use std::collections::BTreeMap;
 

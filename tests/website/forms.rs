@@ -1,4 +1,4 @@
-//! Forms: the names under which values travel, with a script and without (R-FORM-02 to R-FORM-04, R-FORM-07).
+//! Forms: the names under which values are sent, with and without scripts (R-FORM-02 to R-FORM-04, R-FORM-07).
 
 use serde_yaml::Value;
 

@@ -1,4 +1,5 @@
-//! The pages: sections, lists as long as the content's, and where buttons lead (R-PAGE-01 to R-PAGE-14, R-ROUTE-17 to R-ROUTE-21).
+//! The pages: sections, lists as long as the content's, and the targets of buttons (R-PAGE-01 to R-PAGE-14, R-ROUTE-17
+//! to R-ROUTE-21).
 
 use serde_yaml::Value;
 

@@ -1,4 +1,4 @@
-//! No template holds a word that a visitor reads: editors find all of them in `content/`.
+//! The rule that no template contains a word that visitors read: editors find all of them in `content/`.
 
 use std::path::Path;
 
