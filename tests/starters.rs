@@ -138,3 +138,20 @@ fn the_form_of_a_company_is_sent_where_the_deployment_says() {
     assert!(html.contains("action=\"https://forms.example.org/contact\" method=\"post\""), "{html}");
     assert!(html.contains("<label for=\"contact-email\">"), "{html}");
 }
+
+#[test]
+fn a_checkout_with_other_line_ends_gives_the_same_site() {
+    for starter in ["blog", "docs"] {
+        let folder = init(starter);
+        succeeds(&run(&folder, &["build"]));
+        let expected = support::outputs(&folder.path("s/dist"));
+        for (path, content) in files(&folder.path("s")) {
+            if path.starts_with("content/") || path.starts_with("templates/") {
+                let text = String::from_utf8(content).expect("a text");
+                folder.write(&format!("s/{path}"), text.replace('\n', "\r\n"));
+            }
+        }
+        succeeds(&run(&folder, &["build", "--verify"]));
+        assert!(support::outputs(&folder.path("s/dist")) == expected, "{starter}");
+    }
+}

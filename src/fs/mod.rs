@@ -32,7 +32,8 @@ use crate::diagnostic::{DISK_FULL, Diagnostic, Place};
 /// The byte order mark that some editors write before a text. It is not part of the text.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// Reads a UTF-8 text file without its byte order mark.
+/// Reads a UTF-8 text file without its byte order mark, with lines that end in a line feed alone: a checkout on Windows gives
+/// the same site.
 ///
 /// Here and below, `shown_as` is the file's name in messages, relative to the site's root.
 pub fn read_text(path: &Path, shown_as: &str) -> Result<String, Diagnostic> {
@@ -40,7 +41,8 @@ pub fn read_text(path: &Path, shown_as: &str) -> Result<String, Diagnostic> {
     if bytes.starts_with(BYTE_ORDER_MARK) {
         bytes.drain(..BYTE_ORDER_MARK.len());
     }
-    String::from_utf8(bytes).map_err(|error| not_utf8(error.as_bytes(), shown_as))
+    let text = String::from_utf8(bytes).map_err(|error| not_utf8(error.as_bytes(), shown_as))?;
+    Ok(if text.contains("\r\n") { text.replace("\r\n", "\n") } else { text })
 }
 
 /// Reads the bytes of a file.

@@ -172,3 +172,11 @@ fn paths_resolve_as_far_as_they_exist() {
     assert_eq!(resolve(&dir.path().join("none/deep")), real.join("none/deep"));
     assert_eq!(resolve(&dir.path().join("none/../a")), real.join("a"));
 }
+
+#[test]
+fn texts_are_the_same_whatever_ends_their_lines() {
+    let dir = TempDir::new().expect("a temporary folder");
+    let path = dir.path().join("a.md");
+    fs::write(&path, "\u{feff}one\r\ntwo\rstill two\r\n").expect("a file");
+    assert_eq!(read_text(&path, "a.md").expect("a text"), "one\ntwo\rstill two\n");
+}

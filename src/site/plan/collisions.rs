@@ -95,6 +95,9 @@ impl Planner<'_> {
                     .at(Place::file(format!("{PUBLIC}/{path}")))
                     .help("give the file a shorter name")
             }));
+            self.diagnostics.extend(unportable_name(&asset.published).map(|(name, why)| {
+                not_on_windows(name, why).at(Place::file(format!("{PUBLIC}/{path}"))).help("rename the file")
+            }));
             self.diagnostics.extend(route::reserved(&asset.published).map(|why| {
                 Diagnostic::error("route-taken", format!("the address `/{}` is the program's own", asset.published))
                     .at(Place::file(format!("{PUBLIC}/{path}")))
@@ -104,7 +107,7 @@ impl Planner<'_> {
         }
         for Candidate { page, source } in candidates {
             if let Some((name, max)) = too_long(&page.output, variant_length) {
-                let diagnostic = self.page_name_too_long(&page, &source, name, max);
+                let diagnostic = self.at_origin(name_too_long(name, max), &page, &source, name, "shorten the term");
                 self.diagnostics.push(diagnostic);
                 continue;
             }
@@ -117,6 +120,16 @@ impl Planner<'_> {
             if let Some(diagnostic) = rejection {
                 self.diagnostics.extend(diagnostic);
                 continue;
+            }
+            let is_first_page = page.slice.as_ref().is_none_or(|slice| slice.number == 1);
+            if let Some((name, why)) = unportable_name(&page.output).filter(|_| is_first_page) {
+                self.diagnostics.push(self.at_origin(
+                    not_on_windows(name, why),
+                    &page,
+                    &source,
+                    name,
+                    "rename the term",
+                ));
             }
             let index = plan.pages.len();
             paths.insert(&page.output, Occupant::Page(index));
@@ -153,12 +166,18 @@ impl Planner<'_> {
         }
     }
 
-    /// Reports a page whose path has a part that is too long.
-    fn page_name_too_long(&self, page: &PlannedPage, source: &PageSource, name: &str, max: usize) -> Diagnostic {
-        let diagnostic = name_too_long(name, max);
+    /// Adds to a diagnostic the place that a part of a page's path is from, and the cure.
+    fn at_origin(
+        &self,
+        diagnostic: Diagnostic,
+        page: &PlannedPage,
+        source: &PageSource,
+        name: &str,
+        cure_of_term: &str,
+    ) -> Diagnostic {
         match &page.subject {
             PageSubject::Declared { each: DeclaredFor::Term(term), .. } if term.slug.contains(name) => {
-                diagnostic.at(self.place_of_term(term)).label("makes it").help("shorten the term")
+                diagnostic.at(self.place_of_term(term)).label("makes it").help(cure_of_term)
             }
             _ => diagnostic.at(self.place(source)).label("makes it").help(remedy(source)),
         }
@@ -290,6 +309,33 @@ fn too_long(output: &str, extension_length: usize) -> Option<(&str, usize)> {
         .enumerate()
         .map(|(at, part)| (part, MAX_NAME_BYTES - if at == 0 { extension_length } else { 0 }));
     parts.find(|(part, max)| part.len() > *max)
+}
+
+/// Names that Windows keeps for devices, whatever their ending: `aux.txt` is `aux`.
+const DEVICE_NAMES: [&str; 22] = [
+    "aux", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8", "com9", "con", "lpt1", "lpt2", "lpt3",
+    "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9", "nul", "prn",
+];
+
+/// Finds a part of a path that can't be the name of a file or folder on Windows, and the reason.
+fn unportable_name(output: &str) -> Option<(&str, &'static str)> {
+    output.split('/').find_map(|name| {
+        let stem = name.split('.').next().unwrap_or(name);
+        let why = if DEVICE_NAMES.iter().any(|device| stem.eq_ignore_ascii_case(device)) {
+            "it is the name of a device there"
+        } else if name.contains(['<', '>', ':', '"', '|', '?', '*']) {
+            "no name there holds `<`, `>`, `:`, `\"`, `|`, `?` or `*`"
+        } else if name.ends_with(['.', ' ']) {
+            "no name there ends with a dot or a blank"
+        } else {
+            return None;
+        };
+        Some((name, why))
+    })
+}
+
+fn not_on_windows(name: &str, why: &str) -> Diagnostic {
+    Diagnostic::warning("name-on-windows", format!("Windows can't write a file or folder `{name}`")).note(why)
 }
 
 fn name_too_long(name: &str, max: usize) -> Diagnostic {
