@@ -1,5 +1,9 @@
-//! The build script: embeds the starters of `site init`, and tells the program the target it is built for.
+//! The build script: embeds the starters of `site init`, and tells the program which build it is.
+//!
+//! Releases set the environment variable `SITE_COMMIT`. Without it nothing is said of the commit: to follow it, every commit would have to
+//! compile the program anew.
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -8,34 +12,34 @@ const NOT_PART_OF_A_STARTER: [&str; 3] = [".site", "dist", "node_modules"];
 
 fn main() {
     let root = PathBuf::from(variable("CARGO_MANIFEST_DIR")).join("starters");
-    let starters: String = entries(&root)
-        .iter()
-        .map(|starter| {
-            let mut files = String::new();
-            list_files(starter, starter, &mut files);
-            format!("({:?}, &[\n{files}]),\n", name(starter))
-        })
-        .collect();
+    let mut list = "&[\n".to_owned();
+    for starter in entries(&root) {
+        writeln!(list, "({:?}, &[", name(&starter)).expect("a text");
+        for path in files(&starter) {
+            let below = path.strip_prefix(&starter).expect("a path below the starter");
+            let shown = below.to_str().expect("a name in UTF-8").replace('\\', "/");
+            let source = path.to_str().expect("a path in UTF-8");
+            writeln!(list, "({shown:?}, include_bytes!({source:?}) as &[u8]),").expect("a text");
+        }
+        list += "]),\n";
+    }
+    list += "]";
     let out = PathBuf::from(variable("OUT_DIR")).join("starters.rs");
-    fs::write(out, format!("&[\n{starters}]")).expect("the output folder can be written");
+    fs::write(out, list).expect("the output folder can be written");
     println!("cargo::rerun-if-changed=starters");
-    println!("cargo::rustc-env=SITE_TARGET={}", variable("TARGET"));
+    println!("cargo::rerun-if-env-changed=SITE_COMMIT");
+    let commit = env::var("SITE_COMMIT").map(|commit| format!("commit {commit}"));
+    println!(
+        "cargo::rustc-env=SITE_BUILD={}, {}",
+        commit.as_deref().unwrap_or("built from source"),
+        variable("TARGET")
+    );
 }
 
-/// Appends a pair of path and content for each file below `folder`.
-fn list_files(starter: &Path, folder: &Path, files: &mut String) {
-    for path in entries(folder) {
-        if NOT_PART_OF_A_STARTER.contains(&name(&path).as_str()) {
-            continue;
-        }
-        if path.is_dir() {
-            list_files(starter, &path, files);
-        } else {
-            let parts = path.strip_prefix(starter).expect("a path below the starter").iter();
-            let shown: Vec<_> = parts.map(|part| part.to_string_lossy()).collect();
-            *files += &format!("({:?}, include_bytes!({:?}) as &[u8]),\n", shown.join("/"), path);
-        }
-    }
+/// The files of a starter.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = entries(folder).into_iter().filter(|path| !NOT_PART_OF_A_STARTER.contains(&name(path).as_str()));
+    entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
 /// The entries of a folder, by name.

@@ -20,7 +20,7 @@ fn read(site: &TestSite, path: &str) -> String {
     std::fs::read_to_string(site.path(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-const COMMANDS: [&str; 8] = ["build", "check", "serve", "new", "init", "schema", "explain", "completions"];
+const COMMANDS: [&str; 9] = ["build", "check", "serve", "new", "init", "schema", "explain", "completions", "manual"];
 
 #[test]
 fn every_command_explains_itself_with_an_example() {
@@ -72,6 +72,23 @@ fn completions_know_every_command() {
         check(&ran, 0, &["base-url"]);
     }
     check(&site.run(&["completions", "cmd"]), 2, &["bash"]);
+}
+
+#[test]
+fn version_names_the_build() {
+    let ran = site("").run(&["--version"]);
+    let target = format!("{}-", std::env::consts::ARCH);
+    check(&ran, 0, &[env!("CARGO_PKG_VERSION"), &target]);
+}
+
+#[test]
+fn manual_writes_a_page_for_every_command() {
+    let folder = site("");
+    check(&folder.run(&["manual", "man"]), 0, &[]);
+    assert!(read(&folder, "man/site.1").contains("site\\-build(1)"));
+    for command in COMMANDS {
+        assert!(read(&folder, &format!("man/site-{command}.1")).contains("NAME"), "{command}");
+    }
 }
 
 #[test]

@@ -8,8 +8,11 @@ use crate::config::{Config, OUTPUT};
 use crate::date::Clock;
 use crate::diagnostic::Severity;
 
+/// The version, and which build of it this is. The build script sets it.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("SITE_BUILD"), ")");
+
 #[derive(Debug, Parser)]
-#[command(name = "site", version, about, propagate_version = true, max_term_width = 100)]
+#[command(name = "site", version = VERSION, about, propagate_version = true, max_term_width = 100)]
 #[command(after_help = "Examples:\n  site build                     build the site in this folder into dist/\n  \
     site serve --watch             look at it on http://127.0.0.1:4000 while you write\n  \
     site check                     list every mistake and write nothing\n  \
@@ -45,13 +48,20 @@ pub enum Command {
         site schema --check    fail if they are not up to date"
     )]
     Schema(SchemaArguments),
-    /// Tell what a page is made from, or which pages are made from a file
+    /// Tell what a page is made from, what uses a file, or what a diagnostic means
     #[command(after_help = "Examples:\n  site explain /AboutUs/\n  site explain templates/base.html\n  \
-        site explain content/articles/OurFirstYear.md")]
+        site explain content/articles/OurFirstYear.md\n  site explain unknown-key")]
     Explain(ExplainArguments),
     /// Print completions for a shell
     #[command(after_help = "Example:\n  site completions bash > ~/.local/share/bash-completion/completions/site")]
     Completions { shell: clap_complete::Shell },
+    /// Write the manual pages into a folder
+    #[command(after_help = "Example:\n  site manual ~/.local/share/man/man1")]
+    Manual {
+        /// The folder; it is made if it is missing
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+    },
 }
 
 /// The location of the site.
@@ -165,7 +175,7 @@ pub enum Starter {
 pub struct ExplainArguments {
     #[command(flatten)]
     pub root: RootArguments,
-    /// An address such as /AboutUs/, or a file as it lies from the site's folder
+    /// An address such as /AboutUs/, a file as it lies from the site's folder, or the code of a diagnostic
     pub what: String,
     /// Take this as "now": 2025-11-01 or 2025-11-01T10:00
     #[arg(long, value_name = "DATE", value_parser = clock)]

@@ -1,4 +1,4 @@
-//! `site explain`: the inputs of a page, or the pages that read a file.
+//! `site explain`: the inputs of a page, the pages that read a file, or the meaning of a diagnostic.
 
 use std::collections::BTreeMap;
 
@@ -14,8 +14,23 @@ use crate::pipeline::{self, Changes, Explanation, Job, PageExplanation, Previous
 /// Inputs or pages listed.
 const MAX_LISTED: usize = 40;
 
-/// Builds without writing anything, and prints what the build recorded about a page or a file.
+/// The explanations of all diagnostics: below a heading `` ### `code` `` each.
+const DIAGNOSTICS: &str = include_str!("../../docs/diagnostics.md");
+
+/// Finds the explanation of a diagnostic by its code.
+fn explanation_of(code: &str) -> Option<&'static str> {
+    let (_, rest) = DIAGNOSTICS.split_once(&format!("\n### `{code}`\n"))?;
+    rest.split("\n#").next().map(str::trim)
+}
+
+/// Explains a diagnostic; or builds without writing anything, and prints what the build recorded about a page or a file.
 pub fn explain(arguments: &ExplainArguments) -> u8 {
+    if let Some(explanation) = explanation_of(&arguments.what) {
+        print(&format!("{}\n\n{explanation}", arguments.what));
+        return SUCCESS;
+    }
+    // Shells on Windows complete paths with backslashes; no file of a site has one in its name.
+    let what = arguments.what.replace('\\', "/");
     let mut config = arguments.root.config();
     config.drafts = arguments.drafts;
     config.clock = arguments.clock.clone().unwrap_or(config.clock);
@@ -25,7 +40,7 @@ pub fn explain(arguments: &ExplainArguments) -> u8 {
     let build =
         pipeline::rebuild(&Job { config, changes, sink, announce, viewers: None, is_incremental: true }, &mut previous);
     let is_file = |path: &str| fs::is_file(&config.path(path));
-    match pipeline::explain(&previous, &arguments.what, &is_file) {
+    match pipeline::explain(&previous, &what, &is_file) {
         Some(Explanation::Page(page)) => print_page(&page),
         Some(Explanation::File(file)) => {
             print(&format!("{}: {}", file.file, if file.notes.is_empty() { "pages read it" } else { &file.notes[0] }));
@@ -45,10 +60,9 @@ pub fn explain(arguments: &ExplainArguments) -> u8 {
             if build.errors() > 0 {
                 report::print_diagnostics(&build.diagnostics);
             }
-            let what = &arguments.what;
             let nothing = Diagnostic::error("nothing-to-explain", format!("the site has no page or file `{what}`"));
-            let meant = pipeline::suggest(&previous, what).map(|meant| format!("did you mean `{meant}`?"));
-            let help = "name an address such as /AboutUs/, or a file as it lies from the site's folder, such as content/site.yaml";
+            let meant = pipeline::suggest(&previous, &what).map(|meant| format!("did you mean `{meant}`?"));
+            let help = "name an address such as /AboutUs/, a file as it lies from the site's folder, such as content/site.yaml, or a diagnostic";
             report::print_diagnostics(&[meant.into_iter().fold(nothing, Diagnostic::note).help(help)]);
             return FAILURE;
         }

@@ -11,8 +11,11 @@ use super::report::{self, print};
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 
-/// The starters by name, each with the paths and contents of its files. The build script makes this list of `starters/`.
-const STARTERS: &[(&str, &[(&str, &[u8])])] = include!(concat!(env!("OUT_DIR"), "/starters.rs"));
+/// The path and the content of a file.
+type StarterFile = (&'static str, &'static [u8]);
+
+/// The starters by name, each with its files. The build script makes this list of `starters/`.
+const STARTERS: &[(&str, &[StarterFile])] = include!(concat!(env!("OUT_DIR"), "/starters.rs"));
 
 /// Writes a starter into a folder, which must be empty or missing.
 pub fn init(arguments: &InitArguments) -> u8 {

@@ -9,6 +9,7 @@ mod build;
 mod exit;
 mod explain;
 mod init;
+mod manual;
 mod new;
 mod progress;
 mod report;
@@ -41,6 +42,7 @@ pub fn run() -> ExitCode {
                 clap_complete::generate(shell, &mut Arguments::command(), "site", &mut std::io::stdout());
                 SUCCESS
             }
+            Command::Manual { folder } => manual::manual(&folder),
         }
     });
     ExitCode::from(status.unwrap_or(FAILURE))
