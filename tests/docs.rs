@@ -6,8 +6,16 @@
 
 #[path = "docs/content.rs"]
 mod content;
+#[path = "docs/diagnostics.rs"]
+mod diagnostics;
+#[path = "docs/first_site.rs"]
+mod first_site;
 #[path = "docs/markdown.rs"]
 mod markdown;
+#[path = "docs/recipes.rs"]
+mod recipes;
+#[path = "docs/reference.rs"]
+mod reference;
 #[path = "docs/sites.rs"]
 mod sites;
 mod support;
