@@ -311,8 +311,9 @@ fn after_item(tokens: &[TokenTree], at: usize) -> usize {
 }
 
 fn files(folder: &Path) -> Vec<std::path::PathBuf> {
-    let entries = walkdir::WalkDir::new(folder).sort_by_file_name().into_iter().filter_map(Result::ok);
-    entries.filter(|e| e.file_type().is_file()).map(walkdir::DirEntry::into_path).collect()
+    let is_ours = |entry: &walkdir::DirEntry| entry.file_name() != "node_modules";
+    let entries = walkdir::WalkDir::new(folder).sort_by_file_name().into_iter().filter_entry(is_ours);
+    entries.filter_map(Result::ok).filter(|e| e.file_type().is_file()).map(walkdir::DirEntry::into_path).collect()
 }
 
 /// The site's own names: how its content files are called, where that is no plain word.
