@@ -67,7 +67,7 @@ impl Served {
                 |_: &Changes, outputs: &MemoryOutput, viewers: &dyn Viewers| build(&folder, outputs, viewers);
             let options = Options { host: "127.0.0.1".to_owned(), port: 0, watch };
             if let Err(diagnostic) = started(&options, std::slice::from_ref(&folder), &mut build, &tell) {
-                tell(ServeEvent::Trouble(diagnostic));
+                tell(ServeEvent::Warning(diagnostic));
             }
         });
         let mut served = Self { root, port: 0, events };
@@ -98,7 +98,7 @@ impl Served {
         loop {
             let left = end.saturating_duration_since(Instant::now());
             match self.events.recv_timeout(left) {
-                Ok(ServeEvent::Trouble(diagnostic)) => panic!("{diagnostic:?}"),
+                Ok(ServeEvent::Warning(diagnostic)) => panic!("{diagnostic:?}"),
                 Ok(event) => {
                     if let Some(found) = wanted(event) {
                         return found;

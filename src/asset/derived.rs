@@ -33,7 +33,7 @@ pub enum Recipe {
     /// A picture of `public/` in another size or format.
     Picture { source: String, width: u32, height: u32, format: Format, quality: u8 },
     /// An SVG text rendered from `template`, drawn as PNG.
-    Drawing { template: String, svg: Arc<str>, width: u32, height: u32 },
+    Svg { template: String, svg: Arc<str>, width: u32, height: u32 },
 }
 
 /// Why a derived image can't be made.
@@ -44,7 +44,7 @@ pub enum DeriveError {
     /// The source can't be decoded, or the format can't encode it.
     Picture(String),
     /// The SVG text can't be drawn.
-    Drawing(SvgError),
+    Svg(SvgError),
 }
 
 /// The output folder of derived images. It holds nothing else, so that one rule for a host marks them all as immutable.
@@ -65,11 +65,11 @@ impl DerivedImage {
     }
 
     /// Creates a request for the drawing of an SVG text; `digest` is the hash of the fonts.
-    pub fn drawing(template: &str, svg: String, digest: u64, (width, height): (u32, u32)) -> Self {
+    pub fn svg(template: &str, svg: String, digest: u64, (width, height): (u32, u32)) -> Self {
         let key = key(&format!("{digest:016x} {width}×{height} {svg}"));
         let stem = template.rsplit_once('.').map_or(template, |(stem, _)| stem);
         let published = format!("{FOLDER}/{stem}.{}.png", &key[..10]);
-        let recipe = Recipe::Drawing { template: template.to_owned(), svg: svg.into(), width, height };
+        let recipe = Recipe::Svg { template: template.to_owned(), svg: svg.into(), width, height };
         Self { published, key, recipe }
     }
 
@@ -77,14 +77,14 @@ impl DerivedImage {
     pub fn cache_key(&self) -> String {
         let ending = match &self.recipe {
             Recipe::Picture { format, .. } => format.extension(),
-            Recipe::Drawing { .. } => Format::Png.extension(),
+            Recipe::Svg { .. } => Format::Png.extension(),
         };
         format!("{}.{ending}", self.key)
     }
 
     fn size(&self) -> (u32, u32) {
         match self.recipe {
-            Recipe::Picture { width, height, .. } | Recipe::Drawing { width, height, .. } => (width, height),
+            Recipe::Picture { width, height, .. } | Recipe::Svg { width, height, .. } => (width, height),
         }
     }
 }
@@ -105,7 +105,7 @@ pub fn batches<'a>(images: impl IntoIterator<Item = &'a DerivedImage>) -> Vec<Ve
     for derived in images {
         match &derived.recipe {
             Recipe::Picture { source, .. } => pictures.entry(source).or_default().push(derived),
-            Recipe::Drawing { .. } => batches.push(vec![derived]),
+            Recipe::Svg { .. } => batches.push(vec![derived]),
         }
     }
     batches.extend(pictures.into_values());
@@ -129,7 +129,7 @@ pub fn make(
     let encoding_bytes = sizes.iter().map(|size| pixels(*size) * ENCODING_BYTES_PER_PIXEL).max().unwrap_or_default();
     let mut resized = BTreeMap::new();
     let _share = match &first.recipe {
-        Recipe::Drawing { .. } => memory.acquire(encoding_bytes),
+        Recipe::Svg { .. } => memory.acquire(encoding_bytes),
         Recipe::Picture { source, .. } => {
             let resized_bytes: u64 = sizes.iter().map(|size| pixels(*size) * RESIZED_BYTES_PER_PIXEL).sum();
             let decoding_bytes = assets
@@ -149,8 +149,8 @@ pub fn make(
     };
     for derived in batch {
         let bytes = match &derived.recipe {
-            Recipe::Drawing { svg, width, height, .. } => {
-                svg::draw(svg, *width, *height, assets.fonts()).map_err(DeriveError::Drawing)
+            Recipe::Svg { svg, width, height, .. } => {
+                svg::draw(svg, *width, *height, assets.fonts()).map_err(DeriveError::Svg)
             }
             Recipe::Picture { format, quality, .. } => {
                 resized[&derived.size()].encoded(*format, *quality).map_err(DeriveError::Picture)

@@ -26,7 +26,7 @@ use crate::html::references::{self, Extracted, Reference, ReferenceKind};
 use crate::html::{self, Element, ScanVisitor, Tag, XmlError};
 use csp::{CspCollector, CspSources};
 use findings::ExpectedAnchor;
-use page::{PageChecker, PageProblem};
+use page::{HtmlChecker, PageProblem};
 use resolver::{BrokenReason, OutputLookup, Referrer, Resolution, Resolver};
 
 pub use findings::{BrokenLink, ExternalLink, PageFindings};
@@ -43,7 +43,7 @@ pub fn examine<S: OutputLookup + ?Sized>(
     let mut examination = Examination {
         from,
         resolver: &mut *resolver,
-        checker: PageChecker::new(page),
+        checker: HtmlChecker::new(page),
         csp: sources.map(|sources| CspCollector::new(page, sources)),
         own_anchors: Vec::new(),
         expected_anchors: Vec::new(),
@@ -81,7 +81,7 @@ pub fn examine_data(path: &str, text: &str, output: usize) -> Option<PageFinding
 struct Examination<'a, 'r, 's, S: ?Sized> {
     from: Referrer<'r>,
     resolver: &'r mut Resolver<'s, S>,
-    checker: PageChecker<'a>,
+    checker: HtmlChecker<'a>,
     csp: Option<CspCollector<'a, 'r>>,
     /// The references to anchors of the page itself, with the hashes of the anchors.
     own_anchors: Vec<(u64, Reference<'a>)>,

@@ -95,7 +95,7 @@ pub fn serve(arguments: &ServeArguments) -> u8 {
                 errors => print(&format!("{}; the last good build stays", count(errors, "error"))),
             }
         }
-        ServeEvent::Trouble(diagnostic) => report.diagnostics(&[diagnostic]),
+        ServeEvent::Warning(diagnostic) => report.diagnostics(&[diagnostic]),
     };
     match serve::run(listeners, &watched, &mut build, &report_event) {
         Ok(()) => SUCCESS,

@@ -161,7 +161,7 @@ impl<'a> ImageWriter<'a> {
             cached.is_none()
         };
         let uncached: Vec<&DerivedImage> = new.par_iter().filter(is_uncached).copied().collect();
-        if all.values().any(|(derived, _)| matches!(derived.recipe, Recipe::Drawing { .. })) {
+        if all.values().any(|(derived, _)| matches!(derived.recipe, Recipe::Svg { .. })) {
             assets.font_problems().iter().cloned().for_each(&report);
         }
         if uncached.len() >= MIN_ANNOUNCED_IMAGES {
@@ -190,7 +190,7 @@ const MIN_ANNOUNCED_IMAGES: usize = 4;
 fn problem(derived: &DerivedImage, failure: DeriveError, assets: &Assets) -> Diagnostic {
     let (template, svg) = match &derived.recipe {
         Recipe::Picture { source, .. } => (format!("{PUBLIC}/{source}"), ""),
-        Recipe::Drawing { template, svg, .. } => (format!("{TEMPLATES}/{template}"), &**svg),
+        Recipe::Svg { template, svg, .. } => (format!("{TEMPLATES}/{template}"), &**svg),
     };
     let broken = |message: String| Diagnostic::error("broken-drawing", message);
     match failure {
@@ -200,7 +200,7 @@ fn problem(derived: &DerivedImage, failure: DeriveError, assets: &Assets) -> Dia
                 .at(Place::file(template))
                 .help("open it in an image editor and save it again, as JPEG or PNG")
         }
-        DeriveError::Drawing(SvgError::Syntax { at, words }) => {
+        DeriveError::Svg(SvgError::Syntax { at, words }) => {
             let place = at.map(|(line, column)| {
                 Place::new(format!("{template} (as filled in)"), svg, character_at(svg, line, column))
             });
@@ -208,12 +208,12 @@ fn problem(derived: &DerivedImage, failure: DeriveError, assets: &Assets) -> Dia
                 .at(place.unwrap_or_else(|| Place::file(template)))
                 .help("an SVG is XML: every tag is closed, every value quoted, every `&` written as `&amp;`")
         }
-        DeriveError::Drawing(SvgError::Shape { width, height }) => {
+        DeriveError::Svg(SvgError::Shape { width, height }) => {
             broken(format!("the drawing is {width}×{height}, which is not the shape that is asked for"))
                 .at(Place::file(template))
                 .help("give the `svg` the `viewBox` of that size, or ask for another `width` and `height`")
         }
-        DeriveError::Drawing(SvgError::Missing(missing)) => {
+        DeriveError::Svg(SvgError::Missing(missing)) => {
             let mut diagnostic = broken("the drawing asks for what there is not".to_owned()).at(Place::file(template));
             for missing in missing {
                 diagnostic = match missing {

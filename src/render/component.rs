@@ -7,7 +7,7 @@ use minijinja::{Environment, Error, State, Value};
 
 use super::errors::TagError;
 use super::page_context::PageContext;
-use super::values::{self, Written};
+use super::values::{self, WrittenAt};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::markdown::ComponentAttribute;
 use crate::snapshot::{ReadIslands, ReadTemplates};
@@ -60,7 +60,8 @@ pub fn render<'a>(
             .help(format!("write `<{name} … />`, or give the macro an argument `{CONTENT}`"));
         return Err(at_tag(diagnostic));
     }
-    let written = |a: &'a ComponentAttribute| source.map_or(Written::Unknown, |source| Written::At(source, &a.span));
+    let written =
+        |a: &'a ComponentAttribute| source.map_or(WrittenAt::Unknown, |source| WrittenAt::At(source, &a.span));
     let given = attributes.iter().map(|a| (a.name.clone(), values::convert(context, &a.value, &[], written(a))));
     let content = content.map(|html| (CONTENT.to_owned(), Value::from_safe_string(html)));
     let kwargs: Kwargs = given.chain(content).collect();

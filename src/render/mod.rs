@@ -3,7 +3,7 @@
 //! 1. `Renderer::new` adds the functions and filters of `functions` and `filters` to the environment of the templates.
 //! 2. `Renderer::page` renders one page in a `PageContext`. Its template reads the `Snapshot` through a `Tracked`,
 //!    which records the reads.
-//! 3. If a diagnostic of the page has no place yet, the page is rendered again with a `Trace`.
+//! 3. If a diagnostic of the page has no place yet, the page is rendered again with a `OriginTrace`.
 //! 4. After an error the page is rendered again in minijinja's debug mode, which knows exact places and is too slow for
 //!    every page. Each such rendering skips the errors found so far, until all are known.
 
@@ -44,7 +44,7 @@ use crate::template::{PRINTED, diagnose};
 pub use markdown_body::WITHOUT_PAGE;
 use page_context::{LazyNames, PageContext, PageOutcome};
 use shared_fragments::SharedFragments;
-use trace::{Depth, Origin, Trace};
+use trace::{Depth, Origin, OriginTrace};
 pub use traced::Traced;
 use views::variables::VIEWS;
 
@@ -151,7 +151,7 @@ impl Renderer {
         let tracked = Arc::new(Tracked::new(self.snapshot.clone(), page, self.is_recording));
         let is_marked = options.trace.is_some_and(|depth| depth != Depth::Values);
         let origins = if is_marked { self.marked().1.clone() } else { Arc::default() };
-        let trace = options.trace.map(|depth| Arc::new(Trace::new(depth, origins)));
+        let trace = options.trace.map(|depth| Arc::new(OriginTrace::new(depth, origins)));
         let environment = match &trace {
             Some(trace) if is_marked => self.marking_environment(trace),
             _ => self.environment(&tracked, options.known.is_some()),
@@ -185,7 +185,7 @@ impl Renderer {
     }
 
     /// Creates the environment for one page that is traced with marks.
-    fn marking_environment(&self, trace: &Arc<Trace>) -> Arc<Environment<'static>> {
+    fn marking_environment(&self, trace: &Arc<OriginTrace>) -> Arc<Environment<'static>> {
         let mut environment = self.marked().0.clone();
         let printing = trace.clone();
         environment.set_formatter(move |out, state, value| printing.print(out, state, value));
@@ -223,7 +223,7 @@ struct Rendering {
     stopped: bool,
     /// A diagnostic of the content has no place yet.
     needs_trace: bool,
-    trace: Option<Arc<Trace>>,
+    trace: Option<Arc<OriginTrace>>,
 }
 
 /// A rendered page, with its reads and diagnostics.

@@ -8,7 +8,7 @@ use minijinja::{Environment, State, Value};
 
 use super::errors::failure_with_hint;
 use super::shared_fragments::SharedFragments;
-use super::trace::Trace;
+use super::trace::OriginTrace;
 use crate::asset::derived::DerivedImage;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::site::EntryIndex;
@@ -24,7 +24,7 @@ pub struct PageContext {
     pub names: LazyNames,
     views: Views,
     /// Records the origins of texts, if the page is traced.
-    pub trace: Option<Arc<Trace>>,
+    pub trace: Option<Arc<OriginTrace>>,
     /// The shared fragments, unless each page renders its own.
     pub shared: Option<Arc<SharedFragments>>,
     /// This is the context of a shared template, which has no page.
@@ -110,7 +110,7 @@ impl PageContext {
         environment: Arc<Environment<'static>>,
         names: LazyNames,
         views: Views,
-        trace: Option<Arc<Trace>>,
+        trace: Option<Arc<OriginTrace>>,
         shared: Option<Arc<SharedFragments>>,
         known: usize,
     ) -> Self {
@@ -195,7 +195,7 @@ impl PageContext {
     }
 
     /// Returns the trace if it writes marks into the HTML.
-    pub fn marking(&self) -> Option<&Arc<Trace>> {
+    pub fn marking(&self) -> Option<&Arc<OriginTrace>> {
         self.trace.as_ref().filter(|trace| trace.marks())
     }
 

@@ -1,6 +1,6 @@
 //! The record of where the texts of one page were written.
 //!
-//! Ordinary renderings have no trace and no cost. A page with diagnostics is rendered again with a [`Trace`]: each text
+//! Ordinary renderings have no trace and no cost. A page with diagnostics is rendered again with a [`OriginTrace`]: each text
 //! of the content becomes a separate value, recognized by its address in memory, so that templates compare, sort and
 //! pass it as before. A deeper trace also writes marks with the origin of each tag and value into the HTML; `traced`
 //! reads them.
@@ -44,7 +44,7 @@ pub enum Depth {
 
 /// The origins of texts in one rendering.
 #[derive(Debug)]
-pub struct Trace {
+pub struct OriginTrace {
     depth: Depth,
     /// The origins that marks in templates number; higher numbers are origins of `table`.
     templates: Arc<[Origin]>,
@@ -66,7 +66,7 @@ struct Table {
     missing_key: Option<Diagnostic>,
 }
 
-impl Trace {
+impl OriginTrace {
     pub fn new(depth: Depth, templates: Arc<[Origin]>) -> Self {
         Self { depth, templates, table: Mutex::default() }
     }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::marks::{self, Mark};
-use super::trace::{Origin, Trace, narrowed};
+use super::trace::{Origin, OriginTrace, narrowed};
 use crate::diagnostic::Place;
 
 /// The HTML of a page, and the origins of its parts.
@@ -28,7 +28,7 @@ struct Frame {
 
 impl Traced {
     /// Parses a page with marks. Returns `None` if a mark is cut off.
-    pub(super) fn read(marked: &str, trace: &Trace) -> Option<Self> {
+    pub(super) fn read(marked: &str, trace: &OriginTrace) -> Option<Self> {
         let (html, marks) = marks::read(marked)?;
         Some(Self { html, marks, origins: trace.origins() })
     }

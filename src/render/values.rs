@@ -16,7 +16,7 @@ use crate::yaml::pointer::escape;
 
 /// The origin of values, for traced pages.
 #[derive(Clone, Copy)]
-pub enum Written<'a> {
+pub enum WrittenAt<'a> {
     /// YAML: each value is found by its JSON pointer.
     Yaml(&'a Arc<SourceFile>),
     /// One span for all values.
@@ -30,7 +30,7 @@ pub fn convert(
     context: &Arc<PageContext>,
     json: &Json,
     references: &[(String, EntryIndex)],
-    written: Written<'_>,
+    written: WrittenAt<'_>,
 ) -> Value {
     if references.is_empty() && context.trace.is_none() {
         plain(json)
@@ -41,7 +41,7 @@ pub fn convert(
 
 /// Converts the value at a JSON pointer of a file. It has no references.
 pub fn convert_at(context: &Arc<PageContext>, json: &Json, file: &Arc<SourceFile>, mut pointer: String) -> Value {
-    Linked { context, references: &[], written: Written::Yaml(file) }.convert(json, &mut pointer)
+    Linked { context, references: &[], written: WrittenAt::Yaml(file) }.convert(json, &mut pointer)
 }
 
 /// Converts one field of an entry or a data file. The pointers of the references begin with the field.
@@ -53,7 +53,7 @@ pub fn convert_field(
     file: &Arc<SourceFile>,
 ) -> Value {
     let mut pointer = format!("/{}", escape(key));
-    let linked = Linked { context, references, written: Written::Yaml(file) };
+    let linked = Linked { context, references, written: WrittenAt::Yaml(file) };
     match &context.trace {
         Some(trace) => trace.field(&file.file, key, || linked.convert(json, &mut pointer)),
         None if references.is_empty() => plain(json),
@@ -65,7 +65,7 @@ pub fn convert_field(
 struct Linked<'a> {
     context: &'a Arc<PageContext>,
     references: &'a [(String, EntryIndex)],
-    written: Written<'a>,
+    written: WrittenAt<'a>,
 }
 
 impl Linked<'_> {
@@ -101,9 +101,9 @@ impl Linked<'_> {
 
     fn text(&self, text: &str, pointer: &str) -> Value {
         let origin = match self.written {
-            Written::Yaml(file) => Origin::Value(file.clone(), pointer.to_owned()),
-            Written::At(file, span) => Origin::Bytes(file.clone(), span.clone()),
-            Written::Unknown => return Value::from(text),
+            WrittenAt::Yaml(file) => Origin::Value(file.clone(), pointer.to_owned()),
+            WrittenAt::At(file, span) => Origin::Bytes(file.clone(), span.clone()),
+            WrittenAt::Unknown => return Value::from(text),
         };
         self.context.trace.as_ref().map_or_else(|| Value::from(text), |trace| trace.text(text, origin))
     }

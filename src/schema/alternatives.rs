@@ -17,7 +17,7 @@ use crate::diagnostic::Diagnostic;
 type Branch = Vec<ValidationError<'static>>;
 
 /// The reason why a value fits none of the alternatives.
-pub(super) enum Explanation<'b> {
+pub(super) enum BestAlternative<'b> {
     /// One alternative was meant; these are its errors.
     Meant(&'b [ValidationError<'static>]),
     /// No alternative was clearly meant; the finding says so.
@@ -29,20 +29,20 @@ pub(super) fn explain<'b>(
     context: &MessageContext<'_>,
     error: &ValidationError<'_>,
     branches: &'b [Branch],
-) -> Explanation<'b> {
+) -> BestAlternative<'b> {
     let at = error.instance_path().as_str();
     let value = error.instance().as_ref();
     let of_same_type: Vec<&Branch> = branches.iter().filter(|b| !b.iter().any(|e| is_wrong_type_at(e, at))).collect();
     let meant: Vec<&Branch> =
         of_same_type.iter().copied().filter(|b| !b.iter().any(|e| allowed_values(e, at).is_some())).collect();
     if let [only] = if of_same_type.len() == 1 { &of_same_type[..] } else { &meant[..] } {
-        return Explanation::Meant(only);
+        return BestAlternative::Meant(only);
     }
     let finding = wrong_constant(context, value, at, &of_same_type)
         .or_else(|| no_format(context, value, at, &of_same_type))
         .or_else(|| missing_key(context, error, at, &of_same_type))
         .unwrap_or_else(|| no_alternative(context, error, value, branches, of_same_type.is_empty()));
-    Explanation::NoneFits(Box::new(finding))
+    BestAlternative::NoneFits(Box::new(finding))
 }
 
 /// Whether the error is that the value at `at` has the wrong type.

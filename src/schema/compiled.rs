@@ -136,8 +136,8 @@ impl Schema {
         if let Some(file) = &self.file {
             // Editors know the collection's file; the note helps only where a new key has to be declared.
             let is_collection = file.ends_with(COLLECTION_FILE);
-            let noted = found.iter_mut().filter(|diagnostic| !is_collection || diagnostic.code == "unknown-key");
-            noted.for_each(|diagnostic| diagnostic.notes.push(format!("by the schema in {file}")));
+            let affected = found.iter_mut().filter(|diagnostic| !is_collection || diagnostic.code == "unknown-key");
+            affected.for_each(|diagnostic| diagnostic.notes.push(format!("by the schema in {file}")));
         }
         found
     }

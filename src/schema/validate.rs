@@ -8,7 +8,7 @@ use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Error;
 use serde_json::{Map, Value};
 
-use super::alternatives::{self, Explanation};
+use super::alternatives::{self, BestAlternative};
 use super::finding::{Finding, FindingKind, MessageContext, steps, subject};
 use super::rules::Rules;
 use super::value_errors;
@@ -114,10 +114,10 @@ fn add_findings(context: &MessageContext<'_>, error: &ValidationError<'_>, findi
         }
         Error::AnyOf { context: branches } | Error::OneOfNotValid { context: branches } => {
             match alternatives::explain(context, error, branches) {
-                Explanation::Meant(errors) => {
+                BestAlternative::Meant(errors) => {
                     errors.iter().for_each(|error| add_findings(context, error, findings));
                 }
-                Explanation::NoneFits(finding) => findings.push(*finding),
+                BestAlternative::NoneFits(finding) => findings.push(*finding),
             }
         }
         _ => findings.push(value_errors::explain(context, error)),

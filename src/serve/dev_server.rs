@@ -74,7 +74,7 @@ pub enum ServeEvent {
         diagnostics: Vec<Diagnostic>,
     },
     /// Watching does not work as it should; serving continues.
-    Trouble(Diagnostic),
+    Warning(Diagnostic),
 }
 
 /// The bound ports. They are bound before the first build, because pages name the port of the mock endpoints.
@@ -163,7 +163,7 @@ pub fn run(
     };
     server.spawn()?;
     report(listening);
-    let warn = |diagnostic| report(ServeEvent::Trouble(diagnostic));
+    let warn = |diagnostic| report(ServeEvent::Warning(diagnostic));
     loop {
         // External inputs are watched only from now on: they may have changed since the build read them.
         while watch.watch_also(&builds.external_inputs, &builds.bounds, &warn) {

@@ -19,6 +19,8 @@ pub struct Item {
 pub struct Items {
     pub functions: Vec<Item>,
     pub types: Vec<String>,
+    /// Those of the types that are `pub`, also `pub(super)`.
+    pub public_types: Vec<String>,
     /// The types of inherent impls.
     pub impls: Vec<Item>,
 }
@@ -45,7 +47,12 @@ impl Items {
                 TokenTree::Ident(keyword) => {
                     let name = next.map_or_else(String::new, ToString::to_string);
                     match keyword.to_string().as_str() {
-                        "struct" | "enum" | "union" | "trait" => self.types.push(name),
+                        "struct" | "enum" | "union" | "trait" => {
+                            if is_public(&tokens[..at]) {
+                                self.public_types.push(name.clone());
+                            }
+                            self.types.push(name);
+                        }
                         "fn" if matches!(next, Some(TokenTree::Ident(_))) => {
                             self.functions.extend(item(name, &tokens, at));
                         }
@@ -61,6 +68,16 @@ impl Items {
             }
             at += 1;
         }
+    }
+}
+
+/// Whether what stands before an item's keyword makes it public.
+fn is_public(before: &[TokenTree]) -> bool {
+    let is_pub = |token: &TokenTree| opening(token) == "pub";
+    match before {
+        [.., last] if is_pub(last) => true,
+        [.., word, TokenTree::Group(_)] => is_pub(word),
+        _ => false,
     }
 }
 

@@ -21,7 +21,7 @@ pub use problem::{PageProblem, error};
 
 /// The state of all checks of one page.
 #[derive(Debug, Default)]
-pub struct PageChecker<'a> {
+pub struct HtmlChecker<'a> {
     problems: Vec<PageProblem>,
     /// The hashes and spans of the ids.
     ids: Vec<(u64, Range<usize>)>,
@@ -55,7 +55,7 @@ struct Head {
     is_unlisted: bool,
 }
 
-impl<'a> PageChecker<'a> {
+impl<'a> HtmlChecker<'a> {
     pub fn new(page: &'a str) -> Self {
         Self { nesting: Nesting::new(page), ..Self::default() }
     }

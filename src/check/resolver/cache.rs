@@ -7,10 +7,10 @@ use rustc_hash::FxHasher;
 use super::resolution::{Probe, Resolution};
 
 /// A direct-mapped cache: each URL has one slot, shared with other URLs, which holds the one that was set last.
-pub struct ResolverCache(Vec<Slot>);
+pub struct ResolverCache(Vec<CacheEntry>);
 
 /// The place of one URL, its resolution and its probe.
-pub struct Slot {
+pub struct CacheEntry {
     url: String,
     target: Resolution,
     probe: Option<Probe>,
@@ -21,7 +21,7 @@ impl ResolverCache {
     const SLOTS: u16 = 512;
 
     /// Returns the slot of `url`, which may hold another URL.
-    pub fn slot(&mut self, url: &str) -> &mut Slot {
+    pub fn slot(&mut self, url: &str) -> &mut CacheEntry {
         let mut hasher = FxHasher::default();
         hasher.write(url.as_bytes());
         let [low, high, ..] = hasher.finish().to_le_bytes();
@@ -32,11 +32,15 @@ impl ResolverCache {
 impl Default for ResolverCache {
     fn default() -> Self {
         // The empty URL is never looked up.
-        Self((0..Self::SLOTS).map(|_| Slot { url: String::new(), target: Resolution::Other, probe: None }).collect())
+        Self(
+            (0..Self::SLOTS)
+                .map(|_| CacheEntry { url: String::new(), target: Resolution::Other, probe: None })
+                .collect(),
+        )
     }
 }
 
-impl Slot {
+impl CacheEntry {
     /// Returns the resolution and probe of `url`, if the slot holds this URL.
     pub fn get(&self, url: &str) -> Option<(Resolution, Option<Probe>)> {
         (self.url == url).then_some((self.target, self.probe))

@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::render::page_context::PageContext;
 use crate::render::trace::Origin;
-use crate::render::values::{self, Written};
+use crate::render::values::{self, WrittenAt};
 use crate::snapshot::{DataValue, ReadData, ReadSettings};
 use crate::source::SourceFile;
 
@@ -62,7 +62,7 @@ impl Object for DataView {
         Some(match (json, value) {
             (Json::Object(_), _) => Value::from_object(DataFileView { context: self.0.clone(), name: name.to_owned() }),
             (_, DataValue::Plain(value)) if self.0.trace.is_none() => value.clone(),
-            (json, value) => values::convert(&self.0, json, value.references(), Written::Yaml(file(&self.0, name)?)),
+            (json, value) => values::convert(&self.0, json, value.references(), WrittenAt::Yaml(file(&self.0, name)?)),
         })
     }
 

@@ -15,16 +15,19 @@ impl Slots {
     }
 
     /// Takes a slot, which is free again when dropped; `None` if all are taken.
-    pub fn take(&self) -> Option<Slot> {
+    pub fn take(&self) -> Option<ConnectionSlot> {
         let take_one = |free: usize| free.checked_sub(1);
-        self.0.fetch_update(Ordering::AcqRel, Ordering::Acquire, take_one).ok().map(|_| Slot(Arc::clone(&self.0)))
+        self.0
+            .fetch_update(Ordering::AcqRel, Ordering::Acquire, take_one)
+            .ok()
+            .map(|_| ConnectionSlot(Arc::clone(&self.0)))
     }
 }
 
 /// A taken slot.
-pub struct Slot(Arc<AtomicUsize>);
+pub struct ConnectionSlot(Arc<AtomicUsize>);
 
-impl Drop for Slot {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
         self.0.fetch_add(1, Ordering::AcqRel);
     }

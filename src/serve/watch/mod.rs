@@ -64,7 +64,7 @@ enum WatchEvent {
     RootMoved,
     /// The system lost events.
     Lost,
-    Trouble(Diagnostic),
+    Warning(Diagnostic),
 }
 
 impl Watch {
@@ -163,7 +163,7 @@ impl Watch {
                     meaning.is_some() && is_move(&event) && event.paths.iter().any(|path| self.affects_watches(path));
                 meaning
             }
-            Err(error) => Some(WatchEvent::Trouble(watch_failure(&error))),
+            Err(error) => Some(WatchEvent::Warning(watch_failure(&error))),
         };
         match meaning {
             None => {}
@@ -173,7 +173,7 @@ impl Watch {
             }
             Some(WatchEvent::RootMoved) => collected.root_moved = true,
             Some(WatchEvent::Lost) => collected.lost = true,
-            Some(WatchEvent::Trouble(failure)) => warn(failure),
+            Some(WatchEvent::Warning(failure)) => warn(failure),
         }
     }
 
