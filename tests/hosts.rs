@@ -77,6 +77,19 @@ fn what_stands_within_pages_is_allowed_by_its_hash() {
     assert!(!found.contains("unsafe-inline"), "{found}");
 }
 
+#[test]
+fn rules_and_transitions_of_navigation_are_allowed_by_their_hashes() {
+    let settings = "-- content/site.yaml --\ntitle: Test\nbase_url: https://example.com/\n\
+                    navigation: { prefetch: hover, transitions: true }\n";
+    let built = hosted("", "").edit(settings).build().fine();
+    let found = directives(&built, "/");
+    for (directive, count) in [("script-src", 1), ("style-src", 1)] {
+        let sources = found.iter().find(|known| known.starts_with(directive)).expect("the directive");
+        assert_eq!(sources.matches("sha256-").count(), count, "{sources}");
+    }
+    built.holds("index.html", "{\"href_matches\":\"/*\"}");
+}
+
 const HASHES: [&str; 5] = [
     "xY6QKfH9PRsQnLz56nj6MBwiK5oHg+im1Jkpdp1x/Ck=",
     "hsI9g1gl6FsTzmrcC9WiR+tkeMH1/0jO77fiJQKbJqM=",

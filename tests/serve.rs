@@ -452,6 +452,13 @@ fn viewed_pages_are_published_before_the_others() {
 }
 
 #[test]
+fn pages_that_change_are_not_fetched_in_advance() {
+    let Slow { served, .. } = Slow::start();
+    assert_eq!(served.get("/about/", "Sec-Purpose: prefetch;prerender\r\n").status, 503);
+    assert_eq!(served.get("/about/", "").status, 200);
+}
+
+#[test]
 fn a_preview_is_withdrawn_if_the_build_ends_with_errors() {
     let Slow { served, viewed: _kept, go_on } = Slow::start();
     let mut about = served.listen("%2Fabout%2F");

@@ -48,6 +48,7 @@ pub struct Settings {
     pub ignored_links: Vec<String>,
     /// Globs of external links that are not requested: of hosts, or of hosts and paths.
     pub ignored_external: Vec<String>,
+    pub navigation: Navigation,
     pub pages: Vec<DeclaredPage>,
     /// Limits of pages' weights.
     pub budgets: Vec<Budget>,
@@ -172,6 +173,38 @@ pub fn not_a_date(collection: &str, field: &str) -> Diagnostic {
         .help(format!("give it `format: date` in content/{collection}/_collection.yaml, or name another field"))
 }
 
+/// What browsers do before a visitor follows a link, and while the next page appears.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+pub struct Navigation {
+    pub prefetch: Eagerness,
+    pub prerender: Eagerness,
+    /// One page blends into the next.
+    pub transitions: bool,
+}
+
+/// When a page is fetched in advance.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Eagerness {
+    #[default]
+    Never,
+    /// When the visitor presses the link.
+    Press,
+    /// When the pointer rests on the link.
+    Hover,
+}
+
+impl Eagerness {
+    /// Returns the keyword of speculation rules.
+    pub fn keyword(self) -> Option<&'static str> {
+        match self {
+            Self::Never => None,
+            Self::Press => Some("conservative"),
+            Self::Hover => Some("moderate"),
+        }
+    }
+}
+
 /// The letters of slugs that are made from texts and names of files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -279,6 +312,7 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
         bundles: raw.assets.bundles,
         ignored_links: raw.links.ignore,
         ignored_external: raw.links.external.ignore,
+        navigation: raw.navigation,
         pages,
         budgets: raw.budgets,
         file: file.clone(),
@@ -352,6 +386,7 @@ struct Raw {
     images: ImageSettings,
     output: RawOutput,
     links: RawLinks,
+    navigation: Navigation,
     pages: Vec<RawPage>,
     budgets: Vec<Budget>,
 }

@@ -17,6 +17,7 @@ mod markdown_body;
 mod marks;
 mod menu;
 mod names;
+mod navigation;
 mod page_context;
 mod picture;
 mod props;
@@ -139,6 +140,7 @@ impl Renderer {
         let template = context.environment.get_template(&self.snapshot.plan().pages[page].template);
         let result = template.and_then(|template| template.render(root));
         let result = result.and_then(|text| scripts::add(&context, text));
+        let result = result.map(|text| navigation::add(&context, text));
         let PageOutcome { content, failures, derived, is_incomplete, needs_trace } = context.take_outcome();
         let stopped = context.skipped().stopped();
         let result = result.map(|text| (!is_incomplete).then_some(text));

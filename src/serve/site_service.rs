@@ -33,6 +33,14 @@ impl Service for SiteService {
     fn respond(&self, request: &Request, client: &mut Client) -> io::Result<bool> {
         let path =
             RequestTarget::parse(&request.target).and_then(|target| decode_path(target.path)).unwrap_or_default();
+        if self.live.now().watch && is_speculative(request) {
+            // Browsers show the page from the answer that they get now, however it has changed until the visitor follows the link.
+            client.send(
+                Response::plain(503, "Pages that change are not fetched in advance."),
+                request.method == "HEAD",
+            )?;
+            return Ok(keeps_alive(request));
+        }
         let Some(site) = self.live.wait_for_page(&path) else {
             let response = Response::plain(503, "This page is still being made.").with("Retry-After", "1");
             client.send(response, request.method == "HEAD")?;
@@ -62,4 +70,9 @@ impl Service for SiteService {
             }
         }
     }
+}
+
+/// Whether the browser prefetches or prerenders a page that nobody has asked for.
+fn is_speculative(request: &Request) -> bool {
+    request.header("Sec-Purpose").is_some_and(|purpose| purpose.starts_with("prefetch"))
 }

@@ -12,6 +12,7 @@ const DOCUMENTS: &[(&str, &str)] = &[
     ("archives.md", include_str!("../../docs/archives.md")),
     ("data.md", include_str!("../../docs/data.md")),
     ("feeds.md", include_str!("../../docs/feeds.md")),
+    ("navigation.md", include_str!("../../docs/navigation.md")),
 ];
 
 /// What every site has beside what its document says.

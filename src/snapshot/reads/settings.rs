@@ -1,7 +1,7 @@
 //! The reads of settings, in groups that pages use together, and of the build's time.
 
 use crate::config::CONTENT;
-use crate::content::settings::{ImageSettings, Settings, SlugLetters};
+use crate::content::settings::{ImageSettings, Navigation, Settings, SlugLetters};
 use crate::snapshot::durable::DurableParts;
 use crate::snapshot::family::{ReadFamily, Record};
 use crate::snapshot::fingerprint::FingerprintHasher;
@@ -19,6 +19,8 @@ pub enum SettingRead {
     Language,
     /// The options of Markdown.
     Markdown,
+    /// Prefetching, prerendering and view transitions.
+    Navigation,
     /// The letters of slugs, and the language that says how they are written.
     Slugs,
     Title,
@@ -45,6 +47,10 @@ pub trait ReadSettings: Record<SettingRead> {
     fn zone(&self) -> (&jiff::tz::TimeZone, &str) {
         let settings = self.settings(SettingRead::Zone);
         (&settings.zone, &settings.zone_name)
+    }
+
+    fn navigation(&self) -> Navigation {
+        self.settings(SettingRead::Navigation).navigation
     }
 
     /// Makes a slug of a text, in the letters that the settings want; `None` if it can't be written in them.
@@ -106,6 +112,7 @@ impl ReadFamily for SettingRead {
             Self::Images => hasher.text(&format!("{:?}", settings.images)),
             Self::Language => hasher.text(&settings.language),
             Self::Markdown => hasher.text(&format!("{:?}", snapshot.site().content.markdown)),
+            Self::Navigation => hasher.text(&format!("{:?}", settings.navigation)),
             Self::Slugs => {
                 hasher.number(usize::from(settings.slugs == SlugLetters::Ascii));
                 hasher.text(&settings.language);
@@ -127,6 +134,7 @@ impl ReadFamily for SettingRead {
             Self::Images => "`images`",
             Self::Language => "`language`",
             Self::Markdown => "`markdown`",
+            Self::Navigation => "`navigation`",
             Self::Slugs => "`slugs`",
             Self::Title => "`title`",
             Self::Zone => "`time_zone`",

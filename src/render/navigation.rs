@@ -1,0 +1,64 @@
+//! Instant navigation: the speculation rules and the view transitions at the end of a page's head.
+
+use serde_json::{Value, json};
+
+use super::page_context::PageContext;
+use crate::content::settings::{Eagerness, Navigation};
+use crate::snapshot::ReadSettings;
+
+/// The links that are never fetched in advance, besides those that don't lead to pages.
+const EXCLUDED_LINKS: &str = "[download],[rel~=nofollow],[data-no-prefetch]";
+
+/// A style that lets browsers blend one page into the next, for visitors who don't want less motion.
+const TRANSITIONS: &str =
+    "<style>@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}</style>";
+
+/// Inserts what the setting `navigation` asks for into an HTML document. A page without `</head>` stays as it is.
+pub fn add(context: &PageContext, mut text: String) -> String {
+    if !context.tracked.own().is_document() {
+        return text;
+    }
+    let navigation = context.tracked.navigation();
+    let Some(end) = text.find("</head>").filter(|_| navigation != Navigation::default()) else { return text };
+    let transitions = if navigation.transitions { TRANSITIONS } else { "" };
+    let rules = rules(navigation, &context.tracked.url("/"));
+    let rules = rules.map(|rules| format!("<script type=\"speculationrules\">{rules}</script>"));
+    text.insert_str(end, &format!("{transitions}{}", rules.unwrap_or_default()));
+    text
+}
+
+/// Returns the speculation rules for links to pages below `base`; `None` if nothing is fetched in advance. Browsers ignore
+/// them where visitors save data.
+fn rules(navigation: Navigation, base: &str) -> Option<String> {
+    let links = json!({ "and": [
+        { "href_matches": format!("{base}*") },
+        // Files have a dot in their names, pages have none or end with `.html`.
+        { "or": [{ "not": { "href_matches": format!("{base}*.*") } }, { "href_matches": format!("{base}*.html") }] },
+        { "not": { "selector_matches": EXCLUDED_LINKS } },
+    ] });
+    let rule =
+        |eagerness: Eagerness| eagerness.keyword().map(|keyword| json!([{ "where": links, "eagerness": keyword }]));
+    let actions = [("prefetch", navigation.prefetch), ("prerender", navigation.prerender)];
+    let rules = actions.into_iter().filter_map(|(action, eagerness)| Some((action.to_owned(), rule(eagerness)?)));
+    let rules: serde_json::Map<String, Value> = rules.collect();
+    // In JSON, a `<` is only within a text.
+    (!rules.is_empty()).then(|| Value::Object(rules).to_string().replace('<', "\\u003c"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rules;
+    use crate::content::settings::{Eagerness, Navigation};
+
+    #[test]
+    fn rules_are_for_pages_below_the_base_path() {
+        let navigation = Navigation { prefetch: Eagerness::Hover, ..Navigation::default() };
+        assert_eq!(
+            rules(navigation, "/kites/").as_deref(),
+            Some(
+                r#"{"prefetch":[{"where":{"and":[{"href_matches":"/kites/*"},{"or":[{"not":{"href_matches":"/kites/*.*"}},{"href_matches":"/kites/*.html"}]},{"not":{"selector_matches":"[download],[rel~=nofollow],[data-no-prefetch]"}}]},"eagerness":"moderate"}]}"#
+            )
+        );
+        assert_eq!(rules(Navigation { transitions: true, ..Navigation::default() }, "/"), None);
+    }
+}
