@@ -196,7 +196,11 @@ fn item_violations(module: &str, items: &Items) -> Vec<(usize, String)> {
     let long = long.map(|Item { name, line, lines }| {
         (*line, format!("`{name}` has {lines} lines, more than {most}: one step a function, so it wants to be two"))
     });
-    long.collect()
+    let elsewhere = items.impls.iter().filter(|block| !items.types.contains(&block.name));
+    let elsewhere = elsewhere.map(|Item { name, line, .. }| {
+        (*line, format!("an `impl` of `{name}`, which another file defines: what a type can do stands beside the type"))
+    });
+    long.chain(elsewhere).collect()
 }
 
 fn floor(module: &str) -> Option<usize> {
@@ -463,6 +467,8 @@ fn each_rule_catches_what_it_forbids() {
     check("pipeline/a.rs", &long, "a.rs:2: `f` has 61 lines, more than 60");
     check("pipeline/a.rs", &long.replacen("g();\n", "", 1), "");
     check("pipeline/a.rs", &format!("#[cfg(test)]\n{long}"), "");
+    check("site.rs", "struct A; impl<'a> A { fn f() -> impl B {} } impl B for C {}", "");
+    check("site.rs", "impl<T: B<C>> a::D<T> { }", "an `impl` of `D`, which another file defines");
     check("cli/init/page.html", "<p>Chennai</p>", "`Chennai` is a word of one site");
     assert!(violations("src/site.rs", "fn f() {}", &[])[0].contains("begins without"));
 }

@@ -137,7 +137,7 @@ pub fn make(
                 .and_then(|asset| asset.size())
                 .map_or(0, |size| pixels((size.width, size.height)) * DECODING_BYTES_PER_PIXEL);
             let mut share = memory.acquire(resized_bytes + encoding_bytes.max(decoding_bytes));
-            let resized_images = assets.decode(source).and_then(|source| {
+            let resized_images = decode(assets, source).and_then(|source| {
                 let resize =
                     |size: (u32, u32)| Ok((size, source.resized(size.0, size.1).map_err(DeriveError::Picture)?));
                 sizes.into_iter().map(resize).collect()
@@ -168,13 +168,11 @@ const RESIZED_BYTES_PER_PIXEL: u64 = 4;
 /// The memory of a picture while it is encoded, or drawn and encoded: that of AVIF, which needs the most.
 const ENCODING_BYTES_PER_PIXEL: u64 = 72;
 
-impl Assets {
-    /// Reads and decodes a source picture.
-    fn decode(&self, path: &str) -> Result<Bitmap, DeriveError> {
-        let asset = self.get(path).map_err(|(message, _)| DeriveError::Picture(message))?;
-        let bytes = fs::read_bytes(&asset.source, &asset.shown()).map_err(DeriveError::Unread)?;
-        raster::decode(&bytes).map_err(DeriveError::Picture)
-    }
+/// Reads and decodes a source picture.
+fn decode(assets: &Assets, path: &str) -> Result<Bitmap, DeriveError> {
+    let asset = assets.get(path).map_err(|(message, _)| DeriveError::Picture(message))?;
+    let bytes = fs::read_bytes(&asset.source, &asset.shown()).map_err(DeriveError::Unread)?;
+    raster::decode(&bytes).map_err(DeriveError::Picture)
 }
 
 #[cfg(test)]

@@ -38,6 +38,13 @@ pub struct PropError {
     pub diagnostic: Diagnostic,
 }
 
+impl PropError {
+    /// Creates an error that is not of a single prop.
+    pub fn new(diagnostic: Diagnostic) -> Self {
+        Self { key: None, diagnostic }
+    }
+}
+
 /// Loads the props schemas of a site's islands, by island name.
 pub fn load(config: &Config, bounds: &Bounds) -> (BTreeMap<String, PropsSchema>, Vec<Diagnostic>) {
     let folder = config.folder(ISLANDS);

@@ -1,6 +1,7 @@
 //! The JavaScript engine: a runtime with sandboxes, in which React renders islands with a fixed clock, time zone and
 //! random seed. The engine stops components that run too long, use too much memory or recurse endlessly.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -29,6 +30,9 @@ pub struct PrerenderScripts {
     pub islands: Script,
 }
 
+/// The file of a script's bytecode.
+const BYTECODE_FILE: &str = "bytecode";
+
 /// A script. It is compiled when an engine first needs it, unless an earlier build has cached its bytecode.
 #[derive(Debug)]
 pub struct Script {
@@ -36,6 +40,14 @@ pub struct Script {
     pub name: &'static str,
     pub text: String,
     pub bytecode: CachedBytecode,
+}
+
+impl Script {
+    /// Creates a script whose bytecode is cached in `folder`.
+    pub fn new(name: &'static str, text: String, folder: &Path) -> Self {
+        let bytecode = CachedBytecode::new(folder.join(BYTECODE_FILE), &text);
+        Self { name, text, bytecode }
+    }
 }
 
 impl PrerenderScripts {

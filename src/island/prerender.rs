@@ -14,7 +14,6 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use super::bundle::Bundle;
-use super::bytecode::CachedBytecode;
 use super::engine::{Engine, IslandError, PRERENDERER_SCRIPT, PrerenderScripts, Sandbox, SandboxSettings, Script};
 use super::render_cache::{RenderCache, RenderKey};
 use super::source_map::SourceMap;
@@ -30,9 +29,6 @@ const OTHER_SETTINGS: [SandboxSettings; 2] = [
     SandboxSettings { clock: 1_037_761_631_753.0, utc_offset: 345, random_shift: 1.0 / 3.0 },
     SandboxSettings { clock: 2_890_367_157_260.0, utc_offset: -570, random_shift: 2.0 / 3.0 },
 ];
-
-/// The file of a script's bytecode.
-const BYTECODE_FILE: &str = "bytecode";
 
 /// A renderer of the islands of one bundle.
 #[derive(Debug)]
@@ -204,14 +200,6 @@ impl PreparedScripts {
 /// Reads the React script in the folder `react`.
 fn read_react(react: &Path) -> Result<Script, Diagnostic> {
     Ok(Script::new(react::SCRIPT, react::text(react)?, react))
-}
-
-impl Script {
-    /// Creates a script whose bytecode is cached in `folder`.
-    fn new(name: &'static str, text: String, folder: &Path) -> Self {
-        let bytecode = CachedBytecode::new(folder.join(BYTECODE_FILE), &text);
-        Self { name, text, bytecode }
-    }
 }
 
 impl Worker {

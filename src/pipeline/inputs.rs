@@ -15,7 +15,7 @@ use crate::island::{Bundler, npm};
 use crate::site::Site;
 use crate::snapshot::Islands;
 use crate::source::{self, Changes, Sources};
-use crate::template::Templates;
+use crate::template::{self, Templates};
 
 /// The inputs that a later build compares with its own.
 #[derive(Default)]
@@ -84,7 +84,7 @@ fn parse(
 
     let compile = || {
         templates.unwrap_or_else(|| {
-            let (templates, problems) = Templates::load(&sources.templates.files);
+            let (templates, problems) = template::load(&sources.templates.files);
             (Arc::new(templates), problems)
         })
     };

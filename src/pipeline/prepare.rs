@@ -10,7 +10,7 @@ use super::samples;
 use super::suppress::KnownErrors;
 use crate::diagnostic::Diagnostic;
 use crate::site::Site;
-use crate::site::plan::{Ledger, Plan, check_ledger};
+use crate::site::plan::{Ledger, Plan, check_ledger, plan_pages};
 use crate::snapshot::Snapshot;
 use crate::template::Templates;
 
@@ -61,7 +61,7 @@ impl Planned {
 
     fn new(site: &Site, templates: &Templates) -> Self {
         let names: Vec<&str> = templates.names().collect();
-        let (plan, problems) = Plan::new(site, &|name| templates.has(name), &names);
+        let (plan, problems) = plan_pages(site, &|name| templates.has(name), &names);
         let (ledger, ledger_problems) = check_ledger(&plan, site);
         let page_count = plan.pages.iter().filter(|page| page.output.ends_with(".html")).count();
         Self { plan: Arc::new(plan), problems, ledger, ledger_problems, page_count }

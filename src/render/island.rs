@@ -63,16 +63,17 @@ fn html(context: &Arc<PageContext>, name: &str, props: Option<Value>, options: K
     }
     let given = match &props {
         None => Json::Object(Map::new()),
-        Some(props) if props.kind() == ValueKind::Map => props::to_json(props, &mut slots).map_err(PropError::error)?,
+        Some(props) if props.kind() == ValueKind::Map => {
+            props::to_json(props, &mut slots).map_err(props::stop_template)?
+        }
         Some(_) => {
             let message = format!("the props of the island `{name}` are no mapping");
-            return Err(PropError::new(
-                Diagnostic::error("island-props", message).help("write them as `{\"title\": page.title}`"),
-            )
-            .error());
+            let diagnostic = Diagnostic::error("island-props", message);
+            let error = PropError::new(diagnostic.help("write them as `{\"title\": page.title}`"));
+            return Err(props::stop_template(error));
         }
     };
-    render(context, &place, given, &origins, &slots).map(Value::from_safe_string).map_err(PropError::error)
+    render(context, &place, given, &origins, &slots).map(Value::from_safe_string).map_err(props::stop_template)
 }
 
 /// Renders an island that a tag in Markdown names. The attributes' spans are bytes of `source`.

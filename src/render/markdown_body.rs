@@ -91,7 +91,7 @@ fn collect_targets(
             }
             Piece::Link { target, span } if is_written(target, span) => {
                 let url = link(context, target, span, TextOrigin::Summary(index));
-                url.starts_with('/').then(|| (span, url))
+                url.starts_with('/').then_some((span, url))
             }
             Piece::Image { target, span, .. } if is_written(target, span) && target.starts_with('/') => {
                 context.tracked.asset_url(target).ok().map(|url| (span, url))

@@ -40,7 +40,7 @@ use crate::diagnostic::Diagnostic;
 use crate::site::plan::PageIndex;
 use crate::snapshot::{Read, ReadTemplates, Snapshot, Tracked};
 use crate::source::SourceFile;
-use crate::template::{PRINTED, diagnose};
+use crate::template::{PRINTED, diagnose, mark_templates};
 
 pub use markdown_body::WITHOUT_PAGE;
 use page_context::{LazyNames, PageContext, PageOutcome};
@@ -178,7 +178,7 @@ impl Renderer {
                 origins.push(Origin::Bytes(file.clone(), span));
                 origins.len() - 1
             };
-            let mut environment = self.snapshot.templates().marked(&mut number, marks::point);
+            let mut environment = mark_templates(self.snapshot.templates(), &mut number, marks::point);
             functions::add(&mut environment);
             filters::add(&mut environment);
             filters::ignore_marks(&mut environment);

@@ -144,15 +144,9 @@ impl fmt::Display for At<'_> {
 /// The largest number up to which JavaScript represents every whole number exactly.
 const MAX_EXACT_INTEGER: u64 = 1 << 53;
 
-impl PropError {
-    pub fn new(diagnostic: Diagnostic) -> Self {
-        Self { key: None, diagnostic }
-    }
-
-    /// Converts this into an error that stops the page's template.
-    pub fn error(self) -> Error {
-        DiagnosticError { diagnostic: self.diagnostic, marked: self.key }.error()
-    }
+/// Converts an error into one that stops the page's template.
+pub fn stop_template(PropError { key, diagnostic }: PropError) -> Error {
+    DiagnosticError { diagnostic, marked: key }.error()
 }
 
 impl From<Error> for PropError {

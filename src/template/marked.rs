@@ -15,17 +15,15 @@ pub const PRINTED: &str = "__printed";
 /// Assigns a number to a byte range of a file.
 type Number<'n> = &'n mut dyn FnMut(&Arc<SourceFile>, Range<usize>) -> usize;
 
-impl Templates {
-    /// Returns the environment with all templates marked; `point` formats the mark of a number. A template that does not compile with
-    /// marks is left unmarked.
-    pub fn marked(&self, number: Number<'_>, point: fn(usize) -> String) -> Environment<'static> {
-        let mut environment = self.environment.clone();
-        for (name, file) in &self.sources {
-            let text = Marker { file, number: &mut *number, point, marked: String::new() }.mark();
-            let _ = environment.add_template_owned(name.clone(), text);
-        }
-        environment
+/// Returns the environment with all templates marked; `point` formats the mark of a number. A template that does not compile with
+/// marks is left unmarked.
+pub fn mark_templates(templates: &Templates, number: Number<'_>, point: fn(usize) -> String) -> Environment<'static> {
+    let mut environment = templates.environment.clone();
+    for (name, file) in &templates.sources {
+        let text = Marker { file, number: &mut *number, point, marked: String::new() }.mark();
+        let _ = environment.add_template_owned(name.clone(), text);
     }
+    environment
 }
 
 struct Marker<'m> {

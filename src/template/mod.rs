@@ -16,7 +16,7 @@ use minijinja::{AutoEscape, Environment, UndefinedBehavior};
 
 pub use diagnose::{HINT, diagnose};
 pub use diagnostic_error::DiagnosticError;
-pub use marked::PRINTED;
+pub use marked::{PRINTED, mark_templates};
 pub use names::{KnownNames, Usage};
 pub use templates::{ALIAS, COMPONENTS, Templates, print};
 use templates::{BUILT_IN, syntax};
@@ -25,32 +25,30 @@ use crate::diagnostic::Diagnostic;
 use crate::source::SourceFile;
 use crate::unicode::nfc;
 
-impl Templates {
-    /// Compiles all templates and reports every one with mistakes.
-    pub fn load(files: &[Arc<SourceFile>]) -> (Self, Vec<Diagnostic>) {
-        let mut environment = Environment::new();
-        environment.set_undefined_behavior(UndefinedBehavior::Strict);
-        environment.set_syntax(syntax());
-        environment.set_auto_escape_callback(|name| {
-            let escaped = [".html", ".xml", ".svg"].iter().any(|ending| name.ends_with(ending));
-            if escaped { AutoEscape::Html } else { AutoEscape::None }
-        });
-        environment.set_formatter(print);
-        // File names are in NFC.
-        environment.set_path_join_callback(|name, _| nfc(name));
-        let mut templates = Self { environment, sources: BTreeMap::new(), broken: BTreeSet::new() };
-        let mut diagnostics = Vec::new();
-        for (name, text) in BUILT_IN {
-            // Built-in templates compile: tests render each.
-            let _ = templates.environment.add_template(name, text);
-        }
-        for file in files {
-            templates.sources.insert(file.path.clone(), file.clone());
-            if let Err(error) = templates.environment.add_template_owned(file.path.clone(), file.text.to_string()) {
-                diagnostics.push(diagnose(&error, &templates, &KnownNames::default(), &|_| false, None));
-                templates.broken.insert(file.path.clone());
-            }
-        }
-        (templates, diagnostics)
+/// Compiles all templates and reports every one with mistakes.
+pub fn load(files: &[Arc<SourceFile>]) -> (Templates, Vec<Diagnostic>) {
+    let mut environment = Environment::new();
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    environment.set_syntax(syntax());
+    environment.set_auto_escape_callback(|name| {
+        let escaped = [".html", ".xml", ".svg"].iter().any(|ending| name.ends_with(ending));
+        if escaped { AutoEscape::Html } else { AutoEscape::None }
+    });
+    environment.set_formatter(print);
+    // File names are in NFC.
+    environment.set_path_join_callback(|name, _| nfc(name));
+    let mut templates = Templates { environment, sources: BTreeMap::new(), broken: BTreeSet::new() };
+    let mut diagnostics = Vec::new();
+    for (name, text) in BUILT_IN {
+        // Built-in templates compile: tests render each.
+        let _ = templates.environment.add_template(name, text);
     }
+    for file in files {
+        templates.sources.insert(file.path.clone(), file.clone());
+        if let Err(error) = templates.environment.add_template_owned(file.path.clone(), file.text.to_string()) {
+            diagnostics.push(diagnose(&error, &templates, &KnownNames::default(), &|_| false, None));
+            templates.broken.insert(file.path.clone());
+        }
+    }
+    (templates, diagnostics)
 }

@@ -150,7 +150,6 @@ mod tests {
 
     use super::explain;
     use crate::source::SourceFile;
-    use crate::template::Templates;
 
     #[track_caller]
     fn check(text: &str, detail: &str, span: std::ops::Range<usize>, marked: &str, words: &[&str]) {
@@ -210,7 +209,7 @@ mod tests {
     proptest! {
         #[test]
         fn any_template_is_explained_without_a_panic(text in "([{%}#|(.\"é \n-]|if|for|set|end|else|x|=|raw|macro|block){0,24}") {
-            let (_, found) = Templates::load(&[std::sync::Arc::new(SourceFile { file: "templates/a".into(), path: "a".into(), text: text.into() })]);
+            let (_, found) = crate::template::load(&[std::sync::Arc::new(SourceFile { file: "templates/a".into(), path: "a".into(), text: text.into() })]);
             for diagnostic in found {
                 prop_assert!(!diagnostic.message.is_empty());
             }

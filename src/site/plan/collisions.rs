@@ -7,7 +7,9 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Candidate, DeclaredFor, PageIndex, PageSource, PageSubject, Plan, PlannedPage, Planner, Term};
+use super::page_plan::{DeclaredFor, PageIndex, PageSubject, Plan, PlannedPage};
+use super::planner::{Candidate, PageSource, Planner};
+use super::terms::Term;
 use crate::config::PUBLIC;
 use crate::content::settings::Compress;
 use crate::diagnostic::{Diagnostic, Place};
@@ -71,213 +73,209 @@ impl<'a> OutputPaths<'a> {
     }
 }
 
-impl Planner<'_> {
-    /// Orders the pages by route, plans those that don't collide, and reports the others.
-    pub(super) fn reject_collisions(mut self) -> (Plan, Vec<Diagnostic>) {
-        let mut candidates = std::mem::take(&mut self.candidates);
-        candidates.sort_by(|a, b| a.page.route.cmp(&b.page.route));
-        let mut plan = Plan { page_of_entry: vec![None; self.site.entries().len()], ..Plan::default() };
-        let mut paths = OutputPaths::default();
-        let mut sources: Vec<PageSource> = Vec::with_capacity(candidates.len());
-        let site = self.site;
-        // The extension that precompression appends to file names.
-        let variant_length = if site.content.settings.compress == Compress::Never { 0 } else { ".br".len() };
-        for (path, asset) in site.assets.iter() {
-            let by = Occupant::File(path);
-            paths.insert(&asset.published, by);
-            if let Some(first) = paths.insert_lowercase(&asset.published, by) {
-                let place = Place::file(format!("{PUBLIC}/{path}"));
-                let first = self.owner_name(first, &[]);
-                self.diagnostics.push(differs_in_case(&asset.published, place, &first, "rename the file"));
-            }
-            self.diagnostics.extend(too_long(&asset.published, variant_length).map(|(name, max)| {
-                name_too_long(name, max)
-                    .at(Place::file(format!("{PUBLIC}/{path}")))
-                    .help("give the file a shorter name")
-            }));
-            self.diagnostics.extend(unportable_name(&asset.published).map(|(name, why)| {
-                not_on_windows(name, why).at(Place::file(format!("{PUBLIC}/{path}"))).help("rename the file")
-            }));
-            self.diagnostics.extend(route::reserved(&asset.published).map(|why| {
-                Diagnostic::error("route-taken", format!("the address `/{}` is the program's own", asset.published))
-                    .at(Place::file(format!("{PUBLIC}/{path}")))
-                    .note(why)
-                    .help("rename or move the file")
-            }));
+/// Orders the pages by route, plans those that don't collide, and reports the others.
+pub fn reject_collisions(mut planner: Planner) -> (Plan, Vec<Diagnostic>) {
+    let mut candidates = std::mem::take(&mut planner.candidates);
+    candidates.sort_by(|a, b| a.page.route.cmp(&b.page.route));
+    let mut plan = Plan { page_of_entry: vec![None; planner.site.entries().len()], ..Plan::default() };
+    let mut paths = OutputPaths::default();
+    let mut sources: Vec<PageSource> = Vec::with_capacity(candidates.len());
+    let site = planner.site;
+    // The extension that precompression appends to file names.
+    let variant_length = if site.content.settings.compress == Compress::Never { 0 } else { ".br".len() };
+    for (path, asset) in site.assets.iter() {
+        let by = Occupant::File(path);
+        paths.insert(&asset.published, by);
+        if let Some(first) = paths.insert_lowercase(&asset.published, by) {
+            let place = Place::file(format!("{PUBLIC}/{path}"));
+            let first = owner_name(&planner, first, &[]);
+            planner.diagnostics.push(differs_in_case(&asset.published, place, &first, "rename the file"));
         }
-        for Candidate { page, source } in candidates {
-            if let Some((name, max)) = too_long(&page.output, variant_length) {
-                let diagnostic = self.at_origin(name_too_long(name, max), &page, &source, name, "shorten the term");
-                self.diagnostics.push(diagnostic);
-                continue;
-            }
-            let rejection = match route::reserved(&page.output) {
-                Some(why) => Some(Some(self.report_reserved(&page, &source, why))),
-                None => paths
-                    .collision(&page.output)
-                    .map(|collision| self.report_collision(&page, &source, &plan.pages, &sources, collision)),
-            };
-            if let Some(diagnostic) = rejection {
-                self.diagnostics.extend(diagnostic);
-                continue;
-            }
-            let is_first_page = page.slice.as_ref().is_none_or(|slice| slice.number == 1);
-            if let Some((name, why)) = unportable_name(&page.output).filter(|_| is_first_page) {
-                self.diagnostics.push(self.at_origin(
-                    not_on_windows(name, why),
-                    &page,
-                    &source,
-                    name,
-                    "rename the term",
-                ));
-            }
-            let index = plan.pages.len();
-            paths.insert(&page.output, Occupant::Page(index));
-            sources.push(source);
-            if let PageSubject::Entry(entry) = page.subject {
-                plan.page_of_entry[entry].get_or_insert(index);
-            }
-            plan.by_route.insert(page.route.clone(), index);
-            plan.pages.push(page);
-        }
-        self.check_case(&mut plan, &mut paths, &sources);
-        // Page 2 of a list sorts after page 1, so `page_of_entry` has the first page of a paginated entry.
-        (plan, self.diagnostics)
+        planner.diagnostics.extend(too_long(&asset.published, variant_length).map(|(name, max)| {
+            name_too_long(name, max).at(Place::file(format!("{PUBLIC}/{path}"))).help("give the file a shorter name")
+        }));
+        planner.diagnostics.extend(unportable_name(&asset.published).map(|(name, why)| {
+            not_on_windows(name, why).at(Place::file(format!("{PUBLIC}/{path}"))).help("rename the file")
+        }));
+        planner.diagnostics.extend(route::reserved(&asset.published).map(|why| {
+            Diagnostic::error("route-taken", format!("the address `/{}` is the program's own", asset.published))
+                .at(Place::file(format!("{PUBLIC}/{path}")))
+                .note(why)
+                .help("rename or move the file")
+        }));
     }
-
-    /// Finds output paths that differ only in case. Aliases come last, so that they are the ones left out.
-    fn check_case(&mut self, plan: &mut Plan, paths: &mut OutputPaths<'_>, sources: &[PageSource]) {
-        let (aliases, others): (Vec<PageIndex>, Vec<PageIndex>) =
-            (0..plan.pages.len()).partition(|&index| matches!(plan.pages[index].subject, PageSubject::Alias { .. }));
-        for index in others.into_iter().chain(aliases) {
-            let Some(first) = paths.insert_lowercase(&plan.pages[index].output, Occupant::Page(index)) else {
-                continue;
-            };
-            let page = &mut plan.pages[index];
-            let target = if let PageSubject::Alias { to } = &page.subject { Some(to.clone()) } else { None };
-            page.is_case_duplicate = target.is_some();
-            let (route, source) = (page.route.clone(), &sources[index]);
-            let is_own_target =
-                matches!(first, Occupant::Page(first) if Some(&plan.pages[first].route) == target.as_ref());
-            if !is_own_target {
-                let first = self.owner_name(first, sources);
-                self.diagnostics.push(differs_in_case(&route, self.place(source), &first, remedy(source)));
-            }
+    for Candidate { page, source } in candidates {
+        if let Some((name, max)) = too_long(&page.output, variant_length) {
+            let diagnostic = at_origin(&planner, name_too_long(name, max), &page, &source, name, "shorten the term");
+            planner.diagnostics.push(diagnostic);
+            continue;
         }
-    }
-
-    /// Adds to a diagnostic the place that a part of a page's path is from, and the cure.
-    fn at_origin(
-        &self,
-        diagnostic: Diagnostic,
-        page: &PlannedPage,
-        source: &PageSource,
-        name: &str,
-        cure_of_term: &str,
-    ) -> Diagnostic {
-        match &page.subject {
-            PageSubject::Declared { each: DeclaredFor::Term(term), .. } if term.slug.contains(name) => {
-                diagnostic.at(self.place_of_term(term)).label("makes it").help(cure_of_term)
-            }
-            _ => diagnostic.at(self.place(source)).label("makes it").help(remedy(source)),
-        }
-    }
-
-    /// Reports a collision; `None` if it is reported elsewhere.
-    fn report_collision(
-        &self,
-        page: &PlannedPage,
-        source: &PageSource,
-        pages: &[PlannedPage],
-        sources: &[PageSource],
-        collision: Collision,
-    ) -> Option<Diagnostic> {
-        let route = &page.route;
-        let (message, first, relation) = match collision {
-            Collision::SamePath(first) => {
-                if let (Occupant::Page(first), PageSource::Entry(own)) = (first, source)
-                    && let PageSource::Entry(first) | PageSource::Alias(first, _) = &sources[first]
-                    && self.site.entry(*first).id == self.site.entry(*own).id
-                {
-                    // Two files with one id are reported as such.
-                    return None;
-                }
-                if let Occupant::Page(first) = first
-                    && let (
-                        PageSubject::Declared { index, each: DeclaredFor::Term(one) },
-                        PageSubject::Declared { index: own, each: DeclaredFor::Term(other) },
-                    ) = (&pages[first].subject, &page.subject)
-                    && index == own
-                {
-                    let is_first_page = page.slice.as_ref().is_none_or(|slice| slice.number == 1);
-                    return is_first_page.then(|| self.terms_with_same_route(one, other, route));
-                }
-                let message = match first {
-                    Occupant::File(_) => format!("a file of {PUBLIC}/ has the address `{route}` already"),
-                    Occupant::Page(_) => format!("two pages have the address `{route}`"),
-                };
-                (message, first, "has it")
-            }
-            Collision::FolderIsFile(folder, first) => {
-                let relation = if matches!(first, Occupant::File(_)) { "is that file" } else { "makes that file" };
-                (format!("the page `{route}` needs a folder `{folder}`, which is a file"), first, relation)
-            }
-            Collision::FileIsFolder(first) => (
-                format!("the page `{route}` is a file, where another needs a folder"),
-                first,
-                "is written into that folder",
-            ),
+        let rejection = match route::reserved(&page.output) {
+            Some(why) => Some(Some(report_reserved(&planner, &page, &source, why))),
+            None => paths
+                .collision(&page.output)
+                .map(|collision| report_collision(&planner, &page, &source, &plan.pages, &sources, collision)),
         };
-        let is_file = matches!(first, Occupant::File(_));
-        let help =
-            if is_file { format!("move or remove the file, or {}", remedy(source)) } else { remedy(source).to_owned() };
-        let diagnostic = Diagnostic::error("route-taken", message)
-            .at(self.place(source))
-            .label(format!("{} {relation}", self.owner_name(first, sources)))
-            .help(help);
-        Some(diagnostic)
-    }
-
-    /// Reports two terms with the same route, at an entry that has the rarer term.
-    fn terms_with_same_route(&self, one: &Term, other: &Term, route: &str) -> Diagnostic {
-        let (frequent, rare) = if one.entries.len() < other.entries.len() { (other, one) } else { (one, other) };
-        let message = format!("the terms `{}` and `{}` have one address, `{route}`", one.name, other.name);
-        let help = if one.name.to_lowercase() == other.name.to_lowercase() {
-            format!("write the term in one way everywhere: `{}`", frequent.name)
-        } else {
-            "give one of them a name that differs in its letters or digits: an address holds nothing else".to_owned()
-        };
-        let diagnostic = Diagnostic::error("route-taken", message)
-            .at(self.place_of_term(rare))
-            .label(format!("`{}` has the address too", frequent.name))
-            .help(help);
-        [one, other].into_iter().fold(diagnostic, |diagnostic, term| {
-            let entries = self.entries_of(term).into_iter().take(MAX_FILES_OF_TERM);
-            let files: Vec<&str> = entries.map(|entry| &*self.site.entry(entry).file.file).collect();
-            let more = match term.entries.len() - files.len() {
-                0 => String::new(),
-                more => format!(" and {more} more"),
-            };
-            diagnostic.note(format!("`{}` is in {}{more}", term.name, files.join(", ")))
-        })
-    }
-
-    fn report_reserved(&self, page: &PlannedPage, source: &PageSource, why: &str) -> Diagnostic {
-        Diagnostic::error("route-taken", format!("the address `{}` is the program's own", page.route))
-            .at(self.place(source))
-            .label(why)
-            .help(remedy(source))
-    }
-
-    /// The name of an owner in messages.
-    fn owner_name(&self, occupant: Occupant, sources: &[PageSource]) -> String {
-        match occupant {
-            Occupant::File(path) => format!("{PUBLIC}/{path}"),
-            Occupant::Page(page) => match &sources[page] {
-                PageSource::Entry(entry) | PageSource::Alias(entry, _) => self.site.entry(*entry).file.file.to_string(),
-                PageSource::Settings(_) => "a page of content/site.yaml".to_owned(),
-            },
+        if let Some(diagnostic) = rejection {
+            planner.diagnostics.extend(diagnostic);
+            continue;
         }
+        let is_first_page = page.slice.as_ref().is_none_or(|slice| slice.number == 1);
+        if let Some((name, why)) = unportable_name(&page.output).filter(|_| is_first_page) {
+            planner.diagnostics.push(at_origin(
+                &planner,
+                not_on_windows(name, why),
+                &page,
+                &source,
+                name,
+                "rename the term",
+            ));
+        }
+        let index = plan.pages.len();
+        paths.insert(&page.output, Occupant::Page(index));
+        sources.push(source);
+        if let PageSubject::Entry(entry) = page.subject {
+            plan.page_of_entry[entry].get_or_insert(index);
+        }
+        plan.by_route.insert(page.route.clone(), index);
+        plan.pages.push(page);
+    }
+    check_case(&mut planner, &mut plan, &mut paths, &sources);
+    // Page 2 of a list sorts after page 1, so `page_of_entry` has the first page of a paginated entry.
+    (plan, planner.diagnostics)
+}
+
+/// Finds output paths that differ only in case. Aliases come last, so that they are the ones left out.
+fn check_case(planner: &mut Planner, plan: &mut Plan, paths: &mut OutputPaths<'_>, sources: &[PageSource]) {
+    let (aliases, others): (Vec<PageIndex>, Vec<PageIndex>) =
+        (0..plan.pages.len()).partition(|&index| matches!(plan.pages[index].subject, PageSubject::Alias { .. }));
+    for index in others.into_iter().chain(aliases) {
+        let Some(first) = paths.insert_lowercase(&plan.pages[index].output, Occupant::Page(index)) else {
+            continue;
+        };
+        let page = &mut plan.pages[index];
+        let target = if let PageSubject::Alias { to } = &page.subject { Some(to.clone()) } else { None };
+        page.is_case_duplicate = target.is_some();
+        let (route, source) = (page.route.clone(), &sources[index]);
+        let is_own_target = matches!(first, Occupant::Page(first) if Some(&plan.pages[first].route) == target.as_ref());
+        if !is_own_target {
+            let first = owner_name(planner, first, sources);
+            planner.diagnostics.push(differs_in_case(&route, planner.place(source), &first, remedy(source)));
+        }
+    }
+}
+
+/// Adds to a diagnostic the place that a part of a page's path is from, and the cure.
+fn at_origin(
+    planner: &Planner,
+    diagnostic: Diagnostic,
+    page: &PlannedPage,
+    source: &PageSource,
+    name: &str,
+    cure_of_term: &str,
+) -> Diagnostic {
+    match &page.subject {
+        PageSubject::Declared { each: DeclaredFor::Term(term), .. } if term.slug.contains(name) => {
+            diagnostic.at(planner.place_of_term(term)).label("makes it").help(cure_of_term)
+        }
+        _ => diagnostic.at(planner.place(source)).label("makes it").help(remedy(source)),
+    }
+}
+
+/// Reports a collision; `None` if it is reported elsewhere.
+fn report_collision(
+    planner: &Planner,
+    page: &PlannedPage,
+    source: &PageSource,
+    pages: &[PlannedPage],
+    sources: &[PageSource],
+    collision: Collision,
+) -> Option<Diagnostic> {
+    let route = &page.route;
+    let (message, first, relation) = match collision {
+        Collision::SamePath(first) => {
+            if let (Occupant::Page(first), PageSource::Entry(own)) = (first, source)
+                && let PageSource::Entry(first) | PageSource::Alias(first, _) = &sources[first]
+                && planner.site.entry(*first).id == planner.site.entry(*own).id
+            {
+                // Two files with one id are reported as such.
+                return None;
+            }
+            if let Occupant::Page(first) = first
+                && let (
+                    PageSubject::Declared { index, each: DeclaredFor::Term(one) },
+                    PageSubject::Declared { index: own, each: DeclaredFor::Term(other) },
+                ) = (&pages[first].subject, &page.subject)
+                && index == own
+            {
+                let is_first_page = page.slice.as_ref().is_none_or(|slice| slice.number == 1);
+                return is_first_page.then(|| terms_with_same_route(planner, one, other, route));
+            }
+            let message = match first {
+                Occupant::File(_) => format!("a file of {PUBLIC}/ has the address `{route}` already"),
+                Occupant::Page(_) => format!("two pages have the address `{route}`"),
+            };
+            (message, first, "has it")
+        }
+        Collision::FolderIsFile(folder, first) => {
+            let relation = if matches!(first, Occupant::File(_)) { "is that file" } else { "makes that file" };
+            (format!("the page `{route}` needs a folder `{folder}`, which is a file"), first, relation)
+        }
+        Collision::FileIsFolder(first) => (
+            format!("the page `{route}` is a file, where another needs a folder"),
+            first,
+            "is written into that folder",
+        ),
+    };
+    let is_file = matches!(first, Occupant::File(_));
+    let help =
+        if is_file { format!("move or remove the file, or {}", remedy(source)) } else { remedy(source).to_owned() };
+    let diagnostic = Diagnostic::error("route-taken", message)
+        .at(planner.place(source))
+        .label(format!("{} {relation}", owner_name(planner, first, sources)))
+        .help(help);
+    Some(diagnostic)
+}
+
+/// Reports two terms with the same route, at an entry that has the rarer term.
+fn terms_with_same_route(planner: &Planner, one: &Term, other: &Term, route: &str) -> Diagnostic {
+    let (frequent, rare) = if one.entries.len() < other.entries.len() { (other, one) } else { (one, other) };
+    let message = format!("the terms `{}` and `{}` have one address, `{route}`", one.name, other.name);
+    let help = if one.name.to_lowercase() == other.name.to_lowercase() {
+        format!("write the term in one way everywhere: `{}`", frequent.name)
+    } else {
+        "give one of them a name that differs in its letters or digits: an address holds nothing else".to_owned()
+    };
+    let diagnostic = Diagnostic::error("route-taken", message)
+        .at(planner.place_of_term(rare))
+        .label(format!("`{}` has the address too", frequent.name))
+        .help(help);
+    [one, other].into_iter().fold(diagnostic, |diagnostic, term| {
+        let entries = planner.entries_of(term).into_iter().take(MAX_FILES_OF_TERM);
+        let files: Vec<&str> = entries.map(|entry| &*planner.site.entry(entry).file.file).collect();
+        let more = match term.entries.len() - files.len() {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        diagnostic.note(format!("`{}` is in {}{more}", term.name, files.join(", ")))
+    })
+}
+
+fn report_reserved(planner: &Planner, page: &PlannedPage, source: &PageSource, why: &str) -> Diagnostic {
+    Diagnostic::error("route-taken", format!("the address `{}` is the program's own", page.route))
+        .at(planner.place(source))
+        .label(why)
+        .help(remedy(source))
+}
+
+/// The name of an owner in messages.
+fn owner_name(planner: &Planner, occupant: Occupant, sources: &[PageSource]) -> String {
+    match occupant {
+        Occupant::File(path) => format!("{PUBLIC}/{path}"),
+        Occupant::Page(page) => match &sources[page] {
+            PageSource::Entry(entry) | PageSource::Alias(entry, _) => planner.site.entry(*entry).file.file.to_string(),
+            PageSource::Settings(_) => "a page of content/site.yaml".to_owned(),
+        },
     }
 }
 

@@ -1,0 +1,110 @@
+//! The planned pages, with lookups by route and by entry.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::terms::Term;
+use crate::site::EntryIndex;
+
+/// An index into [`Plan::pages`].
+pub type PageIndex = usize;
+
+/// Every page of the site.
+#[derive(Debug, Default)]
+pub struct Plan {
+    /// By route.
+    pub pages: Vec<PlannedPage>,
+    pub(super) by_route: FxHashMap<Arc<str>, PageIndex>,
+    /// The page of each entry; for a paginated entry the first.
+    pub(super) page_of_entry: Vec<Option<PageIndex>>,
+}
+
+/// One page to be rendered.
+#[derive(Debug, Clone)]
+pub struct PlannedPage {
+    pub route: Arc<str>,
+    /// Relative to the output folder.
+    pub output: String,
+    pub template: String,
+    pub subject: PageSubject,
+    /// The items of a paginated page.
+    pub slice: Option<PaginatorSlice>,
+    /// The page is an alias whose output path differs from another's only in case. It is not written to disks that
+    /// ignore case.
+    pub is_case_duplicate: bool,
+}
+
+/// What a page shows.
+#[derive(Debug, Clone)]
+pub enum PageSubject {
+    Entry(EntryIndex),
+    /// A page declared in the settings, by its index there.
+    Declared {
+        index: usize,
+        each: DeclaredFor,
+    },
+    /// A redirect to a route.
+    Alias {
+        to: Arc<str>,
+    },
+}
+
+/// What `for_each` makes a declared page for.
+#[derive(Debug, Clone)]
+pub enum DeclaredFor {
+    /// The declaration makes one page.
+    Site,
+    Term(Arc<Term>),
+    Entry(EntryIndex),
+}
+
+/// Page `number` (from 1) of `count` of a list.
+#[derive(Debug, Clone)]
+pub struct PaginatorSlice {
+    pub items: Arc<Vec<EntryIndex>>,
+    pub size: usize,
+    pub number: usize,
+    pub count: usize,
+    /// The route of page 1.
+    pub first: Arc<str>,
+}
+
+impl PaginatorSlice {
+    /// The items of this page.
+    pub fn shown(&self) -> &[EntryIndex] {
+        let start = (self.number - 1) * self.size;
+        &self.items[start.min(self.items.len())..(start + self.size).min(self.items.len())]
+    }
+}
+
+impl Plan {
+    /// The page at a route.
+    pub fn page_at(&self, route: &str) -> Option<PageIndex> {
+        self.by_route.get(route).copied()
+    }
+
+    /// The page of an entry; for a paginated one, its first.
+    pub fn page_of_entry(&self, entry: EntryIndex) -> Option<PageIndex> {
+        self.page_of_entry.get(entry).copied().flatten()
+    }
+
+    /// Whether a page may show many entries: it is declared or paginated.
+    pub fn is_list(&self, page: PageIndex) -> bool {
+        let page = &self.pages[page];
+        let is_of_entry = matches!(page.subject, PageSubject::Declared { each: DeclaredFor::Entry(_), .. });
+        page.slice.is_some() || !is_of_entry && matches!(page.subject, PageSubject::Declared { .. })
+    }
+
+    /// The pages that are documents.
+    pub fn documents(&self) -> impl Iterator<Item = &PlannedPage> {
+        self.pages.iter().filter(|page| page.is_document())
+    }
+}
+
+impl PlannedPage {
+    /// Whether the page is an HTML document: neither an alias nor a file such as a feed.
+    pub fn is_document(&self) -> bool {
+        self.output.ends_with(".html") && !matches!(self.subject, PageSubject::Alias { .. })
+    }
+}

@@ -1,0 +1,168 @@
+//! The state of planning: the pages so far, with the texts that ask for them, and the diagnostics.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::page_plan::{PageSubject, PaginatorSlice, PlannedPage};
+use super::terms::Term;
+use crate::content::settings::Paginate;
+use crate::diagnostic::{Diagnostic, Place, did_you_mean};
+use crate::route;
+use crate::site::{EntryIndex, Site};
+use crate::unicode::nfc;
+use crate::yaml::pointer::escape;
+use crate::yaml::tree::PairSide;
+
+/// The help of diagnostics about routes.
+pub const ROUTE_HELP: &str = "an address looks like `/AboutUs/`, a pattern like `/blog/{slug}/`";
+
+/// A page before the check for collisions.
+pub struct Candidate {
+    pub page: PlannedPage,
+    pub source: PageSource,
+}
+
+/// The text that asks for a page, where its mistakes are reported.
+#[derive(Clone)]
+pub enum PageSource {
+    Entry(EntryIndex),
+    /// An alias of an entry, by its index in the list.
+    Alias(EntryIndex, usize),
+    /// A JSON pointer into the settings.
+    Settings(String),
+}
+
+/// The state of planning.
+pub struct Planner<'a> {
+    pub site: &'a Site,
+    pub candidates: Vec<Candidate>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl<'a> Planner<'a> {
+    pub fn new(site: &'a Site) -> Self {
+        Self { site, candidates: Vec::new(), diagnostics: Vec::new() }
+    }
+
+    /// The place that determines a page's route.
+    pub fn place(&self, source: &PageSource) -> Place {
+        match source {
+            PageSource::Entry(entry) => {
+                let entry = self.site.entry(*entry);
+                match ["route", "slug"].into_iter().find(|key| entry.text(key).is_some()) {
+                    Some(key) => entry.place_of(&format!("/{key}"), PairSide::Value),
+                    None => Place::file(entry.file.file.clone()),
+                }
+            }
+            PageSource::Alias(entry, number) => {
+                self.site.entry(*entry).place_of(&format!("/aliases/{number}"), PairSide::Value)
+            }
+            PageSource::Settings(pointer) => {
+                self.site.content.settings.place_of(&format!("{pointer}/route"), PairSide::Value)
+            }
+        }
+    }
+
+    /// Adds a page, or the pages of a paginated list.
+    pub fn add(
+        &mut self,
+        route: Result<String, String>,
+        template: &str,
+        subject: &PageSubject,
+        items: Option<(Vec<EntryIndex>, usize)>,
+        source: PageSource,
+    ) {
+        let first: Arc<str> = match route {
+            Ok(route) => route.into(),
+            Err(message) => {
+                let diagnostic = Diagnostic::error("bad-route", message)
+                    .at(self.place(&source))
+                    .label("not an address")
+                    .help(ROUTE_HELP);
+                self.diagnostics.push(diagnostic);
+                return;
+            }
+        };
+        let page = |route: Arc<str>, slice| PlannedPage {
+            output: route::output_path(&route),
+            route,
+            template: nfc(template).into_owned(),
+            subject: subject.clone(),
+            slice,
+            is_case_duplicate: false,
+        };
+        let Some((items, size)) = items else {
+            self.candidates.push(Candidate { page: page(first, None), source });
+            return;
+        };
+        let count = items.len().div_ceil(size).max(1);
+        let items = Arc::new(items);
+        for number in 1..=count {
+            let slice = PaginatorSlice { items: items.clone(), size, number, count, first: first.clone() };
+            let page = page(route::page(&first, number).into(), Some(slice));
+            self.candidates.push(Candidate { page, source: source.clone() });
+        }
+    }
+
+    /// The items of a paginated page and the number on each page: a collection in its order, or the entries of a term.
+    pub fn items(
+        &mut self,
+        paginate: &Paginate,
+        term: Option<&Term>,
+        place: &dyn Fn(&str) -> Place,
+    ) -> Option<(Vec<EntryIndex>, usize)> {
+        let items = match (&paginate.collection, term) {
+            (Some(name), _) => match self.site.collection(name) {
+                Some(at) => self.site.order(at).to_vec(),
+                None => {
+                    self.unknown_collection(name, place("/collection"));
+                    return None;
+                }
+            },
+            (None, Some(term)) => term.entries.clone(),
+            (None, None) => {
+                let diagnostic = Diagnostic::error("missing-field", "`paginate` does not say of which collection")
+                    .at(place(""))
+                    .label("entries of which collection?")
+                    .help("add `collection: NAME` to it");
+                self.diagnostics.push(diagnostic);
+                return None;
+            }
+        };
+        Some((items, paginate.size.max(1)))
+    }
+
+    pub fn unknown_collection(&mut self, name: &str, place: Place) {
+        let names = self.site.collections().iter().map(|c| c.name.as_str());
+        let label = did_you_mean(name, names, &format!("there is no content/{name}/_collection.yaml"));
+        let message = format!("there is no collection `{name}`");
+        let diagnostic = Diagnostic::error("unknown-collection", message).at(place).label(label);
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// The entries that have a term, by id.
+    pub fn entries_of(&self, term: &Term) -> Vec<EntryIndex> {
+        let mut entries = term.entries.clone();
+        entries.sort_by_key(|&index| &self.site.entry(index).id);
+        entries
+    }
+
+    /// The place of a term in the first entry that has it.
+    pub fn place_of_term(&self, term: &Term) -> Place {
+        let Some(&index) = self.entries_of(term).first() else {
+            return Place::file(self.site.content.settings.file().file.clone());
+        };
+        let entry = self.site.entry(index);
+        let field = escape(&term.field);
+        let is_term = |value: &Value| value.as_str().is_some_and(|text| nfc(text) == term.name);
+        let Some(value) = entry.fields.get(&term.field) else { return self.place(&PageSource::Entry(index)) };
+        let mut references = self.site.references_in(index, &term.field);
+        if let Some((pointer, _)) = references.find(|(_, to)| Some(*to) == term.entry) {
+            return entry.place_of(pointer, PairSide::Value);
+        }
+        let at = value.as_array().and_then(|list| list.iter().position(is_term));
+        let at = at.map_or_else(String::new, |at| format!("/{at}"));
+        entry.place_of(&format!("/{field}{at}"), PairSide::Value)
+    }
+}
