@@ -121,6 +121,7 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
         return (Build::of_inputs(job, &inputs).with(log), Previous { inputs, prepared: before, pages, written });
     };
     let (prepared, diff) = prepare(job, parsed, before.as_ref(), &mut log);
+    let mut build = Build::of_inputs(job, &inputs).with_site(&prepared);
     let snapshot = &prepared.snapshot;
     let known_errors = KnownErrors::new(&log.diagnostics, snapshot.site());
     let outbound = Outbound::new(job, snapshot, &inputs.sources);
@@ -142,7 +143,6 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
     let rendered = log.time("pages", || rendering::render(queue, &renderer, &previewer, &mut pages, &mut images));
     log.check("island state", || check_kept_state(snapshot, &mut inputs, &mut pages));
 
-    let mut build = Build::of_inputs(job, &inputs).with_site(&prepared);
     build.counts.rendered = rendered.count;
     build.is_interrupted = rendered.is_interrupted;
     let written = if rendered.is_interrupted {
