@@ -392,6 +392,6 @@ fn only_pages_that_read_what_changed_are_rendered() {
     // An island that one page shows: pages with others show what they did.
     check_rendered(&[("islands/Label.tsx", "<b>{text}</b>", "<i>{text}</i>")], 1);
     check_rendered(&[("islands/lib/words.ts", "times", "clicks")], 2);
-    // A name that an entry of a list has, which two pages show.
-    check_rendered(&[("content/articles/a0.md", "title: A0", "title: B0")], 4);
+    // A name: its page and its file, the entry after it, its share of the list, its month, and a list sorted by name.
+    check_rendered(&[("content/articles/a0.md", "title: A0", "title: B0")], 6);
 }
