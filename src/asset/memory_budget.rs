@@ -2,7 +2,7 @@
 //!
 //! Every thread makes images, so on a machine with many processors they could exhaust the memory together.
 
-use std::sync::{Condvar, Mutex, PoisonError};
+use parking_lot::{Condvar, Mutex};
 
 /// The number of bytes that all threads together may use.
 #[derive(Debug)]
@@ -29,9 +29,8 @@ impl MemoryBudget {
     /// To avoid deadlock, a thread that holds a share must neither acquire another nor wait for a thread that may.
     pub fn acquire(&self, bytes: u64) -> Share<'_> {
         let bytes = bytes.min(self.limit);
-        let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_full = |taken: &mut u64| *taken + bytes > self.limit;
-        let mut taken = self.released.wait_while(taken, is_full).unwrap_or_else(PoisonError::into_inner);
+        let mut taken = self.taken.lock();
+        self.released.wait_while(&mut taken, |taken| *taken + bytes > self.limit);
         *taken += bytes;
         Share { budget: self, bytes }
     }
@@ -42,7 +41,7 @@ impl Share<'_> {
     pub fn shrink(&mut self, bytes: u64) {
         let freed = self.bytes.saturating_sub(bytes);
         self.bytes -= freed;
-        *self.budget.taken.lock().unwrap_or_else(PoisonError::into_inner) -= freed;
+        *self.budget.taken.lock() -= freed;
         self.budget.released.notify_all();
     }
 }
@@ -78,6 +77,6 @@ mod tests {
             }
         });
         assert!((7..=10).contains(&peak.into_inner()), "{budget:?}");
-        assert_eq!(*budget.taken.lock().expect("the count"), 0);
+        assert_eq!(*budget.taken.lock(), 0);
     }
 }

@@ -1,8 +1,9 @@
 //! The renderer of SVG texts to PNG. It uses the site's own fonts only, never those of the system.
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8, Transform};
 use resvg::usvg::fontdb::{Database, Source};
 use resvg::usvg::{Error, FontFamily, FontResolver, ImageHrefResolver, Options, Tree};
@@ -78,11 +79,10 @@ pub enum SvgError {
 pub fn draw(svg: &str, width: u32, height: u32, fonts: &Fonts) -> Result<Vec<u8>, SvgError> {
     let missing = Mutex::new(BTreeSet::new());
     let add_missing = |resource| {
-        missing.lock().unwrap_or_else(PoisonError::into_inner).insert(resource);
+        missing.lock().insert(resource);
     };
     let tree = Tree::from_str(svg, &options(fonts, &add_missing)).map_err(|error| syntax_error(&error))?;
-    let missing: Vec<MissingResource> =
-        missing.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().collect();
+    let missing: Vec<MissingResource> = missing.into_inner().into_iter().collect();
     if !missing.is_empty() {
         return Err(SvgError::Missing(missing));
     }

@@ -1,10 +1,12 @@
 //! The progress line of long builds.
 
 use std::io::{IsTerminal, Write};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
+
+use parking_lot::Mutex;
 
 use super::args::BuildArguments;
 
@@ -26,7 +28,7 @@ impl Progress {
             let (done, shown) = (progress.done.clone(), progress.shown.clone());
             thread::spawn(move || {
                 thread::sleep(PROGRESS_DELAY);
-                let mut shown = shown.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut shown = shown.lock();
                 if !done.load(Ordering::Relaxed) {
                     *shown = true;
                     let _ = write!(std::io::stderr(), "Building …");
@@ -45,7 +47,7 @@ impl Progress {
 
     pub fn finish(self) {
         self.done.store(true, Ordering::Relaxed);
-        if *self.shown.lock().unwrap_or_else(PoisonError::into_inner) {
+        if *self.shown.lock() {
             let _ = write!(std::io::stderr(), "\r\x1b[K");
         }
     }

@@ -1,6 +1,6 @@
 //! `site serve`: builds the site into memory for the development server, and reports its events.
 
-use std::sync::{Mutex, PoisonError};
+use parking_lot::Mutex;
 
 use super::args::ServeArguments;
 use super::browser;
@@ -75,7 +75,7 @@ pub fn serve(arguments: &ServeArguments) -> u8 {
             }
         }
         ServeEvent::Built { changes, took, shown, diagnostics } => {
-            let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut known = known.lock();
             if arguments.build.json {
                 report.diagnostics(&diagnostics);
             } else {

@@ -2,9 +2,10 @@
 //! requested at once, so that a slow host delays only its own links.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use parking_lot::{Condvar, Mutex};
 
 use super::address::Address;
 use super::answer::{Answer, Verdict};
@@ -60,21 +61,20 @@ pub fn request_all(
         queue.host_of(&search).searches.push_back(search);
     }
     let threads = queue.hosts.len().min(MAX_THREADS);
-    let (queue, changed) = (Mutex::new(queue), Condvar::new());
+    let (shared, changed) = (Mutex::new(queue), Condvar::new());
     let agent = create_agent(pace, user_agent);
-    let lock = || queue.lock().unwrap_or_else(PoisonError::into_inner);
     thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {
-                let mut queue = lock();
+                let mut queue = shared.lock();
                 while queue.open > 0 {
                     match queue.next(Instant::now()) {
-                        NextTask::Wait(time) => queue = wait(&changed, queue, time),
+                        NextTask::Wait(time) => _ = changed.wait_for(&mut queue, time),
                         NextTask::Search(search) => {
                             drop(queue);
                             let host = search.at.host().to_owned();
                             let step = search.request(&agent, pace);
-                            queue = lock();
+                            queue = shared.lock();
                             queue.complete(&host, step, pace);
                             changed.notify_all();
                         }
@@ -82,22 +82,17 @@ pub fn request_all(
                 }
             });
         }
-        let mut queue = lock();
+        let mut queue = shared.lock();
         let mut reported = Instant::now();
         while queue.open > 0 {
-            queue = wait(&changed, queue, REPORT_INTERVAL);
+            changed.wait_for(&mut queue, REPORT_INTERVAL);
             if reported.elapsed() >= REPORT_INTERVAL {
                 reported = Instant::now();
                 report(queue.answers.len());
             }
         }
     });
-    queue.into_inner().unwrap_or_else(PoisonError::into_inner).answers
-}
-
-/// Sleeps until something changes, but no longer than `time`.
-fn wait<'q>(changed: &Condvar, queue: MutexGuard<'q, RequestQueue>, time: Duration) -> MutexGuard<'q, RequestQueue> {
-    changed.wait_timeout(queue, time).unwrap_or_else(PoisonError::into_inner).0
+    shared.into_inner().answers
 }
 
 impl RequestQueue {

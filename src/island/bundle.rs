@@ -4,7 +4,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use super::cache_key::is_setting;
 use super::inputs::FileDigest;
@@ -126,7 +128,7 @@ impl Bundle {
 
     /// Returns the text of a script for inlining. It is read only once, since many pages may inline it.
     fn inline_text(&self, path: &str) -> Result<Arc<str>, Diagnostic> {
-        let mut texts = self.inline_texts.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut texts = self.inline_texts.lock();
         if let Some(text) = texts.get(path) {
             return Ok(text.clone());
         }

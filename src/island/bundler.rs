@@ -82,7 +82,7 @@ impl Bundler {
         };
         let react_folder = react::folder(config, &manifest.react);
         let BundleInputs { islands, scripts, .. } = inputs;
-        let inline_texts = std::sync::Mutex::default();
+        let inline_texts = parking_lot::Mutex::default();
         let bundle = Bundle { manifest, folder, react_folder, previous_folder, islands, scripts, inline_texts };
         Bundled { bundle, prepared, diagnostics }
     }

@@ -8,8 +8,9 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
+use parking_lot::Mutex;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
@@ -95,7 +96,7 @@ impl Prerender {
         if let Some(html) = self.cache.find(key) {
             return Ok(html);
         }
-        let slot = lock(&self.outcomes).entry(key).or_default().clone();
+        let slot = self.outcomes.lock().entry(key).or_default().clone();
         let render = || {
             let html = self.render_new(name, props, prefix).map_err(|error| self.explain(name, &error))?;
             self.cache.add(key, html.clone());
@@ -109,11 +110,11 @@ impl Prerender {
     /// # Errors
     /// Fails if the island can't be rendered.
     pub fn render_uncached(&self, name: &str, props: &str, prefix: &str) -> Outcome {
-        let idle = lock(&self.idle_uncached_workers).pop();
+        let idle = self.idle_uncached_workers.lock().pop();
         let worker = idle.map_or_else(|| Worker::new(&self.scripts), Ok);
         let html = worker.and_then(|mut worker| {
             let rendered = worker.engine.render(&mut worker.sandbox, name, props, prefix)?;
-            lock(&self.idle_uncached_workers).push(worker);
+            self.idle_uncached_workers.lock().push(worker);
             Ok(rendered.html.into())
         });
         html.map_err(|error| self.explain(name, &error))
@@ -121,24 +122,24 @@ impl Prerender {
 
     /// Renders an island that is not cached.
     fn render_new(&self, name: &str, props: &str, prefix: &str) -> Result<Arc<str>, IslandError> {
-        let idle = lock(&self.idle_workers).pop();
+        let idle = self.idle_workers.lock().pop();
         let mut worker = idle.map_or_else(|| Worker::new(&self.scripts), Ok)?;
         let html = worker.render(&self.scripts, name, props, prefix);
         if !html.as_ref().is_err_and(IslandError::is_fatal) {
-            lock(&self.idle_workers).push(worker);
+            self.idle_workers.lock().push(worker);
         }
         html
     }
 
     /// Whether [`Self::check_kept_state`] has a rendering to repeat.
     pub fn has_unchecked_state(&self) -> bool {
-        lock(&self.idle_workers).iter().any(|worker| worker.last_renderings.values().any(|last| last.is_repeated))
+        self.idle_workers.lock().iter().any(|worker| worker.last_renderings.values().any(|last| last.is_repeated))
     }
 
     /// Returns a diagnostic for each island that kept state between renderings, and saves the caches. Must be called
     /// after all renderings.
     pub fn check_kept_state(&self) -> Vec<Diagnostic> {
-        let workers = std::mem::take(&mut *lock(&self.idle_workers));
+        let workers = std::mem::take(&mut *self.idle_workers.lock());
         let check = || workers.into_par_iter().flat_map_iter(|worker| worker.check_kept_state(&self.scripts)).collect();
         let (found, ()): (BTreeMap<String, Diagnostic>, ()) = rayon::join(check, || self.scripts.save_bytecode());
         if !found.is_empty() {
@@ -268,8 +269,4 @@ impl std::fmt::Debug for Worker {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("an engine")
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

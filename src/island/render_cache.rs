@@ -6,9 +6,10 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
+use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 use xxhash_rust::xxh3::xxh3_128;
 
@@ -87,13 +88,13 @@ impl RenderCache {
 
     /// Adds a rendering of this build.
     pub fn add(&self, key: RenderKey, html: Arc<str>) {
-        self.new.lock().unwrap_or_else(PoisonError::into_inner).insert(key, html);
+        self.new.lock().insert(key, html);
         self.is_unsaved.store(true, Ordering::Relaxed);
     }
 
     /// Drops the renderings that this build added.
     pub fn drop_new(&self) {
-        self.new.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        self.new.lock().clear();
     }
 
     /// Writes the cache if the file lacks some renderings.
@@ -101,7 +102,7 @@ impl RenderCache {
         if !self.is_unsaved.swap(false, Ordering::Relaxed) {
             return;
         }
-        let new = self.new.lock().unwrap_or_else(PoisonError::into_inner);
+        let new = self.new.lock();
         let earlier = self.earlier.iter().map(|(key, record)| {
             let is_unused = !record.is_used.load(Ordering::Relaxed);
             ((is_unused, record.position), key, &record.html)

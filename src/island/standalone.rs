@@ -2,7 +2,9 @@
 //!
 //! They import little of what islands import, so their last bundle is reused until one of their own files changes.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use super::esbuild::options::{common_flags, minify_flag};
 use super::esbuild::{BundleOutput, BundleRequest, Esbuild};
@@ -36,7 +38,7 @@ impl StandaloneCache {
     ) -> Result<Arc<BundleOutput>, Vec<Diagnostic>> {
         let request = request(config, inputs);
         let digest = |output: &BundleOutput| inputs.digest_of(output.inputs());
-        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut last = self.0.lock();
         let is_current = |last: &&LastBundle| last.request == request && digest(&last.output) == Some(last.digest);
         if let Some(last) = last.as_ref().filter(is_current) {
             return Ok(last.output.clone());

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use parking_lot::{Mutex, MutexGuard};
 use rustc_hash::FxHashSet;
 
 use super::sink::{CommitSummary, OutputBody, Sink, duplicate_output, validate};
@@ -36,7 +36,7 @@ impl MemoryOutput {
 
     /// Returns all outputs, by path.
     pub fn into_files(self) -> BTreeMap<String, OutputBody> {
-        self.outputs.into_inner().unwrap_or_else(PoisonError::into_inner).files
+        self.outputs.into_inner().files
     }
 
     /// Returns a copy of all outputs, by path.
@@ -84,7 +84,7 @@ impl MemoryOutput {
     }
 
     fn outputs(&self) -> MutexGuard<'_, Outputs> {
-        self.outputs.lock().unwrap_or_else(PoisonError::into_inner)
+        self.outputs.lock()
     }
 }
 

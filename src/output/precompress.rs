@@ -5,10 +5,10 @@
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
 
 use brotli::enc::BrotliEncoderParams;
 use flate2::{Compression, GzBuilder};
+use parking_lot::Mutex;
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::sink::Sink;
@@ -65,7 +65,7 @@ impl Precompressor {
                 Some(compressed)
             };
             let compressed = self.cache.get(&key).or_else(make);
-            self.used.lock().unwrap_or_else(PoisonError::into_inner).insert(key);
+            self.used.lock().insert(key);
             let Some(compressed) = compressed else { continue };
             if compressed.len() < bytes.len() {
                 sink.put(&format!("{path}.{ending}"), &compressed)?;
@@ -76,7 +76,7 @@ impl Precompressor {
 
     /// Removes from the cache the variants that were not used recently. Files that can't be removed stay.
     pub fn remove_unused(&self) {
-        self.cache.remove_unused(&self.used.lock().unwrap_or_else(PoisonError::into_inner));
+        self.cache.remove_unused(&self.used.lock());
     }
 }
 

@@ -7,8 +7,8 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 
+use parking_lot::Mutex;
 use rustc_hash::FxHashSet;
 
 use super::partial_folders::{parent_and_prefix, remove_abandoned};
@@ -74,7 +74,7 @@ impl Staging {
 
     /// Publishes all outputs.
     pub fn commit(mut self) -> Result<CommitSummary, Diagnostic> {
-        let mut paths = std::mem::take(&mut *lock(&self.paths));
+        let mut paths = std::mem::take(&mut *self.paths.lock());
         paths.sort_unstable();
         fs::write_new(&self.folder.join(manifest::NAME), manifest::text(paths.iter().map(|p| &**p)).as_bytes())?;
         if fs::rename(&self.folder, &self.target).is_err() {
@@ -103,10 +103,10 @@ impl Staging {
     /// Returns the path in the hidden folder at which to write an output, after creating its parent folders.
     fn prepare_path(&self, path: &str) -> Result<PathBuf, Diagnostic> {
         if let Some((folder, _)) = path.rsplit_once('/')
-            && !lock(&self.created).contains(folder)
+            && !self.created.lock().contains(folder)
         {
             fs::create_dir(&self.folder.join(folder))?;
-            lock(&self.created).insert(folder.into());
+            self.created.lock().insert(folder.into());
         }
         Ok(self.folder.join(path))
     }
@@ -115,7 +115,7 @@ impl Staging {
     fn record(&self, path: &str, written: Result<u64, Diagnostic>) -> Result<(), Diagnostic> {
         match written {
             Ok(size) => {
-                lock(&self.paths).push(path.into());
+                self.paths.lock().push(path.into());
                 self.bytes.fetch_add(size, Ordering::Relaxed);
                 Ok(())
             }
@@ -145,8 +145,4 @@ impl Drop for Staging {
             _ = fs::remove_tree(&self.folder);
         }
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

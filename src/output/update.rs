@@ -3,8 +3,8 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 
+use parking_lot::Mutex;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::partial_folders::remove_abandoned;
@@ -61,8 +61,8 @@ impl Update {
 
     /// Plans the steps of the commit. Also returns the number of outputs.
     pub(super) fn plan(&self) -> Result<(UpdatePlan, usize), Diagnostic> {
-        let changed = std::mem::take(&mut *self.changed.lock().unwrap_or_else(PoisonError::into_inner));
-        let added = self.added.lock().unwrap_or_else(PoisonError::into_inner);
+        let changed = std::mem::take(&mut *self.changed.lock());
+        let added = self.added.lock();
         let kept = self.old.iter().filter(|(_, seen)| seen.load(Ordering::Relaxed)).map(|(path, _)| &**path);
         let mut new: Vec<&str> = kept.chain(added.iter().map(|path| &**path)).collect();
         let mut old: Vec<&str> = self.old.keys().map(|path| &**path).collect();
@@ -75,7 +75,7 @@ impl Update {
     fn record(&self, path: &str, size: u64) -> Result<(), Diagnostic> {
         let is_new = match self.old.get(path) {
             Some(seen) => !seen.swap(true, Ordering::Relaxed),
-            None => self.added.lock().unwrap_or_else(PoisonError::into_inner).insert(path.into()),
+            None => self.added.lock().insert(path.into()),
         };
         self.bytes.fetch_add(size, Ordering::Relaxed);
         if is_new { Ok(()) } else { Err(duplicate_output(path)) }
@@ -83,7 +83,7 @@ impl Update {
 
     /// Records that an output has to be written.
     fn record_change(&self, path: &str, body: OutputBody) {
-        self.changed.lock().unwrap_or_else(PoisonError::into_inner).push((path.to_owned(), body));
+        self.changed.lock().push((path.to_owned(), body));
     }
 }
 

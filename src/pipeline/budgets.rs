@@ -10,9 +10,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
 
 use globset::Glob;
+use parking_lot::Mutex;
 
 use crate::check::page_weight::{LoadedResource, list_resources};
 use crate::check::resolver::{OutputLookup, Referrer, Resolution, Resolver};
@@ -76,7 +76,7 @@ impl WeightRecorder {
     }
 
     fn add(&self, path: &str, weight: u64, page: Option<String>) {
-        let mut weighed = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut weighed = self.0.lock();
         let number = weighed.weights.len();
         weighed.weights.push(weight);
         weighed.numbers.insert(path.to_owned(), number);
@@ -85,7 +85,7 @@ impl WeightRecorder {
 
     /// Compares all recorded weights with the budgets and returns the parts that are too heavy.
     pub fn check(self, snapshot: &Snapshot) -> Vec<Diagnostic> {
-        let weighed = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let weighed = self.0.into_inner();
         let settings = &snapshot.site().content.settings;
         let base_url = format!("{}{}", settings.origin, settings.base_path);
         let mut weigher = Weigher {

@@ -1,8 +1,8 @@
 //! The derived images that pages request: each is made once, or taken from the cache.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use parking_lot::Mutex;
 use rayon::prelude::*;
 
 use super::job::Job;
@@ -45,7 +45,7 @@ impl ImageRequests {
         if derived.is_empty() {
             return;
         }
-        let mut all = self.lock();
+        let mut all = self.0.lock();
         for derived in derived {
             match all.get_mut(&derived.published) {
                 // The first page in the plan's order, whichever thread came first.
@@ -57,16 +57,12 @@ impl ImageRequests {
 
     /// Whether an image with this output path is requested.
     pub fn has(&self, path: &str) -> bool {
-        self.lock().contains_key(path)
+        self.0.lock().contains_key(path)
     }
 
     /// Returns the output paths of all requested images.
     pub fn paths(&self) -> BTreeSet<String> {
-        self.lock().keys().cloned().collect()
-    }
-
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, (DerivedImage, PageIndex)>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().keys().cloned().collect()
     }
 }
 
@@ -131,7 +127,7 @@ impl<'a> ImageWriter<'a> {
     /// removed stay.
     pub fn remove_unused(&self) {
         if !self.job.is_incremental || self.before.paths != self.requests.paths() {
-            let keys = self.requests.lock().values().map(|(derived, _)| derived.cache_key()).collect();
+            let keys = self.requests.0.lock().values().map(|(derived, _)| derived.cache_key()).collect();
             cache(self.job.config).remove_unused(&keys);
         }
     }
@@ -145,12 +141,12 @@ impl<'a> ImageWriter<'a> {
 
     /// Writes the requested images that are not written yet. Announces to make many images.
     fn write_requested(&self) -> Vec<Diagnostic> {
-        let (all, assets) = (self.requests.lock(), &self.snapshot.site().assets);
+        let (all, assets) = (self.requests.0.lock(), &self.snapshot.site().assets);
         let cache = cache(self.job.config);
         let new = all.values().map(|(derived, _)| derived).filter(|derived| !self.written.contains(&derived.published));
         let new: Vec<&DerivedImage> = new.collect();
         let diagnostics = Mutex::new(Vec::new());
-        let report = |problem| diagnostics.lock().unwrap_or_else(PoisonError::into_inner).push(problem);
+        let report = |problem| diagnostics.lock().push(problem);
         let outbound = self.outbound;
         let write = |derived: &DerivedImage, bytes: &[u8]| {
             outbound.put(&derived.published, bytes).err().into_iter().for_each(&report);
@@ -180,7 +176,7 @@ impl<'a> ImageWriter<'a> {
                 report(problem.note(format!("on the page {}", pages[*page].route)));
             }
         });
-        diagnostics.into_inner().unwrap_or_else(PoisonError::into_inner)
+        diagnostics.into_inner()
     }
 }
 

@@ -1,10 +1,11 @@
 //! The context of one page's rendering: the variables of its template, and the outcome besides the HTML.
 
 use std::fmt;
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock};
 
 use minijinja::value::{Enumerator, Object};
 use minijinja::{Environment, State, Value};
+use parking_lot::{Mutex, MutexGuard};
 
 use super::errors::failure_with_hint;
 use super::shared_fragments::SharedFragments;
@@ -250,21 +251,21 @@ impl PageContext {
 
     /// Returns the count of failures so far.
     pub fn skipped(&self) -> SkippedErrors {
-        *lock(&self.skipped)
+        *self.skipped.lock()
     }
 
     /// Replaces the count of failures and returns the earlier one.
     pub fn replace_skipped(&self, skipped: SkippedErrors) -> SkippedErrors {
-        std::mem::replace(&mut *lock(&self.skipped), skipped)
+        std::mem::replace(&mut *self.skipped.lock(), skipped)
     }
 
     fn outcome(&self) -> MutexGuard<'_, PageOutcome> {
-        lock(&self.outcome)
+        self.outcome.lock()
     }
 
     /// Reads or changes the record of the page's islands.
     pub fn islands<T>(&self, change: impl FnOnce(&mut PageIslands) -> T) -> T {
-        change(&mut lock(&self.on_page))
+        change(&mut self.on_page.lock())
     }
 
     /// Replaces a known failure of a call by an empty text, so that the template continues.
@@ -273,7 +274,7 @@ impl PageContext {
         called: Result<T, minijinja::Error>,
     ) -> Result<T, minijinja::Error> {
         called.or_else(|error| {
-            let mut skipped = lock(&self.skipped);
+            let mut skipped = self.skipped.lock();
             skipped.failed += 1;
             if skipped.failed > skipped.known { Err(error) } else { Ok("".into()) }
         })
@@ -315,10 +316,6 @@ impl PageContext {
     pub fn route(&self) -> &str {
         &self.tracked.own().route
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Object for PageContext {

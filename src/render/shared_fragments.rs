@@ -1,8 +1,9 @@
 //! The shared templates that are rendered so far. Threads share them.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use minijinja::Value;
+use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
 use crate::asset::derived::DerivedImage;
@@ -21,14 +22,10 @@ pub struct SharedFragment {
 
 impl SharedFragments {
     pub fn get(&self, name: &str) -> Option<SharedFragment> {
-        self.lock().get(name).cloned()
+        self.0.lock().get(name).cloned()
     }
 
     pub fn insert(&self, name: &str, fragment: SharedFragment) {
-        self.lock().insert(name.to_owned(), fragment);
-    }
-
-    fn lock(&self) -> MutexGuard<'_, FxHashMap<String, SharedFragment>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().insert(name.to_owned(), fragment);
     }
 }

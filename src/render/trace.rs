@@ -6,10 +6,11 @@
 //! reads them.
 
 use std::ops::Range;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use minijinja::value::ValueKind;
 use minijinja::{Output, State, Value};
+use parking_lot::{Mutex, MutexGuard};
 use rustc_hash::FxHashMap;
 
 use super::marks;
@@ -82,7 +83,7 @@ impl OriginTrace {
     }
 
     fn table(&self) -> MutexGuard<'_, Table> {
-        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+        self.table.lock()
     }
 
     /// Records that a template reads a missing key of a data file.

@@ -1,7 +1,9 @@
 //! Page fingerprints, and the cache of those that were computed for one published site.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 /// Fingerprints kept per site. Clients choose the paths, so the number is bounded.
 const MAX_FINGERPRINTS: usize = 64;
@@ -22,7 +24,7 @@ pub struct FingerprintCache(Mutex<BTreeMap<String, Arc<PageFingerprint>>>);
 impl FingerprintCache {
     /// The fingerprint of `path`, computed when first asked for.
     pub fn get_or_insert_with(&self, path: &str, compute: impl FnOnce() -> PageFingerprint) -> Arc<PageFingerprint> {
-        let mut fingerprints = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut fingerprints = self.0.lock();
         if let Some(fingerprint) = fingerprints.get(path) {
             return fingerprint.clone();
         }

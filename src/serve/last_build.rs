@@ -1,7 +1,9 @@
 //! The report of the last build, for the developer's pages.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
+
+use parking_lot::Mutex;
 
 use crate::diagnostic::Diagnostic;
 
@@ -23,12 +25,12 @@ pub struct LastBuild(Mutex<Arc<BuildReport>>);
 
 impl LastBuild {
     pub fn now(&self) -> Arc<BuildReport> {
-        Arc::clone(&self.0.lock().unwrap_or_else(PoisonError::into_inner))
+        Arc::clone(&self.0.lock())
     }
 
     /// Replaces the report, and counts the build.
     pub fn set(&self, report: BuildReport) {
-        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut last = self.0.lock();
         *last = Arc::new(BuildReport { build: last.build + 1, ..report });
     }
 }

@@ -8,8 +8,10 @@
 //! *pending*, and a request for one of them waits. So every response shows one state of the inputs.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+use parking_lot::{Condvar, Mutex};
 
 use super::fingerprint_cache::FingerprintCache;
 use super::served_site::{ServedFile, ServedFiles, ServedSite};
@@ -53,23 +55,21 @@ impl LiveSite {
     }
 
     pub fn now(&self) -> Arc<ServedSite> {
-        Arc::clone(&self.lock().site)
+        Arc::clone(&self.now.lock().site)
     }
 
     /// The site as soon as the page at `path`, the decoded path of a URL, is rendered; none if that takes too long. Counts the
     /// page as viewed.
     pub fn wait_for_page(&self, path: &str) -> Option<Arc<ServedSite>> {
-        let mut now = self.lock();
+        let mut now = self.now.lock();
         if now.site.watch && now.site.is_page(path) {
             self.viewed_pages.record_request(path);
         }
         let end = Instant::now() + PENDING_TIMEOUT;
         while now.site.is_pending(path) {
-            let left = end.saturating_duration_since(Instant::now());
-            if left.is_zero() {
+            if self.changed.wait_until(&mut now, end).timed_out() && now.site.is_pending(path) {
                 return None;
             }
-            now = self.changed.wait_timeout(now, left).unwrap_or_else(PoisonError::into_inner).0;
         }
         Some(Arc::clone(&now.site))
     }
@@ -86,10 +86,9 @@ impl LiveSite {
 
     /// Waits until the generation is another than `seen`; returns it with the site, or none after `timeout`.
     pub fn wait_for_change(&self, seen: Option<u64>, timeout: Duration) -> Option<(u64, Arc<ServedSite>)> {
-        let unchanged = |now: &mut Generation| Some(now.number) == seen;
-        let waited = self.changed.wait_timeout_while(self.lock(), timeout, unchanged);
-        let (now, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
-        (!timeout.timed_out()).then(|| (now.number, Arc::clone(&now.site)))
+        let mut now = self.now.lock();
+        let wait = self.changed.wait_while_for(&mut now, |now| Some(now.number) == seen, timeout);
+        (!wait.timed_out()).then(|| (now.number, Arc::clone(&now.site)))
     }
 
     /// Publishes the result of a build; returns the number of changed, new and removed files. After a build with errors the
@@ -101,7 +100,7 @@ impl LiveSite {
         policy: Option<HostPolicy>,
         diagnostics: &[Diagnostic],
     ) -> usize {
-        let Generation { number, site: before, last_clean } = self.lock().clone();
+        let Generation { number, site: before, last_clean } = self.now.lock().clone();
         let errors = drawn_errors(diagnostics);
         let is_clean = errors.is_empty();
         let (files, changes) =
@@ -118,7 +117,7 @@ impl LiveSite {
             || site.base != before.base;
         let number = number + u64::from(is_other);
         let last_clean = if is_clean { site.clone() } else { last_clean };
-        *self.lock() = Generation { number, site, last_clean };
+        *self.now.lock() = Generation { number, site, last_clean };
         if is_other {
             self.changed.notify_all();
         }
@@ -128,7 +127,7 @@ impl LiveSite {
     /// Publishes the outputs that are rendered while the build continues. The last errors stay, as those of this build are not
     /// complete.
     pub fn preview(&self, files: ChangedFiles, preview: Preview) {
-        let Generation { number, site: before, last_clean } = self.lock().clone();
+        let Generation { number, site: before, last_clean } = self.now.lock().clone();
         let (files, _) = changed_files(&last_clean.files, files);
         let site = Arc::new(ServedSite {
             base: with_slashes(&preview.base_path),
@@ -139,12 +138,8 @@ impl LiveSite {
             pending: preview.pending,
             fingerprints: FingerprintCache::default(),
         });
-        *self.lock() = Generation { number: number + 1, site, last_clean };
+        *self.now.lock() = Generation { number: number + 1, site, last_clean };
         self.changed.notify_all();
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Generation> {
-        self.now.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -1,7 +1,8 @@
 //! The viewed pages: those that browsers have open, and those that were requested last.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use parking_lot::Mutex;
 
 /// Requested pages that count as viewed although nothing listens to their events, such as those that a program fetches.
 const MAX_REQUESTED: usize = 8;
@@ -27,13 +28,13 @@ pub struct ViewGuard<'a> {
 impl ViewedPages {
     /// Counts a page as open in one more browser.
     pub fn open(&self, path: &str) -> ViewGuard<'_> {
-        *self.lock().open.entry(path.to_owned()).or_default() += 1;
+        *self.0.lock().open.entry(path.to_owned()).or_default() += 1;
         ViewGuard { pages: self, path: path.to_owned() }
     }
 
     /// Records the request of a page.
     pub fn record_request(&self, path: &str) {
-        let mut pages = self.lock();
+        let mut pages = self.0.lock();
         if pages.requested.back().is_some_and(|last| last == path) {
             return;
         }
@@ -46,21 +47,17 @@ impl ViewedPages {
 
     /// The paths of all viewed pages.
     pub fn paths(&self) -> Vec<String> {
-        let pages = self.lock();
+        let pages = self.0.lock();
         let mut paths: Vec<String> = pages.open.keys().chain(&pages.requested).cloned().collect();
         paths.sort_unstable();
         paths.dedup();
         paths
     }
-
-    fn lock(&self) -> MutexGuard<'_, Pages> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl Drop for ViewGuard<'_> {
     fn drop(&mut self) {
-        let mut pages = self.pages.lock();
+        let mut pages = self.pages.0.lock();
         if let Some(count) = pages.open.get_mut(&self.path) {
             *count -= 1;
             if *count == 0 {

@@ -5,9 +5,10 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use minijinja::Value;
+use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 use serde_json::Value as Json;
 
@@ -178,7 +179,7 @@ impl Snapshot {
 
     /// Returns the terms of a field, or the periods of its dates, collected once per build.
     pub fn terms(&self, collection: &str, field: &str, by: Option<Period>) -> Terms {
-        let mut known = self.terms.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.terms.lock();
         known
             .entry((collection.to_owned(), field.to_owned(), by))
             .or_insert_with(|| Arc::new(terms(&self.site, collection, field, by)))

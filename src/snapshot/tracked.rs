@@ -1,8 +1,9 @@
 //! The snapshot as one page sees it. Every access records a read, if reads are recorded: a page with an unrecorded read
 //! would stay as it is in later builds.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::{Mutex, MutexGuard};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::family::{Reader, Record, RecordPart};
@@ -77,7 +78,7 @@ impl Tracked {
     }
 
     fn recorded(&self) -> Option<MutexGuard<'_, RecordedReads>> {
-        self.recorded.as_ref().map(|recorded| recorded.lock().unwrap_or_else(PoisonError::into_inner))
+        self.recorded.as_ref().map(|recorded| recorded.lock())
     }
 }
 

@@ -9,8 +9,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Weak};
 
+use parking_lot::Mutex;
 use serde_json::Value as Json;
 
 use super::messages;
@@ -92,8 +93,8 @@ impl Esbuild {
     /// Fails if esbuild reports errors in the files, which are all returned, or if it does not work.
     pub fn build(&self, root: &Path, request: &BundleRequest) -> Result<BundleOutput, Vec<Diagnostic>> {
         let root = fs::resolve(root);
-        let slot = self.is_long_lived.then(|| lock(&self.contexts).entry(request.name).or_default().clone());
-        let mut context = slot.as_ref().map(|slot| lock(slot));
+        let slot = self.is_long_lived.then(|| self.contexts.lock().entry(request.name).or_default().clone());
+        let mut context = slot.as_ref().map(|slot| slot.lock());
         let mut is_retry = false;
         loop {
             let running = self.running_process(&root).map_err(|diagnostic| vec![diagnostic])?;
@@ -129,7 +130,7 @@ impl Esbuild {
     /// Returns the running process, or starts one if there is none or the installed version has changed.
     fn running_process(&self, root: &Path) -> Result<RunningEsbuild, Diagnostic> {
         let (binary, version) = find_binary(root)?;
-        let mut running = lock(&self.running);
+        let mut running = self.running.lock();
         if let Some(same) = running.as_ref().filter(|running| running.binary == binary && running.version == version) {
             return Ok(same.clone());
         }
@@ -141,7 +142,7 @@ impl Esbuild {
 
     /// Forgets a process that failed, so that the next request starts a new one.
     fn discard(&self, failed: &RunningEsbuild) {
-        let mut running = lock(&self.running);
+        let mut running = self.running.lock();
         if running.as_ref().is_some_and(|running| Arc::ptr_eq(&running.process, &failed.process)) {
             *running = None;
         }
@@ -305,10 +306,6 @@ fn esbuild_failed(version: &str, error: &EsbuildError) -> Diagnostic {
         "version {version} of esbuild is installed, and this program was made for {SUPPORTED_VERSION}: run `npm \
          install --save-exact --save-dev esbuild@{SUPPORTED_VERSION}`"
     ))
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -10,12 +10,13 @@
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
 use super::protocol::{Packet, PacketValue, receive};
@@ -97,7 +98,7 @@ impl EsbuildProcess {
             let (channel, version) = (channel.clone(), version.to_owned());
             std::thread::spawn(move || {
                 let error = channel.read_packets(output, &version);
-                let mut pending = lock(&channel.pending);
+                let mut pending = channel.pending.lock();
                 pending.error = Some(error);
                 // Dropping the senders wakes the callers.
                 pending.senders.clear();
@@ -114,7 +115,7 @@ impl EsbuildProcess {
         let number = self.next_number.fetch_add(1, Ordering::Relaxed);
         let (sender, receiver) = mpsc::channel();
         {
-            let mut pending = lock(&self.channel.pending);
+            let mut pending = self.channel.pending.lock();
             if let Some(error) = pending.error.clone() {
                 drop(pending);
                 return Err(self.with_stderr(error));
@@ -132,7 +133,7 @@ impl EsbuildProcess {
             }
             Err(RecvTimeoutError::Timeout) => EsbuildError::TimedOut(self.timeout),
             Err(RecvTimeoutError::Disconnected) => {
-                lock(&self.channel.pending).error.clone().unwrap_or_else(|| EsbuildError::Ended(String::new()))
+                self.channel.pending.lock().error.clone().unwrap_or_else(|| EsbuildError::Ended(String::new()))
             }
         };
         Err(self.with_stderr(error))
@@ -140,7 +141,7 @@ impl EsbuildProcess {
 
     /// Returns and forgets the output of the last build in the context `key`; `None` if there is none.
     pub fn take_context_output(&self, key: u32) -> Option<PacketValue> {
-        lock(&self.channel.pending).context_outputs.remove(&key)
+        self.channel.pending.lock().context_outputs.remove(&key)
     }
 
     /// Returns the error, with the standard error of the process if the process has ended.
@@ -149,23 +150,23 @@ impl EsbuildProcess {
             return error;
         }
         // The process may have closed only its output. If it still ran, reading its standard error might never end.
-        *lock(&self.channel.input) = None;
-        let mut process = lock(&self.process);
+        *self.channel.input.lock() = None;
+        let mut process = self.process.lock();
         drop(process.kill());
         let mut text = Vec::new();
         if let Some(errors) = process.stderr.take() {
             drop(errors.take(MAX_STDERR_BYTES).read_to_end(&mut text));
         }
         let error = EsbuildError::Ended(String::from_utf8_lossy(&text).trim().to_owned());
-        lock(&self.channel.pending).error = Some(error.clone());
+        self.channel.pending.lock().error = Some(error.clone());
         error
     }
 }
 
 impl Drop for EsbuildProcess {
     fn drop(&mut self) {
-        *lock(&self.channel.input) = None;
-        let process = self.process.get_mut().unwrap_or_else(PoisonError::into_inner);
+        *self.channel.input.lock() = None;
+        let process = self.process.get_mut();
         // Killing the process loses nothing, because it writes no files.
         drop(process.kill());
         drop(process.wait());
@@ -178,7 +179,7 @@ impl Drop for EsbuildProcess {
 impl Channel {
     /// Writes a packet. Returns false if that fails.
     fn write(&self, packet: &Packet) -> bool {
-        let mut input = lock(&self.input);
+        let mut input = self.input.lock();
         input.as_mut().is_some_and(|input| input.write_all(&packet.encode()).and_then(|()| input.flush()).is_ok())
     }
 
@@ -206,7 +207,7 @@ impl Channel {
                 return EsbuildError::Malformed("a packet that holds no value");
             };
             if is_response {
-                let Some(sender) = lock(&self.pending).senders.remove(&number) else {
+                let Some(sender) = self.pending.lock().senders.remove(&number) else {
                     return EsbuildError::Malformed("a response without a request");
                 };
                 // An error is ignored: a caller that timed out has dropped its receiver.
@@ -217,7 +218,7 @@ impl Channel {
             let response = match (value.get("command").as_text(), value.get("key").as_number()) {
                 (Some("ping"), _) => PacketValue::map([]),
                 (Some("on-end"), Some(key)) => {
-                    lock(&self.pending).context_outputs.insert(key, value);
+                    self.pending.lock().context_outputs.insert(key, value);
                     PacketValue::map([
                         ("errors", PacketValue::List(Vec::new())),
                         ("warnings", PacketValue::List(Vec::new())),
@@ -228,10 +229,6 @@ impl Channel {
             self.write(&Packet { number, is_response: true, value: response });
         }
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(all(test, unix))]

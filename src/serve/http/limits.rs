@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::net::{Shutdown, TcpStream};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use parking_lot::Mutex;
 
 /// A limited number of slots, one for each connection.
 pub struct Slots(Arc<AtomicUsize>);
@@ -47,7 +49,7 @@ struct Connections {
 impl OpenRequests {
     /// Registers a connection until the guard is dropped.
     pub fn register(&self, stream: &Arc<TcpStream>) -> RequestGuard<'_> {
-        let mut connections = self.lock();
+        let mut connections = self.0.lock();
         connections.last_number += 1;
         let number = connections.last_number;
         connections.by_number.insert(number, Arc::clone(stream));
@@ -56,14 +58,10 @@ impl OpenRequests {
 
     /// Closes the connection that was registered first, and so has the oldest request.
     pub fn close_oldest(&self) {
-        if let Some((_, stream)) = self.lock().by_number.pop_first() {
+        if let Some((_, stream)) = self.0.lock().by_number.pop_first() {
             // Fails if the client disconnected first.
             let _ = stream.shutdown(Shutdown::Both);
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Connections> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -75,7 +73,7 @@ pub struct RequestGuard<'a> {
 
 impl Drop for RequestGuard<'_> {
     fn drop(&mut self) {
-        self.requests.lock().by_number.remove(&self.number);
+        self.requests.0.lock().by_number.remove(&self.number);
     }
 }
 

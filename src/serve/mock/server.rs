@@ -1,6 +1,8 @@
 //! The state of the mock endpoints, which their two ports and the developer's pages share.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::{Mutex, MutexGuard};
 
 use super::fault::FaultTable;
 use super::submissions::SubmissionStore;
@@ -21,10 +23,10 @@ impl MockServer {
     }
 
     pub fn store(&self) -> MutexGuard<'_, SubmissionStore> {
-        self.store.lock().unwrap_or_else(PoisonError::into_inner)
+        self.store.lock()
     }
 
     pub fn faults(&self) -> MutexGuard<'_, FaultTable> {
-        self.faults.lock().unwrap_or_else(PoisonError::into_inner)
+        self.faults.lock()
     }
 }

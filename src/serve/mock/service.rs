@@ -1,8 +1,11 @@
 //! The service at the first mock port: records each submission and responds by the kind of its endpoint, or with a fault.
 
 use std::io;
-use std::sync::{Arc, MutexGuard};
+use std::sync::Arc;
+
 use std::time::Duration;
+
+use parking_lot::MutexGuard;
 
 use super::endpoint::{ALLOW_ANY_ORIGIN, Endpoint, EndpointKind};
 use super::fault::{Fault, FaultRule};
