@@ -42,7 +42,7 @@ impl Marker<'_> {
             self.text(at..open);
             let end = closing(&text, open);
             let tag = &text[open..end];
-            if tag.starts_with("{{") && tag.len() >= 5 {
+            if tag.starts_with("{{") && tag.ends_with("}}") && tag.len() >= 5 {
                 self.expression(open..end);
             } else {
                 self.marked.push_str(tag);
@@ -202,5 +202,11 @@ mod tests {
         check("{% raw %}<a>{{ b }}{% endraw %}", "{% raw %}§1<a>{{ b }}{% endraw %}", &["<a>"]);
         check("{% set x %}a {{ b }}{% endset %}c", "{% set x %}a {{ b }}{% endset %}§1c", &["c"]);
         check("{{", "{{", &[]);
+    }
+
+    #[test]
+    fn an_open_expression_stays_as_it_is() {
+        check("{{ \u{2028}", "{{ \u{2028}", &[]);
+        check("{{ a", "{{ a", &[]);
     }
 }
