@@ -104,7 +104,7 @@ pub fn load(
 
     let variable = |name: &str| config.variable(name);
     let data = found.collect(loader.data(&files, &own_schemas, &variable, config.excuses_unfinished()));
-    let markdown = markdown_options(&settings, earlier);
+    let markdown = markdown_options(&settings, config, earlier);
     let reader = EntryReader {
         settings: &settings,
         markdown: markdown.clone(),
@@ -130,6 +130,9 @@ pub fn load(
         (entry.map(Arc::new), diagnostics)
     });
     let mut read: Vec<_> = read.collect();
+    if let Some(highlighter) = &markdown.highlight {
+        highlighter.save();
+    }
     suspect_schemas(&files, &collections, &mut read);
     let mut unreadable: FxHashSet<String> =
         sources.content.failed.iter().map(|(path, _)| without_extension(path).to_owned()).collect();
@@ -151,15 +154,16 @@ pub fn load(
 }
 
 /// The Markdown options that follow from the settings. The highlighter of an earlier build is reused.
-fn markdown_options(settings: &Settings, earlier: Option<&Content>) -> MarkdownOptions {
+fn markdown_options(settings: &Settings, config: &Config, earlier: Option<&Content>) -> MarkdownOptions {
     let highlighter = || earlier.and_then(|earlier| earlier.markdown.highlight.clone());
+    let cache = Some(config.path(config.cache("code")));
     let is_highlighting = settings.markdown.highlight;
     MarkdownOptions {
         settings: settings.markdown.clone(),
         heading_ids: true,
         extensions: true,
         components: true,
-        highlight: is_highlighting.then(|| highlighter().unwrap_or_else(|| Arc::new(Highlighter::load()))),
+        highlight: is_highlighting.then(|| highlighter().unwrap_or_else(|| Arc::new(Highlighter::load(cache)))),
         origin: settings.origin.clone(),
     }
 }

@@ -1,16 +1,107 @@
 //! Syntax highlighting at build time: `<span class="hl-…">`, coloured by the site's CSS.
+//!
+//! The grammars name what they find by scopes, such as `entity.name.function.rust`. [`RULES`] maps these to a few
+//! classes. Neighbours of one class share a span, and no span extends over a line, so that lines can be wrapped.
 
 use std::fmt;
+use std::path::PathBuf;
 
-use syntect::html::{ClassStyle, ClassedHTMLGenerator};
-use syntect::parsing::SyntaxSet;
-use syntect::util::LinesWithEndings;
+use pulldown_cmark_escape::escape_html_body_text;
+use rustc_hash::FxHashMap;
+use syntect::parsing::{ParseState, Scope, ScopeStack, SyntaxReference, SyntaxSet};
 
-const STYLE: ClassStyle = ClassStyle::SpacedPrefixed { prefix: "hl-" };
+use super::highlight_store::HighlightStore;
+use crate::diagnostic::closest;
 
-/// The grammars of the known languages. Loading them takes some milliseconds, so builds share them.
+/// What the innermost scope that has a rule says of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Rule {
+    Class(&'static str),
+    /// The text has no class, whatever it stands in: code in a string.
+    Plain,
+    /// The scope around it decides.
+    Outer,
+}
+
+/// The rules, by the beginnings of scopes. The first that fits holds.
+const RULES: &[(&str, Rule)] = &[
+    ("comment", Rule::Class("comment")),
+    ("punctuation.definition.comment", Rule::Outer),
+    ("punctuation.definition.string", Rule::Outer),
+    ("string", Rule::Class("string")),
+    ("constant", Rule::Class("constant")),
+    ("keyword.operator.word", Rule::Class("keyword")),
+    ("keyword.operator.logical.python", Rule::Class("keyword")),
+    ("keyword.operator", Rule::Class("punctuation")),
+    ("keyword", Rule::Class("keyword")),
+    ("storage", Rule::Class("storage")),
+    ("entity.name.function", Rule::Class("function")),
+    ("support.function", Rule::Class("function")),
+    ("variable.function", Rule::Class("function")),
+    ("entity.name.tag", Rule::Class("tag")),
+    ("entity.other.attribute-name", Rule::Class("attribute")),
+    ("support.type.property-name", Rule::Class("attribute")),
+    ("entity", Rule::Class("entity")),
+    ("support", Rule::Class("support")),
+    ("variable", Rule::Class("variable")),
+    ("markup.inserted", Rule::Class("inserted")),
+    ("markup.deleted", Rule::Class("deleted")),
+    ("markup.heading", Rule::Class("entity")),
+    ("markup.raw", Rule::Class("string")),
+    ("markup.underline.link", Rule::Class("string")),
+    ("punctuation", Rule::Class("punctuation")),
+    ("meta.interpolation", Rule::Plain),
+    ("meta.template.expression", Rule::Plain),
+    ("source", Rule::Plain),
+    ("text", Rule::Plain),
+];
+
+/// Names of languages that the grammars have under another name.
+const ALIASES: &[(&str, &str)] = &[
+    ("batch", "bat"),
+    ("console", "bash"),
+    ("csharp", "cs"),
+    ("docker", "dockerfile"),
+    ("fsharp", "f#"),
+    ("h", "c"),
+    ("json5", "json"),
+    ("jsonc", "json"),
+    ("liquid", "jinja2"),
+    ("mdx", "markdown"),
+    ("njk", "jinja2"),
+    ("nunjucks", "jinja2"),
+    ("objc", "objective-c"),
+    ("pwsh", "powershell"),
+    ("scheme", "lisp"),
+    ("shell", "bash"),
+    ("shell-session", "bash"),
+    ("shellsession", "bash"),
+];
+
+/// Names of what has no colours: texts, and diagrams that a script of the site draws.
+const PLAIN: &[&str] =
+    &["d2", "math", "mermaid", "none", "output", "plain", "plaintext", "plantuml", "text", "txt", "vega-lite"];
+
+/// Lines of more bytes are not highlighted: they are minified code or data, and take long.
+const MAX_LINE_BYTES: usize = 2000;
+
+/// The version of the grammars, part of the key under which highlighted code is stored.
+const GRAMMARS: &str = "two-face 0.5.2+bat-0.26.1";
+
+/// The grammars of the known languages, and the code that was highlighted. Loading the grammars takes some milliseconds,
+/// so builds share them.
 pub struct Highlighter {
     syntaxes: SyntaxSet,
+    rules: Vec<(Scope, Rule)>,
+    store: HighlightStore,
+}
+
+/// What is known of a language.
+pub(super) enum Language<'h> {
+    Known(&'h SyntaxReference),
+    Plain,
+    /// With a name that may be meant.
+    Unknown(Option<String>),
 }
 
 impl PartialEq for Highlighter {
@@ -27,49 +118,181 @@ impl fmt::Debug for Highlighter {
 }
 
 impl Highlighter {
-    pub fn load() -> Self {
-        Self { syntaxes: SyntaxSet::load_defaults_newlines() }
-    }
-
-    /// Whether the language of a code block is known. `info` is its info string, such as `rust` or `rust,ignore`.
-    pub(super) fn knows(&self, info: &str) -> bool {
-        self.syntaxes.find_syntax_by_token(language(info)).is_some()
-    }
-
-    /// Highlights code as HTML; `None` if the language is unknown or its grammar fails.
-    pub(super) fn highlight(&self, info: &str, code: &str) -> Option<String> {
-        let syntax = self.syntaxes.find_syntax_by_token(language(info))?;
-        let mut html = ClassedHTMLGenerator::new_with_class_style(syntax, &self.syntaxes, STYLE);
-        for line in LinesWithEndings::from(code) {
-            html.parse_html_for_line_which_includes_newline(line).ok()?;
+    /// Loads the grammars. Highlighted code is kept in `cache` for later runs.
+    pub fn load(cache: Option<PathBuf>) -> Self {
+        let scope = |(name, rule): &(&str, Rule)| Some((Scope::new(name).ok()?, *rule));
+        let version = [GRAMMARS, include_str!("highlight.rs")].concat();
+        Self {
+            syntaxes: two_face::syntax::extra_newlines(),
+            rules: RULES.iter().filter_map(scope).collect(),
+            store: HighlightStore::new(cache, version.as_bytes()),
         }
-        Some(html.finalize())
+    }
+
+    /// Finds a language by its name or the extension of its files.
+    pub(super) fn language(&self, name: &str) -> Language<'_> {
+        let lower = name.to_lowercase();
+        if name.is_empty() || PLAIN.contains(&lower.as_str()) {
+            return Language::Plain;
+        }
+        let alias = ALIASES.iter().find(|(alias, _)| *alias == lower).map_or(name, |(_, name)| name);
+        match self.syntaxes.find_syntax_by_token(alias) {
+            Some(syntax) => Language::Known(syntax),
+            None => Language::Unknown(self.closest_language(&lower)),
+        }
+    }
+
+    fn closest_language(&self, name: &str) -> Option<String> {
+        let syntaxes = self.syntaxes.syntaxes().iter().filter(|syntax| !syntax.hidden);
+        let named: Vec<String> = syntaxes.clone().map(|syntax| syntax.name.to_lowercase()).collect();
+        let names = named.iter().map(String::as_str).filter(|name| !name.contains(' '));
+        let names = names.chain(ALIASES.iter().map(|(alias, _)| *alias)).chain(PLAIN.iter().copied());
+        let extensions = syntaxes.flat_map(|syntax| &syntax.file_extensions).map(String::as_str);
+        closest(name, names)
+            .or_else(|| closest(name, extensions.filter(|extension| extension.len() > 2)))
+            .map(str::to_owned)
+    }
+
+    /// Highlights code as HTML, or returns what was highlighted before; `None` if the grammar fails.
+    pub(super) fn highlight(&self, syntax: &SyntaxReference, code: &str) -> Option<String> {
+        self.store.get_or_insert(&syntax.name, code, || self.write(syntax, code))
+    }
+
+    fn write(&self, syntax: &SyntaxReference, code: &str) -> Option<String> {
+        let mut writer = Writer { html: String::with_capacity(code.len() * 2), class: None, text: String::new() };
+        let (mut state, mut stack) = (ParseState::new(syntax), ScopeStack::new());
+        let mut rules = FxHashMap::default();
+        for line in code.split_inclusive('\n') {
+            let mut at = 0;
+            if line.len() <= MAX_LINE_BYTES {
+                for (end, change) in state.parse_line(line, &self.syntaxes).ok()? {
+                    let class = self.class(&stack, &mut rules);
+                    writer.push(line.get(at..end)?, class);
+                    stack.apply(&change).ok()?;
+                    at = end;
+                }
+            }
+            let class = if at == 0 && line.len() > MAX_LINE_BYTES { None } else { self.class(&stack, &mut rules) };
+            writer.push(&line[at..], class);
+            writer.flush();
+        }
+        Some(writer.html)
+    }
+
+    /// Finds the class of text within scopes.
+    fn class(&self, stack: &ScopeStack, rules: &mut FxHashMap<Scope, Rule>) -> Option<&'static str> {
+        let find = |scope: Scope| {
+            let rule = self.rules.iter().find(|(prefix, _)| prefix.is_prefix_of(scope));
+            rule.map_or(Rule::Outer, |(_, rule)| *rule)
+        };
+        for scope in stack.as_slice().iter().rev() {
+            match *rules.entry(*scope).or_insert_with(|| find(*scope)) {
+                Rule::Class(class) => return Some(class),
+                Rule::Plain => return None,
+                Rule::Outer => {}
+            }
+        }
+        None
+    }
+
+    /// Writes what was highlighted to the cache, if that is news.
+    pub fn save(&self) {
+        self.store.save();
     }
 }
 
-/// The first word of an info string.
-fn language(info: &str) -> &str {
-    info.split([' ', ',', '\t']).next().unwrap_or_default()
+/// The writer of HTML, which joins texts of one class.
+struct Writer {
+    html: String,
+    class: Option<&'static str>,
+    text: String,
+}
+
+impl Writer {
+    fn push(&mut self, text: &str, class: Option<&'static str>) {
+        if class != self.class && !text.trim().is_empty() {
+            self.flush();
+            self.class = class;
+        }
+        self.text.push_str(text);
+    }
+
+    /// Writes the text; white space at its end needs no class.
+    fn flush(&mut self) {
+        let (text, space) = self.text.split_at(self.text.trim_end().len());
+        // Writing to a String can't fail.
+        match self.class.filter(|_| !text.is_empty()) {
+            Some(class) => {
+                self.html.extend(["<span class=\"hl-", class, "\">"]);
+                let _ = escape_html_body_text(&mut self.html, text);
+                self.html.push_str("</span>");
+            }
+            None => _ = escape_html_body_text(&mut self.html, text),
+        }
+        self.html.push_str(space);
+        self.text.clear();
+        self.class = None;
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Highlighter;
+    use super::{GRAMMARS, Highlighter, Language};
+
+    fn highlight(highlighter: &Highlighter, language: &str, code: &str) -> Option<String> {
+        match highlighter.language(language) {
+            Language::Known(syntax) => highlighter.highlight(syntax, code),
+            _ => None,
+        }
+    }
 
     #[test]
-    fn known_languages_get_classes_and_keep_their_text() {
-        let highlighter = Highlighter::load();
-        let check = |info: &str, code: &str, expected: Option<&[&str]>| {
-            let html = highlighter.highlight(info, code);
-            assert_eq!(html.is_some(), highlighter.knows(info), "{info}");
-            assert_eq!(html.is_some(), expected.is_some(), "{info}");
-            for part in expected.unwrap_or_default() {
-                assert!(html.as_ref().unwrap().contains(part), "{part} in {html:?}");
-            }
+    fn neighbours_of_a_class_share_a_span_that_ends_with_its_line() {
+        let highlighter = Highlighter::load(None);
+        let check = |language: &str, code: &str, expected: &str| {
+            assert_eq!(highlight(&highlighter, language, code).as_deref(), Some(expected), "{language}: {code}");
         };
-        check("rust", "let a = \"<b>\";\n", Some(&["<span class=\"hl-", "&lt;b&gt;"]));
-        check("RUST,ignore x", "fn a() {}", Some(&["<span class=\"hl-"]));
-        check("no-such-language", "a", None);
-        check("", "a", None);
+        let span = |class: &str, text: &str| format!("<span class=\"hl-{class}\">{text}</span>");
+        check("RUST", "/* a\n  b */\n", &format!("{}\n{}\n", span("comment", "/* a"), span("comment", "  b */")));
+        check(
+            "json",
+            "[\"<b>\", 1]",
+            &[
+                span("punctuation", "["),
+                span("string", "\"&lt;b&gt;\""),
+                span("punctuation", ","),
+                " ".to_owned(),
+                span("constant", "1"),
+                span("punctuation", "]"),
+            ]
+            .concat(),
+        );
+        let long = format!("x = \"{}\";\n", "a".repeat(2000));
+        check("js", &long, &long);
+    }
+
+    #[test]
+    fn the_languages_that_sites_show_are_known() {
+        let highlighter = Highlighter::load(None);
+        let names = "toml typescript ts tsx jsx scss vue svelte kotlin swift c# csharp cs dockerfile docker powershell pwsh hcl tf \
+            graphql jinja jinja2 nunjucks ini nix zig rust python go java php ruby sql bash sh console json jsonc yaml html css \
+            xml markdown mdx diff makefile nginx lua dart elixir haskell c cpp h fsharp http proto latex";
+        for name in names.split_whitespace() {
+            assert!(matches!(highlighter.language(name), Language::Known(_)), "{name}");
+        }
+        for name in ["mermaid", "text", "", "Plain"] {
+            assert!(matches!(highlighter.language(name), Language::Plain), "{name}");
+        }
+        for (name, meant) in [("pyhton", Some("python")), ("typscript", Some("typescript")), ("klingon", None)] {
+            let Language::Unknown(found) = highlighter.language(name) else { panic!("{name} is known") };
+            assert_eq!(found.as_deref(), meant, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_version_of_the_grammars_is_that_of_the_lock_file() {
+        let (name, version) = GRAMMARS.split_once(' ').unwrap();
+        let lock = include_str!("../../Cargo.lock");
+        assert!(lock.contains(&format!("name = \"{name}\"\nversion = \"{version}\"\n")));
     }
 }

@@ -13,12 +13,14 @@
 mod alerts;
 mod assemble;
 mod body;
+mod code_block;
 mod component_tag;
 mod event_buffer;
 mod footnotes;
 mod foreign_syntax;
 mod headings;
 mod highlight;
+mod highlight_store;
 mod html_block;
 mod links;
 mod marked;

@@ -4,11 +4,12 @@
 use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Tag, TagEnd};
-use pulldown_cmark_escape::escape_href;
+use pulldown_cmark_escape::{escape_href, escape_html_body_text};
 
 use super::alerts;
 use super::assemble::Assembler;
 use super::body::MarkdownBody;
+use super::code_block::CodeBlock;
 use super::component_tag::{self, ComponentTag};
 use super::event_buffer::{EventBuffer, RangedEvent};
 use super::footnotes::{Footnotes, Note, undefined_label};
@@ -146,7 +147,7 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
                 true
             }
             Tag::CodeBlock(CodeBlockKind::Fenced(info)) => {
-                !self.options.highlight.as_ref().is_some_and(|h| h.knows(info))
+                self.options.highlight.is_none() && !(self.options.extensions && info.contains('{'))
             }
             Tag::HtmlBlock => {
                 self.html_block = HtmlBlock::classify(&self.source.text, range);
@@ -234,7 +235,7 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
             Event::Start(Tag::Heading { level, id, classes, attrs }) => {
                 self.heading(level, id, classes, attrs, range);
             }
-            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => self.highlight(info),
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => self.code_block(info, range),
             Event::Start(Tag::BlockQuote(Some(kind))) => {
                 let begin = alerts::begin(kind, &self.options.settings.alert_titles);
                 self.buffer.push(Event::Html(begin.into()), Some(range));
@@ -360,18 +361,30 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
         }
     }
 
-    fn highlight(&mut self, info: CowStr<'a>) {
+    fn code_block(&mut self, info: CowStr<'a>, range: Range<usize>) {
         let code = read_text(&mut self.parser);
         if self.has_tags {
             self.open_elements.pop();
         }
         self.words.add(&code);
         self.words.end_word();
-        let html = self.options.highlight.as_ref().and_then(|h| h.highlight(&info, &code));
-        let content = html.map_or_else(|| Event::Text(code.into()), |html| Event::Html(html.into()));
-        self.buffer.push(Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))), None);
-        self.buffer.push(content, None);
-        self.buffer.push(Event::End(TagEnd::CodeBlock), None);
+        let mut block = CodeBlock::read(self.source, &range, &info);
+        let highlighter = self.options.highlight.as_ref();
+        let html = highlighter.and_then(|highlighter| block.highlight(self.source, highlighter, &code));
+        let html = html.unwrap_or_else(|| {
+            let mut html = String::with_capacity(code.len());
+            // Writing to a String can't fail.
+            let _ = escape_html_body_text(&mut html, &code);
+            html
+        });
+        if let Some(html) = block.write(self.source, &html) {
+            self.buffer.push(Event::Html(html.into()), None);
+        } else {
+            self.buffer.push(Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))), None);
+            self.buffer.push(Event::Html(html.into()), None);
+            self.buffer.push(Event::End(TagEnd::CodeBlock), None);
+        }
+        self.diagnostics.append(&mut block.problems);
     }
 
     /// Reads a line of an HTML block, and replaces its component tags by placeholders.

@@ -130,22 +130,6 @@ fn routes_are_filled_from_the_entry() {
 }
 
 #[test]
-fn highlighted_code_has_classes() {
-    said("`<pre><code class=\"language-rust\">` with spans whose classes say what they hold");
-    said("A block of another language stays as it is.");
-    let settings = "-- content/site.yaml --\ntitle: T\nbase_url: https://example.com/\nmarkdown: { highlight: true }\n";
-    let code = "```rust\n// note\nfn a() -> u8 { \"x\".len() + 7 }\n```\n\n```klingon\na < b\n```";
-    let built = markdown(code).edit(settings).build().fine();
-    let html = built.text("index.html");
-    assert!(html.contains("<pre><code class=\"language-rust\"><span class=\"hl-"), "{html}");
-    for class in ["hl-comment", "hl-string", "hl-storage", "hl-punctuation", "hl-constant", "hl-entity", "hl-keyword"] {
-        said(&format!("`{class}`"));
-        assert!(html.contains(class), "no {class} in {html}");
-    }
-    assert!(html.contains("<pre><code class=\"language-klingon\">a &lt; b"), "{html}");
-}
-
-#[test]
 fn what_a_file_is_shows_in_its_name() {
     said(
         "An entry's **id** is its path without the ending (`articles/SixPillars`), its **slug** the part after the collection's folder",

@@ -16,13 +16,14 @@ fn every_example_of_markdown_gives_what_it_says() {
     for event in Parser::new(MARKDOWN) {
         match event {
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
-                fence = Some((info.to_string(), String::new()))
+                fence = Some((info.to_string(), String::new()));
             }
             Event::Text(part) => fence.iter_mut().for_each(|(_, code)| code.push_str(&part)),
             Event::End(TagEnd::CodeBlock) => {
                 let (info, code) = fence.take().expect("a fence that began");
                 match (info.as_str(), text.take()) {
                     ("yaml", None) => settings = code,
+                    ("css", None) => assert_eq!(code, CODE_CSS),
                     ("markdown", None) => text = Some(code),
                     ("html" | "warning" | "error", Some(text)) => {
                         check(&std::mem::take(&mut settings), &text, &info, code.trim());
@@ -35,6 +36,46 @@ fn every_example_of_markdown_gives_what_it_says() {
         }
     }
     assert!(examples > 0 && text.is_none() && settings.is_empty());
+}
+
+/// The style sheet for code of the starters.
+const CODE_CSS: &str = include_str!("../../starters/docs/public/css/code.css");
+
+#[test]
+fn the_starters_have_the_same_style_sheet_for_code() {
+    assert_eq!(CODE_CSS, include_str!("../../starters/blog/public/css/code.css"));
+}
+
+#[test]
+fn colours_of_code_have_enough_contrast_in_light_and_dark() {
+    let pairs = |property: &str| -> Vec<(&str, &str)> {
+        let lines =
+            CODE_CSS.lines().filter_map(|line| line.trim().strip_prefix(property)?.strip_prefix(": light-dark("));
+        lines.filter_map(|pair| pair.strip_suffix(");")?.split_once(", ")).collect()
+    };
+    let (colours, backgrounds) = (pairs("color"), pairs("background"));
+    assert!(colours.len() >= 9 && backgrounds.len() == 4, "{colours:?} {backgrounds:?}");
+    for (light, dark) in colours {
+        for (light_behind, dark_behind) in &backgrounds {
+            for (colour, behind) in [(light, light_behind), (dark, dark_behind)] {
+                let contrast = contrast(colour, behind);
+                assert!(contrast >= 4.5, "{colour} on {behind} has {contrast:.2}");
+            }
+        }
+    }
+}
+
+/// The contrast of two colours by WCAG.
+fn contrast(one: &str, other: &str) -> f64 {
+    let luminance = |colour: &str| {
+        let channel = |at: usize| {
+            let value = f64::from(u8::from_str_radix(&colour[at..at + 2], 16).expect("a colour")) / 255.0;
+            if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
+    };
+    let (one, other) = (luminance(one) + 0.05, luminance(other) + 0.05);
+    if one > other { one / other } else { other / one }
 }
 
 /// Builds a page of `text`, and compares what is between the marks of its template, or what the build says.

@@ -67,6 +67,7 @@ const SWAPS: &[(&str, &str, &str)] = &[
     ("content/site.yaml", "sub_superscript: true", "alert_titles: { tip: Trick }"),
     ("content/site.yaml", "ids: github", "shift: 1"),
     ("content/site.yaml", "autolinks: true", "autolinks: false"),
+    ("content/site.yaml", "highlight: true", "highlight: false"),
     ("content/site.yaml", "rel: noopener", "class: out"),
     ("content/articles/_collection.yaml", "/articles/{slug}/", "/articles/{year}/{slug}/"),
     ("content/articles/_collection.yaml", "sort: -date", "sort: title"),
@@ -374,6 +375,8 @@ fn article(random: &mut Random, number: usize, wild: bool) -> String {
         "Words \"in quotes\" -- and more.\n\n",
         "- [home](/)\n- [all](/all/)\n\n",
         "[Elsewhere](/elsewhere/far/)\n\n",
+        "```rust {lines mark=\"1\"}\nlet a = \"b\"; // c\n```\n\n",
+        "```js\nfly(1);\n```\n\n",
         "> [!TIP]\n> H~2~O, see https://example.org/a_b.\n\n",
     ];
     for _ in 0..random.below(5) {
@@ -391,6 +394,7 @@ fn article(random: &mut Random, number: usize, wild: bool) -> String {
             "<Note>\n\n",
             "> [!TPI]\n> No.\n\n",
             "{{< kite >}}\n\n",
+            "```klingon\nqapla\n```\n\n",
             "<b id=\"how\">x</b>\n\n## How\n",
             "[new](/images/new.svg)\n\n",
         ]);

@@ -1,0 +1,209 @@
+//! Fenced code blocks: their language, the attributes after it (`{file="main.rs" lines mark="3-5"}`), and their HTML.
+
+use std::fmt::Write;
+use std::ops::{Range, RangeInclusive};
+
+use super::highlight::{Highlighter, Language};
+use super::text::{MarkdownText, SpannedDiagnostic};
+use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::html::{escape_double_quoted, escaped};
+
+const ATTRIBUTES: [&str; 6] = ["file", "lines", "start", "mark", "add", "remove"];
+const HELP: &str = "code takes `file=\"src/main.rs\"`, `lines`, `start=10`, `mark=\"3-5\"`, `add=\"8\"` and `remove=\"9,12\"` between `{` and `}`";
+
+/// A code block as its first line says it is shown.
+#[derive(Default)]
+pub(super) struct CodeBlock {
+    language: String,
+    /// The bytes of the language in the parsed text.
+    language_range: Range<usize>,
+    file: Option<String>,
+    /// Lines have numbers.
+    has_numbers: bool,
+    /// The number of the first line.
+    start: Option<usize>,
+    /// Lines, counted from 1, by how they are shown, with the bytes of their attribute.
+    lines: Vec<(LineKind, RangeInclusive<usize>, Range<usize>)>,
+    /// The attributes are there, so that the HTML is ours.
+    has_attributes: bool,
+    pub problems: Vec<SpannedDiagnostic>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum LineKind {
+    Marked,
+    Added,
+    Removed,
+}
+
+/// The language of a code block: the first word of its info string.
+fn language(info: &str) -> &str {
+    info.split([' ', ',', '\t', '{']).next().unwrap_or_default()
+}
+
+impl CodeBlock {
+    /// Reads the first line of the block in a range of the text.
+    pub fn read(source: &MarkdownText, range: &Range<usize>, info: &str) -> Self {
+        let line = source.text[range.clone()].lines().next().unwrap_or_default();
+        let written = line.trim_start_matches(['`', '~', ' ', '\t']);
+        let start = range.start + line.len() - written.len();
+        let mut block = Self { language: language(info).to_owned(), ..Self::default() };
+        block.language_range = start..start + language(written).len();
+        if let Some(open) = written.find('{') {
+            block.has_attributes = true;
+            block.read_attributes(source, start + open, start + written.trim_end().len());
+        }
+        block
+    }
+
+    /// Reads the attributes between `{` at `open` and the end of the line.
+    fn read_attributes(&mut self, source: &MarkdownText, open: usize, end: usize) {
+        let text = &source.text[..end];
+        let Some(text) = text.strip_suffix('}') else {
+            let problem = Diagnostic::error("code-attribute", "the attributes of this code have no end");
+            self.problems
+                .push((problem.label("a `}` is expected at the end of the line").help(HELP), source.span(open..end)));
+            return;
+        };
+        let mut at = open + 1;
+        loop {
+            at += text[at..].len() - text[at..].trim_start().len();
+            if at >= text.len() {
+                return;
+            }
+            let from = at;
+            at += text[at..].find([' ', '=']).unwrap_or(text.len() - at);
+            let name = &text[from..at];
+            let value = text[at..].strip_prefix('=').map(|rest| match rest.strip_prefix('"') {
+                Some(quoted) => {
+                    let length = quoted.find('"').unwrap_or(quoted.len());
+                    at += length + "=\"\"".len();
+                    &quoted[..length]
+                }
+                None => {
+                    let length = rest.find(' ').unwrap_or(rest.len());
+                    at += length + "=".len();
+                    &rest[..length]
+                }
+            });
+            at = at.min(text.len());
+            let written = from..at;
+            if let Err(label) = self.set(name, value, &written) {
+                let problem = if ATTRIBUTES.contains(&name) {
+                    Diagnostic::error("code-attribute", format!("`{}` can't be read", &text[written.clone()]))
+                } else {
+                    Diagnostic::error("code-attribute", format!("code has no attribute `{name}`"))
+                };
+                self.problems.push((problem.label(label).help(HELP), source.span(written)));
+            }
+        }
+    }
+
+    /// Sets an attribute, or says what is wrong with it.
+    fn set(&mut self, name: &str, value: Option<&str>, written: &Range<usize>) -> Result<(), String> {
+        let kind = match (name, value) {
+            ("file", Some(file)) if !file.is_empty() => {
+                self.file = Some(file.to_owned());
+                return Ok(());
+            }
+            ("file", _) => return Err("the name of a file is expected: `file=\"src/main.rs\"`".to_owned()),
+            ("lines", None) => {
+                self.has_numbers = true;
+                return Ok(());
+            }
+            ("lines", Some(_)) => return Err("`lines` stands alone".to_owned()),
+            ("start", _) => {
+                self.start = value.and_then(|value| value.parse().ok());
+                self.has_numbers = true;
+                return self.start.map(|_| ()).ok_or_else(|| "a number is expected: `start=10`".to_owned());
+            }
+            ("mark", _) => LineKind::Marked,
+            ("add", _) => LineKind::Added,
+            ("remove", _) => LineKind::Removed,
+            _ => return Err(did_you_mean(name, ATTRIBUTES, "not known here")),
+        };
+        for part in value.unwrap_or_default().split(',') {
+            let (first, last) = part.split_once('-').unwrap_or((part, part));
+            match (first.trim().parse(), last.trim().parse()) {
+                (Ok(first), Ok(last)) if 0 < first && first <= last => {
+                    self.lines.push((kind, first..=last, written.clone()));
+                }
+                _ => return Err(format!("numbers of lines are expected: `{name}=\"3-5,8\"`")),
+            }
+        }
+        Ok(())
+    }
+
+    /// Highlights the code, if its language is known; an unknown one is reported.
+    pub fn highlight(&mut self, source: &MarkdownText, highlighter: &Highlighter, code: &str) -> Option<String> {
+        match highlighter.language(&self.language) {
+            Language::Known(syntax) => highlighter.highlight(syntax, code),
+            Language::Plain => None,
+            Language::Unknown(meant) => {
+                let label = meant
+                    .map_or_else(|| "shown without colours".to_owned(), |meant| format!("did you mean `{meant}`?"));
+                let problem = Diagnostic::warning(
+                    "unknown-code-language",
+                    format!("there is no code language `{}`", self.language),
+                )
+                .label(label)
+                .help("write `text` for what has no colours");
+                self.problems.push((problem, source.span(self.language_range.clone())));
+                None
+            }
+        }
+    }
+
+    /// Writes the block with its attributes; `None` if it has none. `html` is the code, escaped.
+    pub fn write(&mut self, source: &MarkdownText, html: &str) -> Option<String> {
+        if !self.has_attributes {
+            return None;
+        }
+        let mut out = String::with_capacity(html.len() * 2);
+        if let Some(file) = &self.file {
+            // Writing to a String can't fail.
+            let _ = write!(out, "<figure class=\"code\">\n<figcaption>{}</figcaption>\n", escaped(file));
+        }
+        out.push_str("<pre><code");
+        if !self.language.is_empty() {
+            out.push_str(" class=\"language-");
+            escape_double_quoted(&mut out, &self.language);
+            out.push('"');
+        }
+        out.push('>');
+        let mut count = 0;
+        for line in html.split_inclusive('\n') {
+            count += 1;
+            self.write_line(&mut out, count, line);
+        }
+        out.push_str("</code></pre>\n");
+        if self.file.is_some() {
+            out.push_str("</figure>\n");
+        }
+        for (_, lines, written) in self.lines.iter().filter(|(_, lines, _)| *lines.end() > count) {
+            let problem = Diagnostic::error("code-attribute", format!("the code has no line {}", lines.end()))
+                .label(format!("its last line is {count}"))
+                .help("lines are counted from 1, whatever `start` says");
+            self.problems.push((problem, source.span(written.clone())));
+        }
+        Some(out)
+    }
+
+    /// Writes a line in an element of its own, if it is numbered or marked.
+    fn write_line(&self, out: &mut String, number: usize, line: &str) {
+        let is = |kind| self.lines.iter().any(|(of, lines, _)| *of == kind && lines.contains(&number));
+        let element = match () {
+            () if is(LineKind::Removed) => "del",
+            () if is(LineKind::Added) => "ins",
+            () if is(LineKind::Marked) => "mark",
+            () if self.has_numbers => "span",
+            () => return out.push_str(line),
+        };
+        let (text, end) = line.strip_suffix('\n').map_or((line, ""), |text| (text, "\n"));
+        let _ = write!(out, "<{element} class=\"line\"");
+        if self.has_numbers {
+            let _ = write!(out, " data-line=\"{}\"", number + self.start.unwrap_or(1) - 1);
+        }
+        let _ = write!(out, ">{text}</{element}>{end}");
+    }
+}
