@@ -42,15 +42,15 @@ pub trait ReadAssets: Record<AssetRead> + ReadSettings {
 
     /// Returns a file of `public/` as a picture for derived images.
     fn picture(&self, path: &str) -> Result<&Arc<Asset>, (String, String)> {
-        self.asset(path, AssetAspect::Picture)
+        asset(self, path, AssetAspect::Picture)
     }
 
     fn asset_size(&self, path: &str) -> Option<Size> {
-        self.asset(path, AssetAspect::Size).ok().and_then(|asset| asset.size())
+        asset(self, path, AssetAspect::Size).ok().and_then(|asset| asset.size())
     }
 
     fn asset_text(&self, path: &str) -> Result<Result<&str, &Diagnostic>, (String, String)> {
-        Ok(self.asset(path, AssetAspect::Text)?.text(path))
+        Ok(asset(self, path, AssetAspect::Text)?.text(path))
     }
 
     /// Returns the fonts of drawings.
@@ -58,12 +58,15 @@ pub trait ReadAssets: Record<AssetRead> + ReadSettings {
         self.record(|| AssetRead::Fonts);
         self.snapshot().site().assets.fonts()
     }
+}
 
-    #[doc(hidden)]
-    fn asset(&self, path: &str, aspect: AssetAspect) -> Result<&Arc<Asset>, (String, String)> {
-        self.record(|| AssetRead::File(path.into(), aspect));
-        self.snapshot().site().assets.get(path)
-    }
+fn asset<'t>(
+    reader: &'t (impl Record<AssetRead> + ?Sized),
+    path: &str,
+    aspect: AssetAspect,
+) -> Result<&'t Arc<Asset>, (String, String)> {
+    reader.record(|| AssetRead::File(path.into(), aspect));
+    reader.snapshot().site().assets.get(path)
 }
 
 impl ReadFamily for AssetRead {

@@ -49,86 +49,76 @@ impl EntryPart {
 pub trait ReadEntries: RecordPart<EntryPart> + ReadSettings {
     /// Returns the id of an entry. This records no read: an entry with another id is another entry.
     fn id(&self, index: EntryIndex) -> &Arc<str> {
-        &self.entry(index).id
+        &self.snapshot().site().entry(index).id
     }
 
     /// Returns the path of an entry's file from the root, such as `content/team/ada.yaml`.
     fn file(&self, index: EntryIndex) -> &str {
-        &self.entry(index).file.file
+        &self.snapshot().site().entry(index).file.file
     }
 
     /// Returns the path of an entry's file below `content/`.
     fn path(&self, index: EntryIndex) -> &str {
-        &self.entry(index).file.path
+        &self.snapshot().site().entry(index).file.path
     }
 
     fn slug(&self, index: EntryIndex) -> &str {
-        self.read_part(index, EntryPart::Identity);
-        &self.entry(index).slug
+        &read(self, index, &EntryPart::Identity).slug
     }
 
     /// Returns the name of an entry's collection.
     fn collection_of(&self, index: EntryIndex) -> &str {
-        self.read_part(index, EntryPart::Identity);
-        &self.snapshot().site().collections()[self.entry(index).collection].name
+        let collection = read(self, index, &EntryPart::Identity).collection;
+        &self.snapshot().site().collections()[collection].name
     }
 
     /// Returns a field of an entry's front matter.
     fn field(&self, index: EntryIndex, key: &str) -> Option<EntryField<'_>> {
         let is = |part: &EntryPart| matches!(part, EntryPart::Field(name) if **name == *key);
         self.record_part(index, is, || EntryPart::Field(key.into()));
-        let json = self.entry(index).fields.get(key)?;
-        let references = self.snapshot().site().references(index);
-        Some(EntryField { json, references, converted: self.snapshot().converted_field(index, key, json) })
+        let snapshot = self.snapshot();
+        let json = snapshot.site().entry(index).fields.get(key)?;
+        let references = snapshot.site().references(index);
+        Some(EntryField { json, references, converted: snapshot.converted_field(index, key, json) })
     }
 
     fn body(&self, index: EntryIndex) -> Option<&MarkdownBody> {
-        self.read_part(index, EntryPart::Body);
         // The body is parsed with these settings.
         self.markdown();
-        self.entry(index).body.as_ref()
+        read(self, index, &EntryPart::Body).body.as_ref()
     }
 
     /// Returns the pieces of an entry's summary, if its Markdown has one.
     fn summary(&self, index: EntryIndex) -> Option<&[Piece]> {
-        self.read_part(index, EntryPart::Summary);
         self.markdown();
-        self.entry(index).body.as_ref()?.summary()
+        read(self, index, &EntryPart::Summary).body.as_ref()?.summary()
     }
 
     fn toc(&self, index: EntryIndex) -> &[Heading] {
-        self.read_part(index, EntryPart::Toc);
-        self.entry(index).body.as_ref().map_or(&[][..], |body| &body.toc)
+        read(self, index, &EntryPart::Toc).body.as_ref().map_or(&[][..], |body| &body.toc)
     }
 
     fn words(&self, index: EntryIndex) -> usize {
-        self.read_part(index, EntryPart::Words);
-        self.entry(index).body.as_ref().map_or(0, |body| body.words)
+        read(self, index, &EntryPart::Words).body.as_ref().map_or(0, |body| body.words)
     }
 
     /// Returns the route of an entry's page.
     fn route_of(&self, index: EntryIndex) -> Option<&str> {
-        self.read_part(index, EntryPart::Route);
+        read(self, index, &EntryPart::Route);
         self.snapshot().route_of(Some(index))
     }
 
     /// Returns the entry before (negative `step`) or after this one.
     fn neighbour(&self, index: EntryIndex, step: isize) -> Option<EntryIndex> {
-        self.read_part(index, if step < 0 { EntryPart::Previous } else { EntryPart::Next });
+        read(self, index, if step < 0 { &EntryPart::Previous } else { &EntryPart::Next });
         self.snapshot().site().neighbour(index, step)
     }
+}
 
-    /// Returns an entry without recording a read.
-    #[doc(hidden)]
-    fn entry(&self, index: EntryIndex) -> &Entry {
-        self.snapshot().site().entry(index)
-    }
-
-    /// Records the read of a part that owns no memory.
-    #[doc(hidden)]
-    fn read_part(&self, index: EntryIndex, part: EntryPart) {
-        self.record_part(index, |known| *known == part, || part.clone());
-    }
+/// Records the read of a part that owns no memory, and returns the entry.
+fn read<'t>(reader: &'t (impl RecordPart<EntryPart> + ?Sized), index: EntryIndex, part: &EntryPart) -> &'t Entry {
+    reader.record_part(index, |known| known == part, || part.clone());
+    reader.snapshot().site().entry(index)
 }
 
 impl ReadFamily for EntryRead {

@@ -32,55 +32,55 @@ pub enum SettingRead {
 /// Reads settings.
 pub trait ReadSettings: Record<SettingRead> {
     fn title(&self) -> &str {
-        &self.settings(SettingRead::Title).title
+        &settings(self, SettingRead::Title).title
     }
 
     fn description(&self) -> &str {
-        &self.settings(SettingRead::Description).description
+        &settings(self, SettingRead::Description).description
     }
 
     fn language(&self) -> &str {
-        &self.settings(SettingRead::Language).language
+        &settings(self, SettingRead::Language).language
     }
 
     /// Returns the time zone and its name.
     fn zone(&self) -> (&jiff::tz::TimeZone, &str) {
-        let settings = self.settings(SettingRead::Zone);
+        let settings = settings(self, SettingRead::Zone);
         (&settings.zone, &settings.zone_name)
     }
 
     fn navigation(&self) -> Navigation {
-        self.settings(SettingRead::Navigation).navigation
+        settings(self, SettingRead::Navigation).navigation
     }
 
     /// Makes a slug of a text, in the letters that the settings want; `None` if it can't be written in them.
     fn slug_of(&self, text: &str) -> Option<String> {
-        self.settings(SettingRead::Slugs).slug(text)
+        settings(self, SettingRead::Slugs).slug(text)
     }
 
     fn markdown(&self) -> &markdown::MarkdownOptions {
-        self.settings(SettingRead::Markdown);
+        settings(self, SettingRead::Markdown);
         &self.snapshot().site().content.markdown
     }
 
     /// Returns the settings of pictures.
     fn images(&self) -> &ImageSettings {
-        &self.settings(SettingRead::Images).images
+        &settings(self, SettingRead::Images).images
     }
 
     /// Returns scheme and host.
     fn origin(&self) -> &str {
-        &self.settings(SettingRead::Address).origin
+        &settings(self, SettingRead::Address).origin
     }
 
     fn base_url(&self) -> String {
-        let settings = self.settings(SettingRead::Address);
+        let settings = settings(self, SettingRead::Address);
         format!("{}{}", settings.origin, settings.base_path)
     }
 
     /// Returns the URL of a route, without scheme and host.
     fn url(&self, route: &str) -> String {
-        route::url(&self.settings(SettingRead::Address).base_path, route)
+        route::url(&settings(self, SettingRead::Address).base_path, route)
     }
 
     /// Returns the URL of a route with scheme and host.
@@ -92,12 +92,11 @@ pub trait ReadSettings: Record<SettingRead> {
         self.record(|| SettingRead::Now);
         date::format(&self.snapshot().site().now, "rfc3339").unwrap_or_default()
     }
+}
 
-    #[doc(hidden)]
-    fn settings(&self, read: SettingRead) -> &Settings {
-        self.record(|| read);
-        &self.snapshot().site().content.settings
-    }
+fn settings(reader: &(impl Record<SettingRead> + ?Sized), read: SettingRead) -> &Settings {
+    reader.record(|| read);
+    &reader.snapshot().site().content.settings
 }
 
 impl ReadFamily for SettingRead {
