@@ -202,6 +202,7 @@ mod tests {
         check("{% raw %}<a>{{ b }}{% endraw %}", "{% raw %}§1<a>{{ b }}{% endraw %}", &["<a>"]);
         check("{% set x %}a {{ b }}{% endset %}c", "{% set x %}a {{ b }}{% endset %}§1c", &["c"]);
         check("{{", "{{", &[]);
+        check("{{ never closed \u{2028}", "{{ never closed \u{2028}", &[]);
     }
 
     #[test]
