@@ -133,6 +133,17 @@ schema:
 ";
 
 #[test]
+fn silenced_diagnostics_are_counted() {
+    let rule = "{ name: unknown-key, at: \"content/pages/**\", as: off }";
+    let settings = format!("title: Test\nbase_url: https://example.com/\ndiagnostics: [{rule}]\n");
+    let site =
+        base(&format!("-- content/site.yaml --\n{settings}-- content/pages/a.md --\n---\ntitle: A\nsize: 1\n---\n"));
+    for command in ["build", "check"] {
+        check(&site.run(&[command, "--strict"]), 0, &["1 diagnostic silenced by `diagnostics` in content/site.yaml"]);
+    }
+}
+
+#[test]
 fn new_makes_an_entry_that_its_schema_accepts() {
     let site = base(KITES);
     let ran = site.run(&["new", "kites", "RedDragon"]);

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use super::args::ExplainArguments;
 use super::exit::{FAILURE, SUCCESS};
 use super::report::{self, print};
-use crate::diagnostic::Diagnostic;
 use crate::diagnostic::units::count;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::fs;
 use crate::output::Discard;
 use crate::pipeline::{self, Changes, Explanation, Job, PageExplanation, Previous};
@@ -14,18 +14,9 @@ use crate::pipeline::{self, Changes, Explanation, Job, PageExplanation, Previous
 /// Inputs or pages listed.
 const MAX_LISTED: usize = 40;
 
-/// The explanations of all diagnostics: below a heading `` ### `code` `` each.
-const DIAGNOSTICS: &str = include_str!("../../docs/diagnostics.md");
-
-/// Finds the explanation of a diagnostic by its code.
-fn explanation_of(code: &str) -> Option<&'static str> {
-    let (_, rest) = DIAGNOSTICS.split_once(&format!("\n### `{code}`\n"))?;
-    rest.split("\n#").next().map(str::trim)
-}
-
 /// Explains a diagnostic; or builds without writing anything, and prints what the build recorded about a page or a file.
 pub fn explain(arguments: &ExplainArguments) -> u8 {
-    if let Some(explanation) = explanation_of(&arguments.what) {
+    if let Some(explanation) = codes::explanation(&arguments.what) {
         print(&format!("{}\n\n{explanation}", arguments.what));
         return SUCCESS;
     }

@@ -111,6 +111,10 @@ impl Report {
         if build.warnings() > 0 {
             print(&format!("{} to look at", count(build.warnings(), "warning")));
         }
+        if build.counts.silenced > 0 {
+            let silenced = count(build.counts.silenced, "diagnostic");
+            print(&format!("{silenced} silenced by `diagnostics` in content/site.yaml"));
+        }
     }
 
     fn print_failure(build: &Build, consequence: &str) {
@@ -140,6 +144,7 @@ impl Report {
             "pages": build.counts.pages,
             "files": build.counts.files,
             "samples": build.counts.samples,
+            "silenced": build.counts.silenced,
             "external": build.counts.external.map(|links| json!({ "links": links.count, "requested": links.requested })),
             "milliseconds": time.as_secs_f64() * 1e3,
             "timings": timings,

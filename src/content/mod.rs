@@ -14,3 +14,4 @@ pub mod load;
 pub mod props;
 mod raw_schema;
 pub mod settings;
+pub mod severity;

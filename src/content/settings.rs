@@ -9,6 +9,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::budgets::Budget;
+use super::severity::{self, SeverityRule};
 use super::{document, language};
 use crate::config::PUBLIC;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
@@ -49,6 +50,8 @@ pub struct Settings {
     /// Globs of external links that are not requested: of hosts, or of hosts and paths.
     pub ignored_external: Vec<String>,
     pub navigation: Navigation,
+    /// Rules that lower the severity of diagnostics; the first that meets one counts.
+    pub diagnostics: Vec<SeverityRule>,
     pub pages: Vec<DeclaredPage>,
     /// Limits of pages' weights.
     pub budgets: Vec<Budget>,
@@ -282,7 +285,9 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
     });
     let templates = raw.budgets.iter().enumerate();
     let templates = templates.map(|(index, budget)| (format!("/budgets/{index}/template"), &budget.template));
-    for (pointer, pattern) in listed.chain(templates).filter(|(_, pattern)| Glob::new(pattern).is_err()) {
+    let rules = raw.diagnostics.iter().enumerate();
+    let rules = rules.map(|(index, rule)| (format!("/diagnostics/{index}/at"), &rule.at));
+    for (pointer, pattern) in listed.chain(templates).chain(rules).filter(|(_, pattern)| Glob::new(pattern).is_err()) {
         diagnostics.push(
             Diagnostic::error("bad-glob", format!("`{pattern}` is no pattern of paths"))
                 .at(source.place_of(&pointer, PairSide::Value))
@@ -292,6 +297,7 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
                 ),
         );
     }
+    diagnostics.extend(severity::check(&raw.diagnostics, &source));
     let (origin, base_path) = split_base_url(base_url.unwrap_or(&raw.base_url));
     let pages = raw.pages.into_iter().enumerate().map(|(index, page)| page.declared(index)).collect();
     let settings = Settings {
@@ -313,6 +319,7 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
         ignored_links: raw.links.ignore,
         ignored_external: raw.links.external.ignore,
         navigation: raw.navigation,
+        diagnostics: raw.diagnostics,
         pages,
         budgets: raw.budgets,
         file: file.clone(),
@@ -387,6 +394,7 @@ struct Raw {
     output: RawOutput,
     links: RawLinks,
     navigation: Navigation,
+    diagnostics: Vec<SeverityRule>,
     pages: Vec<RawPage>,
     budgets: Vec<Budget>,
 }

@@ -3,6 +3,7 @@
 //! Every stage returns its value and its diagnostics; only the command line prints. A diagnostic says what is wrong (`message`),
 //! where (`place`), what was expected there (`label`), and what to do (`help`).
 
+pub mod codes;
 pub mod format;
 mod place;
 pub mod styled;
@@ -13,6 +14,7 @@ pub use place::{Place, character_at};
 pub use suggest::{closest, did_you_mean};
 
 use std::fmt;
+use std::sync::Arc;
 
 /// The severity of a mistake: an error stops the build from publishing, a warning does not (unless `--strict`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,6 +47,8 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// What to do.
     pub help: Vec<String>,
+    /// The routes of the pages that show it, if it was found in finished pages.
+    pub pages: Vec<Arc<str>>,
 }
 
 impl Diagnostic {
@@ -73,6 +77,7 @@ impl Diagnostic {
             label: String::new(),
             notes: Vec::new(),
             help: Vec::new(),
+            pages: Vec::new(),
         }
     }
 

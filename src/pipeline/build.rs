@@ -30,6 +30,7 @@ use super::prepare::{Prepared, prepare};
 use super::preview::Previewer;
 use super::previous::{Previous, Written};
 use super::queue::RenderQueue;
+use super::severity::SeverityRules;
 use super::site_check::SiteChecker;
 use super::suppress::KnownErrors;
 use super::{host_policy, rendering, samples, styles};
@@ -81,6 +82,8 @@ pub struct Counts {
     pub pictures: usize,
     /// Sample values in the content.
     pub samples: usize,
+    /// Diagnostics that the settings silence.
+    pub silenced: usize,
     /// External links, if they were checked.
     pub external: Option<ExternalLinks>,
 }
@@ -123,6 +126,9 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
     let (prepared, diff) = prepare(job, parsed, before.as_ref(), &mut log);
     let mut build = Build::of_inputs(job, &inputs).with_site(&prepared);
     let snapshot = &prepared.snapshot;
+    let settings = snapshot.site().content.settings.clone();
+    let mut severity = SeverityRules::new(&settings);
+    severity.apply(&mut log.diagnostics);
     let known_errors = KnownErrors::new(&log.diagnostics, snapshot.site());
     let outbound = Outbound::new(job, snapshot, &inputs.sources);
     let outbound_digest = Some(outbound.digest());
@@ -155,11 +161,13 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
         build.counts.pictures = paths.len();
         build.policy = hosts.policy;
         build.counts.external = check_site(job, &prepared, &renderer, &pages, &known_errors, &mut log);
+        severity.apply(&mut log.diagnostics);
         if !log.has_errors() {
             images.remove_unused();
             outbound.remove_unused();
         }
         log.check("budgets", || outbound.check_budgets(snapshot));
+        build.counts.silenced = severity.finish(job.config, &mut log);
         Written { has_assets, images: written_images, host_files: hosts.paths, outbound_digest }
     };
     drop_in_background(before);

@@ -24,6 +24,7 @@ mod publish;
 mod queue;
 mod rendering;
 mod samples;
+mod severity;
 mod site_check;
 mod styles;
 mod suppress;

@@ -277,6 +277,8 @@ fn note_pages(diagnostic: Diagnostic, plan: &Plan, pages: &[PageIndex]) -> Diagn
     let mut pages = pages.to_vec();
     pages.sort_unstable();
     pages.dedup();
+    let mut diagnostic = diagnostic;
+    diagnostic.pages = pages.iter().map(|&page| plan.pages[page].route.clone()).collect();
     let first = pages.first().map_or("", |&page| &*plan.pages[page].route);
     match pages.len() {
         0 | 1 => diagnostic.note(format!("on the page {first}")),

@@ -13,6 +13,7 @@ const DOCUMENTS: &[(&str, &str)] = &[
     ("data.md", include_str!("../../docs/data.md")),
     ("feeds.md", include_str!("../../docs/feeds.md")),
     ("navigation.md", include_str!("../../docs/navigation.md")),
+    ("strictness.md", include_str!("../../docs/strictness.md")),
 ];
 
 /// What every site has beside what its document says.

@@ -62,6 +62,11 @@ const SWAPS: &[(&str, &str, &str)] = &[
     ("content/site.yaml", "language: en\n", "language: de\nslugs: ascii\n"),
     ("content/site.yaml", "/{year}/{month}/", "/{term}/"),
     ("content/site.yaml", "{route}entry.json", "/json/{slug}.json"),
+    (
+        "content/site.yaml",
+        "description: All",
+        "diagnostics:\n  - { name: broken-link, at: \"content/**\", as: off }\n  - { name: unknown-key, at: \"content/articles/*\", as: warning }\ndescription: All",
+    ),
     ("content/site.yaml", "language: en\n", "language: en\nnavigation: { prerender: hover }\n"),
     ("templates/month.html", "by=\"year\"", "by=\"month\""),
     ("content/site.yaml", "sub_superscript: true", "alert_titles: { tip: Trick }"),

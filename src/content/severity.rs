@@ -1,0 +1,112 @@
+//! The rules of the setting `diagnostics`: which mistakes count as warnings or are silenced, and where.
+
+use serde::Deserialize;
+
+use crate::diagnostic::{Diagnostic, codes, did_you_mean};
+use crate::yaml::YamlSource;
+use crate::yaml::tree::PairSide;
+
+/// A rule that lowers the severity of diagnostics.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct SeverityRule {
+    /// The code of the diagnostics.
+    pub name: String,
+    /// A glob of files or, if it begins with a slash, of routes.
+    pub at: String,
+    #[serde(rename = "as")]
+    pub severity: LoweredSeverity,
+}
+
+/// The severity that a rule gives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LoweredSeverity {
+    Warning,
+    /// The diagnostics are only counted.
+    Off,
+}
+
+/// The diagnostics that may be lowered: with each of them a site can still be built as it was meant. Syntax errors, leaks, and
+/// mistakes that keep a page from being made are not among them.
+pub const LOWERABLE: &[&str] = &[
+    "address-lost",
+    "bad-nesting",
+    "broken-external-link",
+    "broken-link",
+    "button-without-name",
+    "control-without-label",
+    "dangling-link",
+    "dangling-reference",
+    "duplicate-id",
+    "footnote-missing",
+    "footnote-twice",
+    "footnote-unused",
+    "foreign-syntax",
+    "heading-skipped",
+    "image-without-alt",
+    "inline-handler",
+    "invalid-date",
+    "invalid-format",
+    "invalid-json-ld",
+    "link-with-blanks",
+    "link-without-name",
+    "link-without-page",
+    "missing-description",
+    "missing-field",
+    "missing-language",
+    "missing-title",
+    "moved-external-link",
+    "nested-form",
+    "nested-interactive",
+    "no-alternative",
+    "not-allowed",
+    "not-one-of",
+    "not-unique",
+    "origin-not-allowed",
+    "out-of-range",
+    "over-budget",
+    "retired-type",
+    "route-case",
+    "self-serving-rating",
+    "several-h1",
+    "small-picture",
+    "unclear-external-link",
+    "unknown-alert",
+    "unknown-key",
+    "wrong-items",
+    "wrong-key",
+    "wrong-length",
+    "wrong-pattern",
+    "wrong-type",
+];
+
+/// Reports rules for diagnostics that don't exist or can't be lowered.
+pub fn check(rules: &[SeverityRule], source: &YamlSource<'_>) -> Vec<Diagnostic> {
+    let found = rules.iter().enumerate().filter(|(_, rule)| !LOWERABLE.contains(&rule.name.as_str()));
+    found
+        .map(|(index, SeverityRule { name, .. })| {
+            let diagnostic =
+                if codes::codes().any(|code| code == name) {
+                    Diagnostic::error("not-lowerable", format!("`{name}` is an error that can't be lowered"))
+                        .label("without correcting it nothing can be published as it was meant")
+                } else {
+                    Diagnostic::error("unknown-diagnostic", format!("there is no diagnostic `{name}`")).label(
+                        did_you_mean(name, LOWERABLE.iter().copied(), "its name is in the brackets of the message"),
+                    )
+                };
+            diagnostic.at(source.place_of(&format!("/diagnostics/{index}/name"), PairSide::Value))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::LOWERABLE;
+    use crate::diagnostic::codes;
+
+    #[test]
+    fn every_lowerable_diagnostic_exists() {
+        let unknown: Vec<_> = LOWERABLE.iter().filter(|code| codes::codes().all(|known| known != **code)).collect();
+        assert!(unknown.is_empty(), "{unknown:?}");
+    }
+}

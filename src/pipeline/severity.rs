@@ -1,0 +1,94 @@
+//! The severity of diagnostics, as the setting `diagnostics` lowers it. Rules are applied to diagnostics, never to pages: no page
+//! is rendered again because a rule changed.
+
+use globset::{Glob, GlobMatcher};
+
+use super::log::Log;
+use crate::config::Config;
+use crate::content::settings::Settings;
+use crate::content::severity::{LoweredSeverity, SeverityRule};
+use crate::diagnostic::Diagnostic;
+use crate::yaml::tree::PairSide;
+
+/// The rules of a site, with what they met in a build.
+pub struct SeverityRules<'s> {
+    settings: &'s Settings,
+    rules: Vec<UsedRule<'s>>,
+    /// The number of silenced diagnostics.
+    silenced: usize,
+}
+
+struct UsedRule<'s> {
+    rule: &'s SeverityRule,
+    /// `None` if the glob is invalid, which is reported with the settings.
+    glob: Option<GlobMatcher>,
+    is_used: bool,
+}
+
+impl<'s> SeverityRules<'s> {
+    pub fn new(settings: &'s Settings) -> Self {
+        let rules = settings.diagnostics.iter().map(|rule| {
+            let glob = Glob::new(&rule.at).ok().map(|glob| glob.compile_matcher());
+            UsedRule { rule, glob, is_used: false }
+        });
+        Self { settings, rules: rules.collect(), silenced: 0 }
+    }
+
+    /// Lowers the severity of these diagnostics, and removes those that are silenced.
+    pub fn apply(&mut self, diagnostics: &mut Vec<Diagnostic>) {
+        if self.rules.is_empty() {
+            return;
+        }
+        diagnostics.retain_mut(|diagnostic| {
+            let Some(used) = self.rules.iter_mut().find(|rule| rule.meets(diagnostic)) else { return true };
+            used.is_used = true;
+            if used.rule.severity == LoweredSeverity::Warning {
+                diagnostic.downgrade("an error, but for `diagnostics` in content/site.yaml");
+                return true;
+            }
+            self.silenced += 1;
+            false
+        });
+    }
+
+    /// Applies the rules to all diagnostics of a build, and reports those that met nothing. Returns the number of silenced
+    /// diagnostics.
+    pub fn finish(mut self, config: &Config, log: &mut Log) -> usize {
+        self.apply(&mut log.diagnostics);
+        // After an error, others are suppressed that a rule may be for.
+        if !log.has_errors() {
+            log.report(self.report_unused(config));
+        }
+        self.silenced
+    }
+
+    /// Reports the rules that met nothing, of those whose diagnostics this build looked for.
+    fn report_unused(&self, config: &Config) -> Vec<Diagnostic> {
+        let is_sought = |name: &str| match name {
+            "over-budget" => config.check_budgets,
+            name if name.ends_with("-external-link") => config.external.is_some(),
+            _ => true,
+        };
+        let unused = self.rules.iter().enumerate().filter(|(_, used)| !used.is_used && is_sought(&used.rule.name));
+        unused
+            .map(|(index, UsedRule { rule, .. })| {
+                let message = format!("this rule meets nothing: there is no `{}` at `{}`", rule.name, rule.at);
+                Diagnostic::warning("rule-without-use", message)
+                    .at(self.settings.place_of(&format!("/diagnostics/{index}"), PairSide::Value))
+                    .label("lowers no diagnostic")
+                    .help("remove the rule, so that the mistake is reported when it comes back")
+            })
+            .collect()
+    }
+}
+
+impl UsedRule<'_> {
+    /// Whether the rule is for a diagnostic: by its file, or by all pages that show it.
+    fn meets(&self, diagnostic: &Diagnostic) -> bool {
+        let Some(glob) = self.glob.as_ref().filter(|_| self.rule.name == diagnostic.code) else { return false };
+        if self.rule.at.starts_with('/') {
+            return !diagnostic.pages.is_empty() && diagnostic.pages.iter().all(|page| glob.is_match(&**page));
+        }
+        diagnostic.place.as_ref().is_some_and(|place| glob.is_match(&*place.file))
+    }
+}
