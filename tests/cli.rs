@@ -159,7 +159,7 @@ fn new_makes_an_entry_that_its_schema_accepts() {
     check(&site.run(&["build", "--publish"]), 0, &[]);
     assert!(!site.path("dist/kites/RedDragon").exists(), "a draft is not published");
     let site = site.replace("content/kites/RedDragon.md", "draft: true\n", "");
-    check(&site.run(&["build", "--publish"]), 1, &["content/kites/RedDragon.md:2:16", "a sample value stands here"]);
+    check(&site.run(&["build", "--publish"]), 1, &["content/kites/RedDragon.md:2:16", "this is a sample value"]);
     assert!(!site.path("dist/kites/RedDragon").exists());
 }
 

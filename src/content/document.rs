@@ -64,7 +64,7 @@ fn misplaced_front_matter(file: &SourceFile) -> Option<Diagnostic> {
     let rest = file.text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     let diagnostic = if rest.lines().next()?.trim_end() == "+++" {
         Diagnostic::error("front-matter-misplaced", "this front matter is TOML, not YAML")
-            .label("front matter stands between two lines `---`")
+            .label("front matter is written between two lines `---`")
             .help("write `---` for `+++`, and `title: My title` for `title = \"My title\"`")
     } else {
         // Without a key below it and another line `---`, this is a thematic break.
@@ -75,7 +75,7 @@ fn misplaced_front_matter(file: &SourceFile) -> Option<Diagnostic> {
             return None;
         }
         Diagnostic::error("front-matter-misplaced", "the front matter does not begin the file")
-            .label("something stands before it")
+            .label("there is text before it")
             .help("remove the empty lines and blanks before this `---`: it is the first line of the file")
     };
     let start = file.text.len() - rest.len();

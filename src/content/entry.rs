@@ -159,7 +159,7 @@ impl EntryReader<'_> {
             document::read_with(&source, &schema, &what(), self.variable, self.excuses_samples);
         if source.range.start == markdown_start.unwrap_or(usize::MAX) {
             // The file has no front matter to which a line could be added.
-            let help = "front matter stands at the beginning of the file, between two lines `---`";
+            let help = "write front matter at the beginning of the file, between two lines `---`";
             diagnostics.iter_mut().for_each(|diagnostic| diagnostic.help.push(help.to_owned()));
         }
         let body = markdown_start.map(|start| {

@@ -292,9 +292,7 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
             Diagnostic::error("bad-glob", format!("`{pattern}` is no pattern of paths"))
                 .at(source.place_of(&pointer, PairSide::Value))
                 .label(glob_label(pattern))
-                .help(
-                    "`*` stands for any name, `**` for any folders, `{a,b}` for a or b, `[ab]` for one letter of them",
-                ),
+                .help("`*` matches any name, `**` any folders, `{a,b}` for a or b, `[ab]` for one letter of them"),
         );
     }
     diagnostics.extend(severity::check(&raw.diagnostics, &source));

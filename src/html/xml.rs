@@ -46,7 +46,7 @@ fn find_span(text: &str, error: &Error) -> Range<usize> {
 fn explain(error: &Error) -> (String, &'static str) {
     match error {
         Error::MalformedEntityReference(_) => (
-            "a `&` stands by itself".to_owned(),
+            "a `&` is not escaped".to_owned(),
             "write `&` as `&amp;`, or print the text with `{{ … }}`, which escapes it",
         ),
         Error::UnknownEntityReference(name, _) => (
@@ -54,7 +54,7 @@ fn explain(error: &Error) -> (String, &'static str) {
             "write the character itself; if a `&` is meant, write `&amp;`",
         ),
         Error::UnexpectedCloseTag(open, closed, _) => (
-            format!("`</{closed}>` stands where `<{open}>` is still open"),
+            format!("`</{closed}>` is here, but `<{open}>` is still open"),
             "close every element, as in `<br/>`; HTML in a feed passes through `for_feed`, which escapes it",
         ),
         Error::NoRootNode => ("there is no element in it".to_owned(), "put everything into one element"),
@@ -69,9 +69,7 @@ fn explain(error: &Error) -> (String, &'static str) {
             format!("the prefix `{prefix}:` is not declared"),
             "declare it at the outermost element, as in `xmlns:media=\"http://search.yahoo.com/mrss/\"`",
         ),
-        Error::InvalidAttributeValue(_) => {
-            ("a `<` stands in the value of an attribute".to_owned(), "write `<` as `&lt;`")
-        }
+        Error::InvalidAttributeValue(_) => ("a `<` is in the value of an attribute".to_owned(), "write `<` as `&lt;`"),
         other => {
             let (position, description) = (format!(" at {}", other.pos()), other.to_string());
             (
@@ -96,9 +94,9 @@ mod tests {
 
     #[test]
     fn the_first_mistake_is_marked() {
-        check("<feed>\n<title>A & B <br></title></feed>", "&", "a `&` stands by itself");
+        check("<feed>\n<title>A & B <br></title></feed>", "&", "a `&` is not escaped");
         check("<feed>ü&nbsp;</feed>", "&", "it does not know `&nbsp;`, which is HTML's");
-        check("<feed><title>A<br></title></feed>", "<", "`</title>` stands where `<br>` is still open");
+        check("<feed><title>A<br></title></feed>", "<", "`</title>` is here, but `<br>` is still open");
         check("<feed><title>A</title>\n", "", "it ends within an element");
         check("text", "t", "unknown token");
         check("\n<?xml version=\"1.0\"?><feed/>", "<", "`<?xml …?>` does not stand at the very beginning");

@@ -49,7 +49,7 @@ pub fn explain(name: &str, error: &IslandError, bundle: &str, map: Option<&Sourc
             "the island `{name}` waits for something (`lazy`, `use` or a promise) or throws within a `Suspense`, so \
              only the fallback would stand in the page"
         ))
-        .help(format!("{PASS_AS_PROPS}; without the `Suspense`, what is thrown is told")),
+        .help(format!("{PASS_AS_PROPS}; without the `Suspense`, what is thrown is reported")),
         IslandError::Thrown { message, .. } if SUSPENDED_MESSAGES.iter().any(|text| message.contains(text)) => {
             failed(format!(
                 "the island `{name}` waits for something (`lazy`, `use` or a promise), or shows itself without end"

@@ -125,7 +125,7 @@ impl Assembler {
             self.close_unclosed(open);
         }
         if self.open[index].parent != parent {
-            let message = format!("`</{name}>` stands in another paragraph, list item or quote than its `<{name}>`");
+            let message = format!("`</{name}>` is in another paragraph, list item or quote than its `<{name}>`");
             let problem = Diagnostic::error("component-stray-close", message)
                 .label("closed here, but opened elsewhere")
                 .help("put both tags on lines of their own, equally indented, with a blank line above and below");
@@ -168,7 +168,7 @@ impl Assembler {
         let problem = Diagnostic::error("component-unclosed", format!("`<{name}>` is not closed"))
             .label(format!("no `</{name}>` follows"))
             .help(format!("write `</{name}>` on a line of its own below its content, or `<{name} />` if it has none"))
-            .help("text that is no component, such as code, stands in backticks");
+            .help("write text that is not a component, such as code, in backticks");
         self.problems.push((problem, open.span.clone()));
         self.open.push(open);
         self.fold();

@@ -244,9 +244,9 @@ impl<'s> TagReader<'s> {
                 .label(ATTRIBUTE_SYNTAX)
                 .help("add a value, or remove the `=`")
         } else {
-            error(format!("the value of `{name}` stands without quotes"))
+            error(format!("the value of `{name}` has no quotes"))
                 .label(format!("did you mean `{name}=\"{value}\"`?"))
-                .help("texts stand in quotes, numbers and other YAML values in braces")
+                .help("write texts in quotes, and numbers and other YAML values in braces")
         };
         problems.push((problem, self.source.span(from..self.at)));
         Value::String(value.to_owned())
@@ -368,8 +368,8 @@ mod tests {
         check_problem("<A n={[1>\n\nb}", "`n` has no closing brace", "{[1>\n");
         check_problem("<A n={[1}>", "`n` cannot be read", "{[1}");
         check_problem("<A n={ }>", "`n` cannot be read", "{ }");
-        check_problem("<A kind=tip>", "`kind` stands without quotes", "kind=tip");
-        check_problem("<A kind=tip/>", "`kind` stands without quotes", "kind=tip");
+        check_problem("<A kind=tip>", "`kind` has no quotes", "kind=tip");
+        check_problem("<A kind=tip/>", "`kind` has no quotes", "kind=tip");
         check_problem("<A a b=\"c\" a>", "`a` is given twice", "a");
         check_problem("<A a, b>", "`,` does not belong", ",");
         check_problem("<A a\n\nb>", "`<A` has no end", "");

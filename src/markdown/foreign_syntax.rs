@@ -1,4 +1,4 @@
-//! Syntax of other generators, which would be shown as it stands: shortcodes, template tags, admonitions.
+//! Syntax of other generators, which would be shown as written: shortcodes, template tags, admonitions.
 
 use std::ops::Range;
 
@@ -7,9 +7,9 @@ use super::text::{MarkdownText, SpannedDiagnostic};
 use crate::diagnostic::Diagnostic;
 
 const COMPONENT: &str =
-    "write a component, such as `<Figure src=\"…\" />`, whose macro stands in templates/components/Figure.html";
+    "write a component, such as `<Figure src=\"…\" />`, whose macro is in templates/components/Figure.html";
 const ALERT: &str = "write an alert: a quote that begins with `> [!NOTE]`";
-const CODE: &str = "where it is meant as it stands, put it in backticks, or `\\` before it";
+const CODE: &str = "if it is meant as text, put it in backticks, or write `\\` before it";
 
 /// The places of a text where such syntax begins.
 #[derive(Default)]
@@ -52,9 +52,9 @@ impl ForeignSyntax {
         let others = self.found.len().saturating_sub(1);
         let Foreign { range, what, help } = self.found.into_iter().next()?;
         let label = match others {
-            0 => "shown as it stands".to_owned(),
-            1 => "shown as it stands, and so is one more in this file".to_owned(),
-            _ => format!("shown as it stands, and so are {others} more in this file"),
+            0 => "shown as written".to_owned(),
+            1 => "shown as written, and so is one more in this file".to_owned(),
+            _ => format!("shown as written, as are {others} more in this file"),
         };
         let problem =
             Diagnostic::warning("foreign-syntax", format!("this is {what}")).label(label).help(help).help(CODE);

@@ -158,7 +158,7 @@ fn check_limits(policy: &HostPolicy, hosts: &HostSettings) -> Vec<Diagnostic> {
     let redirects = policy.redirects.len() * 2;
     if redirects > MAX_REDIRECTS {
         let message = format!("there are {redirects} redirects, and Cloudflare Pages reads {MAX_REDIRECTS}");
-        problems.push(warning(message, "join some of them: `/old/*` stands for all that begin so"));
+        problems.push(warning(message, "join some of them: `/old/*` matches all that begin so"));
     }
     for (name, value) in policy.rules.iter().flat_map(|rule| &rule.values) {
         let length = name.len() + 2 + value.len();

@@ -20,7 +20,7 @@ pub fn report(site: &Site, severity: Severity) -> Vec<Diagnostic> {
 }
 
 fn diagnostic(severity: Severity, place: Place) -> Diagnostic {
-    let message = "a sample value stands here";
+    let message = "this is a sample value";
     let diagnostic = match severity {
         Severity::Error => Diagnostic::error(SAMPLE_VALUE, message),
         Severity::Warning => Diagnostic::warning(SAMPLE_VALUE, message),

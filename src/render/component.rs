@@ -48,7 +48,7 @@ pub fn render<'a>(
     let Some(arguments) = arguments(captured.state(), name) else {
         let error = format!("templates/{file} defines no macro `{name}`");
         let help = format!("write `{{% macro {name}(…) %}}` in it");
-        return Err(at_tag(Diagnostic::error("unknown-component", error).label("wants this macro").help(help)));
+        return Err(at_tag(Diagnostic::error("unknown-component", error).label("needs this macro").help(help)));
     };
     if let Some(attribute) = attributes.iter().find(|attribute| !arguments.contains(&attribute.name)) {
         let diagnostic = unknown_attribute(name, &file, &attribute.name, &arguments);
@@ -56,7 +56,7 @@ pub fn render<'a>(
     }
     if content.is_some() && !arguments.iter().any(|name| name == CONTENT) {
         let diagnostic = Diagnostic::error("component-content", format!("the component `{name}` takes no content"))
-            .label("text stands between this tag and its closing tag")
+            .label("there is text between this tag and its closing tag")
             .help(format!("write `<{name} … />`, or give the macro an argument `{CONTENT}`"));
         return Err(at_tag(diagnostic));
     }

@@ -123,7 +123,7 @@ pub fn tag<'a>(
             diagnostic = diagnostic.label("a text").help(if attribute.in_braces {
                 format!("nothing is calculated in braces: write the value itself, such as `{name}={{5}}`")
             } else {
-                format!("numbers, lists, `true` and `false` stand in braces: `{name}={{…}}`")
+                format!("write numbers, lists, `true` and `false` in braces: `{name}={{…}}`")
             });
         }
         TagError { diagnostics: vec![diagnostic], attribute }
@@ -164,7 +164,7 @@ fn render(
 ) -> Result<String, PropError> {
     let IslandPlacement { name, hydrate, .. } = *place;
     if context.is_shared {
-        let diagnostic = Diagnostic::error("island-shared", format!("the island `{name}` stands in a shared template"));
+        let diagnostic = Diagnostic::error("island-shared", format!("the island `{name}` is in a shared template"));
         return Err(PropError::new(
             diagnostic.help("`include` the template instead: each page numbers its own islands"),
         ));
@@ -278,7 +278,7 @@ fn check_placement(context: &PageContext, place: &IslandPlacement) -> Result<(),
         }
     }
     if tag.is_empty() || !tag.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-') {
-        return Err(wrong(tag, format!("`{tag}` is no element that an island could stand in")));
+        return Err(wrong(tag, format!("an island cannot be the element `{tag}`")));
     }
     Ok(())
 }

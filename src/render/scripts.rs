@@ -56,7 +56,7 @@ pub fn add(context: &PageContext, mut text: String) -> Result<String, Error> {
         let template = &context.tracked.own().template;
         let diagnostic = Diagnostic::error("island-without-head", "this page shows an island, but has no `</head>`")
             .at(Place::file(format!("templates/{template}")))
-            .help("the script that brings islands to life stands at the end of the head: write `<head>…</head>`");
+            .help("the script that hydrates islands goes at the end of the head: write `<head>…</head>`");
         return Err(DiagnosticError { diagnostic, marked: None }.error());
     };
     let loader = bundle.loader().map_err(|diagnostic| failure(diagnostic.message))?;

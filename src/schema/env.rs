@@ -81,7 +81,7 @@ pub(super) fn apply(
         let refused = |reason: String| {
             Diagnostic::error("env-value", format!("the environment variable `{}` holds `{text}`", variable.name))
                 .label(reason)
-                .note(format!("it stands for `{}`, by `env` in the schema", variable.steps.join(".")))
+                .note(format!("it sets `{}`, by `env` in the schema", variable.steps.join(".")))
                 .help(format!("set `{}` to another value, or unset it", variable.name))
         };
         let Some(value) = parse_text(&text, &variable.types) else {

@@ -87,7 +87,7 @@ impl Linter<'_> {
         let (mut pending, mut seen) = (vec![target], Vec::new());
         while let Some(next) = pending.pop() {
             if std::ptr::eq(next, schema) {
-                let diagnostic = Diagnostic::error("schema-ref", "this `$ref` leads back to where it stands")
+                let diagnostic = Diagnostic::error("schema-ref", "this `$ref` refers back to itself")
                     .label("goes round in a circle")
                     .help("a schema may refer to itself only from a part, such as `items` or one of `properties`");
                 return self.report(&join(at, "$ref"), PairSide::Value, diagnostic);
@@ -135,7 +135,7 @@ impl Linter<'_> {
             (KeywordValue::Type, _) => "the name of a type, or a list of such names",
             (KeywordValue::Texts, Value::Bool(_)) if keyword == "required" => {
                 let diagnostic = Diagnostic::error("schema-value", "`required` is a list of names")
-                    .label("stands beside `properties`, not in a property")
+                    .label("is beside `properties`, not in a property")
                     .help("write `required: [title, …]` one level up, at the same depth as `properties`");
                 return self.report(at, PairSide::Key, diagnostic);
             }
@@ -216,7 +216,7 @@ impl Linter<'_> {
             && !types.contains(&ValueType::Text)
         {
             let diagnostic = Diagnostic::error("schema-reference", "a reference is a text, the id of an entry")
-                .label("stands on a type that is no text")
+                .label("is set for a type other than `string`")
                 .help("for several, write `type: array` and `items: { type: string, reference: COLLECTION }`");
             self.report(&join(at, "reference"), PairSide::Key, diagnostic);
         }
@@ -224,7 +224,7 @@ impl Linter<'_> {
         if schema.get("env").is_some_and(Value::is_string) && !types.is_empty() && !types.iter().any(is_single) {
             let diagnostic =
                 Diagnostic::error("schema-env", "an environment variable holds one text, number, true or false")
-                    .label("stands on a type that it can't hold")
+                    .label("is set for a type that does not have it")
                     .help("put `env` on the properties within");
             self.report(&join(at, "env"), PairSide::Key, diagnostic);
         }
@@ -283,7 +283,7 @@ fn unknown_keyword(keyword: &str, map: &Map<String, Value>) -> Diagnostic {
     if keyword == "sample" {
         diagnostic.help("A sample is marked in the content: `phone: !sample \"+91 …\"`")
     } else if map.contains_key("properties") || map.contains_key("type") {
-        diagnostic.help("fields of the content stand below `properties`")
+        diagnostic.help("write the fields of the content below `properties`")
     } else {
         diagnostic.help("write fields below `properties`: `properties: { title: { type: string } }`")
     }

@@ -135,7 +135,7 @@ impl ErrorText<'_> {
                     .help(format!("make the file templates/{name} or name one that is there"))
             }
             ErrorKind::MissingArgument => {
-                self.arguments(format!("{} wants another argument", self.called()), "an argument is missing")
+                self.arguments(format!("{} is missing an argument", self.called()), "an argument is missing")
             }
             ErrorKind::TooManyArguments if !detail.starts_with(UNKNOWN_ARGUMENT) => {
                 self.arguments(format!("{} has too many arguments", self.called()), "one or more too many")

@@ -27,14 +27,14 @@ pub fn explain(text: &str, detail: &str, span: Range<usize>) -> (Diagnostic, Ran
     let diagnostic = match parts {
         Some((found, expected)) => {
             let found = if found == "end of input" { "the end of the file".to_owned() } else { shown(marked, found) };
-            error(format!("{found} stands where {} is expected", describe(expected)))
+            error(format!("found {found}, expected {}", describe(expected)))
                 .label(format!("expected {}", describe(expected)))
         }
         None => match detail.strip_prefix("unexpected ") {
             Some(found) if found.starts_with("end of ") => {
                 error(format!("{} is missing", describe(found))).label("begins here and never ends")
             }
-            Some(found) => error(format!("{} can't stand here", shown(marked, found))).label("not expected here"),
+            Some(found) => error(format!("{} is not allowed here", shown(marked, found))).label("not expected here"),
             None => error(detail.to_owned()).label("here"),
         },
     };
@@ -195,14 +195,14 @@ mod tests {
             "unexpected end of variable block, expected identifier",
             7..9,
             "}}",
-            &["`}}` stands where a name"],
+            &["found `}}`, expected a name"],
         );
         check(
             "{{ a b }}",
             "unexpected identifier, expected end of variable block",
             5..6,
             "b",
-            &["`b` stands where `}}`"],
+            &["found `b`, expected `}}`"],
         );
     }
 

@@ -72,7 +72,7 @@ fn check_key<'t>(tree: &'t YamlTree<'_>, key: usize) -> Result<&'t str, Box<Diag
     let node = &tree.nodes()[key];
     let Some(text) = tree.scalar(key) else {
         return wrong(
-            "a list or mapping stands where a key is expected".to_owned(),
+            "found a list or mapping, expected a key".to_owned(),
             "a key is a text".to_owned(),
             "A text that begins with `[` or `{` is written in quotes".to_owned(),
         );
@@ -80,7 +80,7 @@ fn check_key<'t>(tree: &'t YamlTree<'_>, key: usize) -> Result<&'t str, Box<Diag
     if let Some(tag) = &node.tag {
         return wrong(
             format!("the key `{text}` carries the tag `{tag}`"),
-            "a tag stands before the value".to_owned(),
+            "there is a tag before the value".to_owned(),
             format!("Write `{text}: {tag} …`"),
         );
     }

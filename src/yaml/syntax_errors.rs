@@ -138,7 +138,7 @@ fn unknown_alias(stop: &StopPoint<'_>, message: &str) -> Explanation {
     }
     let word = rest.find(|c: char| c.is_whitespace() || ",[]{}".contains(c)).unwrap_or(rest.len());
     let name = &rest[..word];
-    let diagnostic = Diagnostic::error("yaml-alias", format!("`{name}` stands for an anchor that is not there"))
+    let diagnostic = Diagnostic::error("yaml-alias", format!("`{name}` refers to an anchor that does not exist"))
         .label(format!("no `&{}` above", &name[1..]))
         .help("A text that begins with `*` is written in quotes");
     Some((diagnostic, stop.at..stop.at + word))
@@ -304,7 +304,7 @@ fn bad_indentation(stop: &StopPoint<'_>) -> Explanation {
         } else {
             ("a key", "a list item (`- …`)")
         };
-        Diagnostic::error("yaml-indent", format!("{is} stands where {wanted} is expected"))
+        Diagnostic::error("yaml-indent", format!("found {is}, expected {wanted}"))
             .label("not the same kind as the lines above it")
             .help("indent it below the key it belongs to, or make it like the lines above")
     } else if own > nearest {

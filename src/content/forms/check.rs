@@ -69,7 +69,7 @@ pub(super) fn form(form: &Form, entry: &Entry) -> Vec<Diagnostic> {
         found.push(
             Diagnostic::warning("field-not-sent", format!("no delivery sends the field `{}`", field.name))
                 .at(entry.place_of(&format!("/fields/{index}/name"), PairSide::Value))
-                .label("asked for and thrown away")
+                .label("visitors fill it in, but it is not sent")
                 .help("name it in the `values` of a delivery, or take the field out"),
         );
     }
@@ -129,7 +129,7 @@ fn check_delivery(delivery: &Delivery, at: &str, fields: &BTreeSet<&str>, entry:
             Diagnostic::error("unknown-field", format!("the form has no field `{field}`"))
                 .at(entry.place_of(&join(&format!("{at}/values"), name), PairSide::Value))
                 .label(did_you_mean(field, fields.iter().copied(), &format!("there are {known}")))
-                .help("left of the colon stands the name that the value travels under, right of it the field"),
+                .help("write the name in the submission left of the colon, and the field right of it"),
         );
     }
     for (name, parameter) in texts(&delivery.campaign).filter(|(_, parameter)| !PARAMETERS.contains(parameter)) {
@@ -137,7 +137,7 @@ fn check_delivery(delivery: &Delivery, at: &str, fields: &BTreeSet<&str>, entry:
             Diagnostic::warning("unknown-parameter", format!("no advertisement is known to set `{parameter}`"))
                 .at(entry.place_of(&join(&format!("{at}/campaign"), name), PairSide::Value))
                 .label(did_you_mean(parameter, PARAMETERS, "not a parameter of an advertisement's address"))
-                .help("left of the colon stands the name that the value travels under, right of it the parameter, such as `utm_source`"),
+                .help("write the name in the submission left of the colon, and the parameter right of it, such as `utm_source`"),
         );
     }
     // Of two values with one name, endpoints may receive only one, or both in any order.
@@ -151,7 +151,7 @@ fn check_delivery(delivery: &Delivery, at: &str, fields: &BTreeSet<&str>, entry:
     for (name, pointer, part) in listed.chain(single) {
         if !names.insert(name) {
             found.push(
-                Diagnostic::error("duplicate-name", format!("two values travel under the name `{name}`"))
+                Diagnostic::error("duplicate-name", format!("two values are sent under the name `{name}`"))
                     .at(entry.place_of(&pointer, part))
                     .label("the delivery has this name already")
                     .help("give one of them another name"),

@@ -91,7 +91,7 @@ pub fn check(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic>) {
             diagnostics.push(
                 Diagnostic::error("ledger-line", format!("`{word}` means nothing here"))
                     .at(Place::new(file.file.clone(), text, at..at + word.len()))
-                    .label(did_you_mean(word, [GONE], "an address stands alone, or with `gone` behind it"))
+                    .label(did_you_mean(word, [GONE], "write an address alone, or with `gone` after it"))
                     .help("each line is an address; ` gone` behind it says that it was dropped on purpose")
                     .help("a space within an address is written as `%20`"),
             );

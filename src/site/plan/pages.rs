@@ -118,7 +118,7 @@ fn missing_route_field(name: &str, pattern: &str, is_own: bool) -> Diagnostic {
     let message = format!("this entry has no `{field}`, which its route `{pattern}` takes");
     let otherwise = if is_own { "write the address out" } else { "give it a `route` of its own" };
     Diagnostic::error("bad-route", message)
-        .label(format!("`{{{name}}}` stands for nothing here"))
+        .label(format!("`{{{name}}}` has no value here"))
         .help(format!("add a line `{field}: {example}`, or {otherwise}"))
 }
 

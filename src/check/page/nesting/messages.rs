@@ -13,7 +13,7 @@ pub const UNCLOSED: &str = "write its end tag where it should end; a slash in it
 /// each such element.
 pub fn clash(outer: u8, kind: ContentKind, tag: &Tag<'_>) -> PageProblem {
     if outer & IN_FORM != 0 {
-        let message = "a form stands inside another form".to_owned();
+        let message = "a form is inside another form".to_owned();
         let help = "close the outer `<form>` first; browsers drop the inner one";
         return error("nested-form", message, tag.span.clone(), help);
     }
@@ -29,14 +29,14 @@ pub fn clash(outer: u8, kind: ContentKind, tag: &Tag<'_>) -> PageProblem {
         ContentKind::Label => "a label".to_owned(),
         _ => format!("`<{}>`", tag.name),
     };
-    let message = format!("{inner} stands inside a {outer}");
+    let message = format!("{inner} is inside a {outer}");
     let help = "close the outer one first; a click can have one meaning only";
     error("nested-interactive", message, tag.span.clone(), help)
 }
 
 /// Creates the problem that the tag `inner` implicitly closes the element `outer`, whose end tag still follows.
 pub fn implicitly_closed(inner: &str, outer: &str, span: Range<usize>) -> PageProblem {
-    let message = format!("`<{inner}>` cannot stand in `<{outer}>`: browsers end `<{outer}>` before it");
+    let message = format!("`<{inner}>` is not allowed in `<{outer}>`: browsers end `<{outer}>` before it");
     let help = if outer.eq_ignore_ascii_case("p") {
         "close the paragraph before it, or make the paragraph a `<div>`; in Markdown, leave an empty line before and after it"
     } else {
@@ -56,7 +56,7 @@ pub fn help_for_child_of(parent: ContentKind) -> &'static str {
         ContentKind::Select | ContentKind::OptionGroup => {
             "a choice holds `<option>` and `<optgroup>`; text goes into an `<option>`"
         }
-        _ => "put it into a `<td>` or `<th>` of a `<tr>`: browsers move before the table what stands between its parts",
+        _ => "put it into a `<td>` or `<th>` of a `<tr>`: browsers move before the table what is between its parts",
     }
 }
 

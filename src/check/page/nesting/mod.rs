@@ -139,7 +139,7 @@ impl<'a> Nesting<'a> {
             top.children = ALL;
             let line = text.lines().next().unwrap_or_default();
             let at = offset(self.page, line);
-            let message = format!("text cannot stand directly in `<{}>`", top.name);
+            let message = format!("text is not allowed directly in `<{}>`", top.name);
             problems.push(messages::bad_nesting(message, at..at + line.len(), messages::help_for_child_of(top.kind)));
         }
     }
@@ -202,7 +202,7 @@ impl<'a> Nesting<'a> {
             return within;
         }
         if !kind.is_in(top.children) {
-            let message = format!("`<{}>` cannot stand directly in `<{}>`", tag.name, top.name);
+            let message = format!("`<{}>` is not allowed directly in `<{}>`", tag.name, top.name);
             let is_open = ContentKind::Text.is_in(top.children);
             let help = if is_open { messages::help_for_parent_of(kind) } else { messages::help_for_child_of(top.kind) };
             problems.push(messages::bad_nesting(message, tag.span.clone(), help));

@@ -61,43 +61,43 @@ fn void_and_foreign_elements_are_balanced() {
 
 #[test]
 fn blocks_in_paragraphs_are_reported() {
-    let message = "`<div>` cannot stand in `<p>`: browsers end `<p>` before it";
+    let message = "`<div>` is not allowed in `<p>`: browsers end `<p>` before it";
     check_bad_nesting(&[
         ("<p><div>x</div></p>", "<div>", message),
         ("<section><p>a<div><p>b</p></div>c</p></section>", "<div>", message),
         ("<p><b><div>x</div></b></p>", "<div>", message),
         ("<p>a<b><div>x</div><div>y</div></b></p>", "<div>", message),
-        ("<p>a<hr/>b</p>", "<hr/>", "`<hr>` cannot stand in `<p>`: browsers end `<p>` before it"),
+        ("<p>a<hr/>b</p>", "<hr/>", "`<hr>` is not allowed in `<p>`: browsers end `<p>` before it"),
         (
             "<p><Table class=t><tr><td><p>x</p></table></P>",
             "<Table class=t>",
-            "`<Table>` cannot stand in `<P>`: browsers end `<P>` before it",
+            "`<Table>` is not allowed in `<P>`: browsers end `<P>` before it",
         ),
         (
             "<p><x-island><ul><li>a</ul></x-island></p>",
             "<ul>",
-            "`<ul>` cannot stand in `<p>`: browsers end `<p>` before it",
+            "`<ul>` is not allowed in `<p>`: browsers end `<p>` before it",
         ),
-        ("<h2>a<h3>b</h3></h2>", "<h3>", "`<h3>` cannot stand directly in `<h2>`"),
+        ("<h2>a<h3>b</h3></h2>", "<h3>", "`<h3>` is not allowed directly in `<h2>`"),
     ]);
 }
 
 #[test]
 fn wrong_children_of_lists_tables_and_selects_are_reported() {
     check_bad_nesting(&[
-        ("<ul><p>a</p><li>b</li></ul>", "<p>", "`<p>` cannot stand directly in `<ul>`"),
-        ("<ol> a <li>b</ol>", "a", "text cannot stand directly in `<ol>`"),
-        ("<ul><ul><li>a</ul></ul>", "<ul>", "`<ul>` cannot stand directly in `<ul>`"),
-        ("<div><li>a<li>b</div>", "<li>", "`<li>` cannot stand directly in `<div>`"),
-        ("<dl><p>a</p><span>b</span></dl>", "<p>", "`<p>` cannot stand directly in `<dl>`"),
-        ("<section><dt>a<dd>b</section>", "<dt>", "`<dt>` cannot stand directly in `<section>`"),
-        ("<table><div>a</div><tr><td>b</table>", "<div>", "`<div>` cannot stand directly in `<table>`"),
-        ("<table><tr><div>a</div></tr></table>", "<div>", "`<div>` cannot stand directly in `<tr>`"),
-        ("<table><tbody>\n x y\n<tr><td>b</table>", "x y", "text cannot stand directly in `<tbody>`"),
-        ("<table><td>a</table>", "<td>", "`<td>` cannot stand directly in `<table>`"),
-        ("<div><tr><td>a</td></tr></div>", "<tr>", "`<tr>` cannot stand directly in `<div>`"),
-        ("<select aria-label=x><p>a</select>", "<p>", "`<p>` cannot stand directly in `<select>`"),
-        ("<select aria-label=x>a<option>b</select>", "a", "text cannot stand directly in `<select>`"),
+        ("<ul><p>a</p><li>b</li></ul>", "<p>", "`<p>` is not allowed directly in `<ul>`"),
+        ("<ol> a <li>b</ol>", "a", "text is not allowed directly in `<ol>`"),
+        ("<ul><ul><li>a</ul></ul>", "<ul>", "`<ul>` is not allowed directly in `<ul>`"),
+        ("<div><li>a<li>b</div>", "<li>", "`<li>` is not allowed directly in `<div>`"),
+        ("<dl><p>a</p><span>b</span></dl>", "<p>", "`<p>` is not allowed directly in `<dl>`"),
+        ("<section><dt>a<dd>b</section>", "<dt>", "`<dt>` is not allowed directly in `<section>`"),
+        ("<table><div>a</div><tr><td>b</table>", "<div>", "`<div>` is not allowed directly in `<table>`"),
+        ("<table><tr><div>a</div></tr></table>", "<div>", "`<div>` is not allowed directly in `<tr>`"),
+        ("<table><tbody>\n x y\n<tr><td>b</table>", "x y", "text is not allowed directly in `<tbody>`"),
+        ("<table><td>a</table>", "<td>", "`<td>` is not allowed directly in `<table>`"),
+        ("<div><tr><td>a</td></tr></div>", "<tr>", "`<tr>` is not allowed directly in `<div>`"),
+        ("<select aria-label=x><p>a</select>", "<p>", "`<p>` is not allowed directly in `<select>`"),
+        ("<select aria-label=x>a<option>b</select>", "a", "text is not allowed directly in `<select>`"),
     ]);
     check_valid(&["<ul><script></script><template></template><li>a</ul>", "<table><tr> <!-- a --> <td>b</table>"]);
 }
