@@ -2,6 +2,7 @@
 
 mod support;
 
+use site::asset::raster::Format;
 use support::{Ran, TestSite, base, site};
 
 /// Its exit status, and texts that its answer (either stream) must hold.
@@ -345,10 +346,7 @@ fn verify_finds_a_cache_that_lies() {
          <meta name=\"description\" content=\"A page\"></head>\n<body>{{ picture(\"kite.png\", alt=\"A kite\") }}\n\
          {{ page.content }}</body></html>\n",
     );
-    std::fs::create_dir_all(site.path("public")).expect("a folder");
-    image::RgbImage::from_pixel(40, 20, image::Rgb([200, 90, 20]))
-        .save(site.path("public/kite.png"))
-        .expect("a picture");
+    site.write("public/kite.png", support::photo::photo(40, 20, Format::Png, |_, _| [200, 90, 20]));
     check(&site.run(&["build", "--verify"]), 0, &[]);
     let kept: Vec<_> = std::fs::read_dir(site.path(".site/derived")).expect("the cache").flatten().collect();
     let pictures =

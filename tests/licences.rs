@@ -17,6 +17,8 @@ const ALLOWED: &[&str] = &[
     // For data: the list of certificate authorities.
     "CDLA-Permissive-2.0",
     "CC0-1.0",
+    // Permissive; asks for the line about the Independent JPEG Group in docs/credits.md.
+    "IJG",
     "ISC",
     "MIT",
     "MIT-0",

@@ -4,16 +4,12 @@ mod support;
 
 use std::path::Path;
 
-use image::{ImageFormat, Rgb, RgbImage};
+use site::asset::raster::{self, Format};
 use support::{Built, TestSite, base};
 
 /// A photo of this size: no two columns alike.
-fn photo(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
-    let shade = |n: u32, of: u32| u8::try_from(n * 255 / of).expect("a shade");
-    let picture = RgbImage::from_fn(width, height, |x, y| Rgb([shade(x, width), shade(y, height), 90]));
-    let mut bytes = std::io::Cursor::new(Vec::new());
-    picture.write_to(&mut bytes, format).expect("a picture");
-    bytes.into_inner()
+fn photo(width: u32, height: u32, format: Format) -> Vec<u8> {
+    support::photo::photo(width, height, format, |x, y| [x * 255 / width, y * 255 / height, 90])
 }
 
 /// A site of one page whose body is `body`, with a photo of 900 × 600 pixels.
@@ -23,7 +19,7 @@ fn gallery(settings: &str, body: &str) -> TestSite {
          -- templates/page.html --\n<!doctype html>\n<html lang=\"en\"><head><title>{{{{ page.title }}}}</title>\
          <meta name=\"description\" content=\"A page\"></head>\n<body>{body}\n{{{{ page.content }}}}</body></html>\n"
     ));
-    site.write("public/images/kite.jpg", photo(900, 600, ImageFormat::Jpeg));
+    site.write("public/images/kite.jpg", photo(900, 600, Format::Jpeg));
     site
 }
 
@@ -136,7 +132,7 @@ fn drawings_and_modern_formats_pass_through() {
 
 #[test]
 fn a_photo_is_shown_as_the_camera_was_held() {
-    let upright = photo(60, 40, ImageFormat::Jpeg);
+    let upright = photo(60, 40, Format::Jpeg);
     // An EXIF block that says: turned by 90 degrees (orientation 6).
     let exif = b"Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0";
     let length = u16::try_from(exif.len() + 2).expect("short").to_be_bytes();
@@ -149,7 +145,7 @@ fn a_photo_is_shown_as_the_camera_was_held() {
 
 #[test]
 fn broken_pictures_are_told_with_their_file_and_page() {
-    let mut bytes = photo(900, 600, ImageFormat::Png);
+    let mut bytes = photo(900, 600, Format::Png);
     let middle = bytes.len() / 2;
     bytes[middle..middle + 100].fill(7);
     let site = gallery(SMALL, r#"{{ picture("images/bad.png", alt="") }}"#);
@@ -163,7 +159,7 @@ fn broken_pictures_are_told_with_their_file_and_page() {
 
 #[test]
 fn a_picture_that_is_cut_off_is_told_where_content_names_it() {
-    for (format, name) in [(ImageFormat::Jpeg, "half.jpg"), (ImageFormat::Png, "half.png")] {
+    for (format, name) in [(Format::Jpeg, "half.jpg"), (Format::Png, "half.png")] {
         let whole = photo(900, 600, format);
         let entry = format!(
             "-- content/pages/home.md --\n---\ntitle: images/{name}\nroute: /\n---\n![A kite](/images/{name})\n"
@@ -180,7 +176,7 @@ fn a_picture_that_is_cut_off_is_told_where_content_names_it() {
 
 #[test]
 fn a_picture_of_too_many_pixels_is_refused_where_it_is_named() {
-    let mut bytes = photo(9, 6, ImageFormat::Png);
+    let mut bytes = photo(9, 6, Format::Png);
     // Width and height in the header: 9,000 and 9,000.
     bytes[16..24].copy_from_slice(&[0, 0, 0x23, 0x28, 0, 0, 0x23, 0x28]);
     let site = gallery(SMALL, r#"{{ picture("images/huge.png", alt="") }}"#);
@@ -222,7 +218,7 @@ fn nothing_is_made_twice() {
     let body = r#"{{ picture("images/kite.jpg", alt="") }}{{ drawing("card.svg", {"n": 1}, width=20, height=10) }}"#;
     let card = "-- templates/card.svg --\n<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 20 10\"><rect width=\"{{ n }}\" height=\"10\"/></svg>\n";
     let site = gallery(SMALL, body).edit(card);
-    site.write("public/copy.jpg", photo(900, 600, ImageFormat::Jpeg));
+    site.write("public/copy.jpg", photo(900, 600, Format::Jpeg));
     let built = site.build().fine();
     let first = built.outputs();
     let cache = built.site.path(".site/derived");
@@ -281,10 +277,11 @@ fn a_drawing_is_a_picture_of_its_template() {
     site.write("public/fonts/tuffy.ttf", include_bytes!("fixtures/Tuffy.ttf"));
     let built = site.build().fine();
     let [file] = &named(&built, "made/cards/page.", ".png")[..] else { panic!("{:?}", built.paths()) };
-    let drawn = image::open(built.site.config.out.join(file)).expect("a picture").into_rgb8();
-    assert_eq!(drawn.dimensions(), (40, 20));
-    assert_eq!(drawn.get_pixel(39, 0).0, [255, 0, 0]);
-    assert!(drawn.pixels().any(|pixel| pixel.0[2] > 150), "the text is there");
+    let drawn = raster::decode(&std::fs::read(built.site.config.out.join(file)).expect("a file")).expect("a picture");
+    assert_eq!((drawn.width, drawn.height), (40, 20));
+    let pixels = drawn.rgba.as_chunks::<4>().0;
+    assert_eq!(pixels[39], [255, 0, 0, 255]);
+    assert!(pixels.iter().any(|pixel| pixel[2] > 150), "the text is there");
 
     let missing = built.then().replace("templates/cards/page.svg", "{{ page.title }}", "த").build();
     assert!(missing.mistakes(&["broken-drawing"]).drawn().contains("no font of the site has the character `த`"));

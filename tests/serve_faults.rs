@@ -16,6 +16,7 @@ use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 use http::{PATIENCE, ask};
+use site::asset::raster::Format;
 use site::output::{MemoryOutput, OutputBody};
 use site::pipeline;
 use support::{TestSite, base, draw_all};
@@ -249,9 +250,7 @@ fn a_cache_that_cannot_be_written_costs_only_time() {
          <meta name=\"description\" content=\"A page\"></head>\n<body>{{ picture(\"kite.png\", alt=\"A kite\") }}\n\
          {{ page.content }}</body></html>\n",
     );
-    let photo = image::RgbImage::from_pixel(40, 20, image::Rgb([200, 90, 20]));
-    fs::create_dir_all(site.path("public")).expect("a folder");
-    photo.save(site.path("public/kite.png")).expect("a picture");
+    site.write("public/kite.png", support::photo::photo(40, 20, Format::Png, |_, _| [200, 90, 20]));
     // A file where the folder should be: for everyone, also for who may write anywhere.
     site.write(".site", "in the way");
     let (_program, port) = serve_somewhere(site.root());

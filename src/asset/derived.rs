@@ -51,8 +51,8 @@ pub enum DeriveError {
 const FOLDER: &str = "made";
 
 /// The libraries that determine the bytes, and therefore part of every hash. A test compares them with Cargo.lock.
-const ENCODER_VERSIONS: &str =
-    "fast_image_resize 6.1.0, image 0.25.10, ravif 0.13.0, rav1e 0.8.1, resvg 0.49.0, webp 0.3.1";
+const ENCODER_VERSIONS: &str = "fast_image_resize 6.1.0, jpeg-encoder 0.7.1, png 0.18.1, ravif 0.13.0, rav1e 0.8.1, resvg 0.49.0, \
+     webp 0.3.1, zune-jpeg 0.5.15";
 
 impl DerivedImage {
     /// Creates a request for a picture of `public/` in another size or format; `digest` is the hash of its bytes.

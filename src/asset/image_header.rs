@@ -1,10 +1,9 @@
 //! The reader of image headers: finds the size and kind of a picture without decoding it.
 
-use std::io::Cursor;
+use zune_jpeg::JpegDecoder;
+use zune_jpeg::zune_core::bytestream::ZCursor;
 
-use image::ImageDecoder;
-use image::codecs::jpeg::JpegDecoder;
-use image::metadata::Orientation;
+use super::orientation::Orientation;
 
 /// Width and height in CSS pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,11 +47,13 @@ pub fn header(bytes: &[u8]) -> Option<ImageHeader> {
 
 /// Returns the size of a JPEG as browsers show it: rotated by its EXIF orientation.
 fn upright(bytes: &[u8], size: Size) -> Size {
-    use Orientation::{Rotate90, Rotate90FlipH, Rotate270, Rotate270FlipH};
-    let orientation = JpegDecoder::new(Cursor::new(bytes)).and_then(|mut decoder| decoder.orientation());
-    match orientation {
-        Ok(Rotate90 | Rotate90FlipH | Rotate270 | Rotate270FlipH) => Size { width: size.height, height: size.width },
-        _ => size,
+    let mut decoder = JpegDecoder::new(ZCursor::new(bytes));
+    // A damaged JPEG is reported where it is decoded.
+    let exif = decoder.decode_headers().ok().and_then(|()| decoder.exif());
+    if exif.is_some_and(|exif| Orientation::of_exif(exif).swaps_sides()) {
+        Size { width: size.height, height: size.width }
+    } else {
+        size
     }
 }
 

@@ -5,6 +5,7 @@
 pub mod derived;
 mod image_header;
 pub mod memory_budget;
+mod orientation;
 pub mod raster;
 pub mod svg;
 

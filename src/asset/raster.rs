@@ -8,12 +8,15 @@ use std::io::Cursor;
 use fast_image_resize::images::{TypedImage, TypedImageRef};
 use fast_image_resize::pixels::U8x4;
 use fast_image_resize::{ResizeOptions, Resizer};
-use image::codecs::jpeg::JpegEncoder;
-use image::codecs::png::{CompressionType, FilterType, PngEncoder};
-use image::{DynamicImage, ExtendedColorType, ImageDecoder, ImageEncoder, ImageReader};
 use memchr::memmem;
 use ravif::{Img, RGB8, RGBA8};
 use webp::PixelLayout;
+use zune_jpeg::JpegDecoder;
+use zune_jpeg::zune_core::bytestream::ZCursor;
+use zune_jpeg::zune_core::colorspace::ColorSpace;
+use zune_jpeg::zune_core::options::DecoderOptions;
+
+use super::orientation::Orientation;
 
 /// A format that pictures can be encoded in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -60,6 +63,9 @@ const AVIF_SPEED: u8 = 6;
 /// many takes half a gigabyte.
 pub const MAX_PIXELS: u64 = 64_000_000;
 
+/// The longest side of a JPEG, in pixels.
+const MAX_SIDE: usize = u16::MAX as usize;
+
 /// Whether a JPEG or PNG contains its end marker; true for other files. Without this check, the missing part of a
 /// truncated JPEG would be decoded as grey.
 pub fn is_whole(bytes: &[u8]) -> bool {
@@ -79,19 +85,61 @@ pub fn decode(bytes: &[u8]) -> Result<Bitmap, String> {
     if !is_whole(bytes) {
         return Err("the file ends too early".to_owned());
     }
-    let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|error| error.to_string())?;
-    let decoded = reader.into_decoder().and_then(|mut decoder| {
-        let orientation = decoder.orientation()?;
-        let mut picture = DynamicImage::from_decoder(decoder)?;
-        picture.apply_orientation(orientation);
-        Ok(picture)
-    });
-    let picture = decoded.map_err(|error| error.to_string().to_lowercase())?.into_rgba8();
-    let (width, height) = picture.dimensions();
-    Ok(Bitmap { width, height, rgba: picture.into_raw() })
+    let decoded = if bytes.starts_with(&[0xff, 0xd8]) { decode_jpeg(bytes) } else { decode_png(bytes) };
+    decoded.map_err(|error| error.to_lowercase())
+}
+
+fn decode_jpeg(bytes: &[u8]) -> Result<Bitmap, String> {
+    let options = DecoderOptions::default().set_strict_mode(false).set_max_width(MAX_SIDE).set_max_height(MAX_SIDE);
+    let decoder = |options| JpegDecoder::new_with_options(ZCursor::new(bytes), options);
+    let mut header = decoder(options);
+    header.decode_headers().map_err(|error| error.to_string())?;
+    // The decoder makes RGBA of all colour spaces but RGB.
+    let is_rgb = header.input_colorspace() == Some(ColorSpace::RGB);
+    let colours = if is_rgb { ColorSpace::RGB } else { ColorSpace::RGBA };
+    let mut decoder = decoder(options.jpeg_set_out_colorspace(colours));
+    let mut rgba = decoder.decode().map_err(|error| error.to_string())?;
+    if is_rgb {
+        rgba = with_alpha(&rgba);
+    }
+    let size = decoder.dimensions().ok_or("the picture has no size")?;
+    let orientation = decoder.exif().map_or(Orientation::Upright, |exif| Orientation::of_exif(exif));
+    Bitmap::oriented(rgba, size, orientation)
+}
+
+fn decode_png(bytes: &[u8]) -> Result<Bitmap, String> {
+    let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), png::Limits { bytes: usize::MAX });
+    decoder.set_transformations(png::Transformations::normalize_to_color8() | png::Transformations::ALPHA);
+    let mut reader = decoder.read_info().map_err(|error| error.to_string())?;
+    let mut pixels = vec![0; reader.output_buffer_size().ok_or("the picture is too large")?];
+    let frame = reader.next_frame(&mut pixels).map_err(|error| error.to_string())?;
+    pixels.truncate(frame.buffer_size());
+    let rgba = match frame.color_type {
+        png::ColorType::GrayscaleAlpha => pixels.as_chunks().0.iter().flat_map(|&[l, a]| [l, l, l, a]).collect(),
+        _ => pixels,
+    };
+    let exif = reader.info().exif_metadata.as_deref();
+    let orientation = exif.map_or(Orientation::Upright, Orientation::of_exif);
+    Bitmap::oriented(rgba, (frame.width as usize, frame.height as usize), orientation)
+}
+
+/// Adds an opaque alpha to pixels of three bytes.
+fn with_alpha(rgb: &[u8]) -> Vec<u8> {
+    rgb.as_chunks().0.iter().flat_map(|&[r, g, b]| [r, g, b, u8::MAX]).collect()
 }
 
 impl Bitmap {
+    /// Turns the pixels of a file upright.
+    fn oriented(rgba: Vec<u8>, size: (usize, usize), orientation: Orientation) -> Result<Self, String> {
+        if rgba.len() != size.0 * size.1 * 4 {
+            return Err("the file has too few pixels".to_owned());
+        }
+        let rgba = orientation.apply(rgba, size);
+        let (width, height) = if orientation.swaps_sides() { (size.1, size.0) } else { size };
+        let side = |pixels: usize| u32::try_from(pixels).map_err(|error| error.to_string());
+        Ok(Self { width: side(width)?, height: side(height)?, rgba })
+    }
+
     /// Returns the picture scaled to another size, in pixels.
     ///
     /// # Errors
@@ -154,19 +202,28 @@ impl Bitmap {
 
     fn jpeg(&self, quality: u8) -> Result<Vec<u8>, String> {
         let mut bytes = Vec::new();
-        let encoder = JpegEncoder::new_with_quality(&mut bytes, quality);
-        let written = encoder.write_image(&self.rgb(), self.width, self.height, ExtendedColorType::Rgb8);
+        let side =
+            |pixels: u32| u16::try_from(pixels).map_err(|_| format!("a JPEG has at most {} pixels a side", u16::MAX));
+        let (width, height) = (side(self.width)?, side(self.height)?);
+        let encoder = jpeg_encoder::Encoder::new(&mut bytes, quality);
+        let written = encoder.encode(&self.rgba, width, height, jpeg_encoder::ColorType::Rgba);
         written.map(|()| bytes).map_err(|error| error.to_string())
     }
 
     fn png(&self) -> Result<Vec<u8>, String> {
         let mut bytes = Vec::new();
-        let encoder = PngEncoder::new_with_quality(&mut bytes, CompressionType::Best, FilterType::Adaptive);
-        let written = if self.is_opaque() {
-            encoder.write_image(&self.rgb(), self.width, self.height, ExtendedColorType::Rgb8)
+        let mut encoder = png::Encoder::new(&mut bytes, self.width, self.height);
+        encoder.set_compression(png::Compression::High);
+        encoder.set_filter(png::Filter::Adaptive);
+        encoder.set_color(if self.is_opaque() { png::ColorType::Rgb } else { png::ColorType::Rgba });
+        let rgb;
+        let pixels = if self.is_opaque() {
+            rgb = self.rgb();
+            &rgb
         } else {
-            encoder.write_image(&self.rgba, self.width, self.height, ExtendedColorType::Rgba8)
+            &self.rgba
         };
+        let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(pixels));
         written.map(|()| bytes).map_err(|error| error.to_string())
     }
 

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use std::io::Cursor;
 
-use image::{ImageFormat, Rgb, RgbImage};
+use site::asset::raster::Format;
 use site::diagnostic::Diagnostic;
 
+use super::support::photo;
 use super::support::random::Random;
 
 /// The files of a site by path; nothing stands for an empty folder.
@@ -354,8 +354,5 @@ fn of_lines(bytes: &mut Vec<u8>, change: impl FnOnce(&mut Vec<String>)) {
 
 /// A small picture.
 pub fn photo() -> Vec<u8> {
-    let photo = RgbImage::from_fn(20, 8, |x, y| Rgb([x, y, 90].map(|n| u8::try_from(n * 2).expect("a shade"))));
-    let mut bytes = Cursor::new(Vec::new());
-    photo.write_to(&mut bytes, ImageFormat::Png).expect("a picture");
-    bytes.into_inner()
+    photo::photo(20, 8, Format::Png, |x, y| [x * 2, y * 2, 180])
 }

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use image::{ImageFormat, Rgb, RgbImage};
+use site::asset::raster::Format;
 
+use super::support::photo;
 use super::support::random::Random;
 use super::support::{TestSite, files};
 
@@ -414,10 +415,7 @@ pub fn photo(site: &TestSite, random: &mut Random) -> Edit {
 
 /// A photo of this width and shade.
 pub fn photo_of(site: &TestSite, width: u32, shade: u32) -> Edit {
-    let photo = RgbImage::from_fn(width, 8, |x, y| Rgb([x, y, shade].map(|n| u8::try_from(n * 2).expect("a shade"))));
-    let mut bytes = std::io::Cursor::new(Vec::new());
-    photo.write_to(&mut bytes, ImageFormat::Png).expect("a picture");
-    site.write(PHOTO, bytes.into_inner());
+    site.write(PHOTO, photo::photo(width, 8, Format::Png, |x, y| [x * 2, y * 2, shade * 2]));
     (format!("photo {width} {shade}"), [site.path(PHOTO)].into())
 }
 

@@ -9,6 +9,7 @@
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
+pub mod photo;
 pub mod random;
 
 use std::collections::BTreeMap;

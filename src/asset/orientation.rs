@@ -1,0 +1,137 @@
+//! The orientation of photos: how the EXIF data of a camera says that a picture has to be turned (EXIF 2.32, tag 0x0112).
+
+/// The EXIF tag of the orientation.
+const ORIENTATION_TAG: u16 = 0x0112;
+
+/// How the pixels of a file have to be turned to be upright.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Orientation {
+    Upright,
+    FlippedHorizontally,
+    Rotated180,
+    FlippedVertically,
+    /// Mirrored at the diagonal from the top left.
+    Transposed,
+    /// To be rotated clockwise by 90 degrees.
+    Rotated90,
+    /// Mirrored at the diagonal from the top right.
+    Transversed,
+    /// To be rotated clockwise by 270 degrees.
+    Rotated270,
+}
+
+impl Orientation {
+    /// Reads the orientation from EXIF data, which begins with a TIFF header. Upright if the data does not say.
+    pub fn of_exif(exif: &[u8]) -> Self {
+        match Self::tag_value(exif) {
+            Some(2) => Self::FlippedHorizontally,
+            Some(3) => Self::Rotated180,
+            Some(4) => Self::FlippedVertically,
+            Some(5) => Self::Transposed,
+            Some(6) => Self::Rotated90,
+            Some(7) => Self::Transversed,
+            Some(8) => Self::Rotated270,
+            _ => Self::Upright,
+        }
+    }
+
+    /// Returns the value of the orientation's tag in the first directory (TIFF 6.0, section 2).
+    fn tag_value(exif: &[u8]) -> Option<u16> {
+        let is_little_endian = match exif.get(..4)? {
+            b"II*\0" => true,
+            b"MM\0*" => false,
+            _ => return None,
+        };
+        let short = |at: usize| {
+            let bytes = exif.get(at..at.checked_add(2)?)?.try_into().ok()?;
+            Some(if is_little_endian { u16::from_le_bytes(bytes) } else { u16::from_be_bytes(bytes) })
+        };
+        let bytes = exif.get(4..8)?.try_into().ok()?;
+        let offset = if is_little_endian { u32::from_le_bytes(bytes) } else { u32::from_be_bytes(bytes) };
+        let directory = usize::try_from(offset).ok()?;
+        let entries = (0..usize::from(short(directory)?)).map(|n| directory + 2 + 12 * n);
+        let mut orientations = entries.filter(|entry| short(*entry) == Some(ORIENTATION_TAG));
+        short(orientations.next()? + 8)
+    }
+
+    /// Whether turning the picture exchanges its width and height.
+    pub fn swaps_sides(self) -> bool {
+        matches!(self, Self::Transposed | Self::Rotated90 | Self::Transversed | Self::Rotated270)
+    }
+
+    /// Returns where the pixel at `(x, y)` of the upright picture is in the file, whose picture is `width` × `height`.
+    fn source(self, (x, y): (usize, usize), (width, height): (usize, usize)) -> (usize, usize) {
+        match self {
+            Self::Upright => (x, y),
+            Self::FlippedHorizontally => (width - 1 - x, y),
+            Self::Rotated180 => (width - 1 - x, height - 1 - y),
+            Self::FlippedVertically => (x, height - 1 - y),
+            Self::Transposed => (y, x),
+            Self::Rotated90 => (y, height - 1 - x),
+            Self::Transversed => (width - 1 - y, height - 1 - x),
+            Self::Rotated270 => (width - 1 - y, x),
+        }
+    }
+
+    /// Turns a picture of `width` × `height` pixels, of four bytes each, upright.
+    pub fn apply(self, rgba: Vec<u8>, (width, height): (usize, usize)) -> Vec<u8> {
+        if self == Self::Upright {
+            return rgba;
+        }
+        let (wide, high) = if self.swaps_sides() { (height, width) } else { (width, height) };
+        let pixels = rgba.as_chunks::<4>().0;
+        let upright = (0..high).flat_map(|y| (0..wide).map(move |x| (x, y))).flat_map(|place| {
+            let (x, y) = self.source(place, (width, height));
+            pixels[y * width + x]
+        });
+        upright.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Orientation;
+
+    /// EXIF data with one other tag and the orientation, in both byte orders.
+    fn exif(value: u16) -> [Vec<u8>; 2] {
+        let entries: [[u16; 6]; 2] = [[0x0100, 3, 0, 1, 9, 0], [0x0112, 3, 0, 1, value, 0]];
+        let little = entries.iter().flat_map(|[tag, kind, high, low, value, rest]| [tag, kind, low, high, value, rest]);
+        let little = b"II*\0\x08\0\0\0\x02\0".iter().copied().chain(little.flat_map(|n| n.to_le_bytes())).collect();
+        let big =
+            b"MM\0*\0\0\0\x08\0\x02".iter().copied().chain(entries.iter().flatten().flat_map(|n| n.to_be_bytes()));
+        [little, big.collect()]
+    }
+
+    /// The pictures that EXIF describes: where row 0 and column 0 of the file are in the upright picture.
+    #[test]
+    fn every_orientation_turns_the_picture_upright() {
+        // The upright picture is `ab` above `cd` above `ef`.
+        let files: [(u16, &str, usize); 8] = [
+            (1, "abcdef", 2),
+            (2, "badcfe", 2),
+            (3, "fedcba", 2),
+            (4, "efcdab", 2),
+            (5, "acebdf", 3),
+            (6, "bdface", 3),
+            (7, "fdbeca", 3),
+            (8, "ecafdb", 3),
+        ];
+        for (value, file, width) in files {
+            let rgba: Vec<u8> = file.bytes().flat_map(|letter| [letter; 4]).collect();
+            for exif in exif(value) {
+                let upright = Orientation::of_exif(&exif).apply(rgba.clone(), (width, 6 / width));
+                assert_eq!(upright, "abcdef".bytes().flat_map(|letter| [letter; 4]).collect::<Vec<_>>(), "{value}");
+            }
+        }
+    }
+
+    #[test]
+    fn damaged_exif_data_means_upright() {
+        for exif in exif(6) {
+            for end in 0..exif.len() - 4 {
+                assert_eq!(Orientation::of_exif(&exif[..end]), Orientation::Upright, "{end} bytes");
+            }
+        }
+        assert_eq!(Orientation::of_exif(b"II*\0\xff\xff\xff\xff"), Orientation::Upright);
+    }
+}
