@@ -24,6 +24,7 @@ mod highlight_store;
 mod html_block;
 mod links;
 mod marked;
+mod math;
 mod options;
 mod pieces;
 mod placeholder;
@@ -127,6 +128,7 @@ fn parser_options(options: &MarkdownOptions) -> pulldown_cmark::Options {
     parser.set(ParserOptions::ENABLE_SMART_PUNCTUATION, settings.smart_punctuation);
     parser.set(ParserOptions::ENABLE_GFM, settings.alerts);
     parser.set(ParserOptions::ENABLE_DEFINITION_LIST, settings.definition_lists);
+    parser.set(ParserOptions::ENABLE_MATH, settings.math);
     let scripts = ParserOptions::ENABLE_SUBSCRIPT | ParserOptions::ENABLE_SUPERSCRIPT;
     parser.set(scripts, settings.sub_superscript);
     let extensions = ParserOptions::ENABLE_TABLES

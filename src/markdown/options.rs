@@ -38,6 +38,8 @@ pub struct MarkdownSettings {
     pub definition_lists: bool,
     /// `H~2~O` and `x^2^`.
     pub sub_superscript: bool,
+    /// `$x$` and `$$x$$` are formulas.
+    pub math: bool,
     pub headings: HeadingSettings,
     pub external_links: LinkAttributes,
 }

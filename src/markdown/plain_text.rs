@@ -7,7 +7,9 @@ use pulldown_cmark::Event;
 /// Appends the text of an inline event, without markup.
 pub(super) fn push_text(text: &mut String, event: &Event) {
     match event {
-        Event::Text(part) | Event::Code(part) | Event::InlineHtml(part) => text.push_str(part),
+        Event::Text(part) | Event::Code(part) | Event::InlineHtml(part) | Event::InlineMath(part) => {
+            text.push_str(part);
+        }
         Event::SoftBreak | Event::HardBreak => text.push(' '),
         _ => {}
     }

@@ -17,6 +17,7 @@ use super::foreign_syntax::ForeignSyntax;
 use super::headings::Headings;
 use super::html_block::HtmlBlock;
 use super::links::{self, is_external, normalize_target, target_with_spaces};
+use super::math;
 use super::options::MarkdownOptions;
 use super::placeholder::{Placeholder, TagContext};
 use super::plain_text::{push_text, read_text};
@@ -102,7 +103,7 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
                 self.words.add(text);
                 self.exclude_code(range);
             }
-            Event::FootnoteReference(_) => return false,
+            Event::FootnoteReference(_) | Event::InlineMath(_) | Event::DisplayMath(_) => return false,
             Event::SoftBreak | Event::HardBreak | Event::Rule => self.words.end_word(),
             Event::Start(tag) => return self.start_passes(tag, range),
             Event::End(tag) => {
@@ -115,7 +116,7 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
                 }
             }
             Event::Html(_) | Event::InlineHtml(_) => return self.html_passes(event),
-            _ => {}
+            Event::TaskListMarker(_) => {}
         }
         true
     }
@@ -254,6 +255,8 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
                 }
                 self.buffer.push(Event::Text(text), Some(range));
             }
+            Event::InlineMath(latex) => self.formula(&latex, "$", range),
+            Event::DisplayMath(latex) => self.formula(&latex, "$$", range),
             Event::Html(_) if self.html_block == HtmlBlock::SummaryEnd => {
                 self.buffer.push_placeholder(Placeholder::SummaryEnd, range);
                 // The line break may follow as an event of its own.
@@ -357,6 +360,20 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
                 }
                 event if passes => self.buffer.push(event, Some(range)),
                 event => self.expand(event, range),
+            }
+        }
+    }
+
+    fn formula(&mut self, latex: &str, delimiter: &str, range: Range<usize>) {
+        self.words.add(latex);
+        match math::to_mathml(latex, delimiter == "$$") {
+            Ok(mathml) => self.buffer.push(Event::InlineHtml(mathml.into()), Some(range)),
+            Err((problem, part)) => {
+                // A formula in a quote is not written as it was read.
+                let start = range.start + delimiter.len();
+                let is_verbatim = self.source.text.get(start..start + latex.len()) == Some(latex);
+                let span = if is_verbatim { start + part.start..start + part.end } else { range };
+                self.diagnostics.push((problem, self.source.span(span)));
             }
         }
     }

@@ -73,6 +73,7 @@ const SWAPS: &[(&str, &str, &str)] = &[
     ("content/site.yaml", "sub_superscript: true", "alert_titles: { tip: Trick }"),
     ("content/site.yaml", "ids: github", "shift: 1"),
     ("content/site.yaml", "autolinks: true", "autolinks: false"),
+    ("content/site.yaml", "math: true", "math: false"),
     ("content/site.yaml", "highlight: true", "highlight: false"),
     ("content/site.yaml", "rel: noopener", "class: out"),
     ("content/articles/_collection.yaml", "/articles/{slug}/", "/articles/{year}/{slug}/"),
@@ -383,6 +384,7 @@ fn article(random: &mut Random, number: usize, wild: bool) -> String {
         "[Elsewhere](/elsewhere/far/)\n\n",
         "```rust {lines mark=\"1\"}\nlet a = \"b\"; // c\n```\n\n",
         "```js\nfly(1);\n```\n\n",
+        "Lift is $\\rho v^2$.\n\n",
         "> [!TIP]\n> H~2~O, see https://example.org/a_b.\n\n",
     ];
     for _ in 0..random.below(5) {

@@ -16,6 +16,7 @@ pub fn all_settings() -> MarkdownSettings {
         autolinks: true,
         definition_lists: true,
         sub_superscript: true,
+        math: true,
         headings: HeadingSettings { ids: IdStyle::Github, anchors: true, shift: 1 },
         external_links: LinkAttributes { class: Some("out".into()), rel: Some("noopener".into()), target: None },
     }
@@ -76,6 +77,21 @@ fn alerts_have_a_title() {
     );
     check("> [a]", "<blockquote>\n<p>[a]</p>\n</blockquote>\n");
     check_mistakes("> [!NOET]\n> a", &[("unknown-alert", "[!NOET]", "did you mean `[!NOTE]`?")]);
+}
+
+#[test]
+fn formulas_become_mathml() {
+    check_extended("a $x$ \\$5", "<p>a <math><mi>x</mi></math> $5</p>\n");
+    check_extended("$$x$$", "<p><math display=\"block\"><mi>x</mi></math></p>\n");
+    check("$x$", "<p>$x$</p>\n");
+    let options = MarkdownOptions { settings: all_settings(), ..everything() };
+    for (text, marked) in [("a $x + \\frc{1}$", "\\frc"), ("> $$\n> \\frc x\n> $$", "$$\n> \\frc x\n> $$")] {
+        let (_, diagnostics) = parse(&Arc::from("a.md"), text, 0, &options);
+        let found: Vec<_> =
+            diagnostics.iter().map(|d| (d.code, d.place.as_ref().map(|p| &p.text[p.mark.clone()]))).collect();
+        assert_eq!(found.first().map(|(code, _)| *code), Some("bad-math"), "{text}: {found:?}");
+        assert!(found[0].1.is_some_and(|part| marked.starts_with(part)), "{text}: {found:?}");
+    }
 }
 
 #[test]
