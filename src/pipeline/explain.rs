@@ -1,5 +1,5 @@
 //! Explanations for `site explain`, derived from the recorded reads: the inputs of a page, or the pages that use a
-//! file.
+//! file. `snapshot::reads` describes each read.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! The pages of a build: for each a record of its findings and its reads, from which the next build learns which pages
-//! are stale.
+//! The pages of a build: for each a record of its findings and its trace. The next build reuses the records of pages that
+//! are not stale; `snapshot::traces` finds the stale ones.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! Findings: the mistakes in a value, each with its pointer and kind, before follow-up errors are suppressed.
+//! Findings: the mistakes in a value, each with its pointer and kind, before follow-up errors are suppressed. The messages
+//! for missing and unknown fields are made here, those for single values in `value_errors`.
 
 use jsonschema::ValidationError;
 use serde_json::{Map, Value};

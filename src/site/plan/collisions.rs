@@ -1,4 +1,4 @@
-//! The rejection of pages whose output path another page or file has, is reserved, or is too long.
+//! The rejection of pages whose route, and therefore output path, another page or file has, is reserved, or is too long.
 //!
 //! 1. Assets take their paths first, then pages in the order of their routes. Of two that collide, the later is
 //!    reported and left out.
