@@ -11,6 +11,9 @@ const COMPONENT: &str =
 const ALERT: &str = "write an alert: a quote that begins with `> [!NOTE]`";
 const CODE: &str = "if it is meant as text, put it in backticks, or write `\\` before it";
 
+/// The beginnings of all syntax that is found.
+const BEGINNINGS: &[&str] = &["{{", "{%", ":::", "!!!"];
+
 /// The places of a text where such syntax begins.
 #[derive(Default)]
 pub(super) struct ForeignSyntax {
@@ -28,6 +31,9 @@ impl ForeignSyntax {
     pub fn find(text: &str) -> Self {
         let mut found = Vec::new();
         for at in memchr::memchr3_iter(b'{', b':', b'!', text.as_bytes()) {
+            if !BEGINNINGS.iter().any(|beginning| text[at..].starts_with(beginning)) {
+                continue;
+            }
             let begins = found.last().is_none_or(|last: &Foreign| last.range.end <= at);
             if let Some((length, what, help)) =
                 classify(text, at).filter(|_| begins && !is_escaped(&text.as_bytes()[..at]))

@@ -7,6 +7,7 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 use linkify::{LinkFinder, LinkKind};
+use memchr::memmem::Finder;
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
 use super::options::MarkdownSettings;
@@ -21,6 +22,7 @@ pub(super) struct TextMarkup<'a, I> {
     text: &'a str,
     /// Finds addresses; `None` if they stay text.
     links: Option<LinkFinder>,
+    www: Finder<'static>,
     has_scripts: bool,
     /// The number of open elements whose text stays as it is: links, images, code.
     literal_depth: usize,
@@ -55,6 +57,7 @@ impl<'a, I: Iterator<Item = RangedEvent<'a>>> TextMarkup<'a, I> {
                 finder.url_must_have_scheme(false);
                 finder
             }),
+            www: Finder::new(b"www."),
             has_scripts: settings.sub_superscript,
             literal_depth: 0,
             in_html_link: false,
@@ -67,8 +70,7 @@ impl<'a, I: Iterator<Item = RangedEvent<'a>>> TextMarkup<'a, I> {
     fn may_hold_markup(&self, text: &str) -> bool {
         let is_literal = self.literal_depth > 0 || self.in_html_link;
         let bytes = text.as_bytes();
-        let may_hold_link =
-            || memchr::memchr2(b':', b'@', bytes).is_some() || memchr::memmem::find(bytes, b"www.").is_some();
+        let may_hold_link = || memchr::memchr2(b':', b'@', bytes).is_some() || self.www.find(bytes).is_some();
         !is_literal
             && (self.links.is_some() && may_hold_link()
                 || self.has_scripts && memchr::memchr2(b'~', b'^', bytes).is_some())
