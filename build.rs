@@ -18,8 +18,10 @@ fn main() {
         for path in files(&starter) {
             let below = path.strip_prefix(&starter).expect("a path below the starter");
             let shown = below.to_str().expect("a name in UTF-8").replace('\\', "/");
-            let source = path.to_str().expect("a path in UTF-8");
-            writeln!(list, "({shown:?}, include_bytes!({source:?}) as &[u8]),").expect("a text");
+            // The folder is not written out: a checkout may be moved, with what was compiled in it.
+            let source = format!("/starters/{}/{shown}", name(&starter));
+            let source = format!("concat!(env!(\"CARGO_MANIFEST_DIR\"), {source:?})");
+            writeln!(list, "({shown:?}, include_bytes!({source}) as &[u8]),").expect("a text");
         }
         list += "]),\n";
     }

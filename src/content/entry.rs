@@ -6,8 +6,9 @@ use jiff::Timestamp;
 use serde_json::{Map, Value};
 
 use super::collection::Collection;
+use super::declared_page::Paginate;
 use super::document;
-use super::settings::{Paginate, Settings};
+use super::settings::Settings;
 use crate::config::Config;
 use crate::date;
 use crate::diagnostic::{Diagnostic, Place};

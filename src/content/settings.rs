@@ -6,9 +6,11 @@ use std::sync::Arc;
 use globset::Glob;
 use jiff::tz::TimeZone;
 use serde::Deserialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::budgets::Budget;
+use super::declared_page::{DeclaredPage, PageDeclaration};
+use super::navigation::Navigation;
 use super::severity::{self, SeverityRule};
 use super::{document, language};
 use crate::config::PUBLIC;
@@ -128,86 +130,6 @@ pub struct Quality {
     pub jpeg: u8,
 }
 
-/// A page that the settings declare.
-#[derive(Debug, Clone)]
-pub struct DeclaredPage {
-    pub route: String,
-    pub template: String,
-    pub for_each: Option<ForEach>,
-    pub paginate: Option<Paginate>,
-    /// The declaration's other keys: `page` in its template.
-    pub fields: Map<String, Value>,
-    /// The JSON pointer of the declaration in the settings.
-    pub pointer: String,
-}
-
-/// One page for each value of a field, or one more page for each entry.
-#[derive(Debug, Clone, Deserialize)]
-pub struct ForEach {
-    pub collection: String,
-    pub field: Option<String>,
-    pub by: Option<Period>,
-}
-
-impl ForEach {
-    /// The field whose values get pages; `None` if the entries do.
-    pub fn field(&self) -> Option<&str> {
-        self.field.as_deref().or(self.by.map(|_| "date"))
-    }
-}
-
-/// A period of time by which dates are grouped.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Period {
-    Year,
-    Month,
-}
-
-impl Period {
-    /// Every period, by its name in settings and templates.
-    pub const ALL: [(&'static str, Self); 2] = [("year", Self::Year), ("month", Self::Month)];
-}
-
-/// Reports a field that is grouped by periods and holds no dates.
-pub fn not_a_date(collection: &str, field: &str) -> Diagnostic {
-    Diagnostic::error("not-a-date", format!("the field `{field}` of `{collection}` is not a date"))
-        .label("only dates have years and months")
-        .help(format!("give it `format: date` in content/{collection}/_collection.yaml, or name another field"))
-}
-
-/// What browsers do before a visitor follows a link, and while the next page appears.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-pub struct Navigation {
-    pub prefetch: Eagerness,
-    pub prerender: Eagerness,
-    /// One page blends into the next.
-    pub transitions: bool,
-}
-
-/// When a page is fetched in advance.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Eagerness {
-    #[default]
-    Never,
-    /// When the visitor presses the link.
-    Press,
-    /// When the pointer rests on the link.
-    Hover,
-}
-
-impl Eagerness {
-    /// Returns the keyword of speculation rules.
-    pub fn keyword(self) -> Option<&'static str> {
-        match self {
-            Self::Never => None,
-            Self::Press => Some("conservative"),
-            Self::Hover => Some("moderate"),
-        }
-    }
-}
-
 /// The letters of slugs that are made from texts and names of files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -215,15 +137,6 @@ pub enum SlugLetters {
     /// Those of every script.
     Unicode,
     Ascii,
-}
-
-/// One page for every `size` entries.
-#[derive(Debug, Clone, Deserialize)]
-pub struct Paginate {
-    /// `None` if `for_each` selects the entries.
-    #[serde(default)]
-    pub collection: Option<String>,
-    pub size: usize,
 }
 
 /// The schema of `content/site.yaml`.
@@ -393,7 +306,7 @@ struct Raw {
     links: RawLinks,
     navigation: Navigation,
     diagnostics: Vec<SeverityRule>,
-    pages: Vec<RawPage>,
+    pages: Vec<PageDeclaration>,
     budgets: Vec<Budget>,
 }
 
@@ -419,29 +332,6 @@ struct RawLinks {
 #[derive(Deserialize)]
 struct RawExternal {
     ignore: Vec<String>,
-}
-
-#[derive(Deserialize)]
-struct RawPage {
-    route: String,
-    template: String,
-    for_each: Option<ForEach>,
-    paginate: Option<Paginate>,
-    #[serde(flatten)]
-    rest: Map<String, Value>,
-}
-
-impl RawPage {
-    fn declared(self, index: usize) -> DeclaredPage {
-        DeclaredPage {
-            route: self.route,
-            template: self.template,
-            for_each: self.for_each,
-            paginate: self.paginate,
-            fields: self.rest,
-            pointer: format!("/pages/{index}"),
-        }
-    }
 }
 
 #[cfg(test)]

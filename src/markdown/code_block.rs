@@ -3,6 +3,10 @@
 use std::fmt::Write;
 use std::ops::{Range, RangeInclusive};
 
+use pulldown_cmark::{CodeBlockKind, CowStr, Event, Tag, TagEnd};
+use pulldown_cmark_escape::escape_html_body_text;
+
+use super::event_buffer::EventBuffer;
 use super::highlight::{Highlighter, Language};
 use super::text::{MarkdownText, SpannedDiagnostic};
 use crate::diagnostic::{Diagnostic, did_you_mean};
@@ -11,9 +15,36 @@ use crate::html::{escape_double_quoted, escaped};
 const ATTRIBUTES: [&str; 6] = ["file", "lines", "start", "mark", "add", "remove"];
 const HELP: &str = "code takes `file=\"src/main.rs\"`, `lines`, `start=10`, `mark=\"3-5\"`, `add=\"8\"` and `remove=\"9,12\"` between `{` and `}`";
 
+/// Adds the fenced code block in a range of the text to the events, and returns the mistakes in its first line.
+pub(super) fn push<'a>(
+    events: &mut EventBuffer<'a>,
+    source: &MarkdownText,
+    range: &Range<usize>,
+    info: CowStr<'a>,
+    code: &str,
+    highlighter: Option<&Highlighter>,
+) -> Vec<SpannedDiagnostic> {
+    let mut block = CodeBlock::read(source, range, &info);
+    let html = highlighter.and_then(|highlighter| block.highlight(source, highlighter, code));
+    let html = html.unwrap_or_else(|| {
+        let mut html = String::with_capacity(code.len());
+        // Writing to a String can't fail.
+        let _ = escape_html_body_text(&mut html, code);
+        html
+    });
+    if let Some(html) = block.write(source, &html) {
+        events.push(Event::Html(html.into()), None);
+    } else {
+        events.push(Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))), None);
+        events.push(Event::Html(html.into()), None);
+        events.push(Event::End(TagEnd::CodeBlock), None);
+    }
+    block.problems
+}
+
 /// A code block as its first line says it is shown.
 #[derive(Default)]
-pub(super) struct CodeBlock {
+struct CodeBlock {
     language: String,
     /// The bytes of the language in the parsed text.
     language_range: Range<usize>,
@@ -26,7 +57,7 @@ pub(super) struct CodeBlock {
     lines: Vec<(LineKind, RangeInclusive<usize>, Range<usize>)>,
     /// The attributes are there, so that the HTML is ours.
     has_attributes: bool,
-    pub problems: Vec<SpannedDiagnostic>,
+    problems: Vec<SpannedDiagnostic>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -43,7 +74,7 @@ fn language(info: &str) -> &str {
 
 impl CodeBlock {
     /// Reads the first line of the block in a range of the text.
-    pub fn read(source: &MarkdownText, range: &Range<usize>, info: &str) -> Self {
+    fn read(source: &MarkdownText, range: &Range<usize>, info: &str) -> Self {
         let line = source.text[range.clone()].lines().next().unwrap_or_default();
         let written = line.trim_start_matches(['`', '~', ' ', '\t']);
         let start = range.start + line.len() - written.len();
@@ -135,7 +166,7 @@ impl CodeBlock {
     }
 
     /// Highlights the code, if its language is known; an unknown one is reported.
-    pub fn highlight(&mut self, source: &MarkdownText, highlighter: &Highlighter, code: &str) -> Option<String> {
+    fn highlight(&mut self, source: &MarkdownText, highlighter: &Highlighter, code: &str) -> Option<String> {
         match highlighter.language(&self.language) {
             Language::Known(syntax) => highlighter.highlight(syntax, code),
             Language::Plain => None,
@@ -155,7 +186,7 @@ impl CodeBlock {
     }
 
     /// Writes the block with its attributes; `None` if it has none. `html` is the code, escaped.
-    pub fn write(&mut self, source: &MarkdownText, html: &str) -> Option<String> {
+    fn write(&mut self, source: &MarkdownText, html: &str) -> Option<String> {
         if !self.has_attributes {
             return None;
         }

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use pulldown_cmark::Event;
+use pulldown_cmark::{Event, Tag};
 
 use super::placeholder::Placeholder;
 
@@ -26,5 +26,19 @@ impl<'a> EventBuffer<'a> {
     pub fn push_placeholder(&mut self, placeholder: Placeholder, range: Range<usize>) {
         self.placeholders.push(placeholder);
         self.push(Event::InlineHtml("\0".into()), Some(range));
+    }
+
+    /// Gives the heading that begins at an event, with its placeholders from `placeholder_index`, an id, and a link to itself
+    /// if `has_anchor`. The last event ends the heading.
+    pub fn set_heading_id(&mut self, event_index: usize, placeholder_index: usize, new_id: &str, has_anchor: bool) {
+        let Some((Event::Start(Tag::Heading { id, .. }), _)) = self.events.get_mut(event_index) else { return };
+        *id = Some("\0".into());
+        self.placeholders.insert(placeholder_index, Placeholder::Id(new_id.to_owned()));
+        if has_anchor {
+            self.placeholders.insert(placeholder_index + 1, Placeholder::Id(new_id.to_owned()));
+            self.events.insert(self.events.len() - 1, (Event::InlineHtml("</a>".into()), None));
+            let anchor = Event::InlineHtml("<a class=\"heading-anchor\" href=\"#\0\">".into());
+            self.events.insert(event_index + 1, (anchor, None));
+        }
     }
 }

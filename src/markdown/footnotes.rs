@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::event_buffer::EventBuffer;
 use super::placeholder::Placeholder;
 use super::tag_mask::is_escaped;
-use super::text::SpannedDiagnostic;
+use super::text::{MarkdownText, SpannedDiagnostic};
 use crate::diagnostic::{Diagnostic, closest};
 
 /// A note as read.
@@ -27,7 +27,7 @@ pub(super) struct Note<'a> {
 pub(super) struct Footnotes<'a> {
     pub notes: Vec<Note<'a>>,
     /// The labels and spans of references without a note.
-    pub undefined: Vec<(String, Range<usize>)>,
+    undefined: Vec<(String, Range<usize>)>,
 }
 
 /// The used notes in the order of their first use.
@@ -66,7 +66,7 @@ pub(super) fn is_footnote_id(id: &str) -> bool {
 }
 
 /// Finds the label of a `[^label]` that is text to the parser. `before` ends with the bracket, `after` begins with `^`.
-pub(super) fn undefined_label<'t>(before: &str, after: &'t str) -> Option<&'t str> {
+fn undefined_label<'t>(before: &str, after: &'t str) -> Option<&'t str> {
     let before = before.strip_suffix('[')?;
     let (label, _) = after.strip_prefix('^')?.split_once(']')?;
     let is_label = !label.is_empty() && !label.contains(|c: char| c.is_whitespace() || c == '[');
@@ -95,6 +95,15 @@ impl Order {
 }
 
 impl<'a> Footnotes<'a> {
+    /// Records the `[^label]` whose `^` is at a byte of the text, if it is text to the parser: it has no note.
+    pub fn record_undefined(&mut self, source: &MarkdownText, at: usize) {
+        let (before, after) = source.text.split_at(at);
+        if let Some(label) = undefined_label(before, after) {
+            let span = source.span(at - 1..at + "^]".len() + label.len());
+            self.undefined.push((label.to_owned(), span));
+        }
+    }
+
     /// Appends the notes that the text refers to, and reports mistakes with notes.
     pub fn finish(self, buffer: &mut EventBuffer<'a>, diagnostics: &mut Vec<SpannedDiagnostic>) {
         if self.notes.is_empty() && self.undefined.is_empty() {

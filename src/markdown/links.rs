@@ -1,5 +1,12 @@
 //! Targets of links and images in Markdown.
 
+use std::ops::Range;
+
+use pulldown_cmark::CowStr;
+use pulldown_cmark_escape::escape_href;
+
+use super::options::MarkdownOptions;
+use crate::html::escape_double_quoted;
 use crate::unicode::nfc;
 
 /// Finds the target in a `(target)` that would be a link to a content file if it contained no spaces.
@@ -31,6 +38,46 @@ pub(super) fn leaves(target: &str, origin: &str) -> bool {
     let host = host.split(['/', '?', '#']).next().unwrap_or_default();
     let (own_scheme, own_host) = origin.split_once("//").unwrap_or_default();
     !(host.eq_ignore_ascii_case(own_host) && (scheme.is_empty() || scheme == own_scheme))
+}
+
+/// Returns the attributes that the settings give to a link, if it leads to another host and they give any.
+pub(super) fn outbound_attributes(options: &MarkdownOptions, target: &str) -> Option<String> {
+    let mut attributes = options.settings.external_links.iter().peekable();
+    attributes.peek()?;
+    leaves(target, &options.origin).then(|| {
+        let mut html = String::new();
+        attributes.for_each(|(name, value)| push_attribute(&mut html, name, value));
+        html
+    })
+}
+
+/// Writes the start tag of a link with a scheme or host.
+pub(super) fn write_external(options: &MarkdownOptions, target: &str, title: &str) -> String {
+    let mut html = String::from("<a href=\"");
+    // Writing to a String can't fail.
+    let _ = escape_href(&mut html, target);
+    html.push('"');
+    if !title.is_empty() {
+        push_attribute(&mut html, "title", title);
+    }
+    html.push_str(&outbound_attributes(options, target).unwrap_or_default());
+    html.push('>');
+    html
+}
+
+/// Writes an attribute, with a space before it.
+fn push_attribute(html: &mut String, name: &str, value: &str) {
+    html.extend([" ", name, "=\""]);
+    escape_double_quoted(html, value);
+    html.push('"');
+}
+
+/// Finds the bytes of a target in the text that it was parsed from; `None` if it has escapes, and so is no part of the text.
+pub(super) fn target_range(parsed: &str, target: &CowStr<'_>) -> Option<Range<usize>> {
+    let CowStr::Borrowed(part) = target else { return None };
+    let start = part.as_ptr().addr().checked_sub(parsed.as_ptr().addr()).filter(|_| !part.is_empty())?;
+    let end = start.checked_add(part.len()).filter(|end| *end <= parsed.len())?;
+    Some(start..end)
 }
 
 #[cfg(test)]

@@ -4,10 +4,30 @@ use std::ops::Range;
 
 use math_core::{LatexToMathML, MathCoreConfig, MathDisplay};
 
+use super::text::{MarkdownText, SpannedDiagnostic};
 use crate::diagnostic::Diagnostic;
 
+/// Converts the formula in a range of the text, dollars included; `is_block` gives it a line of its own.
+///
+/// # Errors
+/// Fails with the mistake in the formula.
+pub(super) fn convert(
+    source: &MarkdownText,
+    range: &Range<usize>,
+    latex: &str,
+    is_block: bool,
+) -> Result<String, SpannedDiagnostic> {
+    to_mathml(latex, is_block).map_err(|(problem, part)| {
+        let start = range.start + if is_block { "$$" } else { "$" }.len();
+        // A formula in a quote is not written as it was read.
+        let is_verbatim = source.text.get(start..start + latex.len()) == Some(latex);
+        let span = if is_verbatim { start + part.start..start + part.end } else { range.clone() };
+        (problem, source.span(span))
+    })
+}
+
 /// Converts a formula; `is_block` gives it a line of its own. A mistake comes with its bytes in the formula.
-pub(super) fn to_mathml(latex: &str, is_block: bool) -> Result<String, (Diagnostic, Range<usize>)> {
+fn to_mathml(latex: &str, is_block: bool) -> Result<String, (Diagnostic, Range<usize>)> {
     let display = if is_block { MathDisplay::Block } else { MathDisplay::Inline };
     let failure = |message: String, label: &str, span: Range<usize>| {
         let problem = Diagnostic::error("bad-math", format!("this formula can't be read: {message}")).label(label);

@@ -22,6 +22,7 @@ mod headings;
 mod highlight;
 mod highlight_store;
 mod html_block;
+mod html_reader;
 mod links;
 mod marked;
 mod math;

@@ -4,26 +4,23 @@
 use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Tag, TagEnd};
-use pulldown_cmark_escape::{escape_href, escape_html_body_text};
 
 use super::alerts;
 use super::assemble::Assembler;
 use super::body::MarkdownBody;
-use super::code_block::CodeBlock;
-use super::component_tag::{self, ComponentTag};
+use super::code_block;
 use super::event_buffer::{EventBuffer, RangedEvent};
-use super::footnotes::{Footnotes, Note, undefined_label};
+use super::footnotes::{Footnotes, Note};
 use super::foreign_syntax::ForeignSyntax;
 use super::headings::Headings;
-use super::html_block::HtmlBlock;
+use super::html_reader::HtmlReader;
 use super::links::{self, is_external, normalize_target, target_with_spaces};
 use super::math;
 use super::options::MarkdownOptions;
-use super::placeholder::{Placeholder, TagContext};
+use super::placeholder::Placeholder;
 use super::plain_text::{push_text, read_text};
 use super::text::{MarkdownText, SpannedDiagnostic};
-use super::word_count::WordCounter;
-use crate::html::{self, escape_double_quoted};
+use super::word_count::{WordCounter, is_within_word};
 
 /// The iterator of events that the HTML writer consumes.
 pub(super) struct EventTransform<'a, I> {
@@ -32,24 +29,16 @@ pub(super) struct EventTransform<'a, I> {
     /// The parser's input: the source, with masked tags.
     parsed: &'a str,
     options: &'a MarkdownOptions,
-    /// The text may contain components.
-    has_tags: bool,
     /// Events that precede the parser's next one.
     buffer: EventBuffer<'a>,
-    /// The starts of the open elements, recorded only if the text may contain components.
-    open_elements: Vec<usize>,
-    html_block: HtmlBlock,
-    /// The end of the last comment in the HTML block.
-    comment_end: usize,
+    html: HtmlReader<'a>,
     headings: Headings,
     footnotes: Footnotes<'a>,
     foreign_syntax: ForeignSyntax,
     /// The start of the last link.
-    link_start: usize,
+    link_start: Option<usize>,
     words: WordCounter,
     diagnostics: Vec<SpannedDiagnostic>,
-    /// The starts of component tags.
-    tags: Vec<usize>,
 }
 
 impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
@@ -65,29 +54,26 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
             source,
             parsed,
             options,
-            has_tags,
             buffer: EventBuffer::default(),
-            open_elements: Vec::with_capacity(8),
-            html_block: HtmlBlock::Markup,
-            comment_end: 0,
+            html: HtmlReader::new(source, has_tags),
             headings: Headings::new(parsed, options.heading_ids.then_some(options.settings.headings.ids)),
             footnotes: Footnotes::default(),
             foreign_syntax: if options.extensions { ForeignSyntax::find(parsed) } else { ForeignSyntax::default() },
-            link_start: usize::MAX,
+            link_start: None,
             words: WordCounter::with_capacity(parsed.len()),
             diagnostics: Vec::new(),
-            tags: Vec::new(),
         }
     }
 
     /// Assembles the body from the written HTML. Returns it with the diagnostics and the starts of component tags.
     pub fn finish(self, html: &str) -> (MarkdownBody, Vec<SpannedDiagnostic>, Vec<usize>) {
         let Assembler { pieces, summary_end, problems, .. } = Assembler::new(html, self.buffer.placeholders);
-        let mut diagnostics = self.diagnostics;
+        let mut diagnostics = self.html.problems;
+        diagnostics.extend(self.diagnostics);
         diagnostics.extend(self.foreign_syntax.report(self.source));
         diagnostics.extend(problems);
         let body = MarkdownBody { pieces, toc: self.headings.into_tree(), words: self.words.count(), summary_end };
-        (body, diagnostics, self.tags)
+        (body, diagnostics, self.html.tags)
     }
 
     /// Records an event; true if it passes unchanged. Rare cases are separate functions, so that the compiler inlines
@@ -107,15 +93,15 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
             Event::SoftBreak | Event::HardBreak | Event::Rule => self.words.end_word(),
             Event::Start(tag) => return self.start_passes(tag, range),
             Event::End(tag) => {
-                if self.has_tags && *tag != TagEnd::HtmlBlock {
-                    self.open_elements.pop();
+                if *tag != TagEnd::HtmlBlock {
+                    self.html.close_element();
                 }
-                if !is_inline(*tag) {
+                if !is_within_word(*tag) {
                     self.words.end_word();
                     return !matches!(tag, TagEnd::BlockQuote(Some(_)));
                 }
             }
-            Event::Html(_) | Event::InlineHtml(_) => return self.html_passes(event),
+            Event::Html(_) | Event::InlineHtml(_) => return self.html.passes(event),
             Event::TaskListMarker(_) => {}
         }
         true
@@ -123,15 +109,15 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
 
     #[inline(never)]
     fn start_passes(&mut self, tag: &Tag<'a>, range: &Range<usize>) -> bool {
-        if self.has_tags && !matches!(tag, Tag::Image { .. } | Tag::HtmlBlock) {
-            self.open_elements.push(range.start);
+        if !matches!(tag, Tag::Image { .. } | Tag::HtmlBlock) {
+            self.html.open_element(range.start);
         }
         match tag {
             Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Subscript | Tag::Superscript => return true,
             Tag::Link { link_type, dest_url, .. } => {
-                self.link_start = range.start;
+                self.link_start = Some(range.start);
                 let is_external = *link_type == LinkType::Email || is_external(dest_url);
-                return is_external && self.outbound_attributes(dest_url).is_none();
+                return is_external && links::outbound_attributes(self.options, dest_url).is_none();
             }
             Tag::Image { .. } => return false,
             _ => self.words.end_word(),
@@ -151,8 +137,7 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
                 self.options.highlight.is_none() && !(self.options.extensions && info.contains('{'))
             }
             Tag::HtmlBlock => {
-                self.html_block = HtmlBlock::classify(&self.source.text, range);
-                self.comment_end = range.start;
+                self.html.begin_block(range);
                 true
             }
             _ => true,
@@ -172,54 +157,18 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
         if before.ends_with(']') {
             return target_with_spaces(after).is_none();
         }
-        if self.options.extensions
-            && let Some(label) = undefined_label(before, after)
-            && self.link_start != range.start - 1
-        {
-            let start = range.start - 1;
-            let span = self.source.span(start..start + "[^]".len() + label.len());
-            self.footnotes.undefined.push((label.to_owned(), span));
+        if self.options.extensions && self.link_start != range.start.checked_sub(1) {
+            self.footnotes.record_undefined(self.source, range.start);
         }
         true
-    }
-
-    #[inline(never)]
-    fn html_passes(&self, event: &Event<'a>) -> bool {
-        match (event, self.html_block) {
-            (Event::Html(_), HtmlBlock::SummaryEnd) => false,
-            (Event::Html(_), HtmlBlock::Verbatim) => true,
-            _ => !self.has_tags,
-        }
-    }
-
-    /// Returns the attributes that the settings give to a link, if it leads to another host and they give any.
-    fn outbound_attributes(&self, target: &str) -> Option<String> {
-        let options = self.options;
-        let mut attributes = options.settings.external_links.iter().peekable();
-        attributes.peek()?;
-        links::leaves(target, &options.origin).then(|| {
-            let mut written = String::new();
-            for (name, value) in attributes {
-                push_attribute(&mut written, name, value);
-            }
-            written
-        })
     }
 
     /// Puts the events and placeholders that replace an event into the buffer.
     fn expand(&mut self, event: Event<'a>, range: Range<usize>) {
         match event {
             Event::Start(Tag::Link { dest_url, title, .. }) if is_external(&dest_url) => {
-                let mut link = String::from("<a href=\"");
-                // Writing to a String can't fail.
-                let _ = escape_href(&mut link, &dest_url);
-                link.push('"');
-                if !title.is_empty() {
-                    push_attribute(&mut link, "title", &title);
-                }
-                link.push_str(&self.outbound_attributes(&dest_url).unwrap_or_default());
-                link.push('>');
-                let range = self.target_range(&dest_url).unwrap_or(range);
+                let link = links::write_external(self.options, &dest_url, &title);
+                let range = links::target_range(self.parsed, &dest_url).unwrap_or(range);
                 self.buffer.push(Event::InlineHtml(link.into()), Some(range));
             }
             Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
@@ -255,19 +204,10 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
                 }
                 self.buffer.push(Event::Text(text), Some(range));
             }
-            Event::InlineMath(latex) => self.formula(&latex, "$", range),
-            Event::DisplayMath(latex) => self.formula(&latex, "$$", range),
-            Event::Html(_) if self.html_block == HtmlBlock::SummaryEnd => {
-                self.buffer.push_placeholder(Placeholder::SummaryEnd, range);
-                // The line break may follow as an event of its own.
-                self.html_block = HtmlBlock::Verbatim;
-            }
-            Event::Html(html) => self.read_html_line(html, range),
-            Event::InlineHtml(html) => {
-                if self.read_component_tag(range.clone(), false).is_none() {
-                    self.buffer.push(Event::InlineHtml(html), Some(range));
-                }
-            }
+            Event::InlineMath(latex) => self.formula(&latex, false, range),
+            Event::DisplayMath(latex) => self.formula(&latex, true, range),
+            Event::Html(html) => self.html.read_line(&mut self.buffer, html, range),
+            Event::InlineHtml(html) => self.html.read_inline(&mut self.buffer, html, range),
             other => self.buffer.push(other, Some(range)),
         }
     }
@@ -275,15 +215,7 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
     /// Finds the span of a link's target, in the link or in a reference definition. A target with escapes is no part of
     /// the parsed text; its span is the whole link.
     fn target_span(&self, target: &CowStr<'a>, link: Range<usize>) -> Range<usize> {
-        self.source.span(self.target_range(target).unwrap_or(link))
-    }
-
-    /// Finds the bytes of a link's target in the parsed text.
-    fn target_range(&self, target: &CowStr<'a>) -> Option<Range<usize>> {
-        let CowStr::Borrowed(part) = target else { return None };
-        let start = part.as_ptr().addr().checked_sub(self.parsed.as_ptr().addr()).filter(|_| !part.is_empty())?;
-        let end = start.checked_add(part.len()).filter(|end| *end <= self.parsed.len())?;
-        Some(start..end)
+        self.source.span(links::target_range(self.parsed, target).unwrap_or(link))
     }
 
     fn heading(
@@ -322,18 +254,9 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
             }
         }
         let heading_id = self.headings.add(level as u8, id.map(CowStr::into_string), text);
-        if let (Some((Event::Start(Tag::Heading { id, .. }), _)), Some(heading_id)) =
-            (self.buffer.events.get_mut(event_index), heading_id)
-        {
-            *id = Some("\0".into());
-            self.buffer.placeholders.insert(placeholder_index, Placeholder::Id(heading_id.to_owned()));
-            if settings.anchors && !holds_link {
-                self.buffer.placeholders.insert(placeholder_index + 1, Placeholder::Id(heading_id.to_owned()));
-                let end = self.buffer.events.len() - 1;
-                self.buffer.events.insert(end, (Event::InlineHtml("</a>".into()), None));
-                let anchor = Event::InlineHtml("<a class=\"heading-anchor\" href=\"#\0\">".into());
-                self.buffer.events.insert(event_index + 1, (anchor, None));
-            }
+        if let Some(heading_id) = heading_id {
+            let has_anchor = settings.anchors && !holds_link;
+            self.buffer.set_heading_id(event_index, placeholder_index, heading_id, has_anchor);
         }
     }
 
@@ -364,93 +287,21 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
         }
     }
 
-    fn formula(&mut self, latex: &str, delimiter: &str, range: Range<usize>) {
+    fn formula(&mut self, latex: &str, is_block: bool, range: Range<usize>) {
         self.words.add(latex);
-        match math::to_mathml(latex, delimiter == "$$") {
+        match math::convert(self.source, &range, latex, is_block) {
             Ok(mathml) => self.buffer.push(Event::InlineHtml(mathml.into()), Some(range)),
-            Err((problem, part)) => {
-                // A formula in a quote is not written as it was read.
-                let start = range.start + delimiter.len();
-                let is_verbatim = self.source.text.get(start..start + latex.len()) == Some(latex);
-                let span = if is_verbatim { start + part.start..start + part.end } else { range };
-                self.diagnostics.push((problem, self.source.span(span)));
-            }
+            Err(problem) => self.diagnostics.push(problem),
         }
     }
 
     fn code_block(&mut self, info: CowStr<'a>, range: Range<usize>) {
         let code = read_text(&mut self.parser);
-        if self.has_tags {
-            self.open_elements.pop();
-        }
+        self.html.close_element();
         self.words.add(&code);
         self.words.end_word();
-        let mut block = CodeBlock::read(self.source, &range, &info);
-        let highlighter = self.options.highlight.as_ref();
-        let html = highlighter.and_then(|highlighter| block.highlight(self.source, highlighter, &code));
-        let html = html.unwrap_or_else(|| {
-            let mut html = String::with_capacity(code.len());
-            // Writing to a String can't fail.
-            let _ = escape_html_body_text(&mut html, &code);
-            html
-        });
-        if let Some(html) = block.write(self.source, &html) {
-            self.buffer.push(Event::Html(html.into()), None);
-        } else {
-            self.buffer.push(Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))), None);
-            self.buffer.push(Event::Html(html.into()), None);
-            self.buffer.push(Event::End(TagEnd::CodeBlock), None);
-        }
-        self.diagnostics.append(&mut block.problems);
-    }
-
-    /// Reads a line of an HTML block, and replaces its component tags by placeholders.
-    fn read_html_line(&mut self, html: CowStr<'a>, range: Range<usize>) {
-        let line = &self.source.text[range.clone()];
-        let mut pushed = 0;
-        let mut at = self.comment_end.saturating_sub(range.start);
-        while let Some(tag) = line.get(at..).and_then(|rest| rest.find('<')) {
-            at += tag;
-            if line[at..].starts_with("<!--") {
-                self.comment_end = html::after_comment(self.source.text.as_bytes(), range.start + at);
-                at = self.comment_end - range.start;
-                continue;
-            }
-            let queued = self.buffer.events.len();
-            if let Some(end) = self.read_component_tag(range.start + at..range.end, true) {
-                if pushed < at {
-                    let part = range.start + pushed..range.start + at;
-                    self.buffer.events.insert(queued, (Event::Html(line[pushed..at].into()), Some(part)));
-                }
-                at = end - range.start;
-                pushed = at;
-            } else {
-                at += 1;
-            }
-        }
-        if pushed == 0 {
-            self.buffer.push(Event::Html(html), Some(range));
-        } else if pushed < line.len() {
-            self.buffer.push(Event::Html(line[pushed..].into()), Some(range.start + pushed..range.end));
-        }
-    }
-
-    /// Replaces the component tag at the beginning of `range`, if there is one, by a placeholder and returns its end.
-    fn read_component_tag(&mut self, range: Range<usize>, in_html_block: bool) -> Option<usize> {
-        let parent = (self.open_elements.len(), self.open_elements.last().copied().unwrap_or(0));
-        let context = TagContext { in_html_block, parent };
-        let at = range.start;
-        if let Some((name, length)) = component_tag::read_closing(&self.source.text[range.clone()]) {
-            let (name, span) = (name.to_owned(), self.source.span(at..at + length));
-            self.buffer.push_placeholder(Placeholder::Close { name, span, context }, at..at + length);
-            return Some(at + length);
-        }
-        let tag = ComponentTag::read(self.source, at).filter(|tag| tag.end <= range.end)?;
-        self.tags.push(at);
-        self.diagnostics.extend(tag.problems);
-        let ComponentTag { name, attributes, self_closing, span, .. } = tag;
-        self.buffer.push_placeholder(Placeholder::Open { name, attributes, self_closing, span, context }, at..tag.end);
-        Some(tag.end)
+        let highlighter = self.options.highlight.as_deref();
+        self.diagnostics.extend(code_block::push(&mut self.buffer, self.source, &range, info, &code, highlighter));
     }
 
     /// The next event for the writer, and its bytes in the parsed text, if they are known.
@@ -483,26 +334,6 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
         });
         Some((event, span))
     }
-}
-
-/// Whether an element ends that is part of a word.
-fn is_inline(tag: TagEnd) -> bool {
-    matches!(
-        tag,
-        TagEnd::Emphasis
-            | TagEnd::Strong
-            | TagEnd::Strikethrough
-            | TagEnd::Link
-            | TagEnd::Subscript
-            | TagEnd::Superscript
-    )
-}
-
-/// Writes an attribute, with a space before it.
-fn push_attribute(html: &mut String, name: &str, value: &str) {
-    html.extend([" ", name, "=\""]);
-    escape_double_quoted(html, value);
-    html.push('"');
 }
 
 impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> Iterator for &mut EventTransform<'a, I> {

@@ -1,5 +1,7 @@
 //! The word count of a text.
 
+use pulldown_cmark::TagEnd;
+
 /// The text without markup. Counting all of it at once is faster than counting its parts.
 pub(super) struct WordCounter {
     text: Vec<u8>,
@@ -37,6 +39,19 @@ impl WordCounter {
         let within = pairs.map(|(before, after)| usize::from(before.iter().zip(after).map(begins).sum::<u8>()));
         usize::from(is_letter(*first)) + within.sum::<usize>()
     }
+}
+
+/// Whether the end of an element does not end a word.
+pub(super) fn is_within_word(tag: TagEnd) -> bool {
+    matches!(
+        tag,
+        TagEnd::Emphasis
+            | TagEnd::Strong
+            | TagEnd::Strikethrough
+            | TagEnd::Link
+            | TagEnd::Subscript
+            | TagEnd::Superscript
+    )
 }
 
 /// Whether a byte is neither a space nor a control character.

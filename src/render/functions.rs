@@ -15,7 +15,7 @@ use super::views::page::{PageView, term_value};
 use super::{island, menu, picture, scripts, shared, svg_image};
 use crate::asset::Size;
 use crate::content::collection::Sort;
-use crate::content::settings::{Period, not_a_date};
+use crate::content::declared_page::{Period, not_a_date};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::site::plan::Term;
 use crate::site::unpublished_reason;

@@ -15,7 +15,7 @@ use serde_json::Value as Json;
 use super::islands::Islands;
 use super::values;
 use crate::content::collection::Sort;
-use crate::content::settings::Period;
+use crate::content::declared_page::Period;
 use crate::diagnostic::Diagnostic;
 use crate::route;
 use crate::site::plan::{DeclaredFor, PageIndex, PageSubject, Plan, Term, terms};

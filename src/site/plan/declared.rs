@@ -7,8 +7,8 @@ use super::page_plan::{DeclaredFor, PageSubject};
 use super::pages::route_part;
 use super::planner::{PageSource, Planner};
 use super::terms::{Term, terms};
+use crate::content::declared_page::{DeclaredPage, ForEach, Period};
 use crate::content::entry::unspeakable;
-use crate::content::settings::{DeclaredPage, ForEach, Period};
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::site::EntryIndex;
 use crate::yaml::tree::PairSide;
@@ -125,7 +125,7 @@ fn check_field(planner: &mut Planner, collection: usize, field: &str, each: &For
         let label = did_you_mean(field, collection.schema.names(), "not a field of its schema");
         Diagnostic::error("unknown-field", message).label(label)
     } else if each.by.is_some() && !collection.schema.is_date(field) {
-        content::settings::not_a_date(&collection.name, field)
+        content::declared_page::not_a_date(&collection.name, field)
     } else {
         return;
     };

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::page_plan::{PageSubject, PaginatorSlice, PlannedPage};
 use super::terms::Term;
-use crate::content::settings::Paginate;
+use crate::content::declared_page::Paginate;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::route;
 use crate::site::{EntryIndex, Site};

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use jiff::Zoned;
 
+use crate::content::declared_page::Period;
 use crate::content::entry::Entry;
-use crate::content::settings::Period;
 use crate::date;
 use crate::site::{EntryIndex, Site};
 use crate::unicode::nfc;

@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 use super::entries::ReadEntries;
 use crate::config::CONTENT;
 use crate::content::collection;
-use crate::content::settings::Period;
+use crate::content::declared_page::Period;
 use crate::site::EntryIndex;
 use crate::snapshot::durable::DurableParts;
 use crate::snapshot::family::{ReadFamily, Record};

@@ -1,7 +1,8 @@
 //! The reads of settings, in groups that pages use together, and of the build's time.
 
 use crate::config::CONTENT;
-use crate::content::settings::{ImageSettings, Navigation, Settings, SlugLetters};
+use crate::content::navigation::Navigation;
+use crate::content::settings::{ImageSettings, Settings, SlugLetters};
 use crate::snapshot::durable::DurableParts;
 use crate::snapshot::family::{ReadFamily, Record};
 use crate::snapshot::fingerprint::FingerprintHasher;

@@ -1,0 +1,135 @@
+//! The reader of HTML in Markdown: replaces component tags by placeholders.
+
+use std::ops::Range;
+
+use pulldown_cmark::{CowStr, Event};
+
+use super::component_tag::{self, ComponentTag};
+use super::event_buffer::EventBuffer;
+use super::html_block::HtmlBlock;
+use super::placeholder::{Placeholder, TagContext};
+use super::text::{MarkdownText, SpannedDiagnostic};
+use crate::html;
+
+/// The state of the reader at an event.
+pub(super) struct HtmlReader<'a> {
+    source: &'a MarkdownText<'a>,
+    /// The text may contain components.
+    has_tags: bool,
+    /// The starts of the open elements, recorded only if the text may contain components.
+    open_elements: Vec<usize>,
+    block: HtmlBlock,
+    /// The end of the last comment in the HTML block.
+    comment_end: usize,
+    /// The starts of component tags.
+    pub tags: Vec<usize>,
+    pub problems: Vec<SpannedDiagnostic>,
+}
+
+impl<'a> HtmlReader<'a> {
+    pub fn new(source: &'a MarkdownText<'a>, has_tags: bool) -> Self {
+        Self {
+            source,
+            has_tags,
+            open_elements: Vec::with_capacity(8),
+            block: HtmlBlock::Markup,
+            comment_end: 0,
+            tags: Vec::new(),
+            problems: Vec::new(),
+        }
+    }
+
+    /// Records that an element of Markdown begins at a byte of the text.
+    #[inline]
+    pub fn open_element(&mut self, start: usize) {
+        if self.has_tags {
+            self.open_elements.push(start);
+        }
+    }
+
+    /// Records that the innermost element ends.
+    #[inline]
+    pub fn close_element(&mut self) {
+        if self.has_tags {
+            self.open_elements.pop();
+        }
+    }
+
+    /// Begins the HTML block in a range of the text.
+    pub fn begin_block(&mut self, range: &Range<usize>) {
+        self.block = HtmlBlock::classify(&self.source.text, range);
+        self.comment_end = range.start;
+    }
+
+    /// Whether an event of HTML passes unchanged.
+    #[inline(never)]
+    pub fn passes(&self, event: &Event<'a>) -> bool {
+        match (event, self.block) {
+            (Event::Html(_), HtmlBlock::SummaryEnd) => false,
+            (Event::Html(_), HtmlBlock::Verbatim) => true,
+            _ => !self.has_tags,
+        }
+    }
+
+    /// Reads a line of an HTML block.
+    pub fn read_line(&mut self, events: &mut EventBuffer<'a>, html: CowStr<'a>, range: Range<usize>) {
+        if self.block == HtmlBlock::SummaryEnd {
+            events.push_placeholder(Placeholder::SummaryEnd, range);
+            // The line break may follow as an event of its own.
+            self.block = HtmlBlock::Verbatim;
+            return;
+        }
+        let line = &self.source.text[range.clone()];
+        let mut pushed = 0;
+        let mut at = self.comment_end.saturating_sub(range.start);
+        while let Some(tag) = line.get(at..).and_then(|rest| rest.find('<')) {
+            at += tag;
+            if line[at..].starts_with("<!--") {
+                self.comment_end = html::after_comment(self.source.text.as_bytes(), range.start + at);
+                at = self.comment_end - range.start;
+                continue;
+            }
+            let queued = events.events.len();
+            if let Some(end) = self.read_tag(events, range.start + at..range.end, true) {
+                if pushed < at {
+                    let part = range.start + pushed..range.start + at;
+                    events.events.insert(queued, (Event::Html(line[pushed..at].into()), Some(part)));
+                }
+                at = end - range.start;
+                pushed = at;
+            } else {
+                at += 1;
+            }
+        }
+        if pushed == 0 {
+            events.push(Event::Html(html), Some(range));
+        } else if pushed < line.len() {
+            events.push(Event::Html(line[pushed..].into()), Some(range.start + pushed..range.end));
+        }
+    }
+
+    /// Reads a tag within a paragraph.
+    pub fn read_inline(&mut self, events: &mut EventBuffer<'a>, html: CowStr<'a>, range: Range<usize>) {
+        if self.read_tag(events, range.clone(), false).is_none() {
+            events.push(Event::InlineHtml(html), Some(range));
+        }
+    }
+
+    /// Replaces the component tag at the beginning of `range`, if there is one, by a placeholder and returns its end.
+    fn read_tag(&mut self, events: &mut EventBuffer<'a>, range: Range<usize>, in_html_block: bool) -> Option<usize> {
+        let parent = (self.open_elements.len(), self.open_elements.last().copied().unwrap_or(0));
+        let context = TagContext { in_html_block, parent };
+        let at = range.start;
+        if let Some((name, length)) = component_tag::read_closing(&self.source.text[range.clone()]) {
+            let (name, span) = (name.to_owned(), self.source.span(at..at + length));
+            events.push_placeholder(Placeholder::Close { name, span, context }, at..at + length);
+            return Some(at + length);
+        }
+        let tag = ComponentTag::read(self.source, at).filter(|tag| tag.end <= range.end)?;
+        self.tags.push(at);
+        self.problems.extend(tag.problems);
+        let ComponentTag { name, attributes, self_closing, span, .. } = tag;
+        events.push_placeholder(Placeholder::Open { name, attributes, self_closing, span, context }, at..tag.end);
+        Some(tag.end)
+    }
+}

@@ -1,0 +1,189 @@
+//! What a committed build writes, leaves and removes.
+
+use std::time::SystemTime;
+
+use super::*;
+
+#[test]
+fn a_later_build_writes_only_changes() {
+    let site = Site::new();
+    let first = files(&[("index.html", "home"), ("a/index.html", "a"), ("b/c/x.css", "css")]);
+    assert_eq!(site.build(&first), summary(3, 0, 0, 8));
+    site.check(&first);
+    assert_eq!(site.build(&first), summary(0, 3, 0, 8));
+    site.check(&first);
+    let second = files(&[("index.html", "new home"), ("a/index.html", "a"), ("d/index.html", "d")]);
+    assert_eq!(site.build(&second), summary(2, 1, 1, 10));
+    site.check(&second);
+    assert_eq!(site.build(&Files::new()), summary(0, 0, 3, 0));
+    site.check(&Files::new());
+    assert_eq!(site.build(&first), summary(3, 0, 0, 8));
+    site.check(&first);
+}
+
+#[cfg(unix)]
+#[test]
+fn unchanged_files_are_not_rewritten() {
+    let site = Site::new();
+    let paths = ["index.html", "a/index.html", manifest::NAME];
+    // Old modification times show what was not rewritten. Inode numbers and the current time would not: the former are
+    // reused, and the latter may not have advanced.
+    let age = || paths.iter().for_each(|path| set_modified(&site.dist().join(path), SystemTime::UNIX_EPOCH));
+    let rewritten = || paths.map(|path| modified(&site.dist().join(path)) != SystemTime::UNIX_EPOCH);
+    site.build(&files(&[("index.html", "home"), ("a/index.html", "a")]));
+    age();
+    site.build(&files(&[("index.html", "home"), ("a/index.html", "b")]));
+    assert_eq!(rewritten(), [false, true, true]);
+    age();
+    site.build(&files(&[("index.html", "home"), ("a/index.html", "b")]));
+    assert_eq!(rewritten(), [false, false, false]);
+}
+
+fn set_modified(path: &Path, time: SystemTime) {
+    let file = std::fs::File::options().write(true).open(path).expect("a file of the output");
+    file.set_modified(time).expect("its time can be set");
+}
+
+fn modified(path: &Path) -> SystemTime {
+    path.metadata().and_then(|found| found.modified()).expect("a file with a time")
+}
+
+#[test]
+fn files_become_folders_and_folders_files() {
+    let site = Site::new();
+    for list in [
+        &[("a", "1"), ("b/c/d", "1"), ("b/e", "1")][..],
+        &[("a/index.html", "2"), ("b", "2")],
+        &[("a/index.html/x/y", "2"), ("b/c", "2")],
+        &[("a", "1"), ("b/c/d", "1"), ("b/e", "1")],
+    ] {
+        site.build(&files(list));
+        site.check(&files(list));
+    }
+}
+
+#[test]
+fn a_path_may_change_its_letter_case() {
+    let site = Site::new();
+    for list in [
+        &[("About/index.html", "a"), ("About/team.html", "b"), ("x", "1")][..],
+        &[("about/index.html", "a"), ("about/team.html", "b"), ("X", "1")],
+        &[("ABOUT", "a"), ("x/y", "1")],
+        &[("about/new.html", "a"), ("X/z", "1")],
+    ] {
+        site.build(&files(list));
+        site.check(&files(list));
+    }
+}
+
+/// On a disk that ignores case, the old name must be removed before the new one is written.
+#[test]
+fn the_old_spelling_is_removed_before_the_new_one_is_written() {
+    let site = Site::new();
+    site.build(&files(&[("About/index.html", "same"), ("other", "1"), ("gone", "1")]));
+    let output = site.staged(&files(&[("about/index.html", "same"), ("other", "1")]));
+    let State::Over(update) = &output.state else { panic!("an update") };
+    let (plan, _) = update.plan().expect("a plan");
+    let shown: Vec<String> = plan
+        .phases
+        .iter()
+        .flatten()
+        .filter_map(|step| match step {
+            Step::Remove(path) => Some(format!("- {path}")),
+            Step::Write { path, .. } => Some(format!("+ {path}")),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(shown, ["- About/index.html", "+ about/index.html", "- gone", "- .site-manifest.partial"]);
+}
+
+#[test]
+fn the_same_path_twice_is_an_error_and_corrupts_nothing() {
+    let site = Site::new();
+    for _ in 0..2 {
+        let output = site.begin().expect("our folder");
+        output.put("a", b"first").expect("taken");
+        assert_eq!(output.put("a", b"second").expect_err("twice").code, "output-twice");
+        output.commit().expect("published");
+        site.check(&files(&[("a", "first")]));
+    }
+    let memory = MemoryOutput::default();
+    memory.put("a", b"first").expect("taken");
+    assert_eq!(memory.put("a", b"second").expect_err("twice").code, "output-twice");
+}
+
+#[test]
+fn files_are_copied_and_compared() {
+    let site = Site::new();
+    let large = "x".repeat(2_000_000);
+    let build = |text: &str| {
+        site.write("public/large", text);
+        site.write("public/small", "small");
+        let output = site.begin().expect("our folder");
+        for name in ["large", "small"] {
+            output.put_file(name, &site.root.path().join("public").join(name)).expect("copied");
+        }
+        let summary = output.commit().expect("published");
+        site.check(&files(&[("large", text), ("small", "small")]));
+        summary
+    };
+    assert_eq!(build(&large), summary(2, 0, 0, 2_000_005));
+    assert_eq!(build(&large), summary(0, 2, 0, 2_000_005));
+    let mut other = large.clone();
+    other.replace_range(1_999_999.., "y");
+    assert_eq!(build(&other), summary(1, 1, 0, 2_000_005));
+    assert_eq!(build("short"), summary(1, 1, 0, 10));
+    let missing = site.begin().expect("our folder").put_file("x", Path::new("/none")).expect_err("no source");
+    assert_eq!(missing.code, "file-not-found");
+}
+
+#[test]
+fn memory_and_discard_count_outputs() {
+    let site = Site::new();
+    site.write("public/small", "small");
+    site.write("public/large", &"x".repeat(2_000_000));
+    let (memory, count) = (MemoryOutput::default(), Discard::default());
+    for sink in [&memory as &dyn Sink, &count] {
+        sink.put("index.html", b"home").expect("taken");
+        for name in ["small", "large"] {
+            sink.put_file(name, &site.root.path().join("public").join(name)).expect("taken");
+        }
+    }
+    assert_eq!(count.summary(), summary(3, 0, 0, 2_000_009));
+    let held = memory.into_files();
+    assert_eq!(held["index.html"], OutputBody::Bytes(b"home"[..].into()));
+    assert_eq!(held["small"], OutputBody::Bytes(b"small"[..].into()));
+    assert_eq!(held["large"], OutputBody::File { path: site.root.path().join("public/large"), size: 2_000_000 });
+}
+
+#[test]
+fn an_empty_folder_is_accepted() {
+    let site = Site::new();
+    fs::create_dir(&site.dist()).expect("a folder");
+    site.build(&files(&[("a", "1")]));
+    site.check(&files(&[("a", "1")]));
+}
+
+#[test]
+fn missing_parent_folders_are_created() {
+    let site = Site::new();
+    let dist = site.root.path().join("deep/er/dist");
+    let output = Output::open(&dist, site.root.path()).expect("our folder");
+    output.put("a", b"1").expect("taken");
+    output.commit().expect("published");
+    assert_eq!(fs::list(&dist, "dist").expect("names"), [manifest::NAME, "a"]);
+}
+
+#[test]
+fn many_threads_can_write() {
+    use rayon::prelude::*;
+    let site = Site::new();
+    for round in 0..3 {
+        let set: Files =
+            (0..600).map(|n| (format!("{}/{}/index.html", n % 7, n), format!("{}", n * (round % 2)))).collect();
+        let output = site.begin().expect("our folder");
+        set.par_iter().for_each(|(path, text)| output.put(path, text.as_bytes()).expect("taken"));
+        output.commit().expect("published");
+        site.check(&set);
+    }
+}
