@@ -29,6 +29,11 @@ pub struct Collection {
 }
 
 impl Collection {
+    /// The id of an entry within the collection: `articles/SixPillars` → `SixPillars`. Empty for its own section.
+    pub fn name_of<'i>(&self, id: &'i str) -> &'i str {
+        id[self.name.len()..].trim_start_matches('/')
+    }
+
     /// The place of a value in its `_collection.yaml`.
     pub fn place_of(&self, pointer: &str, part: PairSide) -> Place {
         document::yaml_source(&self.file).place_of(pointer, part)

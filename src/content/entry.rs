@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use super::collection::Collection;
 use super::declared_page::Paginate;
 use super::document;
+use super::entry_file::{EntryFile, EntryRole};
 use super::settings::Settings;
 use crate::config::Config;
 use crate::date;
@@ -22,8 +23,9 @@ use crate::yaml::tree::PairSide;
 /// One file of a collection.
 #[derive(Debug, Clone)]
 pub struct Entry {
-    /// Its path below `content/`, without the extension: `articles/SixPillars`.
+    /// Its path below `content/`, without the extension: `articles/SixPillars`. That of its folder for a bundle or section.
     pub id: Arc<str>,
+    pub role: EntryRole,
     /// The field `slug`, or else the entry's path within the collection.
     pub slug: String,
     /// The index of its collection.
@@ -170,11 +172,12 @@ impl EntryReader<'_> {
         });
         let Some(document) = document else { return (None, diagnostics) };
         let Value::Object(fields) = document.value else { return (None, diagnostics) };
-        let id = without_extension(&file.path);
+        let EntryFile { id, role } = EntryFile::of(&collection.name, &file.path);
         let own_slug = fields.get("slug").and_then(Value::as_str).map(|slug| into_nfc(slug.to_owned()));
         let slug = own_slug.unwrap_or_else(|| {
-            let name = &id[collection.name.len() + 1..];
-            let Some(slug) = self.settings.file_slug(name) else {
+            let name = collection.name_of(id);
+            let Some(slug) = Some(name.to_owned()).filter(String::is_empty).or_else(|| self.settings.file_slug(name))
+            else {
                 diagnostics.push(unspeakable(name).at(Place::file(file.file.clone())));
                 return name.to_owned();
             };
@@ -187,6 +190,7 @@ impl EntryReader<'_> {
         let (date, expires) = (moment("date"), moment("expires"));
         let entry = Entry {
             id: id.into(),
+            role,
             slug,
             collection: index,
             date,
@@ -234,10 +238,4 @@ fn split_yaml(file: &SourceFile) -> Result<(YamlSource<'_>, Option<usize>), Diag
     } else {
         Ok((document::yaml_source(file), None))
     }
-}
-
-/// `articles/a.md` → `articles/a`.
-pub fn without_extension(path: &str) -> &str {
-    let name = path.rfind('/').map_or(0, |at| at + 1);
-    path[name..].rfind('.').map_or(path, |at| &path[..name + at])
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::entry_file::{EntryFile, EntryRole};
 use super::{collection, hosts};
 use crate::diagnostic::{Diagnostic, Place, closest};
 use crate::source::SourceFile;
@@ -29,6 +30,12 @@ pub struct ContentFiles {
 }
 
 impl ContentFiles {
+    /// Finds the collection whose folder a path lies in, with the index of its `_collection.yaml`.
+    pub fn owner_of(&self, path: &str) -> Option<&(String, usize)> {
+        let find = |folder: &str| self.collections.binary_search_by(|(name, _)| name.as_str().cmp(folder)).ok();
+        ancestors(path).skip(1).find_map(find).map(|at| &self.collections[at])
+    }
+
     /// Sorts the files of a listing.
     pub fn sort(all: &[Arc<SourceFile>]) -> Self {
         let mut files = Self::default();
@@ -64,9 +71,43 @@ impl ContentFiles {
         }
         // The listing is sorted by path, so entries are by path within their collection.
         files.entries.sort_unstable();
+        let in_bundles = entries_in_bundles(&files, all);
+        files.diagnostics.extend(in_bundles);
         files.diagnostics.extend(strays.into_iter().map(|(folder, paths)| stray_folder(folder, &paths)));
         files
     }
+}
+
+/// Reports entries within the folder of a bundle, whose files belong to the bundle's own entry.
+fn entries_in_bundles(files: &ContentFiles, all: &[Arc<SourceFile>]) -> Vec<Diagnostic> {
+    let entry = |&(collection, at): &(usize, usize)| {
+        let file: &Arc<SourceFile> = &all[at];
+        (file, EntryFile::of(&files.collections[collection].0, &file.path))
+    };
+    let bundles: FxHashMap<&str, &SourceFile> = files
+        .entries
+        .iter()
+        .map(entry)
+        .filter(|(_, entry)| entry.role == EntryRole::Bundle)
+        .map(|(file, entry)| (entry.id, &**file))
+        .collect();
+    if bundles.is_empty() {
+        return Vec::new();
+    }
+    let report = |(file, entry): (&Arc<SourceFile>, EntryFile)| {
+        // Two files of one bundle have the same id, which is reported as such.
+        let mut around = ancestors(&file.path).skip(if entry.role == EntryRole::Single { 1 } else { 2 });
+        let bundle = around.find_map(|folder| bundles.get(folder))?;
+        let index = bundle.path.rsplit('/').next().unwrap_or_default();
+        let message = format!("`{}` is an entry within the bundle of another", file.path);
+        let diagnostic = Diagnostic::error("entry-in-bundle", message)
+            .at(Place::file(file.file.clone()))
+            .note(format!("all files beside and below {} belong to that one entry", bundle.file))
+            .help(format!("if the folder holds several entries, rename `{index}` to `_{index}`"))
+            .help("else move this entry out of the folder");
+        Some(diagnostic)
+    };
+    files.entries.iter().map(entry).filter_map(report).collect()
 }
 
 /// Reports a folder whose files belong to no collection.

@@ -199,7 +199,7 @@ fn notes(snapshot: &Snapshot, file: &str) -> Vec<String> {
         if file.ends_with(collection::FILE) {
             return vec!["it says what the entries beside it hold and where their pages are".to_owned()];
         }
-        let id = below(CONTENT).map(crate::content::entry::without_extension).unwrap_or_default();
+        let id = below(CONTENT).map(crate::content::entry_file::without_extension).unwrap_or_default();
         if site.content.unreadable.contains(id) {
             return vec!["it can't be read, and has no page as long as that is so".to_owned()];
         }

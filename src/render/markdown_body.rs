@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::page_context::PageContext;
 use super::picture::{self, PictureOptions};
 use super::{component, island, marks, trace};
-use crate::content::entry::without_extension;
+use crate::content::entry_file::{is_named_by_folder, without_extension};
 use crate::diagnostic::{Diagnostic, closest};
 use crate::html::escape_double_quoted;
 use crate::markdown::{self, Heading, MarkdownBody, Piece};
@@ -285,7 +285,13 @@ fn fragment_prefix(context: &PageContext, fragment: &str, origin: TextOrigin) ->
 /// Finds the entry at the path that a link in an entry names.
 fn find<'c>(context: &'c PageContext, entry: EntryIndex, path: &str) -> Option<EntryLink<'c>> {
     let resolved = resolve(context.tracked.path(entry), path)?;
-    Some(context.tracked.find(without_extension(&resolved)))
+    let path = without_extension(&resolved);
+    let found = context.tracked.find(path);
+    if found.entry.is_some() || found.is_unread || !is_named_by_folder(path) {
+        return Some(found);
+    }
+    let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+    Some(context.tracked.find(folder))
 }
 
 /// Reports brackets that Markdown takes for text because of blanks in the target, if the target is a content file.

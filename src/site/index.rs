@@ -14,7 +14,7 @@ use crate::content::collection::{Collection, Sort};
 use crate::content::data::DataFile;
 use crate::content::document;
 use crate::content::entry::{Entry, Visibility};
-use crate::content::load::Content;
+use crate::content::loaded::Content;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::schema::Schema;
 use crate::unicode::nfc;
@@ -227,7 +227,7 @@ impl Site {
             )),
             None => {
                 let names: Vec<&str> =
-                    self.index.orders[at].iter().map(|&e| &self.entry(e).id[collection.len() + 1..]).collect();
+                    self.index.orders[at].iter().map(|&e| self.collections()[at].name_of(&self.entry(e).id)).collect();
                 let known = names.iter().take(5).map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
                 let more = if names.len() > 5 { ", …" } else { "" };
                 let others = match names.len() {

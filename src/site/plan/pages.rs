@@ -10,6 +10,7 @@ use super::page_plan::PageSubject;
 use super::planner::{PageSource, Planner, ROUTE_HELP};
 use crate::content::collection::Collection;
 use crate::content::entry::{Entry, unspeakable};
+use crate::content::entry_file::EntryRole;
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::site::{EntryIndex, Site};
 use crate::yaml::pointer::escape;
@@ -139,5 +140,6 @@ pub fn route_part(site: &Site, entry: &Entry, name: &str) -> Option<String> {
             _ => None,
         },
     }
-    .filter(|value| !value.is_empty())
+    // A collection's own section has no name below the collection: its page is where the pattern begins.
+    .filter(|value| !value.is_empty() || (name == "slug" && entry.role == EntryRole::Section))
 }

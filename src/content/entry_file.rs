@@ -1,0 +1,78 @@
+//! The role of a file in a collection's folder, and the id of its entry. Both follow from its path alone.
+//!
+//! | File | Role | Id |
+//! |---|---|---|
+//! | `posts/monsoon.md` | a single file | `posts/monsoon` |
+//! | `posts/trip/index.md` | a bundle: the folder's other files belong to the entry | `posts/trip` |
+//! | `posts/2024/_index.md` | a section: the folder's other entries lie below the entry | `posts/2024` |
+//!
+//! Directly in the collection's folder, `index.md` is a single file: no bundle takes in a whole collection.
+
+/// The name of a section's own file, without its extension.
+pub const SECTION: &str = "_index";
+
+/// The name of a bundle's own file, without its extension.
+pub const BUNDLE: &str = "index";
+
+/// The file of an entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EntryFile<'a> {
+    /// The path below `content/` that names the entry: of the file without its extension, or of the folder.
+    pub id: &'a str,
+    pub role: EntryRole,
+}
+
+/// What a file says about its folder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EntryRole {
+    /// Nothing: it is an entry beside others.
+    Single,
+    /// The folder's other files belong to the entry.
+    Bundle,
+    /// The entry is the folder's own; those below it are other entries.
+    Section,
+}
+
+impl<'a> EntryFile<'a> {
+    /// Determines the role of a file from its path below `content/`, in the folder of a collection.
+    pub fn of(collection: &str, path: &'a str) -> Self {
+        let stem = without_extension(path);
+        let (folder, name) = stem.rsplit_once('/').unwrap_or(("", stem));
+        match name {
+            SECTION => Self { id: folder, role: EntryRole::Section },
+            BUNDLE if folder != collection => Self { id: folder, role: EntryRole::Bundle },
+            _ => Self { id: stem, role: EntryRole::Single },
+        }
+    }
+}
+
+/// Whether a path without extension may be that of a file whose entry is named by its folder.
+pub fn is_named_by_folder(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    name == SECTION || name == BUNDLE
+}
+
+/// `articles/a.md` → `articles/a`.
+pub fn without_extension(path: &str) -> &str {
+    let name = path.rfind('/').map_or(0, |at| at + 1);
+    path[name..].rfind('.').map_or(path, |at| &path[..name + at])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{EntryFile, EntryRole};
+
+    #[test]
+    fn the_path_determines_role_and_id() {
+        let check = |path: &str, id: &str, role: EntryRole| {
+            assert_eq!(EntryFile::of("posts", path), EntryFile { id, role }, "{path}");
+        };
+        check("posts/monsoon.md", "posts/monsoon", EntryRole::Single);
+        check("posts/2024/v1.2.md", "posts/2024/v1.2", EntryRole::Single);
+        check("posts/index.md", "posts/index", EntryRole::Single);
+        check("posts/_index.md", "posts", EntryRole::Section);
+        check("posts/2024/_index.yaml", "posts/2024", EntryRole::Section);
+        check("posts/2024/trip/index.yaml", "posts/2024/trip", EntryRole::Bundle);
+        check("posts/2024/my-index.md", "posts/2024/my-index", EntryRole::Single);
+    }
+}

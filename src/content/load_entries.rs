@@ -1,0 +1,145 @@
+//! The reading of all entries, in parallel. Those that an earlier build read from the same files are reused.
+
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::collection::Collection;
+use super::entry::{Entry, EntryReader};
+use super::entry_file::{EntryFile, without_extension};
+use super::files::ContentFiles;
+use super::loaded::Content;
+use super::loader::{Diagnosed, Loader};
+use super::raw_schema::{self, RawSchema};
+use crate::config::Config;
+use crate::diagnostic::Diagnostic;
+use crate::source::{Listing, SourceFile};
+
+/// What the entries of a build are read with.
+pub(super) struct EntryInputs<'a> {
+    pub loader: &'a Loader<'a>,
+    pub files: &'a ContentFiles,
+    pub reader: &'a EntryReader<'a>,
+    pub collections: &'a [Arc<Collection>],
+    pub own_schemas: &'a BTreeMap<String, RawSchema>,
+}
+
+/// The entries that could be read, and the names of the others.
+#[derive(Default)]
+pub(super) struct LoadedEntries {
+    /// By collection, then by path.
+    pub entries: Vec<Arc<Entry>>,
+    /// The ids of the others, and the paths of their files without extension.
+    pub unreadable: FxHashSet<String>,
+}
+
+/// An entry, if it could be read, with the mistakes in its file.
+type ReadEntry = (Option<Arc<Entry>>, Vec<Diagnostic>);
+
+impl EntryInputs<'_> {
+    /// Reads all entries, or reuses those of unchanged files.
+    pub fn load(&self, config: &Config, listing: &Listing<SourceFile>) -> (LoadedEntries, Diagnosed) {
+        let read =
+            self.reusable().into_par_iter().zip(&self.files.entries).map(|(reused, &(index, at))| match reused {
+                Some(entry) => (Some(entry.clone()), Vec::new()),
+                None => self.read(config, index, &listing.files[at]),
+            });
+        let mut read: Vec<ReadEntry> = read.collect();
+        if let Some(highlighter) = &self.reader.markdown.highlight {
+            highlighter.save();
+        }
+        suspect_schemas(self.files, self.collections, &mut read);
+        let (mut loaded, mut found) = (LoadedEntries::default(), Diagnosed::default());
+        for (path, _) in &listing.failed {
+            let owner = self.files.owner_of(path).map_or("", |(name, _)| name);
+            loaded.add_unreadable(owner, path);
+        }
+        for ((index, at), (entry, diagnostics)) in self.files.entries.iter().zip(read) {
+            let file = &listing.files[*at];
+            match entry {
+                Some(entry) => loaded.entries.push(entry),
+                None => loaded.add_unreadable(&self.collections[*index].name, &file.path),
+            }
+            found.record(file, diagnostics);
+        }
+        (loaded, found)
+    }
+
+    fn read(&self, config: &Config, index: usize, file: &Arc<SourceFile>) -> ReadEntry {
+        let collection = &self.collections[index];
+        let own = self.own_schemas.get(without_extension(&file.path));
+        let (schema, mut diagnostics) = match own.map(|own| own.compile_on(&collection.schema)) {
+            None => (collection.schema.clone(), Vec::new()),
+            Some(Ok(extended)) => (Arc::new(extended), Vec::new()),
+            Some(Err(problems)) => (collection.schema.clone(), problems),
+        };
+        let (entry, mut problems) = self.reader.read(file, collection, index, schema);
+        entry.iter().for_each(|entry| entry.excuse(&mut problems, config));
+        diagnostics.extend(problems);
+        (entry.map(Arc::new), diagnostics)
+    }
+
+    /// Finds the entries of the earlier build that can be reused: one or none for each file of an entry.
+    fn reusable(&self) -> Vec<Option<&Arc<Entry>>> {
+        let Self { loader, files, reader, collections, own_schemas } = self;
+        let settings = reader.settings;
+        let is_usable = |earlier: &&Content| {
+            earlier.markdown == reader.markdown
+                && earlier.settings.zone_name == settings.zone_name
+                && earlier.settings.has_same_slugs(settings)
+                && earlier.inputs.now == reader.now
+        };
+        let Some(earlier) = loader.earlier.filter(is_usable) else { return vec![None; files.entries.len()] };
+        // Most builds have the same files in the same order; an index by path is only needed otherwise.
+        let mut next = earlier.entries.iter().peekable();
+        let by_path = OnceCell::new();
+        let mut find = |file: &Arc<SourceFile>| {
+            if let Some(entry) = next.next_if(|entry| entry.file.path == file.path) {
+                return Some(entry);
+            }
+            let by_path: &FxHashMap<&str, &Arc<Entry>> =
+                by_path.get_or_init(|| earlier.entries.iter().map(|entry| (&*entry.file.path, entry)).collect());
+            by_path.get(file.path.as_str()).copied()
+        };
+        let has_own_schemas = !own_schemas.is_empty() || !earlier.inputs.own_schemas.is_empty();
+        let reuse = |(index, at): &(usize, usize)| {
+            let file = &loader.files[*at];
+            let entry =
+                find(file).filter(|entry| entry.collection == *index && loader.is_reusable(file, &entry.file))?;
+            let path = without_extension(&file.path);
+            let is_same_schema = Arc::ptr_eq(earlier.collections.get(*index)?, &collections[*index])
+                && (!has_own_schemas
+                    || raw_schema::is_unchanged(own_schemas.get(path), earlier.inputs.own_schemas.get(path)));
+            is_same_schema.then_some(entry)
+        };
+        files.entries.iter().map(reuse).collect()
+    }
+}
+
+impl LoadedEntries {
+    fn add_unreadable(&mut self, collection: &str, path: &str) {
+        let id = EntryFile::of(collection, path).id;
+        self.unreadable.extend([id.to_owned(), without_extension(path).to_owned()]);
+    }
+}
+
+/// Adds a note that the schema may be wrong, if all entries of a collection have mistakes.
+fn suspect_schemas(files: &ContentFiles, collections: &[Arc<Collection>], mut read: &mut [ReadEntry]) {
+    for entries in files.entries.chunk_by(|(one, _), (other, _)| one == other) {
+        let (own, others) = read.split_at_mut(entries.len());
+        read = others;
+        let all_fail = own.len() > 1 && own.iter().all(|(_, problems)| !problems.is_empty());
+        let Some(first) = own.first_mut().and_then(|(_, problems)| problems.first_mut()).filter(|_| all_fail) else {
+            continue;
+        };
+        let collection = &collections[entries[0].0];
+        let file = &collection.file.file;
+        first.notes.push(format!(
+            "all entries of `{}` have mistakes: perhaps the `schema` in {file} is wrong",
+            collection.name
+        ));
+    }
+}

@@ -1,0 +1,71 @@
+//! All content as loaded, and the inputs by which a later build finds what it can reuse.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use rustc_hash::FxHashSet;
+
+use super::built_in_schemas::BuiltInSchemas;
+use super::collection::Collection;
+use super::data::DataFile;
+use super::entry::Entry;
+use super::files::ContentFiles;
+use super::hosts::HostSettings;
+use super::raw_schema::RawSchema;
+use super::settings::Settings;
+use crate::markdown::MarkdownOptions;
+use crate::source::{Listing, SourceFile};
+
+/// All content, parsed and checked, before it is indexed.
+///
+/// Every part is durable: as long as its files are unchanged, a later build has the same `Arc`.
+#[derive(Debug)]
+pub struct Content {
+    pub settings: Arc<Settings>,
+    pub markdown: MarkdownOptions,
+    /// By name.
+    pub collections: Vec<Arc<Collection>>,
+    /// By collection, then by path.
+    pub entries: Vec<Arc<Entry>>,
+    /// By name.
+    pub data: BTreeMap<String, Arc<DataFile>>,
+    pub hosts: Option<Arc<HostSettings>>,
+    pub ledger: Option<Arc<SourceFile>>,
+    /// The entries that could not be read, by their ids and by their files without extension. Links to their pages are not
+    /// reported as broken.
+    pub unreadable: FxHashSet<String>,
+    pub(super) inputs: ContentInputs,
+}
+
+impl Content {
+    /// The built-in schemas, for a later build.
+    pub fn built_in(&self) -> &Arc<BuiltInSchemas> {
+        &self.inputs.built_in
+    }
+
+    /// Whether both differ in the Markdown of entries at most, so that the earlier index can be reused.
+    pub fn has_same_index(&self, earlier: &Self) -> bool {
+        let is_same = |a: &Arc<Entry>, b: &Arc<Entry>| Arc::ptr_eq(a, b) || a.has_same_index(b);
+        self.collections.len() == earlier.collections.len()
+            && self.collections.iter().zip(&earlier.collections).all(|(a, b)| Arc::ptr_eq(a, b))
+            && self.entries.len() == earlier.entries.len()
+            && self.entries.iter().zip(&earlier.entries).all(|(a, b)| is_same(a, b))
+            && self.unreadable == earlier.unreadable
+    }
+}
+
+/// The inputs from which content was loaded. A later build compares them to find what it can reuse.
+#[derive(Debug)]
+pub(super) struct ContentInputs {
+    pub(super) listing: Arc<Listing<SourceFile>>,
+    pub(super) files: Arc<ContentFiles>,
+    pub(super) built_in: Arc<BuiltInSchemas>,
+    /// The schema of each collection.
+    pub(super) collections: Vec<RawSchema>,
+    /// The schemas of single files, by the path of the file without its extension.
+    pub(super) own_schemas: BTreeMap<String, RawSchema>,
+    pub(super) now: Timestamp,
+    /// The files with mistakes. They are read in every build, for their diagnostics.
+    pub(super) flawed: FxHashSet<Arc<str>>,
+}
