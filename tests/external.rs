@@ -201,7 +201,7 @@ fn permanent_redirects_are_told_with_the_new_address() {
             (7, "broken-external-link", &lost),
             (8, "broken-external-link", "it is redirected in a circle"),
             (9, "broken-external-link", "it is redirected more than 10 times"),
-            (10, "unclear-external-link", "in a circle to whoever sends no cookies"),
+            (10, "unclear-external-link", "in a circle if no cookies are sent"),
         ],
     );
 }

@@ -120,7 +120,7 @@ impl Assets {
                 files.insert(path.clone(), known.clone());
                 continue;
             }
-            let source = file.place.clone();
+            let source = file.disk_path.clone();
             let is_hashed = hashed.is_match(path);
             let published = if is_hashed {
                 fs::read_bytes(&source, &format!("{PUBLIC}/{path}")).map_or_else(

@@ -32,9 +32,9 @@ impl Address {
         let (scheme, rest) = link.split_once("//").unwrap_or_default();
         let scheme = if scheme.is_empty() { "https:" } else { scheme };
         let (host, path) = rest.split_at(rest.find(['/', '?', '#', '\\']).unwrap_or(rest.len()));
-        // Markdown percent-encodes letters beyond ASCII.
+        // A percent sign stands for a letter beyond ASCII: Markdown percent-encodes them.
         if !host.is_ascii() || host.contains('%') {
-            return Err("its host has letters beyond ASCII, which are not looked up: write it as `xn--…`");
+            return Err("its host has letters beyond ASCII: write their ASCII form, `xn--…`");
         }
         if host.is_empty() {
             return Err("it has no host");
@@ -68,14 +68,15 @@ impl Address {
         authority.rsplit('@').next().unwrap_or_default()
     }
 
-    /// Returns host, path and query, against which patterns with a slash in `links.external.ignore` are matched.
+    /// Returns host, path and query. Globs with a slash in `links.external.ignore` are matched against it.
     pub fn without_scheme(&self) -> &str {
-        let url = self.as_str();
-        url.find(self.host()).map_or(url, |at| &url[at..])
+        let authority = self.0.authority().map_or("", |authority| authority.as_str());
+        let after_scheme = self.as_str().split_once("//").map_or("", |(_, rest)| rest);
+        &after_scheme[authority.len() - self.host().len()..]
     }
 }
 
-/// Escapes the characters that browsers escape, and removes the fragment.
+/// Removes the fragment, and escapes the characters that browsers escape, and each `%` that begins no escape.
 fn escape(path: &str) -> String {
     let path = path.split('#').next().unwrap_or_default();
     let mut escaped = String::with_capacity(path.len());
@@ -140,5 +141,6 @@ mod tests {
         };
         check("https://me:word@example.com:443/a?b", "example.com", "example.com/a?b");
         check("http://example.com:81/a", "example.com:81", "example.com:81/a");
+        check("https://p/a", "p", "p/a");
     }
 }

@@ -12,8 +12,8 @@ pub struct Answer {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     Working,
-    /// The link works for nobody; with the reason, a clause.
+    /// The link works for nobody; the string is a clause that says why.
     Broken(String),
-    /// The host refuses this program, but may serve browsers; with the reason, a clause.
+    /// The host refuses this program, but may serve browsers; the string is a clause that says why.
     Unclear(String),
 }

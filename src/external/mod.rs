@@ -1,9 +1,9 @@
 //! The checker of external links, used by `site check --external` only.
 //!
 //! 1. `address` normalizes the URLs of links.
-//! 2. `cache` holds the links that worked within the last days.
+//! 2. `cache` holds the links that worked within the last seven days.
 //! 3. `queue` requests the others: from many hosts at once, but from each host slowly.
-//! 4. `request` makes one request, and decides from its response between an `answer` and another request.
+//! 4. `request` makes one request; its response leads to an `answer` or to another request.
 
 mod address;
 mod answer;
@@ -23,12 +23,12 @@ use cache::AnswerCache;
 pub use address::Address;
 pub use answer::{Answer, Verdict};
 
-/// Checks these addresses. Returns the answers by URL, and the number of addresses that were requested. Progress is
-/// reported to `announce`.
+/// Checks these addresses, and reports the progress to `announce`. Returns the answers by URL, and the number of addresses that
+/// were requested.
 pub fn check(
     addresses: BTreeMap<String, Address>,
     config: &Config,
-    pace: &LinkCheck,
+    settings: &LinkCheck,
     user_agent: &str,
     announce: &dyn Fn(&str),
 ) -> (BTreeMap<String, Answer>, usize) {
@@ -47,7 +47,7 @@ pub fn check(
         announce(&format!("Checking {} …", count(total, "external link")));
     }
     let report = |done| announce(&format!("{done} of {} checked", count(total, "external link")));
-    let found = queue::request_all(unknown, pace, user_agent, &report);
+    let found = queue::request_all(unknown, settings, user_agent, &report);
     cache.extend(&found);
     if total > 0 {
         cache.write(config);

@@ -9,14 +9,14 @@ use parking_lot::{Condvar, Mutex};
 
 use super::address::Address;
 use super::answer::{Answer, Verdict};
-use super::request::{LinkSearch, NextStep, create_agent};
+use super::request::{RequestOutcome, UnansweredLink, create_agent};
 use crate::config::LinkCheck;
 
 /// More threads than processors, as they mostly wait: one for each busy host.
 const MAX_THREADS: usize = 32;
 
 /// The number of consecutive addresses without a response after which a host is given up.
-const MAX_SILENT_URLS: usize = 2;
+const MAX_UNRESPONSIVE_URLS: usize = 2;
 
 /// The time between two reports of progress.
 const REPORT_INTERVAL: Duration = Duration::from_secs(5);
@@ -34,35 +34,36 @@ struct RequestQueue {
 
 /// The open requests to one host.
 struct HostQueue {
-    searches: VecDeque<LinkSearch>,
+    /// The links whose next request goes to this host.
+    links: VecDeque<UnansweredLink>,
     is_busy: bool,
     ready_at: Instant,
     /// The number of consecutive addresses without a response.
-    silent: usize,
+    unresponsive: usize,
 }
 
 /// The next task of a thread.
 enum NextTask {
-    Search(LinkSearch),
+    Request(UnansweredLink),
     Wait(Duration),
 }
 
 /// Requests the addresses. The number of answers so far is passed to `report` from time to time.
 pub fn request_all(
     addresses: impl IntoIterator<Item = Address>,
-    pace: &LinkCheck,
+    settings: &LinkCheck,
     user_agent: &str,
     report: &dyn Fn(usize),
 ) -> BTreeMap<String, Answer> {
     let mut queue = RequestQueue { hosts: BTreeMap::new(), answers: BTreeMap::new(), open: 0 };
     for address in addresses {
         queue.open += 1;
-        let search = LinkSearch::new(address);
-        queue.host_of(&search).searches.push_back(search);
+        let link = UnansweredLink::new(address);
+        queue.host_of(&link).links.push_back(link);
     }
     let threads = queue.hosts.len().min(MAX_THREADS);
     let (shared, changed) = (Mutex::new(queue), Condvar::new());
-    let agent = create_agent(pace, user_agent);
+    let agent = create_agent(settings, user_agent);
     thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {
@@ -70,12 +71,12 @@ pub fn request_all(
                 while queue.open > 0 {
                     match queue.next(Instant::now()) {
                         NextTask::Wait(time) => _ = changed.wait_for(&mut queue, time),
-                        NextTask::Search(search) => {
+                        NextTask::Request(link) => {
                             drop(queue);
-                            let host = search.at.host().to_owned();
-                            let step = search.request(&agent, pace);
+                            let host = link.next.host().to_owned();
+                            let outcome = link.request(&agent, settings);
                             queue = shared.lock();
-                            queue.complete(&host, step, pace);
+                            queue.complete(&host, outcome, settings);
                             changed.notify_all();
                         }
                     }
@@ -96,63 +97,65 @@ pub fn request_all(
 }
 
 impl RequestQueue {
-    /// Returns the queue of the host that a search requests next.
-    fn host_of(&mut self, search: &LinkSearch) -> &mut HostQueue {
-        self.hosts.entry(search.at.host().to_owned()).or_insert_with(|| HostQueue {
-            searches: VecDeque::new(),
+    /// Returns the queue of the host to which a link's next request goes.
+    fn host_of(&mut self, link: &UnansweredLink) -> &mut HostQueue {
+        self.hosts.entry(link.next.host().to_owned()).or_insert_with(|| HostQueue {
+            links: VecDeque::new(),
             is_busy: false,
             ready_at: Instant::now(),
-            silent: 0,
+            unresponsive: 0,
         })
     }
 
-    /// Takes a request of the host that has been ready for longest, or returns how long to wait.
+    /// Returns a request to the host that has been ready for longest, or how long to wait.
     fn next(&mut self, now: Instant) -> NextTask {
-        let idle = self.hosts.values_mut().filter(|host| !host.is_busy && !host.searches.is_empty());
+        let idle = self.hosts.values_mut().filter(|host| !host.is_busy && !host.links.is_empty());
         let Some(host) = idle.min_by_key(|host| host.ready_at) else { return NextTask::Wait(IDLE_WAIT) };
-        if host.ready_at > now {
-            return NextTask::Wait(host.ready_at - now);
+        if host.ready_at <= now
+            && let Some(link) = host.links.pop_front()
+        {
+            host.is_busy = true;
+            return NextTask::Request(link);
         }
-        host.is_busy = true;
-        host.searches.pop_front().map_or(NextTask::Wait(IDLE_WAIT), NextTask::Search)
+        NextTask::Wait(host.ready_at.saturating_duration_since(now))
     }
 
     /// Processes the result of a request to a host.
-    fn complete(&mut self, name: &str, step: NextStep, pace: &LinkCheck) {
+    fn complete(&mut self, name: &str, outcome: RequestOutcome, settings: &LinkCheck) {
         let Some(host) = self.hosts.get_mut(name) else { return };
         host.is_busy = false;
-        host.ready_at = Instant::now() + pace.pause;
+        host.ready_at = Instant::now() + settings.pause;
         let mut left = VecDeque::new();
-        let (search, verdict) = match step {
-            NextStep::Retry(search, delay) => {
-                let host = self.host_of(&search);
-                host.ready_at = host.ready_at.max(Instant::now() + delay);
+        let (link, verdict) = match outcome {
+            RequestOutcome::RequestAgain(link, delay) => {
+                let next_host = self.host_of(&link);
+                next_host.ready_at = next_host.ready_at.max(Instant::now() + delay);
                 // Retried before the other addresses, so that a host that does not respond is given up soon.
-                return host.searches.push_front(search);
+                return next_host.links.push_front(link);
             }
-            NextStep::Done(search, verdict) => {
-                host.silent = 0;
-                (search, verdict)
+            RequestOutcome::Answered(link, verdict) => {
+                host.unresponsive = 0;
+                (link, verdict)
             }
-            NextStep::Silent(search, verdict) => {
-                host.silent += 1;
-                if host.silent >= MAX_SILENT_URLS {
-                    left = std::mem::take(&mut host.searches);
+            RequestOutcome::Unresponsive(link, verdict) => {
+                host.unresponsive += 1;
+                if host.unresponsive >= MAX_UNRESPONSIVE_URLS {
+                    left = std::mem::take(&mut host.links);
                 }
-                (search, verdict)
+                (link, verdict)
             }
-            NextStep::Host(search, verdict) => {
-                left = std::mem::take(&mut host.searches);
-                (search, verdict)
+            RequestOutcome::HostFailed(link, verdict) => {
+                left = std::mem::take(&mut host.links);
+                (link, verdict)
             }
         };
         left.into_iter().for_each(|other| self.finish(other, verdict.clone()));
-        self.finish(search, verdict);
+        self.finish(link, verdict);
     }
 
     /// Records the answer of a link.
-    fn finish(&mut self, search: LinkSearch, verdict: Verdict) {
+    fn finish(&mut self, link: UnansweredLink, verdict: Verdict) {
         self.open -= 1;
-        self.answers.insert(search.link.as_str().to_owned(), search.answer(verdict));
+        self.answers.insert(link.address.as_str().to_owned(), link.answer(verdict));
     }
 }

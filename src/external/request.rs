@@ -1,4 +1,4 @@
-//! The search for the answer of one link: each request leads to an answer or to another request.
+//! The requests for one link: the outcome of each is an answer or another request.
 
 use std::io::ErrorKind;
 use std::net::ToSocketAddrs;
@@ -22,14 +22,14 @@ const MAX_REDIRECTS: usize = 10;
 /// The longest `Retry-After` that a run waits for before it gives up the host.
 const MAX_RETRY_AFTER: Duration = Duration::from_mins(1);
 
-/// The search for the answer of one link, through retries and redirects.
+/// A link that is being checked, through retries and redirects.
 #[derive(Debug)]
-pub struct LinkSearch {
-    /// The address of the link.
-    pub link: Address,
+pub struct UnansweredLink {
+    /// The address as linked.
+    pub address: Address,
     /// The address to request next.
-    pub at: Address,
-    /// The addresses that redirected to `at`.
+    pub next: Address,
+    /// The addresses that led to `next` by redirects.
     trail: Vec<Address>,
     /// The URL to which the link is permanently redirected.
     moved: Option<String>,
@@ -43,22 +43,22 @@ pub struct LinkSearch {
 
 /// The result of a request.
 #[derive(Debug)]
-pub enum NextStep {
+pub enum RequestOutcome {
     /// The host responded.
-    Done(LinkSearch, Verdict),
-    /// The host did not respond for this address in any try.
-    Silent(LinkSearch, Verdict),
+    Answered(UnansweredLink, Verdict),
+    /// The host responded to none of the requests for this address.
+    Unresponsive(UnansweredLink, Verdict),
     /// The verdict applies to all addresses of the host.
-    Host(LinkSearch, Verdict),
+    HostFailed(UnansweredLink, Verdict),
     /// Another request is needed, after this delay.
-    Retry(LinkSearch, Duration),
+    RequestAgain(UnansweredLink, Duration),
 }
 
-impl LinkSearch {
-    pub fn new(link: Address) -> Self {
+impl UnansweredLink {
+    pub fn new(address: Address) -> Self {
         Self {
-            at: link.clone(),
-            link,
+            next: address.clone(),
+            address,
             trail: Vec::new(),
             moved: None,
             is_temporary: false,
@@ -71,7 +71,7 @@ impl LinkSearch {
     /// Turns a verdict into the answer for the link.
     pub fn answer(self, verdict: Verdict) -> Answer {
         let explain = |why: String| {
-            if self.trail.is_empty() { why } else { format!("it is redirected to `{}`, and {why}", self.at.as_str()) }
+            if self.trail.is_empty() { why } else { format!("it is redirected to `{}`, and {why}", self.next.as_str()) }
         };
         match verdict {
             Verdict::Working => Answer { verdict, moved: self.moved },
@@ -81,116 +81,133 @@ impl LinkSearch {
     }
 
     /// Makes the next request.
-    pub fn request(self, agent: &Agent, pace: &LinkCheck) -> NextStep {
-        let url = self.at.as_str();
+    pub fn request(self, agent: &Agent, settings: &LinkCheck) -> RequestOutcome {
+        let url = self.next.as_str();
         let response = if self.uses_get { agent.get(url).call() } else { agent.head(url).call() };
         match response {
-            Ok(response) => self.process_response(&response, pace),
-            Err(error) => self.process_error(&error, pace),
+            Ok(response) => self.process_response(&response, settings),
+            Err(error) => self.process_error(&error, settings),
         }
     }
 
-    fn process_response(mut self, response: &Response<Body>, pace: &LinkCheck) -> NextStep {
+    fn process_response(mut self, response: &Response<Body>, settings: &LinkCheck) -> RequestOutcome {
         let status = response.status();
         let header = |name: &str| response.headers().get(name).and_then(|value| value.to_str().ok());
         self.has_cookies |= header("set-cookie").is_some();
         match status.as_u16() {
-            200..=299 => NextStep::Done(self, Verdict::Working),
+            200..=299 => RequestOutcome::Answered(self, Verdict::Working),
             code @ (301 | 302 | 303 | 307 | 308) if header("location").is_some() => {
                 let location = header("location").unwrap_or_default();
-                let Some(to) = self.at.join(location) else {
-                    return NextStep::Done(self, Verdict::Broken(format!("it is redirected to `{location}`")));
+                let Some(to) = self.next.join(location) else {
+                    let why = format!("it is redirected to `{location}`, which can't be requested");
+                    return RequestOutcome::Answered(self, Verdict::Broken(why));
                 };
                 self.redirect(to, matches!(code, 301 | 308))
             }
             429 => match retry_after(header("retry-after")) {
-                Some(wait) if wait > MAX_RETRY_AFTER => NextStep::Host(self, Verdict::Unclear(describe(status))),
-                wait => self.retry(wait, pace, |search| NextStep::Host(search, Verdict::Unclear(describe(status)))),
+                Some(wait) if wait > MAX_RETRY_AFTER => {
+                    RequestOutcome::HostFailed(self, Verdict::Unclear(describe(status)))
+                }
+                wait => self
+                    .retry(wait, settings, |link| RequestOutcome::HostFailed(link, Verdict::Unclear(describe(status)))),
             },
             // Some servers refuse only `HEAD` requests, or answer them wrongly.
             _ if !self.uses_get => self.use_get(),
-            404 | 410 => NextStep::Done(self, Verdict::Broken(describe(status))),
+            404 | 410 => RequestOutcome::Answered(self, Verdict::Broken(describe(status))),
             500..=599 => {
                 let wait = retry_after(header("retry-after")).map(|wait| wait.min(MAX_RETRY_AFTER));
-                self.retry(wait, pace, |search| NextStep::Done(search, Verdict::Broken(describe(status))))
+                self.retry(wait, settings, |link| RequestOutcome::Answered(link, Verdict::Broken(describe(status))))
             }
-            _ => NextStep::Done(self, Verdict::Unclear(describe(status))),
+            _ => RequestOutcome::Answered(self, Verdict::Unclear(describe(status))),
         }
     }
 
-    fn redirect(mut self, to: Address, is_permanent: bool) -> NextStep {
+    fn redirect(mut self, to: Address, is_permanent: bool) -> RequestOutcome {
         self.is_temporary |= !is_permanent;
         if !self.is_temporary {
             self.moved = Some(to.as_str().to_owned());
         }
-        let is_circle = to == self.at || self.trail.contains(&to);
-        self.trail.push(std::mem::replace(&mut self.at, to));
+        let is_circle = to == self.next || self.trail.contains(&to);
+        self.trail.push(std::mem::replace(&mut self.next, to));
         if is_circle && self.has_cookies {
-            let why = "it is redirected in a circle to whoever sends no cookies".to_owned();
-            return NextStep::Done(self.undo_redirects(), Verdict::Unclear(why));
+            let why = "it is redirected in a circle if no cookies are sent".to_owned();
+            return RequestOutcome::Answered(self.clear_trail(), Verdict::Unclear(why));
         }
         if is_circle || self.trail.len() > MAX_REDIRECTS {
             let why = if is_circle { "in a circle".to_owned() } else { format!("more than {MAX_REDIRECTS} times") };
-            return NextStep::Done(self.undo_redirects(), Verdict::Broken(format!("it is redirected {why}")));
+            return RequestOutcome::Answered(self.clear_trail(), Verdict::Broken(format!("it is redirected {why}")));
         }
-        NextStep::Retry(self, Duration::ZERO)
+        RequestOutcome::RequestAgain(self, Duration::ZERO)
     }
 
-    fn undo_redirects(mut self) -> Self {
+    /// Forgets the redirects, so that the answer does not name the address at which they were given up.
+    fn clear_trail(mut self) -> Self {
         self.trail.clear();
         self
     }
 
-    fn process_error(self, error: &Error, pace: &LinkCheck) -> NextStep {
+    fn process_error(self, error: &Error, settings: &LinkCheck) -> RequestOutcome {
         let why = match error {
-            Error::Timeout(_) => format!("the host does not answer within {} seconds", pace.timeout.as_secs_f32()),
+            Error::Timeout(_) => format!("the host does not answer within {} seconds", settings.timeout.as_secs_f32()),
             Error::Io(error) if error.kind() == ErrorKind::ConnectionRefused => {
-                return NextStep::Host(self, Verdict::Broken("the host refuses connections".to_owned()));
+                return RequestOutcome::HostFailed(self, Verdict::Broken("the host refuses connections".to_owned()));
             }
             // Errors of the TLS library about certificates and handshakes are reported as invalid data.
             Error::Io(error) if error.kind() == ErrorKind::InvalidData => {
-                return NextStep::Done(self, Verdict::Broken(format!("no secure connection can be made: {error}")));
+                return RequestOutcome::Answered(
+                    self,
+                    Verdict::Broken(format!("no secure connection can be made: {error}")),
+                );
             }
             Error::Tls(why) => {
-                return NextStep::Done(self, Verdict::Broken(format!("no secure connection can be made: {why}")));
+                return RequestOutcome::Answered(
+                    self,
+                    Verdict::Broken(format!("no secure connection can be made: {why}")),
+                );
             }
             Error::HostNotFound => return self.unknown_host(),
             // A failed name look-up has no error kind of its own.
-            Error::Io(error) if error.raw_os_error().is_none() && !self.has_known_host(pace) => {
+            Error::Io(error) if error.raw_os_error().is_none() && !self.has_known_host(settings) => {
                 return self.unknown_host();
             }
             Error::Io(_) | Error::Protocol(_) | Error::ConnectionFailed if !self.uses_get => return self.use_get(),
             Error::Io(error) => format!("the connection fails: {error}"),
             other => format!("the answer can't be read: {other}"),
         };
-        self.retry(None, pace, |search| NextStep::Silent(search, Verdict::Broken(why)))
+        self.retry(None, settings, |link| RequestOutcome::Unresponsive(link, Verdict::Broken(why)))
     }
 
-    fn unknown_host(self) -> NextStep {
-        let why = format!("there is no host `{}`, or this machine can't look it up", self.at.host());
-        NextStep::Host(self, Verdict::Broken(why))
+    fn unknown_host(self) -> RequestOutcome {
+        let why = format!("there is no host `{}`, or this machine can't look it up", self.next.host());
+        RequestOutcome::HostFailed(self, Verdict::Broken(why))
     }
 
-    /// Whether the host has an IP address. A proxy looks up hosts itself.
-    fn has_known_host(&self, pace: &LinkCheck) -> bool {
-        let host = self.at.host();
+    /// Whether this machine finds an IP address of the host. A proxy looks up hosts itself, so that any host counts as known.
+    fn has_known_host(&self, settings: &LinkCheck) -> bool {
+        let host = self.next.host();
         let has_port = !host.ends_with(']') && host.contains(':');
         let found = if has_port { host.to_socket_addrs() } else { format!("{host}:443").to_socket_addrs() };
-        found.is_ok() || (pace.uses_proxy && Proxy::try_from_env().is_some())
+        found.is_ok() || (settings.uses_proxy && Proxy::try_from_env().is_some())
     }
 
-    fn use_get(self) -> NextStep {
-        NextStep::Retry(Self { uses_get: true, ..self }, Duration::ZERO)
+    fn use_get(self) -> RequestOutcome {
+        RequestOutcome::RequestAgain(Self { uses_get: true, ..self }, Duration::ZERO)
     }
 
-    /// Tries again after `wait`, or after a growing delay; after the last try `give_up` decides the result.
-    fn retry(mut self, wait: Option<Duration>, pace: &LinkCheck, give_up: impl FnOnce(Self) -> NextStep) -> NextStep {
+    /// Requests the address again by `GET`, after `wait` or else after a growing delay; after the last try `give_up` decides the
+    /// outcome.
+    fn retry(
+        mut self,
+        wait: Option<Duration>,
+        settings: &LinkCheck,
+        give_up: impl FnOnce(Self) -> RequestOutcome,
+    ) -> RequestOutcome {
         self.failures += 1;
         if self.failures == MAX_TRIES {
             return give_up(self);
         }
-        let delay = pace.retry_delay * 4_u32.pow(self.failures - 1);
-        NextStep::Retry(Self { uses_get: true, ..self }, wait.unwrap_or(delay))
+        let delay = settings.retry_delay * 4_u32.pow(self.failures - 1);
+        RequestOutcome::RequestAgain(Self { uses_get: true, ..self }, wait.unwrap_or(delay))
     }
 }
 
@@ -213,13 +230,13 @@ fn retry_after(header: Option<&str>) -> Option<Duration> {
 }
 
 /// Creates the client that all requests share.
-pub fn create_agent(pace: &LinkCheck, user_agent: &str) -> Agent {
+pub fn create_agent(settings: &LinkCheck, user_agent: &str) -> Agent {
     let config = Agent::config_builder()
         .user_agent(user_agent)
         .http_status_as_error(false)
         .max_redirects(0)
         .max_redirects_will_error(false)
-        .timeout_global(Some(pace.timeout))
-        .proxy(if pace.uses_proxy { Proxy::try_from_env() } else { None });
+        .timeout_global(Some(settings.timeout))
+        .proxy(if settings.uses_proxy { Proxy::try_from_env() } else { None });
     config.build().into()
 }

@@ -261,7 +261,7 @@ fn check_targets(
     let shown = dir.join(first);
     let message = format!("`{}` was not made by this tool, and the site now has a file in its place", shown.display());
     let problem =
-        Diagnostic::error("output-in-the-way", message).help("move it away; files of your own belong into `public/`");
+        Diagnostic::error("output-in-the-way", message).help("move it away; files of your own belong in `public/`");
     Err(others.iter().take(10).fold(problem, |problem, path| problem.note(format!("so is `{path}`"))))
 }
 

@@ -28,7 +28,7 @@ type Links<'e> = Vec<(PageIndex, &'e ExternalLink)>;
 /// Requests the external links of the pages and reports those that are broken, moved or unclear.
 pub fn check(
     job: &Job,
-    pace: &LinkCheck,
+    link_check: &LinkCheck,
     settings: &Settings,
     checker: &SiteChecker<'_>,
 ) -> (ExternalLinks, Vec<Diagnostic>) {
@@ -49,7 +49,7 @@ pub fn check(
     let count = addresses.len();
     let user_agent =
         format!("site/{} (checks the links of {}{})", env!("CARGO_PKG_VERSION"), settings.origin, settings.base_path);
-    let (answers, requested) = external::check(addresses, job.config, pace, &user_agent, job.announce);
+    let (answers, requested) = external::check(addresses, job.config, link_check, &user_agent, job.announce);
     for (url, links) in links {
         if let Some(diagnostic) = answers.get(&url).and_then(|answer| diagnostic(links[0].1, answer)) {
             mistakes.push((diagnostic, links));

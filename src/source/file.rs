@@ -19,5 +19,5 @@ pub struct PublicFile {
     /// The path relative to `public/`.
     pub path: String,
     /// The path on disk.
-    pub place: PathBuf,
+    pub disk_path: PathBuf,
 }

@@ -16,16 +16,16 @@ use crate::unicode::{into_nfc, nfc};
 #[derive(Debug)]
 pub struct Listing<T> {
     pub files: Vec<Arc<T>>,
-    /// The stamp of each file, for the next scan; `None` where no scan follows.
+    /// The stamp of each file, for the next scan; `None` if no scan follows.
     stamps: Vec<Option<FileStamp>>,
     /// The paths of files that could not be read.
     pub failed: Vec<(String, Diagnostic)>,
-    /// The paths of files that do not belong into the folder.
+    /// The paths of files that do not belong in the folder.
     pub strays: Vec<String>,
     /// The errors of the walk through the folder.
     pub problems: Vec<Diagnostic>,
     /// Whether a path on disk is not in NFC: updates then scan the whole folder, as a changed path may not match its file.
-    has_other_forms: bool,
+    has_non_nfc_paths: bool,
 }
 
 /// A file that a scan found.
@@ -33,25 +33,25 @@ pub struct Found {
     /// The path below the folder.
     path: String,
     /// The path on disk.
-    place: PathBuf,
+    disk_path: PathBuf,
 }
 
 /// A file of a listing.
 pub trait SourceInput: Sized + Send + Sync {
     fn path(&self) -> &str;
 
-    /// Reads a file; returns `earlier` where the content is the same.
+    /// Reads a file; returns `earlier` if the content is the same.
     fn read(scan: &FolderScan, found: Found, earlier: Option<&Arc<Self>>) -> Result<Arc<Self>, (String, Diagnostic)>;
 }
 
 /// The scan of one input folder.
 pub struct FolderScan<'a> {
     pub folder: PathBuf,
-    /// The folders that links may lead into.
+    /// The folders that symbolic links may lead into.
     pub bounds: &'a Bounds,
     /// The folder's name in messages.
     pub name: &'static str,
-    /// Whether a path belongs into the folder.
+    /// Whether a path belongs in the folder.
     pub accepts: fn(&str) -> bool,
     /// Whether to record file stamps for a later scan.
     pub records_stamps: bool,
@@ -65,16 +65,12 @@ impl<T> Default for Listing<T> {
             failed: Vec::new(),
             strays: Vec::new(),
             problems: Vec::new(),
-            has_other_forms: false,
+            has_non_nfc_paths: false,
         }
     }
 }
 
-impl<T: SourceInput> Listing<T> {
-    fn find(&self, path: &str) -> Result<usize, usize> {
-        self.files.binary_search_by(|file| file.path().cmp(path))
-    }
-
+impl<T> Clone for Listing<T> {
     fn clone(&self) -> Self {
         Self {
             files: self.files.clone(),
@@ -82,8 +78,14 @@ impl<T: SourceInput> Listing<T> {
             failed: self.failed.clone(),
             strays: self.strays.clone(),
             problems: self.problems.clone(),
-            has_other_forms: self.has_other_forms,
+            has_non_nfc_paths: self.has_non_nfc_paths,
         }
+    }
+}
+
+impl<T: SourceInput> Listing<T> {
+    fn find(&self, path: &str) -> Result<usize, usize> {
+        self.files.binary_search_by(|file| file.path().cmp(path))
     }
 
     fn remove(&mut self, path: &str) {
@@ -110,9 +112,9 @@ impl FolderScan<'_> {
     /// Scans the whole folder. Files whose stamp proves them unchanged since `earlier` are not read.
     pub fn all<T: SourceInput>(&self, earlier: Option<&Listing<T>>) -> Listing<T> {
         let (paths, mut problems) = fs::walk(&self.folder, self.name, self.bounds);
-        let has_other_forms = paths.iter().any(|path| *nfc(path) != **path);
+        let has_non_nfc_paths = paths.iter().any(|path| *nfc(path) != **path);
         let mut all: Vec<Found> = paths.into_iter().map(|path| self.found(path)).collect();
-        if has_other_forms {
+        if has_non_nfc_paths {
             all.sort_by(|a, b| a.path.cmp(&b.path));
             all.dedup_by(|other, first| {
                 let is_same = other.path == first.path;
@@ -123,7 +125,7 @@ impl FolderScan<'_> {
         let (all, strays): (Vec<_>, Vec<_>) = all.into_iter().partition(|found| (self.accepts)(&found.path));
         let strays = strays.into_iter().map(|found| found.path).collect();
         let results = all.into_par_iter().map(|found| self.read(found, earlier));
-        let mut listing = Listing { strays, problems, has_other_forms, ..Listing::default() };
+        let mut listing = Listing { strays, problems, has_non_nfc_paths, ..Listing::default() };
         for result in results.collect::<Vec<_>>() {
             match result {
                 Ok((file, stamp)) => {
@@ -137,7 +139,11 @@ impl FolderScan<'_> {
     }
 
     fn found(&self, path: String) -> Found {
-        Found { place: self.folder.join(&path), path: into_nfc(path) }
+        Found { disk_path: self.folder.join(&path), path: into_nfc(path) }
+    }
+
+    fn stamp(&self, found: &Found) -> Option<FileStamp> {
+        if self.records_stamps { FileStamp::of(&found.disk_path) } else { None }
     }
 
     /// Reports two files whose paths differ only in their Unicode form.
@@ -149,30 +155,24 @@ impl FolderScan<'_> {
             .help("remove or rename one of them")
     }
 
-    /// Updates `earlier` at these paths; scans the whole folder where they don't determine what changed.
+    /// Updates `earlier` at these paths; scans the whole folder if they don't determine what changed.
     pub fn update<T: SourceInput>(&self, earlier: &Arc<Listing<T>>, paths: &BTreeSet<PathBuf>) -> Arc<Listing<T>> {
-        let mut changes = Vec::new();
-        for path in paths {
-            let Ok(below) = path.strip_prefix(&self.folder) else { continue };
-            if below.iter().any(fs::is_hidden) {
-                continue;
-            }
-            let change = Change::at(path, below, earlier).filter(|_| !earlier.has_other_forms);
-            let Some(change) = change else { return Arc::new(self.all(Some(earlier))) };
-            changes.push(change);
-        }
-        if changes.iter().all(|change| matches!(change, Change::None)) {
+        let below = paths.iter().filter_map(|path| Some((path, path.strip_prefix(&self.folder).ok()?)));
+        let visible = below.filter(|(_, below)| !below.iter().any(fs::is_hidden));
+        let mut changes: Vec<Change> = visible.map(|(path, below)| Change::at(path, below, earlier)).collect();
+        changes.retain(|change| *change != Change::Irrelevant);
+        if changes.is_empty() {
             return earlier.clone();
         }
-        if !earlier.problems.is_empty() {
+        if changes.contains(&Change::Unknown) || !earlier.problems.is_empty() {
             return Arc::new(self.all(Some(earlier)));
         }
         let mut listing = Listing::clone(earlier);
         for change in changes {
             match change {
-                Change::None => {}
-                Change::Gone(path) => listing.remove(&path),
+                Change::Removed(path) => listing.remove(&path),
                 Change::Written(path) => self.update_file(&mut listing, path),
+                Change::Irrelevant | Change::Unknown => {}
             }
         }
         Arc::new(listing)
@@ -188,7 +188,7 @@ impl FolderScan<'_> {
         listing.failed.retain(|(other, _)| *other != path);
         let at = listing.find(&path).ok();
         let found = self.found(path);
-        let stamp = if self.records_stamps { FileStamp::of(&found.place) } else { None };
+        let stamp = self.stamp(&found);
         match T::read(self, found, at.map(|at| &listing.files[at])) {
             Ok(file) => listing.insert(file, stamp),
             Err((path, diagnostic)) => {
@@ -205,7 +205,7 @@ impl FolderScan<'_> {
         earlier: Option<&Listing<T>>,
     ) -> Result<(Arc<T>, Option<FileStamp>), (String, Diagnostic)> {
         // Taken before reading, so that a write during the read changes the stamp.
-        let stamp = if self.records_stamps { FileStamp::of(&found.place) } else { None };
+        let stamp = self.stamp(&found);
         let before = earlier.and_then(|earlier| Some((earlier, earlier.find(&found.path).ok()?)));
         if let Some((earlier, at)) = before
             && let (Some(now), Some(then)) = (&stamp, &earlier.stamps[at])
@@ -218,34 +218,38 @@ impl FolderScan<'_> {
     }
 }
 
-/// What happened at a path.
+/// The change at a path.
+#[derive(PartialEq, Eq)]
 enum Change {
-    /// Nothing relevant.
-    None,
+    /// The path is not in the listing, before or now.
+    Irrelevant,
     Written(String),
-    Gone(String),
+    Removed(String),
+    /// Only a scan of the whole folder shows what changed.
+    Unknown,
 }
 
 impl Change {
-    /// Determines what happened at a path; `None` where that needs a scan of the whole folder.
-    fn at<T: SourceInput>(path: &Path, below: &Path, earlier: &Listing<T>) -> Option<Self> {
-        let below = below.to_str().filter(|below| matches!(nfc(below), Cow::Borrowed(_)))?;
+    /// Determines what changed at a path, which is also given relative to the folder.
+    fn at<T: SourceInput>(path: &Path, below: &Path, earlier: &Listing<T>) -> Self {
+        let nfc_path = below.to_str().filter(|below| matches!(nfc(below), Cow::Borrowed(_)));
+        let Some(below) = nfc_path.filter(|_| !earlier.has_non_nfc_paths) else { return Self::Unknown };
         let below = below.replace(std::path::MAIN_SEPARATOR, "/");
         let known = earlier.find(&below).is_ok()
             || earlier.strays.contains(&below)
             || earlier.failed.iter().any(|(path, _)| *path == below);
         match fs::kind(path) {
-            FileKind::File => Some(Self::Written(below)),
-            FileKind::Nothing if known => Some(Self::Gone(below)),
+            FileKind::File => Self::Written(below),
+            FileKind::Nothing if known => Self::Removed(below),
             FileKind::Nothing => {
                 let folder = format!("{below}/");
                 let next = earlier.find(&folder).unwrap_or_else(|at| at);
                 let holds = earlier.files.get(next).is_some_and(|file| file.path().starts_with(&folder));
                 let others = earlier.strays.iter().chain(earlier.failed.iter().map(|(path, _)| path));
-                let held = below.is_empty() || holds || others.into_iter().any(|path| path.starts_with(&folder));
-                (!held).then_some(Self::None)
+                let was_folder = below.is_empty() || holds || others.into_iter().any(|path| path.starts_with(&folder));
+                if was_folder { Self::Unknown } else { Self::Irrelevant }
             }
-            FileKind::Folder | FileKind::Link | FileKind::Other => None,
+            FileKind::Folder | FileKind::Link | FileKind::Other => Self::Unknown,
         }
     }
 }
@@ -256,9 +260,9 @@ impl SourceInput for SourceFile {
     }
 
     fn read(scan: &FolderScan, found: Found, earlier: Option<&Arc<Self>>) -> Result<Arc<Self>, (String, Diagnostic)> {
-        let Found { path, place } = found;
+        let Found { path, disk_path } = found;
         let file = format!("{}/{path}", scan.name);
-        match fs::read_text(&place, &file) {
+        match fs::read_text(&disk_path, &file) {
             Ok(text) => Ok(match earlier.filter(|earlier| *earlier.text == *text) {
                 Some(earlier) => earlier.clone(),
                 None => Arc::new(Self { file: file.into(), path, text: text.into() }),
@@ -274,7 +278,7 @@ impl SourceInput for PublicFile {
     }
 
     fn read(_: &FolderScan, found: Found, _: Option<&Arc<Self>>) -> Result<Arc<Self>, (String, Diagnostic)> {
-        let Found { path, place } = found;
-        Ok(Arc::new(Self { path, place }))
+        let Found { path, disk_path } = found;
+        Ok(Arc::new(Self { path, disk_path }))
     }
 }

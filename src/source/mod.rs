@@ -1,7 +1,7 @@
 //! The inputs of a build: a listing of each folder, with every text file read once.
 //!
-//! A file keeps its `Arc` from build to build as long as its content is the same; all later stages detect changes by that. A
-//! rebuild scans only the paths that the watcher reports, or every folder where it can't know them.
+//! A file keeps its `Arc` from build to build as long as its content is the same, so later stages detect changes by comparing
+//! pointers. A rebuild scans only the paths that the watcher reports, or every folder if the watcher lost track of them.
 
 mod file;
 mod listing;
@@ -39,17 +39,18 @@ pub struct Sources {
     pub templates: Arc<Listing<SourceFile>>,
     /// Everything below `public/`.
     pub public: Arc<Listing<PublicFile>>,
-    /// The folders that links may lead into.
+    /// The folders that symbolic links may lead into.
     pub bounds: Bounds,
 }
 
-/// Reads the folders that links may lead into, besides the site's own, from the text of the settings.
+/// Reads from the text of the settings which folders, besides the site's own, symbolic links may lead into.
 pub type LinkedFolders = dyn Fn(&str) -> Vec<String>;
 
 /// Reads the inputs below the configured root. Files that can't be read are reported and left out.
 ///
-/// With `earlier`, only the paths that may have changed are scanned, and file stamps are recorded for the next read; pass empty
-/// sources for the first of several reads. `linked` reads the settings first, since they decide where links may lead.
+/// `linked` is called first, as symbolic links are followed into the folders that it returns. `earlier` holds the sources of the
+/// previous read: only paths that may have changed since are scanned, and file stamps are recorded for the next read. The first
+/// of several reads passes `Sources::default()` there, a single read `None`.
 pub fn read(
     config: &Config,
     linked: &LinkedFolders,
@@ -74,10 +75,10 @@ pub fn read(
     };
     let mut diagnostics: Vec<Diagnostic> = content.strays.iter().map(|path| stray(path)).collect();
     if fs::is_file(&config.folder(PUBLIC)) {
-        let message = format!("`{PUBLIC}` is a file, where the site has a folder");
-        let diagnostic = Diagnostic::error("not-a-folder", message).at(Place::file(PUBLIC));
-        diagnostics
-            .push(diagnostic.help("rename the file; files in the folder of this name are published as they are"));
+        let diagnostic = Diagnostic::error("not-a-folder", format!("`{PUBLIC}` is a file, but must be a folder"))
+            .at(Place::file(PUBLIC))
+            .help("rename the file; the files of a folder with this name are published as they are");
+        diagnostics.push(diagnostic);
     }
     for (problems, failed) in [
         (&content.problems, &content.failed),
@@ -86,7 +87,7 @@ pub fn read(
     ] {
         diagnostics.extend(problems.iter().chain(failed.iter().map(|(_, problem)| problem)).cloned());
     }
-    // Only errors: esbuild reads the islands.
+    // The walk reports errors only: esbuild reads the islands itself.
     let islands = config.folder(ISLANDS);
     if fs::is_dir(&islands) {
         diagnostics.extend(fs::walk(&islands, ISLANDS, &bounds).1);
@@ -117,14 +118,14 @@ fn is_content(path: &str) -> bool {
 
 /// Reports a file in `content/` that nothing reads.
 fn stray(path: &str) -> Diagnostic {
-    let (stem, ending) = path.rsplit_once('.').unwrap_or((path, ""));
-    let help = match ending {
+    let (stem, extension) = path.rsplit_once('.').unwrap_or((path, ""));
+    let help = match extension {
         "yml" => format!("rename it to {CONTENT}/{stem}.yaml"),
         "markdown" | "mdown" | "mkd" | "mdx" => format!("rename it to {CONTENT}/{stem}.md"),
-        "json" | "toml" | "csv" => format!("data files are directly in {CONTENT}/: move it there"),
-        _ => format!("move it to {PUBLIC}/ if visitors are to get it, else out of {CONTENT}/"),
+        "json" | "toml" | "csv" => format!("move it up: data files must be directly in {CONTENT}/"),
+        _ => format!("move it to {PUBLIC}/ if visitors should be able to open it, else out of {CONTENT}/"),
     };
-    Diagnostic::error("stray-file", format!("`{path}` is no content: its name ends neither in .md nor in .yaml"))
+    Diagnostic::error("stray-file", format!("`{path}` is not a content file: its name ends in neither .md nor .yaml"))
         .at(Place::file(format!("{CONTENT}/{path}")))
         .help(help)
 }
@@ -134,21 +135,21 @@ pub fn check_root(config: &Config) -> Result<(), Diagnostic> {
     let shown = config.root.display();
     if fs::is_file(&config.root) {
         return Err(Diagnostic::error("not-a-site", format!("`{shown}` is a file, not the folder of a site"))
-            .help("name the site's folder with `--root`, or run the command in it"));
+            .help("give the site's folder with `--root`, or run the command in it"));
     }
     if !fs::is_dir(&config.root) {
         return Err(Diagnostic::error("not-a-site", format!("there is no folder `{shown}`"))
-            .help("name the site's folder with `--root`, or make a new site there with `site init`"));
+            .help("give the site's folder with `--root`, or make a new site there with `site init`"));
     }
     if !fs::is_file(&config.path(SETTINGS)) {
         return Err(Diagnostic::error("not-a-site", format!("`{shown}` is not a site: it has no content/site.yaml"))
-            .help("run the command in the site's folder, name it with `--root`, or make a new site with `site init`"));
+            .help("run the command in the site's folder, give it with `--root`, or make a new site with `site init`"));
     }
     if !fs::is_dir(&config.folder(TEMPLATES)) {
         return Err(Diagnostic::error("missing-folder", "the site has no templates")
             .at(Place::file(TEMPLATES))
             .label("this folder is missing")
-            .help("make the folder `templates` with at least the templates that content/site.yaml and the collections name"));
+            .help("make the folder `templates`, with at least the templates named in content/site.yaml and the collections"));
     }
     Ok(())
 }
