@@ -9,7 +9,7 @@ use crate::diagnostic::{Diagnostic, Place};
 use crate::schema::Schema;
 use crate::source::SourceFile;
 use crate::yaml::tree::PairSide;
-use crate::yaml::{self, DataFormat, YamlDocument, YamlSource};
+use crate::yaml::{self, DataFormat, DocumentSource, ParsedDocument};
 
 /// Compiles a built-in schema.
 pub fn built_in_schema(text: &str) -> Schema {
@@ -23,18 +23,18 @@ pub fn built_in_schema_on(base: &Schema, text: &str) -> Schema {
 
 fn compile_built_in(
     text: &str,
-    compile: impl Fn(&Value, &YamlSource<'_>, &str) -> Result<Schema, Vec<Diagnostic>>,
+    compile: impl Fn(&Value, &DocumentSource<'_>, &str) -> Result<Schema, Vec<Diagnostic>>,
 ) -> Schema {
     let file = "a schema of the program".into();
-    let source = YamlSource::part(&file, text, 0..text.len());
+    let source = DocumentSource::part(&file, text, 0..text.len());
     let schema = yaml::parse(&source).and_then(|document| compile(&document.value, &source, ""));
     debug_assert!(schema.is_ok(), "{schema:?}");
     schema.unwrap_or_else(|_| Schema::open())
 }
 
 /// The whole file as a document.
-pub fn yaml_source(file: &SourceFile) -> YamlSource<'_> {
-    YamlSource::whole(&file.file, &file.text)
+pub fn yaml_source(file: &SourceFile) -> DocumentSource<'_> {
+    DocumentSource::whole(&file.file, &file.text)
 }
 
 /// Splits a Markdown file into its front matter and the start of its Markdown. A file without front matter is all
@@ -42,9 +42,9 @@ pub fn yaml_source(file: &SourceFile) -> YamlSource<'_> {
 ///
 /// # Errors
 /// Fails if the front matter is never closed, is TOML, or does not begin the file.
-pub fn front_matter(file: &SourceFile) -> Result<(YamlSource<'_>, usize), Diagnostic> {
+pub fn front_matter(file: &SourceFile) -> Result<(DocumentSource<'_>, usize), Diagnostic> {
     let text = &*file.text;
-    let source = |range: Range<usize>| YamlSource::part(&file.file, text, range);
+    let source = |range: Range<usize>| DocumentSource::part(&file.file, text, range);
     let Some(yaml) = fence_length(text) else { return misplaced_front_matter(file).map_or(Ok((source(0..0), 0)), Err) };
     let mut line = yaml;
     while line < text.len() {
@@ -90,14 +90,14 @@ fn fence_length(text: &str) -> Option<usize> {
 }
 
 /// Finds the places of several values, parsing the file once.
-pub fn places(source: &YamlSource, pointers: &[String]) -> Vec<Place> {
+pub fn places(source: &DocumentSource, pointers: &[String]) -> Vec<Place> {
     let tree = source.tree();
     pointers.iter().map(|pointer| source.place(tree.find(pointer, PairSide::Value))).collect()
 }
 
 /// Parses, checks and completes a document; `what` names the owner of the schema in messages. Returns a value that
 /// breaks its schema too, so that further mistakes in it can be reported.
-pub fn read(source: &YamlSource, schema: &Schema, what: &str) -> (Option<Value>, Vec<Diagnostic>) {
+pub fn read(source: &DocumentSource, schema: &Schema, what: &str) -> (Option<Value>, Vec<Diagnostic>) {
     let (document, diagnostics) = read_with(source, schema, what, &|_| None, false);
     (document.map(|document| document.value), diagnostics)
 }
@@ -105,12 +105,12 @@ pub fn read(source: &YamlSource, schema: &Schema, what: &str) -> (Option<Value>,
 /// Reads as [`read`] does, after setting values from the environment, and returns the pointers of the sample values.
 /// `excuses_samples` makes mistakes in sample values warnings.
 pub fn read_with(
-    source: &YamlSource,
+    source: &DocumentSource,
     schema: &Schema,
     what: &str,
     variable: &dyn Fn(&str) -> Option<String>,
     excuses_samples: bool,
-) -> (Option<YamlDocument>, Vec<Diagnostic>) {
+) -> (Option<ParsedDocument>, Vec<Diagnostic>) {
     let mut document = match yaml::parse(source) {
         Ok(document) => document,
         Err(diagnostics) => return (None, diagnostics),

@@ -17,7 +17,7 @@ use crate::markdown::{self, MarkdownBody};
 use crate::schema::Schema;
 use crate::source::SourceFile;
 use crate::unicode::into_nfc;
-use crate::yaml::YamlSource;
+use crate::yaml::DocumentSource;
 use crate::yaml::tree::PairSide;
 
 /// One file of a collection.
@@ -139,7 +139,7 @@ impl Entry {
         Place::new(self.file.file.clone(), &self.file.text, span)
     }
 
-    fn yaml(&self) -> Result<YamlSource<'_>, Diagnostic> {
+    fn yaml(&self) -> Result<DocumentSource<'_>, Diagnostic> {
         split_yaml(&self.file).map(|(source, _)| source)
     }
 }
@@ -232,7 +232,7 @@ pub fn unspeakable(text: &str) -> Diagnostic {
 }
 
 /// Splits an entry's file into its YAML and, in a Markdown file, the start of its Markdown.
-fn split_yaml(file: &SourceFile) -> Result<(YamlSource<'_>, Option<usize>), Diagnostic> {
+fn split_yaml(file: &SourceFile) -> Result<(DocumentSource<'_>, Option<usize>), Diagnostic> {
     if file.path.ends_with(".md") {
         document::front_matter(file).map(|(source, start)| (source, Some(start)))
     } else {

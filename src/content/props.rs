@@ -14,7 +14,7 @@ use crate::fs::{self, Bounds};
 use crate::schema::Schema;
 use crate::source::SourceFile;
 use crate::yaml::tree::PairSide;
-use crate::yaml::{self, YamlSource};
+use crate::yaml::{self, DocumentSource};
 
 /// The end of the files' names.
 const ENDING: &str = ".props.yaml";
@@ -83,7 +83,7 @@ pub fn load(config: &Config, bounds: &Bounds) -> (BTreeMap<String, PropsSchema>,
 /// The pointer of a prop `key` in a schema. React reserves this name.
 const KEY_PROP: &str = "/properties/key";
 
-fn reserved_key(source: &YamlSource) -> Diagnostic {
+fn reserved_key(source: &DocumentSource) -> Diagnostic {
     Diagnostic::error("island-prop-name", "an island can't have a prop `key`")
         .at(source.place_of(KEY_PROP, PairSide::Key))
         .label("React keeps this name for itself")
@@ -105,7 +105,7 @@ impl PropsSchema {
         remove_null(props);
         let text = one_prop_a_line(props);
         let file: Arc<str> = "props".into();
-        let found = self.0.check_props(props, &YamlSource::whole(&file, &text), &format!("the island `{name}`"));
+        let found = self.0.check_props(props, &DocumentSource::whole(&file, &text), &format!("the island `{name}`"));
         let mut found = found.into_iter();
         let Some(mut first) = found.next() else { return Ok(()) };
         // The line of the mistake is the number of the prop.

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use crate::diagnostic::{Diagnostic, codes, did_you_mean};
-use crate::yaml::YamlSource;
+use crate::yaml::DocumentSource;
 use crate::yaml::tree::PairSide;
 
 /// A rule that lowers the severity of diagnostics.
@@ -81,7 +81,7 @@ pub const LOWERABLE: &[&str] = &[
 ];
 
 /// Reports rules for diagnostics that don't exist or can't be lowered.
-pub fn check(rules: &[SeverityRule], source: &YamlSource<'_>) -> Vec<Diagnostic> {
+pub fn check(rules: &[SeverityRule], source: &DocumentSource<'_>) -> Vec<Diagnostic> {
     let found = rules.iter().enumerate().filter(|(_, rule)| !LOWERABLE.contains(&rule.name.as_str()));
     found
         .map(|(index, SeverityRule { name, .. })| {

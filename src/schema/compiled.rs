@@ -10,7 +10,7 @@ use super::env::Variable;
 use super::rules::Rules;
 use super::{defaults, describe, env, lint, merge, validate};
 use crate::diagnostic::Diagnostic;
-use crate::yaml::{YamlDocument, YamlSource};
+use crate::yaml::{DocumentSource, ParsedDocument};
 
 /// The file that makes a folder of content a collection. It holds the schema of the collection's entries.
 pub const COLLECTION_FILE: &str = "_collection.yaml";
@@ -44,7 +44,7 @@ impl Schema {
     /// # Errors
     ///
     /// Returns the mistakes in the schema itself, its defaults included.
-    pub fn compile(raw: &Value, source: &YamlSource<'_>, pointer: &str) -> Result<Self, Vec<Diagnostic>> {
+    pub fn compile(raw: &Value, source: &DocumentSource<'_>, pointer: &str) -> Result<Self, Vec<Diagnostic>> {
         lint::lint(raw, source, pointer)?;
         Self::compile_linted(raw.clone(), raw, source, pointer)
     }
@@ -56,7 +56,12 @@ impl Schema {
     /// # Errors
     ///
     /// Returns the mistakes in `raw`, its defaults included.
-    pub fn extended_with(&self, raw: &Value, source: &YamlSource<'_>, pointer: &str) -> Result<Self, Vec<Diagnostic>> {
+    pub fn extended_with(
+        &self,
+        raw: &Value,
+        source: &DocumentSource<'_>,
+        pointer: &str,
+    ) -> Result<Self, Vec<Diagnostic>> {
         lint::lint(raw, source, pointer)?;
         Self::compile_linted(merge::merge(&self.raw, raw), raw, source, pointer)
     }
@@ -65,7 +70,7 @@ impl Schema {
     fn compile_linted(
         whole: Value,
         written: &Value,
-        source: &YamlSource<'_>,
+        source: &DocumentSource<'_>,
         pointer: &str,
     ) -> Result<Self, Vec<Diagnostic>> {
         let schema = Self::build(whole).map_err(|error| vec![lint::compile_error(source, pointer, &error)])?;
@@ -74,7 +79,7 @@ impl Schema {
     }
 
     /// Returns a diagnostic for each default that does not fit its own schema.
-    fn check_defaults(raw: &Value, source: &YamlSource<'_>, pointer: &str) -> Vec<Diagnostic> {
+    fn check_defaults(raw: &Value, source: &DocumentSource<'_>, pointer: &str) -> Vec<Diagnostic> {
         let Some((document, expected)) = defaults::as_document(raw, pointer) else { return Vec::new() };
         // A `$ref` outside `$defs` leads nowhere here: such defaults are reported where they are used.
         Self::build(expected).map_or_else(|_| Vec::new(), |schema| schema.check(&document, source, "the schema"))
@@ -104,7 +109,7 @@ impl Schema {
     }
 
     /// Finds every mistake in a value. `what` names the schema in messages: "the collection `articles`".
-    pub fn check(&self, value: &Value, source: &YamlSource<'_>, what: &str) -> Vec<Diagnostic> {
+    pub fn check(&self, value: &Value, source: &DocumentSource<'_>, what: &str) -> Vec<Diagnostic> {
         self.check_with_samples(value, source, what, &[])
     }
 
@@ -113,7 +118,7 @@ impl Schema {
     pub fn check_with_samples(
         &self,
         value: &Value,
-        source: &YamlSource<'_>,
+        source: &DocumentSource<'_>,
         what: &str,
         samples: &[String],
     ) -> Vec<Diagnostic> {
@@ -124,7 +129,7 @@ impl Schema {
     }
 
     /// Finds every mistake in the props of an island. Messages name a prop by its whole path: `options[1].price`.
-    pub fn check_props(&self, props: &Value, source: &YamlSource<'_>, what: &str) -> Vec<Diagnostic> {
+    pub fn check_props(&self, props: &Value, source: &DocumentSource<'_>, what: &str) -> Vec<Diagnostic> {
         if self.rules.validator.is_valid(props) {
             return Vec::new();
         }
@@ -165,7 +170,7 @@ impl Schema {
     /// Replaces values by those of the environment where the schema says `env`; they no longer count as samples.
     /// `lookup` returns a variable's text; an empty one counts as not set. Returns a diagnostic for each variable that
     /// is refused.
-    pub fn apply_env(&self, document: &mut YamlDocument, lookup: &dyn Fn(&str) -> Option<String>) -> Vec<Diagnostic> {
+    pub fn apply_env(&self, document: &mut ParsedDocument, lookup: &dyn Fn(&str) -> Option<String>) -> Vec<Diagnostic> {
         env::apply(&self.rules, &self.variables, document, lookup)
     }
 

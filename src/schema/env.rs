@@ -7,7 +7,7 @@ use super::rules::Rules;
 use super::shape::{Shape, ShapeNode};
 use super::value_type::ValueType;
 use crate::diagnostic::Diagnostic;
-use crate::yaml::YamlDocument;
+use crate::yaml::ParsedDocument;
 use crate::yaml::pointer::{is_within, join};
 
 /// An environment variable that may set a property.
@@ -71,7 +71,7 @@ fn collect<'s>(
 pub(super) fn apply(
     rules: &Rules,
     variables: &[Variable],
-    document: &mut YamlDocument,
+    document: &mut ParsedDocument,
     lookup: &dyn Fn(&str) -> Option<String>,
 ) -> Vec<Diagnostic> {
     let mut found = Vec::new();
@@ -139,7 +139,7 @@ fn set_at(root: &mut Value, steps: &[String], value: Value) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::schema::tests::compile;
-    use crate::yaml::{YamlSource, parse};
+    use crate::yaml::{DocumentSource, parse};
     use serde_json::{Value, json};
     use std::sync::Arc;
 
@@ -152,7 +152,7 @@ mod tests {
     #[track_caller]
     fn check(yaml: &str, set: &[(&str, &str)], value: &Value, samples: &[&str], codes: &[&str]) {
         let file: Arc<str> = "a.yaml".into();
-        let mut document = parse(&YamlSource::whole(&file, yaml)).unwrap();
+        let mut document = parse(&DocumentSource::whole(&file, yaml)).unwrap();
         let lookup = |name: &str| set.iter().find(|(n, _)| *n == name).map(|(_, v)| (*v).to_owned());
         let found = compile(SCHEMA).apply_env(&mut document, &lookup);
         assert_eq!((&document.value, document.samples.as_slice()), (value, samples.map_strings().as_slice()));

@@ -9,7 +9,7 @@ use super::rules::Rules;
 use crate::diagnostic::{Diagnostic, closest};
 use crate::yaml::pointer::{is_within, join, segments};
 use crate::yaml::tree::{PairSide, YamlTree};
-use crate::yaml::{DataFormat, YamlSource};
+use crate::yaml::{DataFormat, DocumentSource};
 
 /// A mistake in a value, or at a key of a mapping.
 pub(super) struct Finding {
@@ -52,7 +52,7 @@ pub(super) enum FindingKind {
 /// The schema and source that messages about a value are made from.
 pub(super) struct MessageContext<'a> {
     pub rules: &'a Rules,
-    pub source: &'a YamlSource<'a>,
+    pub source: &'a DocumentSource<'a>,
     /// The name of the schema, such as "the collection `articles`".
     pub what: &'a str,
     /// The tree of the source, in which places are found.

@@ -7,7 +7,7 @@ use super::keywords::{FORMATS, KEYWORDS, KeywordValue, keyword_value};
 use super::normalize::resolve;
 use super::value_type::ValueType;
 use crate::diagnostic::{Diagnostic, closest, did_you_mean};
-use crate::yaml::YamlSource;
+use crate::yaml::DocumentSource;
 use crate::yaml::pointer::join;
 use crate::yaml::tree::{PairSide, YamlTree};
 
@@ -15,7 +15,7 @@ use crate::yaml::tree::{PairSide, YamlTree};
 ///
 /// # Errors
 /// Returns all mistakes in the schema.
-pub(super) fn lint(raw: &Value, source: &YamlSource<'_>, pointer: &str) -> Result<(), Vec<Diagnostic>> {
+pub(super) fn lint(raw: &Value, source: &DocumentSource<'_>, pointer: &str) -> Result<(), Vec<Diagnostic>> {
     let mut linter = Linter { root: raw, source, tree: None, found: Vec::new() };
     linter.check_schema(raw, pointer);
     if linter.found.is_empty() { Ok(()) } else { Err(linter.found) }
@@ -23,7 +23,7 @@ pub(super) fn lint(raw: &Value, source: &YamlSource<'_>, pointer: &str) -> Resul
 
 /// Reports a part of the schema that the validator's compiler refused.
 pub(super) fn compile_error(
-    source: &YamlSource<'_>,
+    source: &DocumentSource<'_>,
     pointer: &str,
     error: &jsonschema::ValidationError<'_>,
 ) -> Diagnostic {
@@ -44,7 +44,7 @@ pub(super) fn compile_error(
 /// The state of one check. The tree of the source is parsed at the first mistake only, as most schemas have none.
 struct Linter<'a> {
     root: &'a Value,
-    source: &'a YamlSource<'a>,
+    source: &'a DocumentSource<'a>,
     tree: Option<YamlTree<'a>>,
     found: Vec<Diagnostic>,
 }
@@ -292,14 +292,14 @@ fn unknown_keyword(keyword: &str, map: &Map<String, Value>) -> Diagnostic {
 #[cfg(test)]
 mod tests {
     use crate::schema::Schema;
-    use crate::yaml::{YamlSource, parse};
+    use crate::yaml::{DocumentSource, parse};
     use std::sync::Arc;
 
     #[track_caller]
     fn check(yaml: &str, code: &str, line: usize, column: usize, marked: &str, words: &[&str]) {
         let file: Arc<str> = "_collection.yaml".into();
         let yaml = format!("schema:\n{yaml}");
-        let source = YamlSource::whole(&file, &yaml);
+        let source = DocumentSource::whole(&file, &yaml);
         let document = parse(&source).unwrap();
         let found = Schema::compile(&document.value["schema"], &source, "/schema").unwrap_err();
         let place = found[0].place.as_ref().unwrap();

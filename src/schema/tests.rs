@@ -6,7 +6,7 @@ use super::Schema;
 use super::rules::Rules;
 use super::typescript::{of_content, of_props};
 use crate::diagnostic::Diagnostic;
-use crate::yaml::{YamlSource, parse};
+use crate::yaml::{DocumentSource, parse};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 #[track_caller]
 pub fn compile(yaml: &str) -> Schema {
     let file: Arc<str> = "a.schema.yaml".into();
-    let source = YamlSource::whole(&file, yaml);
+    let source = DocumentSource::whole(&file, yaml);
     Schema::compile(&parse(&source).unwrap().value, &source, "").unwrap()
 }
 
@@ -23,7 +23,7 @@ pub fn compile(yaml: &str) -> Schema {
 fn valid(schema: &Schema, yaml: &str, expected: bool) {
     let value: Value = serde_yaml::from_str(yaml).unwrap();
     let file: Arc<str> = "a.yaml".into();
-    let found = schema.check(&value, &YamlSource::whole(&file, yaml), "this");
+    let found = schema.check(&value, &DocumentSource::whole(&file, yaml), "this");
     assert_eq!(found.is_empty(), expected, "{yaml}: {found:#?}");
 }
 
@@ -47,7 +47,7 @@ fn objects_are_closed_unless_opened() {
 
 fn extend(base: &Schema, yaml: &str) -> Schema {
     let file: Arc<str> = "a.schema.yaml".into();
-    let source = YamlSource::whole(&file, yaml);
+    let source = DocumentSource::whole(&file, yaml);
     base.extended_with(&parse(&source).unwrap().value, &source, "").unwrap()
 }
 
@@ -107,12 +107,12 @@ proptest! {
     fn any_schema_compiles_or_is_refused_and_merges(parts in prop::collection::vec(0..SNIPPETS.len(), 1..5), value in 0..VALUES.len()) {
         let yaml = parts.iter().fold("{}".to_owned(), |inner, &part| SNIPPETS[part].replace('%', &inner));
         let file: Arc<str> = "a.schema.yaml".into();
-        let source = YamlSource::whole(&file, &yaml);
+        let source = DocumentSource::whole(&file, &yaml);
         match Schema::compile(&parse(&source).unwrap().value, &source, "") {
             Err(found) => prop_assert!(found.iter().all(|d| d.place.as_ref().is_some_and(|p| p.line > 0))),
             Ok(schema) => {
                 let mut value = serde_yaml::from_str(VALUES[value]).unwrap();
-                let source = YamlSource::whole(&file, VALUES[0]);
+                let source = DocumentSource::whole(&file, VALUES[0]);
                 let found = schema.check(&value, &source, "x");
                 let rules = Rules::compile(schema.raw()).unwrap();
                 prop_assert!(value.is_null() || found.is_empty() == rules.validator.is_valid(&value), "{yaml} {value}");
@@ -163,7 +163,7 @@ fn the_standard_schema_has_no_keywords_of_our_own() {
 /// Finds the mistakes in the YAML.
 pub fn diagnostics(schema: &str, yaml: &str) -> Vec<Diagnostic> {
     let file: Arc<str> = "a.md".into();
-    let source = YamlSource::whole(&file, yaml);
+    let source = DocumentSource::whole(&file, yaml);
     compile(schema).check(&parse(&source).unwrap().value, &source, "the collection `articles`")
 }
 
@@ -282,7 +282,7 @@ fn parts_of_one_object_report_a_mistake_once() {
 fn places_count_from_the_beginning_of_the_file() {
     let file: Arc<str> = "a.md".into();
     let text = "---\ntitle: 5\ndate: 2023-06-16\n---\nBody\n";
-    let source = YamlSource::part(&file, text, 4..text.find("---\nBody").unwrap());
+    let source = DocumentSource::part(&file, text, 4..text.find("---\nBody").unwrap());
     let found = compile(ARTICLE).check(&parse(&source).unwrap().value, &source, "x");
     let place = found[0].place.as_ref().unwrap();
     assert_eq!((place.line, place.column, &*place.file), (2, 8, "a.md"));
@@ -294,7 +294,7 @@ proptest! {
         yaml in "((title|date|hero|links|x): ?([a-z0-9]|\\[\\]|\\{href: 1\\}|2023-02-30|\n  - href: x|\n)?\n){0,4}",
     ) {
         let file: Arc<str> = "a.md".into();
-        let source = YamlSource::whole(&file, &yaml);
+        let source = DocumentSource::whole(&file, &yaml);
         if let Ok(document) = parse(&source) {
             let schema = compile(ARTICLE);
             let found = schema.check(&document.value, &source, "x");

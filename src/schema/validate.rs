@@ -13,7 +13,7 @@ use super::finding::{Finding, FindingKind, MessageContext, steps, subject};
 use super::rules::Rules;
 use super::value_errors;
 use crate::diagnostic::{self, Diagnostic};
-use crate::yaml::YamlSource;
+use crate::yaml::DocumentSource;
 use crate::yaml::pointer::{join, segments};
 
 /// Returns a diagnostic for each mistake in a value. `what` names the schema; in the values at the pointers `samples`
@@ -21,7 +21,7 @@ use crate::yaml::pointer::{join, segments};
 pub(super) fn diagnose(
     rules: &Rules,
     value: &Value,
-    source: &YamlSource<'_>,
+    source: &DocumentSource<'_>,
     what: &str,
     samples: &[String],
 ) -> Vec<Diagnostic> {
@@ -29,7 +29,7 @@ pub(super) fn diagnose(
 }
 
 /// Returns a diagnostic for each mistake in the props of an island. Messages name a prop by its whole path.
-pub(super) fn diagnose_props(rules: &Rules, props: &Value, source: &YamlSource<'_>, what: &str) -> Vec<Diagnostic> {
+pub(super) fn diagnose_props(rules: &Rules, props: &Value, source: &DocumentSource<'_>, what: &str) -> Vec<Diagnostic> {
     let mut findings = collect_findings(rules, props, source, what, &[]);
     for Finding { pointer, key, kind, diagnostic } in &mut findings {
         let is_missing = *kind == FindingKind::Missing;
@@ -62,7 +62,7 @@ fn script_path(pointer: &str) -> String {
 fn collect_findings(
     rules: &Rules,
     value: &Value,
-    source: &YamlSource<'_>,
+    source: &DocumentSource<'_>,
     what: &str,
     samples: &[String],
 ) -> Vec<Finding> {

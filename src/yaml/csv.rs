@@ -1,11 +1,11 @@
 //! CSV (RFC 4180): a list of mappings, whose keys are in the first row, with the place of every cell.
 //!
 //! Columns are separated by commas; by semicolons or tabs if the first row has these and no comma. Empty cells are
-//! null. The reader is our own because the crate `csv` gives neither the bytes of a cell nor what is wrong with it.
+//! null. The reader is our own because the crate `csv` gives neither the span of a cell nor what is wrong with it.
 
 use std::ops::Range;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 use serde_json::{Map, Value};
 
 use super::tree::{YamlKind, YamlNode, YamlTree};
@@ -13,18 +13,18 @@ use crate::diagnostic::{Diagnostic, units};
 
 /// A cell of a table.
 struct Cell {
-    /// The bytes of the cell, with its quotes.
+    /// The span of the cell, with its quotes.
     span: Range<usize>,
     text: String,
     /// What is wrong with its quotes: a message and what to do.
     problem: Option<(&'static str, &'static str)>,
 }
 
-/// Parses a table; a file without rows is an empty one.
+/// Parses a table; a file without rows is an empty table.
 ///
 /// # Errors
-/// Returns every mistake, each with its bytes: wrong quotes, a column without a name or with that of another, and a row
-/// of another length than the first.
+/// Returns every mistake, each with its span: a quote that is wrong, a column that has no name or the name of an earlier column,
+/// and a row that has more or fewer cells than the first.
 pub(super) fn parse(text: &str) -> Result<Value, Vec<(Diagnostic, Range<usize>)>> {
     let rows = rows(text);
     let problems = problems(&rows);
@@ -111,12 +111,12 @@ fn cell(text: &str, start: usize, separator: char) -> Cell {
         if !text[at..].starts_with('"') {
             let end = end_from(at);
             let problem =
-                (end > at).then_some(("text after the closing quote", "write a quote within a text twice: `\"\"`"));
+                (end > at).then_some(("text after the closing quote", "write a quote within a cell twice: `\"\"`"));
             return Cell { span: start..end, text: text[start + 1..at - 1].replace("\"\"", "\""), problem };
         }
         at += 1;
     }
-    let problem = Some(("this quote is never closed", "close it, and write a quote within a text twice: `\"\"`"));
+    let problem = Some(("this quote is never closed", "close it, and write a quote within a cell twice: `\"\"`"));
     Cell { span: start..text.len(), text: String::new(), problem }
 }
 
@@ -128,12 +128,14 @@ fn problems(rows: &[Vec<Cell>]) -> Vec<(Diagnostic, Range<usize>)> {
         rows.iter().flatten().filter_map(|cell| Some((error(cell.problem?.0, cell.problem?.1), cell.span.clone())));
     let mut problems: Vec<_> = wrong_quotes.collect();
     let Some((header, rows)) = rows.split_first().filter(|_| problems.is_empty()) else { return problems };
-    let mut known: FxHashMap<&str, usize> = FxHashMap::default();
-    for (index, cell) in header.iter().enumerate() {
-        let label = match known.insert(&cell.text, index) {
-            _ if cell.text.is_empty() => "a column without a name",
-            Some(_) => "another column has this name",
-            None => continue,
+    let mut names = FxHashSet::default();
+    for cell in header {
+        let label = if cell.text.is_empty() {
+            "a column without a name"
+        } else if !names.insert(cell.text.as_str()) {
+            "an earlier column has the same name"
+        } else {
+            continue;
         };
         problems.push((error(label, "give each column a name of its own, in the first row"), cell.span.clone()));
     }
@@ -142,7 +144,7 @@ fn problems(rows: &[Vec<Cell>]) -> Vec<(Diagnostic, Range<usize>)> {
     }
     for row in rows.iter().filter(|row| row.len() != header.len()) {
         let label = format!("{} here, and {} in the first row", units::count(row.len(), "cell"), header.len());
-        let help = "write a text with the separator in quotes, and leave cells without a value empty";
+        let help = "write a cell that holds the separator in quotes, and leave cells without a value empty";
         problems.push((error(&label, help), row_span(row)));
     }
     problems

@@ -22,27 +22,26 @@ pub(super) fn parse(text: &str) -> Result<serde_json::Value, (Diagnostic, Range<
     let pass = ValuePass::new(text);
     let mut deserializer = Deserializer::from_str(text);
     let read = pass.read(&mut deserializer).and_then(|value| deserializer.end().map(|()| value));
-    read.map_err(|error| match (pass.refusal(), duplicate_key(text)) {
-        (Some(Refusal::Key), Some(duplicate)) => duplicate,
-        _ => explain(text, &error),
+    read.map_err(|error| {
+        let duplicate = if pass.refusal() == Some(Refusal::Key) { duplicate_key(text) } else { None };
+        duplicate.unwrap_or_else(|| explain(text, &error))
     })
 }
 
-/// Builds the tree of a document, up to its first syntax error.
+/// Builds the tree of a document; after a syntax error it has no root.
 pub(super) fn tree(text: &str) -> YamlTree<'_> {
     let mut scanner = Scanner { text, at: 0, nodes: Vec::new() };
     let root = scanner.value(0);
     YamlTree::from_nodes(text, scanner.nodes, root)
 }
 
-/// Explains a syntax error, with what is usually meant.
+/// Explains a syntax error, with the cure of the usual slips.
 fn explain(text: &str, error: &serde_json::Error) -> (Diagnostic, Range<usize>) {
     let message = error.to_string();
     let message = message.split(" at line ").next().unwrap_or_default();
     let mut span = character_at(text, error.line(), 1);
-    // The parser counts bytes.
-    span.start = (span.start + error.column().saturating_sub(1)).min(text.len());
-    span.start = (0..=span.start).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+    // The parser's column counts bytes, and may be inside a character.
+    span.start = text.floor_char_boundary(span.start + error.column().saturating_sub(1));
     let rest = &text[span.start..];
     span.end = span.start + rest.chars().next().map_or(0, char::len_utf8);
     if rest.trim().is_empty() {
@@ -53,9 +52,9 @@ fn explain(text: &str, error: &serde_json::Error) -> (Diagnostic, Range<usize>) 
         "trailing comma" => "remove the comma before this bracket",
         "key must be a string" => "keys are in double quotes: `\"title\": …`",
         _ if rest.starts_with('/') => "JSON has no comments: remove it, or write the file as YAML",
-        _ if rest.starts_with('\'') => "texts are in double quotes",
+        _ if rest.starts_with('\'') => "strings are in double quotes",
         _ if message.starts_with("EOF") => "close every bracket and quote that is open here",
-        _ => "keys and texts are in double quotes, with a comma between two values and none after the last",
+        _ => "keys and strings are in double quotes, with a comma between two values and none after the last",
     };
     let message = message.replace("EOF while parsing", "the file ends within").replace("a list", "a list `[`");
     let message = message.replace("an object", "a mapping `{`").replace("a value", "the document");
@@ -73,7 +72,7 @@ fn duplicate_key(text: &str) -> Option<(Diagnostic, Range<usize>)> {
     Some((diagnostic, span))
 }
 
-/// The scanner of a document that was parsed before: it looks for the ends of values only.
+/// The scanner that finds the span of each value. It validates little, as `parse` reports syntax errors.
 struct Scanner<'t> {
     text: &'t str,
     at: usize,
@@ -82,9 +81,11 @@ struct Scanner<'t> {
 
 impl Scanner<'_> {
     fn value(&mut self, depth: usize) -> Option<usize> {
+        if depth == MAX_DEPTH {
+            return None;
+        }
         let start = self.skip_blanks();
         let kind = match self.byte()? {
-            _ if depth == MAX_DEPTH => return None,
             b'[' => YamlKind::Sequence(self.items(b']', |scanner| scanner.value(depth + 1))?),
             b'{' => YamlKind::Mapping(self.items(b'}', |scanner| {
                 let key = scanner.scalar()?;
@@ -118,11 +119,11 @@ impl Scanner<'_> {
         Some(items)
     }
 
-    /// Reads a text, a number, `true`, `false` or `null`.
+    /// Reads a string, a number, `true`, `false` or `null`.
     fn scalar(&mut self) -> Option<usize> {
         let start = self.at;
-        let is_text = self.byte()? == b'"';
-        if is_text {
+        let is_string = self.byte()? == b'"';
+        if is_string {
             self.at += 1;
             while self.byte()? != b'"' {
                 self.at += if self.byte()? == b'\\' { 2 } else { 1 };
@@ -134,8 +135,8 @@ impl Scanner<'_> {
             }
         }
         let written = self.text.get(start..self.at)?;
-        let text = if is_text { serde_json::from_str(written).ok()? } else { written.to_owned() };
-        Some(self.add(start, YamlKind::Scalar { text, plain: !is_text }, false))
+        let text = if is_string { serde_json::from_str(written).ok()? } else { written.to_owned() };
+        Some(self.add(start, YamlKind::Scalar { text, plain: !is_string }, false))
     }
 
     fn add(&mut self, start: usize, kind: YamlKind, flow: bool) -> usize {

@@ -22,5 +22,5 @@ mod value_visitor;
 mod tests;
 
 pub use format::DataFormat;
-pub use parse::{YamlDocument, parse, value};
-pub use source::YamlSource;
+pub use parse::{ParsedDocument, parse, value};
+pub use source::DocumentSource;

@@ -5,14 +5,14 @@
 use serde_json::Value;
 
 use super::format::DataFormat;
-use super::source::YamlSource;
+use super::source::DocumentSource;
 use super::value_visitor::ValuePass;
 use super::{csv, json, refusals, toml};
 use crate::diagnostic::Diagnostic;
 
 /// A parsed document.
 #[derive(Debug, Clone, PartialEq)]
-pub struct YamlDocument {
+pub struct ParsedDocument {
     pub value: Value,
     /// JSON pointers of the values tagged `!sample`, in document order.
     pub samples: Vec<String>,
@@ -23,39 +23,41 @@ pub struct YamlDocument {
 /// # Errors
 ///
 /// Returns every mistake, each with its place, if the text is not in its format or holds what is refused.
-pub fn parse(source: &YamlSource<'_>) -> Result<YamlDocument, Vec<Diagnostic>> {
-    let text = source.yaml();
+pub fn parse(source: &DocumentSource<'_>) -> Result<ParsedDocument, Vec<Diagnostic>> {
+    let text = source.document();
     let read = match source.format {
         DataFormat::Yaml => return parse_yaml(source),
         DataFormat::Json => json::parse(text).map_err(|problem| vec![problem]),
         DataFormat::Toml => toml::parse(text),
         DataFormat::Csv => csv::parse(text),
     };
-    read.map(|value| YamlDocument { value, samples: Vec::new() })
+    read.map(|value| ParsedDocument { value, samples: Vec::new() })
         .map_err(|problems| problems.into_iter().map(|(problem, span)| problem.at(source.place(span))).collect())
 }
 
-fn parse_yaml(source: &YamlSource<'_>) -> Result<YamlDocument, Vec<Diagnostic>> {
-    let pass = ValuePass::new(source.yaml());
-    match pass.read(serde_yaml::Deserializer::from_str(source.yaml())) {
-        Ok(value) => Ok(YamlDocument { value, samples: pass.into_samples() }),
+fn parse_yaml(source: &DocumentSource<'_>) -> Result<ParsedDocument, Vec<Diagnostic>> {
+    let pass = ValuePass::new(source.document());
+    match pass.read(serde_yaml::Deserializer::from_str(source.document())) {
+        Ok(value) => Ok(ParsedDocument { value, samples: pass.into_samples() }),
         Err(error) => Err(refusals::diagnose(source, &error, pass.refusal())),
     }
 }
 
-/// Parses a YAML value inside other text, such as `[1, 2]`.
+/// Parses a single JSON or YAML value that is written inside other text, such as `[1, 2]` in an attribute.
 ///
 /// # Errors
 ///
-/// Returns the parser's message if the text is not YAML or holds a number that JSON lacks.
+/// Returns a message if the text is not YAML or holds a number that JSON lacks.
 pub fn value(text: &str) -> Result<Value, String> {
     if let Ok(value) = serde_json::from_str(text) {
         return Ok(value);
     }
-    match serde_yaml::from_str(text) {
-        Ok(value) if !is_finite(&value) => Err("`.inf` and `.nan` are no numbers of JSON".to_owned()),
-        _ => serde_yaml::from_str(text).map_err(|error| error.to_string()),
+    // Parsed to a YAML value first, as `.inf` and `.nan` would silently become null in a JSON value.
+    let value = serde_yaml::from_str(text).map_err(|error| error.to_string())?;
+    if !is_finite(&value) {
+        return Err("`.inf` and `.nan` are not numbers of JSON".to_owned());
     }
+    serde_yaml::from_value(value).map_err(|error| error.to_string())
 }
 
 /// Whether JSON has all numbers of the value.

@@ -10,22 +10,22 @@ use crate::diagnostic::Place;
 
 /// A document inside a file: a whole file, or the front matter of a Markdown file.
 #[derive(Debug, Clone)]
-pub struct YamlSource<'a> {
+pub struct DocumentSource<'a> {
     pub file: &'a Arc<str>,
     /// The whole file.
     pub text: &'a str,
-    /// The bytes of the document in `text`.
+    /// The span of the document in `text`.
     pub range: Range<usize>,
     pub format: DataFormat,
 }
 
-impl<'a> YamlSource<'a> {
-    /// Takes the whole file as a document of the format that its ending says.
+impl<'a> DocumentSource<'a> {
+    /// Makes the source of a whole file, whose extension says its format.
     pub fn whole(file: &'a Arc<str>, text: &'a str) -> Self {
         Self { file, text, range: 0..text.len(), format: DataFormat::of(file).unwrap_or(DataFormat::Yaml) }
     }
 
-    /// Takes a part of the file as YAML.
+    /// Makes the source of a part of a file, which is YAML.
     pub fn part(file: &'a Arc<str>, text: &'a str, range: Range<usize>) -> Self {
         Self { file, text, range, format: DataFormat::Yaml }
     }
@@ -33,21 +33,21 @@ impl<'a> YamlSource<'a> {
     /// Builds the tree of the document, for messages only.
     pub fn tree(&self) -> YamlTree<'a> {
         match self.format {
-            DataFormat::Yaml => YamlTree::of(self.yaml()),
-            DataFormat::Json => json::tree(self.yaml()),
-            DataFormat::Toml => toml::tree(self.yaml()),
-            DataFormat::Csv => csv::tree(self.yaml()),
+            DataFormat::Yaml => YamlTree::of(self.document()),
+            DataFormat::Json => json::tree(self.document()),
+            DataFormat::Toml => toml::tree(self.document()),
+            DataFormat::Csv => csv::tree(self.document()),
         }
     }
 
-    /// Returns the document alone.
-    pub fn yaml(&self) -> &'a str {
+    /// Returns the text of the document.
+    pub fn document(&self) -> &'a str {
         self.text.get(self.range.clone()).unwrap_or_default()
     }
 
-    /// Returns the place in the file of bytes of the document.
-    pub fn place(&self, span_in_yaml: Range<usize>) -> Place {
-        Place::new(self.file.clone(), self.text, self.in_text(span_in_yaml))
+    /// Returns the place of a span of the document.
+    pub fn place(&self, span: Range<usize>) -> Place {
+        Place::new(self.file.clone(), self.text, self.span_in_file(span))
     }
 
     /// Returns the place of the value at a JSON pointer. Parses the document again, so it is for messages only.
@@ -55,13 +55,13 @@ impl<'a> YamlSource<'a> {
         self.place(self.tree().find(pointer, side))
     }
 
-    /// Returns the bytes of the value at a JSON pointer, counted in the whole file. Parses the document again.
+    /// Returns the span in the whole file of the value at a JSON pointer. Parses the document again.
     pub fn span_of(&self, pointer: &str, side: PairSide) -> Range<usize> {
-        self.in_text(self.tree().find(pointer, side))
+        self.span_in_file(self.tree().find(pointer, side))
     }
 
-    fn in_text(&self, span_in_yaml: Range<usize>) -> Range<usize> {
+    fn span_in_file(&self, span: Range<usize>) -> Range<usize> {
         let base = self.range.start;
-        base + span_in_yaml.start..base + span_in_yaml.end
+        base + span.start..base + span.end
     }
 }

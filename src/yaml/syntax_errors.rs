@@ -6,20 +6,24 @@
 
 use std::ops::Range;
 
-use super::source::YamlSource;
+use super::source::DocumentSource;
 use super::tree::YamlTree;
 use crate::diagnostic::Diagnostic;
+use crate::diagnostic::units::count;
+
+/// The message about aliases of aliases that stand for more data than a document may hold.
+pub(super) const ALIAS_EXPANSION: &str = "the aliases (`*name`) stand for far too much data";
 
 /// Says why the YAML cannot be read, where, and what to write instead.
-pub(super) fn explain(source: &YamlSource<'_>, tree: &YamlTree<'_>, error: &serde_yaml::Error) -> Diagnostic {
-    let yaml = source.yaml();
+pub(super) fn explain(source: &DocumentSource<'_>, tree: &YamlTree<'_>, error: &serde_yaml::Error) -> Diagnostic {
+    let yaml = source.document();
     let (at, info) = match &tree.error {
         Some(error) => (error.at, error.info.as_str()),
         None => (error_offset(yaml, error), ""),
     };
     // At the end of the text, the last line with content is shown.
-    let seen = if yaml[at..].trim().is_empty() { yaml[..at].trim_end().len() } else { at };
-    let stop = StopPoint { yaml, tree, at, line: line_at(yaml, seen), info, serde_at: error_offset(yaml, error) };
+    let shown_at = if yaml[at..].trim().is_empty() { yaml[..at].trim_end().len() } else { at };
+    let stop = StopPoint { yaml, tree, at, line: line_at(yaml, shown_at), info, serde_at: error_offset(yaml, error) };
     let message = error.to_string();
     let (diagnostic, span) = control_character(&stop, &message)
         .or_else(|| second_document(&stop))
@@ -33,7 +37,7 @@ pub(super) fn explain(source: &YamlSource<'_>, tree: &YamlTree<'_>, error: &serd
         .or_else(|| misplaced_block(&stop))
         .or_else(|| missing_colon(&stop))
         .or_else(|| bad_indentation(&stop))
-        .unwrap_or_else(|| unrecognized(&stop, seen));
+        .unwrap_or_else(|| unrecognized(&stop, shown_at));
     diagnostic.at(source.place(span))
 }
 
@@ -49,7 +53,9 @@ pub(super) fn error_offset(yaml: &str, error: &serde_yaml::Error) -> usize {
 struct StopPoint<'a> {
     yaml: &'a str,
     tree: &'a YamlTree<'a>,
+    /// The byte at which the event parser stopped.
     at: usize,
+    /// The span of the line that is shown.
     line: Range<usize>,
     /// The event parser's message.
     info: &'a str,
@@ -57,7 +63,7 @@ struct StopPoint<'a> {
     serde_at: usize,
 }
 
-/// The diagnostic of a slip and the bytes that it marks, if the text has this slip.
+/// The diagnostic of a slip and the span that it marks, if the text has this slip.
 type Explanation = Option<(Diagnostic, Range<usize>)>;
 
 impl<'a> StopPoint<'a> {
@@ -65,7 +71,7 @@ impl<'a> StopPoint<'a> {
         &self.yaml[self.line.clone()]
     }
 
-    /// Returns the trimmed text of the line, with its bytes.
+    /// Returns the trimmed text of the line, with its span.
     fn content(&self) -> (Range<usize>, &'a str) {
         let text = self.line().trim();
         let start = self.line.start + indent(self.line());
@@ -86,7 +92,7 @@ fn control_character(stop: &StopPoint<'_>, message: &str) -> Explanation {
     let diagnostic =
         Diagnostic::error("yaml-character", format!("an invisible control character (U+{:04X})", c as u32))
             .label("remove it")
-            .help("it came along when copying, perhaps. Delete it and type the text around it again");
+            .help("it was probably copied along with other text: delete it, and type the text around it again");
     Some((diagnostic, at..at + c.len_utf8()))
 }
 
@@ -94,15 +100,15 @@ fn second_document(stop: &StopPoint<'_>) -> Explanation {
     let span = stop.tree.second_document.clone()?;
     let diagnostic = Diagnostic::error("yaml-documents", "a second YAML document begins here")
         .label("one file holds one document")
-        .help("remove the `---`; a text of three dashes is written in quotes");
+        .help("remove the `---`; a string of three dashes is written in quotes");
     Some((diagnostic, span))
 }
 
 fn too_deep(stop: &StopPoint<'_>, message: &str) -> Explanation {
     let (code, what) = if message.contains("repetition limit") {
-        ("yaml-size", "the aliases (`*name`) unfold to far too much")
+        ("yaml-size", ALIAS_EXPANSION)
     } else if message.contains("recursion limit") || stop.info.contains("recursion limit") {
-        ("yaml-depth", "lists and mappings are nested more than a hundred deep, or an alias holds itself")
+        ("yaml-depth", "lists and mappings are nested more than a hundred deep, or an alias contains itself")
     } else {
         return None;
     };
@@ -126,7 +132,7 @@ fn tab_indentation(stop: &StopPoint<'_>) -> Explanation {
         .label("write spaces instead of the tab")
         .help("indent with two spaces for each level");
     if more > 0 {
-        diagnostic = diagnostic.note(format!("{more} more of the lines below begin with a tab"));
+        diagnostic = diagnostic.note(format!("the same is wrong on {} below", count(more, "more line")));
     }
     Some((diagnostic, at..at + 1))
 }
@@ -140,7 +146,7 @@ fn unknown_alias(stop: &StopPoint<'_>, message: &str) -> Explanation {
     let name = &rest[..word];
     let diagnostic = Diagnostic::error("yaml-alias", format!("`{name}` refers to an anchor that does not exist"))
         .label(format!("no `&{}` above", &name[1..]))
-        .help("A text that begins with `*` is written in quotes");
+        .help("a string that begins with `*` is written in quotes");
     Some((diagnostic, stop.at..stop.at + word))
 }
 
@@ -156,15 +162,15 @@ fn bad_quote(stop: &StopPoint<'_>) -> Explanation {
     }
     if stop.info.contains("trailing content") {
         let (line, _) = stop.content();
-        let diagnostic = Diagnostic::error("yaml-quote", "the text goes on after its closing quote")
-            .label("the quote before this closed the text")
+        let diagnostic = Diagnostic::error("yaml-quote", "the value goes on after its closing quote")
+            .label("the quote before this closed the value")
             .help("put the whole value in quotes. Within '…' a quote is written twice (''), within \"…\" as \\\"");
         return Some((diagnostic, stop.at..line.end.max(stop.at)));
     }
     if stop.info.contains("quoted scalar") && rest.starts_with(['"', '\'']) {
         let diagnostic = Diagnostic::error("yaml-quote", "this quote is not closed")
             .label("opened here")
-            .help(format!("close the text with another {} on the same line", &rest[..1]));
+            .help(format!("close the string with another {} on the same line", &rest[..1]));
         return Some((diagnostic, stop.at..stop.at + 1));
     }
     None
@@ -174,25 +180,24 @@ fn bad_bracket(stop: &StopPoint<'_>) -> Explanation {
     if stop.info.contains("misplaced bracket") {
         let diagnostic = Diagnostic::error("yaml-bracket", "this bracket closes nothing")
             .label("remove it")
-            .help("A text that holds brackets is written in quotes");
+            .help("a string that holds brackets is written in quotes");
         return Some((diagnostic, stop.at..stop.at + 1));
     }
     let open = stop.tree.unclosed.iter().map(|&n| &stop.tree.nodes()[n]).rfind(|n| n.flow)?.span.start;
     let (left, right) = if stop.yaml[open..].starts_with('[') { ('[', ']') } else { ('{', '}') };
-    let diagnostic = if stop.yaml[stop.at..].lines().next().is_some_and(|rest| rest.contains(right)) {
-        // The bracket is closed: the mistake is inside it.
+    let is_closed = stop.yaml[stop.at..].lines().next().is_some_and(|rest| rest.contains(right));
+    if is_closed {
         return reserved_character(stop).or_else(|| {
             let diagnostic =
                 Diagnostic::error("yaml-syntax", format!("the text between `{left}` and `{right}` can't be read"))
                     .label(format!("a `,` or `{right}` was expected"))
-                    .help("within brackets, a text with `,`, `:`, brackets or braces in it is written in quotes");
+                    .help("within brackets, a string with `,`, `:`, brackets or braces in it is written in quotes");
             Some((diagnostic, stop.at..stop.at + 1))
         });
-    } else {
-        Diagnostic::error("yaml-bracket", format!("this `{left}` is not closed"))
-            .label("opened here")
-            .help(format!("close it with `{right}`, or put the whole value in quotes if it is a text"))
-    };
+    }
+    let diagnostic = Diagnostic::error("yaml-bracket", format!("this `{left}` is not closed"))
+        .label("opened here")
+        .help(format!("close it with `{right}`, or put the whole value in quotes if it is a string"));
     Some((diagnostic, open..open + 1))
 }
 
@@ -206,7 +211,7 @@ fn reserved_character(stop: &StopPoint<'_>) -> Explanation {
     } else {
         value
     };
-    let diagnostic = Diagnostic::error("yaml-unquoted", format!("a text can't begin with `{c}` unless it is quoted"))
+    let diagnostic = Diagnostic::error("yaml-unquoted", format!("a string can't begin with `{c}` unless it is quoted"))
         .label("quote the value")
         .help(format!("write {}", quoted(value)));
     Some((diagnostic, stop.at..stop.at + value.len()))
@@ -214,7 +219,7 @@ fn reserved_character(stop: &StopPoint<'_>) -> Explanation {
 
 /// Finds `title: A: b` and `title: [A] b`.
 fn colon_in_value(stop: &StopPoint<'_>) -> Explanation {
-    let before = stop.yaml[..stop.at].strip_prefix(&stop.yaml[..stop.line.start])?;
+    let before = stop.yaml.get(stop.line.start..stop.at)?;
     let after = stop.line().get(before.len()..).unwrap_or_default();
     let ends_in_bracket = before.trim_end().ends_with([']', '}']) && !after.trim().is_empty();
     if !ends_in_bracket && !stop.info.contains("mapping values") {
@@ -226,10 +231,10 @@ fn colon_in_value(stop: &StopPoint<'_>) -> Explanation {
     let message = if ends_in_bracket {
         "the value goes on after the closing bracket"
     } else {
-        "a text with a colon and a space in it has to be quoted"
+        "a string with a colon and a space in it must be quoted"
     };
     let diagnostic = Diagnostic::error("yaml-unquoted", message).label("quote the value").help(format!(
-        "Write `{} {}`",
+        "write `{} {}`",
         &before[..=colon].trim_start(),
         quoted(value)
     ));
@@ -239,17 +244,17 @@ fn colon_in_value(stop: &StopPoint<'_>) -> Explanation {
 /// Finds `key: - item` and `key: >text`.
 fn misplaced_block(stop: &StopPoint<'_>) -> Explanation {
     if stop.info.contains("block sequence entries are not allowed") {
-        let diagnostic = Diagnostic::error("yaml-syntax", "a list begins on the line below its key")
+        let diagnostic = Diagnostic::error("yaml-syntax", "a list must begin on the line below its key")
             .label("start a new line before this")
             .help(
-                "Or write the list in brackets: `key: [one, two]`. A text that begins with `- ` is written in quotes",
+                "or write the list in brackets: `key: [one, two]`. A string that begins with `- ` is written in quotes",
             );
         return Some((diagnostic, stop.at..stop.at + 1));
     }
     if stop.info.contains("block scalar") && stop.info.contains("comment or line break") {
-        let diagnostic = Diagnostic::error("yaml-unquoted", "after `|` or `>` the text begins on the next line")
+        let diagnostic = Diagnostic::error("yaml-unquoted", "after `|` or `>` the text must begin on the next line")
             .label("quote the value, or start a new line")
-            .help("A text that begins with `|` or `>` is written in quotes");
+            .help("a string that begins with `|` or `>` is written in quotes");
         return Some((diagnostic, stop.at..line_at(stop.yaml, stop.at).end));
     }
     None
@@ -274,7 +279,7 @@ fn missing_colon(stop: &StopPoint<'_>) -> Explanation {
     if let Some((key, value)) = text.split_once(':').filter(|(key, _)| is_key(key) && !key.contains(' ')) {
         let diagnostic = Diagnostic::error("yaml-syntax", "a space is missing after the colon")
             .label(format!("write `{key}: {value}`"))
-            .help("A key and its value are parted by a colon and a space");
+            .help("a key and its value are separated by a colon and a space");
         return Some((diagnostic, content..content + text.len()));
     }
     let key = text.split_whitespace().next().filter(|k| is_key(k)).unwrap_or("key");
@@ -285,8 +290,9 @@ fn missing_colon(stop: &StopPoint<'_>) -> Explanation {
 }
 
 fn bad_indentation(stop: &StopPoint<'_>) -> Explanation {
-    let stopped = ["mapping values", "did not find expected", "indentation", "indented", "block sequence"];
-    if !stopped.iter().any(|words| stop.info.contains(words)) {
+    // The parser's messages about text whose indentation is wrong.
+    let messages = ["mapping values", "did not find expected", "indentation", "indented", "block sequence"];
+    if !messages.iter().any(|words| stop.info.contains(words)) {
         return None;
     }
     let (content, text) = stop.content();
@@ -308,7 +314,7 @@ fn bad_indentation(stop: &StopPoint<'_>) -> Explanation {
             .label("not the same kind as the lines above it")
             .help("indent it below the key it belongs to, or make it like the lines above")
     } else if own > nearest {
-        Diagnostic::error("yaml-indent", "this line is indented more than the one above, which has its value already")
+        Diagnostic::error("yaml-indent", "this line is indented more than the one above, which already has a value")
             .label(format!("begins after {}, the line above after {}", spaces(own), spaces(nearest)))
             .help("indent keys of the same level alike; a text of several lines with a colon in it goes below `key: |`")
     } else {
@@ -321,16 +327,16 @@ fn bad_indentation(stop: &StopPoint<'_>) -> Explanation {
     Some((diagnostic, content))
 }
 
-fn unrecognized(stop: &StopPoint<'_>, seen: usize) -> (Diagnostic, Range<usize>) {
+fn unrecognized(stop: &StopPoint<'_>, shown_at: usize) -> (Diagnostic, Range<usize>) {
     let (content, _) = stop.content();
-    let start = seen.clamp(content.start, content.end);
+    let start = shown_at.clamp(content.start, content.end);
     let diagnostic = Diagnostic::error("yaml-syntax", "this can't be read as YAML")
         .label("reading stops here")
-        .help("each line is `key: value` or `- item`; a text with unusual characters in it is written in quotes");
+        .help("each line is `key: value` or `- item`; a string with unusual characters in it is written in quotes");
     (diagnostic, start..content.end)
 }
 
-/// Quotes a text with the quotes that need the fewest escapes.
+/// Quotes a string with the quotes that need the fewest escapes.
 fn quoted(text: &str) -> String {
     if text.contains(['"', '\\']) { format!("'{}'", text.replace('\'', "''")) } else { format!("\"{text}\"") }
 }
@@ -352,7 +358,7 @@ fn has_content(line: &str) -> bool {
     !text.is_empty() && !text.starts_with('#')
 }
 
-/// Returns the bytes of the line around `at`, without its line break.
+/// Returns the span of the line around `at`, without its line break.
 fn line_at(yaml: &str, at: usize) -> Range<usize> {
     let start = yaml[..at].rfind('\n').map_or(0, |i| i + 1);
     let end = yaml[at..].find('\n').map_or(yaml.len(), |i| at + i);

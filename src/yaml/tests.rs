@@ -2,7 +2,7 @@
 
 use super::pointer::join;
 use super::tree::YamlTree;
-use super::{YamlSource, parse, value};
+use super::{DocumentSource, parse, value};
 use crate::diagnostic::Diagnostic;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -10,13 +10,13 @@ use std::sync::Arc;
 
 fn check(yaml: &str, value: &Value, samples: &[&str]) {
     let file: Arc<str> = "a.yaml".into();
-    let document = parse(&YamlSource::whole(&file, yaml)).unwrap_or_else(|e| panic!("{yaml:?}: {e:#?}"));
+    let document = parse(&DocumentSource::whole(&file, yaml)).unwrap_or_else(|e| panic!("{yaml:?}: {e:#?}"));
     assert_eq!((&document.value, document.samples), (value, samples.iter().map(|&s| s.to_owned()).collect()));
 }
 
 fn diagnostics(yaml: &str) -> Vec<Diagnostic> {
     let file: Arc<str> = "a.yaml".into();
-    parse(&YamlSource::whole(&file, yaml)).expect_err(yaml)
+    parse(&DocumentSource::whole(&file, yaml)).expect_err(yaml)
 }
 
 fn codes(yaml: &str) -> Vec<&'static str> {
@@ -42,8 +42,9 @@ fn values_are_those_of_yaml_1_2() {
 fn single_values_are_json_or_yaml() {
     assert_eq!(value("[1, {\"a\": 2}]"), Ok(json!([1, {"a": 2}])));
     assert_eq!(value("[a, {b: true}]"), Ok(json!(["a", {"b": true}])));
-    assert_eq!(value("[1, .inf]"), Err("`.inf` and `.nan` are no numbers of JSON".to_owned()));
+    assert_eq!(value("[1, .inf]"), Err("`.inf` and `.nan` are not numbers of JSON".to_owned()));
     assert!(value("[a").is_err());
+    assert!(value("{a: 1, a: 2}").is_err());
 }
 
 #[test]
@@ -121,7 +122,7 @@ proptest! {
         text in "([a-b:\\-#'\"|>!&*{}\\[\\],?<%@. \t\r\n0-9éx]{0,40}|.{0,40})",
     ) {
         let file: Arc<str> = "a.yaml".into();
-        if let Err(diagnostics) = parse(&YamlSource::whole(&file, &text)) {
+        if let Err(diagnostics) = parse(&DocumentSource::whole(&file, &text)) {
             prop_assert!(!diagnostics.is_empty());
             for diagnostic in diagnostics {
                 prop_assert!(diagnostic.place.is_some_and(|p| p.line > 0), "{}", diagnostic.message);
@@ -165,9 +166,9 @@ fn all_duplicate_keys_are_reported() {
 #[test]
 fn keys_that_are_not_strings_are_refused() {
     check_error("2023: x\n", "yaml-key", 1, 1, "2023", &["a number", "\"2023\""]);
-    check_error("a:\n  true: x\n", "yaml-key", 2, 3, "true", &["true or false", "\"true\""]);
+    check_error("a:\n  true: x\n", "yaml-key", 2, 3, "true", &["a boolean", "\"true\""]);
     check_error("[a]: x\n", "yaml-key", 1, 1, "[a]", &["list or mapping"]);
-    check_error("~: x\n", "yaml-key", 1, 1, "~", &["nothing"]);
+    check_error("~: x\n", "yaml-key", 1, 1, "~", &["null"]);
     check_error("a: &a {b: 1}\nc:\n  <<: *a\n", "yaml-key", 3, 3, "<<", &["merge"]);
     check_error("!sample a: 1\n", "yaml-key", 1, 9, "a", &["`a: !sample …`"]);
 }

@@ -1,4 +1,5 @@
-//! TOML: values with their places, from one pass of the crate `toml`. Dates become texts, as YAML has them.
+//! TOML: the values and nodes of a document, from one pass over what the crate `toml` parsed. Dates become strings, as they are
+//! in YAML.
 
 use std::ops::Range;
 
@@ -12,7 +13,7 @@ use crate::diagnostic::Diagnostic;
 /// Parses a TOML document.
 ///
 /// # Errors
-/// Returns every mistake, each with its bytes.
+/// Returns every mistake, each with its span.
 pub(super) fn parse(text: &str) -> Result<Value, Vec<(Diagnostic, Range<usize>)>> {
     let (table, errors) = DeTable::parse_recoverable(text);
     if !errors.is_empty() {
@@ -33,7 +34,7 @@ pub(super) fn tree(text: &str) -> YamlTree<'_> {
 
 fn explain(error: &toml::de::Error) -> (Diagnostic, Range<usize>) {
     let diagnostic = Diagnostic::error("toml-syntax", "this is not valid TOML").label(error.message().to_owned());
-    let help = "a line is `key = value`, with texts in quotes; `[name]` begins a table";
+    let help = "a line is `key = value`, with strings in quotes; `[name]` begins a table";
     (diagnostic.help(help), error.span().unwrap_or(0..0))
 }
 
@@ -66,9 +67,9 @@ impl Reader {
                 self.number(number.and_then(Number::from_f64), &span)
             }
         };
-        let is_text = matches!(value.get_ref(), DeValue::String(_));
+        let is_string = matches!(value.get_ref(), DeValue::String(_));
         let text = read.as_str().map_or_else(|| read.to_string(), str::to_owned);
-        (read, self.add(span, YamlKind::Scalar { text, plain: !is_text }, false))
+        (read, self.add(span, YamlKind::Scalar { text, plain: !is_string }, false))
     }
 
     fn table(&mut self, table: &DeTable<'_>, span: Range<usize>) -> (Value, usize) {
@@ -85,9 +86,10 @@ impl Reader {
 
     fn number(&mut self, number: Option<Number>, span: &Range<usize>) -> Value {
         if number.is_none() {
-            let diagnostic = Diagnostic::error("toml-number", "this is not a number that can be used");
-            let help = "where a text is meant, write it in quotes";
-            self.refused.push((diagnostic.label("too large, or not a number").help(help), span.clone()));
+            let diagnostic = Diagnostic::error("toml-number", "this number can't be used")
+                .label("too large, infinite or not a number")
+                .help("write a smaller number, or quotes around it if it is a string");
+            self.refused.push((diagnostic, span.clone()));
         }
         number.map_or(Value::Null, Value::Number)
     }

@@ -22,14 +22,15 @@ pub(super) enum Refusal {
 /// most that a hash table of 16 buckets holds.
 const ROOT_KEYS: usize = 14;
 
-/// The budget of a document without text, in values and bytes. Only documents with aliases come near their budget.
+/// The budget of an empty document, in values and bytes; four more for each byte of text. Without aliases no document comes near
+/// its budget.
 const MIN_BUDGET: usize = 1 << 20;
 
 /// The state of one pass over a document.
 pub(super) struct ValuePass {
     samples: RefCell<Vec<String>>,
     refusal: Cell<Option<Refusal>>,
-    /// What the rest of the document may still cost: one for each value, plus the bytes of its strings.
+    /// What the rest of the document may cost: one for each value, plus the bytes of its strings.
     budget: Cell<usize>,
 }
 

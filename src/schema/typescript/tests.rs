@@ -2,12 +2,12 @@
 
 use super::{of_content, of_props, pascal_case};
 use crate::schema::Schema;
-use crate::yaml::{YamlSource, parse};
+use crate::yaml::{DocumentSource, parse};
 use std::sync::Arc;
 
 fn schema(yaml: &str) -> Schema {
     let file: Arc<str> = "a.yaml".into();
-    let source = YamlSource::whole(&file, yaml);
+    let source = DocumentSource::whole(&file, yaml);
     Schema::compile(&parse(&source).unwrap().value, &source, "").unwrap()
 }
 

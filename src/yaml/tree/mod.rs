@@ -1,4 +1,4 @@
-//! The tree of YAML nodes with their bytes, for the places in messages.
+//! The tree of a document's nodes with their spans, for the places in messages.
 //!
 //! Values are parsed without positions. When a message needs a place, an event parser reads the same text again:
 //!
@@ -20,26 +20,26 @@ pub enum PairSide {
     Value,
 }
 
-/// The nodes of YAML text, up to its end or its first syntax error.
+/// The nodes of a document, up to its end or its first syntax error.
 #[derive(Debug)]
 pub struct YamlTree<'a> {
     text: &'a str,
     nodes: Vec<YamlNode>,
     root: Option<usize>,
-    /// The collections that were not closed where parsing stopped, the innermost last.
+    /// The lists and mappings that were not closed where parsing stopped, the innermost last.
     pub unclosed: Vec<usize>,
     /// The syntax error that ended parsing.
     pub error: Option<ScanError>,
     /// The `---` of a second document.
     pub second_document: Option<Range<usize>>,
-    /// The bytes of the row that holds the keys of all mappings, in a table.
+    /// The span of the first row, if the document is a table: its cells are the keys of all mappings.
     header: Option<Range<usize>>,
 }
 
 /// A scalar, list, mapping or alias.
 #[derive(Debug)]
 pub struct YamlNode {
-    /// The bytes of the node without its tag and anchor.
+    /// The span of the node without its tag and anchor.
     pub span: Range<usize>,
     pub tag: Option<String>,
     pub kind: YamlKind,
@@ -67,7 +67,7 @@ impl<'a> YamlTree<'a> {
     /// Parses `text` up to its first syntax error.
     pub fn of(text: &'a str) -> Self {
         let tree = Self::from_nodes(text, Vec::new(), None);
-        TreeBuilder { tree, pending_keys: Vec::new(), anchors: Vec::new(), offsets: byte_offsets(text), last_end: 0 }
+        TreeBuilder { tree, open_keys: Vec::new(), anchors: Vec::new(), offsets: byte_offsets(text), last_end: 0 }
             .build()
     }
 
@@ -76,7 +76,7 @@ impl<'a> YamlTree<'a> {
         Self { text, nodes, root, unclosed: Vec::new(), error: None, second_document: None, header: None }
     }
 
-    /// Makes the tree that of a table, with the bytes of its first row.
+    /// Marks the document as a table, whose first row has this span.
     pub(super) fn with_header(mut self, header: Range<usize>) -> Self {
         self.header = Some(header);
         self
@@ -86,7 +86,8 @@ impl<'a> YamlTree<'a> {
         &self.nodes
     }
 
-    /// Returns the bytes of the key or value at `pointer`, or of its nearest ancestor that exists.
+    /// Returns the span of the key or value at `pointer`, or of its nearest ancestor that exists. An empty value has nothing to
+    /// mark, so its key is marked; only in a table, where a column has one key, it is the empty cell.
     pub fn find(&self, pointer: &str, side: PairSide) -> Range<usize> {
         let Some(root) = self.root else { return 0..0 };
         let (mut at, mut key) = (root, None);
@@ -103,12 +104,12 @@ impl<'a> YamlTree<'a> {
         }
     }
 
-    /// Returns the bytes at which the missing key `key` of the mapping at `pointer` is reported: its first key, or the
-    /// value there if it has no keys; in a table, its empty cell, or the header that lacks the column.
+    /// Returns the span to mark if the mapping at `pointer` lacks `key`: its first key, or the whole value if it has no keys. In
+    /// a table, this is the row's empty cell if there is such a column, and else the header.
     pub fn missing_key(&self, pointer: &str, key: &str) -> Range<usize> {
         if let Some(header) = &self.header {
-            let is_empty = self.has_column(pointer, key);
-            return if is_empty { self.find(&join(pointer, key), PairSide::Value) } else { header.clone() };
+            let has_column = self.has_column(pointer, key);
+            return if has_column { self.find(&join(pointer, key), PairSide::Value) } else { header.clone() };
         }
         match self.node(pointer).map(|n| &self.nodes[n].kind) {
             Some(YamlKind::Mapping(pairs)) if !pairs.is_empty() => self.nodes[pairs[0].0].span.clone(),
@@ -121,7 +122,7 @@ impl<'a> YamlTree<'a> {
         self.header.is_some() && self.node(pointer).is_some_and(|node| self.child(node, key).is_some())
     }
 
-    /// Returns the bytes of each key that the mapping around it has already.
+    /// Returns the span of each key that repeats an earlier key of its mapping.
     pub fn duplicate_keys(&self) -> impl Iterator<Item = Range<usize>> {
         let mappings = self.nodes.iter().filter_map(|node| match &node.kind {
             YamlKind::Mapping(pairs) => Some(pairs),
@@ -134,7 +135,7 @@ impl<'a> YamlTree<'a> {
         })
     }
 
-    /// Returns the scalar, or the collection in brackets, at `pointer` as it is written.
+    /// Returns the source of the value at `pointer`, if it is a scalar or in brackets.
     pub fn written(&self, pointer: &str) -> Option<&'a str> {
         let node = &self.nodes[self.node(pointer)?];
         (node.flow || matches!(node.kind, YamlKind::Scalar { .. })).then(|| &self.text[node.span.clone()])
@@ -183,9 +184,9 @@ fn byte_offsets(text: &str) -> Vec<usize> {
 /// The state of building a tree from events.
 struct TreeBuilder<'a> {
     tree: YamlTree<'a>,
-    /// For each unclosed collection, the key whose value comes next.
-    pending_keys: Vec<Option<usize>>,
-    /// Nodes by the number of their anchor.
+    /// For each unclosed list or mapping, the key whose value comes next.
+    open_keys: Vec<Option<usize>>,
+    /// The node of each anchor, by the parser's number of the anchor.
     anchors: Vec<Option<usize>>,
     /// The result of `byte_offsets`.
     offsets: Vec<usize>,
@@ -237,7 +238,7 @@ impl<'a> TreeBuilder<'a> {
             Event::MappingStart(anchor, tag) => self.start(bytes, YamlKind::Mapping(Vec::new()), anchor, tag),
             Event::SequenceEnd | Event::MappingEnd => {
                 if let Some(node) = self.tree.unclosed.pop() {
-                    self.pending_keys.pop();
+                    self.open_keys.pop();
                     let end = if self.tree.nodes[node].flow {
                         self.tree.text[..bytes.end].trim_end().len()
                     } else {
@@ -257,10 +258,10 @@ impl<'a> TreeBuilder<'a> {
         let flow = self.tree.text[start..].starts_with(['[', '{']) && !span.is_empty();
         let node = self.add(YamlNode { span: start..start, tag: tag.map(|tag| tag_name(&tag)), kind, flow }, anchor);
         self.tree.unclosed.push(node);
-        self.pending_keys.push(None);
+        self.open_keys.push(None);
     }
 
-    /// Adds the node to the innermost unclosed collection, as its next item, key or value.
+    /// Adds the node to the innermost unclosed list or mapping, as its next item, key or value.
     fn add(&mut self, node: YamlNode, anchor: usize) -> usize {
         let index = self.tree.nodes.len();
         self.last_end = self.last_end.max(node.span.end);
@@ -273,11 +274,11 @@ impl<'a> TreeBuilder<'a> {
             self.tree.root.get_or_insert(index);
             return index;
         };
-        match (&mut self.tree.nodes[parent].kind, self.pending_keys.last_mut()) {
+        match (&mut self.tree.nodes[parent].kind, self.open_keys.last_mut()) {
             (YamlKind::Sequence(items), _) => items.push(index),
-            (YamlKind::Mapping(pairs), Some(pending)) => match pending.take() {
+            (YamlKind::Mapping(pairs), Some(open_key)) => match open_key.take() {
                 Some(key) => pairs.push((key, index)),
-                None => *pending = Some(index),
+                None => *open_key = Some(index),
             },
             _ => {}
         }
