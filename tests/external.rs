@@ -251,10 +251,7 @@ fn hosts_that_are_not_there_are_errors() {
 fn host_names_beyond_ascii_are_not_looked_up() {
     let site = base("-- content/pages/a.md --\n---\ntitle: A\n---\n\n<a href=\"https://bücher.invalid/\">x</a>\n");
     let found = mistakes(&check(&site));
-    assert!(
-        matches!(&found[..], [(5, "unclear-external-link", why)] if why.contains("`xn--…`")),
-        "{found:?}"
-    );
+    assert!(matches!(&found[..], [(5, "unclear-external-link", why)] if why.contains("`xn--…`")), "{found:?}");
 }
 
 #[test]
