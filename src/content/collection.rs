@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::document;
+use crate::config::CONTENT;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::schema::Schema;
 use crate::source::SourceFile;
@@ -144,6 +145,14 @@ pub fn read(
                 .at(source.place_of("/route", PairSide::Key))
                 .label("its entries are pages")
                 .help("add a line such as `template: page.html`"),
+        );
+    }
+    if value.get("folder").is_some() && !file.file.starts_with(CONTENT) {
+        diagnostics.push(
+            Diagnostic::error("bad-folder", "`folder` is read in `content/` alone")
+                .at(source.place_of("/folder", PairSide::Key))
+                .label("this file lies elsewhere")
+                .help("name the folder in a `_collection.yaml` below `content/`"),
         );
     }
     let sort = text("sort").as_deref().map(Sort::parse);

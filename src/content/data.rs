@@ -38,7 +38,7 @@ impl DataFile {
         };
         let what = format!("content/{}", file.path);
         let (document, problems) =
-            document::read_with(&document::yaml_source(file), &schema, &what, variable, excuses_samples);
+            document::read_with(&document::yaml_source(file), &schema, &what, variable, excuses_samples, &mut |_| ());
         diagnostics.extend(problems);
         let data = document.map(|document| Self {
             file: file.clone(),

@@ -98,18 +98,19 @@ pub fn places(source: &DocumentSource, pointers: &[String]) -> Vec<Place> {
 /// Parses, checks and completes a document; `what` names the owner of the schema in messages. Returns a value that
 /// breaks its schema too, so that further mistakes in it can be reported.
 pub fn read(source: &DocumentSource, schema: &Schema, what: &str) -> (Option<Value>, Vec<Diagnostic>) {
-    let (document, diagnostics) = read_with(source, schema, what, &|_| None, false);
+    let (document, diagnostics) = read_with(source, schema, what, &|_| None, false, &mut |_| ());
     (document.map(|document| document.value), diagnostics)
 }
 
 /// Reads as [`read`] does, after setting values from the environment, and returns the pointers of the sample values.
-/// `excuses_samples` makes mistakes in sample values warnings.
+/// `excuses_samples` makes mistakes in sample values warnings. `prepare` may add to the value before it is checked.
 pub fn read_with(
     source: &DocumentSource,
     schema: &Schema,
     what: &str,
     variable: &dyn Fn(&str) -> Option<String>,
     excuses_samples: bool,
+    prepare: &mut dyn FnMut(&mut Value),
 ) -> (Option<ParsedDocument>, Vec<Diagnostic>) {
     let mut document = match yaml::parse(source) {
         Ok(document) => document,
@@ -118,6 +119,7 @@ pub fn read_with(
     if document.value.is_null() {
         document.value = Value::Object(serde_json::Map::new());
     }
+    prepare(&mut document.value);
     let mut empty_cells = Vec::new();
     if source.format == DataFormat::Csv {
         empty_cells = take_empty_cells(&mut document.value);

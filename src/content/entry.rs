@@ -13,7 +13,7 @@ use super::settings::Settings;
 use crate::config::Config;
 use crate::date;
 use crate::diagnostic::{Diagnostic, Place};
-use crate::markdown::{self, MarkdownBody};
+use crate::markdown::{self, MarkdownBody, MarkdownOptions};
 use crate::schema::Schema;
 use crate::source::SourceFile;
 use crate::unicode::into_nfc;
@@ -59,7 +59,7 @@ pub enum Visibility {
 /// The reader of entries, with the settings that every entry needs.
 pub struct EntryReader<'a> {
     pub settings: &'a Settings,
-    pub markdown: markdown::MarkdownOptions,
+    pub markdown: MarkdownOptions,
     pub now: Timestamp,
     pub variable: &'a (dyn Fn(&str) -> Option<String> + Sync),
     /// Sample values that break the schema are warnings only.
@@ -103,6 +103,8 @@ impl Entry {
             && Arc::ptr_eq(&self.schema, &earlier.schema)
             && self.visibility == earlier.visibility
             && self.front_matter() == earlier.front_matter()
+            // A field may be taken from a heading, or be a default of a section above.
+            && self.fields == earlier.fields
     }
 
     /// The text of its front matter.
@@ -158,18 +160,28 @@ impl EntryReader<'_> {
             Err(diagnostic) => return (None, vec![diagnostic]),
         };
         let what = || format!("the collection `{}`", collection.name);
+        let mut body = None;
         let (document, mut diagnostics) =
-            document::read_with(&source, &schema, &what(), self.variable, self.excuses_samples);
+            document::read_with(&source, &schema, &what(), self.variable, self.excuses_samples, &mut |value| {
+                body = markdown_start.map(|start| self.parse_body(file, start, &schema, value))
+            });
         if source.range.start == markdown_start.unwrap_or(usize::MAX) {
             // The file has no front matter to which a line could be added.
             let help = "write front matter at the beginning of the file, between two lines `---`";
             diagnostics.iter_mut().for_each(|diagnostic| diagnostic.help.push(help.to_owned()));
         }
-        let body = markdown_start.map(|start| {
-            let (body, problems) = markdown::parse(&file.file, &file.text, start, &self.markdown);
+        // The Markdown of a file whose YAML can't be parsed is checked too.
+        let parse = |start| markdown::parse(&file.file, &file.text, start, &self.markdown);
+        let body = body.or_else(|| markdown_start.map(parse)).map(|(body, problems)| {
             diagnostics.extend(problems);
             body
         });
+        if let (Some(field), Some(_)) = (schema.heading_field(), &body) {
+            let missing = format!("`{field}`");
+            let diagnostics =
+                diagnostics.iter_mut().filter(|d| d.code == "missing-field" && d.message.contains(&missing));
+            diagnostics.for_each(|d| d.help.push("or begin the text with a heading `# …`".to_owned()));
+        }
         let Some(document) = document else { return (None, diagnostics) };
         let Value::Object(fields) = document.value else { return (None, diagnostics) };
         let EntryFile { id, role } = EntryFile::of(&collection.name, &file.path);
@@ -204,6 +216,25 @@ impl EntryReader<'_> {
             sample_places: OnceLock::new(),
         };
         (Some(entry), diagnostics)
+    }
+
+    /// Parses the Markdown of a file. The field that takes its value from the first heading gets it, if `value` lacks it.
+    fn parse_body(
+        &self,
+        file: &SourceFile,
+        start: usize,
+        schema: &Schema,
+        value: &mut Value,
+    ) -> (MarkdownBody, Vec<Diagnostic>) {
+        let fields = value.as_object_mut();
+        let field = schema.heading_field().zip(fields).filter(|(field, fields)| !fields.contains_key(*field));
+        let Some((field, fields)) = field else {
+            return markdown::parse(&file.file, &file.text, start, &self.markdown);
+        };
+        let options = MarkdownOptions { takes_title: true, ..self.markdown.clone() };
+        let (body, problems) = markdown::parse(&file.file, &file.text, start, &options);
+        fields.extend(body.title.as_ref().map(|title| (field.to_owned(), Value::from(title.as_str()))));
+        (body, problems)
     }
 
     fn visibility(

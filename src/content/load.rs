@@ -78,6 +78,7 @@ fn markdown_options(settings: &Settings, config: &Config, earlier: Option<&Conte
         heading_ids: true,
         extensions: true,
         components: true,
+        takes_title: false,
         highlight: is_highlighting.then(|| highlighter().unwrap_or_else(|| Arc::new(Highlighter::load(cache)))),
         origin: settings.origin.clone(),
     }

@@ -28,6 +28,12 @@ impl<'a> EventBuffer<'a> {
         self.push(Event::InlineHtml("\0".into()), Some(range));
     }
 
+    /// Removes the events and the placeholders from these indexes on.
+    pub fn truncate(&mut self, event_index: usize, placeholder_index: usize) {
+        self.events.truncate(event_index);
+        self.placeholders.truncate(placeholder_index);
+    }
+
     /// Gives the heading that begins at an event, with its placeholders from `placeholder_index`, an id, and a link to itself
     /// if `has_anchor`. The last event ends the heading.
     pub fn set_heading_id(&mut self, event_index: usize, placeholder_index: usize, new_id: &str, has_anchor: bool) {

@@ -16,6 +16,8 @@ pub struct MarkdownOptions {
     pub extensions: bool,
     /// Tags that begin with a capital letter are components.
     pub components: bool,
+    /// The first heading of level 1 is the title, and no part of the text.
+    pub takes_title: bool,
     /// Code blocks in known languages are highlighted.
     pub highlight: Option<Arc<Highlighter>>,
     /// Scheme and host of the site. Links to other hosts get the attributes of `external_links`.

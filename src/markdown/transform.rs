@@ -37,6 +37,9 @@ pub(super) struct EventTransform<'a, I> {
     foreign_syntax: ForeignSyntax,
     /// The start of the last link.
     link_start: Option<usize>,
+    /// The first heading of level 1 is still to be taken out of the text.
+    awaits_title: bool,
+    title: Option<String>,
     words: WordCounter,
     diagnostics: Vec<SpannedDiagnostic>,
 }
@@ -60,6 +63,8 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
             footnotes: Footnotes::default(),
             foreign_syntax: if options.extensions { ForeignSyntax::find(parsed) } else { ForeignSyntax::default() },
             link_start: None,
+            awaits_title: options.takes_title,
+            title: None,
             words: WordCounter::with_capacity(parsed.len()),
             diagnostics: Vec::new(),
         }
@@ -72,7 +77,8 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
         diagnostics.extend(self.diagnostics);
         diagnostics.extend(self.foreign_syntax.report(self.source));
         diagnostics.extend(problems);
-        let body = MarkdownBody { pieces, toc: self.headings.into_tree(), words: self.words.count(), summary_end };
+        let (toc, words) = (self.headings.into_tree(), self.words.count());
+        let body = MarkdownBody { pieces, toc, title: self.title, words, summary_end };
         (body, diagnostics, self.html.tags)
     }
 
@@ -227,6 +233,7 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
         range: Range<usize>,
     ) {
         let settings = self.options.settings.headings;
+        let original_level = level;
         let level = HeadingLevel::try_from(level as usize + usize::from(settings.shift)).unwrap_or(HeadingLevel::H6);
         let (event_index, placeholder_index) = (self.buffer.events.len(), self.buffer.placeholders.len());
         let mut holds_link = false;
@@ -252,6 +259,12 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
             if ends {
                 break;
             }
+        }
+        if original_level == HeadingLevel::H1 && self.awaits_title {
+            self.awaits_title = false;
+            self.title = Some(text.trim().to_owned());
+            self.buffer.truncate(event_index, placeholder_index);
+            return;
         }
         let heading_id = self.headings.add(level as u8, id.map(CowStr::into_string), text);
         if let Some(heading_id) = heading_id {

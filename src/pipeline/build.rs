@@ -232,7 +232,8 @@ impl Build {
     /// Describes the inputs of a build.
     fn of_inputs(job: &Job, inputs: &Inputs) -> Self {
         let external_inputs = inputs.front_end.iter().flat_map(FrontEnd::external_inputs);
-        let external_inputs = external_inputs.map(|path| job.config.path(path)).collect();
+        let external_inputs = external_inputs.map(|path| job.config.path(path));
+        let external_inputs = external_inputs.chain(inputs.sources.entry_folders().cloned()).collect();
         Self { external_inputs, bounds: inputs.sources.bounds.clone(), ..Self::default() }
     }
 

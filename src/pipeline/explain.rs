@@ -73,7 +73,7 @@ pub fn explain(previous: &Previous, name: &str, is_file: &dyn Fn(&str) -> bool) 
 pub fn suggest(previous: &Previous, name: &str) -> Option<String> {
     let plan = previous.prepared.as_ref()?.snapshot.plan();
     let routes = plan.pages.iter().map(|page| page.route.to_string());
-    let Sources { content, templates, public, bounds: _ } = &previous.inputs.sources;
+    let Sources { content, templates, public, .. } = &previous.inputs.sources;
     let texts = content.files.iter().chain(&templates.files).map(|file| file.file.to_string());
     let files = texts.chain(public.files.iter().map(|file| format!("{PUBLIC}/{}", file.path)));
     let known: Vec<String> = if name.starts_with('/') { routes.collect() } else { files.collect() };

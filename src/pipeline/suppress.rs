@@ -35,7 +35,8 @@ impl KnownErrors {
         for diagnostic in diagnostics.iter().filter(|d| d.is_error() && d.code != SAMPLE_VALUE) {
             let Some(place) = &diagnostic.place else { continue };
             known.routes |= ROUTE_CODES.contains(&diagnostic.code);
-            if place.file.starts_with("content/") {
+            // Collections may have entries outside of `content/`.
+            if place.file.starts_with("content/") || site.entry_by_file(&place.file).is_some() {
                 known.content = true;
                 known.routes |= place.file.ends_with("/_collection.yaml") || &*place.file == "content/site.yaml";
             }

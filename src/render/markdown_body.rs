@@ -9,7 +9,7 @@ use super::{component, island, marks, trace};
 use crate::content::entry_file::{is_named_by_folder, without_extension};
 use crate::diagnostic::{Diagnostic, closest};
 use crate::html::escape_double_quoted;
-use crate::markdown::{self, Heading, MarkdownBody, Piece};
+use crate::markdown::{self, Heading, MarkdownBody, MarkdownOptions, Piece};
 use crate::route;
 use crate::site::{EntryIndex, unpublished_reason};
 use crate::snapshot::{EntryLink, ReadAssets, ReadEntries, ReadLists, ReadPages, ReadSettings};
@@ -46,7 +46,10 @@ fn marked_body(context: &PageContext, index: EntryIndex) -> Option<MarkdownBody>
     let entry = context.tracked.untracked().site().entry(index);
     let file = &entry.file;
     let mut mark = |span| marks::point(trace.add(trace::Origin::Bytes(file.clone(), span)));
-    Some(markdown::parse_marked(&file.text, entry.markdown_start(), context.tracked.markdown(), &mut mark))
+    let options = context.tracked.markdown();
+    let takes_title = entry.body.as_ref().is_some_and(|body| body.title.is_some());
+    let with_title = takes_title.then(|| MarkdownOptions { takes_title, ..options.clone() });
+    Some(markdown::parse_marked(&file.text, entry.markdown_start(), with_title.as_ref().unwrap_or(options), &mut mark))
 }
 
 fn html(context: &Arc<PageContext>, pieces: &[Piece], origin: TextOrigin) -> String {

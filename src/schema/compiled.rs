@@ -7,6 +7,7 @@ use jsonschema::ValidationError;
 use serde_json::{Value, json};
 
 use super::env::Variable;
+use super::keywords::HEADING;
 use super::rules::Rules;
 use super::{defaults, describe, env, lint, merge, validate};
 use crate::diagnostic::Diagnostic;
@@ -22,6 +23,8 @@ pub struct Schema {
     raw: Value,
     rules: Rules,
     variables: Vec<Variable>,
+    /// The field that takes its value from the text's first heading.
+    heading_field: Option<String>,
     /// The file that holds the schema; `None` for a built-in one.
     file: Option<Arc<str>>,
 }
@@ -98,7 +101,10 @@ impl Schema {
     fn build(raw: Value) -> Result<Self, ValidationError<'static>> {
         let rules = Rules::compile(&raw)?;
         let variables = env::variables(&rules.shape);
-        Ok(Self { raw, rules, variables, file: None })
+        let properties = raw.get("properties").and_then(Value::as_object).into_iter().flatten();
+        let is_heading = |schema: &Value| schema.get("from").is_some_and(|from| from == HEADING);
+        let heading_field = properties.into_iter().find(|(_, schema)| is_heading(schema)).map(|(name, _)| name.clone());
+        Ok(Self { raw, rules, variables, heading_field, file: None })
     }
 
     /// Sets the file that holds the schema. Diagnostics about values name it in a note.
@@ -177,6 +183,11 @@ impl Schema {
     /// Returns the environment variables that set fields of the mapping at `pointer`, by field.
     pub fn variables_below(&self, pointer: &str) -> BTreeMap<&str, &str> {
         self.variables.iter().filter_map(|variable| variable.field_below(pointer)).collect()
+    }
+
+    /// Returns the field that takes its value from the text's first heading of level 1, if it has none.
+    pub fn heading_field(&self) -> Option<&str> {
+        self.heading_field.as_deref()
     }
 
     /// Returns the schema as written; of an extended schema, the union.

@@ -37,6 +37,8 @@ pub(super) enum KeywordValue {
     Format,
     /// The target of a `$ref`.
     Reference,
+    /// What a field without a value takes it from: `heading`.
+    Origin,
     Anything,
 }
 
@@ -67,6 +69,7 @@ keywords! {
     "format" => Format,
     "reference" => Text,
     "env" => Text,
+    "from" => Origin,
     "html" => Flag,
     "title" => Text,
     "description" => Text,
@@ -119,6 +122,9 @@ keywords! {
     "contentMediaType" => Text,
     "contentSchema" => Anything,
 }
+
+/// The value of `from`: a field without a value takes the text of the first heading of level 1.
+pub(super) const HEADING: &str = "heading";
 
 /// The formats that a schema may name.
 pub(super) const FORMATS: [&str; 17] = [

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::describe::list;
-use super::keywords::{FORMATS, KEYWORDS, KeywordValue, keyword_value};
+use super::keywords::{FORMATS, HEADING, KEYWORDS, KeywordValue, keyword_value};
 use super::normalize::resolve;
 use super::value_type::ValueType;
 use crate::diagnostic::{Diagnostic, closest, did_you_mean};
@@ -146,6 +146,7 @@ impl Linter<'_> {
             (KeywordValue::Count, v) if !v.is_u64() => "a whole number",
             (KeywordValue::Number, v) if !v.is_number() => "a number",
             (KeywordValue::Flag, v) if !v.is_boolean() => "true or false",
+            (KeywordValue::Origin, v) if v != HEADING => "`heading`, the text's first heading of level 1",
             (KeywordValue::Text | KeywordValue::Pattern | KeywordValue::Format | KeywordValue::Reference, v)
                 if !v.is_string() =>
             {

@@ -91,7 +91,7 @@ impl Normalizer<'_> {
     fn normalize_keyword(&mut self, key: &str, value: &Value, same: Closing, around: Closing) -> Option<Value> {
         let part = if around == Closing::Never { Closing::Never } else { Closing::Here };
         Some(match (keyword_value(key)?, value) {
-            _ if matches!(key, "reference" | "env" | "$schema" | "$id") => return None,
+            _ if matches!(key, "reference" | "env" | "from" | "$schema" | "$id") => return None,
             (KeywordValue::SameValue, _) => self.normalize_schema(value, same),
             (KeywordValue::SameList, Value::Array(list)) => {
                 list.iter().map(|s| self.normalize_schema(s, same)).collect()

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use super::file::{PublicFile, SourceFile};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fs::{self, Bounds, FileKind, FileStamp};
-use crate::unicode::{into_nfc, nfc};
+use crate::unicode::nfc;
 
 /// The input files of one folder, sorted by path. Paths are composed (NFC), whatever form they have on disk.
 #[derive(Debug)]
@@ -50,7 +50,9 @@ pub struct FolderScan<'a> {
     /// The folders that symbolic links may lead into.
     pub bounds: &'a Bounds,
     /// The folder's name in messages.
-    pub name: &'static str,
+    pub name: &'a str,
+    /// The beginning of the paths of its files, which may count as files of another folder.
+    pub prefix: &'a str,
     /// Whether a path belongs in the folder.
     pub accepts: fn(&str) -> bool,
     /// Whether to record file stamps for a later scan.
@@ -139,7 +141,12 @@ impl FolderScan<'_> {
     }
 
     fn found(&self, path: String) -> Found {
-        Found { disk_path: self.folder.join(&path), path: into_nfc(path) }
+        Found { disk_path: self.folder.join(&path), path: [self.prefix, &*nfc(&path)].concat() }
+    }
+
+    /// The path of a file from the root, for messages.
+    fn shown(&self, path: &str) -> String {
+        format!("{}/{}", self.name, path.strip_prefix(self.prefix).unwrap_or(path))
     }
 
     fn stamp(&self, found: &Found) -> Option<FileStamp> {
@@ -148,7 +155,7 @@ impl FolderScan<'_> {
 
     /// Reports two files whose paths differ only in their Unicode form.
     fn in_two_forms(&self, path: &str) -> Diagnostic {
-        let name = format!("{}/{path}", self.name);
+        let name = self.shown(path);
         Diagnostic::error("duplicate-file", format!("two files have the name `{name}`"))
             .at(Place::file(name))
             .note("one has its accented letters as one character each (NFC), the other as two (NFD)")
@@ -159,7 +166,7 @@ impl FolderScan<'_> {
     pub fn update<T: SourceInput>(&self, earlier: &Arc<Listing<T>>, paths: &BTreeSet<PathBuf>) -> Arc<Listing<T>> {
         let below = paths.iter().filter_map(|path| Some((path, path.strip_prefix(&self.folder).ok()?)));
         let visible = below.filter(|(_, below)| !below.iter().any(fs::is_hidden));
-        let mut changes: Vec<Change> = visible.map(|(path, below)| Change::at(path, below, earlier)).collect();
+        let mut changes: Vec<Change> = visible.map(|(path, below)| Change::at(path, below, self.prefix, earlier)).collect();
         changes.retain(|change| *change != Change::Irrelevant);
         if changes.is_empty() {
             return earlier.clone();
@@ -187,7 +194,7 @@ impl FolderScan<'_> {
         }
         listing.failed.retain(|(other, _)| *other != path);
         let at = listing.find(&path).ok();
-        let found = self.found(path);
+        let found = self.found(path[self.prefix.len()..].to_owned());
         let stamp = self.stamp(&found);
         match T::read(self, found, at.map(|at| &listing.files[at])) {
             Ok(file) => listing.insert(file, stamp),
@@ -231,10 +238,11 @@ enum Change {
 
 impl Change {
     /// Determines what changed at a path, which is also given relative to the folder.
-    fn at<T: SourceInput>(path: &Path, below: &Path, earlier: &Listing<T>) -> Self {
+    fn at<T: SourceInput>(path: &Path, below: &Path, prefix: &str, earlier: &Listing<T>) -> Self {
         let nfc_path = below.to_str().filter(|below| matches!(nfc(below), Cow::Borrowed(_)));
         let Some(below) = nfc_path.filter(|_| !earlier.has_non_nfc_paths) else { return Self::Unknown };
-        let below = below.replace(std::path::MAIN_SEPARATOR, "/");
+        let is_folder_itself = below.is_empty();
+        let below = [prefix, &below.replace(std::path::MAIN_SEPARATOR, "/")].concat();
         let known = earlier.find(&below).is_ok()
             || earlier.strays.contains(&below)
             || earlier.failed.iter().any(|(path, _)| *path == below);
@@ -246,7 +254,7 @@ impl Change {
                 let next = earlier.find(&folder).unwrap_or_else(|at| at);
                 let holds = earlier.files.get(next).is_some_and(|file| file.path().starts_with(&folder));
                 let others = earlier.strays.iter().chain(earlier.failed.iter().map(|(path, _)| path));
-                let was_folder = below.is_empty() || holds || others.into_iter().any(|path| path.starts_with(&folder));
+                let was_folder = is_folder_itself || holds || others.into_iter().any(|path| path.starts_with(&folder));
                 if was_folder { Self::Unknown } else { Self::Irrelevant }
             }
             FileKind::Folder | FileKind::Link | FileKind::Other => Self::Unknown,
@@ -261,7 +269,7 @@ impl SourceInput for SourceFile {
 
     fn read(scan: &FolderScan, found: Found, earlier: Option<&Arc<Self>>) -> Result<Arc<Self>, (String, Diagnostic)> {
         let Found { path, disk_path } = found;
-        let file = format!("{}/{path}", scan.name);
+        let file = scan.shown(&path);
         match fs::read_text(&disk_path, &file) {
             Ok(text) => Ok(match earlier.filter(|earlier| *earlier.text == *text) {
                 Some(earlier) => earlier.clone(),

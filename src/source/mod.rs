@@ -3,6 +3,7 @@
 //! A file keeps its `Arc` from build to build as long as its content is the same, so later stages detect changes by comparing
 //! pointers. A rebuild scans only the paths that the watcher reports, or every folder if the watcher lost track of them.
 
+mod elsewhere;
 mod file;
 mod listing;
 
@@ -14,6 +15,7 @@ use crate::config::{CONTENT, Config, ISLANDS, PUBLIC, TEMPLATES};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fs::{self, Bounds};
 use crate::yaml::DataFormat;
+use elsewhere::EntryFolder;
 pub use file::{PublicFile, SourceFile};
 pub use listing::Listing;
 use listing::{FolderScan, SourceInput};
@@ -33,14 +35,25 @@ pub enum Changes {
 /// The inputs of one build.
 #[derive(Debug, Default)]
 pub struct Sources {
-    /// Markdown, YAML and text files below `content/`.
+    /// Markdown, YAML and text files below `content/`, and in the folders that collections name.
     pub content: Arc<Listing<SourceFile>>,
+    /// Those below `content/` alone.
+    own_content: Arc<Listing<SourceFile>>,
+    /// The folders that collections name, with their files.
+    folders: Vec<(EntryFolder, Arc<Listing<SourceFile>>)>,
     /// Everything below `templates/`.
     pub templates: Arc<Listing<SourceFile>>,
     /// Everything below `public/`.
     pub public: Arc<Listing<PublicFile>>,
     /// The folders that symbolic links may lead into.
     pub bounds: Bounds,
+}
+
+impl Sources {
+    /// The folders outside of `content/` that collections name.
+    pub fn entry_folders(&self) -> impl Iterator<Item = &PathBuf> {
+        self.folders.iter().map(|(folder, _)| &folder.place)
+    }
 }
 
 /// Reads from the text of the settings which folders, besides the site's own, symbolic links may lead into.
@@ -66,14 +79,17 @@ pub fn read(
         let has_same_bounds = sources.bounds == bounds;
         (sources, if has_same_bounds { changes } else { &Changes::Unknown })
     });
-    let content = listing(config, &bounds, CONTENT, is_content, earlier, |sources| &sources.content);
-    let templates = listing(config, &bounds, TEMPLATES, |_| true, earlier, |sources| &sources.templates);
+    let own = |name| InputFolder { name, prefix: "", place: config.folder(name) };
+    let own_content = listing(&own(CONTENT), &bounds, is_content, earlier, |sources| Some(&sources.own_content));
+    let (folders, mut diagnostics) = read_folders(config, &bounds, &own_content, earlier);
+    let content = merge_content(&own_content, &folders, earlier.map(|(sources, _)| sources));
+    let templates = listing(&own(TEMPLATES), &bounds, |_| true, earlier, |sources| Some(&sources.templates));
     let public = if fs::is_dir(&config.folder(PUBLIC)) {
-        listing(config, &bounds, PUBLIC, |_| true, earlier, |sources| &sources.public)
+        listing(&own(PUBLIC), &bounds, |_| true, earlier, |sources| Some(&sources.public))
     } else {
         Arc::default()
     };
-    let mut diagnostics: Vec<Diagnostic> = content.strays.iter().map(|path| stray(path)).collect();
+    diagnostics.extend(content.strays.iter().map(|path| stray(path)));
     if fs::is_file(&config.folder(PUBLIC)) {
         let diagnostic = Diagnostic::error("not-a-folder", format!("`{PUBLIC}` is a file, but must be a folder"))
             .at(Place::file(PUBLIC))
@@ -92,23 +108,73 @@ pub fn read(
     if fs::is_dir(&islands) {
         diagnostics.extend(fs::walk(&islands, ISLANDS, &bounds).1);
     }
-    (Sources { content, templates, public, bounds }, diagnostics)
+    (Sources { content, own_content, folders, templates, public, bounds }, diagnostics)
 }
 
-fn listing<T: SourceInput>(
+/// An input folder: its name in messages, what precedes the paths of its files, and its place on disk.
+struct InputFolder<'a> {
+    name: &'a str,
+    prefix: &'a str,
+    place: PathBuf,
+}
+
+/// Lists a folder, or updates its listing of an earlier build, if there was one.
+fn listing<'s, T: SourceInput + 's>(
+    folder: &InputFolder,
+    bounds: &Bounds,
+    accepts: fn(&str) -> bool,
+    earlier: Option<(&'s Sources, &Changes)>,
+    of: impl Fn(&'s Sources) -> Option<&'s Arc<Listing<T>>>,
+) -> Arc<Listing<T>> {
+    let InputFolder { name, prefix, place } = folder;
+    let scan = FolderScan { folder: place.clone(), bounds, name, prefix, accepts, records_stamps: earlier.is_some() };
+    let earlier = earlier.map(|(sources, changes)| (of(sources), changes));
+    match earlier {
+        Some((Some(listing), Changes::At(paths))) => scan.update(listing, paths),
+        Some((listing, _)) => Arc::new(scan.all(listing.map(|listing| &**listing))),
+        None => Arc::new(scan.all(None)),
+    }
+}
+
+/// The folders that collections name, with their files.
+type EntryFolders = Vec<(EntryFolder, Arc<Listing<SourceFile>>)>;
+
+/// Lists the folders that collections name.
+fn read_folders(
     config: &Config,
     bounds: &Bounds,
-    name: &'static str,
-    accepts: fn(&str) -> bool,
+    content: &Listing<SourceFile>,
     earlier: Option<(&Sources, &Changes)>,
-    of: fn(&Sources) -> &Arc<Listing<T>>,
-) -> Arc<Listing<T>> {
-    let scan = FolderScan { folder: config.folder(name), bounds, name, accepts, records_stamps: earlier.is_some() };
-    match earlier {
-        None => Arc::new(scan.all(None)),
-        Some((sources, Changes::Unknown)) => Arc::new(scan.all(Some(of(sources)))),
-        Some((sources, Changes::At(paths))) => scan.update(of(sources), paths),
+) -> (EntryFolders, Vec<Diagnostic>) {
+    let (folders, diagnostics) = elsewhere::find(config, content);
+    let read = |folder: EntryFolder| {
+        let input = InputFolder { name: &folder.shown, prefix: &folder.prefix, place: folder.place.clone() };
+        let listing = listing(&input, bounds, is_content, earlier, |sources| {
+            sources.folders.iter().find(|(known, _)| *known == folder).map(|(_, listing)| listing)
+        });
+        (folder, listing)
+    };
+    (folders.into_iter().map(read).collect(), diagnostics)
+}
+
+/// Merges the files of folders into those of `content/`, unless an earlier build did so with the same listings.
+fn merge_content(
+    own: &Arc<Listing<SourceFile>>,
+    folders: &EntryFolders,
+    earlier: Option<&Sources>,
+) -> Arc<Listing<SourceFile>> {
+    if folders.is_empty() {
+        return own.clone();
     }
+    let is_same = |earlier: &&Sources| {
+        let pairs = earlier.folders.iter().zip(folders);
+        Arc::ptr_eq(&earlier.own_content, own)
+            && earlier.folders.len() == folders.len()
+            && pairs.into_iter().all(|(a, b)| a.0 == b.0 && Arc::ptr_eq(&a.1, &b.1))
+    };
+    let listings: Vec<_> = folders.iter().map(|(_, listing)| listing.clone()).collect();
+    let merge = || Arc::new(elsewhere::merge(own, &listings));
+    earlier.filter(is_same).map_or_else(merge, |earlier| earlier.content.clone())
 }
 
 fn is_content(path: &str) -> bool {

@@ -1,0 +1,136 @@
+//! The folders outside of `content/` whose files are entries of a collection: `folder: ../../docs` in its `_collection.yaml`.
+//!
+//! Their files get paths as if they lay in the collection's folder, so later stages need not tell them apart.
+
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+
+use super::file::SourceFile;
+use super::listing::Listing;
+use crate::config::{CONTENT, Config};
+use crate::diagnostic::{Diagnostic, Place};
+use crate::fs;
+use crate::yaml::tree::PairSide;
+use crate::yaml::{self, DocumentSource};
+
+/// The name of the file that makes a folder a collection.
+const COLLECTION_FILE: &str = "/_collection.yaml";
+
+/// A folder outside of `content/` with entries of a collection.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EntryFolder {
+    /// The collection's folder below `content/`, with a slash at the end.
+    pub prefix: String,
+    /// The path from the root, for messages: `../../docs`.
+    pub shown: String,
+    /// The path on disk.
+    pub place: PathBuf,
+}
+
+/// Finds the folders that collections name. Those that can't be read are reported and left out.
+pub fn find(config: &Config, content: &Listing<SourceFile>) -> (Vec<EntryFolder>, Vec<Diagnostic>) {
+    let (mut folders, mut diagnostics) = (Vec::new(), Vec::new());
+    for file in &content.files {
+        let Some(collection) = file.path.strip_suffix(COLLECTION_FILE).filter(|_| file.text.contains("folder:")) else {
+            continue;
+        };
+        match named_folder(&file.text).map(|folder| EntryFolder::new(config, collection, &folder)) {
+            Some(Ok(folder)) => folders.push(folder),
+            Some(Err((message, help))) => {
+                let source = DocumentSource::whole(&file.file, &file.text);
+                let diagnostic = Diagnostic::error("bad-folder", message);
+                diagnostics.push(diagnostic.at(source.place_of("/folder", PairSide::Value)).help(help));
+            }
+            None => {}
+        }
+    }
+    (folders, diagnostics)
+}
+
+/// Returns the value of `folder`. A file that can't be parsed has none; its mistakes are reported later.
+fn named_folder(text: &str) -> Option<String> {
+    let document = yaml::parse(&DocumentSource::whole(&"".into(), text)).ok()?;
+    document.value.get("folder")?.as_str().map(str::to_owned)
+}
+
+impl EntryFolder {
+    /// Resolves a folder that is written relative to that of the collection.
+    ///
+    /// # Errors
+    /// Fails with a message and a help if the folder is missing, lies in `content/`, or holds the site.
+    fn new(config: &Config, collection: &str, written: &str) -> Result<Self, (String, &'static str)> {
+        let path = normalize(&Path::new(CONTENT).join(collection).join(written));
+        let place = config.path(&path);
+        let shown = path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/");
+        if path.starts_with(CONTENT) {
+            return Err((
+                format!("`{shown}` is a folder of the content already"),
+                "leave `folder` out: a collection's own folder is read anyway",
+            ));
+        }
+        if !fs::is_dir(&place) {
+            return Err((format!("there is no folder `{shown}`"), "write the path from the folder of this file on"));
+        }
+        let shown = if shown.is_empty() { ".".to_owned() } else { shown };
+        if fs::resolve(&config.root).starts_with(fs::resolve(&place)) {
+            return Err((
+                format!("the folder `{shown}` holds this site itself"),
+                "name a folder that holds nothing but the collection's entries",
+            ));
+        }
+        Ok(Self { prefix: format!("{collection}/"), shown, place })
+    }
+}
+
+/// Removes `..` after a name, and `.`.
+fn normalize(path: &Path) -> PathBuf {
+    let mut normal = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir if matches!(normal.components().next_back(), Some(Component::Normal(_))) => {
+                normal.pop();
+            }
+            component => normal.push(component),
+        }
+    }
+    normal
+}
+
+/// Merges the files of folders into those of `content/`. Of two with the same path, the later is reported and left out.
+pub fn merge(content: &Listing<SourceFile>, folders: &[Arc<Listing<SourceFile>>]) -> Listing<SourceFile> {
+    let mut merged = Listing::default();
+    let all = || std::iter::once(content).chain(folders.iter().map(|folder| &**folder));
+    merged.files = all().flat_map(|listing| listing.files.iter().cloned()).collect();
+    merged.files.sort_by(|a, b| a.path.cmp(&b.path));
+    merged.failed = all().flat_map(|listing| listing.failed.iter().cloned()).collect();
+    merged.problems = all().flat_map(|listing| listing.problems.iter().cloned()).collect();
+    merged.strays.clone_from(&content.strays);
+    let Listing { files, problems, .. } = &mut merged;
+    files.dedup_by(|other, first| {
+        let is_same = other.path == first.path;
+        problems.extend(is_same.then(|| {
+            Diagnostic::error("duplicate-file", format!("two files are `{CONTENT}/{}`", first.path))
+                .at(Place::file(other.file.clone()))
+                .note(format!("the other is {}", first.file))
+                .help("remove or rename one of them")
+        }));
+        is_same
+    });
+    merged
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::normalize;
+
+    #[test]
+    fn paths_are_normalized_without_looking_at_the_disk() {
+        let check = |path: &str, expected: &str| assert_eq!(normalize(Path::new(path)), Path::new(expected), "{path}");
+        check("content/docs/../../docs", "docs");
+        check("content/docs/../../../../docs/./a", "../../docs/a");
+        check("content/docs/../posts", "content/posts");
+    }
+}
