@@ -166,7 +166,8 @@ impl FolderScan<'_> {
     pub fn update<T: SourceInput>(&self, earlier: &Arc<Listing<T>>, paths: &BTreeSet<PathBuf>) -> Arc<Listing<T>> {
         let below = paths.iter().filter_map(|path| Some((path, path.strip_prefix(&self.folder).ok()?)));
         let visible = below.filter(|(_, below)| !below.iter().any(fs::is_hidden));
-        let mut changes: Vec<Change> = visible.map(|(path, below)| Change::at(path, below, self.prefix, earlier)).collect();
+        let mut changes: Vec<Change> =
+            visible.map(|(path, below)| Change::at(path, below, self.prefix, earlier)).collect();
         changes.retain(|change| *change != Change::Irrelevant);
         if changes.is_empty() {
             return earlier.clone();
