@@ -163,7 +163,7 @@ impl EntryReader<'_> {
         let mut body = None;
         let (document, mut diagnostics) =
             document::read_with(&source, &schema, &what(), self.variable, self.excuses_samples, &mut |value| {
-                body = markdown_start.map(|start| self.parse_body(file, start, &schema, value))
+                body = markdown_start.map(|start| self.parse_body(file, start, &schema, value));
             });
         if source.range.start == markdown_start.unwrap_or(usize::MAX) {
             // The file has no front matter to which a line could be added.

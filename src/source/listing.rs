@@ -115,7 +115,7 @@ impl FolderScan<'_> {
     pub fn all<T: SourceInput>(&self, earlier: Option<&Listing<T>>) -> Listing<T> {
         let (paths, mut problems) = fs::walk(&self.folder, self.name, self.bounds);
         let has_non_nfc_paths = paths.iter().any(|path| *nfc(path) != **path);
-        let mut all: Vec<Found> = paths.into_iter().map(|path| self.found(path)).collect();
+        let mut all: Vec<Found> = paths.iter().map(|path| self.found(path)).collect();
         if has_non_nfc_paths {
             all.sort_by(|a, b| a.path.cmp(&b.path));
             all.dedup_by(|other, first| {
@@ -140,8 +140,8 @@ impl FolderScan<'_> {
         listing
     }
 
-    fn found(&self, path: String) -> Found {
-        Found { disk_path: self.folder.join(&path), path: [self.prefix, &*nfc(&path)].concat() }
+    fn found(&self, path: &str) -> Found {
+        Found { disk_path: self.folder.join(path), path: [self.prefix, &*nfc(path)].concat() }
     }
 
     /// The path of a file from the root, for messages.
@@ -195,7 +195,7 @@ impl FolderScan<'_> {
         }
         listing.failed.retain(|(other, _)| *other != path);
         let at = listing.find(&path).ok();
-        let found = self.found(path[self.prefix.len()..].to_owned());
+        let found = self.found(&path[self.prefix.len()..]);
         let stamp = self.stamp(&found);
         match T::read(self, found, at.map(|at| &listing.files[at])) {
             Ok(file) => listing.insert(file, stamp),
