@@ -40,6 +40,7 @@ pub mod yaml;
 // Floor 3
 pub mod date;
 pub mod html;
+pub mod language;
 pub mod route;
 // Floor 2
 pub mod fs;

@@ -18,7 +18,7 @@ use std::path::Path;
 const FLOORS: &[&[&str]] = &[
     &["diagnostic", "unicode"],
     &["fs"],
-    &["date", "html", "route"],
+    &["date", "html", "language", "route"],
     &["config", "yaml"],
     &["source"],
     &["asset", "island", "markdown", "schema", "template"],
@@ -48,11 +48,19 @@ const KEPT: &[(&[&str], &[&str], &str)] = &[
         &["external", "serve"],
         "a build asks nobody: only who wants external links checked uses the network",
     ),
+    (&["icu_calendar"], &["language"], LANGUAGES),
+    (&["icu_collator"], &["language"], LANGUAGES),
+    (&["icu_datetime"], &["language"], LANGUAGES),
+    (&["icu_decimal"], &["language"], LANGUAGES),
+    (&["icu_locale"], &["language"], LANGUAGES),
+    (&["icu_plurals"], &["language"], LANGUAGES),
     (&["notify"], &["serve"], "watching only repeats a build"),
     (&["std", "process", "ExitCode"], &["cli", "main"], "who calls the library decides how the program ends"),
     (&["rquickjs"], &["island"], "another JavaScript engine would be a change of one module"),
     (&["std", "process"], &["cli", "island"], "starting programs is slow and unsafe enough to have one place"),
 ];
+
+const LANGUAGES: &str = "the rules of languages come from one place";
 
 /// Parts of kept paths that anyone may mention.
 const FREE: &[&[&str]] = &[&["std", "process", "id"]];

@@ -26,15 +26,16 @@ use crate::html::references::{self, Extracted, Reference, ReferenceKind};
 use crate::html::{self, Element, ScanVisitor, Tag, XmlError};
 use csp::{CspCollector, CspSources};
 use findings::ExpectedAnchor;
-use page::{HtmlChecker, PageProblem};
+use page::{HtmlChecker, PageLanguage, PageProblem};
 use resolver::{BrokenReason, OutputLookup, Referrer, Resolution, Resolver};
 
 pub use findings::{BrokenLink, ExternalLink, PageFindings};
 
-/// Examines one page and returns its findings. `sources` are the origins that the security policy allows, if the site
+/// Examines one page, which is in `language` if that is known, and returns its findings. `sources` are the origins that the security policy allows, if the site
 /// has one; `lists_external` requests the links to other hosts.
 pub fn examine<S: OutputLookup + ?Sized>(
     page: &str,
+    language: Option<PageLanguage<'_>>,
     from: Referrer<'_>,
     resolver: &mut Resolver<'_, S>,
     sources: Option<&CspSources>,
@@ -52,7 +53,7 @@ pub fn examine<S: OutputLookup + ?Sized>(
     };
     html::scan(page, &mut examination);
     let Examination { checker, csp, own_anchors, expected_anchors, mut broken, external, .. } = examination;
-    let (mut problems, anchors) = checker.finish(page);
+    let (mut problems, anchors) = checker.finish(page, language);
     let (csp_hashes, csp_problems) = csp.map(CspCollector::finish).unwrap_or_default();
     problems.extend(csp_problems);
     let missing = own_anchors.iter().filter(|(anchor, _)| anchors.binary_search(anchor).is_err());

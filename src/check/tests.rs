@@ -31,7 +31,7 @@ fn check(base_url: &str, pages: &[(&'static str, &'static str)], expected: &[(&s
     let site = Pages(pages.to_vec());
     let mut resolver = Resolver::new(&site, base_url);
     let examined: Vec<PageFindings> = (pages.iter().enumerate())
-        .map(|(output, &(route, html))| examine(html, Referrer { route, output }, &mut resolver, None, false))
+        .map(|(output, &(route, html))| examine(html, None, Referrer { route, output }, &mut resolver, None, false))
         .collect();
     let mut broken: Vec<BrokenLink> = examined
         .iter()
@@ -147,6 +147,7 @@ fn one_pass_finds_mistakes_and_broken_links() {
     let html = "<p id=a><p id=a><img src=x>";
     let found = examine(
         html,
+        None,
         Referrer { route: "/", output: 0 },
         &mut Resolver::new(&site, "https://example.com/"),
         None,

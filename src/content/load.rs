@@ -80,6 +80,7 @@ fn markdown_options(settings: &Settings, config: &Config, earlier: Option<&Conte
         components: true,
         takes_title: false,
         highlight: is_highlighting.then(|| highlighter().unwrap_or_else(|| Arc::new(Highlighter::load(cache)))),
+        quotes: settings.first_language().rules.quotation_marks(),
         origin: settings.origin.clone(),
     }
 }

@@ -44,10 +44,11 @@ impl Content {
         &self.inputs.built_in
     }
 
-    /// Whether both differ in the Markdown of entries at most, so that the earlier index can be reused.
+    /// Whether both differ at most in the Markdown of entries and in settings that no index depends on, so that the earlier index can be reused.
     pub fn has_same_index(&self, earlier: &Self) -> bool {
         let is_same = |a: &Arc<Entry>, b: &Arc<Entry>| Arc::ptr_eq(a, b) || a.has_same_index(b);
-        self.collections.len() == earlier.collections.len()
+        self.settings.languages == earlier.settings.languages
+            && self.collections.len() == earlier.collections.len()
             && self.collections.iter().zip(&earlier.collections).all(|(a, b)| Arc::ptr_eq(a, b))
             && self.entries.len() == earlier.entries.len()
             && self.entries.iter().zip(&earlier.entries).all(|(a, b)| is_same(a, b))

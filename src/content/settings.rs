@@ -12,7 +12,8 @@ use super::budgets::Budget;
 use super::declared_page::{DeclaredPage, PageDeclaration};
 use super::navigation::Navigation;
 use super::severity::{self, SeverityRule};
-use super::{document, language};
+use super::site_language::SiteLanguage;
+use super::document;
 use crate::config::PUBLIC;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::markdown::MarkdownSettings;
@@ -20,14 +21,13 @@ use crate::schema::Schema;
 use crate::source::{SourceFile, Sources};
 use crate::unicode::nfc;
 use crate::yaml::tree::PairSide;
-use crate::{date, route, yaml};
+use crate::{date, language, route, yaml};
 
 /// The settings, parsed.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    pub title: String,
-    pub description: String,
-    pub language: String,
+    /// The site's languages, the first one first.
+    pub languages: Vec<SiteLanguage>,
     /// Scheme and host without a trailing slash: `https://example.com`.
     pub origin: String,
     /// The path below which the site is published, beginning and ending with a slash.
@@ -66,6 +66,11 @@ impl Settings {
         &self.file
     }
 
+    /// The first language.
+    pub fn first_language(&self) -> &SiteLanguage {
+        &self.languages[0]
+    }
+
     /// Makes a slug of a text; `None` if the settings want ASCII and the text's script has no form in it.
     pub fn slug(&self, text: &str) -> Option<String> {
         self.slug_letters(text).map(|text| route::slug(&text))
@@ -83,13 +88,13 @@ impl Settings {
     fn slug_letters<'t>(&self, text: &'t str) -> Option<Cow<'t, str>> {
         match self.slugs {
             SlugLetters::Unicode => Some(Cow::Borrowed(text)),
-            SlugLetters::Ascii => route::transliterate(text, &self.language),
+            SlugLetters::Ascii => route::transliterate(text, &self.first_language().tag),
         }
     }
 
     /// Whether slugs are made alike in two builds.
     pub fn has_same_slugs(&self, earlier: &Self) -> bool {
-        self.slugs == earlier.slugs && self.language == earlier.language
+        self.slugs == earlier.slugs && self.first_language().tag == earlier.first_language().tag
     }
 
     /// The place of a setting.
@@ -212,9 +217,7 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
     let (origin, base_path) = split_base_url(base_url.unwrap_or(&raw.base_url));
     let pages = raw.pages.into_iter().enumerate().map(|(index, page)| page.declared(index)).collect();
     let settings = Settings {
-        title: raw.title,
-        description: raw.description,
-        language: raw.language,
+        languages: vec![SiteLanguage::new(raw.language, raw.title, raw.description)],
         origin,
         base_path,
         zone,

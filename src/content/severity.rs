@@ -75,6 +75,7 @@ pub const LOWERABLE: &[&str] = &[
     "unknown-key",
     "wrong-items",
     "wrong-key",
+    "wrong-language",
     "wrong-length",
     "wrong-pattern",
     "wrong-type",

@@ -2,8 +2,8 @@
 //!
 //! 1. `text`: replace NUL characters, so that a NUL in the HTML can stand for a placeholder.
 //! 2. `tag_mask`: replace component tags that CommonMark would not parse as tags by masks of the same length.
-//! 3. `text_markup`: find bare addresses, and sub- and superscripts within words, in the text that pulldown-cmark's
-//!    parser leaves.
+//! 3. `smart_quotes`: write the quotation marks of the language; `text_markup`: find bare addresses, and sub- and
+//!    superscripts within words, in the text that pulldown-cmark's parser leaves.
 //! 4. `transform`: before its HTML writer, put placeholders for links, images and components, add ids to headings, and
 //!    move footnotes to the end (`footnotes`).
 //! 5. `assemble`: split the HTML at the placeholders and nest components.
@@ -30,6 +30,7 @@ mod options;
 mod pieces;
 mod placeholder;
 mod plain_text;
+mod smart_quotes;
 mod tag_mask;
 #[cfg(test)]
 mod tests;
@@ -51,6 +52,7 @@ use std::sync::Arc;
 use pulldown_cmark::{Event, Parser, Tag, TagEnd, html};
 
 use crate::diagnostic::{Diagnostic, Place};
+use smart_quotes::SmartQuotes;
 use tag_mask::TagMasks;
 use text::{MarkdownText, SpannedDiagnostic};
 use text_markup::TextMarkup;
@@ -95,6 +97,7 @@ fn to_body(
     loop {
         let masked = masks.apply(&source.text);
         let parser = Parser::new_ext(&masked, parser_options(options)).into_offset_iter();
+        let parser = SmartQuotes::new(parser, &masked, options.quotes);
         let parser = TextMarkup::new(parser, &masked, &options.settings);
         let mut html = String::with_capacity(masked.len() + masked.len() / 2);
         let (body, diagnostics, tags) = if inline {

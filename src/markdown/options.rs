@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 
 use super::highlight::Highlighter;
+use crate::language::QuotationMarks;
 
 /// Extensions of CommonMark. The default is CommonMark alone.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -20,6 +21,8 @@ pub struct MarkdownOptions {
     pub takes_title: bool,
     /// Code blocks in known languages are highlighted.
     pub highlight: Option<Arc<Highlighter>>,
+    /// The quotation marks that `smart_punctuation` writes.
+    pub quotes: QuotationMarks,
     /// Scheme and host of the site. Links to other hosts get the attributes of `external_links`.
     pub origin: String,
 }

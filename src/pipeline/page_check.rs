@@ -4,10 +4,11 @@ use super::images::ImageRequests;
 use super::job::Job;
 use super::output_index::OutputIndex;
 use super::prepare::Prepared;
-use crate::check::page::PageProblem;
+use crate::check::page::{PageLanguage, PageProblem};
 use crate::check::resolver::{OutputLookup, Referrer, Resolver};
 use crate::check::{self, PageFindings};
 use crate::diagnostic::{Place, Severity};
+use crate::language::is_tag;
 use crate::site::plan::PageIndex;
 use crate::snapshot::Snapshot;
 
@@ -103,7 +104,10 @@ impl<'a> PageChecker<'a> {
         if page.output.ends_with(".html") {
             let origin = Referrer { route: &page.route, output: number };
             let csp_sources = self.outputs.index.csp_sources.as_ref();
-            Some(check::examine(text, origin, resolver, csp_sources, self.lists_external))
+            let language = self.snapshot.site().content.settings.first_language();
+            let language = PageLanguage { tag: &language.tag, direction: language.rules.direction() };
+            let language = is_tag(language.tag).then_some(language);
+            Some(check::examine(text, language, origin, resolver, csp_sources, self.lists_external))
         } else {
             check::examine_data(&page.output, text, number)
         }

@@ -7,8 +7,7 @@ use minijinja::{Environment, Error, State};
 
 use super::errors::{failure, failure_with_hint};
 use super::page_context::PageContext;
-use super::{markdown_body, marks};
-use crate::date;
+use super::{language, markdown_body, marks};
 use crate::html::{absolute, plain_text};
 use crate::snapshot::ReadSettings;
 use crate::template::Usage;
@@ -20,22 +19,26 @@ pub const NAMES: &[Usage] = &[
     ("for_feed", "page.content | for_feed"),
     ("json", "page.title | json"),
     ("markdown", "page.intro | markdown(inline=true)"),
-    ("number", "16000 | number(\"indian\")"),
+    ("number", "16000 | number"),
     ("plain", "page.content | plain"),
+    ("plural", "data.words.minutes | plural(3)"),
     ("slugify", "page.title | slugify"),
+    ("sort", "page.tags | sort"),
     ("wrap", "page.title | wrap(24)"),
 ];
 
 /// Adds the filters to an environment.
 pub fn add(environment: &mut Environment<'static>) {
-    environment.add_filter("date", format_date);
+    environment.add_filter("date", language::date);
     environment.add_filter("markdown", markdown);
     environment.add_filter("for_feed", for_feed);
     environment.add_filter("json", json);
     environment.add_filter("slugify", slugify);
     environment.add_filter("plain", |html: &str| plain_text(html));
     environment.add_filter("excerpt", |html: &str, words: usize| excerpt(&plain_text(html), words));
-    environment.add_filter("number", number);
+    environment.add_filter("number", language::number);
+    environment.add_filter("plural", language::plural);
+    environment.add_filter("sort", language::sort);
     environment.add_filter("wrap", |text: &str, width: usize| wrap(text, width));
 }
 
@@ -55,17 +58,6 @@ pub fn ignore_marks(environment: &mut Environment<'static>) {
     environment.add_filter("plain", |text: &str| plain_text(&marks::without(text)));
     environment.add_filter("excerpt", |text: &str, words: usize| excerpt(&plain_text(&marks::without(text)), words));
     environment.add_filter("wrap", |text: &str, width: usize| wrap(&marks::without(text), width));
-}
-
-fn format_date(state: &State, value: Value, pattern: &str) -> Result<String, Error> {
-    let context = PageContext::of(state)?;
-    if value.is_none() {
-        let hint = "an empty field: ask for it first, with `{% if … %}`".to_owned();
-        return Err(failure_with_hint(("there is no date to write".to_owned(), hint)));
-    }
-    let text = value.as_str().ok_or_else(|| failure(format!("`{value}` is not a date")))?;
-    let moment = date::parse(text, context.tracked.zone().0).map_err(failure)?;
-    date::format(&moment, pattern).map_err(failure)
 }
 
 fn slugify(state: &State, text: &str) -> Result<String, Error> {
@@ -142,45 +134,9 @@ fn fill_lines(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Groups the digits of a whole number: by three, or in the Indian style (three, then by two).
-fn number(value: Value, style: Option<&str>) -> Result<String, Error> {
-    let number = value.as_i64().ok_or_else(|| failure(format!("`{value}` is not a whole number")))?;
-    let group = match style {
-        None => 3,
-        Some("indian") => 2,
-        Some(other) => {
-            return Err(failure(format!("there is no number style `{other}`: the one there is is `indian`")));
-        }
-    };
-    let digits = number.unsigned_abs().to_string();
-    let mut grouped = String::with_capacity(digits.len() * 2);
-    for (at, digit) in digits.chars().enumerate() {
-        let left = digits.len() - at;
-        if at > 0 && (left == 3 || (left > 3 && (left - 3) % group == 0)) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    Ok(if number < 0 { format!("-{grouped}") } else { grouped })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn check_number(value: i64, style: Option<&str>, expected: &str) {
-        assert_eq!(number(Value::from(value), style).ok().as_deref(), Some(expected));
-    }
-
-    #[test]
-    fn digits_are_grouped_by_style() {
-        check_number(999, None, "999");
-        check_number(16_000, None, "16,000");
-        check_number(1_234_567, None, "1,234,567");
-        check_number(100_000, Some("indian"), "1,00,000");
-        check_number(12_345_678, Some("indian"), "1,23,45,678");
-        check_number(-1000, None, "-1,000");
-    }
 
     #[test]
     fn wrap_balances_the_fewest_lines() {

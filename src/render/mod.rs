@@ -12,6 +12,7 @@ mod errors;
 mod filters;
 mod functions;
 mod island;
+mod language;
 mod links;
 mod markdown_body;
 mod marks;

@@ -147,7 +147,7 @@ impl Site {
 
     /// Sorts entries by a field.
     pub fn sorted(&self, entries: &[EntryIndex], sort: &Sort) -> Vec<EntryIndex> {
-        sorted(&self.content.entries, entries, sort)
+        sorted(&self.content.entries, entries, sort, &self.content.settings.first_language().rules.text_order())
     }
 
     /// The published entries that hold sample values.
@@ -253,10 +253,11 @@ impl Index {
                 orders[entry.collection].push(at);
             }
         }
-        let newest: Vec<_> = orders.par_iter().map(|order| sorted(&content.entries, order, &by_date())).collect();
+        let texts = content.settings.first_language().rules.text_order();
+        let newest = orders.par_iter().map(|order| sorted(&content.entries, order, &by_date(), &texts)).collect();
         for (collection, order) in content.collections.iter().zip(&mut orders) {
             if let Some(sort) = &collection.sort {
-                *order = sorted(&content.entries, order, sort);
+                *order = sorted(&content.entries, order, sort, &texts);
             }
         }
         let mut positions = vec![None; content.entries.len()];

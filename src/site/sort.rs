@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::content::collection::Sort;
 use crate::content::entry::Entry;
+use crate::language::TextOrder;
 
 /// The order by date, newest first.
 pub(super) fn by_date() -> Sort {
@@ -14,19 +15,23 @@ pub(super) fn by_date() -> Sort {
 }
 
 /// Sorts `indexes` by a field, then by id. Entries without the field come last, in either direction.
-pub(super) fn sorted(entries: &[Arc<Entry>], indexes: &[usize], sort: &Sort) -> Vec<usize> {
+pub(super) fn sorted(entries: &[Arc<Entry>], indexes: &[usize], sort: &Sort, order: &TextOrder) -> Vec<usize> {
     let mut sorted = indexes.to_vec();
     sorted.sort_by(|&a, &b| {
         let (a, b) = (&entries[a], &entries[b]);
         let by_field = if sort.field == "date" {
             absent_last(a.date, b.date, sort.descending, Ord::cmp)
         } else {
-            let field = |entry: &'_ Entry| entry.fields.get(&sort.field).filter(|v| !v.is_null()).cloned();
-            absent_last(field(a), field(b), sort.descending, compare)
+            let (a, b) = (field(a, &sort.field), field(b, &sort.field));
+            absent_last(a, b, sort.descending, |a, b| compare(a, b, order))
         };
         by_field.then_with(|| a.id.cmp(&b.id))
     });
     sorted
+}
+
+fn field<'e>(entry: &'e Entry, name: &str) -> Option<&'e Value> {
+    entry.fields.get(name).filter(|value| !value.is_null())
 }
 
 /// Compares optional values; `None` comes last in either direction.
@@ -38,13 +43,13 @@ fn absent_last<T>(a: Option<T>, b: Option<T>, descending: bool, compare: impl Fn
     }
 }
 
-/// Compares numbers by size, texts by their characters, and anything else by its type.
-fn compare(a: &Value, b: &Value) -> Ordering {
+/// Compares numbers by size, texts by the order of the language, and anything else by its type.
+fn compare(a: &Value, b: &Value, order: &TextOrder) -> Ordering {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => {
             a.as_f64().unwrap_or_default().total_cmp(&b.as_f64().unwrap_or_default())
         }
-        (Value::String(a), Value::String(b)) => a.cmp(b),
+        (Value::String(a), Value::String(b)) => order.compare(a, b),
         (Value::Bool(a), Value::Bool(b)) => a.cmp(b),
         _ => type_rank(a).cmp(&type_rank(b)),
     }

@@ -12,6 +12,7 @@ const DOCUMENTS: &[(&str, &str)] = &[
     ("archives.md", include_str!("../../docs/archives.md")),
     ("data.md", include_str!("../../docs/data.md")),
     ("feeds.md", include_str!("../../docs/feeds.md")),
+    ("languages.md", include_str!("../../docs/languages.md")),
     ("navigation.md", include_str!("../../docs/navigation.md")),
     ("strictness.md", include_str!("../../docs/strictness.md")),
 ];
@@ -20,7 +21,7 @@ const DOCUMENTS: &[(&str, &str)] = &[
 const LAYOUT: &str = "\
 -- templates/base.html --
 <!doctype html>
-<html lang=\"en\">
+<html lang=\"{{ site.language }}\" dir=\"{{ site.direction }}\">
 <head><title>{{ page.title or page.term.name }}</title><meta name=\"description\" content=\"A page\">{% block head %}{% endblock %}</head>
 <body>{% block main %}{% endblock %}</body>
 </html>

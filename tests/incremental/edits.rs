@@ -105,7 +105,7 @@ const SWAPS: &[(&str, &str, &str)] = &[
     ("templates/base.html", "<meta charset=\"utf-8\">", "<meta charset=\"UTF-8\">"),
     ("templates/macros.html", "<article>", "<article class=\"card\">"),
     ("templates/partials/header.html", "<nav>", "<nav aria-label=\"Main\">"),
-    ("templates/partials/footer.html", "date(\"%Y\")", "date(\"%B %Y\")"),
+    ("templates/partials/footer.html", "date(\"%Y\")", "date(\"month_year\")"),
     ("templates/home.html", "recent(\"articles\", 3)", "recent(\"articles\", 4)"),
     ("templates/home.html", "limit=2", "limit=1"),
     ("templates/all.html", "{{ entry.words }}", "{{ entry.slug }}"),

@@ -37,7 +37,7 @@ schema:
     title: { type: string }
 -- templates/page.html --
 <!doctype html>
-<html lang=\"en\">
+<html lang=\"{{ site.language }}\">
 <head><title>{{ page.title }}</title><meta name=\"description\" content=\"A page\"></head>
 <body><h1>{{ page.title }}</h1>
 {{ page.content }}</body>

@@ -1,8 +1,9 @@
 //! The checks within one page, called piece by piece as the page is scanned: ids, images, headings, the head, names for
-//! screen readers (`accessible_names`), structured data (`json_ld`), and the nesting of elements (`nesting`).
+//! screen readers (`accessible_names`), structured data (`json_ld`), its `language`, and the nesting of elements (`nesting`).
 
 mod accessible_names;
 mod json_ld;
+mod language;
 mod nesting;
 mod problem;
 
@@ -14,9 +15,11 @@ use super::anchor::hash_anchor;
 use crate::html::references::{self, Anchor};
 use crate::html::{self, Element, Tag};
 use accessible_names::{AccessibleNames, has_own_name};
+use language::StatedLanguage;
 use nesting::Nesting;
 use problem::warning;
 
+pub use language::PageLanguage;
 pub use problem::{PageProblem, error};
 
 /// The state of all checks of one page.
@@ -46,8 +49,7 @@ pub struct HtmlChecker<'a> {
 #[derive(Debug, Default)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 struct Head {
-    html_span: Range<usize>,
-    has_language: bool,
+    language: StatedLanguage,
     has_title: bool,
     has_description: bool,
     is_redirect: bool,
@@ -120,9 +122,10 @@ impl<'a> HtmlChecker<'a> {
     }
 
     /// Returns the problems of the page, sorted by place, and the hashes of its anchors, sorted.
-    pub fn finish(mut self, page: &str) -> (Vec<PageProblem>, Box<[u64]>) {
+    pub fn finish(mut self, page: &str, language: Option<PageLanguage<'_>>) -> (Vec<PageProblem>, Box<[u64]>) {
         self.nesting.finish(&mut self.problems);
         self.accessible_names.finish(&mut self.problems);
+        self.head.language.check(language, &mut self.problems);
         self.head.check(&mut self.problems);
         if !self.head.is_redirect {
             self.problems.append(&mut self.heading_problems);
@@ -148,10 +151,7 @@ impl<'a> HtmlChecker<'a> {
             Element::Img => self.check_image(tag),
             Element::Input if tag.is("type", "image") => self.check_image(tag),
             Element::Heading(level) => self.check_heading(level, tag),
-            Element::Html => {
-                self.head.html_span = tag.span.clone();
-                self.head.has_language = tag.has_text("lang");
-            }
+            Element::Html => self.head.language = StatedLanguage::read(tag),
             Element::Meta => self.head.meta(tag),
             // A title within an SVG is not the page's.
             Element::Title => self.title_is_open = self.svg_depth == 0,
@@ -222,20 +222,15 @@ impl Head {
 
     /// Reports what is missing in the head.
     fn check(&self, problems: &mut Vec<PageProblem>) {
-        if !self.has_language {
-            let message = "the page does not say its language".to_owned();
-            let help = "write it in the template: `<html lang=\"en\">`";
-            problems.push(error("missing-language", message, self.html_span.clone(), help));
-        }
         if !self.has_title {
             let message = "the page has no title".to_owned();
             let help = "put a `<title>` with text into the page's `<head>`";
-            problems.push(error("missing-title", message, self.html_span.clone(), help));
+            problems.push(error("missing-title", message, self.language.span(), help));
         }
         if !self.has_description && !self.is_redirect && !self.is_unlisted {
             let message = "the page has no description for search engines".to_owned();
             let help = "put `<meta name=\"description\" content=\"…\">` into the page's `<head>`";
-            problems.push(warning("missing-description", message, self.html_span.clone(), help));
+            problems.push(warning("missing-description", message, self.language.span(), help));
         }
     }
 }

@@ -2,13 +2,16 @@
 
 use super::*;
 use crate::check::examine;
+use crate::check::page::PageLanguage;
 use crate::check::resolver::{OutputLookup, Referrer, Resolver};
 
 /// Returns the problems of a page, sorted by place.
 pub fn check(page: &str) -> Vec<PageProblem> {
     let mut resolver = Resolver::new(&NoOutputs, "https://example.com/");
-    examine(page, Referrer { route: "/", output: 0 }, &mut resolver, None, false).problems
+    examine(page, Some(ENGLISH), Referrer { route: "/", output: 0 }, &mut resolver, None, false).problems
 }
+
+const ENGLISH: PageLanguage = PageLanguage { tag: "en", direction: "ltr" };
 
 /// A site without outputs.
 struct NoOutputs;
@@ -86,6 +89,24 @@ fn missing_parts_of_the_head_are_reported() {
     let codes = |page: &str| check(page).iter().map(|p| p.code).collect::<Vec<_>>();
     assert_eq!(codes(&format!("<html lang=''>{HEAD}")), ["missing-language"]);
     assert_eq!(codes(HEAD), ["missing-language"]);
+}
+
+#[test]
+fn the_page_states_the_language_and_the_direction_of_the_site() {
+    let check = |html: &str, tag, direction, expected: &[&str]| {
+        let mut resolver = Resolver::new(&NoOutputs, "https://example.com/");
+        let language = Some(PageLanguage { tag, direction });
+        let page = format!("<html {html}>{HEAD}");
+        let found = examine(&page, language, Referrer { route: "/", output: 0 }, &mut resolver, None, false);
+        let codes: Vec<_> = found.problems.iter().map(|problem| problem.code).collect();
+        assert_eq!(codes, expected, "{html} in {tag}");
+    };
+    check("lang=en", "en-IN", "ltr", &[]);
+    check("lang=EN-in", "en", "ltr", &[]);
+    check("lang=en", "ta", "ltr", &["wrong-language"]);
+    check("lang=ar", "ar", "rtl", &["wrong-language"]);
+    check("lang=ar dir=RTL", "ar", "rtl", &[]);
+    check("lang=en dir=rtl", "en", "ltr", &["wrong-language"]);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{check, check_mistakes, everything, parse_all, show};
+use crate::language::QuotationMarks;
 use crate::markdown::options::{AlertTitles, HeadingSettings, IdStyle, LinkAttributes};
 use crate::markdown::{MarkdownOptions, MarkdownSettings, parse};
 
@@ -122,4 +123,20 @@ fn links_to_other_hosts_have_the_attributes_of_the_settings() {
         "[a](/b/) <c@d.org>",
         "<p><a href=\"[link /b/]\">a</a> <a href=\"mailto:c@d.org\">c@d.org</a></p>\n",
     );
+}
+
+#[test]
+fn quotation_marks_are_those_of_the_language() {
+    let check = |quotes: QuotationMarks, text: &str, expected: &str| {
+        let options = MarkdownOptions { settings: all_settings(), quotes, ..everything() };
+        let (body, _) = parse(&Arc::from("a.md"), text, 0, &options);
+        assert_eq!(show(&body.pieces), expected, "{text:?}");
+    };
+    let german = QuotationMarks::of("de", None);
+    check(german, "\"Wie 'du' willst\"", "<p>„Wie ‚du‘ willst“</p>\n");
+    check(german, "Sie sagt: \"Geht's *'gut'?*\"", "<p>Sie sagt: „Geht’s <em>‚gut‘?</em>“</p>\n");
+    check(german, "Hans' “Haus” \\\"so\\\" `\"` 'a\n\nb'", "<p>Hans’ “Haus” \"so\" <code>\"</code> ’a</p>\n<p>b’</p>\n");
+    check(QuotationMarks::of("fr", None), "\"Oui\"", "<p>«\u{202f}Oui\u{202f}»</p>\n");
+    check(QuotationMarks::of("fr", Some("CH")), "\"Oui\"", "<p>«Oui»</p>\n");
+    check(QuotationMarks::default(), "\"Yes, 'it' is\"", "<p>“Yes, ‘it’ is”</p>\n");
 }

@@ -15,7 +15,7 @@ use crate::snapshot::{DataValue, ReadData, ReadSettings};
 use crate::source::SourceFile;
 
 /// The fields of `site`.
-pub const SETTINGS: &[&str] = &["base_url", "description", "language", "time_zone", "title"];
+pub const SETTINGS: &[&str] = &["base_url", "description", "direction", "language", "time_zone", "title"];
 
 /// The variable `site`: the settings.
 pub struct SiteView(pub Arc<PageContext>);
@@ -37,6 +37,7 @@ impl Object for SiteView {
         Some(match key {
             "base_url" => Value::from(tracked.base_url()),
             "description" => text(tracked.description()),
+            "direction" => Value::from(tracked.language_rules().direction()),
             "language" => Value::from(tracked.language()),
             "time_zone" => Value::from(tracked.zone().1),
             "title" => text(tracked.title()),

@@ -84,6 +84,11 @@ pub fn terms(site: &Site, collection: &str, field: &str, by: Option<Period>) -> 
         }
     }
     let settings = &site.content.settings;
+    let mut by_value: Vec<_> = by_value.into_iter().collect();
+    if by.is_none() {
+        let order = settings.first_language().rules.text_order();
+        by_value.sort_by(|((a, _), _), ((b, _), _)| order.compare(a, b));
+    }
     let terms = by_value.into_iter().map(|((name, entry), entries)| {
         let slug = match entry {
             Some(entry) => site.entry(entry).slug.clone(),

@@ -78,7 +78,11 @@ impl ReadFamily for PageRead {
                 hasher.text(page.map_or("", |page| &plan.pages[page].route));
             }
             Self::At(route) => match plan.page_at(route) {
-                Some(page) => hash_page(snapshot, &plan.pages[page], hasher),
+                Some(page) => {
+                    // The check of the finished page asks for its language.
+                    hasher.text(&snapshot.site().content.settings.first_language().tag);
+                    hash_page(snapshot, &plan.pages[page], hasher);
+                }
                 None => hasher.absent(),
             },
             Self::All => {

@@ -3,6 +3,7 @@
 use crate::config::CONTENT;
 use crate::content::navigation::Navigation;
 use crate::content::settings::{ImageSettings, Settings, SlugLetters};
+use crate::language::LanguageRules;
 use crate::snapshot::durable::DurableParts;
 use crate::snapshot::family::{ReadFamily, Record};
 use crate::snapshot::fingerprint::FingerprintHasher;
@@ -33,15 +34,21 @@ pub enum SettingRead {
 /// Reads settings.
 pub trait ReadSettings: Record<SettingRead> {
     fn title(&self) -> &str {
-        &settings(self, SettingRead::Title).title
+        &settings(self, SettingRead::Title).first_language().title
     }
 
     fn description(&self) -> &str {
-        &settings(self, SettingRead::Description).description
+        &settings(self, SettingRead::Description).first_language().description
     }
 
+    /// Returns the tag of the page's language.
     fn language(&self) -> &str {
-        &settings(self, SettingRead::Language).language
+        &settings(self, SettingRead::Language).first_language().tag
+    }
+
+    /// Returns the rules of the page's language.
+    fn language_rules(&self) -> &LanguageRules {
+        &settings(self, SettingRead::Language).first_language().rules
     }
 
     /// Returns the time zone and its name.
@@ -108,16 +115,16 @@ impl ReadFamily for SettingRead {
                 hasher.text(&settings.origin);
                 hasher.text(&settings.base_path);
             }
-            Self::Description => hasher.text(&settings.description),
+            Self::Description => hasher.text(&settings.first_language().description),
             Self::Images => hasher.text(&format!("{:?}", settings.images)),
-            Self::Language => hasher.text(&settings.language),
+            Self::Language => hasher.text(&settings.first_language().tag),
             Self::Markdown => hasher.text(&format!("{:?}", snapshot.site().content.markdown)),
             Self::Navigation => hasher.text(&format!("{:?}", settings.navigation)),
             Self::Slugs => {
                 hasher.number(usize::from(settings.slugs == SlugLetters::Ascii));
-                hasher.text(&settings.language);
+                hasher.text(&settings.first_language().tag);
             }
-            Self::Title => hasher.text(&settings.title),
+            Self::Title => hasher.text(&settings.first_language().title),
             Self::Zone => hasher.text(&settings.zone_name),
             Self::Now => hasher.text(&snapshot.site().now.to_string()),
         }

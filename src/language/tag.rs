@@ -1,4 +1,4 @@
-//! Language tags (RFC 5646) for the setting `language`: their syntax, and corrections for other texts.
+//! Language tags (RFC 5646): their syntax, and corrections for other texts.
 
 use std::ops::RangeInclusive;
 
@@ -76,9 +76,21 @@ pub fn correction(text: &str) -> String {
     }
 }
 
+/// Whether one tag is the other, or begins with it: `en` and `en-IN`, but not `zh-Hans` and `zh-Hant`.
+pub fn is_same_or_variant(a: &str, b: &str) -> bool {
+    a.split('-').zip(b.split('-')).all(|(a, b)| a.eq_ignore_ascii_case(b))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{correction, is_tag};
+    use super::{correction, is_same_or_variant, is_tag};
+
+    #[test]
+    fn a_tag_is_a_variant_of_its_beginning() {
+        for (a, b, expected) in [("en", "en-IN", true), ("EN-in", "en-IN", true), ("zh-Hans", "zh-Hant", false)] {
+            assert_eq!(is_same_or_variant(a, b), expected, "{a} and {b}");
+        }
+    }
 
     #[test]
     fn well_formed_tags_are_accepted_and_others_refused() {

@@ -1,0 +1,61 @@
+//! The check of the language and the direction that the `<html>` tag states.
+
+use std::ops::Range;
+
+use super::problem::{PageProblem, error};
+use crate::html::Tag;
+use crate::language::is_same_or_variant;
+
+/// The language of a page, as the site has it.
+#[derive(Debug, Clone, Copy)]
+pub struct PageLanguage<'a> {
+    pub tag: &'a str,
+    /// `ltr` or `rtl`.
+    pub direction: &'a str,
+}
+
+/// What the `<html>` tag states.
+#[derive(Debug, Default)]
+pub(super) struct StatedLanguage {
+    span: Range<usize>,
+    tag: Option<String>,
+    is_right_to_left: bool,
+}
+
+impl StatedLanguage {
+    /// Reads an `<html>` tag.
+    pub fn read(tag: &Tag<'_>) -> Self {
+        let text = |name: &str| tag.get(name).map(|attribute| attribute.value().trim().to_owned());
+        Self {
+            span: tag.span.clone(),
+            tag: text("lang").filter(|tag| !tag.is_empty()),
+            is_right_to_left: tag.is("dir", "rtl"),
+        }
+    }
+
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
+    /// Reports a missing language, and a language or direction that is not the page's.
+    pub fn check(&self, page: Option<PageLanguage<'_>>, problems: &mut Vec<PageProblem>) {
+        let Some(stated) = &self.tag else {
+            let message = "the page does not say its language".to_owned();
+            let help = "write it in the template: `<html lang=\"en\">`";
+            return problems.push(error("missing-language", message, self.span.clone(), help));
+        };
+        let Some(PageLanguage { tag, direction }) = page else { return };
+        let help = "write in the template: `<html lang=\"{{ site.language }}\" dir=\"{{ site.direction }}\">`";
+        if !is_same_or_variant(stated, tag) {
+            let message = format!("the page says that it is in `{stated}`, and the site that it is in `{tag}`");
+            problems.push(error("wrong-language", message, self.span.clone(), help));
+        } else if (direction == "rtl") != self.is_right_to_left {
+            let message = if self.is_right_to_left {
+                format!("the page is laid out from right to left, and `{tag}` is read from left to right")
+            } else {
+                format!("`{tag}` is read from right to left, and the page does not say so")
+            };
+            problems.push(error("wrong-language", message, self.span.clone(), help));
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! The quotation marks of languages, as newspapers and books have them.
+
+/// The marks around a quotation, and around one within another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct QuotationMarks {
+    pub double: (&'static str, &'static str),
+    pub single: (&'static str, &'static str),
+}
+
+impl Default for QuotationMarks {
+    /// The marks of English, and of languages that the table lacks.
+    fn default() -> Self {
+        ENGLISH
+    }
+}
+
+const fn marks(double: (&'static str, &'static str), single: (&'static str, &'static str)) -> QuotationMarks {
+    QuotationMarks { double, single }
+}
+
+const ENGLISH: QuotationMarks = marks(("“", "”"), ("‘", "’"));
+const GERMAN: QuotationMarks = marks(("„", "“"), ("‚", "‘"));
+const POLISH: QuotationMarks = marks(("„", "”"), ("«", "»"));
+const HUNGARIAN: QuotationMarks = marks(("„", "”"), ("»", "«"));
+const CROATIAN: QuotationMarks = marks(("„", "”"), ("‚", "’"));
+const SWEDISH: QuotationMarks = marks(("”", "”"), ("’", "’"));
+const GUILLEMETS: QuotationMarks = marks(("«", "»"), ("“", "”"));
+/// With a narrow space that doesn't break.
+const FRENCH: QuotationMarks = marks(("«\u{202f}", "\u{202f}»"), ("“", "”"));
+const SWISS: QuotationMarks = marks(("«", "»"), ("‹", "›"));
+const RUSSIAN: QuotationMarks = marks(("«", "»"), ("„", "“"));
+const DANISH: QuotationMarks = marks(("»", "«"), ("›", "‹"));
+const JAPANESE: QuotationMarks = marks(("「", "」"), ("『", "』"));
+
+/// The marks of languages, by language subtag.
+const LANGUAGES: &[(&[&str], QuotationMarks)] = &[
+    (&["bg", "cs", "de", "et", "is", "lt", "lv", "sk", "sl"], GERMAN),
+    (&["hr", "sr"], CROATIAN),
+    (&["hu"], HUNGARIAN),
+    (&["pl", "ro"], POLISH),
+    (&["fi", "sv"], SWEDISH),
+    (&["ca", "el", "es", "eu", "fa", "gl", "it", "nb", "nn", "no", "pt"], GUILLEMETS),
+    (&["fr"], FRENCH),
+    (&["be", "hy", "ru", "uk"], RUSSIAN),
+    (&["da"], DANISH),
+    (&["ja"], JAPANESE),
+];
+
+impl QuotationMarks {
+    /// Finds the marks of a language, in a country if that is known.
+    pub fn of(language: &str, region: Option<&str>) -> Self {
+        match (language, region) {
+            ("de" | "fr" | "it" | "rm", Some("CH" | "LI")) => SWISS,
+            ("pt", Some("BR")) | ("es", Some("MX")) => ENGLISH,
+            ("zh", Some("TW" | "HK" | "MO")) => JAPANESE,
+            _ => LANGUAGES.iter().find(|(known, _)| known.contains(&language)).map_or(ENGLISH, |(_, marks)| *marks),
+        }
+    }
+}

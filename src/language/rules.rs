@@ -1,0 +1,230 @@
+//! The rules of one language.
+
+use std::cmp::Ordering;
+
+use icu_calendar::Date;
+use icu_collator::options::CollatorOptions;
+use icu_collator::{Collator, CollatorBorrowed};
+use icu_datetime::DateTimeFormatter;
+use icu_datetime::fieldsets::{E, M, YM, YMD, YMDE};
+use icu_decimal::DecimalFormatter;
+use icu_decimal::input::Decimal;
+use icu_locale::{Direction, Locale, LocaleDirectionality};
+use icu_plurals::{PluralCategory, PluralRules};
+
+use super::quotes::QuotationMarks;
+
+/// The rules of one language. A tag that Unicode doesn't know has those of its longest beginning that it knows, or the
+/// rules that all languages share.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LanguageRules {
+    locale: Locale,
+}
+
+/// What a language writes of a date.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DateStyle {
+    /// `Thursday, 3 July 2025`
+    Full,
+    /// `3 July 2025`
+    Long,
+    /// `3 Jul 2025`
+    Medium,
+    /// `03/07/25`
+    Short,
+    /// `July`
+    Month,
+    /// `July 2025`
+    MonthYear,
+    /// `Thursday`
+    Weekday,
+}
+
+impl DateStyle {
+    /// Every style, by its name in templates.
+    pub const ALL: [(&'static str, Self); 7] = [
+        ("full", Self::Full),
+        ("long", Self::Long),
+        ("medium", Self::Medium),
+        ("short", Self::Short),
+        ("month", Self::Month),
+        ("month_year", Self::MonthYear),
+        ("weekday", Self::Weekday),
+    ];
+
+    /// Returns the style of a name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, style)| style)
+    }
+}
+
+/// The order of texts in a language: `ä` beside `a` in German, behind `z` in Swedish; upper and lower case together.
+pub struct TextOrder(Option<CollatorBorrowed<'static>>);
+
+impl TextOrder {
+    pub fn compare(&self, a: &str, b: &str) -> Ordering {
+        match &self.0 {
+            Some(collator) => collator.compare(a, b),
+            None => a.cmp(b),
+        }
+    }
+}
+
+impl LanguageRules {
+    /// Finds the rules of a language tag.
+    pub fn new(tag: &str) -> Self {
+        let mut beginnings = std::iter::successors(Some(tag), |tag| Some(tag.rsplit_once('-')?.0));
+        Self { locale: beginnings.find_map(|tag| tag.parse().ok()).unwrap_or(Locale::UNKNOWN) }
+    }
+
+    /// Whether the language is English, of any country.
+    pub fn is_english(&self) -> bool {
+        self.locale.id.language.as_str() == "en"
+    }
+
+    /// Returns the direction of the language's script, as HTML names it: `ltr` or `rtl`.
+    pub fn direction(&self) -> &'static str {
+        match LocaleDirectionality::new_common().get(&self.locale.id) {
+            Some(Direction::RightToLeft) => "rtl",
+            _ => "ltr",
+        }
+    }
+
+    /// Returns the marks around quotations.
+    pub fn quotation_marks(&self) -> QuotationMarks {
+        let region = self.locale.id.region.map(|region| region.to_string());
+        QuotationMarks::of(self.locale.id.language.as_str(), region.as_deref())
+    }
+
+    /// Writes a date as the language does, in its calendar. `None` for a date out of range.
+    pub fn date(&self, date: jiff::civil::Date, style: DateStyle) -> Option<String> {
+        let (month, day) = (u8::try_from(date.month()).ok()?, u8::try_from(date.day()).ok()?);
+        let date = Date::try_new_iso(i32::from(date.year()), month, day).ok()?;
+        let preferences = || (&self.locale).into();
+        let text = match style {
+            DateStyle::Full => DateTimeFormatter::try_new(preferences(), YMDE::long()).ok()?.format(&date).to_string(),
+            DateStyle::Long => DateTimeFormatter::try_new(preferences(), YMD::long()).ok()?.format(&date).to_string(),
+            DateStyle::Medium => {
+                DateTimeFormatter::try_new(preferences(), YMD::medium()).ok()?.format(&date).to_string()
+            }
+            DateStyle::Short => DateTimeFormatter::try_new(preferences(), YMD::short()).ok()?.format(&date).to_string(),
+            DateStyle::Month => DateTimeFormatter::try_new(preferences(), M::long()).ok()?.format(&date).to_string(),
+            DateStyle::MonthYear => {
+                DateTimeFormatter::try_new(preferences(), YM::long()).ok()?.format(&date).to_string()
+            }
+            DateStyle::Weekday => DateTimeFormatter::try_new(preferences(), E::long()).ok()?.format(&date).to_string(),
+        };
+        Some(text)
+    }
+
+    /// Writes a number, given in digits as in `-1234.5`, in the language's digits and groups. `None` if the text is no
+    /// number.
+    pub fn number(&self, digits: &str) -> Option<String> {
+        let number: Decimal = digits.parse().ok()?;
+        let formatter = DecimalFormatter::try_new((&self.locale).into(), <_>::default()).ok()?;
+        Some(formatter.format(&number).to_string())
+    }
+
+    /// Returns the name of the plural form that a number, given in digits, takes: `one`, `few`, `other` … `None` if the
+    /// text is no number.
+    pub fn plural_form(&self, digits: &str) -> Option<&'static str> {
+        let number: Decimal = digits.parse().ok()?;
+        Some(form_name(self.plural_rules()?.category_for(&number)))
+    }
+
+    /// Lists the names of the language's plural forms.
+    pub fn plural_forms(&self) -> Vec<&'static str> {
+        self.plural_rules().into_iter().flat_map(|rules| rules.categories().map(form_name).collect::<Vec<_>>()).collect()
+    }
+
+    fn plural_rules(&self) -> Option<PluralRules> {
+        PluralRules::try_new_cardinal((&self.locale).into()).ok()
+    }
+
+    /// Returns the order of texts.
+    pub fn text_order(&self) -> TextOrder {
+        TextOrder(Collator::try_new((&self.locale).into(), CollatorOptions::default()).ok())
+    }
+}
+
+fn form_name(category: PluralCategory) -> &'static str {
+    match category {
+        PluralCategory::Zero => "zero",
+        PluralCategory::One => "one",
+        PluralCategory::Two => "two",
+        PluralCategory::Few => "few",
+        PluralCategory::Many => "many",
+        PluralCategory::Other => "other",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_written_as_the_language_writes_them() {
+        let check = |tag: &str, style, expected: &str| {
+            let date = jiff::civil::date(2025, 7, 3);
+            assert_eq!(LanguageRules::new(tag).date(date, style).as_deref(), Some(expected), "{tag}");
+        };
+        check("en", DateStyle::Long, "July 3, 2025");
+        check("en-IN", DateStyle::Full, "Thursday, 3 July 2025");
+        check("en-GB", DateStyle::Medium, "3 Jul 2025");
+        check("de", DateStyle::Long, "3. Juli 2025");
+        check("de-AT", DateStyle::Short, "03.07.25");
+        check("ta", DateStyle::Long, "3 ஜூலை 2025");
+        check("ta", DateStyle::Month, "ஜூலை");
+        check("cs", DateStyle::MonthYear, "červenec 2025");
+        check("fr", DateStyle::Weekday, "jeudi");
+        check("fa", DateStyle::Long, "۱۲ تیر ۱۴۰۴");
+        check("fa-u-ca-gregory", DateStyle::Long, "۳ ژوئیه ۲۰۲۵");
+        check("zh-cmn-Hans-CN", DateStyle::Long, "2025年7月3日");
+    }
+
+    #[test]
+    fn numbers_are_grouped_as_the_language_groups_them() {
+        let check = |tag: &str, digits: &str, expected: Option<&str>| {
+            assert_eq!(LanguageRules::new(tag).number(digits).as_deref(), expected, "{digits} in {tag}");
+        };
+        check("en", "-1000", Some("-1,000"));
+        check("en-IN", "12345678", Some("1,23,45,678"));
+        check("de", "1234567.25", Some("1.234.567,25"));
+        check("es", "1234", Some("1234"));
+        check("ar-EG", "1234", Some("١٬٢٣٤"));
+        check("en", "soon", None);
+    }
+
+    #[test]
+    fn plurals_have_the_forms_of_the_language() {
+        let check = |tag: &str, digits: &str, expected: &str| {
+            assert_eq!(LanguageRules::new(tag).plural_form(digits), Some(expected), "{digits} in {tag}");
+        };
+        check("en", "1", "one");
+        check("en", "1.5", "other");
+        check("ru", "3", "few");
+        check("ru", "11", "many");
+        check("ja", "1", "other");
+        assert_eq!(LanguageRules::new("ru").plural_forms(), ["one", "few", "many", "other"]);
+    }
+
+    #[test]
+    fn texts_are_sorted_as_the_language_sorts_them() {
+        let check = |tag: &str, expected: &[&str]| {
+            let (order, mut texts) = (LanguageRules::new(tag).text_order(), expected.to_vec());
+            texts.sort_unstable();
+            texts.sort_by(|a, b| order.compare(a, b));
+            assert_eq!(texts, expected, "{tag}");
+        };
+        check("de", &["Äpfel", "apfelgrün", "Birne", "öl", "Zoo"]);
+        check("sv", &["apfelgrün", "Birne", "Zoo", "Äpfel", "öl"]);
+        check("ta", &["அ", "ஆ", "க", "கா", "ங"]);
+    }
+
+    #[test]
+    fn scripts_have_a_direction() {
+        for (tag, expected) in [("ar", "rtl"), ("he-IL", "rtl"), ("ta", "ltr"), ("az-Arab", "rtl"), ("qqq", "ltr")] {
+            assert_eq!(LanguageRules::new(tag).direction(), expected, "{tag}");
+        }
+    }
+}

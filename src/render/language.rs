@@ -1,0 +1,132 @@
+//! The filters that write and sort by the rules of the page's language (`docs/languages.md`).
+
+#![expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
+
+use std::sync::Arc;
+
+use minijinja::value::{Kwargs, Value};
+use minijinja::{Error, State};
+
+use super::errors::{failure, failure_with_hint};
+use super::page_context::PageContext;
+use crate::date;
+use crate::diagnostic::Diagnostic;
+use crate::language::{DateStyle, LanguageRules};
+use crate::snapshot::ReadSettings;
+use crate::template::DiagnosticError;
+
+/// The conversions of `strftime` that write English words.
+const ENGLISH_CONVERSIONS: &[u8] = b"ABPabchpr";
+
+/// `date("long")`, or by a pattern such as `date("%Y")`
+pub fn date(state: &State, value: Value, pattern: &str) -> Result<String, Error> {
+    let context = PageContext::of(state)?;
+    if value.is_none() {
+        let hint = "an empty field: ask for it first, with `{% if … %}`".to_owned();
+        return Err(failure_with_hint(("there is no date to write".to_owned(), hint)));
+    }
+    let text = value.as_str().ok_or_else(|| failure(format!("`{value}` is not a date")))?;
+    let moment = date::parse(text, context.tracked.zone().0).map_err(failure)?;
+    if let Some(style) = DateStyle::named(pattern) {
+        let written = context.tracked.language_rules().date(moment.date(), style);
+        return written.ok_or_else(|| failure(format!("`{text}` is out of the range of dates")));
+    }
+    if context.tracked.own().is_document() && has_english_words(pattern) {
+        check_english(&context, pattern)?;
+    }
+    date::format(&moment, pattern).map_err(failure)
+}
+
+/// Whether a `strftime` pattern writes names of months or days, or other English words.
+fn has_english_words(pattern: &str) -> bool {
+    let mut rest = pattern.as_bytes();
+    while let Some(at) = rest.iter().position(|&byte| byte == b'%') {
+        let conversion = rest[at + 1..].iter().position(|byte| byte.is_ascii_alphabetic() || *byte == b'%');
+        let Some(conversion) = conversion else { return false };
+        if ENGLISH_CONVERSIONS.contains(&rest[at + 1 + conversion]) {
+            return true;
+        }
+        rest = &rest[at + 2 + conversion..];
+    }
+    false
+}
+
+/// Fails on a page that is not in English.
+fn check_english(context: &PageContext, pattern: &str) -> Result<(), Error> {
+    if context.tracked.language_rules().is_english() {
+        return Ok(());
+    }
+    let message = format!("`{pattern}` writes English words on a page in `{}`", context.tracked.language());
+    let styles: Vec<_> = DateStyle::ALL.map(|(name, _)| format!("`{name}`")).into();
+    let diagnostic = Diagnostic::error("english-date", message)
+        .label("months and days have their English names here")
+        .help(format!("use a style, which the page's language writes: {}", styles.join(", ")));
+    Err(DiagnosticError { diagnostic, marked: Some(pattern.to_owned()) }.error())
+}
+
+/// `16000 | number`, grouped as the page's language does; `number("indian")` as India does in English.
+pub fn number(state: &State, value: Value, style: Option<&str>) -> Result<String, Error> {
+    let context = PageContext::of(state)?;
+    match style {
+        None => write_number(context.tracked.language_rules(), &value),
+        Some("indian") => write_number(&LanguageRules::new("en-IN"), &value),
+        Some(other) => Err(failure(format!("there is no number style `{other}`: the one there is is `indian`"))),
+    }
+}
+
+fn write_number(rules: &LanguageRules, value: &Value) -> Result<String, Error> {
+    let written = value.is_number().then(|| rules.number(&value.to_string())).flatten();
+    written.ok_or_else(|| failure(format!("`{value}` is not a number")))
+}
+
+/// `{"one": "{n} page", "other": "{n} pages"} | plural(3)`: the form that the page's language uses with the number, which
+/// takes the place of `{n}`.
+pub fn plural(state: &State, forms: Value, count: Value) -> Result<Value, Error> {
+    let context = PageContext::of(state)?;
+    let rules = context.tracked.language_rules();
+    let digits = count.to_string();
+    let form = count.is_number().then(|| rules.plural_form(&digits)).flatten();
+    let form = form.ok_or_else(|| failure(format!("`{count}` is not a number")))?;
+    let text = forms.get_attr(form)?;
+    let Some(text) = text.as_str() else {
+        let hint = format!("the forms of `{}` are `{}`", context.tracked.language(), rules.plural_forms().join("`, `"));
+        return Err(failure_with_hint((format!("there is no form `{form}` for {count}"), hint)));
+    };
+    Ok(context.derived_text(text, text.replace("{n}", &write_number(rules, &count)?)))
+}
+
+/// `texts | sort`, in the order of the page's language. Anything but texts is sorted as minijinja does.
+pub fn sort(state: &State, value: Value, options: Kwargs) -> Result<Value, Error> {
+    let context = PageContext::of(state)?;
+    let attribute = options.get::<Option<&str>>("attribute")?.unwrap_or_default();
+    let key = |item: &Value| -> Option<Arc<str>> {
+        let mut parts = attribute.split('.').filter(|part| !part.is_empty());
+        parts.try_fold(item.clone(), |value, part| value.get_attr(part).ok())?.to_str()
+    };
+    let items: Vec<Value> = value.try_iter().map(Iterator::collect).unwrap_or_default();
+    let keys: Option<Vec<Arc<str>>> = items.iter().map(key).collect();
+    let (Some(keys), false) = (keys, options.has("case_sensitive")) else {
+        return minijinja::filters::sort(state, value, options);
+    };
+    let is_reversed = options.get::<Option<bool>>("reverse")?.unwrap_or(false);
+    options.assert_all_used()?;
+    let order = context.tracked.language_rules().text_order();
+    let mut sorted: Vec<_> = keys.into_iter().zip(items).collect();
+    sorted.sort_by(|(a, _), (b, _)| if is_reversed { order.compare(b, a) } else { order.compare(a, b) });
+    Ok(sorted.into_iter().map(|(_, item)| item).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::has_english_words;
+
+    #[test]
+    fn patterns_with_words_are_told_from_those_with_numbers() {
+        for pattern in ["%-d %B %Y", "%a", "%d.%m. %p", "%% %^b", "%0b"] {
+            assert!(has_english_words(pattern), "{pattern}");
+        }
+        for pattern in ["%Y", "%d.%m.%Y %H:%M", "%%B", "B", "%-d/%-m", "%", "iso", "%:z"] {
+            assert!(!has_english_words(pattern), "{pattern}");
+        }
+    }
+}
