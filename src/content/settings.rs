@@ -10,10 +10,10 @@ use serde_json::Value;
 
 use super::budgets::Budget;
 use super::declared_page::{DeclaredPage, PageDeclaration};
+use super::document;
 use super::navigation::Navigation;
 use super::severity::{self, SeverityRule};
 use super::site_language::SiteLanguage;
-use super::document;
 use crate::config::PUBLIC;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::markdown::MarkdownSettings;

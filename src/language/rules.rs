@@ -134,7 +134,10 @@ impl LanguageRules {
 
     /// Lists the names of the language's plural forms.
     pub fn plural_forms(&self) -> Vec<&'static str> {
-        self.plural_rules().into_iter().flat_map(|rules| rules.categories().map(form_name).collect::<Vec<_>>()).collect()
+        self.plural_rules()
+            .into_iter()
+            .flat_map(|rules| rules.categories().map(form_name).collect::<Vec<_>>())
+            .collect()
     }
 
     fn plural_rules(&self) -> Option<PluralRules> {

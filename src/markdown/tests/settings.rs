@@ -135,7 +135,11 @@ fn quotation_marks_are_those_of_the_language() {
     let german = QuotationMarks::of("de", None);
     check(german, "\"Wie 'du' willst\"", "<p>„Wie ‚du‘ willst“</p>\n");
     check(german, "Sie sagt: \"Geht's *'gut'?*\"", "<p>Sie sagt: „Geht’s <em>‚gut‘?</em>“</p>\n");
-    check(german, "Hans' “Haus” \\\"so\\\" `\"` 'a\n\nb'", "<p>Hans’ “Haus” \"so\" <code>\"</code> ’a</p>\n<p>b’</p>\n");
+    check(
+        german,
+        "Hans' “Haus” \\\"so\\\" `\"` 'a\n\nb'",
+        "<p>Hans’ “Haus” \"so\" <code>\"</code> ’a</p>\n<p>b’</p>\n",
+    );
     check(QuotationMarks::of("fr", None), "\"Oui\"", "<p>«\u{202f}Oui\u{202f}»</p>\n");
     check(QuotationMarks::of("fr", Some("CH")), "\"Oui\"", "<p>«Oui»</p>\n");
     check(QuotationMarks::default(), "\"Yes, 'it' is\"", "<p>“Yes, ‘it’ is”</p>\n");
