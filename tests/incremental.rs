@@ -102,7 +102,7 @@ impl Viewers for AtMemory<'_> {
         self.visitor.shown.borrow_mut().push((first.pending, shown));
     }
 
-    fn has_pending_changes(&self) -> bool {
+    fn has_queued_changes(&self) -> bool {
         self.visitor.edits_again
     }
 }

@@ -363,19 +363,19 @@ fn a_change_reaches_only_the_pages_that_it_affects() {
     let (home_before, about_before) = (home.next(), about.next());
     let page = served.get("/", "");
     assert!(
-        page.text().contains(&format!("data-look=\"{}\"", home_before["look"].as_str().expect("text"))),
+        page.text().contains(&format!("data-content=\"{}\"", home_before["content"].as_str().expect("text"))),
         "{page:?}"
     );
 
     served.write("index.html", &HOME.replace("home", "house"));
     let home_after = home.next();
-    assert_ne!(home_after["look"], home_before["look"]);
+    assert_ne!(home_after["content"], home_before["content"]);
     assert_eq!(home_after["styles"], home_before["styles"]);
     served.until(|event| matches!(event, ServeEvent::Built { changes: 1, .. }).then_some(()));
 
     served.write("site.css", "b{}");
     let home_last = home.next();
-    assert_eq!(home_last["look"], home_after["look"], "a stylesheet takes no reload");
+    assert_eq!(home_last["content"], home_after["content"], "a stylesheet takes no reload");
     assert_ne!(home_last["styles"], home_after["styles"]);
     assert_eq!(about.within(MOMENT), None, "nothing of this concerns the other page");
 
@@ -383,7 +383,7 @@ fn a_change_reaches_only_the_pages_that_it_affects() {
     served.write("about/index.html", &ABOUT.replace("about", "us"));
     served.eventually("/about/", "us");
     let about_after = served.listen("%2Fabout%2F").next();
-    assert_ne!(about_after["look"], about_before["look"], "what happens between two connections is not lost");
+    assert_ne!(about_after["content"], about_before["content"], "what happens between two connections is not lost");
 }
 
 /// A server whose builds publish a preview and then wait for the diagnostics to end with.
@@ -434,7 +434,7 @@ fn viewed_pages_are_published_before_the_others() {
     let seen = viewed.recv_timeout(PATIENCE).expect("a build");
     assert!(["about/index.html", "home/index.html"].iter().all(|page| seen.iter().any(|s| s == page)), "{seen:?}");
     let after = about.next();
-    assert_ne!(after["look"], before["look"], "told while the build goes on");
+    assert_ne!(after["content"], before["content"], "told while the build goes on");
     assert!(served.get("/about/", "").text().contains("about 2"));
     let port = served.port;
     let asked = ["/home/", "/new", "/none/"].map(|target| {
@@ -464,16 +464,16 @@ fn a_preview_is_withdrawn_if_the_build_ends_with_errors() {
     let mut about = served.listen("%2Fabout%2F");
     let before = about.next();
     served.write("version", "2");
-    assert_ne!(about.next()["look"], before["look"]);
+    assert_ne!(about.next()["content"], before["content"]);
     go_on.send(vec![Diagnostic::error("bad", "wrong elsewhere")]).expect("a build that waits");
     let wrong = about.next();
-    assert_eq!(wrong["look"], before["look"], "the last good build stays, as a whole");
+    assert_eq!(wrong["content"], before["content"], "the last good build stays, as a whole");
     assert!(text_of(&wrong["errors"]).contains("wrong elsewhere"));
     assert!(served.get("/home/", "").text().contains("home 1"), "nobody waits for what will not come");
 
     served.write("version", "3");
     let mended = about.next();
-    assert!(mended["look"] != wrong["look"] && mended["look"] != before["look"]);
+    assert!(mended["content"] != wrong["content"] && mended["content"] != before["content"]);
     go_on.send(Vec::new()).expect("a build that waits");
     served.eventually("/home/", "home 3");
 }
@@ -493,7 +493,7 @@ fn an_error_is_shown_until_it_is_corrected() {
         text.contains("this <b>is</b> wrong") && text.contains("mistake:1:1") && text.contains("^^^^^^^^^^"),
         "{text}"
     );
-    assert_eq!(wrong["look"], good["look"]);
+    assert_eq!(wrong["content"], good["content"]);
     served.write("index.html", HOME);
     served.until(|event| match event {
         ServeEvent::Built { changes: 0, diagnostics, .. } if !diagnostics.is_empty() => Some(()),
@@ -505,7 +505,7 @@ fn an_error_is_shown_until_it_is_corrected() {
     while !text_of(&fixed["errors"]).is_empty() {
         fixed = home.next();
     }
-    assert_eq!(fixed["look"], before["look"]);
+    assert_eq!(fixed["content"], before["content"]);
 }
 
 #[test]

@@ -43,7 +43,7 @@ pub fn render(
         if is_viewed && is_clean && (!is_done || renderer.has_unchecked_islands()) {
             previewer.publish(&queue, pages, images);
         }
-        if !is_done && previewer.viewers.is_some_and(Viewers::has_pending_changes) {
+        if !is_done && previewer.viewers.is_some_and(Viewers::has_queued_changes) {
             result.is_interrupted = true;
             break;
         }

@@ -13,7 +13,7 @@ pub trait Viewers {
     fn preview(&self, preview: Preview);
 
     /// Whether inputs have changed again, so that the pages still to be rendered would be stale at once.
-    fn has_pending_changes(&self) -> bool;
+    fn has_queued_changes(&self) -> bool;
 }
 
 /// The state of the outputs before a build has ended.

@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::build_viewers::{BuildViewers, file_bytes};
 use super::dev_pages::DevPages;
 use super::http::listener::Listener;
 use super::http::server::Server;
-use super::http::target::AllowedHosts;
+use super::http::target::{AllowedHosts, without_brackets};
 use super::last_build::{BuildReport, LastBuild};
 use super::live_site::{ChangedFiles, LiveSite};
 use super::mock::{MockServer, MockService, RedirectTarget};
-use super::open_pages::{OpenPages, file_bytes};
 use super::site_service::SiteService;
 use super::watch::Watch;
 use crate::config::MockOrigin;
@@ -43,7 +43,7 @@ pub struct BuiltSite {
     pub base_path: String,
     /// Files outside the watched folders that the build read; they are watched too.
     pub external_inputs: Vec<PathBuf>,
-    /// How far links were followed.
+    /// The folders into which symbolic links were followed.
     pub bounds: Bounds,
     /// The headers and redirects of hosts, which this server sends too.
     pub policy: Option<HostPolicy>,
@@ -98,18 +98,18 @@ impl Listeners {
         Ok(Self { options: options.clone(), site, endpoints, redirects })
     }
 
-    /// The origin of the mock endpoints.
+    /// Returns the origin of the mock endpoints.
     pub fn endpoints(&self) -> MockOrigin {
         MockOrigin::new(reachable_origin(&self.endpoints))
     }
 
-    /// The host names that requests may use.
+    /// Returns the host names that requests may use.
     fn allowed_hosts(&self) -> AllowedHosts {
-        AllowedHosts { only: self.site.is_local().then(|| self.options.host.trim_matches(['[', ']']).to_owned()) }
+        AllowedHosts { only: self.site.is_local().then(|| without_brackets(&self.options.host).to_owned()) }
     }
 }
 
-/// The origin that every machine that is let in can use.
+/// Returns the origin of a port for every machine that may connect to it.
 fn reachable_origin(listener: &Listener) -> String {
     listener.network_origin().unwrap_or_else(|| listener.origin())
 }
@@ -137,10 +137,11 @@ pub fn run(
         outputs: MemoryOutput::holding_all(),
         live: &live,
         last_build: &last_build,
-        // The host policy of the build allows the origin of the mock endpoints already.
+        // Only the origin of their redirects, as the build adds that of the mock endpoints to the host policy itself.
         mock_origins: &[reachable_origin(&listeners.redirects)],
         build,
         report,
+        count: 0,
         external_inputs: Vec::new(),
         bounds: Bounds::default(),
     };
@@ -149,7 +150,7 @@ pub fn run(
         return Err(Diagnostic::error("nothing-to-serve", "the site has errors, so there is nothing to serve")
             .help("correct them and start again, or start with `--watch` to see the site as soon as they are gone"));
     }
-    let base = &live.now().base;
+    let base = &live.current().base;
     let listening = ServeEvent::Listening {
         url: format!("{}{base}", listeners.site.origin()),
         network: listeners.site.network_origin().map(|origin| format!("{origin}{base}")),
@@ -198,6 +199,8 @@ struct BuildLoop<'a> {
     mock_origins: &'a [String],
     build: &'a mut Builder<'a>,
     report: &'a (dyn Fn(ServeEvent) + Sync),
+    /// The number of completed builds.
+    count: u64,
     external_inputs: Vec<PathBuf>,
     bounds: Bounds,
 }
@@ -207,18 +210,22 @@ impl BuildLoop<'_> {
     fn rebuild(&mut self, changes: &Changes, watch: Option<&Watch>) -> bool {
         let Self { live, mock_origins, ref outputs, .. } = *self;
         let start = Instant::now();
-        let viewers = OpenPages { live, outputs, watch, mock_origins, start, first_preview: Cell::new(None) };
+        let viewers = BuildViewers { live, outputs, watch, mock_origins, start, first_preview: Cell::new(None) };
         outputs.begin();
         let Some(built) = (self.build)(changes, outputs, &viewers) else { return false };
         let BuiltSite { diagnostics, base_path, external_inputs, bounds, mut policy, samples, unpublished } = built;
         policy.iter_mut().for_each(|policy| policy.allow_connections(mock_origins));
         let is_clean = !diagnostics.iter().any(Diagnostic::is_error);
-        // Outputs of a build with errors are published by the next one without.
+        // The outputs of a build with errors stay in the list of changes until a build without errors publishes them.
         let files = if is_clean { file_bytes(outputs.changes()) } else { ChangedFiles::default() };
         let changes = live.publish(files, &base_path, policy, &diagnostics);
-        let (took, shown) = (start.elapsed(), viewers.first_preview.get());
-        (self.external_inputs, self.bounds) = (external_inputs, bounds);
-        self.last_build.set(BuildReport { build: 0, took, diagnostics: diagnostics.clone(), samples, unpublished });
+        let took = start.elapsed();
+        let shown = viewers.first_preview.get();
+        self.external_inputs = external_inputs;
+        self.bounds = bounds;
+        self.count += 1;
+        let report = BuildReport { number: self.count, took, diagnostics: diagnostics.clone(), samples, unpublished };
+        self.last_build.set(report);
         (self.report)(ServeEvent::Built { changes, took, shown, diagnostics });
         is_clean
     }

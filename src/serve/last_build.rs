@@ -10,8 +10,8 @@ use crate::diagnostic::Diagnostic;
 /// The results of a build beside its files.
 #[derive(Debug, Default)]
 pub struct BuildReport {
-    /// Counts the builds, from 1.
-    pub build: u64,
+    /// The number of the build, from 1.
+    pub number: u64,
     pub took: Duration,
     pub diagnostics: Vec<Diagnostic>,
     pub samples: Vec<Diagnostic>,
@@ -24,13 +24,11 @@ pub struct BuildReport {
 pub struct LastBuild(Mutex<Arc<BuildReport>>);
 
 impl LastBuild {
-    pub fn now(&self) -> Arc<BuildReport> {
+    pub fn current(&self) -> Arc<BuildReport> {
         Arc::clone(&self.0.lock())
     }
 
-    /// Replaces the report, and counts the build.
     pub fn set(&self, report: BuildReport) {
-        let mut last = self.0.lock();
-        *last = Arc::new(BuildReport { build: last.build + 1, ..report });
+        *self.0.lock() = Arc::new(report);
     }
 }

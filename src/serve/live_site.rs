@@ -33,7 +33,7 @@ pub type ChangedFiles = BTreeMap<String, Option<Arc<[u8]>>>;
 
 /// The published site, replaced as a whole.
 pub struct LiveSite {
-    now: Mutex<Generation>,
+    current: Mutex<Generation>,
     changed: Condvar,
     viewed_pages: ViewedPages,
 }
@@ -47,52 +47,52 @@ struct Generation {
 }
 
 impl LiveSite {
-    /// An empty site.
+    /// Creates an empty site.
     pub fn new(watch: bool) -> Self {
         let site = Arc::new(ServedSite::empty(watch));
-        let now = Mutex::new(Generation { number: 0, last_clean: site.clone(), site });
-        Self { now, changed: Condvar::new(), viewed_pages: ViewedPages::default() }
+        let current = Mutex::new(Generation { number: 0, last_clean: site.clone(), site });
+        Self { current, changed: Condvar::new(), viewed_pages: ViewedPages::default() }
     }
 
-    pub fn now(&self) -> Arc<ServedSite> {
-        Arc::clone(&self.now.lock().site)
+    pub fn current(&self) -> Arc<ServedSite> {
+        Arc::clone(&self.current.lock().site)
     }
 
-    /// The site as soon as the page at `path`, the decoded path of a URL, is rendered; none if that takes too long. Counts the
-    /// page as viewed.
+    /// Returns the site as soon as the page at `path`, the decoded path of a URL, is rendered; none if that takes too long. Counts
+    /// the page as viewed.
     pub fn wait_for_page(&self, path: &str) -> Option<Arc<ServedSite>> {
-        let mut now = self.now.lock();
-        if now.site.watch && now.site.is_page(path) {
+        let mut current = self.current.lock();
+        if current.site.watch && current.site.is_page(path) {
             self.viewed_pages.record_request(path);
         }
         let end = Instant::now() + PENDING_TIMEOUT;
-        while now.site.is_pending(path) {
-            if self.changed.wait_until(&mut now, end).timed_out() && now.site.is_pending(path) {
+        while current.site.is_pending(path) {
+            if self.changed.wait_until(&mut current, end).timed_out() && current.site.is_pending(path) {
                 return None;
             }
         }
-        Some(Arc::clone(&now.site))
+        Some(Arc::clone(&current.site))
     }
 
     pub fn viewed_pages(&self) -> &ViewedPages {
         &self.viewed_pages
     }
 
-    /// The names of the outputs that browsers show, whether or not they exist.
+    /// Returns the names of the outputs that browsers show, whether or not they exist.
     pub fn viewed_outputs(&self) -> Vec<String> {
-        let (site, paths) = (self.now(), self.viewed_pages.paths());
-        paths.iter().flat_map(|path| site.output_names(path)).collect()
+        let site = self.current();
+        self.viewed_pages.paths().iter().flat_map(|path| site.output_names(path)).collect()
     }
 
-    /// Waits until the generation is another than `seen`; returns it with the site, or none after `timeout`.
+    /// Waits until the generation differs from `seen`; returns it with the site, or none after `timeout`.
     pub fn wait_for_change(&self, seen: Option<u64>, timeout: Duration) -> Option<(u64, Arc<ServedSite>)> {
-        let mut now = self.now.lock();
-        let wait = self.changed.wait_while_for(&mut now, |now| Some(now.number) == seen, timeout);
-        (!wait.timed_out()).then(|| (now.number, Arc::clone(&now.site)))
+        let mut current = self.current.lock();
+        let wait = self.changed.wait_while_for(&mut current, |current| Some(current.number) == seen, timeout);
+        (!wait.timed_out()).then(|| (current.number, Arc::clone(&current.site)))
     }
 
-    /// Publishes the result of a build; returns the number of changed, new and removed files. After a build with errors the
-    /// files of the last one without stay.
+    /// Publishes the result of a build; returns the number of changed, new and removed files. After a build with errors, the
+    /// files of the last build without errors stay published.
     pub fn publish(
         &self,
         files: ChangedFiles,
@@ -100,25 +100,32 @@ impl LiveSite {
         policy: Option<HostPolicy>,
         diagnostics: &[Diagnostic],
     ) -> usize {
-        let Generation { number, site: before, last_clean } = self.now.lock().clone();
+        let Generation { number, site: before, last_clean } = self.current.lock().clone();
         let errors = drawn_errors(diagnostics);
         let is_clean = errors.is_empty();
         let (files, changes) =
-            if is_clean { changed_files(&last_clean.files, files) } else { (last_clean.files.clone(), 0) };
+            if is_clean { apply_changes(&last_clean.files, files) } else { (last_clean.files.clone(), 0) };
         let is_first = last_clean.files.is_empty();
         let base = if is_clean || is_first { with_slashes(base_path) } else { last_clean.base.clone() };
         let policy = if is_clean { policy } else { last_clean.policy.clone() };
-        let (watch, pending, fingerprints) = (before.watch, BTreeSet::new(), FingerprintCache::default());
-        let site = Arc::new(ServedSite { base, errors, watch, policy, files, pending, fingerprints });
-        let is_other = changes > 0
+        let site = Arc::new(ServedSite {
+            base,
+            errors,
+            watch: before.watch,
+            policy,
+            files,
+            pending: BTreeSet::new(),
+            fingerprints: FingerprintCache::default(),
+        });
+        let has_changed = changes > 0
             || !before.pending.is_empty()
             || site.policy != before.policy
             || site.errors != before.errors
             || site.base != before.base;
-        let number = number + u64::from(is_other);
+        let number = number + u64::from(has_changed);
         let last_clean = if is_clean { site.clone() } else { last_clean };
-        *self.now.lock() = Generation { number, site, last_clean };
-        if is_other {
+        *self.current.lock() = Generation { number, site, last_clean };
+        if has_changed {
             self.changed.notify_all();
         }
         changes
@@ -127,8 +134,8 @@ impl LiveSite {
     /// Publishes the outputs that are rendered while the build continues. The last errors stay, as those of this build are not
     /// complete.
     pub fn preview(&self, files: ChangedFiles, preview: Preview) {
-        let Generation { number, site: before, last_clean } = self.now.lock().clone();
-        let (files, _) = changed_files(&last_clean.files, files);
+        let Generation { number, site: before, last_clean } = self.current.lock().clone();
+        let (files, _) = apply_changes(&last_clean.files, files);
         let site = Arc::new(ServedSite {
             base: with_slashes(&preview.base_path),
             errors: before.errors.clone(),
@@ -138,14 +145,15 @@ impl LiveSite {
             pending: preview.pending,
             fingerprints: FingerprintCache::default(),
         });
-        *self.now.lock() = Generation { number: number + 1, site, last_clean };
+        *self.current.lock() = Generation { number: number + 1, site, last_clean };
         self.changed.notify_all();
     }
 }
 
 /// Applies changes to the files; returns them with the number of changed, new and removed ones.
-fn changed_files(before: &Arc<ServedFiles>, changes: ChangedFiles) -> (Arc<ServedFiles>, usize) {
-    let (mut files, mut count) = (Arc::clone(before), 0);
+fn apply_changes(before: &Arc<ServedFiles>, changes: ChangedFiles) -> (Arc<ServedFiles>, usize) {
+    let mut files = Arc::clone(before);
+    let mut count = 0;
     for (name, bytes) in changes {
         if files.get(&*name).map(|file| &file.bytes) == bytes.as_ref() {
             continue;
@@ -160,7 +168,7 @@ fn changed_files(before: &Arc<ServedFiles>, changes: ChangedFiles) -> (Arc<Serve
     (files, count)
 }
 
-/// The first errors as a terminal shows them, and the number of further ones.
+/// Returns the first errors as a terminal shows them, and the number of further ones.
 fn drawn_errors(diagnostics: &[Diagnostic]) -> Vec<StyledSpan> {
     let plain = |text: String| StyledSpan { bold: false, colour: None, text };
     let errors: Vec<_> = diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).collect();
@@ -189,14 +197,14 @@ fn with_slashes(base: &str) -> String {
 pub mod tests {
     use super::*;
 
-    /// A published site of these files.
+    /// Returns a published site of these files.
     pub fn site(watch: bool, base: &str, files: &[(&str, &[u8])]) -> Arc<ServedSite> {
         let live = LiveSite::new(watch);
         live.publish(changes(files), base, None, &[]);
-        live.now()
+        live.current()
     }
 
-    /// The change to these files from any of the others that the tests have.
+    /// Returns the change to these files from any of the others that the tests have.
     pub fn changes(files: &[(&str, &[u8])]) -> ChangedFiles {
         let gone = ["a", "b", "c"].map(|name| (name.to_owned(), None));
         let files = files.iter().map(|(name, bytes)| ((*name).to_owned(), Some(Arc::from(*bytes))));
@@ -225,12 +233,12 @@ pub mod tests {
         publish(&live, &[("a", b"1")], &[]);
         let error = [Diagnostic::error("bad", "an error")];
         assert_eq!(publish(&live, &[("b", b"1")], &error), 0);
-        let now = live.now();
-        assert!(now.file("a").is_some() && now.file("b").is_none());
-        assert!(now.errors.iter().any(|span| span.text.contains("an error")), "{:?}", now.errors);
+        let site = live.current();
+        assert!(site.file("a").is_some() && site.file("b").is_none());
+        assert!(site.errors.iter().any(|span| span.text.contains("an error")), "{:?}", site.errors);
         let warning = [Diagnostic::warning("odd", "a warning")];
         publish(&live, &[("a", b"1")], &warning);
-        assert_eq!(live.now().errors, []);
+        assert_eq!(live.current().errors, []);
     }
 
     #[test]

@@ -6,13 +6,14 @@
 //! 4. Respond to requests (`site_service`): each connection has a thread (`http/server`), and each response is a function of the
 //!    request and the published site (`respond`).
 //! 5. While watching: wait for changes, rebuild, publish. Pages that are open in a browser (`viewed_pages`) are published before
-//!    the others are rendered (`open_pages`). They listen to a stream of events and update themselves (`reload`) when their
+//!    the others are rendered (`build_viewers`). They listen to a stream of events and update themselves (`reload`) when their
 //!    fingerprint changes (`page_fingerprint`).
 //!
 //! No response reads from disk: a file that is not in the published site does not exist.
 
 #![allow(clippy::result_large_err, reason = "an error ends the server: its size costs nothing")]
 
+mod build_viewers;
 mod dev_pages;
 mod dev_server;
 mod fingerprint_cache;
@@ -20,7 +21,6 @@ mod http;
 mod last_build;
 mod live_site;
 mod mock;
-mod open_pages;
 mod page_fingerprint;
 mod reload;
 mod respond;

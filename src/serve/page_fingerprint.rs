@@ -23,7 +23,7 @@ const MAX_IMPORT_DEPTH: usize = 4;
 /// Longer words, such as `data:` URLs, are not looked up as addresses.
 const MAX_ADDRESS_BYTES: usize = 1024;
 
-/// The fingerprint of what `path`, the path of a URL, still encoded, leads to.
+/// Returns the fingerprint of what `path`, the path of a URL, still encoded, leads to.
 pub fn of(site: &ServedSite, path: &str) -> Arc<PageFingerprint> {
     site.fingerprints.get_or_insert_with(path, || compute(site, path))
 }
@@ -73,31 +73,33 @@ impl PageHasher<'_> {
         let bytes: &[u8] = &file.bytes;
         let mut hashed = 0;
         for (start, word) in words(bytes) {
-            let Some((mentioned, other)) = file_at(self.site, word, name) else { continue };
-            if is_stylesheet(mentioned) {
+            let Some((linked_name, linked_file)) = file_at(self.site, word, name) else { continue };
+            if is_stylesheet(linked_name) {
                 self.content.update(&bytes[hashed..start]);
                 hashed = start + word.len();
                 let mut version = Xxh3Default::new();
-                self.add_stylesheet(mentioned, other, MAX_IMPORT_DEPTH, &mut version);
+                self.add_stylesheet(linked_name, linked_file, MAX_IMPORT_DEPTH, &mut version);
                 if !self.styles.iter().any(|(address, _)| address == word) {
                     self.styles.push((word.to_owned(), version.digest()));
                 }
             } else {
-                self.add_asset(mentioned, other);
+                self.add_asset(linked_name, linked_file);
             }
         }
         self.content.update(&bytes[hashed..]);
     }
 
-    /// Adds a stylesheet and its imports to `version`, and the other files that it names to the content: replacing a stylesheet
-    /// does not fetch its images again.
+    /// Adds a stylesheet and its imports to `version`. Its other files, such as images, are added to the content, whose change
+    /// reloads the page: a stylesheet that is merely replaced does not fetch them again.
     fn add_stylesheet(&mut self, name: &str, file: &ServedFile, depth: usize, version: &mut Xxh3Default) {
         version.update(&file.hash().to_le_bytes());
         for (_, word) in words(&file.bytes) {
             match file_at(self.site, word, name) {
-                Some((mentioned, other)) if !is_stylesheet(mentioned) => self.add_asset(mentioned, other),
-                Some((mentioned, other)) if depth > 0 && mentioned != name => {
-                    self.add_stylesheet(mentioned, other, depth - 1, version);
+                Some((linked_name, linked_file)) if !is_stylesheet(linked_name) => {
+                    self.add_asset(linked_name, linked_file);
+                }
+                Some((linked_name, linked_file)) if depth > 0 && linked_name != name => {
+                    self.add_stylesheet(linked_name, linked_file, depth - 1, version);
                 }
                 _ => {}
             }
@@ -112,15 +114,13 @@ impl PageHasher<'_> {
     }
 }
 
-/// The file whose address is `word`, as written in the file `within`.
-pub fn file_at<'a>(site: &'a ServedSite, word: &str, within: &str) -> Option<(&'a str, &'a ServedFile)> {
-    let word = word.split(['?', '#']).next().filter(|word| word.contains('.') && word.len() <= MAX_ADDRESS_BYTES)?;
+/// Finds the file at an address that is written in the file `within`.
+pub fn file_at<'a>(site: &'a ServedSite, address: &str, within: &str) -> Option<(&'a str, &'a ServedFile)> {
+    let relative =
+        address.split(['?', '#']).next().filter(|path| path.contains('.') && path.len() <= MAX_ADDRESS_BYTES)?;
     let folder = within.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let mut path = match word.strip_prefix('/') {
-        Some(_) => String::new(),
-        None => format!("{}{folder}", site.base),
-    };
-    for segment in word.split('/') {
+    let mut path = if relative.starts_with('/') { String::new() } else { format!("{}{folder}", site.base) };
+    for segment in relative.split('/') {
         match segment {
             "." | "" => {}
             ".." => path.truncate(path.rfind('/').unwrap_or(0)),
@@ -152,7 +152,7 @@ const IS_SEPARATOR: [bool; 256] = {
     table
 };
 
-/// The words of HTML, CSS or JSON that could be addresses, with their byte offsets.
+/// Returns the words of HTML, CSS or JSON that could be addresses, with their byte offsets.
 pub fn words(bytes: &[u8]) -> impl Iterator<Item = (usize, &str)> {
     let mut start = 0;
     bytes.split(|byte| IS_SEPARATOR[usize::from(*byte)]).filter_map(move |word| {
@@ -251,7 +251,7 @@ mod tests {
             let policy = Some(HostPolicy { rules, redirects: Vec::new() });
             let live = LiveSite::new(true);
             live.publish(changes(&[("a/index.html", b"a")]), "/", policy, &[]);
-            of(&live.now(), path).content
+            of(&live.current(), path).content
         };
         let with = |value: &str| content(&[("Content-Security-Policy", value)], "/a/");
         assert_ne!(with("default-src 'self'"), with("default-src 'none'"));

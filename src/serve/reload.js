@@ -2,13 +2,13 @@
 // after each change; the attributes of the script's own element have the fingerprint of this page.
 (() => {
   const RETRY = 1000;
-  const { events, page, look, styles: initialStyles } = document.currentScript.dataset;
+  const { events, page, content, styles: initialStyles } = document.currentScript.dataset;
   let styles = JSON.parse(initialStyles);
   const replaced = new Map(); // new stylesheet link → the links that are removed once it has loaded
   let source, retry, overlay, dismissed;
 
   function update(now) {
-    if (now.look !== look || !restyle(now.styles)) return location.reload();
+    if (now.content !== content || !restyle(now.styles)) return location.reload();
     styles = now.styles;
     showErrors(now.errors);
   }

@@ -32,8 +32,8 @@ const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(15);
 /// Time after which a browser reconnects when the stream breaks off.
 const RECONNECT_DELAY: Duration = Duration::from_millis(500);
 
-/// The page with the script before the end of its body. `path` is the requested URL path. A fragment, which scripts fetch, stays
-/// unchanged.
+/// Returns the page with the script before the end of its body. `path` is the requested URL path. A fragment, which scripts fetch,
+/// stays unchanged.
 pub fn with_script(site: &ServedSite, path: &str, page: &[u8]) -> Vec<u8> {
     let beginning = &page[..page.len().min(1024)];
     if find(beginning, b"<!doctype").or_else(|| find(beginning, b"<html")).is_none() {
@@ -43,7 +43,7 @@ pub fn with_script(site: &ServedSite, path: &str, page: &[u8]) -> Vec<u8> {
     let PageFingerprint { content, styles } = &*fingerprint;
     let base = &site.base;
     let script = format!(
-        r#"<script src="{base}{DEV_PAGES}{SCRIPT}" async data-events="{base}{DEV_PAGES}{EVENTS}" data-page="{}" data-look="{}" data-styles="{}"></script>"#,
+        r#"<script src="{base}{DEV_PAGES}{SCRIPT}" async data-events="{base}{DEV_PAGES}{EVENTS}" data-page="{}" data-content="{}" data-styles="{}"></script>"#,
         escaped(path),
         hex(*content),
         escaped(&versions(styles).to_string()),
@@ -59,7 +59,8 @@ pub fn stream(live: &LiveSite, path: &str, client: &mut Client) -> io::Result<()
     client.raw(format!("{head}retry: {}\n\n", RECONNECT_DELAY.as_millis()).as_bytes())?;
     let decoded = target::decode_path(path).unwrap_or_default();
     let _view = live.viewed_pages().open(&decoded);
-    let (mut seen, mut sent) = (None, String::new());
+    let mut seen = None;
+    let mut sent = String::new();
     let mut last_sent = Instant::now();
     while !client.is_disconnected() {
         if let Some((generation, site)) = live.wait_for_change(seen, CONNECTION_CHECK_INTERVAL) {
@@ -80,29 +81,29 @@ pub fn stream(live: &LiveSite, path: &str, client: &mut Client) -> io::Result<()
     Ok(())
 }
 
-/// The current state of the page, as one line of JSON.
+/// Returns the current state of the page, as one line of JSON.
 fn state(site: &ServedSite, path: &str) -> String {
     let fingerprint = page_fingerprint::of(site, path);
     let PageFingerprint { content, styles } = &*fingerprint;
     let errors: Vec<_> = site.errors.iter().map(|span| json!([span.text, span.colour, span.bold])).collect();
-    json!({ "look": hex(*content), "styles": versions(styles), "errors": errors }).to_string()
+    json!({ "content": hex(*content), "styles": versions(styles), "errors": errors }).to_string()
 }
 
 fn versions(styles: &[(String, u64)]) -> serde_json::Value {
     styles.iter().map(|(address, version)| json!([address, hex(*version)])).collect()
 }
 
-/// A hash as text, because JavaScript's numbers hold only 53 bits.
+/// Returns a hash as text, because JavaScript's numbers hold only 53 bits.
 fn hex(hash: u64) -> String {
     format!("{hash:016x}")
 }
 
-/// The first position of `needle`, in any case.
+/// Finds the first position of `needle`, ignoring ASCII case.
 fn find(text: &[u8], needle: &[u8]) -> Option<usize> {
     text.windows(needle.len()).position(|window| window.eq_ignore_ascii_case(needle))
 }
 
-/// The last position of `needle`, in any case.
+/// Finds the last position of `needle`, ignoring ASCII case.
 fn rfind(text: &[u8], needle: &[u8]) -> Option<usize> {
     text.windows(needle.len()).rposition(|window| window.eq_ignore_ascii_case(needle))
 }
@@ -147,7 +148,7 @@ mod tests {
         let site = site(true, "/", &[("index.html", page.as_bytes()), ("a.css", b"a")]);
         let sent = String::from_utf8(with_script(&site, "/", page.as_bytes())).expect("text").replace("&quot;", "\"");
         let state: serde_json::Value = serde_json::from_str(&state(&site, "/")).expect("JSON");
-        assert!(sent.contains(&format!("data-look={}", state["look"])), "{sent} {state}");
+        assert!(sent.contains(&format!("data-content={}", state["content"])), "{sent} {state}");
         assert!(sent.contains(&format!("data-styles=\"{}\"", state["styles"])), "{sent} {state}");
         assert_eq!(state["errors"], json!([]));
     }

@@ -27,17 +27,16 @@ pub fn reply(request: &Request, site: &ServedSite, hosts: &AllowedHosts) -> Repl
 }
 
 fn route(request: &Request, site: &ServedSite, hosts: &AllowedHosts) -> Result<Reply, Response> {
-    let malformed = || Response::plain(400, "This request is malformed.");
-    let target = RequestTarget::parse(&request.target).ok_or_else(malformed)?;
+    let target = RequestTarget::parse(&request.target).ok_or_else(Response::malformed)?;
     hosts.check(request, &target)?;
     let path = decode_path(target.path);
-    if let Some(own) = path.as_deref().and_then(|path| path.strip_prefix(&site.base)?.strip_prefix(DEV_PAGES)) {
-        return Ok(own_reply(request, &target, site, own));
+    if let Some(dev_path) = path.as_deref().and_then(|path| path.strip_prefix(&site.base)?.strip_prefix(DEV_PAGES)) {
+        return Ok(dev_reply(request, &target, site, dev_path));
     }
     if !matches!(request.method.as_str(), "GET" | "HEAD") {
         return Err(Response::plain(405, "Only GET and HEAD are possible here.").with("Allow", "GET, HEAD"));
     }
-    let path = path.ok_or_else(malformed)?;
+    let path = path.ok_or_else(Response::malformed)?;
     let redirect = |status: u16, path: &str| {
         let query = target.query.map(|query| format!("?{query}")).unwrap_or_default();
         Response::plain(status, "This page is elsewhere.").with("Location", format!("{path}{query}"))
@@ -56,8 +55,8 @@ fn route(request: &Request, site: &ServedSite, hosts: &AllowedHosts) -> Result<R
     Ok(Reply::Response(with_host_headers(response, site, &path)))
 }
 
-/// Adds the headers that hosts send. Errors get no `Cache-Control`, and while watching nothing does: a browser that cached a
-/// file for a year would not ask for its next version.
+/// Adds the headers that hosts send. `Cache-Control` is left out of error responses, and while watching of all responses: a
+/// browser that cached a file for a year would not ask for its next version.
 fn with_host_headers(response: Response, site: &ServedSite, path: &str) -> Response {
     let headers = site.policy.iter().flat_map(|policy| policy.headers(path));
     let is_uncached = site.watch || response.status >= 400;
@@ -65,21 +64,21 @@ fn with_host_headers(response: Response, site: &ServedSite, path: &str) -> Respo
     sent.fold(response, |response, (name, value)| response.with_replaced(name, value))
 }
 
-/// The reply at one of the server's own paths. Those of live reload exist only while watching.
-fn own_reply(request: &Request, target: &RequestTarget, site: &ServedSite, own: &str) -> Reply {
-    match (own, request.method.as_str()) {
+/// Returns the reply at a path below [`DEV_PAGES`]. The paths of live reload exist only while watching.
+fn dev_reply(request: &Request, target: &RequestTarget, site: &ServedSite, dev_path: &str) -> Reply {
+    match (dev_path, request.method.as_str()) {
         (reload::SCRIPT, "GET" | "HEAD") if site.watch => {
             let script = reload::SCRIPT_TEXT.as_bytes();
-            Reply::Response(content_response(request, content_type::of(own), script.into(), xxh3_64(script)))
+            Reply::Response(content_response(request, content_type::of(dev_path), script.into(), xxh3_64(script)))
         }
         (reload::EVENTS, "GET") if site.watch => {
             Reply::Events(target.parameter("page").unwrap_or_else(|| "/".to_owned()))
         }
-        _ => Reply::DevPage(own.to_owned()),
+        _ => Reply::DevPage(dev_path.to_owned()),
     }
 }
 
-/// A file, a part of it, or the status 304 if the client's copy is current.
+/// Returns a file, a part of it, or the status 304 if the client's copy is current.
 fn file_response(request: &Request, site: &ServedSite, path: &str, name: &str, file: &ServedFile) -> Response {
     let content_type = content_type::of(name);
     if site.watch && content_type == content_type::HTML {
@@ -112,8 +111,8 @@ fn content_response(request: &Request, content_type: &str, body: Arc<[u8]>, hash
     }
 }
 
-/// The site's page for missing pages. While watching there is always an HTML page, so that the browser reloads once the missing
-/// page exists.
+/// Returns the site's page for missing pages. While watching there is always an HTML page, so that the browser reloads once the
+/// missing page exists.
 pub fn not_found(site: &ServedSite, path: &str) -> Response {
     const PLAIN: &str = "This page does not exist.";
     match site.file(NOT_FOUND) {

@@ -51,7 +51,7 @@ pub enum Lookup<'a> {
 }
 
 impl ServedSite {
-    /// A site without files and without errors, at the root.
+    /// Creates a site without files and without errors, at the root.
     pub fn empty(watch: bool) -> Self {
         Self {
             base: "/".to_owned(),
@@ -85,7 +85,7 @@ impl ServedSite {
             || (matches!(self.lookup(path), Lookup::Nothing) && self.pending.contains(NOT_FOUND))
     }
 
-    /// The names of the files that `path` may lead to, whether or not they exist.
+    /// Returns the names of the files that `path` may lead to, whether or not they exist.
     fn candidate_names(&self, path: &str) -> Vec<String> {
         match path.strip_prefix(&self.base) {
             None => Vec::new(),
@@ -94,7 +94,7 @@ impl ServedSite {
         }
     }
 
-    /// The names of the outputs that a browser may show at `path`, whether or not they exist.
+    /// Returns the names of the outputs that a browser may show at `path`, whether or not they exist.
     pub fn output_names(&self, path: &str) -> impl Iterator<Item = String> {
         let missing = matches!(self.lookup(path), Lookup::Nothing).then(|| NOT_FOUND.to_owned());
         self.candidate_names(path).into_iter().chain(missing)
@@ -106,18 +106,18 @@ impl ServedSite {
             Lookup::File(name, _) => content_type::of(name) == content_type::HTML,
             Lookup::Folder => true,
             Lookup::Nothing => {
-                let is_own = path.strip_prefix(&self.base).is_none_or(|path| path.starts_with(DEV_PAGES));
-                !is_own && path.rsplit('/').next().is_some_and(|name| !name.contains('.'))
+                let is_outside_site = path.strip_prefix(&self.base).is_none_or(|path| path.starts_with(DEV_PAGES));
+                !is_outside_site && path.rsplit('/').next().is_some_and(|name| !name.contains('.'))
             }
         }
     }
 
-    /// Every file with its name.
+    /// Returns every file with its name.
     pub fn files(&self) -> impl Iterator<Item = (&str, &ServedFile)> {
         self.files.iter().map(|(name, file)| (&**name, &**file))
     }
 
-    /// The file of exactly this name.
+    /// Returns the file of exactly this name.
     pub fn file(&self, name: &str) -> Option<&ServedFile> {
         self.files.get(name).map(|file| &**file)
     }
@@ -128,12 +128,12 @@ impl ServedFile {
         Self { bytes, hash: OnceLock::new(), compressed_size: OnceLock::new() }
     }
 
-    /// The hash of the content; computed when first asked for.
+    /// Returns the hash of the content; computed when first asked for.
     pub fn hash(&self) -> u64 {
         *self.hash.get_or_init(|| xxh3_64(&self.bytes))
     }
 
-    /// The number of bytes that a host sends when it compresses with gzip; computed when first asked for.
+    /// Returns the number of bytes that a host sends when it compresses with gzip; computed when first asked for.
     pub fn compressed_size(&self) -> usize {
         *self.compressed_size.get_or_init(|| {
             let mut encoder = GzEncoder::new(Vec::new(), Compression::default());

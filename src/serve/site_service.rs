@@ -31,22 +31,18 @@ impl SiteService {
 
 impl Service for SiteService {
     fn respond(&self, request: &Request, client: &mut Client) -> io::Result<bool> {
+        let is_head = request.method == "HEAD";
         let path =
             RequestTarget::parse(&request.target).and_then(|target| decode_path(target.path)).unwrap_or_default();
-        if self.live.now().watch && is_speculative(request) {
-            // Browsers show the page from the answer that they get now, however it has changed until the visitor follows the link.
-            client.send(
-                Response::plain(503, "Pages that change are not fetched in advance."),
-                request.method == "HEAD",
-            )?;
+        if self.live.current().watch && is_speculative(request) {
+            // A browser would show what it fetched in advance even if the page changes before the visitor follows the link.
+            client.send(Response::plain(503, "Pages that change are not fetched in advance."), is_head)?;
             return Ok(keeps_alive(request));
         }
         let Some(site) = self.live.wait_for_page(&path) else {
-            let response = Response::plain(503, "This page is still being made.").with("Retry-After", "1");
-            client.send(response, request.method == "HEAD")?;
+            client.send(Response::plain(503, "This page is not rendered yet.").with("Retry-After", "1"), is_head)?;
             return Ok(keeps_alive(request));
         };
-        let is_head = request.method == "HEAD";
         match respond::reply(request, &site, &self.hosts) {
             Reply::Response(response) => {
                 drop(site);
@@ -62,8 +58,8 @@ impl Service for SiteService {
                 }
                 Ok(false)
             }
-            Reply::DevPage(own) => {
-                let response = self.pages.respond(&own, request, client, &site);
+            Reply::DevPage(dev_path) => {
+                let response = self.pages.respond(&dev_path, request, client, &site);
                 drop(site);
                 client.send(response, is_head)?;
                 Ok(keeps_alive(request))

@@ -45,7 +45,7 @@ impl ViewedPages {
         pages.requested.push_back(path.to_owned());
     }
 
-    /// The paths of all viewed pages.
+    /// Returns the paths of all viewed pages.
     pub fn paths(&self) -> Vec<String> {
         let pages = self.0.lock();
         let mut paths: Vec<String> = pages.open.keys().chain(&pages.requested).cloned().collect();

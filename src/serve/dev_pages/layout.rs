@@ -15,16 +15,16 @@ pub const SCRIPT: &str = "pages.js";
 const CSP: &str = "default-src 'none'; img-src data:; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; \
                       frame-ancestors 'none'; base-uri 'none'";
 
-/// A page with this title and content.
+/// Returns a page with this title and content.
 pub fn page(site: &ServedSite, title: &str, content: &str) -> Response {
-    let own = format!("{}{DEV_PAGES}", site.base);
-    let own = escaped(&own);
+    let dev_base = format!("{}{DEV_PAGES}", site.base);
+    let dev_base = escaped(&dev_base);
     let home = escaped(&site.base);
     let page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
          content=\"width=device-width\">\n<title>{title}</title>\n<link rel=\"icon\" href=\"data:,\">\n<link \
-         rel=\"stylesheet\" href=\"{own}{STYLE}\">\n<script src=\"{own}{SCRIPT}\" defer></script>\n<header><nav>\
-         <a href=\"{own}\">Overview</a> <a href=\"{own}submissions\">Submissions</a> <a href=\"{home}\">The site</a></nav></header>\n\
+         rel=\"stylesheet\" href=\"{dev_base}{STYLE}\">\n<script src=\"{dev_base}{SCRIPT}\" defer></script>\n<header><nav>\
+         <a href=\"{dev_base}\">Overview</a> <a href=\"{dev_base}submissions\">Submissions</a> <a href=\"{home}\">The site</a></nav></header>\n\
          <main>\n<h1>{title}</h1>\n{content}\n</main>\n</html>\n",
         title = escaped(title),
     );

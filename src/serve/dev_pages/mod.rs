@@ -30,35 +30,47 @@ pub struct DevPages {
 }
 
 impl DevPages {
-    /// The response at the path `own` below [`DEV_PAGES`].
-    pub fn respond(&self, own: &str, request: &Request, client: &mut Client, site: &ServedSite) -> Response {
-        let is_read = matches!(request.method.as_str(), "GET" | "HEAD");
-        let allowed = match own {
-            layout::STYLE if is_read => return layout::style(),
-            layout::SCRIPT if is_read => return layout::script(),
-            overview::PAGE if is_read => {
-                return layout::page(site, "Overview", &overview::page(&self.last_build.now(), site, &self.mock));
+    /// Returns the response at `dev_path`, which is a path below [`DEV_PAGES`].
+    pub fn respond(&self, dev_path: &str, request: &Request, client: &mut Client, site: &ServedSite) -> Response {
+        match (dev_path, request.method.as_str()) {
+            (layout::STYLE, "GET" | "HEAD") => layout::style(),
+            (layout::SCRIPT, "GET" | "HEAD") => layout::script(),
+            (overview::PAGE, "GET" | "HEAD") => {
+                layout::page(site, "Overview", &overview::page(&self.last_build.current(), site, &self.mock))
             }
-            overview::STATE if is_read => {
-                return Response::plain(200, &overview::state(&self.last_build.now(), &self.mock));
+            (overview::STATE, "GET" | "HEAD") => {
+                Response::plain(200, &overview::state(&self.last_build.current(), &self.mock))
             }
-            submissions::PAGE if is_read => {
-                return layout::page(site, "Submissions", &submissions::page(&self.mock, site));
+            (submissions::PAGE, "GET" | "HEAD") => {
+                layout::page(site, "Submissions", &submissions::page(&self.mock, site))
             }
-            submissions::STATE if is_read => return Response::plain(200, &submissions::state(&self.mock)),
-            submissions::JSON if is_read => return Response::json(200, &self.submissions_json()),
-            layout::STYLE
-            | layout::SCRIPT
-            | overview::PAGE
-            | overview::STATE
-            | submissions::JSON
-            | submissions::STATE => "GET, HEAD",
-            submissions::PAGE => "GET, HEAD, DELETE",
-            submissions::FAULTS => "POST, DELETE",
-            submissions::CLEAR => "POST",
-            _ if is_read => return respond::not_found(site, &request.target),
-            _ => return Response::plain(405, "Only GET and HEAD are possible here.").with("Allow", "GET, HEAD"),
-        };
+            (submissions::STATE, "GET" | "HEAD") => Response::plain(200, &submissions::state(&self.mock)),
+            (submissions::JSON, "GET" | "HEAD") => Response::json(200, &self.submissions_json()),
+            (submissions::PAGE, "DELETE") | (submissions::CLEAR, "POST") => self.change(request, client, site, |_| {
+                self.mock.store().clear();
+                Ok(())
+            }),
+            (submissions::FAULTS, "DELETE") => self.change(request, client, site, |_| {
+                self.mock.faults().clear();
+                Ok(())
+            }),
+            (submissions::FAULTS, "POST") => self.change(request, client, site, |body| self.set_faults(request, body)),
+            (submissions::PAGE, _) => only_allowed("GET, HEAD, DELETE"),
+            (submissions::FAULTS, _) => only_allowed("POST, DELETE"),
+            (submissions::CLEAR, _) => only_allowed("POST"),
+            (_, "GET" | "HEAD") => respond::not_found(site, &request.target),
+            _ => only_allowed("GET, HEAD"),
+        }
+    }
+
+    /// Changes something by the body of a request from a page of this server. Responds with the submissions.
+    fn change(
+        &self,
+        request: &Request,
+        client: &mut Client,
+        site: &ServedSite,
+        change: impl FnOnce(&[u8]) -> Result<(), String>,
+    ) -> Response {
         if !is_same_origin(request) {
             return Response::plain(403, "Only this server's own pages may do that.");
         }
@@ -66,23 +78,8 @@ impl DevPages {
             Ok(body) => body,
             Err(response) => return response,
         };
-        let result = match (own, request.method.as_str()) {
-            (submissions::PAGE, "DELETE") | (submissions::CLEAR, "POST") => {
-                self.mock.store().clear();
-                Ok(())
-            }
-            (submissions::FAULTS, "DELETE") => {
-                self.mock.faults().clear();
-                Ok(())
-            }
-            (submissions::FAULTS, "POST") => self.set_faults(request, &body),
-            _ => {
-                let message = format!("Only {allowed} are possible here.");
-                return Response::plain(405, &message).with("Allow", allowed);
-            }
-        };
         let wants_page = request.header("Accept").is_some_and(|types| types.contains("text/html"));
-        match result {
+        match change(&body) {
             Ok(()) if wants_page => {
                 Response::plain(303, "Done.").with("Location", format!("{}{DEV_PAGES}{}", site.base, submissions::PAGE))
             }
@@ -94,7 +91,8 @@ impl DevPages {
     fn set_faults(&self, request: &Request, body: &[u8]) -> Result<(), String> {
         let content_type = request.header("Content-Type").unwrap_or_default();
         if content_type.starts_with("application/json") {
-            let fields: Value = serde_json::from_slice(body).map_err(|why| format!("this is no JSON: {why}"))?;
+            let fields: Value =
+                serde_json::from_slice(body).map_err(|why| format!("the body is not valid JSON: {why}"))?;
             return self.mock.faults().set(&|name| match &fields[name] {
                 Value::Null => None,
                 Value::String(text) => Some(text.clone()),
@@ -105,7 +103,7 @@ impl DevPages {
         self.mock.faults().set(&|name| fields.iter().find(|(key, _)| key == name).map(|(_, value)| value.clone()))
     }
 
-    /// All submissions and rules as JSON, for programs.
+    /// Returns all submissions and rules as JSON, for programs.
     fn submissions_json(&self) -> Value {
         let mut json = self.mock.store().json();
         json["endpoints"] = self.mock.origin.as_str().into();
@@ -115,12 +113,18 @@ impl DevPages {
     }
 }
 
+/// Returns the refusal of a method at a path with these allowed methods.
+fn only_allowed(methods: &'static str) -> Response {
+    Response::plain(405, &format!("Only {methods} are possible here.")).with("Allow", methods)
+}
+
 /// Whether a request comes from a page of this server, or from a program.
 fn is_same_origin(request: &Request) -> bool {
     let host = request.header("Host").unwrap_or_default();
-    let own = |origin: &str| origin.split_once("://").is_some_and(|(_, named)| named.eq_ignore_ascii_case(host));
+    let is_this_server =
+        |origin: &str| origin.split_once("://").is_some_and(|(_, named)| named.eq_ignore_ascii_case(host));
     let site = request.header("Sec-Fetch-Site").unwrap_or("none");
-    request.header("Origin").is_none_or(own) && matches!(site, "none" | "same-origin" | "")
+    request.header("Origin").is_none_or(is_this_server) && matches!(site, "none" | "same-origin" | "")
 }
 
 #[cfg(test)]

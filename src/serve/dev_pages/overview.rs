@@ -28,16 +28,16 @@ const MAX_LISTED: usize = 200;
 /// The characters that a URL path does not escape.
 const UNESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// The content of the page.
+/// Returns the content of the page.
 pub fn page(report: &BuildReport, site: &ServedSite, mock: &MockServer) -> String {
-    let own = format!("{}{DEV_PAGES}", site.base);
+    let dev_base = format!("{}{DEV_PAGES}", site.base);
     let mut page = String::new();
     let pages: Vec<_> = site.files().filter(|(name, _)| is_page(name)).collect();
     let bytes = site.files().map(|(_, file)| file.bytes.len() as u64).sum();
     let _ = writeln!(
         page,
         "<p data-watch=\"{}{STATE}\">{}, {} in all, {}. The last build took {}.</p>",
-        escaped(&own),
+        escaped(&dev_base),
         count(pages.len(), "page"),
         count(site.files().count(), "file"),
         size(bytes),
@@ -48,7 +48,7 @@ pub fn page(report: &BuildReport, site: &ServedSite, mock: &MockServer) -> Strin
     let _ = writeln!(
         page,
         "<h2>Submissions</h2>\n<p><a href=\"{}{}\">{}</a> came in at the mock endpoints.</p>",
-        escaped(&own),
+        escaped(&dev_base),
         submissions::PAGE,
         count(rows, "row")
     );
@@ -59,16 +59,16 @@ pub fn page(report: &BuildReport, site: &ServedSite, mock: &MockServer) -> Strin
     page
 }
 
-/// A text that changes whenever the page does.
+/// Returns a text that changes whenever the page does.
 pub fn state(report: &BuildReport, mock: &MockServer) -> String {
-    format!("{} {}", report.build, submissions::state(mock))
+    format!("{} {}", report.number, submissions::state(mock))
 }
 
 fn is_page(name: &str) -> bool {
     name.ends_with(".html")
 }
 
-/// The errors and warnings as a terminal shows them.
+/// Appends the errors and warnings as a terminal shows them.
 fn diagnostics(page: &mut String, diagnostics: &[Diagnostic]) {
     if diagnostics.is_empty() {
         page.push_str("<h2>Diagnostics</h2>\n<p class=\"good\">The last build found nothing wrong.</p>\n");
@@ -94,7 +94,7 @@ fn diagnostics(page: &mut String, diagnostics: &[Diagnostic]) {
     more(page, diagnostics.len(), MAX_LISTED);
 }
 
-/// The entries that are not published, and why not.
+/// Appends the entries that are not published, and why not.
 fn unpublished(page: &mut String, entries: &[(String, String)]) {
     let _ = writeln!(page, "<h2>Left out <span class=\"soft\">{}</span></h2>", entries.len());
     if entries.is_empty() {
@@ -109,7 +109,7 @@ fn unpublished(page: &mut String, entries: &[(String, String)]) {
     more(page, entries.len(), MAX_LISTED);
 }
 
-/// The sample values that are still in the site.
+/// Appends the sample values that are still in the site.
 fn samples(page: &mut String, samples: &[Diagnostic]) {
     let _ = writeln!(page, "<h2>Sample values <span class=\"soft\">{}</span></h2>", samples.len());
     if samples.is_empty() {
@@ -132,13 +132,13 @@ fn samples(page: &mut String, samples: &[Diagnostic]) {
     more(page, samples.len(), MAX_LISTED);
 }
 
-/// Every page with the size of its HTML, then its weights as sent.
+/// Appends every page with the size of its HTML, then its weights as sent.
 fn routes(page: &mut String, pages: &[(&str, &ServedFile)], site: &ServedSite) {
     let _ = writeln!(page, "<h2>Routes <span class=\"soft\">{}</span></h2>", pages.len());
     page.push_str("<p class=\"soft\">The HTML, then what travels for a first visit, compressed as hosts do.</p>\n");
     page.push_str("<div class=\"scroll\"><table>\n<tr><th>Route<th class=\"number\">HTML");
     let parts = weights::PARTS.iter().map(|(_, title)| *title);
-    for column in parts.clone().chain(["Together"]) {
+    for column in parts.chain(["Total"]) {
         let _ = write!(page, "<th class=\"number\">{column}");
     }
     let listed = &pages[..pages.len().min(MAX_ROUTES)];
@@ -160,24 +160,24 @@ fn routes(page: &mut String, pages: &[(&str, &ServedFile)], site: &ServedSite) {
     more(page, pages.len(), MAX_ROUTES);
 }
 
-/// All other files by extension.
+/// Appends all other files by extension.
 fn other_files(page: &mut String, site: &ServedSite) {
     let mut kinds: BTreeMap<&str, (usize, u64)> = BTreeMap::new();
     for (name, file) in site.files().filter(|(name, _)| !is_page(name)) {
         let last = name.rsplit('/').next().unwrap_or(name);
-        let kind = kinds.entry(last.rsplit_once('.').map_or("", |(_, ending)| ending)).or_default();
+        let kind = kinds.entry(last.rsplit_once('.').map_or("", |(_, extension)| extension)).or_default();
         *kind = (kind.0 + 1, kind.1 + file.bytes.len() as u64);
     }
     if kinds.is_empty() {
         return;
     }
     page.push_str("<h2>Other files</h2>\n<div class=\"scroll\"><table>\n<tr><th>Kind<th class=\"number\">Files<th class=\"number\">Bytes");
-    for (ending, (number, bytes)) in kinds {
-        let ending = if ending.is_empty() { "without an ending".to_owned() } else { format!(".{ending}") };
+    for (extension, (number, bytes)) in kinds {
+        let extension = if extension.is_empty() { "without an extension".to_owned() } else { format!(".{extension}") };
         let _ = write!(
             page,
             "\n<tr><td class=\"code\">{}<td class=\"number\">{number}<td class=\"number\">{}",
-            escaped(&ending),
+            escaped(&extension),
             size(bytes)
         );
     }

@@ -27,32 +27,28 @@ const MAX_SHOWN: usize = 100;
 /// Characters of a body that are shown.
 const MAX_BODY_CHARS: usize = 20_000;
 
-/// The content of the page.
+/// Returns the content of the page.
 pub fn page(mock: &MockServer, site: &ServedSite) -> String {
-    let own = format!("{}{DEV_PAGES}", site.base);
-    let own = escaped(&own);
+    let dev_base = format!("{}{DEV_PAGES}", site.base);
+    let dev_base = escaped(&dev_base);
     let (store, faults) = (mock.store(), mock.faults());
     let mut page = format!(
-        "<p data-watch=\"{own}{STATE}\">While the site is served here, its forms send to <code>{}</code> in place of the real \
-         services, which never hear of it. Programs find all of this at <a href=\"{own}{JSON}\">{JSON}</a>.</p>\n",
+        "<p data-watch=\"{dev_base}{STATE}\">While the site is served here, its forms send to <code>{}</code> instead of the real \
+         services, which receive nothing. Programs find all of this at <a href=\"{dev_base}{JSON}\">{JSON}</a>.</p>\n",
         escaped(&mock.origin)
     );
     tables(&mut page, &store);
-    faults_form(&mut page, &store, &faults, &own);
-    requests(&mut page, &store, &own);
+    faults_form(&mut page, &store, &faults, &dev_base);
+    requests(&mut page, &store, &dev_base);
     page
 }
 
-/// A text that changes whenever the page does.
+/// Returns a text that changes whenever the page does.
 pub fn state(mock: &MockServer) -> String {
-    let store = mock.store();
-    let last = store.all().next_back().map_or(0, |last| last.number);
-    let outcomes: usize = store.all().map(|submission| submission.outcome.len()).sum();
-    let faults = mock.faults().json();
-    format!("{last} {} {outcomes} {faults}", store.all().count())
+    format!("{} {}", mock.store().revision(), mock.faults().json())
 }
 
-/// The rows of each endpoint.
+/// Appends the rows of each endpoint.
 fn tables(page: &mut String, store: &SubmissionStore) {
     let tables = store.tables();
     if tables.is_empty() {
@@ -80,12 +76,12 @@ fn tables(page: &mut String, store: &SubmissionStore) {
     }
 }
 
-/// The rules, and a form that sets one.
-fn faults_form(page: &mut String, store: &SubmissionStore, faults: &FaultTable, own: &str) {
-    page.push_str("<h2>What goes wrong</h2>\n");
+/// Appends the rules, and a form that sets one.
+fn faults_form(page: &mut String, store: &SubmissionStore, faults: &FaultTable, dev_base: &str) {
+    page.push_str("<h2>Faults</h2>\n");
     let rules: Vec<_> = faults.rules().collect();
     if rules.is_empty() {
-        page.push_str("<p class=\"soft\">Nothing: every endpoint answers at once, and well.</p>\n");
+        page.push_str("<p class=\"soft\">None: every endpoint answers at once, without a failure.</p>\n");
     } else {
         page.push_str("<ul>\n");
         for (scope, rule) in rules {
@@ -102,7 +98,7 @@ fn faults_form(page: &mut String, store: &SubmissionStore, faults: &FaultTable, 
     let known: BTreeSet<&Endpoint> = store.all().map(|submission| &submission.endpoint).collect();
     let _ = writeln!(
         page,
-        "<form method=\"post\" action=\"{own}{FAULTS}\">\n<label>Endpoint <input name=\"endpoint\" list=\"endpoints\" placeholder=\"every one\"></label>\n<datalist id=\"endpoints\"><option value=\"form-post\"><option value=\"json-post\">"
+        "<form method=\"post\" action=\"{dev_base}{FAULTS}\">\n<label>Endpoint <input name=\"endpoint\" list=\"endpoints\" placeholder=\"every one\"></label>\n<datalist id=\"endpoints\"><option value=\"form-post\"><option value=\"json-post\">"
     );
     for endpoint in known {
         let _ = write!(page, "<option value=\"{}\">", escaped(&endpoint.to_string()));
@@ -118,14 +114,14 @@ fn faults_form(page: &mut String, store: &SubmissionStore, faults: &FaultTable, 
     );
 }
 
-/// The latest requests, unprocessed.
-fn requests(page: &mut String, store: &SubmissionStore, own: &str) {
+/// Appends the latest requests, unprocessed.
+fn requests(page: &mut String, store: &SubmissionStore, dev_base: &str) {
     let all = store.all().count();
     let _ = writeln!(page, "<h2>Requests <span class=\"soft\">{all}</span></h2>");
     if all > 0 {
         let _ = writeln!(
             page,
-            "<form method=\"post\" action=\"{own}{CLEAR}\" class=\"row\"><button>Forget all rows and requests</button></form>"
+            "<form method=\"post\" action=\"{dev_base}{CLEAR}\" class=\"row\"><button>Forget all rows and requests</button></form>"
         );
     }
     if store.forgotten() > 0 {
@@ -134,7 +130,7 @@ fn requests(page: &mut String, store: &SubmissionStore, own: &str) {
     if all > MAX_SHOWN {
         let _ = writeln!(
             page,
-            "<p class=\"soft\">The latest {MAX_SHOWN}; the others are in <a href=\"{own}{JSON}\">{JSON}</a>.</p>"
+            "<p class=\"soft\">The latest {MAX_SHOWN}; the others are in <a href=\"{dev_base}{JSON}\">{JSON}</a>.</p>"
         );
     }
     store.all().rev().take(MAX_SHOWN).for_each(|submission| request(page, submission));

@@ -19,7 +19,7 @@ pub const PARTS: [(WeightPart, &str); 6] = [
     (WeightPart::Fonts, "Fonts"),
 ];
 
-/// The bytes of a page by part; text as hosts compress it.
+/// Returns the bytes of a page by part; text as hosts compress it.
 pub fn of(site: &ServedSite, name: &str, page: &ServedFile) -> BTreeMap<WeightPart, usize> {
     let mut loaded = Loaded { site, parts: BTreeMap::new() };
     for load in list_resources(&String::from_utf8_lossy(&page.bytes)) {
@@ -37,7 +37,7 @@ pub fn of(site: &ServedSite, name: &str, page: &ServedFile) -> BTreeMap<WeightPa
     weights
 }
 
-/// The number of bytes that a host sends for a file.
+/// Returns the number of bytes that a host sends for a file.
 fn sent_bytes(name: &str, file: &ServedFile) -> usize {
     if is_text(name) { file.compressed_size() } else { file.bytes.len() }
 }
@@ -49,12 +49,13 @@ struct Loaded<'a> {
 }
 
 impl Loaded<'_> {
-    /// Adds the file at an address that is written in the file `within`, and its imports.
+    /// Adds the file at an address that is written in the file `within`, and its imports. A script that is loaded at once and later
+    /// counts as loaded at once.
     fn add(&mut self, part: WeightPart, address: &str, within: &str) {
         let Some((name, file)) = file_at(self.site, address, within) else { return };
-        let is_counted = part == WeightPart::ScriptLater
-            && self.parts.get(&WeightPart::Script).is_some_and(|immediate| immediate.contains_key(name));
-        if is_counted || self.parts.entry(part).or_default().insert(name, file).is_some() {
+        let is_loaded_at_once = part == WeightPart::ScriptLater
+            && self.parts.get(&WeightPart::Script).is_some_and(|scripts| scripts.contains_key(name));
+        if is_loaded_at_once || self.parts.entry(part).or_default().insert(name, file).is_some() {
             return;
         }
         let kind = content_type::of(name);

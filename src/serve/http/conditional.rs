@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use super::parse::digits;
+
 /// The part of a file that a `Range` header requests.
 #[derive(Debug, PartialEq, Eq)]
 pub enum ByteRange {
@@ -15,30 +17,27 @@ pub enum ByteRange {
 
 /// Parses a `Range` header for a file of `length` bytes.
 pub fn range(header: Option<&str>, length: usize) -> ByteRange {
-    let Some((first, last)) = header.and_then(one_range) else { return ByteRange::All };
-    match (number(first), number(last)) {
-        (Some(first), Some(last)) if first > last => ByteRange::All,
-        (Some(first), _) if first >= length && (last.is_empty() || number(last).is_some()) => ByteRange::Unsatisfiable,
-        (Some(first), Some(last)) => ByteRange::Part(first..last.saturating_add(1).min(length)),
-        (Some(first), None) if last.is_empty() => ByteRange::Part(first..length),
-        (None, Some(0)) if first.is_empty() => ByteRange::Unsatisfiable,
-        (None, Some(_)) if first.is_empty() && length == 0 => ByteRange::Unsatisfiable,
-        (None, Some(count)) if first.is_empty() => ByteRange::Part(length.saturating_sub(count)..length),
-        _ => ByteRange::All,
+    match header.and_then(one_range) {
+        None | Some((None, None)) => ByteRange::All,
+        Some((Some(first), Some(last))) if first > last => ByteRange::All,
+        Some((Some(first), _)) if first >= length => ByteRange::Unsatisfiable,
+        Some((Some(first), Some(last))) => ByteRange::Part(first..last.saturating_add(1).min(length)),
+        Some((Some(first), None)) => ByteRange::Part(first..length),
+        // Without a first position, the number is that of the file's last bytes.
+        Some((None, Some(count))) if count == 0 || length == 0 => ByteRange::Unsatisfiable,
+        Some((None, Some(count))) => ByteRange::Part(length.saturating_sub(count)..length),
     }
 }
 
-/// Returns the two positions of a byte range as written; either may be empty. Returns `None` for any other header.
-fn one_range(header: &str) -> Option<(&str, &str)> {
+/// Parses the two positions around the `-` of a byte range, of which either may be missing. Returns `None` for any other header.
+fn one_range(header: &str) -> Option<(Option<usize>, Option<usize>)> {
     let (unit, ranges) = header.split_once('=')?;
-    let (first, last) = ranges.trim().split_once('-')?;
-    unit.trim().eq_ignore_ascii_case("bytes").then_some((first.trim(), last.trim()))
-}
-
-/// Parses a number written in digits; `None` for any other text. A number that overflows becomes the largest.
-fn number(digits: &str) -> Option<usize> {
-    let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-    is_number.then(|| digits.parse().unwrap_or(usize::MAX))
+    let (first, last) = ranges.split_once('-')?;
+    let position = |text: &str| match text.trim() {
+        "" => Some(None),
+        number => digits(number).map(Some),
+    };
+    unit.trim().eq_ignore_ascii_case("bytes").then_some((position(first)?, position(last)?))
 }
 
 /// Whether an `If-None-Match` header names this entity tag, which includes its quotes: the client's copy is current.

@@ -28,7 +28,7 @@ const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
 const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 /// Time for reading what the client still sends before the connection is closed.
 const DRAIN_TIMEOUT: Duration = Duration::from_millis(500);
-/// The number of bytes that are then read at most.
+/// The number of bytes that are read at most before the connection is closed.
 const MAX_DRAINED_BYTES: usize = 256 * 1024;
 /// Time between two checks whether a client is still connected.
 const CONNECTION_CHECK_INTERVAL: Duration = Duration::from_millis(50);
@@ -107,7 +107,7 @@ impl Client<'_> {
         Ok(self.received.drain(..length).collect())
     }
 
-    /// Writes a response, without its body if `is_head`: to a HEAD request.
+    /// Writes a response; to a HEAD request (`is_head`) without its body.
     pub fn send(&mut self, response: Response, is_head: bool) -> io::Result<()> {
         send(self.stream, response, is_head)
     }
@@ -163,13 +163,7 @@ fn body_length(request: &Request) -> Result<usize, Response> {
     if lengths.next().is_some() {
         return Err(Response::plain(400, "This request has several lengths."));
     }
-    let is_number = !length.is_empty() && length.bytes().all(|b| b.is_ascii_digit());
-    // A length that overflows `usize` is too long for any body.
-    if is_number {
-        Ok(length.parse().unwrap_or(usize::MAX))
-    } else {
-        Err(Response::plain(400, "`Content-Length` is not a number."))
-    }
+    parse::digits(length).ok_or_else(|| Response::plain(400, "`Content-Length` is not a number."))
 }
 
 /// Whether the connection stays open after this request. It is closed after a request with a body: the body may be
@@ -208,7 +202,10 @@ fn read_head(stream: &TcpStream, received: &mut Vec<u8>) -> Head {
         }
         match read_some(stream, received, until) {
             Some(0) => return Head::Disconnected,
-            Some(_) if !std::mem::replace(&mut has_begun, true) => until = Instant::now() + HEAD_TIMEOUT,
+            Some(_) if !has_begun => {
+                has_begun = true;
+                until = Instant::now() + HEAD_TIMEOUT;
+            }
             Some(_) => {}
             None if received.is_empty() => return Head::Disconnected,
             None => return Head::TooSlow,
@@ -238,7 +235,7 @@ fn read_some(mut stream: &TcpStream, received: &mut Vec<u8>, until: Instant) -> 
     }
 }
 
-/// Writes a response, without its body if `is_head`: to a HEAD request.
+/// Writes a response; to a HEAD request (`is_head`) without its body.
 fn send(stream: &TcpStream, response: Response, is_head: bool) -> io::Result<()> {
     let header = |(name, value): &(Cow<str>, String)| Header::from_bytes(name.as_bytes(), value.as_bytes()).ok();
     let headers = response.headers.iter().filter_map(header).collect();

@@ -1,4 +1,4 @@
-//! Limits of concurrent connections, and the choice of the connection to close when the limit is reached.
+//! Limits of concurrent connections and streams, and the choice of the connection to close when the limit is reached.
 
 use std::collections::BTreeMap;
 use std::net::{Shutdown, TcpStream};
@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use parking_lot::Mutex;
 
-/// A limited number of slots, one for each connection.
+/// A limited number of slots, each for one connection or one stream of events.
 pub struct Slots(Arc<AtomicUsize>);
 
 impl Slots {
@@ -17,19 +17,16 @@ impl Slots {
     }
 
     /// Takes a slot, which is free again when dropped; `None` if all are taken.
-    pub fn take(&self) -> Option<ConnectionSlot> {
+    pub fn take(&self) -> Option<Slot> {
         let take_one = |free: usize| free.checked_sub(1);
-        self.0
-            .fetch_update(Ordering::AcqRel, Ordering::Acquire, take_one)
-            .ok()
-            .map(|_| ConnectionSlot(Arc::clone(&self.0)))
+        self.0.fetch_update(Ordering::AcqRel, Ordering::Acquire, take_one).ok().map(|_| Slot(Arc::clone(&self.0)))
     }
 }
 
 /// A taken slot.
-pub struct ConnectionSlot(Arc<AtomicUsize>);
+pub struct Slot(Arc<AtomicUsize>);
 
-impl Drop for ConnectionSlot {
+impl Drop for Slot {
     fn drop(&mut self) {
         self.0.fetch_add(1, Ordering::AcqRel);
     }

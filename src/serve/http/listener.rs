@@ -3,6 +3,7 @@
 use std::io::{self, ErrorKind};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, ToSocketAddrs, UdpSocket};
 
+use super::target::without_brackets;
 use crate::diagnostic::Diagnostic;
 
 /// The number of ports that are tried after a taken one.
@@ -22,7 +23,7 @@ impl Listener {
     /// # Errors
     /// Fails if the host is not one of this machine, or if no port is free or allowed.
     pub fn open(host: &str, port: u16) -> Result<Self, Diagnostic> {
-        let unbracketed = host.trim_start_matches('[').trim_end_matches(']');
+        let unbracketed = without_brackets(host);
         let last = if port == 0 { 0 } else { port.saturating_add(MAX_NEXT_PORTS) };
         for candidate in port..=last {
             let resolved = (unbracketed, candidate).to_socket_addrs().map_err(|error| unknown_host(host, &error))?;

@@ -68,6 +68,11 @@ impl Response {
         Self::new(status, "text/plain; charset=utf-8", format!("{text}\n").into_bytes().into())
     }
 
+    /// Creates the response to a request that is not valid HTTP.
+    pub fn malformed() -> Self {
+        Self::plain(400, "This request is malformed.")
+    }
+
     /// Adds a header.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {

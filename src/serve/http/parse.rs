@@ -7,17 +7,16 @@ use super::message::{Request, Response};
 /// # Errors
 /// Returns the response to send if the head is malformed or of another version of HTTP.
 pub fn parse(head: &[u8]) -> Result<Request, Response> {
-    let malformed = || Response::plain(400, "This request is malformed.");
     // Each byte becomes a character: header values may have any encoding, but those that the server needs are ASCII.
     let text: String = head.iter().map(|byte| char::from(*byte)).collect();
     let mut lines = text.trim_end_matches("\r\n").split("\r\n");
     let mut words = lines.next().unwrap_or_default().split(' ');
     let (Some(method), Some(target), Some(version), None) = (words.next(), words.next(), words.next(), words.next())
     else {
-        return Err(malformed());
+        return Err(Response::malformed());
     };
     if !is_token(method) || target.is_empty() || !target.bytes().all(|b| b.is_ascii_graphic()) {
-        return Err(malformed());
+        return Err(Response::malformed());
     }
     let is_http_1_1 = match version {
         "HTTP/1.1" => true,
@@ -25,15 +24,21 @@ pub fn parse(head: &[u8]) -> Result<Request, Response> {
         _ if version.starts_with("HTTP/") => {
             return Err(Response::plain(505, "Only HTTP/1.0 and HTTP/1.1 are possible here."));
         }
-        _ => return Err(malformed()),
+        _ => return Err(Response::malformed()),
     };
     let header = |line: &str| {
         let (name, value) = line.split_once(':').filter(|(name, _)| is_token(name))?;
         let is_valid = !value.bytes().any(|b| matches!(b, 0 | b'\r' | b'\n'));
         is_valid.then(|| (name.to_owned(), value.trim_matches([' ', '\t']).to_owned()))
     };
-    let headers = lines.map(header).collect::<Option<_>>().ok_or_else(malformed)?;
+    let headers = lines.map(header).collect::<Option<_>>().ok_or_else(Response::malformed)?;
     Ok(Request { method: method.to_owned(), target: target.to_owned(), is_http_1_1, headers })
+}
+
+/// Parses a number that consists of digits; `None` for any other text. A number that overflows becomes the largest.
+pub fn digits(text: &str) -> Option<usize> {
+    let is_number = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    is_number.then(|| text.parse().unwrap_or(usize::MAX))
 }
 
 /// Whether a text is a token, as methods and header names are.

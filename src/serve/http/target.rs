@@ -62,6 +62,11 @@ pub fn percent_decode(text: &str) -> Option<Vec<u8>> {
     Some(decoded)
 }
 
+/// Removes the brackets around an IPv6 address.
+pub fn without_brackets(host: &str) -> &str {
+    host.trim_start_matches('[').trim_end_matches(']')
+}
+
 /// The hosts that a request may name. Another site could let its own name point to this machine and then read what is
 /// served here (DNS rebinding). So a server that only this machine can reach accepts only names of this machine.
 #[derive(Debug, Clone)]
@@ -100,7 +105,7 @@ impl AllowedHosts {
             Some((name, port)) if port.bytes().all(|b| b.is_ascii_digit()) => name,
             _ => host,
         };
-        let name = name.trim_start_matches('[').trim_end_matches(']').trim_end_matches('.').to_ascii_lowercase();
+        let name = without_brackets(name).trim_end_matches('.').to_ascii_lowercase();
         name == "localhost"
             || name.ends_with(".localhost")
             || name.eq_ignore_ascii_case(only)

@@ -2,11 +2,18 @@
 
 use std::fmt;
 
+use crate::serve::http::message::Response;
+
 /// The longest name of an endpoint.
 const MAX_NAME_BYTES: usize = 100;
 
 /// The header that lets pages of any origin read a response.
 pub const ALLOW_ANY_ORIGIN: (&str, &str) = ("Access-Control-Allow-Origin", "*");
+
+/// Lets pages of any origin read a response.
+pub fn allow_any_origin(response: Response) -> Response {
+    response.with(ALLOW_ANY_ORIGIN.0, ALLOW_ANY_ORIGIN.1)
+}
 
 /// The protocol of an endpoint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -18,12 +25,12 @@ pub enum EndpointKind {
 }
 
 impl EndpointKind {
-    /// The kind of this name.
+    /// Returns the kind of this name.
     pub fn parse(name: &str) -> Option<Self> {
         [Self::FormPost, Self::JsonPost].into_iter().find(|kind| kind.name() == name)
     }
 
-    /// The name in URLs.
+    /// Returns the name in URLs.
     pub fn name(self) -> &'static str {
         match self {
             Self::FormPost => "form-post",
@@ -40,7 +47,7 @@ pub struct Endpoint {
 }
 
 impl Endpoint {
-    /// The endpoint at the decoded path `KIND/NAME`.
+    /// Returns the endpoint at the decoded path `KIND/NAME`.
     pub fn parse(path: &str) -> Option<Self> {
         let (kind, name) = path.split_once('/')?;
         let is_valid = !name.is_empty() && name.len() <= MAX_NAME_BYTES && !name.contains('/');

@@ -38,9 +38,12 @@ pub const DESCRIPTIONS: [(&str, &str); 10] = [
     ("hang", "reads it, does nothing with it and never answers"),
     ("cut", "keeps it, then hangs up without an answer"),
     ("part", "keeps it, then hangs up in the middle of the answer"),
-    ("garble", "keeps it, then answers with bytes that are no HTTP"),
+    ("garble", "keeps it, then answers with bytes that are not HTTP"),
     ("nonsense", "keeps it, then answers 200 with a text that means nothing"),
-    ("unreadable", "does nothing with it and answers with a page that scripts may not read, as a script that failed"),
+    (
+        "unreadable",
+        "does nothing with it and answers with a page that scripts may not read, as if the service had failed",
+    ),
     ("status", "does nothing with it and answers with the status"),
     ("preflight", "refuses the preflight (json-post endpoints; form-post always does)"),
     ("lost", "keeps it, then redirects to a URL that never responds (form-post endpoints)"),
@@ -60,16 +63,16 @@ impl Fault {
             "lost" => Self::Lost,
             "status" => match status.unwrap_or(500) {
                 status @ 400..=599 => Self::Status(status),
-                other => return Err(format!("`status` is 400 to 599, not {other}")),
+                other => return Err(format!("`status` must be 400 to 599, not {other}")),
             },
             other => {
-                let names: Vec<_> = DESCRIPTIONS.iter().map(|(name, _)| *name).collect();
-                return Err(format!("there is no fault `{other}`; there are none, {}", names.join(", ")));
+                let names: Vec<_> = DESCRIPTIONS.iter().map(|(name, _)| format!("`{name}`")).collect();
+                return Err(format!("there is no fault `{other}`; the faults are: `none`, {}", names.join(", ")));
             }
         })
     }
 
-    /// The name by which the fault is set.
+    /// Returns the name by which the fault is set.
     pub fn name(self) -> &'static str {
         match self {
             Self::Refuse => "refuse",
@@ -116,12 +119,12 @@ impl FaultTable {
         let number = |name: &str, max: u32| match text(name).map(|text| (text.parse::<u32>(), text)) {
             None => Ok(None),
             Some((Ok(number), _)) if number <= max => Ok(Some(number)),
-            Some((_, text)) => Err(format!("`{name}` is a whole number up to {max}, not `{text}`")),
+            Some((_, text)) => Err(format!("`{name}` must be a whole number up to {max}, not `{text}`")),
         };
         let scope = text("endpoint").unwrap_or_default();
         if !scope.is_empty() && EndpointKind::parse(&scope).is_none() && Endpoint::parse(&scope).is_none() {
             return Err(format!(
-                "`{scope}` is no endpoint: write `form-post/NAME`, `json-post/NAME`, `form-post`, `json-post`, or nothing for all"
+                "`{scope}` is not an endpoint: write `form-post/NAME`, `json-post/NAME`, `form-post`, `json-post`, or nothing for all"
             ));
         }
         let status = number("status", 999)?.and_then(|status| u16::try_from(status).ok());
@@ -141,13 +144,13 @@ impl FaultTable {
         self.0.clear();
     }
 
-    /// The rule for a preflight, which does not count as a request.
-    pub fn for_preflight(&self, endpoint: &Endpoint) -> FaultRule {
+    /// Returns the rule for an endpoint, without counting the request as one that the rule applies to.
+    pub fn rule_for(&self, endpoint: &Endpoint) -> FaultRule {
         self.scope_for(endpoint).and_then(|scope| self.0.get(&scope)).copied().unwrap_or_default()
     }
 
-    /// The rule for a request, which counts as one of those that the rule applies to.
-    pub fn for_request(&mut self, endpoint: &Endpoint) -> FaultRule {
+    /// Returns the rule for an endpoint, and counts the request as one that the rule applies to.
+    pub fn use_rule(&mut self, endpoint: &Endpoint) -> FaultRule {
         let Some(scope) = self.scope_for(endpoint) else { return FaultRule::default() };
         let Some(rule) = self.0.get_mut(&scope) else { return FaultRule::default() };
         let applied = *rule;
@@ -158,18 +161,18 @@ impl FaultTable {
         applied
     }
 
-    /// The scope of the most specific rule for an endpoint.
+    /// Returns the scope of the most specific rule for an endpoint.
     fn scope_for(&self, endpoint: &Endpoint) -> Option<String> {
         let scopes = [endpoint.to_string(), endpoint.kind.name().to_owned(), String::new()];
         scopes.into_iter().find(|scope| self.0.contains_key(scope))
     }
 
-    /// All rules with their scopes.
+    /// Returns all rules with their scopes.
     pub fn rules(&self) -> impl Iterator<Item = (&str, &FaultRule)> {
         self.0.iter().map(|(scope, rule)| (scope.as_str(), rule))
     }
 
-    /// All rules as JSON, for programs.
+    /// Returns all rules as JSON, for programs.
     pub fn json(&self) -> Value {
         let rules = self.rules().map(|(scope, rule)| {
             json!({
@@ -192,7 +195,7 @@ impl FaultRule {
         }
     }
 
-    /// The rule as a short phrase.
+    /// Returns the rule as a short phrase.
     pub fn phrase(&self) -> String {
         let fault = self.fault.map(|fault| match fault {
             Fault::Status(status) => format!("status {status}"),
@@ -234,16 +237,16 @@ mod tests {
         set(&mut faults, &[("endpoint", "form-post/a"), ("fault", "status"), ("status", "503"), ("delay", "20")])
             .expect("set");
         let check = |path: &str, expected: Fault, faults: &mut FaultTable| {
-            assert_eq!(faults.for_request(&endpoint(path)).fault, Some(expected), "{path}");
+            assert_eq!(faults.use_rule(&endpoint(path)).fault, Some(expected), "{path}");
         };
         check("json-post/a", Fault::Hang, &mut faults);
         check("form-post/b", Fault::Cut, &mut faults);
         check("form-post/a", Fault::Status(503), &mut faults);
-        assert_eq!(faults.for_request(&endpoint("form-post/a")).delay, Duration::from_millis(20));
+        assert_eq!(faults.use_rule(&endpoint("form-post/a")).delay, Duration::from_millis(20));
         set(&mut faults, &[("endpoint", "form-post/a"), ("fault", "none")]).expect("set");
         check("form-post/a", Fault::Cut, &mut faults);
         faults.clear();
-        assert_eq!(faults.for_request(&endpoint("form-post/a")), FaultRule::default());
+        assert_eq!(faults.use_rule(&endpoint("form-post/a")), FaultRule::default());
     }
 
     #[test]
@@ -251,8 +254,8 @@ mod tests {
         let mut faults = FaultTable::default();
         set(&mut faults, &[("fault", "refuse"), ("times", "2")]).expect("set");
         let at = endpoint("json-post/a");
-        assert_eq!(faults.for_preflight(&at).fault, Some(Fault::Refuse));
-        let applied: Vec<_> = (0..3).map(|_| faults.for_request(&at).fault).collect();
+        assert_eq!(faults.rule_for(&at).fault, Some(Fault::Refuse));
+        let applied: Vec<_> = (0..3).map(|_| faults.use_rule(&at).fault).collect();
         assert_eq!(applied, [Some(Fault::Refuse), Some(Fault::Refuse), None]);
     }
 

@@ -71,7 +71,7 @@ fn field(part: &[u8]) -> Result<FormPart, String> {
     Ok((name, value))
 }
 
-/// A parameter of a header's value, as browsers write it: quoted, with `"` and line ends percent-encoded.
+/// Returns a parameter of a header's value, as browsers write it: quoted, with `"` and line ends percent-encoded.
 fn parameter(value: &str, name: &str) -> Option<String> {
     let mut rest = value;
     while let Some(at) = rest.find(';') {

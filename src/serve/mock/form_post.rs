@@ -1,4 +1,4 @@
-//! The protocol of endpoints that take form data, as scripts behind spreadsheets do.
+//! The protocol of endpoints that take form data, as a script does that adds submissions to a spreadsheet.
 //!
 //! They refuse preflights, so requests must be simple ones in terms of CORS. They write a row, then redirect to another origin,
 //! where pages of any origin can read the result.
@@ -15,17 +15,17 @@ pub fn read(request: &Request, body: &[u8]) -> Result<Vec<FormPart>, String> {
     form_data::fields(request.header("Content-Type").unwrap_or_default(), body)
 }
 
-/// The response to other methods than POST, such as preflights: unreadable for scripts of other origins.
+/// Returns the response to other methods than POST, such as preflights: unreadable for scripts of other origins.
 pub fn other_method(method: &str) -> Response {
     Response::html(405, page(&format!("This endpoint does not answer {method}."))).with("Allow", "POST")
 }
 
-/// The page of a failure: unreadable for scripts of other origins.
+/// Returns the page of a failure: unreadable for scripts of other origins.
 pub fn failure(why: &str) -> Response {
     Response::html(400, page(&format!("The submission failed: {why}")))
 }
 
-/// The response to a written row: a redirect to its result.
+/// Returns the response to a written row: a redirect to its result.
 pub fn redirect(location: &str) -> Response {
     Response::html(302, page("The answer has moved.")).with("Location", location)
 }

@@ -1,11 +1,11 @@
 //! The protocol of endpoints that take JSON.
 //!
-//! Browsers send a preflight before JSON. The body is an object, or a list of objects with two members each: a name and a value.
-//! The response is JSON that pages of any origin can read.
+//! Browsers send a preflight before each request with JSON. The body is an object, or a list of objects with two members each: a
+//! name and a value. The response is JSON that pages of any origin can read.
 
 use serde_json::{Value, json};
 
-use super::endpoint::ALLOW_ANY_ORIGIN;
+use super::endpoint::allow_any_origin;
 use super::form_data::FormPart;
 use crate::serve::http::message::{Request, Response};
 
@@ -24,12 +24,13 @@ pub fn read(request: &Request, body: &[u8]) -> Result<Vec<FormPart>, (u16, Strin
     }
     let body = serde_json::from_slice(body).map_err(|why| (400, format!("the body is not valid JSON: {why}")))?;
     match fields(&body) {
-        Some(fields) if !fields.is_empty() => Ok(fields),
-        _ => Err((400, "the body is neither an object nor a list of objects with a name and a value".to_owned())),
+        None => Err((400, "the body is neither an object nor a list of objects with a name and a value".to_owned())),
+        Some(fields) if fields.is_empty() => Err((400, "the body has no fields".to_owned())),
+        Some(fields) => Ok(fields),
     }
 }
 
-/// The fields of an object, or of a list of objects with a name and a value.
+/// Returns the fields of an object, or of a list of objects with a name and a value.
 fn fields(body: &Value) -> Option<Vec<FormPart>> {
     let text = |value: &Value| match value {
         Value::String(text) => text.clone(),
@@ -49,7 +50,7 @@ fn fields(body: &Value) -> Option<Vec<FormPart>> {
     }
 }
 
-/// The response to a preflight: permission to POST with the known headers, or a refusal.
+/// Returns the response to a preflight: permission to POST with the known headers, or a refusal.
 pub fn preflight(request: &Request) -> Response {
     let method = request.header("Access-Control-Request-Method").unwrap_or_default();
     let requested = request.header("Access-Control-Request-Headers").unwrap_or_default();
@@ -57,29 +58,28 @@ pub fn preflight(request: &Request) -> Response {
     if method != "POST" || !requested.all(|name| ALLOWED_HEADERS.iter().any(|known| known.eq_ignore_ascii_case(name))) {
         return refuse_preflight();
     }
-    Response::plain(200, "")
-        .with(ALLOW_ANY_ORIGIN.0, ALLOW_ANY_ORIGIN.1)
+    allow_any_origin(Response::plain(200, ""))
         .with("Access-Control-Allow-Methods", "POST")
         .with("Access-Control-Allow-Headers", ALLOWED_HEADERS.join(", "))
         // Browsers send a preflight before every request, so that its faults take effect at once.
         .with("Access-Control-Max-Age", "0")
 }
 
-/// The refusal of a preflight.
+/// Returns the refusal of a preflight.
 pub fn refuse_preflight() -> Response {
     Response::plain(403, "No.")
 }
 
-/// The response to a submission that is kept.
+/// Returns the response to a submission that is kept.
 pub fn success(row: usize) -> Response {
     json_response(200, &json!({ "result": "success", "row": row }))
 }
 
-/// The response to a submission that is refused.
+/// Returns the response to a submission that is refused.
 pub fn failure(status: u16, why: &str) -> Response {
     json_response(status, &json!({ "result": "error", "message": why }))
 }
 
 fn json_response(status: u16, value: &Value) -> Response {
-    Response::json(status, value).with(ALLOW_ANY_ORIGIN.0, ALLOW_ANY_ORIGIN.1)
+    allow_any_origin(Response::json(status, value))
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use super::endpoint::ALLOW_ANY_ORIGIN;
+use super::endpoint::allow_any_origin;
 use super::server::MockServer;
 use crate::serve::http::connection::{Client, Service};
 use crate::serve::http::message::{Request, Response};
@@ -24,7 +24,7 @@ pub struct RedirectTarget {
 impl Service for RedirectTarget {
     fn respond(&self, request: &Request, client: &mut Client) -> io::Result<bool> {
         let response = match RequestTarget::parse(&request.target) {
-            None => Response::plain(400, "This request is malformed."),
+            None => Response::malformed(),
             Some(target) => match self.hosts.check(request, &target) {
                 Err(response) => response,
                 Ok(()) if target.path.starts_with(LOST) => return Err(io::ErrorKind::ConnectionAborted.into()),
@@ -36,18 +36,17 @@ impl Service for RedirectTarget {
     }
 }
 
-/// The URL of the result of a row, or one that gets no response.
+/// Returns the URL of the result of a row, or one that gets no response.
 pub fn result_url(mock: &Arc<MockServer>, row: usize, is_lost: bool) -> String {
     format!("{}{}{row}", mock.redirect_origin, if is_lost { LOST } else { ANSWERS })
 }
 
-/// The result of the row at a path.
+/// Returns the result of the row at a path.
 fn result(method: &str, path: &str) -> Response {
     let row = path.strip_prefix(ANSWERS).and_then(|row| row.parse::<u64>().ok());
     match row {
         Some(row) if matches!(method, "GET" | "HEAD") => {
-            Response::json(200, &json!({ "result": "success", "row": row }))
-                .with(ALLOW_ANY_ORIGIN.0, ALLOW_ANY_ORIGIN.1)
+            allow_any_origin(Response::json(200, &json!({ "result": "success", "row": row })))
         }
         Some(_) => Response::plain(405, "Only GET and HEAD are possible here.").with("Allow", "GET, HEAD"),
         None => Response::plain(404, "There is nothing here."),

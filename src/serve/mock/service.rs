@@ -2,12 +2,11 @@
 
 use std::io;
 use std::sync::Arc;
-
 use std::time::Duration;
 
 use parking_lot::MutexGuard;
 
-use super::endpoint::{ALLOW_ANY_ORIGIN, Endpoint, EndpointKind};
+use super::endpoint::{ALLOW_ANY_ORIGIN, Endpoint, EndpointKind, allow_any_origin};
 use super::fault::{Fault, FaultRule};
 use super::form_data::FormPart;
 use super::server::MockServer;
@@ -36,10 +35,10 @@ impl Service for MockService {
         };
         let number = self.mock.store().begin(&endpoint, request);
         if request.method == "POST" {
-            let rule = self.mock.faults().for_request(&endpoint);
+            let rule = self.mock.faults().use_rule(&endpoint);
             Post { mock: &self.mock, endpoint, request, number, rule }.run(client)?;
         } else {
-            let rule = self.mock.faults().for_preflight(&endpoint);
+            let rule = self.mock.faults().rule_for(&endpoint);
             let response = respond_to_other_method(&endpoint, request, rule);
             self.mock.store().set_outcome(number, Some(response.status), "nothing to keep");
             client.send(response, request.method == "HEAD")?;
@@ -50,10 +49,9 @@ impl Service for MockService {
 
 impl MockService {
     fn endpoint(&self, request: &Request) -> Result<Endpoint, Response> {
-        let malformed = || Response::plain(400, "This request is malformed.");
-        let target = RequestTarget::parse(&request.target).ok_or_else(malformed)?;
+        let target = RequestTarget::parse(&request.target).ok_or_else(Response::malformed)?;
         self.hosts.check(request, &target)?;
-        let path = decode_path(target.path).ok_or_else(malformed)?;
+        let path = decode_path(target.path).ok_or_else(Response::malformed)?;
         let found = path.strip_prefix('/').and_then(Endpoint::parse);
         found.ok_or_else(|| {
             Response::plain(404, "There is no endpoint here, only at /form-post/NAME and /json-post/NAME.")
@@ -102,7 +100,7 @@ impl Post<'_> {
             client.wait(HANG_TIME);
             return hang_up();
         }
-        let (response, is_kept) = self.keep(read);
+        let (response, is_kept) = self.process(read);
         if !client.wait(self.rule.delay) {
             let outcome = if is_kept { "kept; the client left before the answer" } else { "the client left" };
             self.end(None, outcome);
@@ -146,26 +144,28 @@ impl Post<'_> {
         }
     }
 
-    /// Keeps the submission as a row, unless it or a fault prevents that. Returns the response, and whether the row was kept.
-    fn keep(&self, read: Result<Vec<FormPart>, Response>) -> (Response, bool) {
+    /// Keeps a row of the submission, unless the submission is invalid or a fault prevents that. Returns the response, and whether
+    /// a row was kept.
+    fn process(&self, read: Result<Vec<FormPart>, Response>) -> (Response, bool) {
         let fields = match read {
             Ok(fields) => fields,
             Err(refusal) => return (refusal, false),
         };
         let fault = self.rule.fault;
-        let row =
-            self.store().set_fields(self.number, &self.endpoint, fields, fault.is_none_or(Fault::keeps_submission));
-        let readable = |response: Response| response.with(ALLOW_ANY_ORIGIN.0, ALLOW_ANY_ORIGIN.1);
+        self.store().set_fields(self.number, fields);
+        let is_kept = fault.is_none_or(Fault::keeps_submission);
+        let row = is_kept.then(|| self.store().keep_row(self.number, &self.endpoint));
         let response = match (fault, row) {
-            (Some(Fault::Status(status)), _) => readable(Response::plain(status, "This answer was asked for.")),
-            (Some(Fault::Nonsense), _) => readable(Response::html(200, b"<p>\xff\xfe</nonsense")),
-            (_, None) => form_post::failure("a fault was set"),
+            (Some(Fault::Status(status)), _) => allow_any_origin(Response::plain(status, "This answer was asked for.")),
+            (Some(Fault::Nonsense), _) => allow_any_origin(Response::html(200, b"<p>\xff\xfe</nonsense")),
+            (Some(Fault::Unreadable), _) | (_, None) => form_post::failure("a fault was set"),
             (_, Some(row)) if self.endpoint.kind == EndpointKind::JsonPost => json_post::success(row),
             (_, Some(row)) => {
-                readable(form_post::redirect(&redirect::result_url(self.mock, row, fault == Some(Fault::Lost))))
+                let result_url = redirect::result_url(self.mock, row, fault == Some(Fault::Lost));
+                allow_any_origin(form_post::redirect(&result_url))
             }
         };
-        (response, row.is_some())
+        (response, is_kept)
     }
 
     fn end(&self, status: Option<u16>, outcome: &str) {

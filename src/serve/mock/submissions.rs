@@ -11,9 +11,9 @@ use super::endpoint::{Endpoint, EndpointKind};
 use super::form_data::FormPart;
 use crate::serve::http::message::Request;
 
-/// Submissions kept; older ones are removed.
+/// The number of stored submissions; older ones are removed.
 const MAX_SUBMISSIONS: usize = 10_000;
-/// Bytes of all kept submissions; older ones are removed.
+/// The bytes of all stored submissions; older ones are removed.
 const MAX_BYTES: usize = 64 * 1024 * 1024;
 
 /// A request and its outcome.
@@ -31,7 +31,7 @@ pub struct Submission {
     pub body: Vec<u8>,
     /// The fields that the endpoint read from the body.
     pub fields: Vec<FormPart>,
-    /// The number of the row in its endpoint, from 1; none if the submission was not kept.
+    /// The number of the submission's row in its endpoint, from 1; none if the endpoint kept no row.
     pub row: Option<usize>,
     /// The status of the response; none without a response.
     pub status: Option<u16>,
@@ -40,7 +40,7 @@ pub struct Submission {
 }
 
 impl Submission {
-    /// The number of bytes received. Fields are not counted, as they repeat the body.
+    /// Returns the number of bytes received. Fields are not counted, as they repeat the body.
     fn size(&self) -> usize {
         let headers: usize = self.headers.iter().map(|(name, value)| name.len() + value.len()).sum();
         self.target.len() + headers + self.body.len()
@@ -54,8 +54,11 @@ pub struct SubmissionStore {
     count: u64,
     forgotten: u64,
     bytes: usize,
-    rows: BTreeMap<Endpoint, usize>,
-    kept: VecDeque<Submission>,
+    /// The number of rows that each endpoint has kept.
+    row_counts: BTreeMap<Endpoint, usize>,
+    stored: VecDeque<Submission>,
+    /// The number of changes so far.
+    revision: u64,
 }
 
 impl SubmissionStore {
@@ -77,7 +80,8 @@ impl SubmissionStore {
             outcome: "on its way".to_owned(),
         };
         self.bytes += submission.size();
-        self.kept.push_back(submission);
+        self.stored.push_back(submission);
+        self.revision += 1;
         self.trim();
         self.count
     }
@@ -91,20 +95,17 @@ impl SubmissionStore {
         self.trim();
     }
 
-    /// Sets the fields of a submission, and makes it a row of its endpoint if it is kept. Returns the row's number.
-    pub fn set_fields(
-        &mut self,
-        number: u64,
-        endpoint: &Endpoint,
-        fields: Vec<FormPart>,
-        is_kept: bool,
-    ) -> Option<usize> {
-        let row = is_kept.then(|| {
-            let rows = self.rows.entry(endpoint.clone()).or_default();
-            *rows += 1;
-            *rows
-        });
-        self.change(number, |submission| (submission.fields, submission.row) = (fields, row));
+    /// Sets the fields of a submission.
+    pub fn set_fields(&mut self, number: u64, fields: Vec<FormPart>) {
+        self.change(number, |submission| submission.fields = fields);
+    }
+
+    /// Makes a submission the next row of its endpoint. Returns the row's number.
+    pub fn keep_row(&mut self, number: u64, endpoint: &Endpoint) -> usize {
+        let count = self.row_counts.entry(endpoint.clone()).or_default();
+        *count += 1;
+        let row = *count;
+        self.change(number, |submission| submission.row = Some(row));
         row
     }
 
@@ -118,23 +119,28 @@ impl SubmissionStore {
 
     /// Removes everything; rows begin again at 1. Submission numbers continue, because requests may be in progress.
     pub fn clear(&mut self) {
-        *self = Self { began: self.began, count: self.count, ..Self::default() };
+        *self = Self { began: self.began, count: self.count, revision: self.revision + 1, ..Self::default() };
     }
 
-    /// From the oldest to the newest.
+    /// Returns a number that grows with every change.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// Returns the stored submissions, the oldest first.
     pub fn all(&self) -> impl DoubleEndedIterator<Item = &Submission> {
-        self.kept.iter()
+        self.stored.iter()
     }
 
-    /// The number of submissions removed to make room.
+    /// Returns the number of submissions removed to make room.
     pub fn forgotten(&self) -> u64 {
         self.forgotten
     }
 
-    /// The rows of each endpoint, with the names of its columns in the order of their first appearance.
+    /// Returns the rows of each endpoint, with the names of its columns in the order of their first appearance.
     pub fn tables(&self) -> BTreeMap<&Endpoint, Table<'_>> {
         let mut tables: BTreeMap<&Endpoint, Table> = BTreeMap::new();
-        for submission in self.kept.iter().filter(|submission| submission.row.is_some()) {
+        for submission in self.stored.iter().filter(|submission| submission.row.is_some()) {
             let table = tables.entry(&submission.endpoint).or_default();
             for (name, _) in &submission.fields {
                 if !table.columns.contains(&name.as_str()) {
@@ -146,16 +152,16 @@ impl SubmissionStore {
         tables
     }
 
-    /// All submissions as JSON, for programs.
+    /// Returns all submissions as JSON, for programs.
     pub fn json(&self) -> Value {
+        let row_objects = |table: Table| table.rows.iter().map(|row| object(&row.fields)).collect::<Value>();
         let rows = |kind: EndpointKind| -> Value {
             let tables = self.tables().into_iter().filter(|(endpoint, _)| endpoint.kind == kind);
-            let rows = |table: Table| table.rows.iter().map(|submission| object(&submission.fields)).collect::<Value>();
-            tables.map(|(endpoint, table)| (endpoint.name.clone(), rows(table))).collect()
+            tables.map(|(endpoint, table)| (endpoint.name.clone(), row_objects(table))).collect()
         };
-        let submission: Value = self.kept.iter().map(|submission| self.submission_json(submission)).collect();
+        let received: Value = self.stored.iter().map(|submission| self.submission_json(submission)).collect();
         json!({
-            "received": submission,
+            "received": received,
             "rows": { "form-post": rows(EndpointKind::FormPost), "json-post": rows(EndpointKind::JsonPost) },
             "forgotten": self.forgotten(),
         })
@@ -187,13 +193,14 @@ impl SubmissionStore {
 
     /// Changes a submission. Returns false if it was removed meanwhile.
     fn change(&mut self, number: u64, change: impl FnOnce(&mut Submission)) -> bool {
-        let at = self.kept.front().and_then(|first| usize::try_from(number.checked_sub(first.number)?).ok());
-        at.and_then(|at| self.kept.get_mut(at)).map(change).is_some()
+        self.revision += 1;
+        let at = self.stored.front().and_then(|first| usize::try_from(number.checked_sub(first.number)?).ok());
+        at.and_then(|at| self.stored.get_mut(at)).map(change).is_some()
     }
 
     fn trim(&mut self) {
-        while self.kept.len() > MAX_SUBMISSIONS || (self.bytes > MAX_BYTES && self.kept.len() > 1) {
-            let gone = self.kept.pop_front();
+        while self.stored.len() > MAX_SUBMISSIONS || (self.bytes > MAX_BYTES && self.stored.len() > 1) {
+            let gone = self.stored.pop_front();
             self.forgotten += 1;
             self.bytes -= gone.map_or(0, |gone| gone.size());
         }
@@ -207,7 +214,7 @@ pub struct Table<'a> {
     pub rows: Vec<&'a Submission>,
 }
 
-/// The fields as an object; of several with one name the first, as scripts get it.
+/// Returns the fields as an object. Of several fields with one name it has the first, which is what a script reads.
 fn object(fields: &[FormPart]) -> Value {
     let mut object = serde_json::Map::new();
     for (name, value) in fields {
@@ -230,7 +237,8 @@ mod tests {
         let (a, b) = (Endpoint::parse("form-post/a").expect("one"), Endpoint::parse("form-post/b").expect("one"));
         let mut keep = |endpoint: &Endpoint, is_kept: bool| {
             let number = store.begin(endpoint, &Request::default());
-            store.set_fields(number, endpoint, vec![field("x", "1"), field("x", "2")], is_kept)
+            store.set_fields(number, vec![field("x", "1"), field("x", "2")]);
+            is_kept.then(|| store.keep_row(number, endpoint))
         };
         assert_eq!(
             [keep(&a, true), keep(&a, false), keep(&b, true), keep(&a, true)],
@@ -254,7 +262,8 @@ mod tests {
         let at = Endpoint::parse("form-post/a").expect("one");
         for fields in [vec![field("a", "1"), field("b", "2")], vec![field("c", "3"), field("a", "4")]] {
             let number = store.begin(&at, &Request::default());
-            store.set_fields(number, &at, fields, true);
+            store.set_fields(number, fields);
+            store.keep_row(number, &at);
         }
         assert_eq!(store.tables()[&at].columns, ["a", "b", "c"]);
     }

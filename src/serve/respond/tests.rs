@@ -269,7 +269,7 @@ fn the_headers_and_redirects_of_hosts_are_sent() {
         let live = LiveSite::new(watch);
         let files = [("index.html", "home"), ("made/a.txt", "a"), ("old/index.html", "an alias")];
         live.publish(changes(&files.map(|(name, text)| (name, text.as_bytes()))), "/", Some(policy.clone()), &[]);
-        match reply(&request("GET", path, &[]), &live.now(), &AllowedHosts { only: None }) {
+        match reply(&request("GET", path, &[]), &live.current(), &AllowedHosts { only: None }) {
             Reply::Response(response) => response,
             _ => panic!("no response"),
         }

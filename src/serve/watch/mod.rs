@@ -3,9 +3,10 @@
 //! - A folder is watched with everything below it, except ignored files (`roots`).
 //! - A file is watched through its folder, because editors that save by renaming replace the file.
 //! - A missing file or folder is watched through the nearest folder that exists.
-//! - The target of a link is watched under its own path, as far as builds follow links; its changes are reported as the link's.
-//! - When a folder or a link is created, removed or renamed, all watches are set again before the next build, so that the watches
-//!   see every change that the build doesn't.
+//! - The target of a symbolic link is watched under its own path, as far as builds follow links; its changes are reported as the
+//!   link's.
+//! - When a folder or a symbolic link is created, removed or renamed, all watches are set again before the next build: a later
+//!   change is then seen by the build or by a watch.
 //!
 //! Changes are collected until none has arrived for some milliseconds. During a build they wait in a channel, so none is lost.
 
@@ -23,7 +24,7 @@ use notify::{ErrorKind, RecommendedWatcher, RecursiveMode, Watcher};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::fs::Bounds;
 use crate::source::Changes;
-use roots::{Links, Root, is_ignored, links_below, needed_watches};
+use roots::{Links, Root, is_ignored, join, links_below, needed_watches};
 
 /// Changes closer together than this belong to one save: an editor writes, renames and sets times in a row.
 const SETTLE_TIME: Duration = Duration::from_millis(15);
@@ -36,11 +37,11 @@ const MAX_COLLECTING_TIME: Duration = Duration::from_millis(200);
 /// cause the next build, forever.
 const PAUSE_AFTER_LOSS: Duration = Duration::from_secs(2);
 
-/// The watched files and folders, and their pending events.
+/// The watched files and folders, and their queued events.
 pub struct Watch {
     /// The roots that the server watches from the beginning.
-    own_roots: Vec<Root>,
-    /// Further roots, which builds turned out to read.
+    initial_roots: Vec<Root>,
+    /// Files and folders outside the initial roots that builds read.
     external_roots: Vec<Root>,
     watcher: RecommendedWatcher,
     events: Receiver<notify::Result<notify::Event>>,
@@ -48,7 +49,7 @@ pub struct Watch {
     queued: RefCell<VecDeque<notify::Result<notify::Event>>>,
     watches: BTreeMap<PathBuf, RecursiveMode>,
     links: Links,
-    /// How far links are followed.
+    /// The folders into which symbolic links are followed.
     bounds: Bounds,
 }
 
@@ -82,27 +83,36 @@ impl Watch {
                 sender.send(event).ok();
             }
         };
-        // If the system followed links, it would report a file that has two paths under one of them only.
+        // If the system followed symbolic links, it would report a file with two paths under only one of them.
         let started = RecommendedWatcher::new(send, notify::Config::default().with_follow_symlinks(false));
         let fatal = |diagnostic| Diagnostic { severity: Severity::Error, ..diagnostic };
         let watcher = started.map_err(|error| fatal(watch_failure(&error)))?;
-        let own_roots = paths.iter().map(|path| Root::new(path)).collect();
-        let (queued, watches, links, bounds) = Default::default();
-        let external_roots = Vec::new();
-        let mut watch = Self { own_roots, external_roots, watcher, events, queued, watches, links, bounds };
-        watch.set_watches().map_or(Ok(watch), |failure| Err(fatal(failure)))
+        let mut watch = Self {
+            initial_roots: paths.iter().map(|path| Root::new(path)).collect(),
+            external_roots: Vec::new(),
+            watcher,
+            events,
+            queued: RefCell::default(),
+            watches: BTreeMap::new(),
+            links: Links::new(),
+            bounds: Bounds::default(),
+        };
+        watch.set_watches().map_err(fatal)?;
+        Ok(watch)
     }
 
-    /// Replaces the external roots and the bounds of links. Returns whether other files are watched now.
+    /// Replaces the external roots and the bounds of symbolic links. Returns whether the watched files changed.
     pub fn watch_also(&mut self, paths: &[PathBuf], bounds: &Bounds, warn: &dyn Fn(Diagnostic)) -> bool {
         let external_roots: Vec<Root> = paths.iter().map(|path| Root::new(path)).collect();
         if external_roots == self.external_roots && *bounds == self.bounds {
             return false;
         }
-        let (are_other, links_before) = (external_roots != self.external_roots, std::mem::take(&mut self.links));
-        (self.external_roots, self.bounds) = (external_roots, bounds.clone());
-        self.set_watches().into_iter().for_each(warn);
-        are_other || self.links != links_before
+        let roots_changed = external_roots != self.external_roots;
+        let links_before = std::mem::take(&mut self.links);
+        self.external_roots = external_roots;
+        self.bounds = bounds.clone();
+        self.set_watches().unwrap_or_else(warn);
+        roots_changed || self.links != links_before
     }
 
     /// Waits for changes and until none follow; returns them. Reports failures to watch to `warn`.
@@ -114,7 +124,7 @@ impl Watch {
         while !collected.has_changes() {
             let queued = self.queued.get_mut().pop_front();
             let Some(event) = queued.or_else(|| self.events.recv().ok()) else {
-                return Err(Diagnostic::error("watch-ended", "the system has stopped telling what changes")
+                return Err(Diagnostic::error("watch-ended", "the system has stopped reporting changes")
                     .help("start `site serve --watch` again"));
             };
             self.collect(event, &mut collected, warn);
@@ -137,17 +147,15 @@ impl Watch {
                 break;
             }
         }
-        if (collected.needs_other_watches || collected.root_moved || collected.lost)
-            && let Some(failure) = self.set_watches()
-        {
-            warn(failure);
+        if collected.needs_new_watches || collected.root_moved || collected.lost {
+            self.set_watches().unwrap_or_else(warn);
         }
         let is_known = !collected.root_moved && !collected.lost;
         Ok(if is_known { Changes::At(collected.paths) } else { Changes::Unknown })
     }
 
     /// Whether something changed since `wait` returned.
-    pub fn has_pending_changes(&self) -> bool {
+    pub fn has_queued_changes(&self) -> bool {
         let mut queued = self.queued.borrow_mut();
         queued.extend(self.events.try_iter());
         let mut events = queued.iter().flatten();
@@ -159,8 +167,9 @@ impl Watch {
         let meaning = match event {
             Ok(event) => {
                 let meaning = meaning_of(&event, self.roots(), &self.links);
-                collected.needs_other_watches |=
-                    meaning.is_some() && is_move(&event) && event.paths.iter().any(|path| self.affects_watches(path));
+                collected.needs_new_watches |= meaning.is_some()
+                    && changes_tree(&event)
+                    && event.paths.iter().any(|path| self.affects_watches(path));
                 meaning
             }
             Err(error) => Some(WatchEvent::Warning(watch_failure(&error))),
@@ -178,10 +187,10 @@ impl Watch {
     }
 
     fn roots(&self) -> impl Iterator<Item = &Root> {
-        self.own_roots.iter().chain(&self.external_roots)
+        self.initial_roots.iter().chain(&self.external_roots)
     }
 
-    /// Whether the needed watches may change with the file, folder or link at a path, which may be gone.
+    /// Whether a change of the file, folder or symbolic link at a path may change which watches are needed. It may be removed.
     fn affects_watches(&self, path: &Path) -> bool {
         path.is_dir()
             || path.is_symlink()
@@ -190,8 +199,11 @@ impl Watch {
             || self.links.values().flatten().any(|link| Root::new(link).absolute == path)
     }
 
-    /// Sets the watches that are needed now. Returns the first failure.
-    fn set_watches(&mut self) -> Option<Diagnostic> {
+    /// Sets the watches that are needed now.
+    ///
+    /// # Errors
+    /// Returns the first failure, after setting the other watches.
+    fn set_watches(&mut self) -> Result<(), Diagnostic> {
         self.links = links_below(self.roots(), &self.bounds);
         let needed = needed_watches(self.roots(), &self.links);
         for gone in self.watches.keys().filter(|path| !needed.contains_key(*path)) {
@@ -200,7 +212,7 @@ impl Watch {
         }
         let mut failed = None;
         for (path, mode) in &needed {
-            // All watches are set again: a folder that was removed and created again is another one.
+            // All watches are set again, as a folder may have been removed and created again.
             match self.watcher.watch(path, *mode) {
                 Err(error) if !matches!(error.kind, ErrorKind::PathNotFound) => {
                     failed = failed.or(Some(watch_failure(&error)));
@@ -209,7 +221,7 @@ impl Watch {
             }
         }
         self.watches = needed;
-        failed
+        failed.map_or(Ok(()), Err)
     }
 }
 
@@ -219,7 +231,7 @@ struct Collected {
     paths: BTreeSet<PathBuf>,
     /// Whether the last changed file is complete.
     is_complete: bool,
-    needs_other_watches: bool,
+    needs_new_watches: bool,
     root_moved: bool,
     lost: bool,
 }
@@ -234,8 +246,8 @@ impl Collected {
     }
 }
 
-/// Whether a file or folder was created, removed or renamed.
-fn is_move(event: &notify::Event) -> bool {
+/// Whether an event creates, removes or renames a file or folder.
+fn changes_tree(event: &notify::Event) -> bool {
     matches!(event.kind, EventKind::Create(_) | EventKind::Remove(_) | EventKind::Modify(ModifyKind::Name(_)))
 }
 
@@ -246,7 +258,7 @@ fn meaning_of<'r>(event: &notify::Event, roots: impl Iterator<Item = &'r Root>, 
     }
     let roots: Vec<&Root> = roots.collect();
     let is_above_root = |path: &PathBuf| roots.iter().any(|root| root.absolute.starts_with(path));
-    if is_move(event) && event.paths.iter().any(is_above_root) {
+    if changes_tree(event) && event.paths.iter().any(is_above_root) {
         return Some(WatchEvent::RootMoved);
     }
     let is_metadata = matches!(event.kind, EventKind::Modify(ModifyKind::Metadata(_)));
@@ -255,11 +267,8 @@ fn meaning_of<'r>(event: &notify::Event, roots: impl Iterator<Item = &'r Root>, 
         paths.extend(roots.iter().filter_map(|root| root.reported_path(path)));
         for above in path.ancestors() {
             let Ok(below) = path.strip_prefix(above) else { continue };
-            let below_link =
-                |link: &PathBuf| if below.as_os_str().is_empty() { link.clone() } else { link.join(below) };
-            // Folders such as `dist` are ignored directly below a root only: `_` puts the path one level deeper.
-            let is_watched = !is_ignored(&Path::new("_").join(below));
-            paths.extend(links.get(above).into_iter().flatten().filter(|_| is_watched).map(below_link));
+            let linked = links.get(above).into_iter().flatten().filter(|_| !is_ignored(below));
+            paths.extend(linked.map(|link| join(link, below)));
         }
     }
     let is_complete =
@@ -267,7 +276,7 @@ fn meaning_of<'r>(event: &notify::Event, roots: impl Iterator<Item = &'r Root>, 
     (!paths.is_empty()).then_some(WatchEvent::Changed { paths, is_complete })
 }
 
-/// The diagnostic of an error of the system while watching.
+/// Returns the diagnostic of an error of the system while watching.
 fn watch_failure(error: &notify::Error) -> Diagnostic {
     let limit = || {
         Diagnostic::warning("watch-limit", "there are more folders than the system lets programs watch")
@@ -282,7 +291,7 @@ fn watch_failure(error: &notify::Error) -> Diagnostic {
             let mut diagnostic =
                 Diagnostic::warning("watch-trouble", "changes of some files can't be watched").note(error.to_string());
             diagnostic.notes.extend(error.paths.iter().map(|path| format!("at `{}`", path.display())));
-            diagnostic.help("start `site serve --watch` again after changing them")
+            diagnostic.help("start `site serve --watch` again after a change of these files")
         }
     }
 }
@@ -297,7 +306,7 @@ mod tests {
     const CREATE: EventKind = EventKind::Create(CreateKind::Any);
     const RENAME: EventKind = EventKind::Modify(ModifyKind::Name(RenameMode::Both));
 
-    /// The meaning of an event for the roots `content` and `site.yaml` in `/.home/s` and `t` in `/.home`.
+    /// Returns the meaning of an event for the roots `content` and `site.yaml` in `/.home/s` and `t` in `/.home`.
     fn meaning(kind: EventKind, path: &str) -> Option<WatchEvent> {
         let root = |named: &str, absolute: &str| Root { named: named.into(), absolute: absolute.into() };
         let roots =

@@ -1,4 +1,4 @@
-//! The roots that are watched, the links below them, and the watches that both need.
+//! The roots that are watched, the symbolic links below them, and the watches that both need.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ pub struct Root {
     pub absolute: PathBuf,
 }
 
-/// The targets of links, with the paths of those links as changes are reported.
+/// The targets of symbolic links, with the paths of the links to each, below which changes of the target are reported.
 pub type Links = BTreeMap<PathBuf, Vec<PathBuf>>;
 
 impl Root {
@@ -35,16 +35,20 @@ impl Root {
         Self { named: path.to_owned(), absolute: absolute(path) }
     }
 
-    /// The path as changes of it are reported; none if it is ignored or not below the root.
+    /// Returns the path under which a change at `path` is reported; `None` if it is ignored or not below the root.
     pub fn reported_path(&self, path: &Path) -> Option<PathBuf> {
         let below = path.strip_prefix(&self.absolute).ok()?;
-        // Joining an empty path would append a slash.
-        (!is_ignored(below))
-            .then(|| if below.as_os_str().is_empty() { self.named.clone() } else { self.named.join(below) })
+        (!is_ignored_in_root(below)).then(|| join(&self.named, below))
     }
 }
 
-/// Finds the links below these roots that stay within the bounds. Broken links are included, as their targets may be created.
+/// Joins two paths. Unlike `Path::join`, it appends no slash if the second is empty.
+pub fn join(base: &Path, below: &Path) -> PathBuf {
+    if below.as_os_str().is_empty() { base.to_owned() } else { base.join(below) }
+}
+
+/// Finds the symbolic links below these roots that stay within the bounds. Broken links are included, as their targets may be
+/// created.
 pub fn links_below<'r>(roots: impl Iterator<Item = &'r Root>, bounds: &Bounds) -> Links {
     let mut links = Links::new();
     for root in roots {
@@ -70,14 +74,14 @@ pub fn links_below<'r>(roots: impl Iterator<Item = &'r Root>, bounds: &Bounds) -
     links
 }
 
-/// The target of a link; the path as written if the link is broken.
+/// Returns the target of a symbolic link; the path as written if the link is broken.
 fn target_of(link: &Path) -> PathBuf {
     let written = || Some(absolute(&link.parent()?.join(fs::link_target(link)?)));
     link.canonicalize().ok().or_else(written).unwrap_or_default()
 }
 
-/// The watches that these roots need: recursive ones for the folders in a root and for linked folders; ones without subfolders for
-/// the root itself, the folder above it, and the folders of link targets.
+/// Returns the watches that these roots need: recursive ones for the folders in a root and for linked folders; ones without
+/// subfolders for the root itself, the folder above it, and the folders of link targets.
 pub fn needed_watches<'r>(roots: impl Iterator<Item = &'r Root>, links: &Links) -> BTreeMap<PathBuf, RecursiveMode> {
     let mut recursive: Vec<PathBuf> = links.keys().filter(|target| target.is_dir()).cloned().collect();
     let mut single: Vec<PathBuf> = links.keys().filter_map(|target| target.parent()).map(Path::to_owned).collect();
@@ -86,8 +90,9 @@ pub fn needed_watches<'r>(roots: impl Iterator<Item = &'r Root>, links: &Links) 
         if root.is_dir() {
             single.push(root.clone());
             let below = WalkDir::new(root).min_depth(1).max_depth(1).into_iter().flatten();
-            let folders =
-                below.filter(|e| e.file_type().is_dir() && e.path().strip_prefix(root).is_ok_and(|p| !is_ignored(p)));
+            let folders = below.filter(|e| {
+                e.file_type().is_dir() && e.path().strip_prefix(root).is_ok_and(|p| !is_ignored_in_root(p))
+            });
             recursive.extend(folders.map(walkdir::DirEntry::into_path));
         }
         single.extend(root.ancestors().skip(1).find(|above| above.is_dir()).map(Path::to_owned));
@@ -99,19 +104,24 @@ pub fn needed_watches<'r>(roots: impl Iterator<Item = &'r Root>, links: &Links) 
 }
 
 /// Whether a path relative to a root is hidden, temporary or generated, so that no site is built from it.
-pub fn is_ignored(below: &Path) -> bool {
-    below.components().enumerate().any(|(depth, component)| {
+fn is_ignored_in_root(below: &Path) -> bool {
+    let is_generated = GENERATED_FOLDERS.iter().any(|folder| below.starts_with(folder));
+    is_generated || is_ignored(below)
+}
+
+/// Whether a path has a part that is hidden or temporary at any depth.
+pub fn is_ignored(path: &Path) -> bool {
+    path.components().any(|component| {
         let name = component.as_os_str().to_string_lossy();
         (name.starts_with('.') && name != ".well-known")
             || name == PACKAGES
-            || (depth == 0 && GENERATED_FOLDERS.contains(&&*name))
             || TEMPORARY_NAMES.contains(&&*name)
             || TEMPORARY_SUFFIXES.iter().any(|end| name.ends_with(end))
             || (name.starts_with('#') && name.ends_with('#'))
     })
 }
 
-/// The path as events have it: absolute, and without links in the folders above.
+/// Returns the path as events have it: absolute, and without symbolic links in the folders above.
 fn absolute(path: &Path) -> PathBuf {
     let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let real = |above: &Path| Some((above.canonicalize().ok()?, absolute.strip_prefix(above).ok()?.to_owned()));

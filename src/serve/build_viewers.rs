@@ -9,7 +9,7 @@ use crate::output::{MemoryOutput, OutputBody};
 use crate::pipeline::{Preview, Viewers};
 
 /// The viewers of the site during one build.
-pub struct OpenPages<'a> {
+pub struct BuildViewers<'a> {
     pub live: &'a LiveSite,
     pub outputs: &'a MemoryOutput,
     /// None if changes are not watched.
@@ -21,7 +21,7 @@ pub struct OpenPages<'a> {
     pub first_preview: Cell<Option<Duration>>,
 }
 
-impl Viewers for OpenPages<'_> {
+impl Viewers for BuildViewers<'_> {
     fn viewed_outputs(&self) -> Vec<String> {
         self.live.viewed_outputs()
     }
@@ -32,16 +32,16 @@ impl Viewers for OpenPages<'_> {
         self.first_preview.set(self.first_preview.get().or_else(|| Some(self.start.elapsed())));
     }
 
-    fn has_pending_changes(&self) -> bool {
-        self.watch.is_some_and(Watch::has_pending_changes)
+    fn has_queued_changes(&self) -> bool {
+        self.watch.is_some_and(Watch::has_queued_changes)
     }
 }
 
-/// The changed outputs with their bytes, by path; none for removed outputs. Every output is held in memory.
+/// Returns the changed outputs with their bytes, by path; `None` for removed outputs.
 pub fn file_bytes(changes: Vec<(String, Option<OutputBody>)>) -> ChangedFiles {
-    let bytes = |body: OutputBody| match body {
-        OutputBody::Bytes(bytes) => Some(bytes),
-        OutputBody::File { .. } => None,
+    let bytes = |body| match body {
+        OutputBody::Bytes(bytes) => bytes,
+        OutputBody::File { .. } => unreachable!("`MemoryOutput::holding_all` reads every file"),
     };
-    changes.into_iter().map(|(path, body)| (path, body.and_then(bytes))).collect()
+    changes.into_iter().map(|(path, body)| (path, body.map(bytes))).collect()
 }
