@@ -96,7 +96,7 @@ fn manual_writes_a_page_for_every_command() {
 fn init_leaves_a_folder_with_files_alone() {
     let site = base("");
     let before = support::outputs(site.root());
-    check(&site.run(&["init", "."]), 1, &["`.` holds files already", "help: name a folder"]);
+    check(&site.run(&["init", "."]), 1, &["`.` holds files already", "help: give a folder"]);
     check(&site.run(&["init", "content/site.yaml"]), 1, &["content/site.yaml"]);
     assert_eq!(support::outputs(site.root()), before);
     std::fs::create_dir(site.path("empty")).expect("a folder");
@@ -210,7 +210,7 @@ fn new_refuses_what_can_not_be() {
     let site = base(KITES);
     let before = support::outputs(site.root());
     check(&site.run(&["new", "kite", "a"]), 1, &["there is no collection `kite`", "did you mean `kites`?"]);
-    check(&site.run(&["new", "songs", "a"]), 1, &["there are kites, makers, pages"]);
+    check(&site.run(&["new", "songs", "a"]), 1, &["the collections are: kites, makers, pages"]);
     check(&site.run(&["new", "pages", "home"]), 1, &["there is an entry `home` in `pages` already"]);
     check(&site.run(&["new", "makers", "2024"]), 1, &["already"]);
     for slug in

@@ -103,7 +103,7 @@ fn a_save_names_the_warnings_that_are_gone_and_counts_those_that_stay() {
     let site = site.replace("content/pages/home.md", "Hello.", "Welcome.");
     assert!(lines.any(|line| line.starts_with("2 warnings as before")));
     let _site = site.replace("content/pages/deep.md", "####", "##");
-    assert!(lines.any(|line| line.starts_with("Gone: ")));
+    assert!(lines.any(|line| line.starts_with("Fixed: ")));
     assert!(lines.any(|line| line.starts_with("1 warning as before")));
 }
 

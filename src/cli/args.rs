@@ -28,7 +28,7 @@ pub enum Command {
     #[command(after_help = "Examples:\n  site build\n  site build --root docs --out /tmp/preview\n  \
         site build --base-url https://example.com/preview/ --drafts\n  site build --publish --strict")]
     Build(BuildArguments),
-    /// Report everything that can be known to be wrong, and write nothing
+    /// Report every mistake that can be detected, and write nothing
     #[command(after_help = "Examples:\n  site check\n  site check --strict --json\n  site check --external")]
     Check(CheckArguments),
     /// Build the site and serve it on this machine
@@ -36,7 +36,7 @@ pub enum Command {
         after_help = "Examples:\n  site serve --watch\n  site serve --watch --drafts --open\n  site serve --port 8080"
     )]
     Serve(ServeArguments),
-    /// Begin an entry of a collection, with the fields that its schema wants
+    /// Begin an entry of a collection, with the fields that its schema requires
     #[command(after_help = "Examples:\n  site new articles OurFirstYear\n  site new team ada-lovelace")]
     New(NewArguments),
     /// Make a complete site to begin with: a blog, documentation, or a company's website
@@ -48,7 +48,7 @@ pub enum Command {
         site schema --check    fail if they are not up to date"
     )]
     Schema(SchemaArguments),
-    /// Tell what a page is made from, what uses a file, or what a diagnostic means
+    /// Say what a page is made from, what uses a file, or what a diagnostic means
     #[command(after_help = "Examples:\n  site explain /AboutUs/\n  site explain templates/base.html\n  \
         site explain content/articles/OurFirstYear.md\n  site explain unknown-key")]
     Explain(ExplainArguments),
@@ -58,7 +58,7 @@ pub enum Command {
     /// Write the manual pages into a folder
     #[command(after_help = "Example:\n  site manual ~/.local/share/man/man1")]
     Manual {
-        /// The folder; it is made if it is missing
+        /// The folder; it is created if it is missing
         #[arg(value_name = "DIR")]
         folder: PathBuf,
     },
@@ -89,13 +89,13 @@ pub struct BuildArguments {
     /// Include drafts, future and expired entries
     #[arg(long)]
     pub drafts: bool,
-    /// Build islands for development: React tells of mistakes in the browser's console
+    /// Build islands for development: React reports mistakes in the browser's console
     #[arg(long, conflicts_with = "publish")]
     pub development: bool,
     /// Publish source maps of the scripts too
     #[arg(long)]
     pub source_maps: bool,
-    /// Let warnings fail too
+    /// Fail on warnings too
     #[arg(long)]
     pub strict: bool,
     /// Refuse what must not go public (sample values, drafts), and record new addresses in content/urls.txt
@@ -104,7 +104,7 @@ pub struct BuildArguments {
     /// Build once more from nothing, and compare
     #[arg(long)]
     pub verify: bool,
-    /// Tell how long each stage took
+    /// Print how long each stage took
     #[arg(long)]
     pub timings: bool,
     /// Print diagnostics and summary as JSON, one object a line
@@ -116,7 +116,7 @@ pub struct BuildArguments {
 pub struct CheckArguments {
     #[command(flatten)]
     pub build: BuildArguments,
-    /// Request external links too, politely: those that answered well in the last days are left alone
+    /// Request external links too, slowly; links that worked within the last seven days are not requested again
     #[arg(long)]
     pub external: bool,
 }
@@ -131,7 +131,7 @@ pub struct ServeArguments {
     /// The port; the next free one if it is taken
     #[arg(long, default_value_t = 4000)]
     pub port: u16,
-    /// The address to listen on; other machines reach you only if you say so
+    /// The address to listen on; by default other machines can't connect
     #[arg(long, default_value = "127.0.0.1")]
     pub host: String,
     /// Open the browser
@@ -151,7 +151,7 @@ pub struct NewArguments {
 
 #[derive(Debug, Clone, Args)]
 pub struct InitArguments {
-    /// The folder; it is made, or it is empty
+    /// The folder; it is created if it is missing, and must be empty otherwise
     #[arg(value_name = "DIR", default_value = ".")]
     pub folder: PathBuf,
     /// What to begin with; at a terminal you are asked, elsewhere it is a blog
@@ -175,7 +175,7 @@ pub enum Starter {
 pub struct ExplainArguments {
     #[command(flatten)]
     pub root: RootArguments,
-    /// An address such as /AboutUs/, a file as it lies from the site's folder, or the code of a diagnostic
+    /// An address such as /AboutUs/, the path of a file in the site's folder, or the code of a diagnostic
     pub what: String,
     /// Take this as "now": 2025-11-01 or 2025-11-01T10:00
     #[arg(long, value_name = "DATE", value_parser = clock)]
@@ -195,7 +195,7 @@ pub struct SchemaArguments {
 }
 
 impl RootArguments {
-    /// The default configuration for that folder.
+    /// Returns the default configuration for that folder.
     pub fn config(&self) -> Config {
         let mut config = Config::new(&self.root, Clock::system());
         config.environment = std::env::vars_os()
@@ -206,7 +206,7 @@ impl RootArguments {
 }
 
 impl BuildArguments {
-    /// The configuration of a build with these options.
+    /// Returns the configuration of a build with these options.
     pub fn config(&self) -> Config {
         let mut config = self.root.config();
         config.out = self.out.clone().unwrap_or_else(|| config.root.join(OUTPUT));

@@ -18,7 +18,7 @@ pub fn open(url: &str) -> Result<(), Diagnostic> {
     };
     let started = Command::new(program).args(arguments).arg(url).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     started.map(drop).map_err(|_| {
-        Diagnostic::warning("no-browser", format!("`{program}` is not there to open a browser with"))
+        Diagnostic::warning("no-browser", format!("`{program}`, which opens the browser, was not found"))
             .help(format!("open {url} yourself"))
     })
 }

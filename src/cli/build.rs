@@ -9,7 +9,7 @@ use super::report::Report;
 use crate::config::LinkCheck;
 use crate::diagnostic::Severity;
 use crate::output::{Discard, Output};
-use crate::pipeline::{self, verify};
+use crate::pipeline::{self, Build, verify};
 use crate::{fs, source};
 
 /// Builds the site and, if there are no errors, publishes it to the output folder.
@@ -26,8 +26,7 @@ pub fn build(arguments: &BuildArguments) -> u8 {
         }
     };
     let mut build = pipeline::build(&config, &output, &|message| progress.announce(message));
-    let failed = build.errors() > 0 || (arguments.strict && build.warnings() > 0);
-    let summary = if failed {
+    let summary = if has_failed(&build, arguments) {
         drop(output);
         None
     } else {
@@ -56,6 +55,10 @@ pub fn check(arguments: &CheckArguments) -> u8 {
     progress.finish();
     let samples: Vec<_> = build.diagnostics.extract_if(.., |d| d.code == pipeline::SAMPLE_VALUE).collect();
     report.check(&build, &samples, start.elapsed());
-    let failed = build.errors() > 0 || (arguments.strict && build.warnings() > 0);
-    if failed { FAILURE } else { SUCCESS }
+    if has_failed(&build, arguments) { FAILURE } else { SUCCESS }
+}
+
+/// Whether a build has errors or, with `--strict`, warnings.
+fn has_failed(build: &Build, arguments: &BuildArguments) -> bool {
+    build.errors() > 0 || (arguments.strict && build.warnings() > 0)
 }

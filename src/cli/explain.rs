@@ -53,7 +53,7 @@ pub fn explain(arguments: &ExplainArguments) -> u8 {
             }
             let nothing = Diagnostic::error("nothing-to-explain", format!("the site has no page or file `{what}`"));
             let meant = pipeline::suggest(&previous, &what).map(|meant| format!("did you mean `{meant}`?"));
-            let help = "name an address such as /AboutUs/, a file as it lies from the site's folder, such as content/site.yaml, or a diagnostic";
+            let help = "give an address such as /AboutUs/, the path of a file in the site's folder such as content/site.yaml, or the code of a diagnostic";
             report::print_diagnostics(&[meant.into_iter().fold(nothing, Diagnostic::note).help(help)]);
             return FAILURE;
         }
@@ -68,9 +68,9 @@ fn print_page(page: &PageExplanation) {
     print(&format!("{}: it is {}", page.route, page.subject));
     print(&format!("  written to {}", page.output));
     if page.has_mistakes {
-        print("It has mistakes (`site check` lists them), so any change makes it anew. It was made from:");
+        print("It has mistakes (`site check` lists them), so every change renders it again. It was made from:");
     } else {
-        print("A change of any of this makes it anew:");
+        print("It is rendered again after a change of any of these:");
     }
     list(&page.inputs);
 }

@@ -26,7 +26,10 @@ pub fn init(arguments: &InitArguments) -> u8 {
         Ok(starter) => {
             let shown = arguments.folder.display();
             let root = if shown.to_string() == "." { String::new() } else { format!(" --root {shown}") };
-            print(&format!("Made the starter `{}` in {shown}; its README.md says where everything is", name(starter)));
+            let starter = name(starter);
+            print(&format!(
+                "Made a site from the starter `{starter}` in {shown}; its README.md says where everything is"
+            ));
             print(&format!("Look at it: site serve --watch{root}"));
             SUCCESS
         }
@@ -60,12 +63,12 @@ fn ask() -> Option<Starter> {
 }
 
 /// # Errors
-/// Fails if the folder holds anything, apart from the folder of a repository that was begun before.
+/// Fails if the folder holds anything other than `.git`.
 fn check_empty(folder: &Path) -> Result<(), Diagnostic> {
     let shown = folder.display().to_string();
     if fs::exists(folder) && fs::list(folder, &shown)?.iter().any(|name| name != ".git") {
         return Err(Diagnostic::error("folder-not-empty", format!("`{shown}` holds files already"))
-            .help("name a folder that does not exist yet, or an empty one"));
+            .help("give a folder that does not exist yet, or an empty one"));
     }
     Ok(())
 }
@@ -83,7 +86,7 @@ fn write(starter: Starter, folder: &Path) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// The starter's name on the command line, which is that of its folder in `starters/`.
+/// Returns the starter's name on the command line, which is that of its folder in `starters/`.
 fn name(starter: Starter) -> String {
     starter.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
 }

@@ -44,8 +44,8 @@ fn create(config: &Config, name: &str, slug: &str) -> Result<String, Vec<Diagnos
     let Some(at) = content.collections.iter().position(|c| c.name == name) else {
         let names: Vec<&str> = content.collections.iter().map(|c| c.name.as_str()).collect();
         let known = match names.as_slice() {
-            [] => format!("a folder of {CONTENT}/ with a {FILE} is one"),
-            names => format!("there are {}", names.join(", ")),
+            [] => format!("a collection is a folder of {CONTENT}/ with a {FILE}"),
+            names => format!("the collections are: {}", names.join(", ")),
         };
         return Err(vec![
             Diagnostic::error("unknown-collection", format!("there is no collection `{name}`"))
@@ -55,20 +55,21 @@ fn create(config: &Config, name: &str, slug: &str) -> Result<String, Vec<Diagnos
     if !is_valid_slug(slug) {
         return Err(vec![
             Diagnostic::error("bad-name", format!("`{slug}` can't be the name of an entry"))
-                .help("use letters, digits and hyphens, without an ending: it becomes a part of the address"),
+                .help("use letters, digits and hyphens, without an extension: it becomes a part of the address"),
         ]);
     }
-    let ending = if is_markdown(&content, at) { "md" } else { "yaml" };
-    let path = format!("{CONTENT}/{name}/{slug}.{ending}");
-    if ["md", "yaml"].iter().any(|ending| fs::exists(&config.path(format!("{CONTENT}/{name}/{slug}.{ending}")))) {
+    let extension = if is_markdown(&content, at) { "md" } else { "yaml" };
+    let path_with = |extension: &str| format!("{CONTENT}/{name}/{slug}.{extension}");
+    if ["md", "yaml"].iter().any(|extension| fs::exists(&config.path(path_with(extension)))) {
         return Err(vec![
             Diagnostic::error("entry-exists", format!("there is an entry `{slug}` in `{name}` already"))
-                .help("take another name, or edit that file"),
+                .help("choose a different name, or edit that file"),
         ]);
     }
     let today = config.clock.now(&content.settings.zone);
     let fields = fields(&content, at, slug, &today);
-    let text = if ending == "md" { format!("---\n{fields}---\n\nWrite here.\n") } else { fields };
+    let text = if extension == "md" { format!("---\n{fields}---\n\nWrite here.\n") } else { fields };
+    let path = path_with(extension);
     let target = config.path(&path);
     let written =
         target.parent().map_or(Ok(true), fs::create_dir).and_then(|_| fs::write_new(&target, text.as_bytes()));
@@ -78,12 +79,13 @@ fn create(config: &Config, name: &str, slug: &str) -> Result<String, Vec<Diagnos
 /// Whether a slug is valid as the name of an entry's file and as a part of its URL.
 fn is_valid_slug(slug: &str) -> bool {
     let is_refused = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '\\' | '?' | '#' | ':');
-    let has_ending = |part: &str| [".md", ".yaml", ".schema", "~"].iter().any(|end| part.ends_with(end));
-    slug.split('/').all(|part| !part.is_empty() && !part.starts_with(['.', '_']) && !has_ending(part))
+    let has_extension = |part: &str| [".md", ".yaml", ".schema", "~"].iter().any(|end| part.ends_with(end));
+    slug.split('/').all(|part| !part.is_empty() && !part.starts_with(['.', '_']) && !has_extension(part))
         && !slug.contains(is_refused)
 }
 
-/// Whether a new entry is Markdown: if most entries of the collection are or, in an empty collection, if its entries are pages.
+/// Whether a new entry is Markdown, as at least half of the collection's entries are. In an empty collection, entries that are
+/// pages are Markdown.
 fn is_markdown(content: &Content, collection: usize) -> bool {
     let mut entries = content.entries.iter().filter(|e| e.collection == collection).peekable();
     if entries.peek().is_none() {
@@ -93,7 +95,7 @@ fn is_markdown(content: &Content, collection: usize) -> bool {
     markdown.len() >= yaml.len()
 }
 
-/// The required fields, each with a value of its type. Values to be replaced are marked as samples.
+/// Returns the required fields, each with a value of its type. Values to be replaced are marked as samples.
 fn fields(content: &Content, at: usize, slug: &str, today: &Zoned) -> String {
     let schema = &content.collections[at].schema;
     let mut text = String::from("draft: true\n");
@@ -114,7 +116,7 @@ fn fields(content: &Content, at: usize, slug: &str, today: &Zoned) -> String {
     text
 }
 
-/// The name of an entry that a reference may name.
+/// Returns the name of an entry that a reference may name.
 fn some_entry<'a>(content: &'a Content, collection: &str) -> &'a str {
     let names = content.entries.iter().filter(|entry| entry.visibility == Visibility::Published);
     let mut names = names.filter_map(|entry| entry.id.strip_prefix(collection)?.strip_prefix('/'));
@@ -132,9 +134,12 @@ fn title(slug: &str) -> String {
             title.push(' ');
         }
         if !matches!(c, '-' | '_') {
-            let first = title.is_empty() || title.ends_with(' ');
-            title.extend(c.to_uppercase().filter(|_| first));
-            title.extend((!first).then_some(c));
+            let begins_word = title.is_empty() || title.ends_with(' ');
+            if begins_word {
+                title.extend(c.to_uppercase());
+            } else {
+                title.push(c);
+            }
         }
         previous = c;
     }

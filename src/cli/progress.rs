@@ -15,17 +15,18 @@ const PROGRESS_DELAY: Duration = Duration::from_millis(700);
 
 /// A line that says that the build is running. Shown only on a terminal, and only if the build takes long.
 pub struct Progress {
-    quiet: bool,
+    /// Whether nothing is announced, as the output is for programs.
+    is_silent: bool,
     done: Arc<AtomicBool>,
     shown: Arc<Mutex<bool>>,
 }
 
 impl Progress {
     pub fn start(arguments: &BuildArguments) -> Self {
-        let quiet = arguments.json || !std::io::stderr().is_terminal();
-        let progress = Self { quiet: arguments.json, done: Arc::default(), shown: Arc::default() };
-        if !quiet {
-            let (done, shown) = (progress.done.clone(), progress.shown.clone());
+        let progress = Self { is_silent: arguments.json, done: Arc::default(), shown: Arc::default() };
+        if !progress.is_silent && std::io::stderr().is_terminal() {
+            let done = progress.done.clone();
+            let shown = progress.shown.clone();
             thread::spawn(move || {
                 thread::sleep(PROGRESS_DELAY);
                 let mut shown = shown.lock();
@@ -38,16 +39,21 @@ impl Progress {
         progress
     }
 
-    /// Announces a step that takes seconds, even if standard error is not a terminal.
+    /// Announces a step that takes seconds, even if standard error is not a terminal. The progress line gives way to it.
     pub fn announce(&self, message: &str) {
-        if !self.quiet {
+        if !self.is_silent {
+            self.clear_line();
             let _ = writeln!(std::io::stderr(), "{message}");
         }
     }
 
     pub fn finish(self) {
         self.done.store(true, Ordering::Relaxed);
-        if *self.shown.lock() {
+        self.clear_line();
+    }
+
+    fn clear_line(&self) {
+        if std::mem::take(&mut *self.shown.lock()) {
             let _ = write!(std::io::stderr(), "\r\x1b[K");
         }
     }

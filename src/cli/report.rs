@@ -23,12 +23,14 @@ pub struct Report {
     json: bool,
     timings: bool,
     colour: bool,
+    /// Whether the build is for publishing: no sample values are left, and new addresses are recorded.
+    publish: bool,
 }
 
 impl Report {
     pub fn new(arguments: &BuildArguments) -> Self {
-        let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-        Self { json: arguments.json, timings: arguments.timings, colour }
+        let &BuildArguments { json, timings, publish, .. } = arguments;
+        Self { json, timings, colour: uses_colour(), publish }
     }
 
     pub fn diagnostics(&self, diagnostics: &[Diagnostic]) {
@@ -72,12 +74,11 @@ impl Report {
             duration(time)
         ));
         Self::print_warnings(build);
-        let publishing = config.samples.is_some();
-        if build.counts.samples > 0 && !publishing {
+        if build.counts.samples > 0 && !self.publish {
             let samples = count(build.counts.samples, "sample value");
             print(&format!("{samples} still to be replaced: `site check` lists them"));
         }
-        if let (true, Some(ledger)) = (publishing, &build.ledger) {
+        if let Some(ledger) = build.ledger.as_ref().filter(|_| self.publish) {
             print(&format!("{} added to content/urls.txt: commit it", count(ledger.added, "address")));
         }
     }
@@ -134,7 +135,7 @@ impl Report {
         }
     }
 
-    /// The counts and times of a build as JSON.
+    /// Returns the counts and times of a build as JSON.
     fn summary(build: &Build, time: Duration) -> serde_json::Value {
         let timings: serde_json::Map<_, _> =
             build.timings.iter().map(|(stage, time)| ((*stage).to_owned(), json!(time.as_secs_f64() * 1e3))).collect();
@@ -154,11 +155,14 @@ impl Report {
 
 /// Prints diagnostics for commands without options for their output.
 pub fn print_diagnostics(diagnostics: &[Diagnostic]) {
-    let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    Report { json: false, timings: false, colour }.diagnostics(diagnostics);
+    Report { json: false, timings: false, colour: uses_colour(), publish: false }.diagnostics(diagnostics);
 }
 
-/// Prints a line. Fails if the reader of the pipe has closed it, which is not an error of this program.
+fn uses_colour() -> bool {
+    std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none()
+}
+
+/// Prints a line. A failure is ignored, as it means that the reader of the output has closed the pipe.
 pub fn print(line: &str) {
     let _ = writeln!(std::io::stdout(), "{line}");
 }
@@ -174,7 +178,7 @@ pub fn internal_error(info: &PanicHookInfo) {
     );
 }
 
-/// A path without a leading `./`.
+/// Returns a path without a leading `./`.
 fn shown(path: &Path) -> impl fmt::Display {
     path.strip_prefix(".").unwrap_or(path).display()
 }

@@ -4,13 +4,13 @@ use jiff::Zoned;
 use regex_syntax::hir::{Class, Hir, HirKind};
 use serde_json::{Map, Value, json};
 
-/// The depth at which samples of schemas that refer to themselves end.
+/// The nesting of a sample, which would not end for a schema that refers to itself.
 const MAX_DEPTH: usize = 8;
 
-/// The longest text, in characters, and list, in items.
+/// The number of characters in a string, and of items in a list.
 const MAX_LENGTH: usize = 1000;
 
-/// Sample texts by format of JSON Schema.
+/// Sample strings by format of JSON Schema.
 const FORMATS: &[(&str, &str)] = &[
     ("duration", "P1D"),
     ("email", "name@example.com"),
@@ -22,13 +22,13 @@ const FORMATS: &[(&str, &str)] = &[
     ("uuid", "00000000-0000-4000-8000-000000000000"),
 ];
 
-/// A value that matches a normalized schema, as YAML on one line. `root` has the definitions that the schema refers to. Values to be
-/// replaced carry `!sample`.
+/// Returns a value that matches a normalized schema, as YAML on one line. `root` has the definitions that the schema refers to.
+/// Values to be replaced carry `!sample`.
 pub fn yaml(schema: &Value, root: &Value, today: &Zoned) -> String {
     Sampler { root, today }.value(schema, 0, MAX_DEPTH)
 }
 
-/// A date as content writes it.
+/// Returns a date as content writes it.
 pub fn day(today: &Zoned) -> String {
     today.strftime("%Y-%m-%d").to_string()
 }
@@ -39,8 +39,8 @@ struct Sampler<'a> {
 }
 
 impl Sampler<'_> {
-    /// The sample for item `number` of a list; items of a list may have to differ.
-    fn value(&self, schema: &Value, number: usize, depth: usize) -> String {
+    /// Returns the sample for the item at `index` of a list; items of a list may have to differ.
+    fn value(&self, schema: &Value, index: usize, depth: usize) -> String {
         let Some(depth) = depth.checked_sub(1) else { return "!sample \"…\"".to_owned() };
         let schema = self.joined(schema, depth);
         let key = |name: &str| schema.get(name).unwrap_or(&Value::Null);
@@ -51,7 +51,7 @@ impl Sampler<'_> {
             return fixed.to_string();
         }
         if let Some(options) = key("enum").as_array().filter(|options| !options.is_empty()) {
-            return format!("!sample {}", options[number % options.len()]);
+            return format!("!sample {}", options[index % options.len()]);
         }
         if let Some(example) = key("examples").get(0) {
             return format!("!sample {example}");
@@ -59,12 +59,12 @@ impl Sampler<'_> {
         let kind = key("type").as_str().or_else(|| key("type").get(0)?.as_str());
         match (kind, key("format").as_str()) {
             (Some("boolean"), _) => "false".to_owned(),
-            (Some("integer"), _) => format!("!sample {}", self::number(&schema, Some(1.0))),
-            (Some("number"), _) => format!("!sample {}", self::number(&schema, None)),
+            (Some("integer"), _) => format!("!sample {}", number(&schema, Some(1.0))),
+            (Some("number"), _) => format!("!sample {}", number(&schema, None)),
             (Some("array"), _) => {
                 let least = usize::try_from(key("minItems").as_u64().unwrap_or(0)).unwrap_or(MAX_LENGTH);
-                let first = |number: usize| key("prefixItems").get(number).unwrap_or(key("items"));
-                let items = (0..least.min(MAX_LENGTH)).map(|number| self.value(first(number), number, depth));
+                let item_schema = |index: usize| key("prefixItems").get(index).unwrap_or(key("items"));
+                let items = (0..least.min(MAX_LENGTH)).map(|index| self.value(item_schema(index), index, depth));
                 format!("[{}]", items.collect::<Vec<_>>().join(", "))
             }
             (Some("object"), _) => {
@@ -81,7 +81,8 @@ impl Sampler<'_> {
         }
     }
 
-    /// The keywords of a schema, merged with those of its reference, of the parts of `allOf`, and of the first of its alternatives.
+    /// Returns the keywords of a schema, merged with those of its reference, of the parts of `allOf`, and of the first of its
+    /// alternatives.
     fn joined(&self, schema: &Value, depth: usize) -> Map<String, Value> {
         let mut all = schema.as_object().cloned().unwrap_or_default();
         let Some(depth) = depth.checked_sub(1) else { return all };
@@ -105,21 +106,22 @@ impl Sampler<'_> {
     }
 }
 
-/// The allowed number that is closest to zero, a multiple of `step` unless the schema has `multipleOf`.
+/// Returns the allowed number that is closest to zero, a multiple of `step` unless the schema has `multipleOf`.
 fn number(schema: &Map<String, Value>, step: Option<f64>) -> Value {
     let limit = |name: &str| schema.get(name).and_then(Value::as_f64);
     let step = limit("multipleOf").filter(|step| *step > 0.0).or(step);
     let rounded = |value: f64, round: fn(f64) -> f64| step.map_or(value, |step| round(value / step) * step);
-    let (above, below) = (limit("exclusiveMinimum"), limit("exclusiveMaximum"));
-    let least = limit("minimum").into_iter().chain(above).reduce(f64::max);
-    let most = limit("maximum").into_iter().chain(below).reduce(f64::min);
+    let exclusive_min = limit("exclusiveMinimum");
+    let exclusive_max = limit("exclusiveMaximum");
+    let least = limit("minimum").into_iter().chain(exclusive_min).reduce(f64::max);
+    let most = limit("maximum").into_iter().chain(exclusive_max).reduce(f64::min);
     let distance = step.unwrap_or_else(|| least.zip(most).map_or(1.0, |(least, most)| (most - least) / 2.0));
     let value = if let Some(least) = least.filter(|least| *least >= 0.0 || most.is_some()) {
         let value = rounded(least, f64::ceil);
-        if above.is_some_and(|above| value <= above) { value + distance } else { value }
+        if exclusive_min.is_some_and(|min| value <= min) { value + distance } else { value }
     } else if let Some(most) = most.filter(|most| *most <= 0.0) {
         let value = rounded(most, f64::floor);
-        if below.is_some_and(|below| value >= below) { value - distance } else { value }
+        if exclusive_max.is_some_and(|max| value >= max) { value - distance } else { value }
     } else {
         0.0
     };
@@ -130,7 +132,7 @@ fn number(schema: &Map<String, Value>, step: Option<f64>) -> Value {
     if value.fract() == 0.0 { json!(value as i64) } else { json!(value) }
 }
 
-/// A text of this format, or one that matches the pattern, or one of the minimal length.
+/// Returns a string of this format, or one that matches the pattern, or one of the minimal length.
 fn text(schema: &Map<String, Value>, format: Option<&str>) -> String {
     if let Some((_, text)) = FORMATS.iter().find(|(name, _)| Some(*name) == format) {
         return (*text).to_owned();
@@ -180,7 +182,7 @@ fn append_match(pattern: &Hir, more: usize, text: &mut String) -> bool {
     }
 }
 
-/// A character of a class: a letter or digit if there is one.
+/// Returns a character of a class: a letter or digit if there is one.
 fn first_of(class: &Class) -> Option<char> {
     let ranges: Vec<(char, char)> = match class {
         Class::Unicode(class) => class.iter().map(|range| (range.start(), range.end())).collect(),

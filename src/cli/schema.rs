@@ -1,7 +1,7 @@
 //! `site schema`: writes JSON Schemas for editors, and TypeScript types for islands.
 //!
-//! - `.site/schemas/NAME.schema.json` for each collection, each data file, each entry with a schema of its own (`pages-home`) and
-//!   the generator's own files
+//! - `.site/schemas/NAME.schema.json` for each collection, each data file, each entry with a schema of its own (`pages-home`), and
+//!   the files whose schema is built in, such as the settings
 //! - `islands/content.d.ts` and `islands/site.d.ts` if the site has islands, `islands/props.d.ts` if they have props
 
 use std::path::PathBuf;
@@ -30,15 +30,15 @@ const MODULE: &str = "islands/site.d.ts";
 pub fn schema(arguments: &SchemaArguments) -> u8 {
     let config = arguments.root.config();
     let (files, mut diagnostics) = generate(&config);
-    if diagnostics.iter().all(|d| !d.is_error()) {
+    if !diagnostics.iter().any(Diagnostic::is_error) {
         let result = if arguments.check { check(&config, &files) } else { write(&config, &files) };
         diagnostics.extend(result.err());
     }
     report::print_diagnostics(&diagnostics);
-    if diagnostics.is_empty() { SUCCESS } else { FAILURE }
+    if diagnostics.iter().any(Diagnostic::is_error) { FAILURE } else { SUCCESS }
 }
 
-/// The paths below the root and the texts of all generated files.
+/// Returns the paths below the root and the texts of all generated files.
 fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
     let (sources, mut diagnostics) = source::read(config, &linked_folders, None);
     let (content, problems) = load::load(config, &sources, Arc::new(BuiltInSchemas::compile()), None);
@@ -58,18 +58,18 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
         .iter()
         .filter(|entry| !Arc::ptr_eq(&entry.schema, &content.collections[entry.collection].schema));
     let entries = entries.map(|entry| (entry.id.to_string(), &*entry.schema));
-    let own = [
+    let built_in = [
         ("site".to_owned(), settings::schema()),
         ("hosts".to_owned(), hosts::schema()),
         ("_collection".to_owned(), collection::schema()),
     ];
-    let own = own.iter().map(|(name, schema)| (name.clone(), schema));
+    let built_in = built_in.iter().map(|(name, schema)| (name.clone(), schema));
     let mut files: Vec<(String, String)> = collections
         .iter()
         .cloned()
         .chain(data.iter().cloned())
         .chain(entries)
-        .chain(own)
+        .chain(built_in)
         .map(|(name, schema)| {
             let path = format!("{SCHEMAS}/{}.schema.json", name.replace('/', "-"));
             (path, format!("{:#}\n", schema.normalized()))

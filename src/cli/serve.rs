@@ -54,9 +54,15 @@ pub fn serve(arguments: &ServeArguments) -> u8 {
             };
             diagnostics.extend(verify::compare_with_clean_build(config, &paths, &output));
         }
-        let (base_path, external_inputs, bounds, policy) =
-            (built.base_path, built.external_inputs, built.bounds, built.policy);
-        Some(BuiltSite { diagnostics, base_path, external_inputs, bounds, policy, samples, unpublished })
+        Some(BuiltSite {
+            diagnostics,
+            base_path: built.base_path,
+            external_inputs: built.external_inputs,
+            bounds: built.bounds,
+            policy: built.policy,
+            samples,
+            unpublished,
+        })
     };
     let known = Mutex::new(KnownWarnings::default());
     let report_event = |event| match event {
@@ -81,14 +87,14 @@ pub fn serve(arguments: &ServeArguments) -> u8 {
             } else {
                 let difference = known.update(&diagnostics);
                 report.diagnostics(&difference.shown);
-                difference.gone.iter().for_each(|warning| print(&format!("Gone: {}", one_line(warning))));
+                difference.gone.iter().for_each(|warning| print(&format!("Fixed: {}", one_line(warning))));
                 if difference.as_before > 0 {
                     print(&format!("{} as before: /{DEV_PAGES} lists all", count(difference.as_before, "warning")));
                 }
             }
             match diagnostics.iter().filter(|d| d.is_error()).count() {
                 0 => {
-                    let shown = shown.map(|shown| format!(" (what is open after {})", duration(shown)));
+                    let shown = shown.map(|shown| format!(" (open pages after {})", duration(shown)));
                     let changed = count(changes, "output");
                     print(&format!("Built in {}{}: {changed} changed", duration(took), shown.unwrap_or_default()));
                 }
@@ -156,7 +162,7 @@ fn is_same(one: &Diagnostic, other: &Diagnostic) -> bool {
     (one.code, &one.message) == (other.code, &other.message) && line(one) == line(other)
 }
 
-/// A warning on one line.
+/// Returns a warning on one line.
 fn one_line(warning: &Diagnostic) -> String {
     match &warning.place {
         Some(place) => format!("{} ({})", warning.message, place.file),
