@@ -98,7 +98,7 @@ pub struct BuildArguments {
     /// Fail on warnings too
     #[arg(long)]
     pub strict: bool,
-    /// Refuse what must not go public (sample values, drafts), and record new addresses in content/urls.txt
+    /// Refuse sample values, check budgets, and record new addresses in content/urls.txt
     #[arg(long, conflicts_with = "drafts")]
     pub publish: bool,
     /// Build once more from nothing, and compare

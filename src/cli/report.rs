@@ -18,6 +18,9 @@ use crate::pipeline::Build;
 /// Diagnostics printed in full; the others are counted.
 const MAX_PRINTED: usize = 100;
 
+/// The unpublished entries that are named after a build; a site with many drafts knows that it has them.
+const MAX_NAMED_UNPUBLISHED: usize = 5;
+
 /// Prints diagnostics to standard error and results to standard output; as JSON, all to standard output.
 pub struct Report {
     json: bool,
@@ -109,6 +112,12 @@ impl Report {
     }
 
     fn print_warnings(build: &Build) {
+        for entry in build.unpublished.iter().take(MAX_NAMED_UNPUBLISHED) {
+            print(&format!("left out: {}: {}", entry.file, entry.why));
+        }
+        if build.unpublished.len() > MAX_NAMED_UNPUBLISHED {
+            print(&format!("left out: {} more", build.unpublished.len() - MAX_NAMED_UNPUBLISHED));
+        }
         if build.warnings() > 0 {
             print(&format!("{} to look at", count(build.warnings(), "warning")));
         }

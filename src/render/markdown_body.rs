@@ -261,7 +261,10 @@ fn link(context: &PageContext, target: &str, span: &Range<usize>, origin: TextOr
         None => {
             let folder = context.tracked.path(entry).rsplit_once('/').map_or("", |(folder, _)| folder);
             let paths = site.entries().iter().map(|e| relative(folder, &e.file.path)).collect::<Vec<_>>();
-            let hint = closest(&decoded, paths.iter().map(String::as_str))
+            let file_name = |path: &str| path.rsplit('/').next() == decoded.rsplit('/').next();
+            let same_name = paths.iter().map(String::as_str).find(|path| file_name(path));
+            let hint = same_name
+                .or_else(|| closest(&decoded, paths.iter().map(String::as_str)))
                 .map_or_else(|| "no such file".to_owned(), |meant| format!("did you mean `{}`?", destination(meant)));
             let help = "name a file that is there, as it lies from this one, or an address that begins with `/`";
             Some(error("dangling-link", format!("the link to `{path}` leads nowhere")).label(hint).help(help))

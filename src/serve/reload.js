@@ -74,7 +74,9 @@
     if (!text) return;
     const close = element("button", { ...BUTTON, position: "absolute", top: "0.9rem", right: "1.25rem" }, "Close");
     const open = element("button", { ...BUTTON, ...SURFACE, right: "1rem", bottom: "1rem", borderColor: "#ff8f87" }, "Show the errors");
-    const drawing = element("pre", { margin: "0", font: "13px/1.5 ui-monospace, monospace", whiteSpace: "pre", color: "inherit" });
+    // Wrapped lines are out of line with their markers, but on a phone they can be read.
+    const whiteSpace = matchMedia("(width < 640px)").matches ? "pre-wrap" : "pre";
+    const drawing = element("pre", { margin: "0", font: "13px/1.5 ui-monospace, monospace", whiteSpace, color: "inherit" });
     for (const [piece, colour, bold] of runs) {
       drawing.append(element("span", { color: COLOURS[colour] ?? "inherit", fontWeight: bold ? "bold" : "normal" }, piece));
     }

@@ -10,11 +10,14 @@ use std::collections::BTreeSet;
 use percent_encoding::percent_decode_str;
 use serde_json::Value;
 
+use super::pages::route_of_entry;
 use super::{PageSubject, Plan};
+use crate::content::entry::Visibility;
 use crate::diagnostic::{Diagnostic, Place, closest, did_you_mean};
 use crate::route;
-use crate::site::Site;
+use crate::site::{EntryIndex, Site, unpublished_reason};
 use crate::unicode::{into_nfc, nfc};
+use crate::yaml::tree::PairSide;
 
 /// The ledger's path below the root.
 pub const FILE: &str = "content/urls.txt";
@@ -96,6 +99,11 @@ pub fn check(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic>) {
                     .help("a space within an address is written as `%20`"),
             );
         } else if !is_planned && !is_gone {
+            if let Some(entry) = unpublished_entry_at(site, &route) {
+                diagnostics.push(lost_while_unpublished(site, entry, &route).at(Place::new(file.file.clone(), text, span)));
+                known.insert(route);
+                continue;
+            }
             let near = closest(&route, plan.documents().map(|page| &*page.route)).and_then(|route| plan.page_at(route));
             let target = near.map_or_else(
                 || "to the entry that took its place".to_owned(),
@@ -131,6 +139,28 @@ pub fn check(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic>) {
         Ledger { text: lines.join("\n") + "\n", added: new.len() }
     });
     (ledger, diagnostics)
+}
+
+/// Finds the unpublished entry whose page would have the route.
+fn unpublished_entry_at(site: &Site, route: &str) -> Option<EntryIndex> {
+    let mut unpublished = (0..site.entries().len()).filter(|&entry| !site.is_published(entry));
+    unpublished.find(|&entry| route_of_entry(site, entry).is_some_and(|own| own == route))
+}
+
+/// Returns the diagnostic for the route of an entry that was published and no longer is.
+fn lost_while_unpublished(site: &Site, index: EntryIndex, route: &str) -> Diagnostic {
+    let entry = site.entry(index);
+    let key = match entry.visibility {
+        Visibility::Future => "/date",
+        Visibility::Expired => "/expires",
+        Visibility::Draft | Visibility::Published => "/draft",
+    };
+    let place = entry.place_of(key, PairSide::Value);
+    let reason = unpublished_reason(entry.visibility);
+    Diagnostic::error("address-lost", format!("the page `{route}` was published, and now is not"))
+        .label("visitors and search engines still know it")
+        .note(format!("its entry is {}:{}: {reason}", place.file, place.line))
+        .help(format!("correct {}, or write ` {GONE}` behind this line if the page is to disappear", place.file))
 }
 
 #[cfg(test)]

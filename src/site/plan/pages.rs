@@ -62,6 +62,14 @@ pub fn add_entries(planner: &mut Planner) {
     }
 }
 
+/// Returns the route that an entry's page has, or would have if the entry were published.
+pub fn route_of_entry(site: &Site, index: EntryIndex) -> Option<String> {
+    let entry = site.entry(index);
+    let pattern = entry.text("route").or(site.collections()[entry.collection].route.as_deref())?;
+    let route = route::fill(pattern, |name| route_part(site, entry, name)).ok()?;
+    route::normalize(&route).ok()
+}
+
 /// Checks the route pattern of a collection; false if its entries can have no route. Reports once what would
 /// otherwise be reported for each entry.
 fn check_pattern(planner: &mut Planner, collection: &Collection) -> bool {
