@@ -100,7 +100,11 @@ pub fn check(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic>) {
             );
         } else if !is_planned && !is_gone {
             if let Some(entry) = unpublished_entry_at(site, &route) {
-                diagnostics.push(lost_while_unpublished(site, entry, &route).at(Place::new(file.file.clone(), text, span)));
+                diagnostics.push(lost_while_unpublished(site, entry, &route).at(Place::new(
+                    file.file.clone(),
+                    text,
+                    span,
+                )));
                 known.insert(route);
                 continue;
             }
