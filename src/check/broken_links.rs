@@ -70,7 +70,7 @@ fn find_suggestion<S: OutputLookup + ?Sized>(
         return exists.then_some(inside);
     };
     let page = format!("{}/", relative.trim_end_matches('/'));
-    // Paths of another length are never close enough; this comparison is the cheaper one.
+    // Paths whose length differs much are never close enough, and lengths are compared faster.
     let has_similar_length = |path: &&str| path.len().abs_diff(relative.len()) <= 5;
     let paths =
         resolver.site().paths().map(|path| path.strip_suffix("index.html").unwrap_or(path)).filter(has_similar_length);

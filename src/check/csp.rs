@@ -7,7 +7,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use std::ops::Range;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -114,20 +113,21 @@ impl<'a, 'p> CspCollector<'a, 'p> {
 
     /// Processes raw text: hashes it if it is an inline script or style.
     pub fn raw(&mut self, text: &str) {
-        match self.next_kind.take() {
-            // Browsers normalize line breaks before they hash.
-            Some(InlineKind::Script) => drop(self.hashes.scripts.insert(hash(&text.replace("\r\n", "\n")))),
-            Some(InlineKind::Style) => drop(self.hashes.styles.insert(hash(&text.replace("\r\n", "\n")))),
-            None => {}
-        }
+        let hashes = match self.next_kind.take() {
+            Some(InlineKind::Script) => &mut self.hashes.scripts,
+            Some(InlineKind::Style) => &mut self.hashes.styles,
+            None => return,
+        };
+        // Browsers normalize line breaks before they hash.
+        hashes.insert(hash(&text.replace("\r\n", "\n")));
     }
 
-    /// Reports a reference of the page that the policy blocks.
+    /// Reports a reference of the page that the policy does not allow.
     pub fn reference(&mut self, reference: &Reference<'_>) {
         let url = &*reference.url;
         if url.get(..11).is_some_and(|start| start.eq_ignore_ascii_case("javascript:")) {
             let message = "this address is a script, which the security policy does not let run".to_owned();
-            let help = "use a button, and a script of islands/scripts/ or an island that listens to it";
+            let help = "use a button, and listen to it in a script of islands/scripts/ or in an island";
             self.problems.push(error("inline-handler", message, reference.span.clone(), help));
             return;
         }
@@ -138,10 +138,8 @@ impl<'a, 'p> CspCollector<'a, 'p> {
         let is_listed = listed.is_some_and(|sources| sources.iter().any(|source| source_matches(source, &origin)));
         let is_data_image = directive == "img-src" && origin == "data:";
         if !(is_own || is_listed || is_data_image) {
-            let span: Range<usize> = reference.span.clone();
             let message = format!("the page {action} `{origin}`, which the security policy does not allow");
-            let help = help_for(directive);
-            self.problems.push(error("origin-not-allowed", message, span, help));
+            self.problems.push(error("origin-not-allowed", message, reference.span.clone(), help_for(directive)));
         }
     }
 }
@@ -174,12 +172,12 @@ fn directive_of(reference: &Reference) -> Option<(&'static str, &'static str)> {
     Some(match (reference.kind, reference.element) {
         // Not loaded by the page, but by services that show a preview of it.
         (_, Element::Meta) => return None,
-        (ReferenceKind::Image, _) => ("img-src", "shows a picture of"),
-        (ReferenceKind::Media, Element::Object | Element::Embed) => ("object-src", "embeds something of"),
-        (ReferenceKind::Media, _) => ("media-src", "plays something of"),
-        (ReferenceKind::Frame, _) => ("frame-src", "frames a page of"),
-        (ReferenceKind::Script, _) => ("script-src", "runs a script of"),
-        (ReferenceKind::Style, _) => ("style-src", "uses styles of"),
+        (ReferenceKind::Image, _) => ("img-src", "loads a picture from"),
+        (ReferenceKind::Media, Element::Object | Element::Embed) => ("object-src", "embeds a file from"),
+        (ReferenceKind::Media, _) => ("media-src", "plays a file from"),
+        (ReferenceKind::Frame, _) => ("frame-src", "frames a page from"),
+        (ReferenceKind::Script, _) => ("script-src", "runs a script from"),
+        (ReferenceKind::Style, _) => ("style-src", "loads styles from"),
         (ReferenceKind::Form, _) => ("form-action", "sends a form to"),
         (ReferenceKind::Page | ReferenceKind::Refresh | ReferenceKind::Symbol | ReferenceKind::Resource, _) => {
             return None;
@@ -231,6 +229,7 @@ fn hash(text: &str) -> Hash {
 pub fn header(sources: &CspSources, hashes: &CspHashes) -> String {
     let listed = |directive: &str| sources.sources.get(directive).map_or(&[][..], Vec::as_slice);
     let mut policy = "default-src 'self'".to_owned();
+    // A listed source that is among the initial ones is not repeated.
     let mut add = |directive: &str, initial: &str, hashes: &BTreeSet<Hash>| {
         // Writing to a `String` cannot fail.
         let _ = write!(policy, "; {directive} {initial}");

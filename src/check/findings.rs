@@ -32,14 +32,15 @@ impl PageFindings {
     /// the same page. Returns `None` if the findings differ.
     pub fn spans_in(&self, other: &Self) -> Option<BTreeMap<(usize, usize), Range<usize>>> {
         let is_same = self.problems.iter().map(|p| &p.message).eq(other.problems.iter().map(|p| &p.message))
-            && self.broken.iter().map(|link| &link.url).eq(other.broken.iter().map(|link| &link.url))
-            && self
-                .expected_anchors
-                .iter()
-                .map(|link| &link.url)
-                .eq(other.expected_anchors.iter().map(|link| &link.url))
-            && self.external.iter().map(|link| &link.url).eq(other.external.iter().map(|link| &link.url));
+            && self.urls().eq(other.urls());
         is_same.then(|| self.spans().map(|span| (span.start, span.end)).zip(other.spans().cloned()).collect())
+    }
+
+    /// Returns the URLs of all links with their kind of finding, in the order of `spans`.
+    fn urls(&self) -> impl Iterator<Item = (usize, &str)> {
+        let broken = self.broken.iter().map(|link| (0, &*link.url));
+        let expected = self.expected_anchors.iter().map(|link| (1, &*link.url));
+        broken.chain(expected).chain(self.external.iter().map(|link| (2, &*link.url)))
     }
 
     /// Returns the spans of all findings, in the same order for equal findings.
@@ -105,7 +106,9 @@ impl BrokenLink {
         match self.reason {
             BrokenReason::NotFound => format!("the {kind} `{url}` leads nowhere: the site has no such page or file"),
             BrokenReason::OutsideBase => format!("the {kind} `{url}` leads out of the site's own path"),
-            BrokenReason::NoAnchor => format!("the {kind} `{url}` leads to a place that its page does not have"),
+            BrokenReason::NoAnchor => {
+                format!("the {kind} `{url}` leads to an anchor that the target page does not have")
+            }
             BrokenReason::Empty => format!("the address of a {kind} is empty"),
             BrokenReason::Malformed => format!("the {kind} `{url}` is not a valid URL"),
         }
@@ -124,7 +127,7 @@ impl BrokenLink {
                 "let templates write addresses with `url(…)` or `asset(…)`, which put the site's path before them"
             }
             BrokenReason::NoAnchor => {
-                "give the element or heading that is meant this id, or correct what follows the `#`"
+                "give this id to the element or heading that is meant, or correct what follows the `#`"
             }
             BrokenReason::Empty => "fill in the address, or leave the attribute out",
             BrokenReason::Malformed => "write `https://` and the host, or a path that begins with `/`",

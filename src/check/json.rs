@@ -2,28 +2,27 @@
 
 use serde::de::IgnoredAny;
 
-use super::page::{PageProblem, error};
+use super::page::{PageProblem, error, json_reason};
 use crate::diagnostic::character_at;
 
-/// The endings of files that hold JSON.
-const ENDINGS: [&str; 5] = [".geojson", ".json", ".jsonld", ".map", ".webmanifest"];
+/// The extensions of files that hold JSON.
+const EXTENSIONS: [&str; 5] = [".geojson", ".json", ".jsonld", ".map", ".webmanifest"];
 
 /// Whether the name of a file says that it is JSON.
 pub(super) fn is_json(path: &str) -> bool {
-    ENDINGS.iter().any(|ending| path.ends_with(ending))
+    EXTENSIONS.iter().any(|extension| path.ends_with(extension))
 }
 
 /// Finds the first mistake in a text.
 pub(super) fn check(text: &str) -> Option<PageProblem> {
     let mistake = serde_json::from_str::<IgnoredAny>(text).err()?;
-    let description = mistake.to_string();
-    let description = description.split(" at line ").next().unwrap_or_default().replace("EOF", "the end");
     let mut span = character_at(text, mistake.line(), mistake.column().max(1));
     if text[span.start..].trim().is_empty() {
         span = text.trim_end().len()..text.trim_end().len();
     }
-    let help = "print every value with `| json`, also texts and HTML, and a comma only between two items: `{% if not loop.last %},{% endif %}`";
-    Some(error("broken-json", format!("the output is not JSON: {description}"), span, help))
+    let why = json_reason(&mistake).replace("EOF", "the end");
+    let help = "print every value with the filter `json`, strings and HTML too, and a comma only between two items: `{% if not loop.last %},{% endif %}`";
+    Some(error("broken-json", format!("the output is not JSON: {why}"), span, help))
 }
 
 #[cfg(test)]

@@ -32,19 +32,19 @@ const TOKENS: &[(&str, usize, &str)] = &[
     ("-----BEGIN RSA PRIVATE KEY-----", 0, "a private key"),
     ("-----BEGIN EC PRIVATE KEY-----", 0, "a private key"),
     ("-----BEGIN OPENSSH PRIVATE KEY-----", 0, "a private key"),
-    ("AKIA", 16, "a key of AWS"),
-    ("ghp_", 36, "a token of GitHub"),
-    ("gho_", 36, "a token of GitHub"),
-    ("ghs_", 36, "a token of GitHub"),
-    ("github_pat_", 40, "a token of GitHub"),
-    ("glpat-", 20, "a token of GitLab"),
-    ("npm_", 36, "a token of npm"),
-    ("rk_live_", 20, "a key of Stripe"),
-    ("sk_live_", 20, "a key of Stripe"),
-    ("sk-ant-", 40, "a key of Anthropic"),
-    ("sk-proj-", 40, "a key of OpenAI"),
-    ("xoxb-", 20, "a token of Slack"),
-    ("xoxp-", 20, "a token of Slack"),
+    ("AKIA", 16, "an AWS key"),
+    ("ghp_", 36, "a GitHub token"),
+    ("gho_", 36, "a GitHub token"),
+    ("ghs_", 36, "a GitHub token"),
+    ("github_pat_", 40, "a GitHub token"),
+    ("glpat-", 20, "a GitLab token"),
+    ("npm_", 36, "an npm token"),
+    ("rk_live_", 20, "a Stripe key"),
+    ("sk_live_", 20, "a Stripe key"),
+    ("sk-ant-", 40, "an Anthropic key"),
+    ("sk-proj-", 40, "an OpenAI key"),
+    ("xoxb-", 20, "a Slack token"),
+    ("xoxp-", 20, "a Slack token"),
 ];
 
 impl LeakScanner {
@@ -58,7 +58,7 @@ impl LeakScanner {
         Self { searcher, secrets }
     }
 
-    /// Returns each secret that an output contains, with the bytes of its first occurrence.
+    /// Returns each secret that an output contains, with the span of its first occurrence.
     pub fn find_leaks(&self, bytes: &[u8]) -> Vec<(&Secret, Range<usize>)> {
         let mut found: Vec<(&Secret, Range<usize>)> = Vec::new();
         for hit in self.searcher.find_iter(bytes) {
@@ -74,19 +74,18 @@ impl LeakScanner {
     /// Whether the match of this pattern at `span` is a whole word, not part of a longer one.
     fn is_whole_word(&self, pattern: usize, bytes: &[u8], span: &Range<usize>) -> bool {
         let is_word_byte = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-' || byte >= 0x80;
-        let before = span.start.checked_sub(1).map(|at| bytes[at]);
         let rest = &bytes[span.end..];
+        let begins_word = !span.start.checked_sub(1).is_some_and(|before| is_word_byte(bytes[before]));
+        let ends_word = !rest.first().copied().is_some_and(is_word_byte);
         match (TOKENS.get(pattern), &self.secrets[pattern]) {
             (Some((.., 0, _)), _) => true,
             (Some((_, min_length, _)), _) => {
                 let length = rest.iter().take_while(|&&byte| is_word_byte(byte)).count();
-                length >= *min_length && !before.is_some_and(is_word_byte)
+                length >= *min_length && begins_word
             }
-            // A path may be preceded and followed by other parts of a path.
-            (None, Secret::Path(_)) => !rest.first().copied().is_some_and(is_word_byte),
-            // The URL begins with a slash, so anything may precede it.
-            (None, Secret::Unpublished(_)) => !rest.first().copied().is_some_and(is_word_byte),
-            (None, _) => !before.is_some_and(is_word_byte) && !rest.first().copied().is_some_and(is_word_byte),
+            // Both begin with a slash, so anything may precede them.
+            (None, Secret::Path(_) | Secret::Unpublished(_)) => ends_word,
+            (None, _) => begins_word && ends_word,
         }
     }
 }
@@ -119,9 +118,9 @@ mod tests {
 
     #[test]
     fn tokens_are_recognized_by_format() {
-        check("AKIAABCDEFGHIJKLMNOP", &[Secret::Token("a key of AWS")]);
+        check("AKIAABCDEFGHIJKLMNOP", &[Secret::Token("an AWS key")]);
         check("AKIA is how they begin; XAKIAABCDEFGHIJKLMNOP", &[]);
         check("-----BEGIN PRIVATE KEY-----", &[Secret::Token("a private key")]);
-        check(&format!("ghp_{}", "a1".repeat(18)), &[Secret::Token("a token of GitHub")]);
+        check(&format!("ghp_{}", "a1".repeat(18)), &[Secret::Token("a GitHub token")]);
     }
 }

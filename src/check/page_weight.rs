@@ -17,7 +17,7 @@ pub enum LoadedResource<'a> {
     Inline(WeightPart, &'a str),
 }
 
-/// Returns the resources that a page loads beside itself, in document order, repeats included.
+/// Returns the resources that a page loads besides its HTML, in document order, repeats included.
 pub fn list_resources(page: &str) -> Vec<LoadedResource<'_>> {
     let mut collector = WeightCollector { resources: Vec::new(), next_part: None };
     html::scan(page, &mut collector);

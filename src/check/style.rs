@@ -51,9 +51,9 @@ impl StyleReader<'_> {
     /// # Errors
     /// Returns the first syntax error.
     fn read(&mut self) -> Result<(), PageProblem> {
-        // The bytes of the brackets that are still open.
+        // The positions of the brackets that are still open.
         let mut open: Vec<usize> = Vec::new();
-        // The kind of the reference that the next token is, if that is a string: set after `url(`.
+        // Set after `url(`: the kind of the reference, if the next token is a string.
         let mut quoted_kind = None;
         let mut is_import = false;
         while let Some(&byte) = self.bytes.get(self.at) {

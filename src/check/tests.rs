@@ -107,7 +107,7 @@ fn similar_urls_are_suggested() {
 
 #[test]
 fn missing_anchors_are_reported() {
-    let help = "give the element or heading that is meant this id, or correct what follows the `#`";
+    let help = "give this id to the element or heading that is meant, or correct what follows the `#`";
     check(
         "https://example.com/",
         &[
@@ -116,10 +116,10 @@ fn missing_anchors_are_reported() {
             ("/pic.svg", ""),
         ],
         &[
-            ("/", "#three", "the link `#three` leads to a place that its page does not have", help),
-            ("/", "/a/#two", "the link `/a/#two` leads to a place that its page does not have", help),
-            ("/", "a/#One", "the link `a/#One` leads to a place that its page does not have", help),
-            ("/a/", "/#x", "the link `/#x` leads to a place that its page does not have", help),
+            ("/", "#three", "the link `#three` leads to an anchor that the target page does not have", help),
+            ("/", "/a/#two", "the link `/a/#two` leads to an anchor that the target page does not have", help),
+            ("/", "a/#One", "the link `a/#One` leads to an anchor that the target page does not have", help),
+            ("/a/", "/#x", "the link `/#x` leads to an anchor that the target page does not have", help),
         ],
     );
 }

@@ -21,6 +21,15 @@ pub fn escape_single_quoted(html: &mut String, text: &str) {
     append(html, text, |byte| matches!(byte, b'&' | b'\''));
 }
 
+/// Appends an attribute with a space before it.
+pub fn write_attribute(html: &mut String, name: &str, value: &str) {
+    html.push(' ');
+    html.push_str(name);
+    html.push_str("=\"");
+    escape_double_quoted(html, value);
+    html.push('"');
+}
+
 /// Returns `text` escaped for any context.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());

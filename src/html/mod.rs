@@ -24,7 +24,7 @@ mod xml;
 
 pub use absolute::absolute;
 pub use element::Element;
-pub use escape::{escape, escape_double_quoted, escape_single_quoted, escaped};
+pub use escape::{escape, escape_double_quoted, escape_single_quoted, escaped, write_attribute};
 pub use minify::minify;
 pub use offset::offset;
 pub use scanner::{after_comment, scan};

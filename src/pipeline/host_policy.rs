@@ -129,7 +129,7 @@ fn build_policy(
     rules.extend(caching);
     let written = hosts.redirects.iter().map(|rule| Redirect {
         from: below(&rule.from),
-        to: if rule.to.starts_with("//") || !rule.to.starts_with('/') { rule.to.clone() } else { below(&rule.to) },
+        to: if route::is_local(&rule.to) { below(&rule.to) } else { rule.to.clone() },
         status: rule.status,
     });
     let aliases = plan.pages.iter().filter_map(|page| match &page.subject {

@@ -5,22 +5,24 @@ use std::sync::Arc;
 use minijinja::value::Kwargs;
 use minijinja::{Environment, Error, State, Value};
 
-use super::errors::TagError;
+use super::errors::{TagError, find_failures};
 use super::page_context::PageContext;
 use super::values::{self, WrittenAt};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::markdown::ComponentAttribute;
 use crate::snapshot::{ReadIslands, ReadTemplates};
 use crate::source::SourceFile;
-use crate::template::{COMPONENTS, diagnose};
+use crate::template::{COMPONENTS, diagnose, undefined_message};
 
 /// Whether a tag names an island. A component of the same name comes first.
 pub fn is_island(context: &PageContext, name: &str) -> bool {
     let file = format!("{COMPONENTS}{name}.html");
-    !context.tracked.template(&file) && !context.templates.is_broken(&file) && context.tracked.island(name).has(name)
+    !context.tracked.has_template(&file)
+        && !context.templates.is_broken(&file)
+        && context.tracked.islands_for(name).has(name)
 }
 
-/// Calls the macro of a component with its attributes, whose spans are bytes of `source`, and the content between its
+/// Calls the macro of a component with its attributes, whose spans are those in `source`, and the content between its
 /// tags.
 pub fn render<'a>(
     context: &Arc<PageContext>,
@@ -31,7 +33,7 @@ pub fn render<'a>(
 ) -> Result<String, TagError<'a>> {
     let file = format!("{COMPONENTS}{name}.html");
     let at_tag = |diagnostic| TagError { diagnostics: vec![diagnostic], attribute: None };
-    let is_there = context.tracked.template(&file);
+    let is_there = context.tracked.has_template(&file);
     if context.templates.is_broken(&file) {
         return Err(TagError { diagnostics: Vec::new(), attribute: None });
     }
@@ -104,26 +106,19 @@ impl Component<'_> {
         let templates = &self.context.templates;
         let mut debugging = (*self.context.environment).clone();
         debugging.set_debug(true);
-        let mut errors = Vec::new();
-        loop {
-            let (called, stopped) = self.context.run_component(errors.len(), || self.call(&debugging, kwargs));
-            errors.extend(called.err());
-            if !stopped {
-                break;
-            }
-        }
+        let errors = find_failures(|known| self.context.run_component(known, || self.call(&debugging, kwargs)));
         let errors = errors.iter().filter(|error| !templates.is_follow_up(error));
         let names = &self.context.names;
         let is_none = |expression: &str| self.context.is_none(expression);
         let diagnostics = errors.map(|error| diagnose(error, templates, names, &is_none, None));
         let diagnostics = diagnostics.map(|diagnostic| {
-            let wanted = missing.iter().find(|name| diagnostic.message == format!("`{name}` is not defined"));
-            match wanted {
-                Some(wanted) => {
-                    let message = format!("the component `{}` needs the attribute `{wanted}`", self.name);
-                    let label = format!("`{wanted}` is missing");
+            let missing = missing.iter().find(|name| diagnostic.message == undefined_message(name));
+            match missing {
+                Some(missing) => {
+                    let message = format!("the component `{}` needs the attribute `{missing}`", self.name);
+                    let label = format!("`{missing}` is missing");
                     Diagnostic::error("missing-attribute", message).label(label).help(format!(
-                        "add `{wanted}=\"…\"`, or give the argument a default in templates/{}",
+                        "add `{missing}=\"…\"`, or give the argument a default in templates/{}",
                         self.file
                     ))
                 }
@@ -136,12 +131,10 @@ impl Component<'_> {
 
 fn unknown(context: &PageContext, name: &str, file: &str) -> Diagnostic {
     let components = context.templates.names().filter_map(|file| file.strip_prefix(COMPONENTS)?.strip_suffix(".html"));
-    let islands = context.tracked.island(name).bundle.islands.iter().map(String::as_str);
+    let islands = context.tracked.islands_for(name).bundle.islands.iter().map(String::as_str);
     Diagnostic::error("unknown-component", format!("there is no component or island `{name}`"))
         .label(did_you_mean(name, components.chain(islands), "no such file in templates/components/ or islands/"))
-        .help(format!(
-            "name one that is there, or make it: templates/{file} with a macro `{name}`, or islands/{name}.tsx"
-        ))
+        .help(format!("use an existing one, or make it: templates/{file} with a macro `{name}`, or islands/{name}.tsx"))
 }
 
 fn unknown_attribute(component: &str, file: &str, attribute: &str, arguments: &[String]) -> Diagnostic {

@@ -16,6 +16,19 @@ pub fn failure_with_hint((message, hint): (String, String)) -> Error {
     failure(format!("{message}{HINT}{hint}"))
 }
 
+/// Runs something until no unknown failure stops it, and returns all failures. `run` gets the number of known failures, which
+/// it skips; it also returns whether an unknown one stopped it.
+pub fn find_failures<T>(mut run: impl FnMut(usize) -> (Result<T, Error>, bool)) -> Vec<Error> {
+    let mut errors = Vec::new();
+    loop {
+        let (result, has_stopped) = run(errors.len());
+        errors.extend(result.err());
+        if !has_stopped {
+            return errors;
+        }
+    }
+}
+
 /// The errors of a tag in Markdown.
 pub struct TagError<'a> {
     /// Diagnostics without a place belong to the attribute, or else to the tag. Empty if the error is reported

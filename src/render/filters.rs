@@ -62,7 +62,7 @@ pub fn ignore_marks(environment: &mut Environment<'static>) {
 
 fn slugify(state: &State, text: &str) -> Result<String, Error> {
     PageContext::of(state)?.tracked.slug_of(text).ok_or_else(|| {
-        let hint = "only Latin, Greek and Cyrillic letters can, as `slugs: ascii` wants it".to_owned();
+        let hint = "the setting `slugs: ascii` converts only Latin, Greek and Cyrillic letters".to_owned();
         failure_with_hint((format!("`{text}` can't be written in ASCII letters"), hint))
     })
 }
@@ -74,7 +74,7 @@ fn markdown(state: &State, text: Value, options: Kwargs) -> Result<Value, Error>
     if text.is_none() {
         return Ok(text);
     }
-    let text = text.as_str().ok_or_else(|| failure(format!("`{text}` is not a text")))?;
+    let text = text.as_str().ok_or_else(|| failure(format!("`{text}` is not a string")))?;
     let html = markdown_body::of_fragment(&context, text, inline, state.name());
     Ok(context.derived_text(text, Value::from_safe_string(html)))
 }

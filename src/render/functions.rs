@@ -17,6 +17,7 @@ use crate::asset::Size;
 use crate::content::collection::Sort;
 use crate::content::declared_page::{Period, not_a_date};
 use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::route;
 use crate::site::plan::Term;
 use crate::site::unpublished_reason;
 use crate::snapshot::{ReadAssets, ReadEntries, ReadLists, ReadPages, ReadSettings};
@@ -78,19 +79,18 @@ fn absolute(state: &State, to: Value) -> Result<Value, Error> {
     let url = context.skip_reported(target(&context, &to))?;
     let origin = context.tracked.origin();
     let text = url.as_str().unwrap_or_default();
-    let is_whole = !text.starts_with('/') || text.starts_with("//");
-    Ok(if is_whole { url } else { context.derived_text(text, format!("{origin}{text}")) })
+    Ok(if route::is_local(text) { context.derived_text(text, format!("{origin}{text}")) } else { url })
 }
 
 fn asset(state: &State, path: &str) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
-    let found = context.named(path, context.tracked.asset_url(path), || "#".to_owned());
+    let found = context.or_report_missing(path, context.tracked.asset_url(path), || "#".to_owned());
     context.skip_reported(found.map(|url| context.derived_text(path, url)))
 }
 
 fn inline(state: &State, path: &str) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
-    let text = context.named(path, context.tracked.asset_text(path), || Ok("")).and_then(|text| {
+    let text = context.or_report_missing(path, context.tracked.asset_text(path), || Ok("")).and_then(|text| {
         text.map_err(|diagnostic| DiagnosticError { diagnostic: diagnostic.clone(), marked: None }.error())
     });
     let html = text.map(|text| context.derived_text(path, Value::from_safe_string(text.trim_end().to_owned())));
@@ -101,7 +101,7 @@ fn image(state: &State, path: &str) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     let found = context.tracked.asset_url(path).map(|url| (url, context.tracked.asset_size(path)));
     let missing = || ("#".to_owned(), Some(Size { width: 1, height: 1 }));
-    let (url, size) = context.named(path, found, missing)?;
+    let (url, size) = context.or_report_missing(path, found, missing)?;
     Ok(context! {
         url => context.derived_text(path, url),
         width => size.map(|size| size.width),
@@ -153,7 +153,7 @@ fn tagged(state: &State, name: &str, field: &str, value: Value) -> Result<Value,
     check_field(&context, name, field)?;
     let value = match entry_of(&value) {
         Some(entry) => context.tracked.id(entry).to_string(),
-        None => value.as_str().ok_or_else(|| failure("`tagged` wants a text or an entry"))?.to_owned(),
+        None => value.as_str().ok_or_else(|| failure("`tagged` needs a string or an entry"))?.to_owned(),
     };
     Ok(EntryView::list(&context, context.tracked.tagged(name, field, &value)))
 }
@@ -184,7 +184,7 @@ fn related(state: &State, to: Value, count: usize, options: Kwargs) -> Result<Va
     let context = PageContext::of(state)?;
     let field = options.get::<Option<&str>>("field")?.unwrap_or("tags");
     options.assert_all_used()?;
-    let entry = entry_of(&to).ok_or_else(|| failure("`related` wants an entry or an entry's page"))?;
+    let entry = entry_of(&to).ok_or_else(|| failure("`related` needs an entry or an entry's page"))?;
     check_field(&context, context.tracked.collection_of(entry), field)?;
     Ok(EntryView::list(&context, context.tracked.related(entry, field, count)))
 }
@@ -224,7 +224,7 @@ fn check_collection(context: &PageContext, name: &str) -> Result<(), Error> {
     Err(failure_with_hint((format!("there is no collection `{name}`"), label)))
 }
 
-/// Fails if no entry of the collection can have the field: the list would be empty without a word.
+/// Fails if no entry of the collection can have the field, as the list would silently be empty.
 fn check_field(context: &PageContext, name: &str, field: &str) -> Result<(), Error> {
     if context.tracked.may_have(name, field) {
         return Ok(());

@@ -19,7 +19,7 @@ use super::page_context::PageContext;
 use super::props::{self, PropError};
 use super::trace::Origin;
 use crate::diagnostic::{Diagnostic, did_you_mean};
-use crate::html::{escape_double_quoted, escape_single_quoted};
+use crate::html::{escape_single_quoted, write_attribute};
 use crate::markdown::ComponentAttribute;
 use crate::snapshot::{ReadIslands, ReadSettings};
 use crate::source::SourceFile;
@@ -45,11 +45,14 @@ pub fn call(state: &State, name: &str, props: Option<Value>, options: Kwargs) ->
 }
 
 fn html(context: &Arc<PageContext>, name: &str, props: Option<Value>, options: Kwargs) -> Result<Value, Error> {
-    let text = |key: &str| options.get::<Option<String>>(key);
-    let (hydrate, media, id) = (text("hydrate")?, text("media")?, text("id")?);
-    let (class, tag) = (text("class")?, text("tag")?);
+    let option = |key: &str| options.get::<Option<String>>(key);
+    let hydrate = option("hydrate")?;
+    let media = option("media")?;
+    let id = option("id")?;
+    let class = option("class")?;
+    let tag = option("tag")?;
     options.assert_all_used()?;
-    let place = IslandPlacement {
+    let placement = IslandPlacement {
         name,
         hydrate: hydrate.as_deref().unwrap_or("visible"),
         media: media.as_deref(),
@@ -67,16 +70,16 @@ fn html(context: &Arc<PageContext>, name: &str, props: Option<Value>, options: K
             props::to_json(props, &mut slots).map_err(props::stop_template)?
         }
         Some(_) => {
-            let message = format!("the props of the island `{name}` are no mapping");
+            let message = format!("the props of the island `{name}` are not a mapping");
             let diagnostic = Diagnostic::error("island-props", message);
             let error = PropError::new(diagnostic.help("write them as `{\"title\": page.title}`"));
             return Err(props::stop_template(error));
         }
     };
-    render(context, &place, given, &origins, &slots).map(Value::from_safe_string).map_err(props::stop_template)
+    render(context, &placement, given, &origins, &slots).map(Value::from_safe_string).map_err(props::stop_template)
 }
 
-/// Renders an island that a tag in Markdown names. The attributes' spans are bytes of `source`.
+/// Renders the island of a tag in Markdown. The attributes' spans are those in `source`.
 pub fn tag<'a>(
     context: &Arc<PageContext>,
     name: &str,
@@ -84,18 +87,17 @@ pub fn tag<'a>(
     source: Option<&Arc<SourceFile>>,
     content: Option<String>,
 ) -> Result<String, TagError<'a>> {
-    let mut place = IslandPlacement { name, hydrate: "visible", media: None, id: None, class: None, tag: "div" };
+    let mut placement = IslandPlacement { name, hydrate: "visible", media: None, id: None, class: None, tag: "div" };
     let (mut given, mut origins) = (Map::new(), Vec::new());
     for attribute in attributes {
-        let text = attribute.value.as_str();
-        match (attribute.name.as_str(), text) {
-            ("hydrate", Some(text)) => place.hydrate = text,
-            ("media", text) => place.media = text,
-            ("id", text) => place.id = text,
-            ("class", text) => place.class = text,
-            ("tag", Some(text)) => place.tag = text,
-            (name, _) => {
-                props::exact(name, &attribute.value).map_err(|PropError { diagnostic, .. }| TagError {
+        match attribute.name.as_str() {
+            "hydrate" => placement.hydrate = option_value(attribute)?,
+            "media" => placement.media = Some(option_value(attribute)?),
+            "id" => placement.id = Some(option_value(attribute)?),
+            "class" => placement.class = Some(option_value(attribute)?),
+            "tag" => placement.tag = option_value(attribute)?,
+            name => {
+                props::check_exact(name, &attribute.value).map_err(|PropError { diagnostic, .. }| TagError {
                     diagnostics: vec![diagnostic],
                     attribute: Some(attribute),
                 })?;
@@ -111,7 +113,7 @@ pub fn tag<'a>(
     if !slots.is_empty() {
         given.insert(CHILDREN.to_owned(), props::slot(0));
     }
-    render(context, &place, Json::Object(given), &origins, &slots).map_err(|PropError { key, mut diagnostic }| {
+    render(context, &placement, Json::Object(given), &origins, &slots).map_err(|PropError { key, mut diagnostic }| {
         let is_meant = |attribute: &&ComponentAttribute| {
             key.as_deref() == Some(&attribute.name) || (key.is_some() && key.as_deref() == attribute.value.as_str())
         };
@@ -120,13 +122,28 @@ pub fn tag<'a>(
             attribute.filter(|attribute| diagnostic.code == "wrong-type" && attribute.value.is_string())
         {
             let name = &attribute.name;
-            diagnostic = diagnostic.label("a text").help(if attribute.in_braces {
+            diagnostic = diagnostic.label("a string").help(if attribute.in_braces {
                 format!("nothing is calculated in braces: write the value itself, such as `{name}={{5}}`")
             } else {
                 format!("write numbers, lists, `true` and `false` in braces: `{name}={{…}}`")
             });
         }
         TagError { diagnostics: vec![diagnostic], attribute }
+    })
+}
+
+/// Returns the value of an attribute that is an option of the island's placement.
+///
+/// # Errors
+/// Fails if the value is not a string.
+fn option_value(attribute: &ComponentAttribute) -> Result<&str, TagError<'_>> {
+    attribute.value.as_str().ok_or_else(|| {
+        let name = &attribute.name;
+        let diagnostic =
+            Diagnostic::error("wrong-type", format!("the attribute `{name}` of an island must be a string"))
+                .label("not a string")
+                .help(format!("write its value in quotes: `{name}=\"…\"`"));
+        TagError { diagnostics: vec![diagnostic], attribute: Some(attribute) }
     })
 }
 
@@ -149,7 +166,7 @@ fn texts(value: &Json, pointer: &str, found: &mut dyn FnMut(String)) {
 fn mark(props: &mut Json, origins: &[(String, usize)]) {
     for (pointer, number) in origins {
         if let Some(Json::String(text)) = props.pointer_mut(pointer) {
-            *text = [&marks::begin(None, Some(*number)), text, marks::END].concat();
+            *text = format!("{}{text}{}", marks::begin(None, Some(*number)), marks::END);
         }
     }
 }
@@ -157,26 +174,26 @@ fn mark(props: &mut Json, origins: &[(String, usize)]) {
 /// Renders an island. `origins` are the JSON pointers of texts of the props, with the numbers of their origins.
 fn render(
     context: &Arc<PageContext>,
-    place: &IslandPlacement,
+    placement: &IslandPlacement,
     mut props: Json,
     origins: &[(String, usize)],
     slots: &[String],
 ) -> Result<String, PropError> {
-    let IslandPlacement { name, hydrate, .. } = *place;
-    if context.is_shared {
+    let IslandPlacement { name, hydrate, .. } = *placement;
+    if context.has_no_page {
         let diagnostic = Diagnostic::error("island-shared", format!("the island `{name}` is in a shared template"));
         return Err(PropError::new(
             diagnostic.help("`include` the template instead: each page numbers its own islands"),
         ));
     }
-    let islands = context.tracked.island(name);
-    check_placement(context, place)?;
+    let islands = context.tracked.islands_for(name);
+    check_placement(context, placement)?;
     match islands.props.get(name) {
         Some(schema) => schema.check(name, &mut props)?,
         None => {
             if let Some(key) = props.as_object().and_then(|props| props.keys().next()) {
                 let message = format!("the island `{name}` takes no props, so `{key}` can't be given");
-                let help = format!("say what it takes in islands/{name}.props.yaml, as a schema like a collection's");
+                let help = format!("declare its props in islands/{name}.props.yaml, as a schema like a collection's");
                 return Err(PropError {
                     key: Some(key.clone()),
                     diagnostic: Diagnostic::error("island-props", message).help(help),
@@ -217,12 +234,11 @@ fn render(
         });
     }
     let mut html = String::with_capacity(rendered.len() + json.len() + 200);
-    let _ = write!(html, "<{} data-island=\"{name}\" data-hydrate=\"{hydrate}\"", place.tag);
-    let attributes = [("id", place.id), ("class", place.class), ("data-media", place.media.filter(|_| is_hydrated))];
+    let _ = write!(html, "<{} data-island=\"{name}\" data-hydrate=\"{hydrate}\"", placement.tag);
+    let attributes =
+        [("id", placement.id), ("class", placement.class), ("data-media", placement.media.filter(|_| is_hydrated))];
     for (attribute, value) in attributes.into_iter().filter_map(|(name, value)| Some((name, value?))) {
-        let _ = write!(html, " {attribute}=\"");
-        escape_double_quoted(&mut html, value);
-        html.push('"');
+        write_attribute(&mut html, attribute, value);
     }
     if is_hydrated {
         let src = context.tracked.url(&format!("/{module}"));
@@ -236,21 +252,23 @@ fn render(
         html.push_str(&marks::begin(None, Some(trace.add(Origin::File(file.clone())))));
     }
     fill(&rendered, slots, is_hydrated, &mut html);
-    html.push_str(if file.is_some() { marks::END } else { "" });
-    let _ = write!(html, "</{}>", place.tag);
+    if file.is_some() {
+        html.push(marks::END);
+    }
+    let _ = write!(html, "</{}>", placement.tag);
     Ok(html)
 }
 
 /// Checks that the island exists, and that its options are valid.
-fn check_placement(context: &PageContext, place: &IslandPlacement) -> Result<(), PropError> {
-    let IslandPlacement { name, hydrate, media, tag, .. } = *place;
-    let islands = context.tracked.island(name);
+fn check_placement(context: &PageContext, placement: &IslandPlacement) -> Result<(), PropError> {
+    let IslandPlacement { name, hydrate, media, tag, .. } = *placement;
+    let islands = context.tracked.islands_for(name);
     if !islands.has(name) {
         let known = islands.bundle.islands.iter().map(String::as_str);
         let label = did_you_mean(name, known, "no such file in islands/");
         let diagnostic = Diagnostic::error("unknown-island", format!("there is no island `{name}`"));
         return Err(PropError::new(
-            diagnostic.label(label).help(format!("make the file islands/{name}.tsx, or name one that is there")),
+            diagnostic.label(label).help(format!("make the file islands/{name}.tsx, or use an existing island")),
         ));
     }
     let wrong = |key: &str, message: String| PropError {
@@ -258,10 +276,10 @@ fn check_placement(context: &PageContext, place: &IslandPlacement) -> Result<(),
         diagnostic: Diagnostic::error("island-hydrate", message),
     };
     if !TRIGGERS.contains(&hydrate) {
-        let mut wrong = wrong(hydrate, format!("`{hydrate}` is no time to hydrate an island"));
-        let times = TRIGGERS.map(|time| format!("`{time}`")).join(", ");
-        wrong.diagnostic =
-            wrong.diagnostic.label(did_you_mean(hydrate, TRIGGERS, "not known")).help(format!("the times are {times}"));
+        let mut wrong = wrong(hydrate, format!("`{hydrate}` is not a trigger of hydration"));
+        let triggers = TRIGGERS.map(|trigger| format!("`{trigger}`")).join(", ");
+        let label = did_you_mean(hydrate, TRIGGERS, "not known");
+        wrong.diagnostic = wrong.diagnostic.label(label).help(format!("the triggers are {triggers}"));
         return Err(wrong);
     }
     match (hydrate, media) {
@@ -272,13 +290,13 @@ fn check_placement(context: &PageContext, place: &IslandPlacement) -> Result<(),
         }
         ("media", Some(_)) | (_, None) => {}
         _ => {
-            let mut wrong = wrong("media", format!("a media query is of no use with `hydrate=\"{hydrate}\"`"));
+            let mut wrong = wrong("media", format!("a media query has no effect with `hydrate=\"{hydrate}\"`"));
             wrong.diagnostic = wrong.diagnostic.help("write `hydrate=\"media\"`, or leave the query out");
             return Err(wrong);
         }
     }
     if tag.is_empty() || !tag.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-') {
-        return Err(wrong(tag, format!("an island cannot be the element `{tag}`")));
+        return Err(wrong(tag, format!("`{tag}` is not a valid element around an island")));
     }
     Ok(())
 }

@@ -22,8 +22,8 @@ const ENGLISH_CONVERSIONS: &[u8] = b"ABPabchpr";
 pub fn date(state: &State, value: Value, pattern: &str) -> Result<String, Error> {
     let context = PageContext::of(state)?;
     if value.is_none() {
-        let hint = "an empty field: ask for it first, with `{% if … %}`".to_owned();
-        return Err(failure_with_hint(("there is no date to write".to_owned(), hint)));
+        let hint = "the field is empty: test it first with `{% if … %}`".to_owned();
+        return Err(failure_with_hint(("there is no date to format".to_owned(), hint)));
     }
     let text = value.as_str().ok_or_else(|| failure(format!("`{value}` is not a date")))?;
     let moment = date::parse(text, context.tracked.zone().0).map_err(failure)?;

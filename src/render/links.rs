@@ -6,6 +6,7 @@ use super::errors::{failure, failure_with_hint};
 use super::page_context::PageContext;
 use super::views::entry::EntryView;
 use super::views::page::PageView;
+use crate::route;
 use crate::site::EntryIndex;
 use crate::snapshot::ReadPages;
 
@@ -15,8 +16,8 @@ use crate::snapshot::ReadPages;
 /// Fails if the value has no URL.
 pub fn target(context: &PageContext, to: &Value) -> Result<Value, Error> {
     if let Some(text) = to.as_str() {
-        let on_this_site = text.starts_with('/') && !text.starts_with("//");
-        return Ok(if on_this_site { context.derived_text(text, context.tracked.link(text)) } else { to.clone() });
+        let is_local = route::is_local(text);
+        return Ok(if is_local { context.derived_text(text, context.tracked.link(text)) } else { to.clone() });
     }
     match to.get_attr("url")? {
         url if url.is_none() => {
@@ -34,7 +35,7 @@ pub fn target(context: &PageContext, to: &Value) -> Result<Value, Error> {
     }
 }
 
-/// Returns the entry that a value is, or whose page it is.
+/// Returns the entry of a value that is an entry, or the page of an entry.
 pub fn entry_of(value: &Value) -> Option<EntryIndex> {
     if let Some(view) = value.downcast_object_ref::<EntryView>() {
         return Some(view.index);

@@ -8,16 +8,16 @@ use super::picture::{self, PictureOptions};
 use super::{component, island, marks, trace};
 use crate::content::entry_file::{is_named_by_folder, without_extension};
 use crate::diagnostic::{Diagnostic, closest};
-use crate::html::escape_double_quoted;
+use crate::html::{escape_double_quoted, write_attribute};
 use crate::markdown::{self, Heading, MarkdownBody, MarkdownOptions, Piece};
 use crate::route;
 use crate::site::{EntryIndex, unpublished_reason};
 use crate::snapshot::{EntryLink, ReadAssets, ReadEntries, ReadLists, ReadPages, ReadSettings};
 use crate::source::SourceFile;
 
-/// The origin of a Markdown text: the base of its relative links, and the place of its diagnostics.
+/// The source of a Markdown text, which decides the base of its relative links and the place of its diagnostics.
 #[derive(Clone, Copy)]
-enum TextOrigin<'a> {
+enum MarkdownSource<'a> {
     Entry(EntryIndex),
     /// The summary of an entry.
     Summary(EntryIndex),
@@ -28,16 +28,20 @@ enum TextOrigin<'a> {
 /// Renders the Markdown of an entry.
 pub fn of_entry(context: &Arc<PageContext>, index: EntryIndex) -> String {
     let Some(body) = context.tracked.body(index) else { return String::new() };
-    let origin = TextOrigin::Entry(index);
+    let source = MarkdownSource::Entry(index);
     marked_body(context, index)
-        .map_or_else(|| html(context, &body.pieces, origin), |m| html(context, &m.pieces, origin))
+        .map_or_else(|| html(context, &body.pieces, source), |m| html(context, &m.pieces, source))
 }
 
 /// Renders the Markdown of an entry before `<!-- more -->`; `None` if it has no such line.
 pub fn summary(context: &Arc<PageContext>, index: EntryIndex) -> Option<String> {
     let pieces = context.tracked.summary(index)?;
     let marked = marked_body(context, index);
-    Some(html(context, marked.as_ref().and_then(MarkdownBody::summary).unwrap_or(pieces), TextOrigin::Summary(index)))
+    Some(html(
+        context,
+        marked.as_ref().and_then(MarkdownBody::summary).unwrap_or(pieces),
+        MarkdownSource::Summary(index),
+    ))
 }
 
 /// Parses the Markdown of an entry with marks, if the page is traced.
@@ -52,9 +56,9 @@ fn marked_body(context: &PageContext, index: EntryIndex) -> Option<MarkdownBody>
     Some(markdown::parse_marked(&file.text, entry.markdown_start(), with_title.as_ref().unwrap_or(options), &mut mark))
 }
 
-fn html(context: &Arc<PageContext>, pieces: &[Piece], origin: TextOrigin) -> String {
+fn html(context: &Arc<PageContext>, pieces: &[Piece], source: MarkdownSource) -> String {
     let mut html = String::with_capacity(pieces.iter().map(piece_size).sum());
-    splice(context, pieces, origin, &mut html);
+    splice(context, pieces, source, &mut html);
     html
 }
 
@@ -66,7 +70,8 @@ pub fn source(context: &PageContext, index: EntryIndex) -> String {
     collect_targets(context, &body.pieces, index, &mut targets);
     targets.sort_by_key(|(span, _)| span.start);
     targets.dedup_by_key(|(span, _)| span.start);
-    let (mut text, mut at) = (String::with_capacity(entry.markdown().len()), entry.markdown_start());
+    let mut text = String::with_capacity(entry.markdown().len());
+    let mut at = entry.markdown_start();
     for (span, url) in targets {
         text.push_str(&entry.file.text[at..span.start]);
         text.push_str(&url);
@@ -83,6 +88,7 @@ fn collect_targets(
     index: EntryIndex,
     targets: &mut Vec<(Range<usize>, String)>,
 ) {
+    // A target that Markdown unescaped, or that stands elsewhere in the file, stays as it is.
     let is_written = |target: &str, span: &Range<usize>| {
         context.tracked.untracked().site().entry(index).file.text.get(span.clone()) == Some(target)
     };
@@ -93,7 +99,8 @@ fn collect_targets(
                 continue;
             }
             Piece::Link { target, span } if is_written(target, span) => {
-                let url = link(context, target, span, TextOrigin::Summary(index));
+                // As in a summary, a link to a heading leads to the entry's page.
+                let url = link(context, target, span, MarkdownSource::Summary(index));
                 url.starts_with('/').then_some((span, url))
             }
             Piece::Image { target, span, .. } if is_written(target, span) && target.starts_with('/') => {
@@ -109,7 +116,7 @@ fn collect_targets(
 /// page may show several entries. No heading's id has this form, as none contains two hyphens in a row.
 pub fn id_prefix(context: &PageContext, index: EntryIndex) -> String {
     // A shared template belongs to no page.
-    let is_own = !context.is_shared && context.entry() == Some(index);
+    let is_own = !context.has_no_page && context.entry() == Some(index);
     if is_own { String::new() } else { format!("{}--", route::slug(context.tracked.id(index))) }
 }
 
@@ -121,7 +128,7 @@ pub fn of_fragment(context: &Arc<PageContext>, text: &str, inline: bool, templat
         context.report_text(text, first_line, template, diagnostic);
     }
     let mut html = String::with_capacity(text.len() * 2);
-    splice(context, &body.pieces, TextOrigin::Fragment(text, template), &mut html);
+    splice(context, &body.pieces, MarkdownSource::Fragment(text, template), &mut html);
     html
 }
 
@@ -132,32 +139,32 @@ fn piece_size(piece: &Piece) -> usize {
     }
 }
 
-fn splice(context: &Arc<PageContext>, pieces: &[Piece], origin: TextOrigin, html: &mut String) {
+fn splice(context: &Arc<PageContext>, pieces: &[Piece], source: MarkdownSource, html: &mut String) {
     for piece in pieces {
         match piece {
             Piece::Html(text) => html.push_str(text),
             Piece::Id(id) => {
-                html.push_str(&origin.id_prefix(context));
+                html.push_str(&source.id_prefix(context));
                 escape_double_quoted(html, id);
             }
-            Piece::FootnoteReference { .. } if matches!(origin, TextOrigin::Summary(_)) => {}
+            Piece::FootnoteReference { .. } if matches!(source, MarkdownSource::Summary(_)) => {}
             Piece::FootnoteReference { note, reference } => {
-                markdown::write_reference(html, &origin.id_prefix(context), *note, *reference);
+                markdown::write_reference(html, &source.id_prefix(context), *note, *reference);
             }
-            Piece::NoLink { target, span } => no_link(context, target, span, origin),
-            Piece::Link { target, span } => origin.marked(context, span, html, |html| {
-                escape_double_quoted(html, &link(context, target, span, origin));
+            Piece::NoLink { target, span } => no_link(context, target, span, source),
+            Piece::Link { target, span } => source.marked(context, span, html, |html| {
+                escape_double_quoted(html, &link(context, target, span, source));
             }),
-            Piece::Image { target, alt, title, span } => origin.marked(context, span, html, |html| {
-                image(context, target, alt, title, span, origin, html);
+            Piece::Image { target, alt, title, span } => source.marked(context, span, html, |html| {
+                image(context, target, alt, title, span, source, html);
             }),
             Piece::Component { name, attributes, children, span } => {
                 let content = (!children.is_empty()).then(|| {
                     let mut content = String::new();
-                    splice(context, children, origin, &mut content);
+                    splice(context, children, source, &mut content);
                     content
                 });
-                let file = origin.file(context);
+                let file = source.file(context);
                 let rendered = if component::is_island(context, name) {
                     island::tag(context, name, attributes, file, content)
                 } else {
@@ -170,7 +177,7 @@ fn splice(context: &Arc<PageContext>, pieces: &[Piece], origin: TextOrigin, html
                         let place = error.attribute.map_or(span.start..span.start + 1 + name.len(), |attribute| {
                             attribute.span.start..attribute.span.start + attribute.name.len()
                         });
-                        error.diagnostics.into_iter().for_each(|d| origin.report(context, &place, d));
+                        error.diagnostics.into_iter().for_each(|d| source.report(context, &place, d));
                     }
                 }
             }
@@ -178,11 +185,11 @@ fn splice(context: &Arc<PageContext>, pieces: &[Piece], origin: TextOrigin, html
     }
 }
 
-impl TextOrigin<'_> {
+impl MarkdownSource<'_> {
     fn entry(self) -> Option<EntryIndex> {
         match self {
-            TextOrigin::Entry(entry) | TextOrigin::Summary(entry) => Some(entry),
-            TextOrigin::Fragment(..) => None,
+            MarkdownSource::Entry(entry) | MarkdownSource::Summary(entry) => Some(entry),
+            MarkdownSource::Fragment(..) => None,
         }
     }
 
@@ -202,7 +209,7 @@ impl TextOrigin<'_> {
         let number = trace.add(trace::Origin::Bytes(file.clone(), span.clone()));
         html.push_str(&marks::begin(None, Some(number)));
         write(html);
-        html.push_str(marks::END);
+        html.push(marks::END);
     }
 
     fn report(self, context: &PageContext, span: &Range<usize>, diagnostic: Diagnostic) {
@@ -210,10 +217,10 @@ impl TextOrigin<'_> {
             return context.fail(diagnostic);
         }
         match self {
-            TextOrigin::Entry(entry) | TextOrigin::Summary(entry) => {
+            MarkdownSource::Entry(entry) | MarkdownSource::Summary(entry) => {
                 context.report(diagnostic.at(context.tracked.untracked().site().entry(entry).place(span.clone())));
             }
-            TextOrigin::Fragment(text, template) => {
+            MarkdownSource::Fragment(text, template) => {
                 context.report_text(text, text.get(span.clone()).unwrap_or_default(), template, diagnostic);
             }
         }
@@ -222,21 +229,21 @@ impl TextOrigin<'_> {
 
 /// Returns the URL of a link: that of a content file's page, or of a route below the base path. Any other link stays as
 /// written.
-fn link(context: &PageContext, target: &str, span: &Range<usize>, origin: TextOrigin) -> String {
-    if target.starts_with('/') && !target.starts_with("//") {
+fn link(context: &PageContext, target: &str, span: &Range<usize>, source: MarkdownSource) -> String {
+    if route::is_local(target) {
         return context.tracked.link(target);
     }
     if let Some(id) = target.strip_prefix('#') {
         // The heading may stand below the summary.
-        if let TextOrigin::Summary(entry) = origin
+        if let MarkdownSource::Summary(entry) = source
             && let Some(route) = context.tracked.route_of(entry)
         {
             return format!("{}#{id}", context.tracked.url(route));
         }
-        return format!("#{}{id}", fragment_prefix(context, id, origin));
+        return format!("#{}{id}", fragment_prefix(context, id, source));
     }
     let (path, rest) = target.split_at(target.find(['#', '?']).unwrap_or(target.len()));
-    let (Some(entry), true) = (origin.entry(), path.ends_with(".md") || path.ends_with(".yaml")) else {
+    let (Some(entry), true) = (source.entry(), path.ends_with(".md") || path.ends_with(".yaml")) else {
         return target.to_owned();
     };
     let decoded = route::decode(path);
@@ -251,7 +258,7 @@ fn link(context: &PageContext, target: &str, span: &Range<usize>, origin: TextOr
         Some(index) if !site.is_published(index) => Some(
             error("dangling-link", format!("`{path}` is not published"))
                 .label(unpublished_reason(site.entry(index).visibility))
-                .help("take the link out until it is, or link to another file"),
+                .help("take the link out until it is published, or link to another file"),
         ),
         Some(index) => Some(
             error(WITHOUT_PAGE, format!("`{path}` has no page to link to"))
@@ -266,29 +273,29 @@ fn link(context: &PageContext, target: &str, span: &Range<usize>, origin: TextOr
             let hint = same_name
                 .or_else(|| closest(&decoded, paths.iter().map(String::as_str)))
                 .map_or_else(|| "no such file".to_owned(), |meant| format!("did you mean `{}`?", destination(meant)));
-            let help = "name a file that is there, as it lies from this one, or an address that begins with `/`";
+            let help = "write the path of an existing file, relative to this one, or an address that begins with `/`";
             Some(error("dangling-link", format!("the link to `{path}` leads nowhere")).label(hint).help(help))
         }
     };
     if let Some(diagnostic) = diagnostic {
-        origin.report(context, span, diagnostic);
+        source.report(context, span, diagnostic);
     }
     // The link check accepts `#`, so the error is reported once.
     "#".to_owned()
 }
 
-/// Returns the prefix of a fragment that links within its text: the id prefix, if the fragment is the id of a heading.
-fn fragment_prefix(context: &PageContext, fragment: &str, origin: TextOrigin) -> String {
+/// Returns the prefix of the fragment in a link within one text: the id prefix, if the fragment is the id of a heading.
+fn fragment_prefix(context: &PageContext, fragment: &str, source: MarkdownSource) -> String {
     fn has(headings: &[Heading], id: &str) -> bool {
         headings.iter().any(|heading| heading.id == id || has(&heading.children, id))
     }
-    let Some(entry) = origin.entry() else { return String::new() };
+    let Some(entry) = source.entry() else { return String::new() };
     let prefix = id_prefix(context, entry);
     let is_heading = !prefix.is_empty() && has(context.tracked.toc(entry), &route::decode(fragment));
     if is_heading { prefix } else { String::new() }
 }
 
-/// Finds the entry at the path that a link in an entry names.
+/// Finds the entry to which a link in an entry leads. The path of the link is relative to the entry's file.
 fn find<'c>(context: &'c PageContext, entry: EntryIndex, path: &str) -> Option<EntryLink<'c>> {
     let resolved = resolve(context.tracked.path(entry), path)?;
     let path = without_extension(&resolved);
@@ -300,19 +307,20 @@ fn find<'c>(context: &'c PageContext, entry: EntryIndex, path: &str) -> Option<E
     Some(context.tracked.find(folder))
 }
 
-/// Reports brackets that Markdown takes for text because of blanks in the target, if the target is a content file.
-fn no_link(context: &PageContext, target: &str, span: &Range<usize>, origin: TextOrigin) {
-    let Some(entry) = origin.entry() else { return };
+/// Reports a link that Markdown reads as text because its target contains spaces, if the target is a content file.
+fn no_link(context: &PageContext, target: &str, span: &Range<usize>, source: MarkdownSource) {
+    let Some(entry) = source.entry() else { return };
     let path = target.split('#').next().unwrap_or_default();
     if find(context, entry, path).is_some_and(|found| found.entry.is_some() || found.is_unread) {
-        let diagnostic = Diagnostic::error("link-with-blanks", "this is no link: an address ends at a blank")
-            .label("there are blanks in it")
+        let message = "Markdown does not read this as a link: an address can't contain spaces";
+        let diagnostic = Diagnostic::error("link-with-blanks", message)
+            .label("the address contains spaces")
             .help(format!("put it between `<` and `>`: `({})`", destination(target)));
-        origin.report(context, span, diagnostic);
+        source.report(context, span, diagnostic);
     }
 }
 
-/// Writes the target of a link as Markdown: between `<` and `>` if it contains blanks or brackets.
+/// Returns the target of a link as Markdown: between `<` and `>` if it contains spaces or brackets.
 fn destination(path: &str) -> String {
     if path.contains([' ', '(', ')']) { format!("<{path}>") } else { path.to_owned() }
 }
@@ -348,33 +356,27 @@ fn image(
     alt: &str,
     title: &str,
     span: &Range<usize>,
-    origin: TextOrigin,
+    source: MarkdownSource,
     html: &mut String,
 ) {
     let elsewhere = target.contains("://") || target.starts_with("//") || target.starts_with("data:");
     if elsewhere {
-        let title = if title.is_empty() { String::new() } else { quoted("title", title) };
-        let (src, alt) = (quoted("src", target), quoted("alt", alt));
-        for part in ["<img", &src, &alt, &title, " loading=\"lazy\" decoding=\"async\">"] {
-            html.push_str(part);
+        html.push_str("<img");
+        write_attribute(html, "src", target);
+        write_attribute(html, "alt", alt);
+        if !title.is_empty() {
+            write_attribute(html, "title", title);
         }
+        html.push_str(" loading=\"lazy\" decoding=\"async\">");
         return;
     }
     let shown = PictureOptions { alt, title, ..PictureOptions::default() };
     if let Err((message, hint)) = picture::write(context, target, &shown, &context.tracked.own().template, html) {
         let diagnostic = Diagnostic::error("missing-image", message)
             .label(hint)
-            .help("pictures lie in public/ and are written from there: `/images/kite.png`");
-        origin.report(context, span, diagnostic);
+            .help("pictures are in public/; write the path from there: `/images/kite.png`");
+        source.report(context, span, diagnostic);
     }
-}
-
-/// Writes an attribute, with a space before it.
-fn quoted(name: &str, value: &str) -> String {
-    let mut text = format!(" {name}=\"");
-    escape_double_quoted(&mut text, value);
-    text.push('"');
-    text
 }
 
 #[cfg(test)]

@@ -11,20 +11,20 @@ const POINT: char = '\u{fdd0}';
 const BEGIN: char = '\u{fdd1}';
 /// Separates the two numbers.
 const COMMA: char = '\u{fdd2}';
-/// Ends a mark of either sort.
-const STOP: char = '\u{fdd3}';
+/// Closes the numbers of a mark of either sort.
+const CLOSE: char = '\u{fdd3}';
 /// The mark after a printed value.
-pub const END: &str = "\u{fdd4}";
+pub const END: char = '\u{fdd4}';
 
 /// Writes the mark before a tag or text.
 pub fn point(number: usize) -> String {
-    format!("{POINT}{number}{STOP}")
+    format!("{POINT}{number}{CLOSE}")
 }
 
 /// Writes the mark before a value of this `origin`, printed by the `expression` of a template.
 pub fn begin(expression: Option<usize>, origin: Option<usize>) -> String {
     let number = |number: Option<usize>| number.map(|number| number.to_string()).unwrap_or_default();
-    format!("{BEGIN}{}{COMMA}{}{STOP}", number(expression), number(origin))
+    format!("{BEGIN}{}{COMMA}{}{CLOSE}", number(expression), number(origin))
 }
 
 /// A parsed mark.
@@ -37,17 +37,17 @@ pub enum Mark {
 
 /// Splits a text from its marks, each with its offset in the text. Returns `None` if a mark is cut off.
 pub fn read(marked: &str) -> Option<(String, Vec<(usize, Mark)>)> {
-    let (mut text, mut marks) = (String::with_capacity(marked.len()), Vec::new());
+    let mut text = String::with_capacity(marked.len());
+    let mut marks = Vec::new();
     let mut rest = marked;
-    while let Some(at) = rest.find([POINT, BEGIN, COMMA, STOP, '\u{fdd4}']) {
+    while let Some(at) = rest.find([POINT, BEGIN, COMMA, CLOSE, END]) {
         text.push_str(&rest[..at]);
-        rest = &rest[at..];
-        let first = rest.chars().next()?;
-        let mark = if rest.starts_with(END) {
-            rest = &rest[END.len()..];
+        let first = rest[at..].chars().next()?;
+        rest = &rest[at + first.len_utf8()..];
+        let mark = if first == END {
             Mark::End
         } else {
-            let (numbers, after) = rest[first.len_utf8()..].split_once(STOP)?;
+            let (numbers, after) = rest.split_once(CLOSE)?;
             rest = after;
             match first {
                 POINT => Mark::Point(numbers.parse().ok()?),

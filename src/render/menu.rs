@@ -11,7 +11,7 @@ use crate::route;
 /// Adds to each item its `url`, `current` (its target is this page), `active` (it or an item below it is current) and
 /// its `children`, with the same fields.
 pub fn items(context: &Arc<PageContext>, items: &Value) -> Result<Value, Error> {
-    context.require_page("`menu`, which marks the page")?;
+    context.require_page("`menu`, which marks the current page")?;
     let mut completed = Vec::new();
     for item in items.try_iter()? {
         let href = item.get_attr("href")?;

@@ -3,7 +3,7 @@
 //! 1. `Renderer::new` adds the functions and filters of `functions` and `filters` to the environment of the templates.
 //! 2. `Renderer::page` renders one page in a `PageContext`. Its template reads the `Snapshot` through a `Tracked`,
 //!    which records the reads.
-//! 3. If a diagnostic of the page has no place yet, the page is rendered again with a `OriginTrace`.
+//! 3. If a diagnostic of the page has no place yet, the page is rendered again with an `OriginTrace`.
 //! 4. After an error the page is rendered again in minijinja's debug mode, which knows exact places and is too slow for
 //!    every page. Each such rendering skips the errors found so far, until all are known.
 
@@ -43,6 +43,7 @@ use crate::snapshot::{Read, ReadTemplates, Snapshot, Tracked};
 use crate::source::SourceFile;
 use crate::template::{PRINTED, diagnose, mark_templates};
 
+use errors::find_failures;
 pub use markdown_body::WITHOUT_PAGE;
 use page_context::{LazyNames, PageContext, PageOutcome};
 use shared_fragments::SharedFragments;
@@ -55,8 +56,8 @@ pub struct Renderer {
     snapshot: Arc<Snapshot>,
     environment: Arc<Environment<'static>>,
     names: LazyNames,
-    shared: Arc<SharedFragments>,
-    /// The templates with marks, and the origins that the marks number; compiled when the first page is traced.
+    fragments: Arc<SharedFragments>,
+    /// The templates with marks, and the origin of each mark by its number; compiled when the first page is traced.
     marked: OnceLock<(Environment<'static>, Arc<[Origin]>)>,
     is_recording: bool,
 }
@@ -80,13 +81,13 @@ impl Renderer {
             snapshot,
             environment: Arc::new(environment),
             names: Arc::new(LazyLock::new(Box::new(move || names::gather(&names)))),
-            shared: Arc::default(),
+            fragments: Arc::default(),
             marked: OnceLock::new(),
             is_recording,
         }
     }
 
-    /// Renders one page. The text is missing if its template fails, or if something that the content names is missing.
+    /// Renders one page. Its text is `None` if its template fails, or if a file to which the content refers is missing.
     pub fn page(&self, page: PageIndex) -> Rendered {
         let template = &self.snapshot.plan().pages[page].template;
         let templates = self.snapshot.templates();
@@ -101,30 +102,28 @@ impl Renderer {
         if let Ok(text) = rendering.result {
             return Rendered { text, ..rendering.rendered };
         }
-        let mut errors = Vec::new();
         let mut missing_keys = Vec::new();
-        loop {
-            let options = RenderOptions { trace: Some(Depth::Values), known: Some(errors.len()) };
-            let Rendering { result, mut rendered, stopped, trace, .. } = self.render(page, options);
-            if let Err(error) = result {
-                errors.push(error);
-                missing_keys.push(trace.and_then(|trace| trace.missing_key()));
+        let mut rendered = Rendered::default();
+        let errors = find_failures(|known| {
+            let options = RenderOptions { trace: Some(Depth::Values), known: Some(known) };
+            let rendering = self.render(page, options);
+            if rendering.result.is_err() {
+                missing_keys.push(rendering.trace.and_then(|trace| trace.missing_key()));
             }
-            if !stopped {
-                let diagnostics = errors.iter().zip(&missing_keys).filter(|(error, _)| !templates.is_follow_up(error));
-                let context = self.context(page, RenderOptions::default());
-                let is_none = |expression: &str| context.is_none(expression);
-                let diagnostics = diagnostics.map(|(error, missing_key)| {
-                    diagnose(error, templates, &self.names, &is_none, missing_key.as_ref())
-                });
-                rendered.failures.extend(diagnostics);
-                return rendered;
-            }
-        }
+            rendered = rendering.rendered;
+            (rendering.result, rendering.has_stopped)
+        });
+        let diagnostics = errors.iter().zip(&missing_keys).filter(|(error, _)| !templates.is_follow_up(error));
+        let context = self.context(page, RenderOptions::default());
+        let is_none = |expression: &str| context.is_none(expression);
+        let diagnostics = diagnostics
+            .map(|(error, missing_key)| diagnose(error, templates, &self.names, &is_none, missing_key.as_ref()));
+        rendered.failures.extend(diagnostics);
+        rendered
     }
 
-    /// Renders a page again to learn where its parts were written. Returns `None` if its templates or islands render
-    /// something else with marks than without.
+    /// Renders a page again to learn where its parts were written. Returns `None` if the marks change what its templates
+    /// or islands render.
     pub fn trace(&self, page: PageIndex) -> Option<Traced> {
         let shown = self.render(page, RenderOptions::default()).result.ok()??;
         [Depth::Props, Depth::Marks].into_iter().find_map(|depth| {
@@ -134,7 +133,7 @@ impl Renderer {
         })
     }
 
-    /// Renders a page once. The text is `None` if something that the content names is missing.
+    /// Renders a page once. Its text is `None` if a file to which the content refers is missing.
     fn render(&self, page: PageIndex, options: RenderOptions) -> Rendering {
         let context = self.context(page, options);
         let root = minijinja::Value::from_dyn_object(context.clone());
@@ -143,10 +142,10 @@ impl Renderer {
         let result = result.and_then(|text| scripts::add(&context, text));
         let result = result.map(|text| navigation::add(&context, text));
         let PageOutcome { content, failures, derived, is_incomplete, needs_trace } = context.take_outcome();
-        let stopped = context.skipped().stopped();
+        let has_stopped = context.failure_count().has_stopped();
         let result = result.map(|text| (!is_incomplete).then_some(text));
         let rendered = Rendered { text: None, reads: context.tracked.take_reads(), derived, content, failures };
-        Rendering { result, rendered, stopped, needs_trace, trace: context.trace.clone() }
+        Rendering { result, rendered, has_stopped, needs_trace, trace: context.trace.clone() }
     }
 
     /// Creates the context of one rendering.
@@ -159,27 +158,27 @@ impl Renderer {
             Some(trace) if is_marked => self.marking_environment(trace),
             _ => self.environment(&tracked, options.known.is_some()),
         };
-        let shared = (!self.is_recording && trace.is_none()).then(|| self.shared.clone());
+        let fragments = (!self.is_recording && trace.is_none()).then(|| self.fragments.clone());
         Arc::new(PageContext::new(
             tracked,
             environment,
             self.names.clone(),
             VIEWS,
             trace,
-            shared,
+            fragments,
             options.known.unwrap_or_default(),
         ))
     }
 
-    /// Returns the templates with marks, and the origins that the marks number.
+    /// Returns the templates with marks, and the origin of each mark by its number.
     fn marked(&self) -> &(Environment<'static>, Arc<[Origin]>) {
         self.marked.get_or_init(|| {
             let mut origins = Vec::new();
-            let mut number = |file: &Arc<SourceFile>, span: Range<usize>| {
+            let mut add_origin = |file: &Arc<SourceFile>, span: Range<usize>| {
                 origins.push(Origin::Bytes(file.clone(), span));
                 origins.len() - 1
             };
-            let mut environment = mark_templates(self.snapshot.templates(), &mut number, marks::point);
+            let mut environment = mark_templates(self.snapshot.templates(), &mut add_origin, marks::point);
             functions::add(&mut environment);
             filters::add(&mut environment);
             filters::ignore_marks(&mut environment);
@@ -194,7 +193,7 @@ impl Renderer {
         environment.set_formatter(move |out, state, value| printing.print(out, state, value));
         let trace = trace.clone();
         environment.add_function(PRINTED, move |number: usize, value: minijinja::Value| {
-            trace.expression(number);
+            trace.set_expression(number);
             value
         });
         Arc::new(environment)
@@ -210,7 +209,7 @@ impl Renderer {
         if self.is_recording {
             let tracked = tracked.clone();
             environment.set_path_join_callback(move |name, _| {
-                tracked.template(name);
+                tracked.has_template(name);
                 name.into()
             });
         }
@@ -222,9 +221,9 @@ impl Renderer {
 struct Rendering {
     result: Result<Option<String>, minijinja::Error>,
     rendered: Rendered,
-    /// An unknown error stopped the rendering; more may follow it.
-    stopped: bool,
-    /// A diagnostic of the content has no place yet.
+    /// Whether an unknown error stopped the rendering, so that the next rendering may find more.
+    has_stopped: bool,
+    /// Whether a diagnostic of the content has no place yet.
     needs_trace: bool,
     trace: Option<Arc<OriginTrace>>,
 }

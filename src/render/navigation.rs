@@ -28,7 +28,7 @@ pub fn add(context: &PageContext, mut text: String) -> String {
 }
 
 /// Returns the speculation rules for links to pages below `base`; `None` if nothing is fetched in advance. Browsers ignore
-/// them where visitors save data.
+/// them if visitors save data.
 fn rules(navigation: Navigation, base: &str) -> Option<String> {
     let links = json!({ "and": [
         { "href_matches": format!("{base}*") },
@@ -41,7 +41,7 @@ fn rules(navigation: Navigation, base: &str) -> Option<String> {
     let actions = [("prefetch", navigation.prefetch), ("prerender", navigation.prerender)];
     let rules = actions.into_iter().filter_map(|(action, eagerness)| Some((action.to_owned(), rule(eagerness)?)));
     let rules: serde_json::Map<String, Value> = rules.collect();
-    // In JSON, a `<` is only within a text.
+    // In JSON a `<` can be only in a string, where an escape may stand for it.
     (!rules.is_empty()).then(|| Value::Object(rules).to_string().replace('<', "\\u003c"))
 }
 

@@ -27,16 +27,17 @@ pub struct PageContext {
     /// Records the origins of texts, if the page is traced.
     pub trace: Option<Arc<OriginTrace>>,
     /// The shared fragments, unless each page renders its own.
-    pub shared: Option<Arc<SharedFragments>>,
-    /// This is the context of a shared template, which has no page.
-    pub is_shared: bool,
+    pub fragments: Option<Arc<SharedFragments>>,
+    /// Whether this is the context of a shared template.
+    pub has_no_page: bool,
     outcome: Mutex<PageOutcome>,
-    skipped: Mutex<SkippedErrors>,
+    failures: Mutex<FailureCount>,
     /// The islands that the page shows.
-    on_page: Mutex<PageIslands>,
+    islands: Mutex<PageIslands>,
 }
 
-/// The constructors of the template values that hold a context themselves. `views::variables` has them.
+/// The constructors of the template values that hold a context themselves. They are function pointers, set by
+/// `views::variables`, because the views import this file and no two files import each other.
 #[derive(Clone, Copy)]
 pub struct Views {
     /// Creates the value of a variable; `None` if there is no variable of this name.
@@ -57,9 +58,9 @@ pub struct PageOutcome {
     pub failures: Vec<Diagnostic>,
     /// The derived images that the page shows.
     pub derived: Vec<DerivedImage>,
-    /// Something that the content names is missing.
+    /// Whether a file to which the content refers is missing.
     pub is_incomplete: bool,
-    /// A diagnostic has no place yet: the page has to be traced.
+    /// Whether a diagnostic has no place yet, so that the page has to be traced.
     pub needs_trace: bool,
 }
 
@@ -68,30 +69,30 @@ pub struct PageOutcome {
 pub struct PageIslands {
     /// The number of islands; the next one's id prefix.
     pub count: usize,
-    /// The page needs the loader.
+    /// Whether the page needs the loader.
     pub hydrates: bool,
     /// The published modules of islands that hydrate on load.
     pub at_once: Vec<String>,
 }
 
-/// Counts the failed calls of a rendering. Each failure stops its template; to find all, the template runs again and
+/// The count of failed calls of a rendering. Each failure stops its template; to find all, the template runs again and
 /// skips those known.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub struct SkippedErrors {
+pub struct FailureCount {
     /// The number of known failures, which are skipped.
     known: usize,
-    /// The number of failures so far.
-    failed: usize,
+    /// The number of failures so far, known ones included.
+    total: usize,
 }
 
-impl SkippedErrors {
+impl FailureCount {
     pub fn skipping(known: usize) -> Self {
-        Self { known, failed: 0 }
+        Self { known, total: 0 }
     }
 
-    /// Whether an unknown failure stopped the template, so that more may follow.
-    pub fn stopped(self) -> bool {
-        self.failed > self.known && self.failed < MAX_FAILURES
+    /// Whether an unknown failure stopped the template, so that running it again may find more.
+    pub fn has_stopped(self) -> bool {
+        self.total > self.known && self.total < MAX_FAILURES
     }
 }
 
@@ -112,24 +113,21 @@ impl PageContext {
         names: LazyNames,
         views: Views,
         trace: Option<Arc<OriginTrace>>,
-        shared: Option<Arc<SharedFragments>>,
+        fragments: Option<Arc<SharedFragments>>,
         known: usize,
     ) -> Self {
-        let templates = tracked.templates().clone();
-        let (outcome, on_page) = (Mutex::default(), Mutex::default());
-        let skipped = Mutex::new(SkippedErrors::skipping(known));
         Self {
+            templates: tracked.templates().clone(),
             tracked,
             environment,
-            templates,
             names,
             views,
             trace,
-            shared,
-            is_shared: false,
-            outcome,
-            skipped,
-            on_page,
+            fragments,
+            has_no_page: false,
+            outcome: Mutex::default(),
+            failures: Mutex::new(FailureCount::skipping(known)),
+            islands: Mutex::default(),
         }
     }
 
@@ -142,27 +140,30 @@ impl PageContext {
             names: self.names.clone(),
             views: self.views,
             trace: self.trace.clone(),
-            shared: self.shared.clone(),
-            is_shared: true,
+            fragments: self.fragments.clone(),
+            has_no_page: true,
             outcome: Mutex::default(),
-            skipped: Mutex::new(self.skipped()),
-            on_page: Mutex::default(),
+            failures: Mutex::new(self.failure_count()),
+            islands: Mutex::default(),
         }
     }
 
     /// Fails in a shared template, which can't use `what` because it has no page.
     pub fn require_page(&self, what: &str) -> Result<(), minijinja::Error> {
-        if !self.is_shared {
+        if !self.has_no_page {
             return Ok(());
         }
-        let message = format!("a shared template can't ask for {what}{HINT}it is rendered once, for all pages");
+        let message = format!("a shared template can't use {what}{HINT}it is rendered once, for all pages");
         Err(minijinja::Error::new(minijinja::ErrorKind::InvalidOperation, message))
     }
 
     /// Returns the context of the page that calls a function or filter.
     pub fn of(state: &State) -> Result<Arc<Self>, minijinja::Error> {
         state.lookup(SELF).and_then(|value| value.downcast_object::<Self>()).ok_or_else(|| {
-            minijinja::Error::new(minijinja::ErrorKind::InvalidOperation, "this is known only while a page is rendered")
+            minijinja::Error::new(
+                minijinja::ErrorKind::InvalidOperation,
+                "this can be used only while a page is rendered",
+            )
         })
     }
 
@@ -171,8 +172,8 @@ impl PageContext {
         self.outcome().content.push(diagnostic);
     }
 
-    /// Collects a diagnostic of a text from content or from a template. Its place is `part` in the content, or else the
-    /// template.
+    /// Collects a diagnostic of a text. If the text comes from the content, the place is that of `part` in it, and otherwise
+    /// the file of the template.
     pub fn report_text(&self, text: &str, part: &str, template: &str, diagnostic: Diagnostic) {
         let Some(trace) = &self.trace else {
             self.require_trace();
@@ -197,13 +198,13 @@ impl PageContext {
 
     /// Returns the trace if it writes marks into the HTML.
     pub fn marking(&self) -> Option<&Arc<OriginTrace>> {
-        self.trace.as_ref().filter(|trace| trace.marks())
+        self.trace.as_ref().filter(|trace| trace.marks_html())
     }
 
     /// Handles the result of looking up the file `name`. If that failed and the name comes from the content, the
     /// diagnostic goes to the content, the page counts as incomplete, and the template continues with `instead`; any
     /// other failure is returned.
-    pub fn named<T>(
+    pub fn or_report_missing<T>(
         &self,
         name: &str,
         found: Result<T, (String, String)>,
@@ -215,7 +216,7 @@ impl PageContext {
             let diagnostic = match self.tracked.untracked().site().assets.find(name) {
                 Some(_) => Diagnostic::error("unusable-file", message),
                 None => Diagnostic::error("missing-file", message)
-                    .help("files lie in public/ and are written from there: `/images/kite.png`"),
+                    .help("files are in public/; write the path from there: `/images/kite.png`"),
             };
             self.report_missing(diagnostic.label(hint).at(place));
             Ok(instead())
@@ -250,13 +251,13 @@ impl PageContext {
     }
 
     /// Returns the count of failures so far.
-    pub fn skipped(&self) -> SkippedErrors {
-        *self.skipped.lock()
+    pub fn failure_count(&self) -> FailureCount {
+        *self.failures.lock()
     }
 
     /// Replaces the count of failures and returns the earlier one.
-    pub fn replace_skipped(&self, skipped: SkippedErrors) -> SkippedErrors {
-        std::mem::replace(&mut *self.skipped.lock(), skipped)
+    pub fn replace_failure_count(&self, count: FailureCount) -> FailureCount {
+        std::mem::replace(&mut *self.failures.lock(), count)
     }
 
     fn outcome(&self) -> MutexGuard<'_, PageOutcome> {
@@ -265,18 +266,19 @@ impl PageContext {
 
     /// Reads or changes the record of the page's islands.
     pub fn islands<T>(&self, change: impl FnOnce(&mut PageIslands) -> T) -> T {
-        change(&mut self.on_page.lock())
+        change(&mut self.islands.lock())
     }
 
-    /// Replaces a known failure of a call by an empty text, so that the template continues.
+    /// Replaces a known failure of a call by an empty text, so that the template continues. Functions whose result is not a text
+    /// don't use it: an empty text in place of a list or an entry would only cause follow-up errors.
     pub fn skip_reported<T: From<&'static str>>(
         &self,
         called: Result<T, minijinja::Error>,
     ) -> Result<T, minijinja::Error> {
         called.or_else(|error| {
-            let mut skipped = self.skipped.lock();
-            skipped.failed += 1;
-            if skipped.failed > skipped.known { Err(error) } else { Ok("".into()) }
+            let mut count = self.failures.lock();
+            count.total += 1;
+            if count.total > count.known { Err(error) } else { Ok("".into()) }
         })
     }
 
@@ -287,16 +289,16 @@ impl PageContext {
         value.is_ok_and(|value| value.is_none())
     }
 
-    /// Runs a component within the page's template, with a count of failures of its own that skips `known` of them.
-    /// Returns also whether an unknown one stopped it.
+    /// Runs a component within the page's template. It has a count of failures of its own and skips the first `known` of them.
+    /// Returns its result, and whether an unknown failure stopped it.
     pub fn run_component<T>(
         &self,
         known: usize,
         run: impl FnOnce() -> Result<T, minijinja::Error>,
     ) -> (Result<T, minijinja::Error>, bool) {
-        let around = self.replace_skipped(SkippedErrors::skipping(known));
+        let page_count = self.replace_failure_count(FailureCount::skipping(known));
         let result = run();
-        (result, self.replace_skipped(around).stopped())
+        (result, self.replace_failure_count(page_count).has_stopped())
     }
 
     /// Creates the value of an entry.

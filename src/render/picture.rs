@@ -15,7 +15,7 @@ use crate::asset::{ImageInfo, ImageKind, Size};
 use crate::config::PUBLIC;
 use crate::content::settings::ImageSettings;
 use crate::diagnostic::Diagnostic;
-use crate::html::escape_double_quoted;
+use crate::html::{escape_double_quoted, write_attribute};
 use crate::snapshot::{ReadAssets, ReadSettings};
 
 /// The options of a picture on a page.
@@ -42,7 +42,7 @@ pub enum Loading {
     First,
 }
 
-/// The most pixels in width of the fallback for browsers without modern formats: sharp enough, and not slow to load.
+/// The largest width in pixels of the file for browsers without modern formats: sharp enough, and not slow to load.
 const FALLBACK_WIDTH: u32 = 1200;
 
 /// `picture("images/kite.jpg", alt="A kite", sizes="50vw", widths=[400, 800], class="round", lazy=false,
@@ -54,8 +54,10 @@ pub fn function(state: &State, path: &str, options: Kwargs) -> Result<Value, Err
 
 fn html(context: &PageContext, path: &str, options: &Kwargs, template: &str) -> Result<Value, Error> {
     let alt: Option<&str> = options.get("alt")?;
-    let (lazy, priority): (Option<bool>, Option<bool>) = (options.get("lazy")?, options.get("priority")?);
-    let (title, class): (Option<&str>, Option<&str>) = (options.get("title")?, options.get("class")?);
+    let lazy: Option<bool> = options.get("lazy")?;
+    let priority: Option<bool> = options.get("priority")?;
+    let title: Option<&str> = options.get("title")?;
+    let class: Option<&str> = options.get("class")?;
     let shown = PictureOptions {
         alt: alt.ok_or_else(|| failure_with_hint(no_alt(path)))?,
         title: title.unwrap_or_default(),
@@ -63,7 +65,9 @@ fn html(context: &PageContext, path: &str, options: &Kwargs, template: &str) -> 
         sizes: options.get("sizes")?,
         widths: options.get("widths")?,
         loading: match (lazy, priority) {
-            (Some(true), Some(true)) => return Err(failure("a picture can't be both lazy and of priority")),
+            (Some(true), Some(true)) => {
+                return Err(failure("a picture can't have both `lazy=true` and `priority=true`"));
+            }
             (_, Some(true)) => Loading::First,
             (Some(false), _) => Loading::Eager,
             _ => Loading::Lazy,
@@ -72,11 +76,11 @@ fn html(context: &PageContext, path: &str, options: &Kwargs, template: &str) -> 
     options.assert_all_used()?;
     if shown.widths.as_ref().is_some_and(|widths| widths.is_empty() || widths.iter().any(|w| !(1..=16_384).contains(w)))
     {
-        let hint = "such as `widths=[400, 800]`, in pixels".to_owned();
-        return Err(failure_with_hint((format!("these widths of `{path}` are none"), hint)));
+        let hint = "write 1 to 16384 pixels, such as `widths=[400, 800]`".to_owned();
+        return Err(failure_with_hint((format!("the `widths` of the picture `{path}` are not valid"), hint)));
     }
     let mut html = String::with_capacity(512);
-    context.named(path, write(context, path, &shown, template, &mut html), || ())?;
+    context.or_report_missing(path, write(context, path, &shown, template, &mut html), || ())?;
     Ok(context.derived_text(path, Value::from_safe_string(html)))
 }
 
@@ -88,7 +92,7 @@ fn no_alt(path: &str) -> (String, String) {
 /// Writes the HTML of a picture that `template` shows, and requests its derived images.
 ///
 /// # Errors
-/// Fails if the file is missing, no complete picture, or too large; with a message and a hint.
+/// Fails if the file is missing, not a complete picture, or too large; with a message and a hint.
 pub fn write(
     context: &PageContext,
     path: &str,
@@ -98,10 +102,11 @@ pub fn write(
 ) -> Result<(), (String, String)> {
     let tracked = &context.tracked;
     let asset = tracked.picture(path)?;
-    let (given, path) = (path, path.trim_start_matches('/'));
+    let given = path;
+    let path = given.trim_start_matches('/');
     let Some(picture) = asset.picture() else {
-        let hint = "pictures are JPEG, PNG, WebP, AVIF, GIF or SVG files, whole ones".to_owned();
-        return Err((format!("`{PUBLIC}/{path}` is no picture"), hint));
+        let hint = "a picture is a JPEG, PNG, WebP, AVIF, GIF or SVG file, and complete".to_owned();
+        return Err((format!("`{PUBLIC}/{path}` is not a picture"), hint));
     };
     let settings = tracked.images();
     let original = match picture.header.kind {
@@ -119,8 +124,8 @@ pub fn write(
         return Err((format!("`{PUBLIC}/{path}` is too large: {width} × {height} pixels"), hint));
     }
     if !picture.is_whole {
-        let hint = "copy it again from where it is whole".to_owned();
-        return Err((format!("`{PUBLIC}/{path}` is no whole picture: the file ends too early"), hint));
+        let hint = "copy the file again, from one that is complete".to_owned();
+        return Err((format!("`{PUBLIC}/{path}` is not a complete picture: the file ends too early"), hint));
     }
     if let Some(wanted) = &shown.widths {
         warn_if_small(context, given, wanted, picture.header.size, template);
@@ -170,7 +175,7 @@ fn warn_if_small(context: &PageContext, given: &str, wanted: &[u32], size: Size,
         let path = given.trim_start_matches('/');
         let message = format!("the picture `{PUBLIC}/{path}` is too small: {} pixels wide", size.width);
         let diagnostic = Diagnostic::warning("small-picture", message)
-            .label(format!("is shown where {least} are wanted at least"))
+            .label(format!("the smallest width requested here is {least} pixels"))
             .help("put a larger one in its place, or ask for smaller widths in the template");
         context.report_text(given, given, template, diagnostic);
     }
@@ -218,9 +223,7 @@ impl PictureBuilder<'_> {
 
 fn write_sizes(html: &mut String, widths: &[u32], sizes: &str) {
     if widths.len() > 1 {
-        html.push_str(" sizes=\"");
-        escape_double_quoted(html, sizes);
-        html.push('"');
+        write_attribute(html, "sizes", sizes);
     }
 }
 
@@ -235,22 +238,17 @@ struct Img<'a> {
 
 fn img(html: &mut String, img: &Img) {
     let shown = img.shown;
-    let mut text = |name: &str, value: &str| {
-        html.push_str(name);
-        html.push_str("=\"");
-        escape_double_quoted(html, value);
-        html.push('"');
-    };
-    text("<img src", img.url);
+    html.push_str("<img");
+    write_attribute(html, "src", img.url);
     if let Some((set, widths, _)) = &img.set
         && widths.len() > 1
     {
-        text(" srcset", set);
+        write_attribute(html, "srcset", set);
     }
-    text(" alt", shown.alt);
-    for (name, value) in [(" title", shown.title), (" class", shown.class)] {
+    write_attribute(html, "alt", shown.alt);
+    for (name, value) in [("title", shown.title), ("class", shown.class)] {
         if !value.is_empty() {
-            text(name, value);
+            write_attribute(html, name, value);
         }
     }
     if let Some((_, widths, sizes)) = &img.set {

@@ -24,8 +24,8 @@ pub fn to_json(props: &Value, slots: &mut Vec<String>) -> Result<Json, PropError
 ///
 /// # Errors
 /// Fails if a number would be rounded.
-pub fn exact(name: &str, prop: &Json) -> Result<(), PropError> {
-    numbers(prop, At::Field(&At::Props, name))
+pub fn check_exact(name: &str, prop: &Json) -> Result<(), PropError> {
+    check_numbers(prop, At::Field(&At::Props, name))
 }
 
 /// Returns the placeholder in the props for the slot of this number.
@@ -68,26 +68,26 @@ fn value(value: &Value, slots: &mut Vec<String>, at: At) -> Result<Json, PropErr
             Json::Object(fields)
         }
         ValueKind::Undefined => {
-            return Err(cannot(at, "not defined", "look for a misspelt name, or ask `is defined` first"));
+            return Err(prop_error(at, "not defined", "look for a misspelt name, or test it first with `is defined`"));
         }
         ValueKind::Plain => {
-            return Err(cannot(
+            return Err(prop_error(
                 at,
-                "an entry, a page, a function or a macro, which can't travel to the browser",
-                "name the fields that are meant: `{\"title\": post.title, \"url\": post.url}`",
+                "an entry, a page, a function or a macro, which can't be sent to the browser",
+                "pass the fields that the island needs: `{\"title\": post.title, \"url\": post.url}`",
             ));
         }
         _ => {
-            return Err(cannot(
+            return Err(prop_error(
                 at,
-                "nothing that can travel to the browser",
-                "give a text, a number, true or false, a list or a mapping",
+                "a value that can't be sent to the browser",
+                "pass a string, a number, true or false, a list or a mapping",
             ));
         }
     })
 }
 
-fn numbers(value: &Json, at: At) -> Result<(), PropError> {
+fn check_numbers(value: &Json, at: At) -> Result<(), PropError> {
     match value {
         Json::Number(number) if number.is_f64() => Ok(()),
         Json::Number(number) if number.as_i64().is_some_and(|whole| whole.unsigned_abs() <= MAX_EXACT_INTEGER) => {
@@ -95,20 +95,20 @@ fn numbers(value: &Json, at: At) -> Result<(), PropError> {
         }
         Json::Number(_) => Err(inexact(at)),
         Json::Array(items) => {
-            items.iter().enumerate().try_for_each(|(index, item)| numbers(item, At::Item(&at, index)))
+            items.iter().enumerate().try_for_each(|(index, item)| check_numbers(item, At::Item(&at, index)))
         }
-        Json::Object(fields) => fields.iter().try_for_each(|(name, field)| numbers(field, At::Field(&at, name))),
+        Json::Object(fields) => fields.iter().try_for_each(|(name, field)| check_numbers(field, At::Field(&at, name))),
         _ => Ok(()),
     }
 }
 
-fn cannot(at: At, what: &str, help: &str) -> PropError {
+fn prop_error(at: At, what: &str, help: &str) -> PropError {
     let diagnostic = Diagnostic::error("island-props", format!("the prop `{at}` is {what}")).help(help);
     PropError { key: at.prop().map(str::to_owned), diagnostic }
 }
 
 fn inexact(at: At) -> PropError {
-    cannot(at, "a number that a script can't hold exactly", "give it as a text")
+    prop_error(at, "a number that JavaScript can't hold exactly", "pass it as a string")
 }
 
 /// The path of a value within the props.

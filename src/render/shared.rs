@@ -14,9 +14,9 @@ use crate::snapshot::ReadTemplates;
 /// `shared("partials/footer.html")`
 pub fn function(state: &State, name: &str) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
-    context.require_page("another one: `include` it")?;
-    context.tracked.template(name);
-    let known = context.shared.as_ref().and_then(|shared| shared.get(name));
+    context.require_page("`shared`: `include` the other template")?;
+    context.tracked.has_template(name);
+    let known = context.fragments.as_ref().and_then(|fragments| fragments.get(name));
     let fragment = known.map_or_else(|| render(&context, name), Ok)?;
     fragment.derived.iter().for_each(|derived| _ = context.derive(derived.clone()));
     Ok(fragment.html)
@@ -28,7 +28,8 @@ fn render(context: &Arc<PageContext>, name: &str) -> Result<SharedFragment, Erro
     let template = own.environment.get_template(name)?;
     let html = template.render(Value::from_dyn_object(own.clone()));
     let PageOutcome { content, failures, derived, is_incomplete, needs_trace } = own.take_outcome();
-    let is_whole = context.replace_skipped(own.skipped()) == own.skipped() && content.is_empty() && failures.is_empty();
+    let count_before = context.replace_failure_count(own.failure_count());
+    let is_whole = count_before == own.failure_count() && content.is_empty() && failures.is_empty();
     let collect = if is_incomplete { PageContext::report_missing } else { PageContext::report };
     content.into_iter().for_each(|diagnostic| collect(context, diagnostic));
     failures.into_iter().for_each(|failure| context.fail(failure));
@@ -36,9 +37,9 @@ fn render(context: &Arc<PageContext>, name: &str) -> Result<SharedFragment, Erro
         context.require_trace();
     }
     let fragment = SharedFragment { html: Value::from_safe_string(html?), derived: derived.into() };
-    if let (true, Some(shared)) = (is_whole, &context.shared) {
+    if let Some(fragments) = context.fragments.as_ref().filter(|_| is_whole) {
         // Two threads may render the template at the same time, with the same result.
-        shared.insert(name, fragment.clone());
+        fragments.insert(name, fragment.clone());
     }
     Ok(fragment)
 }

@@ -25,7 +25,7 @@ pub fn function(state: &State, template: &str, values: Option<Value>, options: K
     if !(1..=8192).contains(&size.0) || !(1..=8192).contains(&size.1) {
         return Err(failure("a drawing is 1 to 8192 pixels wide and high"));
     }
-    if !context.tracked.template(template) {
+    if !context.tracked.has_template(template) {
         let hint = did_you_mean(template, context.templates.names(), "no such file in templates/");
         return Err(failure_with_hint((format!("there is no template `{template}`"), hint)));
     }

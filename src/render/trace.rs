@@ -1,10 +1,11 @@
 //! The record of where the texts of one page were written.
 //!
-//! Ordinary renderings have no trace and no cost. A page with diagnostics is rendered again with a [`OriginTrace`]: each text
+//! Ordinary renderings have no trace and no cost. A page with diagnostics is rendered again with an [`OriginTrace`]: each text
 //! of the content becomes a separate value, recognized by its address in memory, so that templates compare, sort and
 //! pass it as before. A deeper trace also writes marks with the origin of each tag and value into the HTML; `traced`
 //! reads them.
 
+use std::fmt::Write as _;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -24,7 +25,7 @@ use crate::yaml::tree::PairSide;
 /// The place where a text was written.
 #[derive(Debug, Clone)]
 pub enum Origin {
-    /// Bytes of a Markdown file or of a template.
+    /// A span of a Markdown file or of a template.
     Bytes(Arc<SourceFile>, Range<usize>),
     /// A value in YAML, by its JSON pointer.
     Value(Arc<SourceFile>, String),
@@ -39,7 +40,7 @@ pub enum Depth {
     Values,
     /// Marks in the HTML.
     Marks,
-    /// Marks in the props of islands, which may compute with the props.
+    /// Marks in the props of islands too. An island that computes with its props then renders something else.
     Props,
 }
 
@@ -47,7 +48,7 @@ pub enum Depth {
 #[derive(Debug)]
 pub struct OriginTrace {
     depth: Depth,
-    /// The origins that marks in templates number; higher numbers are origins of `table`.
+    /// The origins of the marks in templates, by number. Higher numbers are those of the origins in `table`.
     templates: Arc<[Origin]>,
     table: Mutex<Table>,
 }
@@ -73,7 +74,7 @@ impl OriginTrace {
     }
 
     /// Whether marks go into the HTML.
-    pub fn marks(&self) -> bool {
+    pub fn marks_html(&self) -> bool {
         self.depth != Depth::Values
     }
 
@@ -106,10 +107,10 @@ impl OriginTrace {
     /// Creates a value of a text whose origin is recognized later.
     pub fn text(&self, text: &str, origin: Origin) -> Value {
         let number = self.add(origin);
-        self.recognized(Value::from(Arc::<str>::from(text)), number)
+        self.register(Value::from(Arc::<str>::from(text)), number)
     }
 
-    fn recognized(&self, value: Value, number: usize) -> Value {
+    fn register(&self, value: Value, number: usize) -> Value {
         if let Some(text) = value.as_str() {
             let mut table = self.table();
             table.numbers.insert(text.as_ptr().addr(), number);
@@ -121,8 +122,8 @@ impl OriginTrace {
     /// Returns a text that was made from `source`, with the same origin.
     pub fn derived_text(&self, source: &str, made: Value) -> Value {
         match self.number_of(source) {
-            Some(number) if made.is_safe() => self.recognized(made, number),
-            Some(number) => self.recognized(Value::from(Arc::<str>::from(made.as_str().unwrap_or_default())), number),
+            Some(number) if made.is_safe() => self.register(made, number),
+            Some(number) => self.register(Value::from(Arc::<str>::from(made.as_str().unwrap_or_default())), number),
             None => made,
         }
     }
@@ -150,7 +151,7 @@ impl OriginTrace {
     }
 
     /// Records the expression of a template that is printed next.
-    pub fn expression(&self, number: usize) {
+    pub fn set_expression(&self, number: usize) {
         self.table().expression = Some(number);
     }
 
@@ -163,7 +164,7 @@ impl OriginTrace {
         let origin = value.as_str().and_then(|text| self.number_of(text));
         out.write_str(&marks::begin(Some(expression), origin))?;
         template::print(out, state, value)?;
-        Ok(out.write_str(marks::END)?)
+        Ok(out.write_char(marks::END)?)
     }
 
     /// Collects the texts of an island's props that come from the content: their JSON pointers and numbers.
@@ -190,7 +191,7 @@ impl OriginTrace {
     }
 
     /// Takes the origins by number, after the rendering.
-    pub fn origins(&self) -> Vec<Origin> {
+    pub fn take_origins(&self) -> Vec<Origin> {
         let mut origins = self.templates.to_vec();
         origins.append(&mut self.table().origins);
         origins
@@ -222,17 +223,20 @@ impl Origin {
 /// Returns the place of the first of these texts that a span of a file contains.
 pub fn narrowed(file: &SourceFile, span: &Range<usize>, texts: &[&str]) -> Option<Place> {
     let part = file.text.get(span.clone())?;
-    let found = texts.iter().find_map(|text| written(part, text))?;
+    let found = texts.iter().find_map(|text| find_whole_word(part, text))?;
     Some(Place::new(file.file.clone(), &file.text, span.start + found.start..span.start + found.end))
 }
 
-/// Finds a text within another one, but not as part of a longer word or URL.
-fn written(text: &str, wanted: &str) -> Option<Range<usize>> {
-    let part = |c: char| c.is_alphanumeric() || matches!(c, '/' | '-' | '_' | '.' | '%' | '#');
-    let first = wanted.chars().next()?;
+/// Finds a text within another one, but not as part of a longer word or URL. A `#` begins a word.
+fn find_whole_word(text: &str, wanted: &str) -> Option<Range<usize>> {
+    let is_inner = |c: char| c.is_alphanumeric() || matches!(c, '/' | '-' | '_' | '.' | '%');
+    let is_word = |c: char| is_inner(c) || c == '#';
+    if wanted.is_empty() {
+        return None;
+    }
     text.match_indices(wanted).map(|(at, found)| at..at + found.len()).find(|span| {
-        let after = &text[span.end..];
-        let ends = !after.starts_with(part) || !wanted.ends_with(part);
-        ends && !(part(first) && first != '#' && text[..span.start].ends_with(|c| part(c) && c != '#'))
+        let continues_word = wanted.starts_with(is_inner) && text[..span.start].ends_with(is_inner);
+        let is_continued = wanted.ends_with(is_word) && text[span.end..].starts_with(is_word);
+        !continues_word && !is_continued
     })
 }

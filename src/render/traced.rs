@@ -30,7 +30,7 @@ impl Traced {
     /// Parses a page with marks. Returns `None` if a mark is cut off.
     pub(super) fn read(marked: &str, trace: &OriginTrace) -> Option<Self> {
         let (html, marks) = marks::read(marked)?;
-        Some(Self { html, marks, origins: trace.origins() })
+        Some(Self { html, marks, origins: trace.take_origins() })
     }
 
     /// Returns the place where a span of the page was written, narrowed to the first of these `texts` if it is found
@@ -51,7 +51,7 @@ impl Traced {
             else {
                 continue;
             };
-            // A URL that a template passes to a macro is written in the call.
+            // A text that a template passes to a macro is in quotes in the call, which is the expression.
             let quoted = texts.iter().flat_map(|text| ['"', '\''].map(|quote| format!("{quote}{text}{quote}")));
             let found = quoted.into_iter().find_map(|quoted| {
                 let at = file.text.get(expression.clone())?.find(&quoted)? + expression.start;
@@ -91,7 +91,8 @@ impl Traced {
             let start = source.start + span.start - at;
             return Some((Place::new(file.file.clone(), &file.text, start..start + span.len()), Nearness::Exact));
         }
-        // Markdown writes no further marks within a text; templates write them wherever they print.
+        // A point in Markdown covers everything up to the next point. One in a template covers only its own tag or text, as
+        // values that the template prints may follow.
         let is_within = self.html[at..].starts_with('<') && span.start < at + tag_length(&self.html[at..]);
         if !is_within && !file.path.ends_with(".md") {
             return None;
@@ -109,7 +110,7 @@ impl Traced {
 /// The precision of a place.
 enum Nearness {
     Exact,
-    /// The place is only that of the tag around the span, or of its origin.
+    /// The place of the whole tag or text in which the span is.
     Near,
 }
 

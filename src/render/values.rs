@@ -21,7 +21,7 @@ pub enum WrittenAt<'a> {
     Yaml(&'a Arc<SourceFile>),
     /// One span for all values.
     At(&'a Arc<SourceFile>, &'a Range<usize>),
-    /// A text that is itself a value.
+    /// Not known: the values are in Markdown that is itself a value.
     Unknown,
 }
 
@@ -35,13 +35,13 @@ pub fn convert(
     if references.is_empty() && context.trace.is_none() {
         plain(json)
     } else {
-        Linked { context, references, written }.convert(json, &mut String::new())
+        Converter { context, references, written }.convert(json, &mut String::new())
     }
 }
 
 /// Converts the value at a JSON pointer of a file. It has no references.
 pub fn convert_at(context: &Arc<PageContext>, json: &Json, file: &Arc<SourceFile>, mut pointer: String) -> Value {
-    Linked { context, references: &[], written: WrittenAt::Yaml(file) }.convert(json, &mut pointer)
+    Converter { context, references: &[], written: WrittenAt::Yaml(file) }.convert(json, &mut pointer)
 }
 
 /// Converts one field of an entry or a data file. The pointers of the references begin with the field.
@@ -53,22 +53,22 @@ pub fn convert_field(
     file: &Arc<SourceFile>,
 ) -> Value {
     let mut pointer = format!("/{}", escape(key));
-    let linked = Linked { context, references, written: WrittenAt::Yaml(file) };
+    let converter = Converter { context, references, written: WrittenAt::Yaml(file) };
     match &context.trace {
-        Some(trace) => trace.field(&file.file, key, || linked.convert(json, &mut pointer)),
+        Some(trace) => trace.field(&file.file, key, || converter.convert(json, &mut pointer)),
         None if references.is_empty() => plain(json),
-        None => linked.convert(json, &mut pointer),
+        None => converter.convert(json, &mut pointer),
     }
 }
 
 /// The converter of values with references, and of traced values.
-struct Linked<'a> {
+struct Converter<'a> {
     context: &'a Arc<PageContext>,
     references: &'a [(String, EntryIndex)],
     written: WrittenAt<'a>,
 }
 
-impl Linked<'_> {
+impl Converter<'_> {
     fn convert(&self, json: &Json, pointer: &mut String) -> Value {
         let length = pointer.len();
         match json {

@@ -41,6 +41,11 @@ pub fn folders(path: &str) -> impl Iterator<Item = &str> {
     path.rmatch_indices('/').map(|(at, _)| &path[..at])
 }
 
+/// Whether a URL is a path on this site, rather than relative or of another site.
+pub fn is_local(url: &str) -> bool {
+    url.starts_with('/') && !url.starts_with("//")
+}
+
 /// Returns the reason why an output path is reserved by the program; `None` if it is free.
 pub fn reserved(output: &str) -> Option<&'static str> {
     if output.starts_with(DEV_PAGES) {

@@ -20,6 +20,7 @@ pub use marked::{PRINTED, mark_templates};
 pub use names::{KnownNames, Usage};
 pub use templates::{ALIAS, COMPONENTS, Templates, print};
 use templates::{BUILT_IN, syntax};
+pub use undefined::undefined_message;
 
 use crate::diagnostic::Diagnostic;
 use crate::source::SourceFile;

@@ -100,7 +100,7 @@ fn explain_name(
     let is_field = |name: &str| names.fields.iter().any(|known| known == name);
     let diagnostic = |label: String| {
         let shown = expression.trim_start_matches("(...).");
-        Diagnostic::error("undefined-variable", format!("`{shown}` is not defined")).label(label)
+        Diagnostic::error("undefined-variable", undefined_message(shown)).label(label)
     };
     if base.contains('.') && is_field(last_part(base)) && is_field(name) {
         let help = format!("where `{base}` may be empty, ask first: {}", guard(base));
@@ -118,6 +118,11 @@ fn explain_name(
         _ => LACKING.to_owned(),
     };
     diagnostic(label).help(help)
+}
+
+/// Returns the message about an undefined value.
+pub fn undefined_message(expression: &str) -> String {
+    format!("`{expression}` is not defined")
 }
 
 /// Explains a field of a value that is empty.

@@ -103,7 +103,8 @@ impl<'a> AccessibleNames<'a> {
         for (id, span, name) in self.unlabelled {
             if id.is_none_or(|id| !self.labelled_ids.contains(&id)) {
                 let message = format!("a form control (`{name}`) has no label");
-                let help = "put it into a `<label>`, or give it an id and a `<label for=…>`; a placeholder is no label";
+                let help =
+                    "put it into a `<label>`, or give it an id and a `<label for=…>`; a placeholder is not a label";
                 problems.push(error("control-without-label", message, span, help));
             }
         }
@@ -125,7 +126,7 @@ impl<'a> AccessibleNames<'a> {
     fn start_input(&mut self, tag: &Tag<'_>, problems: &mut Vec<PageProblem>) {
         if tag.is("type", "button") {
             let has_name = tag.has_text("value") || has_own_name(tag);
-            close_control(&mut Some(OpenControl { span: tag.span.clone(), has_name }), &mut None, BUTTON, problems);
+            report_unless_named(&OpenControl { span: tag.span.clone(), has_name }, BUTTON, problems);
         } else if !["hidden", "submit", "reset", "image"].iter().any(|kind| tag.is("type", kind)) {
             self.start_control(tag, "input");
         }
@@ -150,15 +151,19 @@ const BUTTON: (&str, &str) = ("button-without-name", "a button has no text");
 fn close_control(
     open: &mut Option<OpenControl>,
     hidden: &mut Option<(Element<'_>, usize)>,
-    (code, message): (&'static str, &str),
+    message: (&'static str, &str),
     problems: &mut Vec<PageProblem>,
 ) {
     if let Some(open) = open.take() {
         *hidden = None;
-        if !open.has_name {
-            let help = "write text in it, an `alt` on its picture, or an `aria-label`";
-            problems.push(error(code, message.to_owned(), open.span, help));
-        }
+        report_unless_named(&open, message, problems);
+    }
+}
+
+fn report_unless_named(control: &OpenControl, (code, message): (&'static str, &str), problems: &mut Vec<PageProblem>) {
+    if !control.has_name {
+        let help = "write text in it, an `alt` on its picture, or an `aria-label`";
+        problems.push(error(code, message.to_owned(), control.span.clone(), help));
     }
 }
 

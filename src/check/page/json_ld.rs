@@ -6,12 +6,12 @@ use super::problem::{PageProblem, error, warning};
 
 /// The types that search engines no longer use, with an explanation.
 const RETIRED: &[(&str, &str)] = &[
-    ("ClaimReview", "fact checks are not shown since 2025"),
-    ("HowTo", "instructions are not shown since 2023"),
-    ("OccupationAggregationByEmployer", "salaries are not shown since 2025"),
-    ("SearchAction", "the search box below a result is not shown since 2024"),
-    ("SpecialAnnouncement", "announcements are not shown since 2025"),
-    ("VehicleListing", "vehicles for sale are not shown since 2025"),
+    ("ClaimReview", "search engines have not shown fact checks since 2025"),
+    ("HowTo", "search engines have not shown instructions since 2023"),
+    ("OccupationAggregationByEmployer", "search engines have not shown salaries since 2025"),
+    ("SearchAction", "search engines have not shown a search box below a result since 2024"),
+    ("SpecialAnnouncement", "search engines have not shown announcements since 2025"),
+    ("VehicleListing", "search engines have not shown vehicles for sale since 2025"),
 ];
 
 /// The types of organisations. Search engines do not show ratings that an organisation gives itself.
@@ -57,7 +57,7 @@ fn visit(value: &Value, text: &str, at: usize, problems: &mut Vec<PageProblem>) 
             if let (Some(organisation), Some(rating)) = (organisation, rating) {
                 let message = format!("structured data of the type `{organisation}` holds its own `{rating}`");
                 let help =
-                    "take it out: search engines don't show what a company says of its own rating, and may punish it";
+                    "take it out: search engines don't show ratings that a company gives itself, and may penalise them";
                 problems.push(error("self-serving-rating", message, span(rating), help));
             }
             fields.values().for_each(|field| visit(field, text, at, problems));

@@ -20,7 +20,7 @@ use nesting::Nesting;
 use problem::warning;
 
 pub use language::PageLanguage;
-pub use problem::{PageProblem, error};
+pub use problem::{PageProblem, error, json_reason};
 
 /// The state of all checks of one page.
 #[derive(Debug, Default)]
@@ -166,20 +166,21 @@ impl<'a> HtmlChecker<'a> {
         let is_decorative = tag.is("aria-hidden", "true") || tag.is("role", "presentation") || tag.is("role", "none");
         if !tag.has("alt") && !is_decorative && !has_own_name(tag) {
             let message = "a picture has no `alt` text".to_owned();
-            let help = "say in `alt` what it shows; `alt=\"\"` if it is decoration only";
+            let help = "say in `alt` what it shows; write `alt=\"\"` if it is decoration only";
             self.problems.push(error("image-without-alt", message, tag.span.clone(), help));
         }
     }
 
     fn check_heading(&mut self, level: u8, tag: &Tag<'_>) {
-        if level == 1 && std::mem::replace(&mut self.has_h1, true) {
+        if level == 1 && self.has_h1 {
             let message = "the page has more than one main heading (`h1`)".to_owned();
             let help = "keep one `h1` a page, and make the others `h2`";
             self.heading_problems.push(warning("several-h1", message, tag.span.clone(), help));
         }
+        self.has_h1 |= level == 1;
         if self.heading_level > 0 && level > self.heading_level + 1 {
             let message = format!("after a heading of level {} comes one of level {level}", self.heading_level);
-            let help = "go down one level at a time: those who listen find their way by headings";
+            let help = "go down one level at a time: people with screen readers navigate by headings";
             self.heading_problems.push(warning("heading-skipped", message, tag.span.clone(), help));
         }
         self.heading_level = level;
@@ -192,17 +193,11 @@ impl<'a> HtmlChecker<'a> {
             return json_ld::check(text, at, &mut self.problems);
         };
         let line_start: usize = text.split_inclusive('\n').take(problem.line().saturating_sub(1)).map(str::len).sum();
-        let reported = (line_start + problem.column().saturating_sub(1)).min(text.len());
-        let start = (0..=reported).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+        let start = text.floor_char_boundary(line_start + problem.column().saturating_sub(1));
         let length = text[start..].chars().next().map_or(0, char::len_utf8);
-        let description = problem.to_string();
-        let why = if problem.is_eof() {
-            "it ends too early"
-        } else {
-            description.split(" at line ").next().unwrap_or_default()
-        };
+        let why = if problem.is_eof() { "it ends too early".to_owned() } else { json_reason(&problem) };
         let message = format!("the page's structured data is not JSON: {why}");
-        let help = "let the template write it with the filter `json`, which sets every quote and comma";
+        let help = "let the template write it with the filter `json`, which writes every quote and comma";
         self.problems.push(error("invalid-json-ld", message, at + start..at + start + length, help));
     }
 }
@@ -243,7 +238,7 @@ fn report_duplicate_ids(ids: &mut [(u64, Range<usize>)], page: &str, problems: &
             && first == second
         {
             let message = format!("two elements have the id `{}`", html::decode(&page[span.clone()]));
-            let help = "an id must be the only one of its name in a page";
+            let help = "give each element of a page an id that no other has";
             problems.push(error("duplicate-id", message, span.clone(), help));
         }
     }

@@ -27,3 +27,8 @@ pub fn error(code: &'static str, message: String, span: Range<usize>, help: &'st
 pub fn warning(code: &'static str, message: String, span: Range<usize>, help: &'static str) -> PageProblem {
     PageProblem { severity: Severity::Warning, code, message, span, help }
 }
+
+/// Returns why a text is not JSON, without the position.
+pub fn json_reason(error: &serde_json::Error) -> String {
+    error.to_string().split(" at line ").next().unwrap_or_default().to_owned()
+}

@@ -9,7 +9,7 @@ use super::resolution::{Probe, Resolution};
 /// A direct-mapped cache: each URL has one slot, shared with other URLs, which holds the one that was set last.
 pub struct ResolverCache(Vec<CacheEntry>);
 
-/// The place of one URL, its resolution and its probe.
+/// A slot: a URL with its resolution and its probe.
 pub struct CacheEntry {
     url: String,
     target: Resolution,
@@ -31,7 +31,7 @@ impl ResolverCache {
 
 impl Default for ResolverCache {
     fn default() -> Self {
-        // The empty URL is never looked up.
+        // A slot with the empty URL counts as free, as only URLs that begin with a slash are looked up.
         Self(
             (0..Self::SLOTS)
                 .map(|_| CacheEntry { url: String::new(), target: Resolution::Other, probe: None })

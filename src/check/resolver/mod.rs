@@ -92,7 +92,7 @@ impl<'s, S: OutputLookup + ?Sized> Resolver<'s, S> {
 
     /// Returns where `url` on the page `from` leads, from the cache if possible.
     pub fn resolve(&mut self, from: Referrer<'_>, url: &str, kind: ReferenceKind) -> Resolution {
-        // Only URLs that begin with a slash lead to the same target from every page.
+        // A URL that begins with a slash leads to the same target from every page; others are not cached.
         let cached = if url.starts_with('/') { self.cache.slot(url).get(url) } else { None };
         let (target, probe) = cached.unwrap_or_else(|| {
             self.last_probe = None;

@@ -75,7 +75,7 @@ pub fn field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option
     })
 }
 
-/// Returns a field that the generator adds where neither schema nor front matter has one of its name.
+/// Returns a generated field, if neither the schema nor the front matter has a field of its name.
 fn field_unless_own(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option<Value> {
     match key {
         "summary" => {

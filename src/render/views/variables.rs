@@ -16,7 +16,8 @@ pub const VIEWS: Views = Views { variable, entry: EntryView::value };
 
 fn variable(context: &Arc<PageContext>, key: &str) -> Option<Value> {
     match key {
-        "page" | "paginator" if context.is_shared => context.require_page(&format!("`{key}`")).err().map(Value::from),
+        // The error becomes the value, and stops the template where it is used.
+        "page" | "paginator" if context.has_no_page => context.require_page(&format!("`{key}`")).err().map(Value::from),
         "page" => Some(PageView::value(context, context.tracked.own_index())),
         "site" => Some(Value::from_object(SiteView(context.clone()))),
         "data" => Some(Value::from_object(DataView(context.clone()))),

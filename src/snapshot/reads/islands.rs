@@ -22,7 +22,7 @@ pub enum IslandRead {
 /// Reads islands and scripts.
 pub trait ReadIslands: Record<IslandRead> {
     /// Returns the islands; the read is recorded for the island `name`.
-    fn island(&self, name: &str) -> &Islands {
+    fn islands_for(&self, name: &str) -> &Islands {
         self.record(|| IslandRead::Island(name.into()));
         self.snapshot().islands()
     }

@@ -15,7 +15,7 @@ pub struct TemplateRead(pub Box<str>);
 /// Reads templates.
 pub trait ReadTemplates: Record<TemplateRead> {
     /// Whether the site has a template of this name.
-    fn template(&self, name: &str) -> bool {
+    fn has_template(&self, name: &str) -> bool {
         let name = &*nfc(name);
         self.record(|| TemplateRead(name.into()));
         self.snapshot().templates().has(name)

@@ -206,7 +206,7 @@ const fn build_models() -> [ContentModel; KIND_COUNT] {
     models[OptionGroup as usize] =
         ContentModel { children: scripts | set(&[Option, Noscript, Div]), closed_by: next_group, ..optional };
     models[Option as usize] = ContentModel { closed_by: next_group | set(&[Option]), ..optional };
-    let in_table = scripts | table_parts & !set(&[Cell]);
+    let in_table = scripts | (table_parts & !set(&[Cell]));
     models[Table as usize] = ContentModel { children: in_table, inherited: !IN_PARAGRAPH, ..block };
     models[Caption as usize] = ContentModel { closed_by: set(&[ColumnGroup, Column, TableSection, Row]), ..scoping };
     let next_rows = set(&[ColumnGroup, TableSection, Row]);

@@ -30,7 +30,7 @@ pub fn clash(outer: u8, kind: ContentKind, tag: &Tag<'_>) -> PageProblem {
         _ => format!("`<{}>`", tag.name),
     };
     let message = format!("{inner} is inside a {outer}");
-    let help = "close the outer one first; a click can have one meaning only";
+    let help = "close the outer one first; a click can do only one thing";
     error("nested-interactive", message, tag.span.clone(), help)
 }
 
@@ -50,13 +50,13 @@ pub fn help_for_child_of(parent: ContentKind) -> &'static str {
     match parent {
         ContentKind::List => "put it into an `<li>`: a list holds nothing else",
         ContentKind::DescriptionList => {
-            "put it into a `<dt>` or `<dd>`: a list of terms holds nothing else, but `<div>` around both"
+            "put it into a `<dt>` or `<dd>`: apart from a `<div>` around both, a `<dl>` holds nothing else"
         }
         ContentKind::ColumnGroup => "a `<colgroup>` holds `<col>` only",
         ContentKind::Select | ContentKind::OptionGroup => {
-            "a choice holds `<option>` and `<optgroup>`; text goes into an `<option>`"
+            "a `<select>` holds `<option>` and `<optgroup>`; put text into an `<option>`"
         }
-        _ => "put it into a `<td>` or `<th>` of a `<tr>`: browsers move before the table what is between its parts",
+        _ => "put it into a `<td>` or `<th>` of a `<tr>`: browsers move anything else in a table to before the table",
     }
 }
 
@@ -67,9 +67,9 @@ pub fn help_for_parent_of(kind: ContentKind) -> &'static str {
         ContentKind::DescriptionTerm => "`<dt>` and `<dd>` belong directly in `<dl>`, or in a `<div>` of it",
         ContentKind::Heading => "close the first heading before the second",
         ContentKind::Html | ContentKind::Head | ContentKind::Body => {
-            "`<html>` is around all, with one `<head>` and one `<body>` in it"
+            "a page has one `<html>` around everything else, with one `<head>` and one `<body>` in it"
         }
-        _ => "parts of a table belong in a `<table>`: browsers drop these tags elsewhere",
+        _ => "put it into a `<table>`: elsewhere browsers drop this tag",
     }
 }
 

@@ -1,12 +1,13 @@
-//! The check that elements are nested correctly. If they are not, browsers build another tree than was written, in
-//! which islands may not find their HTML.
+//! The check that elements are nested correctly. If they are not, browsers build a tree that differs from what was
+//! written, and islands may not find their HTML in it.
 //!
 //! The check keeps a stack of open elements; `content_model` says which element may be in which. For nearly every start
 //! tag two bit tests show that it fits, and nearly every end tag closes the innermost element. A start tag that does
 //! not fit takes a slow path:
 //!
 //! 1. Close elements whose end tags may be omitted.
-//! 2. If the element still does not fit, report it, and allow its like from then on: each mistake is reported once.
+//! 2. If the element still does not fit, report it, and allow every child in its parent from then on, so that each mistake is
+//!    reported once.
 
 mod content_model;
 mod messages;
@@ -42,14 +43,14 @@ struct OpenElement<'a> {
     children: u64,
     /// The bits `IN_…` of the enclosing elements and of the element itself.
     within: u8,
-    /// Whether the element is part of a report.
+    /// Whether a problem of the element was reported, so that a missing end tag is not.
     is_reported: bool,
 }
 
-/// An element that a start tag closed.
+/// An element that the start tag of another element closed.
 #[derive(Debug)]
 struct ImplicitlyClosed {
-    /// The byte at which the parent of both elements begins.
+    /// The byte at which the parent of the two elements begins.
     parent: usize,
     /// The [`name_key`] of the element.
     key: u64,
@@ -61,8 +62,8 @@ struct ImplicitlyClosed {
 #[derive(Debug)]
 struct LateEndTag<'a> {
     name: &'a str,
-    /// The index of the problem that the element is not closed before `closed_by`, if it was reported. If the end tag
-    /// does follow, the elements overlap, and the problem is reworded.
+    /// The index of the reported problem that the element is not closed before `closed_by`. If its end tag follows later,
+    /// the two elements overlap, and the problem is reworded.
     problem: Option<usize>,
     /// The name in the end tag of the outer element, a slice of the page.
     closed_by: &'a str,
@@ -203,8 +204,12 @@ impl<'a> Nesting<'a> {
         }
         if !kind.is_in(top.children) {
             let message = format!("`<{}>` is not allowed directly in `<{}>`", tag.name, top.name);
-            let is_open = ContentKind::Text.is_in(top.children);
-            let help = if is_open { messages::help_for_parent_of(kind) } else { messages::help_for_child_of(top.kind) };
+            let parent_takes_text = ContentKind::Text.is_in(top.children);
+            let help = if parent_takes_text {
+                messages::help_for_parent_of(kind)
+            } else {
+                messages::help_for_child_of(top.kind)
+            };
             problems.push(messages::bad_nesting(message, tag.span.clone(), help));
             top.children = ALL;
         }
@@ -250,12 +255,12 @@ impl<'a> Nesting<'a> {
         if let Some(at) = self.implicitly_closed.iter().rposition(|closed| closed.parent == parent && closed.key == key)
         {
             let by = self.implicitly_closed.swap_remove(at).by;
-            let inner = self.page[by.start + 1..by.end].split(|c: char| c.is_ascii_whitespace() || "/>".contains(c));
-            let inner = inner.into_iter().next().unwrap_or_default();
+            let tag = &self.page[by.start + 1..by.end];
+            let inner = &tag[..tag.find(|c: char| c.is_ascii_whitespace() || "/>".contains(c)).unwrap_or(tag.len())];
             problems.push(messages::implicitly_closed(inner, name, by));
             return;
         }
-        // These elements may be open without a start tag, which may be omitted.
+        // The start tags of these elements may be omitted.
         if matches!(
             kind,
             ContentKind::Html
@@ -285,8 +290,8 @@ impl<'a> Nesting<'a> {
     }
 }
 
-/// Whether an open element of the kind `open` ends the scope of an end tag of the kind `ending`: the end tag closes no
-/// element outside it (HTML standard, §13.2.4.2).
+/// Whether an open element of the kind `open` hides the elements around it from an end tag of the kind `ending`, which closes
+/// none of them (HTML standard, §13.2.4.2).
 fn ends_scope(open: ContentKind, ending: ContentKind) -> bool {
     match open {
         ContentKind::Template => true,
