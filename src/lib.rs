@@ -31,6 +31,7 @@ pub mod asset;
 pub mod island;
 pub mod markdown;
 pub mod schema;
+pub mod search;
 pub mod template;
 // Floor 5
 pub mod source;

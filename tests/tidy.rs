@@ -21,7 +21,7 @@ const FLOORS: &[&[&str]] = &[
     &["date", "html", "language", "route"],
     &["config", "yaml"],
     &["source"],
-    &["asset", "island", "markdown", "schema", "template"],
+    &["asset", "island", "markdown", "schema", "search", "template"],
     &["content"],
     &["site"],
     &["snapshot"],

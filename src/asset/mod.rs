@@ -48,13 +48,15 @@ struct AssetInputs {
     is_complete: bool,
 }
 
-/// The published files of bundles, which replace files of `public/`.
+/// The published files of bundles, which replace files of `public/`, and those of the program.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct BundledFiles {
     /// For each file: the path in `public/` that it replaces or adds, the output path (with a hash), the path on disk.
     pub files: Vec<(String, String, PathBuf)>,
     /// The paths of files of `public/` that are parts of bundles, so that they are not published themselves.
     pub parts: Vec<String>,
+    /// Files of the program itself: the name of each, the output path (with a hash), the text.
+    pub built_in: Vec<(&'static str, String, Arc<str>)>,
 }
 
 /// The globs in the settings that classify the files of `public/`.
@@ -79,7 +81,9 @@ pub struct Asset {
     pub is_source: bool,
     /// Whether the published name contains a hash of the content, so that the output never changes.
     pub is_hashed: bool,
-    /// The file in the listing of `public/`; `None` for a file of a bundle.
+    /// The text of a file of the program, which is not on disk.
+    pub built_in: Option<Arc<str>>,
+    /// The file in the listing of `public/`; `None` for a file of a bundle or of the program.
     file: Option<Arc<PublicFile>>,
     text: OnceLock<Result<String, Diagnostic>>,
     picture: OnceLock<Option<ImageInfo>>,
@@ -141,6 +145,11 @@ impl Assets {
             let known = known.filter(|known| known.published == *published && known.source == *source);
             let new = || Arc::new(Asset { is_hashed: true, ..Asset::new(published.clone(), source.clone()) });
             files.insert(path.clone(), known.cloned().unwrap_or_else(new));
+        }
+        for (name, published, text) in &bundled.built_in {
+            let asset = Asset { is_hashed: true, built_in: Some(text.clone()), ..Asset::new(published.clone(), PathBuf::new()) };
+            let known = earlier.and_then(|earlier| earlier.files.get(*name)).cloned();
+            files.insert((*name).to_owned(), known.unwrap_or_else(|| Arc::new(asset)));
         }
         bundled.parts.iter().for_each(|part| drop(files.remove(part)));
         let fonts: Vec<String> = files.keys().filter(|path| fonts.is_match(path)).cloned().collect();
@@ -250,7 +259,7 @@ impl AssetInputs {
 impl Asset {
     fn new(published: String, source: PathBuf) -> Self {
         let (text, picture) = (OnceLock::new(), OnceLock::new());
-        Self { published, source, is_source: false, is_hashed: false, file: None, text, picture }
+        Self { published, source, is_source: false, is_hashed: false, built_in: None, file: None, text, picture }
     }
 
     /// Returns the text, which is read once; `path` is the path below `public/`.

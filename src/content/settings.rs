@@ -18,8 +18,10 @@ use crate::config::PUBLIC;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::markdown::MarkdownSettings;
 use crate::schema::Schema;
+use crate::search::{SearchSettings, Selector};
 use crate::source::{SourceFile, Sources};
 use crate::unicode::nfc;
+use crate::yaml::YamlSource;
 use crate::yaml::tree::PairSide;
 use crate::{date, language, route, yaml};
 
@@ -52,6 +54,8 @@ pub struct Settings {
     /// Globs of external links that are not requested: of hosts, or of hosts and paths.
     pub ignored_external: Vec<String>,
     pub navigation: Navigation,
+    /// `None` if the site has no search.
+    pub search: Option<SearchSettings>,
     /// Rules that lower the severity of diagnostics; the first that meets one counts.
     pub diagnostics: Vec<SeverityRule>,
     pub pages: Vec<DeclaredPage>,
@@ -191,12 +195,15 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
                 .label(language::correction(&raw.language)),
         );
     }
+    diagnostics.extend(raw.search.iter().flat_map(|search| check_selectors(search, &source)));
+    let searched = raw.search.as_ref().map_or(&[][..], |search| &search.pages);
     let globs = [
-        ("assets/hashed", &raw.assets.hashed),
-        ("assets/sources", &raw.assets.sources),
-        ("images/fonts", &raw.images.fonts),
-        ("links/ignore", &raw.links.ignore),
-        ("links/external/ignore", &raw.links.external.ignore),
+        ("search/pages", searched),
+        ("assets/hashed", &raw.assets.hashed[..]),
+        ("assets/sources", &raw.assets.sources[..]),
+        ("images/fonts", &raw.images.fonts[..]),
+        ("links/ignore", &raw.links.ignore[..]),
+        ("links/external/ignore", &raw.links.external.ignore[..]),
     ];
     let listed = globs.into_iter().flat_map(|(setting, patterns)| {
         patterns.iter().enumerate().map(move |(index, pattern)| (format!("/{setting}/{index}"), pattern))
@@ -233,6 +240,7 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
         ignored_links: raw.links.ignore,
         ignored_external: raw.links.external.ignore,
         navigation: raw.navigation,
+        search: raw.search,
         diagnostics: raw.diagnostics,
         pages,
         budgets: raw.budgets,
@@ -275,6 +283,21 @@ impl Settings {
     }
 }
 
+/// Reports selectors of the setting `search` that are not simple ones.
+fn check_selectors(search: &SearchSettings, source: &YamlSource<'_>) -> Vec<Diagnostic> {
+    let within = search.within.iter().map(|text| ("/search/within".to_owned(), text));
+    let left_out = search.leave_out.iter().enumerate();
+    let left_out = left_out.map(|(index, text)| (format!("/search/leave_out/{index}"), text));
+    let wrong = within.chain(left_out).filter(|(_, text)| Selector::parse(text).is_none());
+    let report = |(pointer, text): (String, &String)| {
+        Diagnostic::error("bad-selector", format!("`{text}` is no selector of one element"))
+            .at(source.place_of(&pointer, PairSide::Value))
+            .label("an element's name, id, class or attribute is expected")
+            .help("such as `main`, `#text`, `.text` or `[data-no-search]`; a list has a line for each")
+    };
+    wrong.map(report).collect()
+}
+
 /// Says what is probably wrong with an invalid glob.
 fn glob_label(pattern: &str) -> String {
     let open = [('{', '}'), ('[', ']')]
@@ -308,6 +331,7 @@ struct Raw {
     output: RawOutput,
     links: RawLinks,
     navigation: Navigation,
+    search: Option<SearchSettings>,
     diagnostics: Vec<SeverityRule>,
     pages: Vec<PageDeclaration>,
     budgets: Vec<Budget>,

@@ -27,9 +27,10 @@ pub use element::Element;
 pub use escape::{escape, escape_double_quoted, escape_single_quoted, escaped, write_attribute};
 pub use minify::minify;
 pub use offset::offset;
+pub use open_element::OpenElement;
 pub use scanner::{after_comment, scan};
 pub use tag::{Tag, TagAttribute, decode};
-pub use text::plain_text;
+pub use text::{is_hidden, plain_text, separates_words};
 pub use visitor::ScanVisitor;
 pub use xml::{XmlError, is_xml, xml_error};
 

@@ -19,6 +19,11 @@ const BLOCK_ELEMENTS: &str = "address article aside blockquote body br button ca
     div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li main menu \
     nav ol optgroup option p pre search section select summary table tbody td textarea tfoot th thead title tr ul";
 
+/// Whether the tags of an element separate words.
+pub fn separates_words(element: Element<'_>) -> bool {
+    BLOCK_ELEMENTS.split(' ').any(|name| name.eq_ignore_ascii_case(element.name()))
+}
+
 /// The visitor that collects the text.
 #[derive(Default)]
 struct TextExtractor<'a> {
@@ -30,7 +35,7 @@ struct TextExtractor<'a> {
 impl TextExtractor<'_> {
     /// Adds a space for the start or end tag of a block element.
     fn separate_words(&mut self, element: Element<'_>) {
-        if !self.hidden.is_open() && BLOCK_ELEMENTS.split(' ').any(|name| name.eq_ignore_ascii_case(element.name())) {
+        if !self.hidden.is_open() && separates_words(element) {
             self.text.push(' ');
         }
     }
@@ -62,7 +67,7 @@ impl<'a> ScanVisitor<'a> for TextExtractor<'a> {
 }
 
 /// Whether browsers hide the content of the element.
-fn is_hidden(tag: &Tag<'_>) -> bool {
+pub fn is_hidden(tag: &Tag<'_>) -> bool {
     match tag.element {
         // Inside SVG these can be self-closing, and their content is markup; elsewhere it is raw text.
         Element::Script | Element::Style => !tag.self_closing,

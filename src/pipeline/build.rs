@@ -33,7 +33,7 @@ use super::queue::RenderQueue;
 use super::severity::SeverityRules;
 use super::site_check::SiteChecker;
 use super::suppress::KnownErrors;
-use super::{host_policy, rendering, samples, styles};
+use super::{host_policy, rendering, samples, search_files, styles};
 use crate::asset::{Asset, Assets};
 use crate::config::Config;
 use crate::diagnostic::{self, Diagnostic};
@@ -144,7 +144,7 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
     let requests = ImageRequests::of(pages.reused());
     let mut images = ImageWriter::new(job, snapshot, &requests, &outbound, &written.images);
     let renderer = PageRenderer::new(job, &prepared, &requests, &outbound);
-    let previewer = Previewer::new(job, &prepared, &written.host_files, log.has_errors());
+    let previewer = Previewer::new(job, &prepared, &written, log.has_errors());
     let queue = RenderQueue::new(snapshot.plan(), stale);
     let rendered = log.time("pages", || rendering::render(queue, &renderer, &previewer, &mut pages, &mut images));
     log.check("island state", || check_kept_state(snapshot, &mut inputs, &mut pages));
@@ -157,7 +157,10 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
         rendered.report(&known_errors, snapshot.plan(), &mut log);
         let written_images = log.run("images", || images.write_all());
         let paths = &written_images.paths;
-        let hosts = log.run("hosts", || host_policy::write(&prepared, &pages, paths, &written.host_files, &outbound));
+        let before = (&written.search, is_reusable);
+        let search = search_files::write(&prepared, &pages, before, &outbound, &mut log);
+        let hosts = host_policy::HostedFiles { images: paths, search: &search };
+        let hosts = log.run("hosts", || host_policy::write(&prepared, &pages, hosts, &written.host_files, &outbound));
         build.counts.pictures = paths.len();
         build.policy = hosts.policy;
         build.counts.external = check_site(job, &prepared, &renderer, &pages, &known_errors, &mut log);
@@ -168,7 +171,7 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
         }
         log.check("budgets", || outbound.check_budgets(snapshot));
         build.counts.silenced = severity.finish(job.config, &mut log);
-        Written { has_assets, images: written_images, host_files: hosts.paths, outbound_digest }
+        Written { has_assets, images: written_images, search, host_files: hosts.paths, outbound_digest }
     };
     drop_in_background(before);
     (build.with(log), Previous { inputs, prepared: Some(prepared), pages, written })
@@ -183,8 +186,7 @@ fn copy_assets(assets: &Assets, copied: Option<&Assets>, outbound: &Outbound) ->
         copied.and_then(|copied| copied.find(path)).is_some_and(|before| Arc::ptr_eq(before, asset))
     };
     let new = assets.iter().filter(|(path, asset)| !is_copied(path, asset)).collect::<Vec<_>>().into_par_iter();
-    let failed: Vec<Diagnostic> =
-        new.filter_map(|(_, asset)| outbound.put_file(&asset.published, &asset.source).err()).collect();
+    let failed: Vec<Diagnostic> = new.filter_map(|(_, asset)| outbound.put_asset(asset).err()).collect();
     (failed.is_empty(), failed)
 }
 

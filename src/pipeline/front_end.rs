@@ -77,7 +77,11 @@ impl FrontEnd {
             let path = replaced.get(published).cloned().unwrap_or_else(|| published.to_owned());
             (path, published.to_owned(), source)
         });
-        asset::BundledFiles { files: files.collect(), parts: self.styles.bundle.imported_styles().to_vec() }
+        asset::BundledFiles {
+            files: files.collect(),
+            parts: self.styles.bundle.imported_styles().to_vec(),
+            built_in: Vec::new(),
+        }
     }
 }
 

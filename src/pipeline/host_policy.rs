@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use super::outbound::Outbound;
 use super::pages::Pages;
 use super::prepare::Prepared;
+use super::search_files::WrittenSearch;
 use crate::check::csp::{self, CspHashes};
 use crate::config::PUBLIC;
 use crate::content::hosts::{Host, HostSettings, covers};
@@ -21,6 +22,13 @@ const MAX_RULES: usize = 100;
 const MAX_REDIRECTS: usize = 2000;
 const MAX_LINE_CHARACTERS: usize = 2000;
 
+/// The outputs that are neither pages nor assets.
+#[derive(Clone, Copy)]
+pub struct HostedFiles<'a> {
+    pub images: &'a BTreeSet<String>,
+    pub search: &'a WrittenSearch,
+}
+
 /// The policy and the files for hosts, by path.
 pub struct HostFiles {
     pub policy: HostPolicy,
@@ -29,12 +37,12 @@ pub struct HostFiles {
 
 impl HostFiles {
     /// Returns the policy and the files that the pages need so far; `None` if the site has no policy.
-    pub fn new(prepared: &Prepared, pages: &Pages, images: &BTreeSet<String>) -> Option<Self> {
+    pub fn new(prepared: &Prepared, pages: &Pages, hosted: HostedFiles) -> Option<Self> {
         let (site, plan) = (prepared.snapshot.site(), prepared.snapshot.plan());
         let (hosts, sources) = (site.content.hosts.as_ref()?, prepared.index.csp_sources.as_ref()?);
         let mut hashes = CspHashes::default();
         pages.checked().iter().for_each(|page| hashes.add(&page.findings.csp_hashes));
-        let policy = build_policy(site, plan, images, csp::header(sources, &hashes), hosts);
+        let policy = build_policy(site, plan, hosted, csp::header(sources, &hashes), hosts);
         let files = files(&policy, &hosts.hosts, &site.content.settings.base_path);
         Some(Self { policy, files })
     }
@@ -56,12 +64,12 @@ pub struct WrittenHosts {
 pub fn write(
     prepared: &Prepared,
     pages: &Pages,
-    images: &BTreeSet<String>,
+    hosted: HostedFiles,
     before: &[String],
     outbound: &Outbound,
 ) -> (WrittenHosts, Vec<Diagnostic>) {
     let (site, plan) = (prepared.snapshot.site(), prepared.snapshot.plan());
-    let host_files = HostFiles::new(prepared, pages, images);
+    let host_files = HostFiles::new(prepared, pages, hosted);
     let paths: Vec<String> = host_files.iter().flat_map(HostFiles::paths).collect();
     // A page or file of this path may be written already, by this build or an earlier one.
     let first = |path: &str| {
@@ -92,13 +100,7 @@ fn path_taken(path: &str, first: &str, hosts: &HostSettings) -> Diagnostic {
         .help(format!("say in content/hosts.yaml what {first} says, and take that away"))
 }
 
-fn build_policy(
-    site: &Site,
-    plan: &Plan,
-    images: &BTreeSet<String>,
-    security: String,
-    hosts: &HostSettings,
-) -> HostPolicy {
+fn build_policy(site: &Site, plan: &Plan, hosted: HostedFiles, security: String, hosts: &HostSettings) -> HostPolicy {
     let base = site.content.settings.base_path.as_str();
     let below = |path: &str| format!("{base}{}", path.trim_start_matches('/'));
     let mut rules =
@@ -113,9 +115,11 @@ fn build_policy(
     }
     let (hashed, plain): (Vec<_>, Vec<_>) =
         site.assets.iter().map(|(_, asset)| asset).partition(|asset| asset.is_hashed);
-    let immutable = hashed.iter().map(|asset| asset.published.as_str()).chain(images.iter().map(String::as_str));
-    let others =
-        plain.iter().map(|asset| asset.published.as_str()).chain(plan.pages.iter().map(|page| page.output.as_str()));
+    let (parts, contents) = hosted.search.paths();
+    let made = hosted.images.iter().map(String::as_str).chain(parts);
+    let immutable = hashed.iter().map(|asset| asset.published.as_str()).chain(made);
+    let pages = plan.pages.iter().map(|page| page.output.as_str());
+    let others = plain.iter().map(|asset| asset.published.as_str()).chain(pages).chain(contents);
     let cached = |path: &str| {
         let sets = |rule: &&HeaderBlock| rule.values.iter().any(|(name, _)| name.eq_ignore_ascii_case("Cache-Control"));
         rules.iter().filter(sets).any(|rule| covers(&rule.path, path) || covers(path, &rule.path))

@@ -13,6 +13,7 @@ use crate::content::loaded::Content;
 use crate::content::settings;
 use crate::diagnostic::Diagnostic;
 use crate::island::{Bundler, npm};
+use crate::search::browser_files;
 use crate::site::Site;
 use crate::snapshot::Islands;
 use crate::source::{self, Changes, Sources};
@@ -54,8 +55,11 @@ pub fn read(job: &Job, earlier: Inputs, before: Option<&Site>, log: &mut Log) ->
     };
     let settings = &content.settings;
     let globs = AssetGlobs { hashed: &settings.hashed, sources: &settings.sources, fonts: &settings.images.fonts };
-    let assets =
-        log.run("assets", || Assets::new(&inputs.sources, globs, front_end.files(), before.map(|site| &site.assets)));
+    let mut bundled = front_end.files();
+    if settings.search.is_some() {
+        bundled.built_in.extend(browser_files().map(|file| (file.name, file.path, file.text)));
+    }
+    let assets = log.run("assets", || Assets::new(&inputs.sources, globs, bundled, before.map(|site| &site.assets)));
     let (templates, islands) = (templates.clone(), front_end.islands.clone());
     (inputs, Some(ParsedInputs { content, templates, assets, islands }))
 }

@@ -24,6 +24,7 @@ mod publish;
 mod queue;
 mod rendering;
 mod samples;
+mod search_files;
 mod severity;
 mod site_check;
 mod styles;

@@ -7,6 +7,7 @@ use xxhash_rust::xxh3::Xxh3Default;
 
 use super::budgets::WeightRecorder;
 use super::job::Job;
+use crate::asset::Asset;
 use crate::check::leak_scan::{LeakScanner, Secret};
 use crate::config::Config;
 use crate::content::settings::Compress;
@@ -50,6 +51,8 @@ impl<'a> Outbound<'a> {
         let mut hasher = Xxh3Default::new();
         secrets.iter().for_each(|(text, _)| hasher.update(format!("{text}\n").as_bytes()));
         hasher.update(&[u8::from(is_compressed), u8::from(site.content.settings.minify)]);
+        // The words of a page are collected when it is written.
+        hasher.update(format!("{:?}", site.content.settings.search).as_bytes());
         let (leak_scanner, digest) = (LeakScanner::new(secrets), hasher.digest());
         Self { sink: job.sink, leak_scanner, weights: WeightRecorder::if_wanted(config, snapshot), compressor, digest }
     }
@@ -80,8 +83,16 @@ impl<'a> Outbound<'a> {
         }
     }
 
+    /// Writes a file of `public/`, of a bundle, or of the program.
+    pub fn put_asset(&self, asset: &Asset) -> Result<(), Diagnostic> {
+        match &asset.built_in {
+            Some(text) => self.write(&asset.published, text.as_bytes()),
+            None => self.put_file(&asset.published, &asset.source),
+        }
+    }
+
     /// Writes an output as a copy of the file `source`. Only texts can have leaks and variants.
-    pub fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic> {
+    fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic> {
         let shown = source.display().to_string();
         if is_text(path) && fs::size(source, &shown)? <= MAX_SCANNED_BYTES {
             return self.put(path, &fs::read_bytes(source, &shown)?);

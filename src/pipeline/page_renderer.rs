@@ -9,6 +9,7 @@ use super::outbound::Outbound;
 use super::page_check::{CheckedPage, PageChecker, Worker};
 use super::pages::PageRecord;
 use super::prepare::Prepared;
+use super::search_files::SearchedPages;
 use crate::diagnostic::Diagnostic;
 use crate::html::minify;
 use crate::island::Prerender;
@@ -26,6 +27,8 @@ pub struct PageRenderer<'a> {
     pub checker: PageChecker<'a>,
     requests: &'a ImageRequests,
     outbound: &'a Outbound<'a>,
+    /// `None` if the site has no search.
+    searched_pages: Option<SearchedPages<'a>>,
     is_recording: bool,
 }
 
@@ -57,6 +60,7 @@ impl<'a> PageRenderer<'a> {
             checker: PageChecker::new(job, prepared, requests),
             requests,
             outbound,
+            searched_pages: SearchedPages::of(&prepared.snapshot.site().content.settings),
             is_recording: job.is_incremental,
         }
     }
@@ -90,6 +94,7 @@ impl<'a> PageRenderer<'a> {
         let text = if is_minified { text.as_deref().map(minify) } else { text };
         if let Some(text) = &text {
             record.checked = self.checker.page(worker, index, text);
+            record.words = self.searched_pages.as_ref().and_then(|searched| searched.words(page, text));
             if !page.is_case_duplicate || self.outbound.is_case_sensitive() {
                 content.extend(self.outbound.put_page(output, text));
             }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::output_index::OutputDiff;
 use super::page_check::CheckedPage;
 use crate::asset::derived::DerivedImage;
+use crate::search::PageWords;
 use crate::site::plan::{PageIndex, Plan};
 use crate::snapshot::{Read, Snapshot, Trace, TraceStore};
 
@@ -26,6 +27,8 @@ pub struct PageRecord {
     pub checked: Option<CheckedPage>,
     /// The images that the page requests.
     pub derived: Vec<DerivedImage>,
+    /// The words of the page, if the search finds it.
+    pub words: Option<PageWords>,
 }
 
 impl Pages {

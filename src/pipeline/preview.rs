@@ -1,11 +1,13 @@
 //! Previews: viewed pages are published as soon as they are rendered, with their images.
 
-use super::host_policy::HostFiles;
+use super::host_policy::{HostFiles, HostedFiles};
 use super::images::ImageWriter;
 use super::job::Job;
 use super::pages::Pages;
 use super::prepare::Prepared;
+use super::previous::Written;
 use super::queue::{Batch, RenderQueue};
+use super::search_files::WrittenSearch;
 use super::viewers::{Preview, Viewers};
 
 /// The publisher of previews.
@@ -15,13 +17,16 @@ pub struct Previewer<'a> {
     prepared: &'a Prepared,
     /// The paths of the files for hosts that the build before wrote.
     host_files: &'a [String],
+    /// The index of the search that the build before wrote.
+    search: &'a WrittenSearch,
     has_errors: bool,
 }
 
 impl<'a> Previewer<'a> {
     /// If the build `has_errors` already, nothing is published.
-    pub fn new(job: &Job<'a>, prepared: &'a Prepared, host_files: &'a [String], has_errors: bool) -> Self {
-        Self { viewers: job.viewers, prepared, host_files, has_errors }
+    pub fn new(job: &Job<'a>, prepared: &'a Prepared, written: &'a Written, has_errors: bool) -> Self {
+        let Written { host_files, search, .. } = written;
+        Self { viewers: job.viewers, prepared, host_files, search, has_errors }
     }
 
     /// Returns the next pages to render.
@@ -34,10 +39,14 @@ impl<'a> Previewer<'a> {
     pub fn publish(&self, queue: &RenderQueue, pages: &Pages, images: &mut ImageWriter) {
         let Some(viewers) = self.viewers.filter(|_| !self.has_errors && images.write_early()) else { return };
         let snapshot = &self.prepared.snapshot;
-        let hosts = HostFiles::new(self.prepared, pages, &images.requested());
+        let requested = images.requested();
+        let hosted = HostedFiles { images: &requested, search: self.search };
+        let hosts = HostFiles::new(self.prepared, pages, hosted);
         let unrendered = queue.pages().iter().map(|&page| snapshot.plan().pages[page].output.clone());
         let host_files = hosts.iter().flat_map(HostFiles::paths).chain(self.host_files.iter().cloned());
-        let pending = unrendered.chain(host_files).collect();
+        // The index of the search is made of all pages.
+        let (_, contents) = self.search.paths();
+        let pending = unrendered.chain(host_files).chain(contents.map(str::to_owned)).collect();
         let base_path = snapshot.site().content.settings.base_path.clone();
         viewers.preview(Preview { pending, base_path, policy: hosts.map(|hosts| hosts.policy) });
     }

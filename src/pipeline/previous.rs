@@ -4,6 +4,7 @@ use super::images::WrittenImages;
 use super::inputs::Inputs;
 use super::pages::Pages;
 use super::prepare::Prepared;
+use super::search_files::WrittenSearch;
 
 /// The inputs and results of the last build. Consecutive builds share this value and one sink, and reuse what is not
 /// stale. The options must stay the same. Before the first build it is empty.
@@ -22,6 +23,7 @@ pub(super) struct Written {
     /// Whether every file of `public/` could be written. If not, all are tried again.
     pub has_assets: bool,
     pub images: WrittenImages,
+    pub search: WrittenSearch,
     /// The paths of the files for hosts.
     pub host_files: Vec<String>,
     /// The digest of the leak scan and of the settings for outputs.

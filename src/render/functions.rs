@@ -18,6 +18,7 @@ use crate::content::collection::Sort;
 use crate::content::declared_page::{Period, not_a_date};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::route;
+use crate::search::LOADER;
 use crate::site::plan::Term;
 use crate::site::unpublished_reason;
 use crate::snapshot::{ReadAssets, ReadEntries, ReadLists, ReadPages, ReadSettings};
@@ -40,6 +41,7 @@ pub const NAMES: &[Usage] = &[
     ("related", "related(page, 3, field=\"tags\")"),
     ("script", "script(\"menu\")"),
     ("script_inline", "script_inline(\"theme\")"),
+    ("search", "search()"),
     ("shared", "shared(\"partials/footer.html\")"),
     ("tagged", "tagged(\"articles\", \"tags\", \"seo\")"),
     ("terms", "terms(\"articles\", \"tags\")"),
@@ -64,6 +66,7 @@ pub fn add(environment: &mut Environment<'static>) {
     environment.add_function("menu", |state: &State, items: Value| menu::items(&PageContext::of(state)?, &items));
     environment.add_function("pages", pages);
     environment.add_function("island", island::call);
+    environment.add_function("search", search);
     environment.add_function("shared", shared::function);
     environment.add_function("script", scripts::address);
     environment.add_function("script_inline", scripts::inline);
@@ -187,6 +190,14 @@ fn related(state: &State, to: Value, count: usize, options: Kwargs) -> Result<Va
     let entry = entry_of(&to).ok_or_else(|| failure("`related` needs an entry or an entry's page"))?;
     check_field(&context, context.tracked.collection_of(entry), field)?;
     Ok(EntryView::list(&context, context.tracked.related(entry, field, count)))
+}
+
+fn search(state: &State) -> Result<String, Error> {
+    let context = PageContext::of(state)?;
+    context.skip_reported(context.tracked.asset_url(LOADER).map_err(|_| {
+        let hint = "add `search: {}` to content/site.yaml".to_owned();
+        failure_with_hint(("the site has no search".to_owned(), hint))
+    }))
 }
 
 fn entry(state: &State, id: &str) -> Result<Value, Error> {

@@ -14,6 +14,7 @@ const DOCUMENTS: &[(&str, &str)] = &[
     ("feeds.md", include_str!("../../docs/feeds.md")),
     ("languages.md", include_str!("../../docs/languages.md")),
     ("navigation.md", include_str!("../../docs/navigation.md")),
+    ("search.md", include_str!("../../docs/search.md")),
     ("strictness.md", include_str!("../../docs/strictness.md")),
 ];
 

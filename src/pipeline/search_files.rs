@@ -1,0 +1,128 @@
+//! The files of the search: the words of the pages become an index once all pages are rendered. Later builds write only what
+//! differs from the build before.
+
+use std::collections::BTreeMap;
+
+use globset::GlobSet;
+use rayon::prelude::*;
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::log::Log;
+use super::outbound::Outbound;
+use super::pages::Pages;
+use super::prepare::Prepared;
+use crate::asset;
+use crate::content::settings::Settings;
+use crate::diagnostic::Diagnostic;
+use crate::route;
+use crate::search::{FOLDER, IndexFile, PageWords, SearchSettings, index_files};
+use crate::site::plan::PlannedPage;
+use crate::yaml::tree::PairSide;
+
+/// The pages that the search finds.
+pub struct SearchedPages<'a> {
+    settings: &'a SearchSettings,
+    /// `None` if all documents are searched.
+    globs: Option<GlobSet>,
+}
+
+/// The files of the index that are written.
+#[derive(Clone, Default)]
+pub struct WrittenSearch {
+    /// The digest of each file, by output path.
+    files: BTreeMap<String, u64>,
+}
+
+impl<'a> SearchedPages<'a> {
+    /// Returns `None` if the site has no search.
+    pub fn of(settings: &'a Settings) -> Option<Self> {
+        let settings = settings.search.as_ref()?;
+        let globs = (!settings.pages.is_empty()).then(|| asset::globs(&settings.pages));
+        Some(Self { settings, globs })
+    }
+
+    /// Collects the words of a finished page; `None` if the search does not find it.
+    pub fn words(&self, page: &PlannedPage, html: &str) -> Option<PageWords> {
+        let is_listed = || self.globs.as_ref().is_none_or(|globs| globs.is_match(&*page.route));
+        (page.is_document() && is_listed()).then(|| PageWords::collect(html, self.settings)).flatten()
+    }
+}
+
+impl WrittenSearch {
+    /// Returns the output paths of the files whose names contain a hash, and those of the others.
+    pub fn paths(&self) -> (impl Iterator<Item = &str>, impl Iterator<Item = &str>) {
+        // The contents of each language lie in the folder itself.
+        let is_hashed = |path: &&str| path.matches('/').count() > 1;
+        let paths = || self.files.keys().map(String::as_str);
+        (paths().filter(is_hashed), paths().filter(move |path| !is_hashed(path)))
+    }
+}
+
+/// Writes the index, and removes the files of the build before that are gone. Without a search there are none. `before` are those
+/// files, and whether they can be left as they are if nothing changed.
+pub fn write(
+    prepared: &Prepared,
+    pages: &Pages,
+    before: (&WrittenSearch, bool),
+    outbound: &Outbound,
+    log: &mut Log,
+) -> WrittenSearch {
+    let (site, plan) = (prepared.snapshot.site(), prepared.snapshot.plan());
+    let (before, is_reusable) = before;
+    // What has the address of an index file is not ours to remove.
+    let is_taken = |path: &str| {
+        plan.pages.iter().any(|page| page.output == path)
+            || site.assets.iter().any(|(_, asset)| asset.published == path)
+    };
+    let remove_except = |files: &BTreeMap<String, u64>| {
+        let gone = before.files.keys().filter(|path| !files.contains_key(*path) && !is_taken(path));
+        gone.for_each(|path| outbound.remove(path));
+    };
+    let settings = &site.content.settings;
+    let Some(search) = &settings.search else {
+        remove_except(&BTreeMap::new());
+        return WrittenSearch::default();
+    };
+    let index = log.time("search", || index(prepared, pages, search));
+    // After errors it is no wonder if pages have no words.
+    log.report((index.is_empty() && !log.has_errors()).then(|| nothing_to_find(settings)));
+    let (taken, index): (Vec<_>, Vec<_>) = index.into_iter().partition(|file| is_taken(&file.path));
+    log.report(taken.iter().map(|file| path_taken(&file.path, settings)));
+    let put = |IndexFile { path, text }: IndexFile| {
+        let digest = xxh3_64(text.as_bytes());
+        let is_written = is_reusable && before.files.get(&path) == Some(&digest);
+        let problem = if is_written { None } else { outbound.put(&path, text.as_bytes()).err() };
+        // A file that could not be written is tried again.
+        (problem.is_none().then_some((path, digest)), problem)
+    };
+    let (files, problems): (Vec<_>, Vec<_>) = index.into_par_iter().map(put).unzip();
+    log.report(problems.into_iter().flatten());
+    let files = files.into_iter().flatten().collect();
+    remove_except(&files);
+    WrittenSearch { files }
+}
+
+fn index(prepared: &Prepared, pages: &Pages, settings: &SearchSettings) -> Vec<IndexFile> {
+    let planned = &prepared.snapshot.plan().pages;
+    let addresses: Vec<String> = planned.iter().map(|page| route::url("/", &page.route)).collect();
+    let searched = addresses.iter().zip(&pages.records);
+    index_files(searched.filter_map(|(address, page)| Some((&address[1..], page.words.as_ref()?))), settings)
+}
+
+fn nothing_to_find(settings: &Settings) -> Diagnostic {
+    Diagnostic::warning("empty-search", "the search finds nothing: no page has a part that is searched")
+        .at(settings.place_of("/search", PairSide::Key))
+        .label("asks for an index")
+        .help("`pages` takes globs of routes, such as `/docs/**`, and `within` a selector of what pages have, such as `main`")
+}
+
+/// Reports a file of the index whose path another output has.
+fn path_taken(path: &str, settings: &Settings) -> Diagnostic {
+    Diagnostic::error(
+        "route-taken",
+        format!("the file `{path}` of the search has no place: another output has its address"),
+    )
+    .at(settings.place_of("/search", PairSide::Key))
+    .label("asks for an index")
+    .help(format!("move that page, or that file of public/, out of the folder `{FOLDER}`"))
+}

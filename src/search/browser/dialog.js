@@ -1,0 +1,230 @@
+/** The dialog of the search: a field, the results as links, and their excerpts, which are read from the pages themselves. */
+import { SearchIndex, marks } from "./engine.js";
+
+/** The words of the dialog, where the button's `data-search-words` has no others. `{count}` and `{query}` stand for what is found. */
+const LABELS = {
+  label: "Search",
+  placeholder: "Words to look for",
+  close: "Close",
+  pages: { one: "{count} page", other: "{count} pages" },
+  none: "Nothing found for “{query}”",
+  failed: "The search can’t be reached. Try again later.",
+};
+const MAX_RESULTS = 30;
+const EXCERPT_LETTERS = 180;
+const LETTERS_BEFORE_MATCH = 50;
+/** Elements that do not separate words. */
+const INLINE = /^(a|abbr|b|bdi|bdo|cite|code|dfn|em|i|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr|ins|del)$/;
+
+const folder = new URL(".", import.meta.url);
+const site = new URL("..", folder);
+const language = document.documentElement.lang.toLowerCase();
+const name = /^[a-z0-9-]+$/.test(language) ? language : "und";
+const labels = { ...LABELS };
+const ui = {};
+const pages = new Map();
+let contents;
+let index;
+/** Excerpts are read once the visitor can see them. */
+const observer = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
+    if (isIntersecting) {
+      observer.unobserve(target);
+      target.fill();
+    }
+  }
+});
+
+function element(tag, attributes, ...children) {
+  const made = document.createElement(tag);
+  for (const [key, value] of Object.entries(attributes)) {
+    made.setAttribute(key, value);
+  }
+  made.append(...children);
+  return made;
+}
+
+async function fetchText(url, options) {
+  const response = await fetch(url, options);
+  if (!response.ok) {
+    throw new Error(`${url}: ${response.status}`);
+  }
+  return response.text();
+}
+
+async function loadIndex() {
+  contents = JSON.parse(await fetchText(new URL(`${name}.json`, folder), { cache: "no-cache" }));
+  return new SearchIndex(contents, (file) => fetchText(new URL(`${name}/${file}`, folder)));
+}
+
+function build() {
+  ui.input = element("input", { type: "search", "aria-label": labels.label, placeholder: labels.placeholder, autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "search" });
+  const close = element("button", { type: "button", class: "search-close" }, labels.close);
+  const form = element("form", { role: "search", class: "search-form" }, ui.input, close);
+  ui.status = element("p", { role: "status", class: "search-status" });
+  ui.list = element("ol", { class: "search-results" });
+  ui.dialog = element("dialog", { class: "search-dialog", "aria-label": labels.label }, form, ui.status, ui.list);
+  ui.input.addEventListener("input", () => search(ui.input.value));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    ui.list.querySelector("a")?.click();
+  });
+  close.addEventListener("click", () => ui.dialog.close());
+  ui.dialog.addEventListener("click", (event) => {
+    // The dialog's own box is its backdrop; a result may lead to this page.
+    if (event.target === ui.dialog || event.target.closest("a")) {
+      ui.dialog.close();
+    }
+  });
+  ui.dialog.addEventListener("keydown", move);
+  document.body.append(ui.dialog);
+}
+
+/** Moves between the field and the results by arrow keys. */
+function move(event) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const stops = [ui.input, ...ui.list.querySelectorAll("a")];
+  const at = stops.indexOf(document.activeElement);
+  if (step && at >= 0 && stops[at + step]) {
+    event.preventDefault();
+    stops[at + step].focus();
+  }
+}
+
+/** Opens the dialog, with the words of the button. */
+export async function openSearch(button) {
+  if (!ui.dialog) {
+    const styles = element("link", { rel: "stylesheet", href: new URL("search.css", folder).href });
+    const styled = new Promise((resolve) => styles.addEventListener("load", resolve));
+    styles.addEventListener("error", () => document.body.append(ui.dialog));
+    Object.assign(labels, JSON.parse(button?.dataset.searchWords ?? "{}"));
+    index = loadIndex();
+    index.catch(() => {});
+    document.head.append(styles);
+    build();
+    await Promise.race([styled, new Promise((resolve) => setTimeout(resolve, 1000))]);
+  }
+  if (!ui.dialog.open) {
+    ui.dialog.showModal();
+  }
+  ui.input.select();
+}
+
+/** Shows what a query finds: titles at once, everything when the parts of the index are there. */
+async function search(query, isRepeated) {
+  try {
+    const known = await index;
+    if (query !== ui.input.value) {
+      return;
+    }
+    const titles = known.titles(query);
+    if (titles.results.length || !query.trim()) {
+      show(titles);
+    }
+    const all = await known.find(query);
+    if (query === ui.input.value) {
+      show(all);
+      announce(query, all.results.length);
+    }
+  } catch (error) {
+    // After a new build the parts have other names.
+    index = loadIndex();
+    index.catch(() => {});
+    if (!isRepeated) {
+      return search(query, true);
+    }
+    show({ results: [], found: new Set() });
+    ui.status.textContent = labels.failed;
+    console.warn(error);
+  }
+}
+
+function announce(query, count) {
+  const plural = new Intl.PluralRules(document.documentElement.lang || "en").select(count);
+  const text = count ? (labels.pages[plural] ?? labels.pages.other) : labels.none;
+  ui.status.textContent = query.trim() ? text.replace("{count}", count.toLocaleString(language || "en")).replace("{query}", query.trim()) : "";
+}
+
+function show({ results, found }) {
+  const focused = document.activeElement?.href;
+  observer.disconnect();
+  ui.list.replaceChildren(...results.slice(0, MAX_RESULTS).map((result) => item(result, found)));
+  [...ui.list.querySelectorAll("a")].find((link) => link.href === focused)?.focus();
+}
+
+function item({ page, section }, found) {
+  const url = new URL(page.url, site);
+  const link = element("a", { href: url.href }, page.title || page.url);
+  const heading = element("p", { class: "search-heading" });
+  const excerpt = element("p", { class: "search-excerpt" });
+  const made = element("li", {}, link, heading, excerpt);
+  made.fill = async () => {
+    const sections = await sectionsOf(url).catch(() => []);
+    const here = sections[section] ?? sections[0];
+    if (here) {
+      link.href = here.id ? `${url.href}#${encodeURIComponent(here.id)}` : url.href;
+      heading.textContent = here.title;
+      excerpt.append(...excerptOf(here.text, found));
+    }
+  };
+  observer.observe(made);
+  return made;
+}
+
+/** The text around the first word that was found, with all such words marked. */
+function excerptOf(text, found) {
+  const places = marks(text, found);
+  const first = places[0]?.[0] ?? 0;
+  const from = first > LETTERS_BEFORE_MATCH ? text.indexOf(" ", first - LETTERS_BEFORE_MATCH) + 1 || first : 0;
+  const start = Math.min(from, first);
+  const end = start + EXCERPT_LETTERS < text.length ? text.lastIndexOf(" ", start + EXCERPT_LETTERS) : text.length;
+  const stop = end > first ? end : start + EXCERPT_LETTERS;
+  const parts = [start ? "… " : ""];
+  let at = start;
+  for (const [begin, last] of places.filter(([begin, last]) => begin >= start && last <= stop)) {
+    if (last > at) {
+      parts.push(text.slice(at, Math.max(begin, at)), element("mark", {}, text.slice(Math.max(begin, at), last)));
+      at = last;
+    }
+  }
+  return [...parts, text.slice(at, stop), stop < text.length ? " …" : ""];
+}
+
+/** The sections of a page with their texts, as `page_words.rs` counts them. */
+async function sectionsOf(url) {
+  const known = pages.get(url.href) ?? fetchText(url).then(readSections);
+  pages.set(url.href, known);
+  return known;
+}
+
+function readSections(html) {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const within = contents.within ?? (page.querySelector("main") ? "main" : "html");
+  const leaveOut = [contents.leaveOut, "head, script, style, template"].filter(Boolean).join(",");
+  const sections = [{ id: "", title: "", text: "" }];
+  for (const root of page.querySelectorAll(within)) {
+    if (!root.parentElement?.closest(within)) {
+      read(root, leaveOut, sections);
+    }
+  }
+  return sections.map((section) => ({ ...section, text: section.text.replace(/\s+/g, " ").trim() }));
+}
+
+function read(node, leaveOut, sections) {
+  for (const child of node.childNodes) {
+    if (child.nodeType === Node.TEXT_NODE) {
+      sections.at(-1).text += child.data;
+    } else if (child.nodeType !== Node.ELEMENT_NODE || child.matches(leaveOut)) {
+      continue;
+    } else if (/^h[1-6]$/.test(child.localName)) {
+      if (child.id.trim() && child.localName !== "h1") {
+        sections.push({ id: child.id, title: child.textContent.trim(), text: "" });
+      }
+    } else {
+      const space = INLINE.test(child.localName) ? "" : " ";
+      sections.at(-1).text += space;
+      read(child, leaveOut, sections);
+      sections.at(-1).text += space;
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/**
+ * The small script that every page has: it shows the buttons that open the search, and fetches the dialog when it is first wanted, by a
+ * button, by Ctrl or Command with K, or by a slash.
+ */
+
+const buttons = document.querySelectorAll("[data-search]");
+
+async function open(button) {
+  button?.setAttribute("aria-busy", "true");
+  const { openSearch } = await import("./dialog.js");
+  await openSearch(button ?? buttons[0]);
+  button?.removeAttribute("aria-busy");
+}
+
+for (const button of buttons) {
+  button.hidden = false;
+  button.addEventListener("click", () => open(button));
+}
+
+addEventListener("keydown", (event) => {
+  const isTyping = event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]");
+  const isSlash = event.key === "/" && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey;
+  if (isSlash || (event.key === "k" && (event.ctrlKey || event.metaKey) && !event.altKey)) {
+    event.preventDefault();
+    open();
+  }
+});

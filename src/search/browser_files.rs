@@ -1,0 +1,54 @@
+//! The script and the style sheet of the search, which are part of the program. A page has the loader; the loader fetches the dialog when
+//! it is first used, and the dialog its styles and the index.
+
+use std::sync::Arc;
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::index::FOLDER;
+
+/// A file that browsers fetch.
+#[derive(Debug, PartialEq, Eq)]
+pub struct BrowserFile {
+    /// The name among the assets. No file of `public/` has it.
+    pub name: &'static str,
+    /// The output path.
+    pub path: String,
+    pub text: Arc<str>,
+}
+
+/// The name of the script that pages have.
+pub const LOADER: &str = "search: loader";
+
+/// Returns the files: the loader, the dialog and its styles.
+pub fn browser_files() -> [BrowserFile; 3] {
+    let styles = BrowserFile::new("search: styles", "search", "css", include_str!("browser/search.css").to_owned());
+    // One file instead of two that follow each other.
+    let import = "import { SearchIndex, marks } from \"./engine.js\";\n";
+    let dialog = include_str!("browser/dialog.js").replace(import, "").replace("search.css", styles.file_name());
+    let engine = include_str!("browser/engine.js").replace("\nexport ", "\n");
+    let dialog = BrowserFile::new("search: dialog", "dialog", "js", shorten(&format!("{engine}{dialog}")));
+    let loader = include_str!("browser/loader.js").replace("dialog.js", dialog.file_name());
+    let loader = BrowserFile::new(LOADER, "search", "js", shorten(&loader));
+    [loader, dialog, styles]
+}
+
+impl BrowserFile {
+    fn new(name: &'static str, stem: &str, extension: &str, text: String) -> Self {
+        let hash = format!("{:016x}", xxh3_64(text.as_bytes()));
+        Self { name, path: format!("{FOLDER}/{stem}.{}.{extension}", &hash[..10]), text: text.into() }
+    }
+
+    fn file_name(&self) -> &str {
+        &self.path[FOLDER.len() + 1..]
+    }
+}
+
+/// Leaves out comments, which stand on lines of their own, and indentation.
+fn shorten(script: &str) -> String {
+    let lines = script
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !["//", "/**", "* ", "*/"].iter().any(|comment| line.starts_with(comment)));
+    lines.collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,263 @@
+//! The words of one finished page, section by section. A section begins at each heading that has an id.
+
+use rustc_hash::FxHashMap;
+
+use super::selector::Selector;
+use super::settings::SearchSettings;
+use super::words::words;
+use crate::html::{Element, OpenElement, ScanVisitor, Tag, is_hidden, scan, separates_words};
+
+/// The words of a page.
+#[derive(Debug, PartialEq, Eq)]
+pub struct PageWords {
+    /// The page's heading of level 1 or, without one, its title.
+    pub title: String,
+    /// The language of the page, in lower case.
+    pub language: String,
+    /// The number of sections, with the one before the first heading that has an id.
+    pub sections: u32,
+    /// The distinct words, sorted, each followed by a line break.
+    words: String,
+    /// Where the words occur, sorted by word and section.
+    occurrences: Vec<Occurrence>,
+}
+
+/// A word in a section.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Occurrence {
+    /// The number of the word within the page.
+    word: u32,
+    pub section: u32,
+    pub weight: u8,
+}
+
+/// The weights of a word that is in a section's heading, and in the page's title. In the text, they are 0 for a word that occurs
+/// once, 1 for two or three times, and 2 for more.
+pub const HEADING_WEIGHT: u8 = 3;
+const TITLE_WEIGHT: u8 = 4;
+
+impl PageWords {
+    /// Collects the words of a page; `None` if search engines are told to leave it out, or if it has no searched part.
+    pub fn collect(html: &str, settings: &SearchSettings) -> Option<Self> {
+        let mut collector = Collector::new(settings);
+        scan(html, &mut collector);
+        (!collector.is_left_out && collector.is_found).then(|| collector.finish())
+    }
+
+    /// Iterates over the words, each with its occurrences.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &[Occurrence])> {
+        self.words.lines().zip(self.occurrences.chunk_by(|a, b| a.word == b.word))
+    }
+}
+
+/// The visitor that collects the words of a page.
+struct Collector<'a> {
+    /// The elements that are searched.
+    within: Selector,
+    /// Whether the settings name none of them: then the whole page counts until a `main` begins.
+    awaits_main: bool,
+    leave_out: Vec<Selector>,
+    /// Whether search engines are told to leave the page out.
+    is_left_out: bool,
+    /// Whether there is a searched part.
+    is_found: bool,
+    language: String,
+    title: Title,
+    svg_depth: usize,
+    searched: OpenElement<'a>,
+    /// The open element that is not searched.
+    skipped: OpenElement<'a>,
+    /// The text since the last heading began or ended.
+    text: String,
+    open_heading: Option<OpenHeading>,
+    /// The first heading of level 1 in the searched part.
+    heading: String,
+    section: u32,
+    found: FxHashMap<String, Vec<Found>>,
+}
+
+/// A word in a section, while the page is read.
+struct Found {
+    section: u32,
+    /// The weight that a heading gives.
+    weight: u8,
+    /// How often the word occurs in the text.
+    count: u32,
+}
+
+/// The title in the page's head.
+#[derive(Default)]
+struct Title {
+    text: String,
+    is_open: bool,
+}
+
+/// A heading whose end tag is still to come.
+struct OpenHeading {
+    level: u8,
+    is_title: bool,
+}
+
+impl Collector<'_> {
+    fn new(settings: &SearchSettings) -> Self {
+        let within = settings.within.as_deref();
+        Self {
+            within: Selector::parse(within.unwrap_or("html")).unwrap_or_default(),
+            awaits_main: within.is_none(),
+            leave_out: settings.leave_out.iter().filter_map(|text| Selector::parse(text)).collect(),
+            is_left_out: false,
+            is_found: false,
+            language: String::new(),
+            title: Title::default(),
+            svg_depth: 0,
+            searched: OpenElement::default(),
+            skipped: OpenElement::default(),
+            text: String::new(),
+            open_heading: None,
+            heading: String::new(),
+            section: 0,
+            found: FxHashMap::default(),
+        }
+    }
+
+    /// Whether text at this point is searched.
+    fn is_searched(&self) -> bool {
+        self.searched.is_open() && !self.skipped.is_open()
+    }
+
+    /// Forgets what stands before the page's `main`.
+    fn begin_main(&mut self) {
+        self.awaits_main = false;
+        self.within = Selector::parse("main").unwrap_or_default();
+        self.searched = OpenElement::default();
+        self.text.clear();
+        self.found.clear();
+        self.heading.clear();
+        self.open_heading = None;
+        self.section = 0;
+    }
+
+    /// Begins a heading, and a section if it has an id.
+    fn begin_heading(&mut self, level: u8, tag: &Tag<'_>) {
+        self.end_text();
+        self.section += u32::from(level > 1 && tag.has_text("id"));
+        self.open_heading = Some(OpenHeading { level, is_title: level == 1 && self.heading.is_empty() });
+    }
+
+    /// Adds the words of the text since the last heading began or ended.
+    fn end_text(&mut self) {
+        let text = std::mem::take(&mut self.text);
+        match self.open_heading.take() {
+            // The words of the title are added once the whole page is read.
+            Some(OpenHeading { is_title: true, .. }) => self.heading = join_lines(&text),
+            Some(_) => self.add(&text, self.section, Some(HEADING_WEIGHT)),
+            None => self.add(&text, self.section, None),
+        }
+    }
+
+    /// Adds the words of a text, with a weight if it is a heading.
+    fn add(&mut self, text: &str, section: u32, heading: Option<u8>) {
+        words(text, |word| {
+            if !self.found.contains_key(word) {
+                self.found.insert(word.to_owned(), Vec::new());
+            }
+            let Some(places) = self.found.get_mut(word) else { return };
+            let at = places.iter().rposition(|place| place.section == section).unwrap_or_else(|| {
+                places.push(Found { section, weight: 0, count: 0 });
+                places.len() - 1
+            });
+            places[at].weight = places[at].weight.max(heading.unwrap_or_default());
+            places[at].count += u32::from(heading.is_none());
+        });
+    }
+
+    fn finish(mut self) -> PageWords {
+        self.end_text();
+        let title = if self.heading.is_empty() { join_lines(&self.title.text) } else { self.heading.clone() };
+        self.add(&title, 0, Some(TITLE_WEIGHT));
+        let mut found: Vec<(String, Vec<Found>)> = self.found.into_iter().collect();
+        found.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
+        let (mut words, mut occurrences) = (String::new(), Vec::new());
+        for (word, (text, mut places)) in (0..).zip(found) {
+            words.push_str(&text);
+            words.push('\n');
+            places.sort_unstable_by_key(|place| place.section);
+            occurrences.extend(places.iter().map(|Found { section, weight, count }| Occurrence {
+                word,
+                section: *section,
+                weight: (*weight).max(u8::from(*count > 1) + u8::from(*count > 3)),
+            }));
+        }
+        words.shrink_to_fit();
+        occurrences.shrink_to_fit();
+        PageWords { title, language: self.language.to_lowercase(), sections: self.section + 1, words, occurrences }
+    }
+}
+
+/// Writes a text on one line.
+fn join_lines(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+impl<'a> ScanVisitor<'a> for Collector<'a> {
+    fn start(&mut self, tag: &Tag<'a>) {
+        match tag.element {
+            Element::Html => self.language = tag.get("lang").map_or_else(String::new, |lang| lang.value().into_owned()),
+            Element::Meta if tag.is("name", "robots") => {
+                let content = tag.get("content").map_or("", |content| content.raw);
+                self.is_left_out |= content.to_ascii_lowercase().contains("noindex");
+            }
+            Element::Title => self.title.is_open = self.svg_depth == 0 && self.title.text.is_empty(),
+            Element::Svg if !tag.self_closing => self.svg_depth += 1,
+            _ => {}
+        }
+        let leave_out = &self.leave_out;
+        self.skipped.start(tag, |tag| is_hidden(tag) || leave_out.iter().any(|selector| selector.matches(tag)));
+        if self.awaits_main && tag.name.eq_ignore_ascii_case("main") {
+            self.begin_main();
+        }
+        let within = &self.within;
+        self.searched.start(tag, |tag| within.matches(tag));
+        if !self.is_searched() {
+            return;
+        }
+        self.is_found = true;
+        if separates_words(tag.element) {
+            self.text.push(' ');
+        }
+        if let Element::Heading(level) = tag.element {
+            self.begin_heading(level, tag);
+        }
+    }
+
+    fn wants_content(&self) -> bool {
+        true
+    }
+
+    fn end_name(&mut self, name: &'a str) {
+        self.skipped.end(name);
+        self.searched.end(name);
+    }
+
+    fn end(&mut self, element: Element<'a>) {
+        match element {
+            Element::Title => self.title.is_open = false,
+            Element::Svg => self.svg_depth = self.svg_depth.saturating_sub(1),
+            Element::Heading(level) if self.open_heading.as_ref().is_some_and(|open| open.level == level) => {
+                self.end_text();
+            }
+            _ => {}
+        }
+        if separates_words(element) {
+            self.text.push(' ');
+        }
+    }
+
+    fn text(&mut self, text: &'a str) {
+        if self.title.is_open {
+            self.title.text.push_str(&htmlize::unescape(text));
+        } else if self.is_searched() {
+            self.text.push_str(&htmlize::unescape(text));
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Simple selectors of CSS: an element's name, ids, classes and attributes, all of one element.
+
+use crate::html::Tag;
+
+/// A selector of one element, such as `main`, `.text` or `div[data-no-search]`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Selector {
+    name: Option<String>,
+    id: Option<String>,
+    classes: Vec<String>,
+    /// Names of attributes, each with the value that it must have, if any.
+    attributes: Vec<(String, Option<String>)>,
+}
+
+impl Selector {
+    /// Parses a selector; `None` if it is not a simple one.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut selector = Self::default();
+        let mut rest = text;
+        let (name, after) = split_name(rest);
+        if !name.is_empty() {
+            selector.name = Some(name.to_owned());
+            rest = after;
+        }
+        while let Some(kind) = rest.chars().next() {
+            rest = &rest[1..];
+            if kind == '[' {
+                let (inside, after) = rest.split_once(']')?;
+                selector.attributes.push(parse_attribute(inside)?);
+                rest = after;
+                continue;
+            }
+            let (name, after) = split_name(rest);
+            match kind {
+                _ if name.is_empty() => return None,
+                '#' => selector.id = Some(name.to_owned()),
+                '.' => selector.classes.push(name.to_owned()),
+                _ => return None,
+            }
+            rest = after;
+        }
+        (selector != Self::default()).then_some(selector)
+    }
+
+    /// Whether the element of a tag matches.
+    pub fn matches(&self, tag: &Tag<'_>) -> bool {
+        let has_class = |class: &String| {
+            tag.get("class").is_some_and(|attribute| attribute.value().split_ascii_whitespace().any(|own| own == class))
+        };
+        let has_attribute = |(name, value): &(String, Option<String>)| {
+            tag.get(name).is_some_and(|attribute| value.as_ref().is_none_or(|value| attribute.value() == *value))
+        };
+        self.name.as_ref().is_none_or(|name| tag.name.eq_ignore_ascii_case(name))
+            && self.id.as_ref().is_none_or(|id| tag.get("id").is_some_and(|attribute| attribute.value() == *id))
+            && self.classes.iter().all(has_class)
+            && self.attributes.iter().all(has_attribute)
+    }
+}
+
+/// Parses what stands within the brackets: `name`, `name=value` or `name="value"`.
+fn parse_attribute(text: &str) -> Option<(String, Option<String>)> {
+    let (name, value) = text.split_once('=').map_or((text, None), |(name, value)| (name, Some(value)));
+    let unquoted = |value: &str| {
+        let quoted = ['"', '\''].iter().find_map(|quote| value.strip_prefix(*quote)?.strip_suffix(*quote));
+        let value = quoted.or_else(|| (!value.is_empty() && split_name(value).1.is_empty()).then_some(value))?;
+        (!value.contains(['"', '\'', '\\'])).then(|| value.to_owned())
+    };
+    let value = match value {
+        Some(value) => Some(unquoted(value)?),
+        None => None,
+    };
+    (!name.is_empty() && split_name(name).1.is_empty()).then(|| (name.to_ascii_lowercase(), value))
+}
+
+/// Splits off a name: letters, digits, `-` and `_`.
+fn split_name(text: &str) -> (&str, &str) {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_' || !c.is_ascii();
+    text.split_at(text.find(|c| !is_name(c)).unwrap_or(text.len()))
+}

@@ -1,0 +1,113 @@
+//! The words of a text, in the form in which they are looked up. `browser/engine.js` does the same with a query; a test
+//! compares both.
+//!
+//! 1. The text is decomposed for compatibility (NFKD) and becomes lower case.
+//! 2. Latin, Greek and Cyrillic letters lose their accents; `ß` is `ss`, `ø` is `o`. Other scripts keep their marks.
+//! 3. Runs of letters, marks and digits are words. Chinese, Japanese, Thai and the like have no spaces between words:
+//!    there every pair of characters is one, and so is the last character.
+
+use std::borrow::Cow;
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// Longer runs are data, such as encoded pictures, and no words.
+const MAX_CHARACTERS: usize = 40;
+
+/// Calls `found` with each word of a text, in order.
+pub fn words(text: &str, mut found: impl FnMut(&str)) {
+    let text = normalize(text);
+    for run in text.split(|c: char| !is_part_of_word(c)).filter(|run| !run.is_empty()) {
+        if run.is_ascii() {
+            add(run, &mut found);
+            continue;
+        }
+        let mut rest = run;
+        while let Some(first) = rest.chars().next() {
+            let unspaced = is_unspaced(first);
+            let is_other = |c: char| !is_combining_mark(c) && is_unspaced(c) != unspaced;
+            let (part, after) = rest.split_at(rest.find(is_other).unwrap_or(rest.len()));
+            if unspaced {
+                pairs(part, &mut found);
+            } else {
+                add(part, &mut found);
+            }
+            rest = after;
+        }
+    }
+}
+
+fn add(word: &str, found: &mut impl FnMut(&str)) {
+    if word.chars().count() <= MAX_CHARACTERS {
+        found(word);
+    }
+}
+
+/// Calls `found` with each pair of characters, and with the last character. Marks stay with the character before.
+fn pairs(run: &str, found: &mut impl FnMut(&str)) {
+    let starts = run.char_indices().filter(|(at, c)| *at == 0 || !is_combining_mark(*c)).map(|(at, _)| at);
+    let starts: Vec<usize> = starts.collect();
+    for (index, start) in starts.iter().enumerate() {
+        found(&run[*start..starts.get(index + 2).copied().unwrap_or(run.len())]);
+    }
+}
+
+/// Brings a text into the form in which words are compared.
+fn normalize(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        let is_lower = !text.bytes().any(|byte| byte.is_ascii_uppercase());
+        return if is_lower { Cow::Borrowed(text) } else { Cow::Owned(text.to_ascii_lowercase()) };
+    }
+    let lower = text.nfkd().collect::<String>().to_lowercase();
+    let mut plain = String::with_capacity(lower.len());
+    let mut loses_marks = false;
+    for c in lower.chars() {
+        if is_combining_mark(c) {
+            if !loses_marks {
+                plain.push(c);
+            }
+            continue;
+        }
+        loses_marks = is_accented_script(c);
+        match replacement(c) {
+            Some(letters) => plain.push_str(letters),
+            // A soft hyphen, and the characters that join and separate letters, are not seen.
+            None if matches!(c, '\u{ad}' | '\u{200b}'..='\u{200d}') => {}
+            None => plain.push(c),
+        }
+    }
+    Cow::Owned(plain.nfc().collect())
+}
+
+/// Returns what stands for a letter that has no accent to lose.
+fn replacement(c: char) -> Option<&'static str> {
+    Some(match c {
+        'ß' => "ss",
+        'æ' => "ae",
+        'œ' => "oe",
+        'ø' => "o",
+        'đ' | 'ð' => "d",
+        'ł' => "l",
+        'ı' => "i",
+        'þ' => "th",
+        'ς' => "σ",
+        _ => return None,
+    })
+}
+
+/// Whether a letter is Latin, Greek or Cyrillic, and loses its accents.
+fn is_accented_script(c: char) -> bool {
+    matches!(c, 'a'..='z' | '\u{c0}'..='\u{24f}' | '\u{370}'..='\u{52f}')
+}
+
+/// Whether words of this character's script have no spaces between them.
+fn is_unspaced(c: char) -> bool {
+    matches!(c,
+        '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{3005}'..='\u{3007}'
+        | '\u{3040}'..='\u{30ff}' | '\u{31f0}'..='\u{31ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}'
+        | '\u{20000}'..='\u{3ffff}')
+}
+
+fn is_part_of_word(c: char) -> bool {
+    c.is_alphanumeric() || is_combining_mark(c)
+}
