@@ -147,7 +147,11 @@ impl Assets {
             files.insert(path.clone(), known.cloned().unwrap_or_else(new));
         }
         for (name, published, text) in &bundled.built_in {
-            let asset = Asset { is_hashed: true, built_in: Some(text.clone()), ..Asset::new(published.clone(), PathBuf::new()) };
+            let asset = Asset {
+                is_hashed: true,
+                built_in: Some(text.clone()),
+                ..Asset::new(published.clone(), PathBuf::new())
+            };
             let known = earlier.and_then(|earlier| earlier.files.get(*name)).cloned();
             files.insert((*name).to_owned(), known.unwrap_or_else(|| Arc::new(asset)));
         }

@@ -21,7 +21,7 @@ use crate::schema::Schema;
 use crate::search::{SearchSettings, Selector};
 use crate::source::{SourceFile, Sources};
 use crate::unicode::nfc;
-use crate::yaml::YamlSource;
+use crate::yaml::DocumentSource;
 use crate::yaml::tree::PairSide;
 use crate::{date, language, route, yaml};
 
@@ -284,7 +284,7 @@ impl Settings {
 }
 
 /// Reports selectors of the setting `search` that are not simple ones.
-fn check_selectors(search: &SearchSettings, source: &YamlSource<'_>) -> Vec<Diagnostic> {
+fn check_selectors(search: &SearchSettings, source: &DocumentSource<'_>) -> Vec<Diagnostic> {
     let within = search.within.iter().map(|text| ("/search/within".to_owned(), text));
     let left_out = search.leave_out.iter().enumerate();
     let left_out = left_out.map(|(index, text)| (format!("/search/leave_out/{index}"), text));

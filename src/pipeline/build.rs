@@ -157,8 +157,7 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
         rendered.report(&known_errors, snapshot.plan(), &mut log);
         let written_images = log.run("images", || images.write_all());
         let paths = &written_images.paths;
-        let before = (&written.search, is_reusable);
-        let search = search_files::write(&prepared, &pages, before, &outbound, &mut log);
+        let search = search_files::write(&prepared, &pages, (&written.search, is_reusable), &outbound, &mut log);
         let hosts = host_policy::HostedFiles { images: paths, search: &search };
         let hosts = log.run("hosts", || host_policy::write(&prepared, &pages, hosts, &written.host_files, &outbound));
         build.counts.pictures = paths.len();

@@ -28,7 +28,7 @@ const MAX_MILLISECONDS = 400;
 const SITE = `title: Handbook
 base_url: https://example.com/handbook/
 search: {}
-navigation: { transitions: false }
+diagnostics: [{ name: wrong-language, at: /**, as: off }]
 `;
 const COLLECTION = `route: /{slug}/
 template: page.html
@@ -40,10 +40,10 @@ const TEMPLATE = `<!doctype html>
 <meta name="description" content="A page"><meta name="color-scheme" content="light dark">
 <link rel="stylesheet" href="{{ asset("site.css") }}">
 <script type="module" src="{{ search() }}"></script></head>
-<body><header><button type="button" data-search hidden{% if page.lang == "de" %} data-search-words="{{ {"label": "Suche", "pages": {"one": "{count} Seite", "other": "{count} Seiten"}} | json }}"{% endif %}>Find</button></header>
+<body><header><button type="button" data-search{% if page.lang == "de" %} data-search-words='{{ {"label": "Suche", "pages": {"one": "{count} Seite", "other": "{count} Seiten"}} | json }}'{% endif %}>Find</button></header>
 <main><h1>{{ page.title }}</h1>{{ page.content }}</main></body></html>
 `;
-const CSS = ":root { color-scheme: light dark; --search-accent: light-dark(#7a1f5c, #f3a8d8); }\nbody { font: 1rem/1.5 sans-serif; }\n";
+const CSS = "@media (scripting: none) { [data-search] { display: none; } }\n:root { color-scheme: light dark; --search-accent: light-dark(#7a1f5c, #f3a8d8); }\nbody { font: 1rem/1.5 sans-serif; }\n";
 
 const page = (title: string, text: string, lang = "en") => `---\ntitle: ${title}\nlang: ${lang}\n---\n${text}\n`;
 const PAGES: Record<string, string> = {

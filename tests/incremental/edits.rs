@@ -72,7 +72,6 @@ const SWAPS: &[(&str, &str, &str)] = &[
     ("content/site.yaml", "leave_out: [nav, small]", "pages: [\"/articles/**\"]"),
     ("content/site.yaml", "leave_out: [nav, small]", "within: article"),
     ("templates/base.html", "<main>", "<main data-no-search>"),
-    ("templates/base.html", "<html lang=\"{{ site.language }}\">", "<html lang=\"fr\">"),
     ("templates/month.html", "by=\"year\"", "by=\"month\""),
     ("content/site.yaml", "sub_superscript: true", "alert_titles: { tip: Trick }"),
     ("content/site.yaml", "ids: github", "shift: 1"),

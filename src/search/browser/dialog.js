@@ -80,8 +80,12 @@ function build() {
   document.body.append(ui.dialog);
 }
 
-/** Moves between the field and the results by arrow keys. */
+/** Moves between the field and the results by arrow keys. Escape closes, instead of emptying the field first. */
 function move(event) {
+  if (event.key === "Escape") {
+    event.preventDefault();
+    ui.dialog.close();
+  }
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const stops = [ui.input, ...ui.list.querySelectorAll("a")];
   const at = stops.indexOf(document.activeElement);
