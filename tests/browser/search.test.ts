@@ -203,7 +203,8 @@ for (const [lang, path, words, said, title] of [
       await open(page);
       await searchFor(page, words, said);
       assert.deepEqual(await results(page).allTextContents(), [title]);
-      await page.locator(".search-excerpt mark").waitFor();
+      // The excerpt has marks unless all words are those of the title.
+      await page.locator(words === "GROSSE" ? ".search-excerpt" : ".search-excerpt mark").waitFor();
       await searchFor(page, "install", /./);
       assert.equal(await results(page).count(), 0);
     });
