@@ -75,11 +75,11 @@ impl DerivedImage {
 
     /// Returns the name of the file in the cache.
     pub fn cache_key(&self) -> String {
-        let ending = match &self.recipe {
+        let extension = match &self.recipe {
             Recipe::Picture { format, .. } => format.extension(),
             Recipe::Svg { .. } => Format::Png.extension(),
         };
-        format!("{}.{ending}", self.key)
+        format!("{}.{extension}", self.key)
     }
 
     fn size(&self) -> (u32, u32) {

@@ -227,7 +227,7 @@ impl Assets {
             problems.extend(empty.into_iter().map(|at| {
                 Diagnostic::error("broken-font", format!("`{}` holds no font that can be drawn with", names[at]))
                     .at(Place::file(&*names[at]))
-                    .help("drawings want TrueType or OpenType fonts (.ttf, .otf); WOFF files are for browsers only")
+                    .help("drawings need TrueType or OpenType fonts (.ttf, .otf); WOFF files are for browsers only")
             }));
             (fonts, problems)
         })

@@ -144,26 +144,23 @@ impl<'a, 'p> CspCollector<'a, 'p> {
     }
 }
 
+/// The help to list an origin as a source of a directive, or to do something else.
+macro_rules! list_as {
+    ($directive:literal, $or_else:literal) => {
+        concat!("list the origin as `", $directive, "` of `content_security_policy` in content/hosts.yaml", $or_else)
+    };
+}
+
 /// Returns the help for an origin that is not a source of `directive`.
 fn help_for(directive: &str) -> &'static str {
     match directive {
-        "img-src" => {
-            "list the origin as `img-src` of `content_security_policy` in content/hosts.yaml, or put the picture into public/"
-        }
-        "media-src" => {
-            "list the origin as `media-src` of `content_security_policy` in content/hosts.yaml, or put the file into public/"
-        }
-        "object-src" => {
-            "list the origin as `object-src` of `content_security_policy` in content/hosts.yaml, or link to it"
-        }
-        "frame-src" => "list the origin as `frame-src` of `content_security_policy` in content/hosts.yaml",
-        "script-src" => {
-            "list the origin as `script-src` of `content_security_policy` in content/hosts.yaml, or serve the script yourself"
-        }
-        "style-src" => {
-            "list the origin as `style-src` of `content_security_policy` in content/hosts.yaml, or serve the styles yourself"
-        }
-        _ => "list the origin as `form-action` of `content_security_policy` in content/hosts.yaml",
+        "img-src" => list_as!("img-src", ", or put the picture into public/"),
+        "media-src" => list_as!("media-src", ", or put the file into public/"),
+        "object-src" => list_as!("object-src", ", or link to it"),
+        "frame-src" => list_as!("frame-src", ""),
+        "script-src" => list_as!("script-src", ", or serve the script yourself"),
+        "style-src" => list_as!("style-src", ", or serve the styles yourself"),
+        _ => list_as!("form-action", ""),
     }
 }
 
@@ -254,10 +251,9 @@ pub fn header(sources: &CspSources, hashes: &CspHashes) -> String {
         }
     }
     for directive in ["frame-ancestors", "object-src"] {
-        match listed(directive) {
-            [] => add(directive, "'none'", &none),
-            sources => add(directive, &sources.join(" "), &none),
-        }
+        let sources = listed(directive);
+        let initial = if sources.is_empty() { "'none'".to_owned() } else { sources.join(" ") };
+        add(directive, &initial, &none);
     }
     policy.push_str("; base-uri 'none'");
     policy

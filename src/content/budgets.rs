@@ -33,7 +33,7 @@ pub enum WeightPart {
 }
 
 impl WeightPart {
-    /// The key in the settings.
+    /// Returns the key in the settings.
     pub fn key(self) -> &'static str {
         match self {
             Self::Html => "html",
@@ -67,7 +67,7 @@ pub struct ByteSize(pub u64);
 impl<'de> Deserialize<'de> for ByteSize {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        parse_size(&text).ok_or_else(|| D::Error::custom(format!("`{text}` is no size")))
+        parse_size(&text).ok_or_else(|| D::Error::custom(format!("`{text}` is not a size")))
     }
 }
 

@@ -30,12 +30,12 @@ pub struct Collection {
 }
 
 impl Collection {
-    /// The id of an entry within the collection: `articles/SixPillars` → `SixPillars`. Empty for its own section.
+    /// Returns the id of an entry within the collection: `articles/SixPillars` → `SixPillars`. Empty for its own section.
     pub fn name_of<'i>(&self, id: &'i str) -> &'i str {
         id[self.name.len()..].trim_start_matches('/')
     }
 
-    /// The place of a value in its `_collection.yaml`.
+    /// Returns the place of a value in its `_collection.yaml`.
     pub fn place_of(&self, pointer: &str, part: PairSide) -> Place {
         document::yaml_source(&self.file).place_of(pointer, part)
     }
@@ -72,7 +72,7 @@ pub const FILE: &str = crate::schema::COLLECTION_FILE;
 const COMPUTED_FIELDS: [&str; 10] =
     ["collection", "content", "id", "next", "permalink", "previous", "source", "toc", "url", "words"];
 
-/// The schema of `_collection.yaml`.
+/// Returns the schema of `_collection.yaml`.
 pub fn schema() -> Schema {
     document::built_in_schema(include_str!("collection.schema.yaml"))
 }
@@ -92,7 +92,7 @@ impl Default for EntrySchemas {
     }
 }
 
-/// The schema of the keys that every entry may have.
+/// Returns the schema of the keys that every entry may have.
 pub fn entry_schema() -> Schema {
     document::built_in_schema(include_str!("entry.schema.yaml"))
 }
@@ -135,7 +135,7 @@ pub fn read(
             Diagnostic::error("reserved-name", format!("the field name `{key}` is taken"))
                 .at(source.place_of(&pointer, PairSide::Key))
                 .label("every entry has this field already, made by the generator")
-                .help("give the field another name"),
+                .help("give the field a different name"),
         );
     }
     let route = text("route");
@@ -151,7 +151,7 @@ pub fn read(
         diagnostics.push(
             Diagnostic::error("bad-folder", "`folder` is read in `content/` alone")
                 .at(source.place_of("/folder", PairSide::Key))
-                .label("this file lies elsewhere")
+                .label("this file is elsewhere")
                 .help("name the folder in a `_collection.yaml` below `content/`"),
         );
     }

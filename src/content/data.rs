@@ -50,7 +50,7 @@ impl DataFile {
         (data, diagnostics)
     }
 
-    /// The places of its sample values.
+    /// Returns the places of its sample values.
     pub fn sample_places(&self) -> &[Place] {
         self.sample_places.get_or_init(|| document::places(&document::yaml_source(&self.file), &self.samples))
     }

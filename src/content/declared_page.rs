@@ -27,7 +27,7 @@ pub struct ForEach {
 }
 
 impl ForEach {
-    /// The field whose values get pages; `None` if the entries do.
+    /// Returns the field whose values get pages; `None` if the entries do.
     pub fn field(&self) -> Option<&str> {
         self.field.as_deref().or(self.by.map(|_| "date"))
     }

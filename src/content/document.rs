@@ -32,7 +32,7 @@ fn compile_built_in(
     schema.unwrap_or_else(|_| Schema::open())
 }
 
-/// The whole file as a document.
+/// Returns the whole file as a document.
 pub fn yaml_source(file: &SourceFile) -> DocumentSource<'_> {
     DocumentSource::whole(&file.file, &file.text)
 }
@@ -82,7 +82,7 @@ fn misplaced_front_matter(file: &SourceFile) -> Option<Diagnostic> {
     Some(diagnostic.at(Place::new(file.file.clone(), &file.text, start..start + 3)))
 }
 
-/// The length of a line `---` at the beginning of `text`, its line break included.
+/// Returns the length of a line `---` at the beginning of `text`, its line break included.
 fn fence_length(text: &str) -> Option<usize> {
     let rest = text.strip_prefix("---")?;
     let end = rest.find('\n').map_or(rest.len(), |at| at + 1);

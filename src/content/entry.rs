@@ -71,7 +71,7 @@ impl Entry {
         self.fields.get(key).and_then(Value::as_str)
     }
 
-    /// The texts of a field from which terms are made: one text, or those of a list. `slug` is the entry's actual slug.
+    /// Returns the texts of a field from which terms are made: one text, or those of a list. `slug` is the entry's actual slug.
     pub fn texts(&self, field: &str) -> Vec<&str> {
         match self.fields.get(field) {
             _ if field == "slug" => vec![&self.slug],
@@ -107,22 +107,22 @@ impl Entry {
             && self.fields == earlier.fields
     }
 
-    /// The text of its front matter.
+    /// Returns the text of its front matter.
     fn front_matter(&self) -> &str {
         &self.file.text[..self.markdown_start]
     }
 
-    /// The byte in its file at which its Markdown begins.
+    /// Returns the byte in its file at which its Markdown begins.
     pub fn markdown_start(&self) -> usize {
         self.markdown_start
     }
 
-    /// The text of its Markdown.
+    /// Returns the text of its Markdown.
     pub fn markdown(&self) -> &str {
         &self.file.text[self.markdown_start..]
     }
 
-    /// The place of a value in its front matter.
+    /// Returns the place of a value in its front matter.
     pub fn place_of(&self, pointer: &str, part: PairSide) -> Place {
         match self.yaml() {
             Ok(source) => source.place_of(pointer, part),
@@ -130,13 +130,13 @@ impl Entry {
         }
     }
 
-    /// The places of its sample values.
+    /// Returns the places of its sample values.
     pub fn sample_places(&self) -> &[Place] {
         let find = || self.yaml().map(|source| document::places(&source, &self.samples)).unwrap_or_default();
         self.sample_places.get_or_init(find)
     }
 
-    /// The place of a byte range in its file.
+    /// Returns the place of a byte range in its file.
     pub fn place(&self, span: std::ops::Range<usize>) -> Place {
         Place::new(self.file.file.clone(), &self.file.text, span)
     }

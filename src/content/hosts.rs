@@ -52,18 +52,18 @@ pub struct RedirectRule {
 }
 
 impl HostSettings {
-    /// The file that holds the policy.
+    /// Returns the file that holds the policy.
     pub fn file(&self) -> &Arc<SourceFile> {
         &self.file
     }
 
-    /// The place of a value in the file.
+    /// Returns the place of a value in the file.
     pub fn place_of(&self, pointer: &str, part: PairSide) -> Place {
         document::yaml_source(&self.file).place_of(pointer, part)
     }
 }
 
-/// The schema of `content/hosts.yaml`.
+/// Returns the schema of `content/hosts.yaml`.
 pub fn schema() -> Schema {
     document::built_in_schema(include_str!("hosts.schema.yaml"))
 }

@@ -68,7 +68,7 @@ pub fn load(
     (Some(content), found.diagnostics)
 }
 
-/// The Markdown options that follow from the settings. The highlighter of an earlier build is reused.
+/// Returns the Markdown options that follow from the settings. The highlighter of an earlier build is reused.
 fn markdown_options(settings: &Settings, config: &Config, earlier: Option<&Content>) -> MarkdownOptions {
     let highlighter = || earlier.and_then(|earlier| earlier.markdown.highlight.clone());
     let cache = Some(config.path(config.cache("code")));

@@ -39,7 +39,7 @@ pub struct Content {
 }
 
 impl Content {
-    /// The built-in schemas, for a later build.
+    /// Returns the built-in schemas, for a later build.
     pub fn built_in(&self) -> &Arc<BuiltInSchemas> {
         &self.inputs.built_in
     }

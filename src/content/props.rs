@@ -87,7 +87,7 @@ fn reserved_key(source: &DocumentSource) -> Diagnostic {
     Diagnostic::error("island-prop-name", "an island can't have a prop `key`")
         .at(source.place_of(KEY_PROP, PairSide::Key))
         .label("React keeps this name for itself")
-        .help("give it another name, such as `name`, here and in the component")
+        .help("give it a different name, such as `name`, here and in the component")
 }
 
 impl PropsSchema {
@@ -121,7 +121,7 @@ impl PropsSchema {
         } else if first.message.contains(" is HTML, ") {
             first = first.label("what a macro, `| markdown` or `{% set %}…{% endset %}` makes is HTML");
             first.help =
-                vec![format!("give it as a text, or let it be HTML in islands/{name}{ENDING}: `{{ html: true }}`")];
+                vec![format!("pass it as a string, or let it be HTML in islands/{name}{ENDING}: `{{ html: true }}`")];
         }
         for other in found {
             first = first.note(format!(

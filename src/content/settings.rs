@@ -65,12 +65,12 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// The file that holds the settings.
+    /// Returns the file that holds the settings.
     pub fn file(&self) -> &Arc<SourceFile> {
         &self.file
     }
 
-    /// The first language.
+    /// Returns the first language.
     pub fn first_language(&self) -> &SiteLanguage {
         &self.languages[0]
     }
@@ -101,7 +101,7 @@ impl Settings {
         self.slugs == earlier.slugs && self.first_language().tag == earlier.first_language().tag
     }
 
-    /// The place of a setting.
+    /// Returns the place of a setting.
     pub fn place_of(&self, pointer: &str, part: PairSide) -> Place {
         document::yaml_source(&self.file).place_of(pointer, part)
     }
@@ -148,7 +148,7 @@ pub enum SlugLetters {
     Ascii,
 }
 
-/// The schema of `content/site.yaml`.
+/// Returns the schema of `content/site.yaml`.
 pub fn schema() -> Schema {
     document::built_in_schema(include_str!("settings.schema.yaml"))
 }
@@ -214,7 +214,7 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
     let rules = rules.map(|(index, rule)| (format!("/diagnostics/{index}/at"), &rule.at));
     for (pointer, pattern) in listed.chain(templates).chain(rules).filter(|(_, pattern)| Glob::new(pattern).is_err()) {
         diagnostics.push(
-            Diagnostic::error("bad-glob", format!("`{pattern}` is no pattern of paths"))
+            Diagnostic::error("bad-glob", format!("`{pattern}` is not a pattern of paths"))
                 .at(source.place_of(&pointer, PairSide::Value))
                 .label(glob_label(pattern))
                 .help("`*` matches any name, `**` any folders, `{a,b}` for a or b, `[ab]` for one letter of them"),

@@ -45,7 +45,7 @@ impl Place {
     }
 }
 
-/// Returns the bytes of the character at a line and column of `text`, both counted from 1; the end of the text if there is none.
+/// Returns the span of the character at a line and column of `text`, both counted from 1; the end of the text if there is none.
 pub fn character_at(text: &str, line: usize, column: usize) -> Range<usize> {
     let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let mut characters = text[start..].char_indices().skip(column.saturating_sub(1));

@@ -65,7 +65,7 @@ pub fn is_file(path: &Path) -> bool {
     path.is_file()
 }
 
-/// The type of what is at a path. A link is not followed.
+/// The type of what is at a path. A symbolic link is not followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileKind {
     /// The path does not exist.
@@ -89,7 +89,7 @@ pub fn kind(path: &Path) -> FileKind {
     }
 }
 
-/// Returns the target of a link as it is stored, without resolving it; `None` if the path is not a link.
+/// Returns the target of a symbolic link as it is stored, without resolving it; `None` if the path is not a symbolic link.
 pub fn link_target(path: &Path) -> Option<PathBuf> {
     fs::read_link(path).ok()
 }
@@ -136,16 +136,14 @@ pub fn resolve(path: &Path) -> PathBuf {
 /// Creates the diagnostic for a failed file operation; `verb` names the operation, such as `read`.
 fn failure(verb: &str, shown_as: &str, error: &io::Error) -> Diagnostic {
     let (code, message, help) = match error.kind() {
-        ErrorKind::NotFound => {
-            ("file-not-found", format!("there is no `{shown_as}`"), "check its name and where it lies")
-        }
+        ErrorKind::NotFound => ("file-not-found", format!("there is no `{shown_as}`"), "check its name and its folder"),
         ErrorKind::PermissionDenied => (
             "file-permission",
             format!("not allowed to {verb} `{shown_as}`"),
             "give the user who runs this command the right to do so",
         ),
         ErrorKind::IsADirectory => {
-            ("file-is-folder", format!("`{shown_as}` is a folder, where a file is needed"), "rename or move the folder")
+            ("file-is-folder", format!("`{shown_as}` is a folder, but must be a file"), "rename or move the folder")
         }
         ErrorKind::NotADirectory => (
             "file-in-the-way",
@@ -157,11 +155,11 @@ fn failure(verb: &str, shown_as: &str, error: &io::Error) -> Diagnostic {
         }
         ErrorKind::ReadOnlyFilesystem => (
             "file-permission",
-            format!("cannot {verb} `{shown_as}`: it lies on a disk that may only be read"),
+            format!("cannot {verb} `{shown_as}`: it is on a read-only disk"),
             "choose another folder",
         ),
         ErrorKind::InvalidFilename => {
-            ("file-name", format!("`{shown_as}` is no name a file can have here"), "choose a shorter, simpler name")
+            ("file-name", format!("no file can be named `{shown_as}` here"), "choose a shorter, simpler name")
         }
         _ => {
             // The operating system's message, without the error number that Rust appends.

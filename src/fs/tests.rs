@@ -105,7 +105,7 @@ fn reading_a_missing_file_or_a_folder_names_the_problem() {
         assert_eq!((diagnostic.code, diagnostic.message.as_str()), (code, message));
     };
     check("x.md", "file-not-found", "there is no `x.md`");
-    check("a", "file-is-folder", "`a` is a folder, where a file is needed");
+    check("a", "file-is-folder", "`a` is a folder, but must be a file");
     check("a/b/c", "file-in-the-way", "cannot read `a/b/c`: a part of its path is a file, not a folder");
 }
 

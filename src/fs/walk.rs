@@ -1,4 +1,4 @@
-//! The recursive listing of a folder, with a check that links stay within the allowed folders.
+//! The recursive listing of a folder, with a check that symbolic links stay within the allowed folders.
 
 use std::ffi::OsStr;
 use std::io::ErrorKind;
@@ -9,7 +9,7 @@ use walkdir::WalkDir;
 use super::{failure, link_target, resolve};
 use crate::diagnostic::{Diagnostic, Place};
 
-/// The folders that links may lead into.
+/// The folders that symbolic links may lead into.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Bounds {
     /// Resolved paths; the first is the site's own folder.
@@ -23,18 +23,18 @@ impl Bounds {
         Self { folders: std::iter::once(resolve(root)).chain(further).collect() }
     }
 
-    /// Returns the target of the link at `path` if it lies outside of all allowed folders; `None` if it lies in one of
+    /// Returns the target of the symbolic link at `path` if it lies outside of all allowed folders; `None` if it lies in one of
     /// them or does not exist.
     pub fn target_outside(&self, path: &Path) -> Option<PathBuf> {
         let target = path.canonicalize().ok()?;
         (!self.folders.iter().any(|folder| target.starts_with(folder))).then_some(target)
     }
 
-    /// Creates the diagnostic for a link that leads out of the allowed folders.
+    /// Creates the diagnostic for a symbolic link that leads out of the allowed folders.
     fn link_outside(&self, name: &str, target: &Path) -> Diagnostic {
         let folder = if target.is_dir() { target } else { target.parent().unwrap_or(target) };
         let folder = self.folders.first().map_or_else(|| folder.to_owned(), |root| relative_to(root, folder));
-        Diagnostic::error("link-out-of-site", format!("the link `{name}` leads out of the site's folder"))
+        Diagnostic::error("link-out-of-site", format!("the symbolic link `{name}` leads out of the site's folder"))
             .at(Place::file(name))
             .note(format!("it leads to `{}`", target.display()))
             .help("put what it leads to into the site's folder")
@@ -117,18 +117,21 @@ fn shown(dir: &Path, shown_as: &str, path: &Path) -> String {
     }
 }
 
-/// Converts an error of `walkdir`: a link in a circle, a link without a target, or an unreadable path.
+/// Converts an error of `walkdir`: a symbolic link in a circle or without a target, or an unreadable path.
 fn walk_error(dir: &Path, shown_as: &str, error: &walkdir::Error) -> Diagnostic {
     let path = error.path().unwrap_or(dir);
     let name = shown(dir, shown_as, path);
     if error.loop_ancestor().is_some() {
-        return Diagnostic::error("circular-link", format!("the link `{name}` leads to a folder that it lies in"))
-            .at(Place::file(name))
-            .help("remove the link");
+        return Diagnostic::error(
+            "circular-link",
+            format!("the symbolic link `{name}` leads to a folder that contains it"),
+        )
+        .at(Place::file(name))
+        .help("remove the link");
     }
     let is_forbidden = error.io_error().is_some_and(|error| error.kind() == ErrorKind::PermissionDenied);
     if let Some(target) = link_target(path).filter(|_| !is_forbidden) {
-        return Diagnostic::error("link-to-nowhere", format!("the link `{name}` leads nowhere"))
+        return Diagnostic::error("link-to-nowhere", format!("the symbolic link `{name}` leads nowhere"))
             .at(Place::file(name))
             .note(format!("it names `{}`", target.display()))
             .help("remove the link, or restore what it leads to");

@@ -58,7 +58,7 @@ impl<'a> TagAttribute<'a> {
         decode(self.raw)
     }
 
-    /// Returns the bytes of the value, without its quotes.
+    /// Returns the span of the value, without its quotes.
     pub fn span(&self) -> Range<usize> {
         self.at..self.at + self.raw.len()
     }

@@ -19,7 +19,7 @@ pub struct XmlError {
 
 /// Whether a file at this path is XML, by its extension.
 pub fn is_xml(path: &str) -> bool {
-    [".xml", ".atom", ".rss", ".svg"].iter().any(|ending| path.ends_with(ending))
+    [".xml", ".atom", ".rss", ".svg"].iter().any(|extension| path.ends_with(extension))
 }
 
 /// Returns the first mistake in `text`; `None` if it is well-formed XML.
@@ -30,7 +30,7 @@ pub fn xml_error(text: &str) -> Option<XmlError> {
     Some(XmlError { description, span: find_span(text, &error), help })
 }
 
-/// Returns the bytes to mark: a character, or the empty end of the text.
+/// Returns the span to mark: a character, or the empty end of the text.
 fn find_span(text: &str, error: &Error) -> Range<usize> {
     match error {
         // These errors have no position: the text ends too early.

@@ -180,7 +180,7 @@ fn is_island_name(name: &str) -> bool {
 fn invalid_name(file: &str) -> Diagnostic {
     Diagnostic::error("island-name", format!("`{file}` can't be the name of an island"))
         .at(Place::file(format!("{ISLANDS}/{file}")))
-        .help("an island is named like a component, such as `Counter.tsx`; what islands share lies in islands/lib/")
+        .help("an island is named like a component, such as `Counter.tsx`; what islands share is in islands/lib/")
 }
 
 #[cfg(test)]

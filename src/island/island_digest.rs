@@ -32,12 +32,12 @@ pub fn digests(inputs: &BundleInputs, prerenderer: &BundleOutput, text: &[u8], r
 /// Returns a file and all files that it imports, directly or not; `None` if the metafile lacks one of them.
 fn imported_files(metafile_inputs: &Value, from: String) -> Option<BTreeSet<String>> {
     let mut found = BTreeSet::new();
-    let mut pending = vec![from];
-    while let Some(file) = pending.pop() {
+    let mut unvisited = vec![from];
+    while let Some(file) = unvisited.pop() {
         let imports = metafile_inputs.get(&file)?["imports"].as_array()?;
         if found.insert(file) {
             let bundled = imports.iter().filter(|import| import["external"] != true);
-            pending.extend(bundled.filter_map(|import| import["path"].as_str().map(str::to_owned)));
+            unvisited.extend(bundled.filter_map(|import| import["path"].as_str().map(str::to_owned)));
         }
     }
     Some(found)

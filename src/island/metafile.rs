@@ -70,12 +70,12 @@ pub fn manifest(config: &Config, inputs: &BundleInputs, metafile: &Value) -> Res
 /// Returns the direct and indirect imports of a file, sorted.
 fn all_imports(direct_imports: &BTreeMap<String, Vec<String>>, from: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
-    let mut pending = vec![from.to_owned()];
-    while let Some(next) = pending.pop() {
+    let mut unvisited = vec![from.to_owned()];
+    while let Some(next) = unvisited.pop() {
         for import in direct_imports.get(&next).into_iter().flatten() {
             if import != from && !found.contains(import) {
                 found.push(import.clone());
-                pending.push(import.clone());
+                unvisited.push(import.clone());
             }
         }
     }

@@ -18,7 +18,7 @@ pub struct MarkdownBody {
 }
 
 impl MarkdownBody {
-    /// The pieces before the line `<!-- more -->`.
+    /// Returns the pieces before the line `<!-- more -->`.
     pub fn summary(&self) -> Option<&[Piece]> {
         Some(&self.pieces[..self.summary_end?])
     }

@@ -53,7 +53,7 @@ struct CodeBlock {
     has_numbers: bool,
     /// The number of the first line.
     start: Option<usize>,
-    /// Lines, counted from 1, by how they are shown, with the bytes of their attribute.
+    /// Lines, counted from 1, by how they are shown, with the span of their attribute.
     lines: Vec<(LineKind, RangeInclusive<usize>, Range<usize>)>,
     /// The attributes are there, so that the HTML is ours.
     has_attributes: bool,
@@ -67,7 +67,7 @@ enum LineKind {
     Removed,
 }
 
-/// The language of a code block: the first word of its info string.
+/// Returns the language of a code block: the first word of its info string.
 fn language(info: &str) -> &str {
     info.split([' ', ',', '\t', '{']).next().unwrap_or_default()
 }

@@ -121,7 +121,7 @@ impl<'s> TagReader<'s> {
 
     /// Adds the span from `from` to the current position.
     fn spanned(&self, diagnostic: Diagnostic, from: usize) -> Box<SpannedDiagnostic> {
-        Box::new((diagnostic.help("where no component is meant, write `\\<`"), self.source.span(from..self.at)))
+        Box::new((diagnostic.help("if no component is meant, write `\\<`"), self.source.span(from..self.at)))
     }
 
     /// Reads the attributes and the end of the tag.
@@ -221,7 +221,7 @@ impl<'s> TagReader<'s> {
         let mut report_invalid = |note: Option<String>| {
             let mut problem = error(format!("the value of `{name}` cannot be read"))
                 .label("expected a YAML value, such as `{3}`, `{true}` or `{[a, b]}`")
-                .help(format!("a text is written in quotes: `{name}=\"text\"`"));
+                .help(format!("a string is written in quotes: `{name}=\"text\"`"));
             problem.notes.extend(note);
             problems.push((problem, self.source.span(from..self.at)));
             Value::Null
@@ -246,7 +246,7 @@ impl<'s> TagReader<'s> {
         } else {
             error(format!("the value of `{name}` has no quotes"))
                 .label(format!("did you mean `{name}=\"{value}\"`?"))
-                .help("write texts in quotes, and numbers and other YAML values in braces")
+                .help("write strings in quotes, and numbers and other YAML values in braces")
         };
         problems.push((problem, self.source.span(from..self.at)));
         Value::String(value.to_owned())
@@ -317,7 +317,7 @@ mod tests {
 
     fn check(text: &str, name: &str, attributes: Value, self_closing: bool, rest: &str) {
         let source = MarkdownText::new(text, 0);
-        let tag = ComponentTag::read(&source, 0).unwrap_or_else(|| panic!("{text:?} is no tag"));
+        let tag = ComponentTag::read(&source, 0).unwrap_or_else(|| panic!("{text:?} is not a tag"));
         assert_eq!(tag.problems, [], "{text:?}");
         let pairs = tag.attributes.into_iter().map(|a| (a.name, a.value)).collect::<serde_json::Map<_, _>>();
         assert_eq!((tag.name.as_str(), Value::Object(pairs)), (name, attributes), "{text:?}");
@@ -355,7 +355,7 @@ mod tests {
     }
 
     fn check_problem(text: &str, message: &str, marked: &str) {
-        let tag = ComponentTag::read(&MarkdownText::new(text, 0), 0).unwrap_or_else(|| panic!("{text:?} is no tag"));
+        let tag = ComponentTag::read(&MarkdownText::new(text, 0), 0).unwrap_or_else(|| panic!("{text:?} is not a tag"));
         let [(problem, span)] = &tag.problems[..] else { panic!("{text:?}: {:?}", tag.problems) };
         assert!(problem.message.contains(message), "{text:?}: {}", problem.message);
         assert_eq!((problem.code, &text[span.clone()]), ("component-attribute", marked), "{text:?}");

@@ -39,12 +39,12 @@ struct Order {
     used: Vec<(String, usize)>,
 }
 
-/// The id of a note.
+/// Returns the id of a note.
 fn note_id(note: usize) -> String {
     format!("fn-{note}")
 }
 
-/// The id of a reference to a note; references are counted from 1.
+/// Returns the id of a reference to a note; references are counted from 1.
 fn reference_id(note: usize, reference: usize) -> String {
     if reference == 1 { format!("fnref-{note}") } else { format!("fnref-{note}-{reference}") }
 }
@@ -73,7 +73,7 @@ fn undefined_label<'t>(before: &str, after: &'t str) -> Option<&'t str> {
     (is_label && !is_escaped(before.as_bytes())).then_some(label)
 }
 
-/// The key of a label: labels that differ only in case are the same.
+/// Returns the key of a label: labels that differ only in case are the same.
 fn key(label: &str) -> String {
     label.to_lowercase()
 }
@@ -119,7 +119,7 @@ impl<'a> Footnotes<'a> {
                 Entry::Occupied(_) => {
                     let message = format!("two notes have the name `[^{}]`", note.label);
                     let problem = Diagnostic::error("footnote-twice", message).label("this is the second");
-                    diagnostics.push((problem.help("give one of them another name"), note.span));
+                    diagnostics.push((problem.help("give one of them a different name"), note.span));
                 }
             }
         }
@@ -166,7 +166,7 @@ impl<'a> Footnotes<'a> {
             let problem = Diagnostic::error("footnote-missing", format!("there is no note for `[^{label}]`"))
                 .label(hint)
                 .help(format!("write the note as a paragraph of its own that begins with `[^{label}]:`"))
-                .help(format!("where no footnote is meant, write `\\[^{label}]`"));
+                .help(format!("if no footnote is meant, write `\\[^{label}]`"));
             diagnostics.push((problem, span.clone()));
         }
         suggested

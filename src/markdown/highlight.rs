@@ -105,7 +105,7 @@ pub(super) enum Language<'h> {
 }
 
 impl PartialEq for Highlighter {
-    /// All highlighters have the same grammars.
+    /// Returns true: all highlighters have the same grammars.
     fn eq(&self, _: &Self) -> bool {
         true
     }

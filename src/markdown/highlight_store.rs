@@ -33,7 +33,7 @@ struct State {
 }
 
 impl HighlightStore {
-    /// A store of HTML that `version` of the highlighter writes, with a file in the folder `cache`.
+    /// Creates a store of HTML that `version` of the highlighter writes, with a file in the folder `cache`.
     pub fn new(cache: Option<PathBuf>, version: &[u8]) -> Self {
         let version = xxh3_128(version);
         let cache = cache.map(|folder| (Cache::new(folder, 0), format!("{version:032x}")));

@@ -72,7 +72,7 @@ fn push_attribute(html: &mut String, name: &str, value: &str) {
     html.push('"');
 }
 
-/// Finds the bytes of a target in the text that it was parsed from; `None` if it has escapes, and so is no part of the text.
+/// Finds the span of a target in the text that it was parsed from; `None` if it has escapes, and so is not a part of the text.
 pub(super) fn target_range(parsed: &str, target: &CowStr<'_>) -> Option<Range<usize>> {
     let CowStr::Borrowed(part) = target else { return None };
     let start = part.as_ptr().addr().checked_sub(parsed.as_ptr().addr()).filter(|_| !part.is_empty())?;

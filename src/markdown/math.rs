@@ -31,7 +31,7 @@ fn to_mathml(latex: &str, is_block: bool) -> Result<String, (Diagnostic, Range<u
     let display = if is_block { MathDisplay::Block } else { MathDisplay::Inline };
     let failure = |message: String, label: &str, span: Range<usize>| {
         let problem = Diagnostic::error("bad-math", format!("this formula can't be read: {message}")).label(label);
-        let help = "formulas are LaTeX; where a dollar is meant, write `\\$`";
+        let help = "formulas are LaTeX; if a dollar is meant, write `\\$`";
         (problem.help(help), span)
     };
     // Without macros of our own, the converter has nothing to refuse.

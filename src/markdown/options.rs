@@ -89,7 +89,7 @@ pub struct LinkAttributes {
 }
 
 impl LinkAttributes {
-    /// The names and values that are set.
+    /// Returns the names and values that are set.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         let attributes = [("class", &self.class), ("rel", &self.rel), ("target", &self.target)];
         attributes.into_iter().filter_map(|(name, value)| Some((name, value.as_deref()?)))

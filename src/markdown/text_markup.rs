@@ -29,7 +29,7 @@ pub(super) struct TextMarkup<'a, I> {
     /// An `<a>` of HTML is open.
     in_html_link: bool,
     /// The event after the last texts.
-    pending: Option<RangedEvent<'a>>,
+    next_event: Option<RangedEvent<'a>>,
     queue: VecDeque<RangedEvent<'a>>,
 }
 
@@ -61,7 +61,7 @@ impl<'a, I: Iterator<Item = RangedEvent<'a>>> TextMarkup<'a, I> {
             has_scripts: settings.sub_superscript,
             literal_depth: 0,
             in_html_link: false,
-            pending: None,
+            next_event: None,
             queue: VecDeque::new(),
         }
     }
@@ -94,7 +94,7 @@ impl<'a, I: Iterator<Item = RangedEvent<'a>>> TextMarkup<'a, I> {
     #[inline(never)]
     fn read_texts(&mut self, text: CowStr<'a>, range: Range<usize>) {
         let mut texts = vec![(text, range)];
-        self.pending = loop {
+        self.next_event = loop {
             match self.events.next() {
                 Some((Event::Text(text), range)) if texts.last().is_some_and(|(_, last)| last.end == range.start) => {
                     texts.push((text, range));
@@ -241,7 +241,7 @@ impl<'a, I: Iterator<Item = RangedEvent<'a>>> Iterator for TextMarkup<'a, I> {
         if let Some(event) = self.queue.pop_front() {
             return Some(event);
         }
-        let (event, range) = self.pending.take().or_else(|| self.events.next())?;
+        let (event, range) = self.next_event.take().or_else(|| self.events.next())?;
         match event {
             Event::Text(text) if self.may_hold_markup(&text) => {
                 self.read_texts(text, range);

@@ -317,7 +317,7 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
         self.diagnostics.extend(code_block::push(&mut self.buffer, self.source, &range, info, &code, highlighter));
     }
 
-    /// The next event for the writer, and its bytes in the parsed text, if they are known.
+    /// Returns the next event for the writer, and its span in the parsed text, if they are known.
     #[expect(clippy::inline_always, reason = "for most events, a call would cost more than the work")]
     #[inline(always)]
     fn next_with_range(&mut self) -> Option<RangedEvent<'a>> {
@@ -337,7 +337,7 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
         self.buffer.events.pop_front()
     }
 
-    /// The next event for the writer, and its bytes in the file, if it begins something that can be marked.
+    /// Returns the next event for the writer, and its span in the file, if it begins something that can be marked.
     pub fn next_with_span(&mut self) -> Option<(Event<'a>, Option<Range<usize>>)> {
         let (event, range) = self.next_with_range()?;
         let span = range.and_then(|range| match &event {

@@ -33,13 +33,13 @@ const ENCODERS: &str = "brotli 9.1.1, flate2 1.1.11";
 const MIN_COMPRESSED_BYTES: usize = 1024;
 
 /// The extensions of compressible files, sorted.
-const TEXT_ENDINGS: &[&str] =
+const TEXT_EXTENSIONS: &[&str] =
     &["css", "csv", "html", "js", "json", "map", "md", "mjs", "svg", "txt", "wasm", "webmanifest", "xml", "xsl"];
 
 /// Whether a file is compressible, by its extension.
 pub fn is_text(path: &str) -> bool {
-    let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
-    TEXT_ENDINGS.binary_search(&ending).is_ok()
+    let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
+    TEXT_EXTENSIONS.binary_search(&extension).is_ok()
 }
 
 impl Precompressor {
@@ -57,8 +57,8 @@ impl Precompressor {
             return Ok(());
         }
         let key = format!("{:032x}", xxh3_128(&[ENCODERS.as_bytes(), bytes].concat()));
-        for (ending, compress) in [("br", brotli as fn(&[u8]) -> Option<Vec<u8>>), ("gz", gzip)] {
-            let key = format!("{key}.{ending}");
+        for (extension, compress) in [("br", brotli as fn(&[u8]) -> Option<Vec<u8>>), ("gz", gzip)] {
+            let key = format!("{key}.{extension}");
             let make = || {
                 let compressed = compress(bytes)?;
                 self.cache.put(&key, &compressed);
@@ -68,7 +68,7 @@ impl Precompressor {
             self.used.lock().insert(key);
             let Some(compressed) = compressed else { continue };
             if compressed.len() < bytes.len() {
-                sink.put(&format!("{path}.{ending}"), &compressed)?;
+                sink.put(&format!("{path}.{extension}"), &compressed)?;
             }
         }
         Ok(())
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn only_text_endings_are_compressed() {
-        assert!(TEXT_ENDINGS.is_sorted());
+        assert!(TEXT_EXTENSIONS.is_sorted());
         for (path, expected) in
             [("a/index.html", true), ("a.css", true), ("a.avif", false), ("_headers", false), ("a.b/c", false)]
         {

@@ -127,7 +127,7 @@ impl Weigher<'_> {
             let templates: BTreeSet<&str> = all.iter().map(|page| page.template.as_str()).collect();
             let label = did_you_mean(&budget.template, templates, "no page is made by such a template");
             let message = format!("there is a budget for `{}`, which makes no page", budget.template);
-            let help = "name a template that makes pages, as it lies in templates/: `article.html`, `pages/*.html`";
+            let help = "give a template that makes pages, by its path in templates/: `article.html`, `pages/*.html`";
             return vec![
                 Diagnostic::warning("budget-without-page", message).at(place("template")).label(label).help(help),
             ];

@@ -57,17 +57,17 @@ impl FrontEnd {
         })
     }
 
-    /// The diagnostics of both bundles.
+    /// Returns the diagnostics of both bundles.
     pub fn problems(&self) -> impl Iterator<Item = &Diagnostic> {
         self.islands.problems.iter().chain(&self.styles.problems)
     }
 
-    /// The input files outside of the folders of islands and styles, relative to the root.
+    /// Returns the input files outside of the folders of islands and styles, relative to the root.
     pub fn external_inputs(&self) -> impl Iterator<Item = &str> {
         self.islands.bundle.external_inputs().chain(self.styles.bundle.external_inputs())
     }
 
-    /// The files to publish: bundles and the files that they name, in place of files of `public/`. Imported style
+    /// Returns the files to publish: bundles and the files that they name, in place of files of `public/`. Imported style
     /// sheets are not published on their own.
     pub fn files(&self) -> asset::BundledFiles {
         let bundles = [&*self.islands.bundle, &self.styles.bundle];

@@ -17,7 +17,7 @@ use crate::fs::Cache;
 use crate::site::plan::PageIndex;
 use crate::snapshot::Snapshot;
 
-/// The cache of derived images.
+/// Returns the cache of derived images.
 fn cache(config: &Config) -> Cache {
     Cache::new(config.path(config.cache("derived")), MAX_UNUSED_IMAGES)
 }
@@ -207,7 +207,7 @@ fn problem(derived: &DerivedImage, failure: DeriveError, assets: &Assets) -> Dia
         DeriveError::Svg(SvgError::Shape { width, height }) => {
             broken(format!("the drawing is {width}×{height}, which is not the shape that is asked for"))
                 .at(Place::file(template))
-                .help("give the `svg` the `viewBox` of that size, or ask for another `width` and `height`")
+                .help("give the `svg` the `viewBox` of that size, or request a different `width` and `height`")
         }
         DeriveError::Svg(SvgError::Missing(missing)) => {
             let mut diagnostic = broken("the drawing asks for what there is not".to_owned()).at(Place::file(template));

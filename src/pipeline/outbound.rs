@@ -190,7 +190,7 @@ fn diagnostic(secret: &Secret, place: Place) -> Diagnostic {
         Secret::Variable(name) => {
             leak(format!("the output holds the value of the variable `{name}` of the environment"))
                 .at(file)
-                .help("take it out; if visitors may see it, let content ask for it with `env` in its schema")
+                .help("take it out; if visitors may see it, let content read it with `env` in its schema")
         }
         Secret::Token(whose) => leak(format!("the output holds {whose}"))
             .at(file)

@@ -87,13 +87,13 @@ impl Pages {
         self.records.iter_mut().for_each(|record| record.has_mistakes = true);
     }
 
-    /// The pages that are not stale, each with the images that it requests.
+    /// Returns the pages that are not stale, each with the images that it requests.
     pub fn reused(&self) -> impl Iterator<Item = (PageIndex, &[DerivedImage])> {
         let fresh = self.records.iter().enumerate().filter(|(_, record)| record.trace.is_some());
         fresh.map(|(page, record)| (page, &*record.derived))
     }
 
-    /// The findings of the HTML and XML pages.
+    /// Returns the findings of the HTML and XML pages.
     pub fn checked(&self) -> Vec<&CheckedPage> {
         self.records.iter().filter_map(|record| record.checked.as_ref()).collect()
     }

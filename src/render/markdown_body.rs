@@ -303,6 +303,7 @@ fn find<'c>(context: &'c PageContext, entry: EntryIndex, path: &str) -> Option<E
     if found.entry.is_some() || found.is_unread || !is_named_by_folder(path) {
         return Some(found);
     }
+    // The entry of `kites/index.md` is `kites`.
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
     Some(context.tracked.find(folder))
 }

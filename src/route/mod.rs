@@ -89,9 +89,9 @@ pub fn normalize(route: &str) -> Result<String, String> {
 
 /// Whether a part names a file: `feed.xml`, `_redirects` and `_headers` do; `v1.2 notes` and `AboutUs` do not.
 fn is_file_name(part: &str) -> bool {
-    let ending = part.rsplit_once('.').map(|(_, ending)| ending);
+    let extension = part.rsplit_once('.').map(|(_, extension)| extension);
     part.starts_with('_')
-        || ending.is_some_and(|e| (1..=11).contains(&e.len()) && e.bytes().all(|b| b.is_ascii_alphanumeric()))
+        || extension.is_some_and(|e| (1..=11).contains(&e.len()) && e.bytes().all(|b| b.is_ascii_alphanumeric()))
 }
 
 /// Returns the output path of a route: `/AboutUs/` → `AboutUs/index.html`.

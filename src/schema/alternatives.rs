@@ -75,7 +75,7 @@ fn wrong_constant(context: &MessageContext<'_>, value: &Value, at: &str, branche
     Some(not_one_of(context, pointer, found, &all))
 }
 
-/// Reports a text that has none of the alternatives' formats; `None` if there is an error of another kind.
+/// Reports a string that has none of the alternatives' formats; `None` if there is an error of another kind.
 fn no_format(context: &MessageContext<'_>, value: &Value, at: &str, branches: &[&Branch]) -> Option<Finding> {
     let mut formats = Vec::new();
     for error in branches.iter().flat_map(|branch| branch.iter()) {
@@ -150,11 +150,11 @@ mod tests {
 
     #[test]
     fn a_value_of_another_type_lists_all_alternatives() {
-        one(LINK, "x: 5\n", ("wrong-type", 1, 4, "5", &["a text or a mapping is expected", "quotes: \"5\""]));
+        one(LINK, "x: 5\n", ("wrong-type", 1, 4, "5", &["a string or a mapping is expected", "quotes: \"5\""]));
         one(
             "{ oneOf: [{ type: string }, { type: array, items: { type: string } }] }",
             "x: { a: 1 }\n",
-            ("wrong-type", 1, 4, "{ a: 1 }", &["a text or a list of texts"]),
+            ("wrong-type", 1, 4, "{ a: 1 }", &["a string or a list of strings"]),
         );
     }
 

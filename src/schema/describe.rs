@@ -6,7 +6,7 @@ use super::formats::LOCAL_DATE_TIME;
 use super::normalize::{SLOT, is_html, resolve};
 use super::value_type::ValueType;
 
-/// Describes the values that a schema accepts: "a text", "a list of dates".
+/// Describes the values that a schema accepts: "a string", "a list of dates".
 pub(super) fn expected(schema: &Value, root: &Value) -> String {
     expected_to_depth(schema, root, MAX_DEPTH)
 }
@@ -29,9 +29,9 @@ fn expected_to_depth(schema: &Value, root: &Value, depth: usize) -> String {
         return format_phrase(format);
     }
     let types = ValueType::all_of(schema);
-    // The alternatives of a text say more than its type.
+    // The alternatives of a string say more than its type.
     let has_choice =
-        types[..] == [ValueType::Text] && ["anyOf", "oneOf"].iter().any(|choice| schema.get(choice).is_some());
+        types[..] == [ValueType::String] && ["anyOf", "oneOf"].iter().any(|choice| schema.get(choice).is_some());
     if !types.is_empty() && !has_choice {
         return join_or(types.iter().map(|value_type| match (value_type, schema.get("items")) {
             (ValueType::List, Some(items)) if items.is_object() => format!("a list of {}", plural(items, root)),
@@ -52,7 +52,7 @@ fn expected_to_depth(schema: &Value, root: &Value, depth: usize) -> String {
     }
 }
 
-/// Describes the items of a list, whose schema is given: "dates", "texts".
+/// Describes the items of a list, whose schema is given: "dates", "strings".
 fn plural(schema: &Value, root: &Value) -> String {
     let schema = schema.get("$ref").and_then(Value::as_str).and_then(|r| resolve(root, r)).unwrap_or(schema);
     match (schema.get("format").and_then(Value::as_str), ValueType::all_of(schema)[..].first()) {
@@ -68,12 +68,12 @@ fn format_phrase(format: &str) -> String {
         LOCAL_DATE_TIME => "a date and time such as `2023-06-16T10:00`".to_owned(),
         "email" => "an e-mail address such as `name@example.com`".to_owned(),
         "uri" => "a full address such as `https://example.com/`".to_owned(),
-        "markdown" => "a text in Markdown".to_owned(),
-        other => format!("a text in the format `{other}`"),
+        "markdown" => "a string in Markdown".to_owned(),
+        other => format!("a string in the format `{other}`"),
     }
 }
 
-/// Joins descriptions, each once: "a text or a list of texts".
+/// Joins descriptions, each once: "a string or a list of strings".
 pub(super) fn either(descriptions: impl Iterator<Item = String>) -> String {
     let mut different: Vec<String> = Vec::new();
     for description in descriptions {
@@ -122,7 +122,7 @@ pub(super) fn actual(value: &Value, written: Option<&str>) -> String {
         (Value::Bool(value), _) => format!("`{value}`"),
         (Value::Number(number), None) => format!("the number `{number}`"),
         (Value::Number(_), Some(text)) => format!("the number `{text}`"),
-        (Value::String(_), None) => "a text".to_owned(),
+        (Value::String(_), None) => "a string".to_owned(),
         (Value::String(_), Some(text)) => format!("the text `{text}`"),
         (Value::Array(_), _) => "a list".to_owned(),
         (Value::Object(map), _) if map.contains_key(SLOT) => "HTML".to_owned(),
@@ -183,13 +183,13 @@ mod tests {
 
     #[test]
     fn schemas_have_descriptions_and_examples() {
-        check("type: string", "a text", "x: …");
+        check("type: string", "a string", "x: …");
         check("{ type: string, format: date }", "a date such as `2023-06-16`", "x: 2023-06-16");
         check("type: [integer, 'null']", "a whole number or nothing", "x: 10");
-        check("{ type: array, items: { type: string } }", "a list of texts", "x: […]");
+        check("{ type: array, items: { type: string } }", "a list of strings", "x: […]");
         check("enum: [a, b]", "one of `a`, `b`", "x: a");
         check("const: 3", "`3`", "x: 3");
-        check("anyOf: [{ type: string }, { type: array }]", "a text or a list", "x: …");
+        check("anyOf: [{ type: string }, { type: array }]", "a string or a list", "x: …");
         check("{ $ref: '#/$defs/a', $defs: { a: { type: boolean } } }", "true or false", "x: true");
         check("{ $ref: '#' }", "a value", "x: …");
     }

@@ -108,7 +108,7 @@ fn describe_types(types: &[ValueType]) -> String {
 
 /// Parses the text as a value of the first type that fits; without types, the text itself is the value.
 fn parse_text(text: &str, types: &[ValueType]) -> Option<Value> {
-    if types.is_empty() || types.contains(&ValueType::Text) {
+    if types.is_empty() || types.contains(&ValueType::String) {
         return Some(text.into());
     }
     let text = text.trim();

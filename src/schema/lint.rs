@@ -84,8 +84,9 @@ impl Linter<'_> {
         let Some(target) = map.get("$ref").and_then(Value::as_str).and_then(|target| resolve(self.root, target)) else {
             return;
         };
-        let (mut pending, mut seen) = (vec![target], Vec::new());
-        while let Some(next) = pending.pop() {
+        let mut unvisited = vec![target];
+        let mut seen = Vec::new();
+        while let Some(next) = unvisited.pop() {
             if std::ptr::eq(next, schema) {
                 let diagnostic = Diagnostic::error("schema-ref", "this `$ref` refers back to itself")
                     .label("goes round in a circle")
@@ -94,7 +95,7 @@ impl Linter<'_> {
             }
             if !seen.contains(&std::ptr::from_ref(next)) {
                 seen.push(std::ptr::from_ref(next));
-                pending.extend(same_value_schemas(self.root, next));
+                unvisited.extend(same_value_schemas(self.root, next));
             }
         }
     }
@@ -150,7 +151,7 @@ impl Linter<'_> {
             (KeywordValue::Text | KeywordValue::Pattern | KeywordValue::Format | KeywordValue::Reference, v)
                 if !v.is_string() =>
             {
-                "a text"
+                "a string"
             }
             _ => return,
         };
@@ -179,7 +180,7 @@ impl Linter<'_> {
                 _ => format!("the types are {}", list(ValueType::names())),
             });
         if name == "reference" {
-            diagnostic = diagnostic.help("a reference is a text: `{ type: string, reference: COLLECTION }`");
+            diagnostic = diagnostic.help("a reference is a string: `{ type: string, reference: COLLECTION }`");
         }
         self.report(at, PairSide::Value, diagnostic);
     }
@@ -214,9 +215,9 @@ impl Linter<'_> {
         let types = ValueType::all_of(schema);
         if schema.get("reference").is_some_and(Value::is_string)
             && !types.is_empty()
-            && !types.contains(&ValueType::Text)
+            && !types.contains(&ValueType::String)
         {
-            let diagnostic = Diagnostic::error("schema-reference", "a reference is a text, the id of an entry")
+            let diagnostic = Diagnostic::error("schema-reference", "a reference is a string, the id of an entry")
                 .label("is set for a type other than `string`")
                 .help("for several, write `type: array` and `items: { type: string, reference: COLLECTION }`");
             self.report(&join(at, "reference"), PairSide::Key, diagnostic);
@@ -317,7 +318,7 @@ mod tests {
         check("  requird: [title]\n", "schema-keyword", 2, 3, "requird", &["did you mean `required`"]);
         check("  properties:\n    a: { typ: string }\n", "schema-keyword", 3, 10, "typ", &["did you mean `type`"]);
         check("  items: { refrence: team }\n", "schema-keyword", 2, 12, "refrence", &["did you mean `reference`"]);
-        check("  title: { type: string }\n", "schema-value", 2, 10, "{ type: string }", &["a text"]);
+        check("  title: { type: string }\n", "schema-value", 2, 10, "{ type: string }", &["a string"]);
         check("  properties: { a: { ref: x } }\n", "schema-keyword", 2, 22, "ref", &["`$ref`"]);
         check("  sample: true\n", "schema-keyword", 2, 3, "sample", &["!sample"]);
     }
@@ -347,7 +348,7 @@ mod tests {
         check("  properties: [a]\n", "schema-value", 2, 15, "[a]", &["names to schemas"]);
         check("  maxLength: ten\n", "schema-value", 2, 14, "ten", &["a whole number"]);
         check("  enum: []\n", "schema-value", 2, 9, "[]", &["at least one"]);
-        check("  reference: [team]\n", "schema-value", 2, 14, "[team]", &["a text"]);
+        check("  reference: [team]\n", "schema-value", 2, 14, "[team]", &["a string"]);
         check("  uniqueItems: 1\n", "schema-value", 2, 16, "1", &["true or false"]);
     }
 

@@ -308,7 +308,7 @@ fn converted(text: &str, types: &[ValueType]) -> Option<Value> {
     let text = text.trim();
     let number = || text.parse::<i64>().map(Number::from).ok().or_else(|| Number::from_f64(text.parse::<f64>().ok()?));
     match types {
-        types if types.contains(&ValueType::Text) => None,
+        types if types.contains(&ValueType::String) => None,
         types if types.iter().any(|t| matches!(t, ValueType::Number | ValueType::Integer)) => {
             number().map(Value::Number)
         }

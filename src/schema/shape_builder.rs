@@ -78,7 +78,7 @@ impl<'a> ShapeBuilder<'a> {
             if node.types.is_empty() && map.contains_key("properties") {
                 node.types.push(ValueType::Mapping);
             } else if node.types.is_empty() && map.contains_key("reference") {
-                node.types.push(ValueType::Text);
+                node.types.push(ValueType::String);
             }
         }
         if node.allowed.is_none() {

@@ -232,14 +232,14 @@ fn missing_fields_show_an_example() {
                 "tags",
                 &["`date` is missing", "a date such as `2023-06-16`", "`date: 2023-06-16`"],
             ),
-            ("missing-field", 1, 1, "tags", &["`title` is missing", "needs `title`, a text", "`title: …`"]),
+            ("missing-field", 1, 1, "tags", &["`title` is missing", "needs `title`, a string", "`title: …`"]),
         ],
     );
     check(
         ARTICLE,
         "title: a\ndate: 2023-06-16\nhero:\n  {}\nlinks:\n  - label: x\n",
         &[
-            ("missing-field", 4, 3, "{}", &["`hero` needs `href`, a text"]),
+            ("missing-field", 4, 3, "{}", &["`hero` needs `href`, a string"]),
             ("missing-field", 6, 5, "label", &["item 1 of `links` needs `href`"]),
         ],
     );

@@ -79,7 +79,7 @@ fn collect_findings(
     findings
         .iter_mut()
         .filter(is_excused)
-        .for_each(|finding| finding.diagnostic.downgrade("an error once it is no sample"));
+        .for_each(|finding| finding.diagnostic.downgrade("an error once it is not a sample"));
     findings
 }
 

@@ -92,7 +92,7 @@ fn hint(value: &Value, written: Option<&str>, types: &[ValueType]) -> Option<Str
                 .map(|written| format!("write it as a list: [{}]", as_list_item(text, written)))
         }
         Value::Number(_) | Value::Bool(_) => {
-            if wants(ValueType::Text) {
+            if wants(ValueType::String) {
                 Some(format!("write it in quotes: \"{}\"", written?))
             } else if wants(ValueType::List) {
                 Some(format!("write it as a list: [{}]", written?))
@@ -103,19 +103,19 @@ fn hint(value: &Value, written: Option<&str>, types: &[ValueType]) -> Option<Str
             }
         }
         Value::Array(_) | Value::Object(_)
-            if wants(ValueType::Text) && written.is_some_and(|w| w.starts_with(['[', '{'])) =>
+            if wants(ValueType::String) && written.is_some_and(|w| w.starts_with(['[', '{'])) =>
         {
-            Some(format!("a text with brackets goes in quotes: \"{}\"", written?))
+            Some(format!("a string with brackets goes in quotes: \"{}\"", written?))
         }
         Value::Array(list) => match &list[..] {
-            [Value::String(only)] if wants(ValueType::Text) => Some(format!("write it without the list: {only}")),
+            [Value::String(only)] if wants(ValueType::String) => Some(format!("write it without the list: {only}")),
             _ => None,
         },
         Value::Null | Value::Object(_) => None,
     }
 }
 
-/// Writes a text as an item of a list in brackets.
+/// Writes a string as an item of a list in brackets.
 fn as_list_item(text: &str, written: &str) -> String {
     if written.starts_with(['"', '\'']) {
         written.to_owned()
@@ -131,11 +131,11 @@ pub(super) fn not_one_of(context: &MessageContext<'_>, pointer: &str, value: &Va
     let written = context.tree.written(pointer).filter(|written| !written.contains('\n'));
     let wanted = describe::one_of(options);
     let message = format!("{} is {}, but {wanted} is expected", subject(pointer), describe::actual(value, written));
-    let texts = || options.iter().filter_map(Value::as_str);
-    let guess = value.as_str().and_then(|text| closest(text, texts()));
+    let strings = || options.iter().filter_map(Value::as_str);
+    let guess = value.as_str().and_then(|text| closest(text, strings()));
     let label = match (guess, written) {
         (Some(guess), _) => format!("did you mean `{guess}`?"),
-        (None, Some(written)) if !value.is_string() && texts().any(|text| text == written) => {
+        (None, Some(written)) if !value.is_string() && strings().any(|text| text == written) => {
             format!("write it in quotes: \"{written}\"")
         }
         _ => format!("expected {wanted}"),
@@ -144,7 +144,7 @@ pub(super) fn not_one_of(context: &MessageContext<'_>, pointer: &str, value: &Va
     context.finding(pointer, FindingKind::Choice, diagnostic)
 }
 
-/// Reports a text that has none of the formats.
+/// Reports a string that has none of the formats.
 pub(super) fn wrong_format(context: &MessageContext<'_>, pointer: &str, value: &Value, formats: &[&str]) -> Finding {
     let text = value.as_str().unwrap_or_default();
     let subject = subject(pointer);
@@ -230,9 +230,9 @@ fn limit(kind: &Error, pointer: &str, value: &Value, around: &Value) -> Diagnost
             format!("{subject} is {}, which does not have the expected form", describe::actual(value, None)),
         )
         .label(match (around.pointer("/examples/0"), required_prefix(pattern)) {
-            (Some(example), _) => format!("expected a text such as {}", describe::literal(example)),
-            (None, Some(prefix)) => format!("expected a text that begins with `{prefix}`"),
-            (None, None) => format!("expected a text that fits the pattern `{pattern}`"),
+            (Some(example), _) => format!("expected a string such as {}", describe::literal(example)),
+            (None, Some(prefix)) => format!("expected a string that begins with `{prefix}`"),
+            (None, None) => format!("expected a string that fits the pattern `{pattern}`"),
         }),
         Error::UniqueItems => {
             Diagnostic::error("not-unique", format!("{subject} holds {} twice", repeated_item(value)))
@@ -294,12 +294,12 @@ mod tests {
     #[test]
     fn wrong_types_are_reported_with_a_hint() {
         let text = "{ type: string }";
-        one(text, "x: 1.10\n", ("wrong-type", 1, 4, "1.10", &["the number `1.10`", "a text is", "quotes: \"1.10\""]));
+        one(text, "x: 1.10\n", ("wrong-type", 1, 4, "1.10", &["the number `1.10`", "a string is", "quotes: \"1.10\""]));
         one(text, "x: true\n", ("wrong-type", 1, 4, "true", &["`true`", "\"true\""]));
-        one(text, "x:\n", ("wrong-type", 1, 1, "x", &["`x` is empty", "a text", "remove the line"]));
+        one(text, "x:\n", ("wrong-type", 1, 1, "x", &["`x` is empty", "a string", "remove the line"]));
         one(text, "x: [Draft]\n", ("wrong-type", 1, 4, "[Draft]", &["a list", "quotes: \"[Draft]\""]));
         one(text, "x:\n  - a\n", ("wrong-type", 2, 3, "- a", &["without the list: a"]));
-        one(text, "x:\n  a: b\n", ("wrong-type", 2, 3, "a: b", &["a mapping", "expected a text"]));
+        one(text, "x:\n  a: b\n", ("wrong-type", 2, 3, "a: b", &["a mapping", "expected a string"]));
         let date = "{ type: string, format: date }";
         one(date, "x: 2023\n", ("wrong-type", 1, 4, "2023", &["expected a date such as `2023-06-16`"]));
         let yes = "{ type: boolean }";
@@ -310,7 +310,7 @@ mod tests {
         one("{ type: number }", "x: ten\n", ("wrong-type", 1, 4, "ten", &["expected a number"]));
         one("{ type: integer }", "x: 1.5\n", ("wrong-type", 1, 4, "1.5", &["no decimals"]));
         let list = "{ type: array, items: { type: string } }";
-        one(list, "x: seo\n", ("wrong-type", 1, 4, "seo", &["a list of texts", "as a list: [seo]", "`- `"]));
+        one(list, "x: seo\n", ("wrong-type", 1, 4, "seo", &["a list of strings", "as a list: [seo]", "`- `"]));
         one(list, "x: a, b\n", ("wrong-type", 1, 4, "a, b", &["[\"a, b\"]"]));
         one(list, "x: 5\n", ("wrong-type", 1, 4, "5", &["[5]"]));
         one(list, "x: [a, 5]\n", ("wrong-type", 1, 8, "5", &["item 2 of `x`", "\"5\""]));

@@ -5,7 +5,7 @@ use serde_json::Value;
 /// A type of JSON Schema, by its name in messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ValueType {
-    Text,
+    String,
     Number,
     Integer,
     Boolean,
@@ -16,7 +16,7 @@ pub(super) enum ValueType {
 
 /// Each type with its name in schemas and in messages.
 const NAMES: [(ValueType, &str, &str); 7] = [
-    (ValueType::Text, "string", "a text"),
+    (ValueType::String, "string", "a string"),
     (ValueType::Number, "number", "a number"),
     (ValueType::Integer, "integer", "a whole number"),
     (ValueType::Boolean, "boolean", "true or false"),
@@ -62,15 +62,15 @@ impl ValueType {
         OTHER_NAMES.iter().find(|(other, _)| *other == name).map(|&(_, meant)| meant)
     }
 
-    /// Returns the type in words, as in "a text".
+    /// Returns the type in words, as in "a string".
     pub fn phrase(self) -> &'static str {
         NAMES.iter().find(|(value_type, ..)| *value_type == self).map_or("a value", |&(.., phrase)| phrase)
     }
 
-    /// Returns the plural in words, as in "texts".
+    /// Returns the plural in words, as in "strings".
     pub fn plural(self) -> &'static str {
         match self {
-            ValueType::Text => "texts",
+            ValueType::String => "strings",
             ValueType::Number => "numbers",
             ValueType::Integer => "whole numbers",
             ValueType::List => "lists",
@@ -82,7 +82,7 @@ impl ValueType {
     /// Whether the value has this type.
     pub fn matches(self, value: &Value) -> bool {
         match self {
-            ValueType::Text => value.is_string(),
+            ValueType::String => value.is_string(),
             ValueType::Number => value.is_number(),
             ValueType::Integer => value.as_f64().is_some_and(|n| n.fract() == 0.0),
             ValueType::Boolean => value.is_boolean(),

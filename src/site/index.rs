@@ -100,7 +100,7 @@ impl Site {
         &self.content.entries[index]
     }
 
-    /// The published entries of all collections.
+    /// Returns the published entries of all collections.
     pub fn published(&self) -> impl Iterator<Item = EntryIndex> {
         self.index.orders.iter().flatten().copied()
     }
@@ -129,17 +129,17 @@ impl Site {
         &self.content.collections
     }
 
-    /// The published entries of a collection in its order.
+    /// Returns the published entries of a collection in its order.
     pub fn order(&self, collection: usize) -> &[EntryIndex] {
         &self.index.orders[collection]
     }
 
-    /// The published entries of a collection by date, newest first.
+    /// Returns the published entries of a collection by date, newest first.
     pub fn newest(&self, collection: usize) -> &[EntryIndex] {
         &self.index.newest[collection]
     }
 
-    /// The entry `step` positions after another in its collection's order, or before it if negative.
+    /// Returns the entry `step` positions after another in its collection's order, or before it if negative.
     pub fn neighbour(&self, index: EntryIndex, step: isize) -> Option<EntryIndex> {
         let position = self.index.positions[index]?.checked_add_signed(step)?;
         self.index.orders[self.entry(index).collection].get(position).copied()
@@ -150,17 +150,17 @@ impl Site {
         sorted(&self.content.entries, entries, sort, &self.content.settings.first_language().rules.text_order())
     }
 
-    /// The published entries that hold sample values.
+    /// Returns the published entries that hold sample values.
     pub fn samples(&self) -> &[EntryIndex] {
         &self.index.samples
     }
 
-    /// The entries that an entry refers to, by JSON pointer.
+    /// Returns the entries that an entry refers to, by JSON pointer.
     pub fn references(&self, index: EntryIndex) -> &[(String, EntryIndex)] {
         self.index.references.get(index).map_or(&[], Vec::as_slice)
     }
 
-    /// The entries that a field of an entry refers to, or the items of its list, each with its JSON pointer.
+    /// Returns the entries that a field of an entry refers to, or the items of its list, each with its JSON pointer.
     pub fn references_in<'s>(
         &'s self,
         index: EntryIndex,

@@ -9,7 +9,7 @@ use crate::content::collection::Sort;
 use crate::content::entry::Entry;
 use crate::language::TextOrder;
 
-/// The order by date, newest first.
+/// Returns the order by date, newest first.
 pub(super) fn by_date() -> Sort {
     Sort { field: "date".to_owned(), descending: true }
 }

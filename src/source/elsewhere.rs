@@ -75,7 +75,7 @@ impl EntryFolder {
         if fs::resolve(&config.root).starts_with(fs::resolve(&place)) {
             return Err((
                 format!("the folder `{shown}` holds this site itself"),
-                "name a folder that holds nothing but the collection's entries",
+                "give a folder that holds nothing but the collection's entries",
             ));
         }
         Ok(Self { prefix: format!("{collection}/"), shown, place })

@@ -118,9 +118,9 @@ impl ErrorText<'_> {
     fn diagnostic(&self) -> Diagnostic {
         let detail = self.error.detail().unwrap_or_default();
         match self.error.kind() {
-            ErrorKind::UndefinedError => Diagnostic::error("undefined-variable", "a value here is not defined")
-                .label("asked for here")
-                .help(LACKING),
+            ErrorKind::UndefinedError => {
+                Diagnostic::error("undefined-variable", "a value here is not defined").label("used here").help(LACKING)
+            }
             ErrorKind::UnknownFilter => Self::unknown("filter", second_word(detail), self.names.filters()),
             ErrorKind::UnknownTest => Self::unknown("test", second_word(detail), TESTS),
             ErrorKind::UnknownFunction => {
@@ -132,7 +132,7 @@ impl ErrorText<'_> {
                 let name = quoted(detail).unwrap_or(detail);
                 Diagnostic::error("unknown-template", format!("there is no template `{name}`"))
                     .label(did_you_mean(name, self.templates.names(), "no such file in templates/"))
-                    .help(format!("make the file templates/{name} or name one that is there"))
+                    .help(format!("make the file templates/{name} or use an existing one"))
             }
             ErrorKind::MissingArgument => {
                 self.arguments(format!("{} is missing an argument", self.called()), "an argument is missing")
@@ -212,7 +212,7 @@ impl ErrorText<'_> {
         }
         if let Some(kind) = detail.strip_suffix(" is not iterable") {
             return Diagnostic::error("template-error", "there is nothing to go through here")
-                .label(format!("this is {}, where a list is expected", describe_kind(kind)));
+                .label(format!("this is {}, but a list is expected", describe_kind(kind)));
         }
         let detail = if detail.is_empty() { self.error.kind().to_string() } else { detail.to_owned() };
         let (message, hint) = detail.split_once(HINT).unwrap_or((&detail, ""));
@@ -238,7 +238,7 @@ impl ErrorText<'_> {
     }
 }
 
-/// Returns the bytes that an error is about: its own range, else its line.
+/// Returns the span that an error is about: its own, else its line.
 fn span(error: &Error, text: &str) -> Range<usize> {
     error
         .range()
@@ -283,7 +283,7 @@ fn describe_kind(kind: &str) -> &str {
         "undefined" | "none" => "nothing",
         "bool" => "true or false",
         "number" => "a number",
-        "string" => "a text",
+        "string" => "a string",
         "sequence" | "iterable" => "a list",
         "map" => "a mapping",
         "plain object" => "an entry",
@@ -294,7 +294,7 @@ fn describe_kind(kind: &str) -> &str {
 /// Describes the Rust type of an argument.
 fn describe_type(wanted: &str) -> &str {
     match wanted {
-        "string" | "str" | "&str" => "a text",
+        "string" | "str" | "&str" => "a string",
         "bool" => "true or false",
         "f32" | "f64" | "float" => "a number",
         "integer" => "a whole number",

@@ -32,7 +32,7 @@ pub fn load(files: &[Arc<SourceFile>]) -> (Templates, Vec<Diagnostic>) {
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.set_syntax(syntax());
     environment.set_auto_escape_callback(|name| {
-        let escaped = [".html", ".xml", ".svg"].iter().any(|ending| name.ends_with(ending));
+        let escaped = [".html", ".xml", ".svg"].iter().any(|extension| name.ends_with(extension));
         if escaped { AutoEscape::Html } else { AutoEscape::None }
     });
     environment.set_formatter(print);

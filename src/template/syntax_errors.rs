@@ -131,7 +131,7 @@ fn describe(token: &str) -> String {
         "end of raw block" => "`{% endraw %}`",
         "end of string" => "the closing quote",
         "identifier" => "a name",
-        "string" => "a text",
+        "string" => "a string",
         "integer" | "float" => "a number",
         "identifier or integer" => "a name or a number",
         "expression" => "a value",

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// Returns the bytes of a line without its indentation, counted from 1; the end of the text if there is no such line.
+/// Returns the span of a line without its indentation, counted from 1; the end of the text if there is no such line.
 pub(super) fn line_span(text: &str, wanted: usize) -> Range<usize> {
     let mut start = 0;
     for (number, line) in text.split_inclusive('\n').enumerate() {

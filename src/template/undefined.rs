@@ -1,4 +1,4 @@
-//! Errors of undefined values: which value, where it is used, and whether the name is misspelt or the value only empty here.
+//! Errors of undefined values: which value, where it is used, and whether the name is misspelt, or the value merely empty here.
 
 use std::ops::Range;
 
@@ -31,7 +31,7 @@ impl<'e> UndefinedValue<'e> {
         Some(Self { expression, location })
     }
 
-    /// Finds the template and the bytes of the last part of the expression, as near to the error's place as possible.
+    /// Finds the template and the span of the last part of the expression, as near to the error's place as possible.
     pub fn find<'t>(&self, templates: &'t Templates, name: &'t str, reported: Range<usize>) -> (&'t str, Range<usize>) {
         let (name, around) = match self.location {
             Some((other, line)) => {
@@ -103,13 +103,13 @@ fn explain_name(
         Diagnostic::error("undefined-variable", undefined_message(shown)).label(label)
     };
     if base.contains('.') && is_field(last_part(base)) && is_field(name) {
-        let help = format!("where `{base}` may be empty, ask first: {}", guard(base));
+        let help = format!("if `{base}` may be empty, test it first: {}", guard(base));
         return diagnostic(format!("is `{base}` empty here?")).help(help).help(LACKING);
     }
     let label =
         meant.map_or_else(|| "nothing of this name is known here".to_owned(), |n| format!("did you mean `{n}`?"));
     let help = match base {
-        "" => "variables of a template are made with `set` or `for`, or handed to a macro".to_owned(),
+        "" => "variables of a template are made with `set` or `for`, or passed to a macro".to_owned(),
         "data" => format!("`data.{name}` is the file content/{name}.yaml"),
         "site" | "paginator" | "loop" => {
             let known = names.after(base).map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
@@ -129,7 +129,7 @@ pub fn undefined_message(expression: &str) -> String {
 fn of_none(expression: &str, empty: &str) -> Diagnostic {
     Diagnostic::error("undefined-variable", format!("`{expression}` is not defined: `{empty}` is empty here"))
         .label(format!("`{empty}` is `none` here, which has no fields"))
-        .help(format!("ask first: {}", guard(empty)))
+        .help(format!("test it first: {}", guard(empty)))
 }
 
 fn guard(value: &str) -> String {
@@ -137,7 +137,7 @@ fn guard(value: &str) -> String {
 }
 
 pub(super) const LACKING: &str =
-    "name a field in the schema if entries may lack it: it then reads as `none`, which prints nothing";
+    "declare a field in the schema if entries may lack it: it then reads as `none`, which prints nothing";
 
 /// Returns the expression without its last part: `page.author` for `page.author.name`.
 fn base(expression: &str) -> &str {

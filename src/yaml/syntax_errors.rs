@@ -316,7 +316,9 @@ fn bad_indentation(stop: &StopPoint<'_>) -> Explanation {
     } else if own > nearest {
         Diagnostic::error("yaml-indent", "this line is indented more than the one above, which already has a value")
             .label(format!("begins after {}, the line above after {}", spaces(own), spaces(nearest)))
-            .help("indent keys of the same level alike; a text of several lines with a colon in it goes below `key: |`")
+            .help(
+                "indent keys of the same level alike; a string of several lines with a colon in it goes below `key: |`",
+            )
     } else {
         levels.reverse();
         let all: Vec<_> = levels.iter().map(usize::to_string).collect();

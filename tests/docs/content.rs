@@ -174,7 +174,7 @@ fn absent_properties_read_as_their_default_or_null() {
 #[test]
 fn the_environment_may_give_a_value() {
     said("`env: NAME` (on a property) lets the environment variable `NAME` take the place of the value at build time.");
-    said("a value set through `env` is no sample");
+    said("a value set through `env` is not a sample");
     let set = |config: &mut site::config::Config| config.environment = vec![("PHONE".to_owned(), "044".to_owned())];
     let site = || field("phone: { type: string, env: PHONE }", "phone: !sample \"1\"", "{{ page.phone }}");
     let built = site().build().fine().holds("index.html", "[1]");
@@ -347,7 +347,7 @@ fn components_are_macros() {
         .holds("index.html", "<address>Test</address>");
     said("`wide` alone is `true`, `count={3}` a YAML value");
     page("<Callout kind=\"a\" count={3} />").fine().holds("index.html", "<aside class=\"a False 4\">");
-    said("a text right below it is no Markdown, but HTML as it stands");
+    said("text right below it is not Markdown, but HTML as it stands");
     page("<Callout kind=\"a\">\n*so*\n</Callout>").fine().holds("index.html", "*so*");
     said("An unknown component or attribute is an error.");
     one_mistake(&page("<Calout />"), &["content/pages/home.md:5:1", "did you mean `Callout`?"]);
@@ -363,13 +363,13 @@ fn yaml_that_bites_is_caught() {
         .count();
     assert_eq!(rows, 7, "each row of the table has its lines below");
 
-    said("| `open: no`, `power: on` | the texts `no` and `on` (YAML 1.2).");
+    said("| `open: no`, `power: on` | the strings `no` and `on` (YAML 1.2).");
     field("open: { type: string }", "open: no", "{{ page.open }}").build().fine().holds("index.html", "[no]");
     for word in ["no", "on"] {
         let built = field("open: { type: boolean }", &format!("open: {word}"), "").build();
         one_mistake(&built, &["content/pages/home.md:3:7", "true", "false"]);
     }
-    said("`10:00` is text; `1.10` is the number 1.1, an error where the schema wants text: quote it");
+    said("`10:00` is a string; `1.10` is the number 1.1, an error if the schema requires a string: quote it");
     field("time: { type: string }", "time: 10:00", "{{ page.time }}").build().fine().holds("index.html", "[10:00]");
     field("version: {}", "version: 1.10", "{{ page.version }}").build().fine().holds("index.html", "[1.1]");
     one_mistake(
@@ -378,9 +378,9 @@ fn yaml_that_bites_is_caught() {
     );
     said("| the same key twice | an error with both lines |");
     one_mistake(&field("a: { type: string }", "a: x\na: y", "").build(), &["home.md:4:1", "line 3"]);
-    said("| `image:` | an error where the schema names a type: leave the line out |");
+    said("| `image:` | an error if the schema gives a type: leave the line out |");
     one_mistake(&field("image: { type: string }", "image:", "").build(), &["home.md:3:"]);
-    said("| `<<: *base` | an error: merge keys are no part of YAML 1.2 |");
+    said("| `<<: *base` | an error: merge keys are not part of YAML 1.2 |");
     one_mistake(&field("a: {}", "a: &base { b: 1 }\nc: { <<: *base }", "").build(), &["home.md:4:6"]);
     said("| a tab as indentation | an error at the tab |");
     one_mistake(&field("a: {}", "a:\n\tb: 1", "").build(), &["home.md:4:1", "tab"]);

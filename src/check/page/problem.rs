@@ -12,7 +12,7 @@ pub struct PageProblem {
     pub code: &'static str,
     /// A statement of the problem, one sentence without a full stop.
     pub message: String,
-    /// The bytes of the page that cause the problem.
+    /// The span in the page that causes the problem.
     pub span: Range<usize>,
     /// How to solve the problem.
     pub help: &'static str,

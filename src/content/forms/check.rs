@@ -47,7 +47,7 @@ pub(super) fn form(form: &Form, entry: &Entry) -> Vec<Diagnostic> {
                 Diagnostic::error("duplicate-field", format!("two fields have the name `{}`", field.name))
                     .at(entry.place_of(&format!("{at}/name"), PairSide::Value))
                     .label("the name is taken by a field above")
-                    .help("give it another name: deliveries could not tell the two apart"),
+                    .help("give it a different name: deliveries could not tell the two apart"),
             );
         }
         found.extend(check_field(field, &at, entry));
@@ -57,7 +57,7 @@ pub(super) fn form(form: &Form, entry: &Entry) -> Vec<Diagnostic> {
             Diagnostic::error("duplicate-field", format!("the honeypot has the name of the field `{name}`"))
                 .at(entry.place_of("/honeypot", PairSide::Value))
                 .label("people fill this field in")
-                .help("name a field that the form does not have, such as `website`"),
+                .help("choose a field name that the form does not have, such as `website`"),
         );
     }
     for (index, delivery) in form.deliveries.iter().enumerate() {
@@ -112,7 +112,7 @@ fn check_field(field: &FormField, at: &str, entry: &Entry) -> Option<Diagnostic>
                 .help("add a list such as `options: [Yes, No]`"),
         ),
         (field_type, Some(_)) if field_type != "select" => Some(
-            Diagnostic::error("field-options", format!("the field `{}` has options and is no select", field.name))
+            Diagnostic::error("field-options", format!("the field `{}` has options, but is not a select", field.name))
                 .at(entry.place_of(&format!("{at}/options"), PairSide::Key))
                 .label(format!("a field of the type `{field_type}` shows no options"))
                 .help("write `type: select`, or take the options out"),
@@ -154,14 +154,14 @@ fn check_delivery(delivery: &Delivery, at: &str, fields: &BTreeSet<&str>, entry:
                 Diagnostic::error("duplicate-name", format!("two values are sent under the name `{name}`"))
                     .at(entry.place_of(&pointer, part))
                     .label("the delivery has this name already")
-                    .help("give one of them another name"),
+                    .help("give one of them a different name"),
             );
         }
     }
     found
 }
 
-/// The pairs of a mapping whose value is a text.
+/// Returns the pairs of a mapping whose value is a text.
 fn texts(map: &Map<String, Value>) -> impl Iterator<Item = (&str, &str)> {
     map.iter().filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)))
 }

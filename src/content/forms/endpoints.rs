@@ -57,7 +57,7 @@ impl<'a> EndpointResolver<'a> {
                 let (file, inner) = path.split_once('.').unwrap_or((path, ""));
                 let message = match data.get(file) {
                     None => format!("there is no content/{file}.yaml, where the {noun}s of forms are looked up"),
-                    Some(known) if inner.is_empty() => format!("{} is no mapping", known.file.file),
+                    Some(known) if inner.is_empty() => format!("{} is not a mapping", known.file.file),
                     Some(known) => format!("{} has no mapping `{inner}`", known.file.file),
                 };
                 let files = data.keys().map(String::as_str);
@@ -100,7 +100,7 @@ impl<'a> EndpointResolver<'a> {
         }
     }
 
-    /// The query of a delivery, and whether all of its keys have values. `None` after a mistake, which is reported.
+    /// Returns the query of a delivery, and whether all of its keys have values. `None` after a mistake, which is reported.
     fn query(
         &mut self,
         delivery: &Delivery,
@@ -210,7 +210,7 @@ impl<'a> Table<'a> {
         let url = self.get(name, is_built, place)?;
         match url.filter(|url| !url.starts_with("https://") && !url.starts_with("http://")) {
             None => Ok(url),
-            Some(text) => Err(Diagnostic::error("bad-endpoint", format!("the endpoint `{name}` is no address"))
+            Some(text) => Err(Diagnostic::error("bad-endpoint", format!("the endpoint `{name}` is not an address"))
                 .at(self.place_of(name))
                 .label(format!("`{text}` has no scheme"))
                 .help("write it in full, such as https://example.com/receive")),

@@ -23,7 +23,7 @@ use crate::diagnostic::Diagnostic;
 use endpoints::EndpointResolver;
 use form::Form;
 
-/// The URLs that the forms are sent to.
+/// Returns the URLs that the forms are sent to.
 pub fn endpoint_urls<'a>(
     collections: &'a [Arc<Collection>],
     entries: &'a [Arc<Entry>],

@@ -59,12 +59,12 @@ pub struct EsbuildProcess {
 struct Channel {
     /// The standard input of the process; `None` once it is closed.
     input: Mutex<Option<ChildStdin>>,
-    pending: Mutex<PendingRequests>,
+    unanswered: Mutex<UnansweredRequests>,
 }
 
 /// The requests that have no response yet.
 #[derive(Debug, Default)]
-struct PendingRequests {
+struct UnansweredRequests {
     /// The sender that passes a response to its caller, by the request's number.
     senders: FxHashMap<u32, Sender<PacketValue>>,
     /// The output of each context, by the context's key. It arrives before the response to the request `rebuild`.
@@ -93,15 +93,15 @@ impl EsbuildProcess {
         command.arg(format!("--service={version}")).current_dir(root);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut process = command.spawn().map_err(|error| EsbuildError::NotStarted(error.to_string()))?;
-        let channel = Arc::new(Channel { input: Mutex::new(process.stdin.take()), pending: Mutex::default() });
+        let channel = Arc::new(Channel { input: Mutex::new(process.stdin.take()), unanswered: Mutex::default() });
         let reader = process.stdout.take().map(|output| {
             let (channel, version) = (channel.clone(), version.to_owned());
             std::thread::spawn(move || {
                 let error = channel.read_packets(output, &version);
-                let mut pending = channel.pending.lock();
-                pending.error = Some(error);
+                let mut unanswered = channel.unanswered.lock();
+                unanswered.error = Some(error);
                 // Dropping the senders wakes the callers.
-                pending.senders.clear();
+                unanswered.senders.clear();
             })
         });
         Ok(Self { process: Mutex::new(process), channel, reader, next_number: AtomicU32::new(0), timeout })
@@ -115,12 +115,12 @@ impl EsbuildProcess {
         let number = self.next_number.fetch_add(1, Ordering::Relaxed);
         let (sender, receiver) = mpsc::channel();
         {
-            let mut pending = self.channel.pending.lock();
-            if let Some(error) = pending.error.clone() {
-                drop(pending);
+            let mut unanswered = self.channel.unanswered.lock();
+            if let Some(error) = unanswered.error.clone() {
+                drop(unanswered);
                 return Err(self.with_stderr(error));
             }
-            pending.senders.insert(number, sender);
+            unanswered.senders.insert(number, sender);
         }
         // An error is ignored: if writing fails, then the reading thread ends and provides the error.
         self.channel.write(&Packet { number, is_response: false, value: request });
@@ -133,7 +133,7 @@ impl EsbuildProcess {
             }
             Err(RecvTimeoutError::Timeout) => EsbuildError::TimedOut(self.timeout),
             Err(RecvTimeoutError::Disconnected) => {
-                self.channel.pending.lock().error.clone().unwrap_or_else(|| EsbuildError::Ended(String::new()))
+                self.channel.unanswered.lock().error.clone().unwrap_or_else(|| EsbuildError::Ended(String::new()))
             }
         };
         Err(self.with_stderr(error))
@@ -141,7 +141,7 @@ impl EsbuildProcess {
 
     /// Returns and forgets the output of the last build in the context `key`; `None` if there is none.
     pub fn take_context_output(&self, key: u32) -> Option<PacketValue> {
-        self.channel.pending.lock().context_outputs.remove(&key)
+        self.channel.unanswered.lock().context_outputs.remove(&key)
     }
 
     /// Returns the error, with the standard error of the process if the process has ended.
@@ -158,7 +158,7 @@ impl EsbuildProcess {
             drop(errors.take(MAX_STDERR_BYTES).read_to_end(&mut text));
         }
         let error = EsbuildError::Ended(String::from_utf8_lossy(&text).trim().to_owned());
-        self.channel.pending.lock().error = Some(error.clone());
+        self.channel.unanswered.lock().error = Some(error.clone());
         error
     }
 }
@@ -207,7 +207,7 @@ impl Channel {
                 return EsbuildError::Malformed("a packet that holds no value");
             };
             if is_response {
-                let Some(sender) = self.pending.lock().senders.remove(&number) else {
+                let Some(sender) = self.unanswered.lock().senders.remove(&number) else {
                     return EsbuildError::Malformed("a response without a request");
                 };
                 // An error is ignored: a caller that timed out has dropped its receiver.
@@ -218,7 +218,7 @@ impl Channel {
             let response = match (value.get("command").as_text(), value.get("key").as_number()) {
                 (Some("ping"), _) => PacketValue::map([]),
                 (Some("on-end"), Some(key)) => {
-                    self.pending.lock().context_outputs.insert(key, value);
+                    self.unanswered.lock().context_outputs.insert(key, value);
                     PacketValue::map([
                         ("errors", PacketValue::List(Vec::new())),
                         ("warnings", PacketValue::List(Vec::new())),

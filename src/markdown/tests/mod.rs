@@ -19,7 +19,7 @@ fn everything() -> MarkdownOptions {
     MarkdownOptions { settings, heading_ids: true, extensions: true, components: true, ..Default::default() }
 }
 
-/// The pieces as one text: `[link TARGET]`, `[image TARGET|ALT|TITLE]`, `[Name key=value: children]`.
+/// Returns the pieces as one text: `[link TARGET]`, `[image TARGET|ALT|TITLE]`, `[Name key=value: children]`.
 fn show(pieces: &[Piece]) -> String {
     let mut shown = String::new();
     for piece in pieces {
@@ -90,7 +90,7 @@ fn headings_get_ids_and_form_the_table_of_contents() {
     check("Two\nlines ![pic](a.png)\n===", "<h1 id=\"two-lines-pic\">Two\nlines [image a.png|pic|]</h1>\n");
 }
 
-/// The HTML of a note with its links back to the references.
+/// Returns the HTML of a note with its links back to the references.
 fn note(number: usize, text: &str, references: usize) -> String {
     let back = |reference| match reference {
         1 => format!(" <a href=\"#fnref-{number}\" class=\"footnote-backref\" role=\"doc-backlink\">↩\u{fe0e}</a>"),
@@ -102,7 +102,7 @@ fn note(number: usize, text: &str, references: usize) -> String {
     format!("<li id=\"fn-{number}\">\n{}</li>\n", text.replace('|', &back))
 }
 
-/// The HTML of a reference to a note; `suffix` is that of its id.
+/// Returns the HTML of a reference to a note; `suffix` is that of its id.
 fn reference(number: usize, suffix: &str) -> String {
     format!(
         "<sup class=\"footnote-ref\"><a href=\"#fn-{number}\" id=\"fnref-{number}{suffix}\" role=\"doc-noteref\">{number}</a></sup>"
@@ -212,7 +212,7 @@ fn code_and_raw_html_hold_no_components() {
     check("<b>x</b> ![<A b={1}>](c.png)", "<p><b>x</b> [image c.png|<A b={1}>|]</p>\n");
 }
 
-/// The texts of the file at the marks' spans. Checks that the HTML without the marks is the ordinary one.
+/// Returns the texts of the file at the marks' spans. Checks that the HTML without the marks is the ordinary one.
 fn marked(text: &str) -> Vec<String> {
     let mut spans = Vec::new();
     let body = parse_marked(text, 0, &everything(), &mut |span| {

@@ -135,7 +135,7 @@ fn samples(page: &mut String, samples: &[Diagnostic]) {
 /// Appends every page with the size of its HTML, then its weights as sent.
 fn routes(page: &mut String, pages: &[(&str, &ServedFile)], site: &ServedSite) {
     let _ = writeln!(page, "<h2>Routes <span class=\"soft\">{}</span></h2>", pages.len());
-    page.push_str("<p class=\"soft\">The HTML, then what travels for a first visit, compressed as hosts do.</p>\n");
+    page.push_str("<p class=\"soft\">The size of the HTML, then the bytes sent for a first visit, compressed as hosts compress them.</p>\n");
     page.push_str("<div class=\"scroll\"><table>\n<tr><th>Route<th class=\"number\">HTML");
     let parts = weights::PARTS.iter().map(|(_, title)| *title);
     for column in parts.chain(["Total"]) {

@@ -27,7 +27,7 @@ pub fn fields(content_type: &str, body: &[u8]) -> Result<Vec<FormPart>, String> 
 /// # Errors
 /// Returns a message if the text is malformed.
 pub fn urlencoded(body: &[u8]) -> Result<Vec<FormPart>, String> {
-    let text = std::str::from_utf8(body).map_err(|_| "it is no text")?;
+    let text = std::str::from_utf8(body).map_err(|_| "it is not text")?;
     let decode = |part: &str| {
         let bytes = percent_decode(&part.replace('+', " ")).ok_or(format!("`{part}` is badly encoded"))?;
         String::from_utf8(bytes).map_err(|_| format!("`{part}` is no UTF-8"))
@@ -55,7 +55,7 @@ fn multipart(boundary: &str, body: &[u8]) -> Result<Vec<FormPart>, String> {
 /// Parses one part: headers, an empty line, the value.
 fn field(part: &[u8]) -> Result<FormPart, String> {
     let end = find(part, b"\r\n\r\n").ok_or("a part has no empty line after its headers")?;
-    let headers = std::str::from_utf8(&part[..end]).map_err(|_| "the headers of a part are no text")?;
+    let headers = std::str::from_utf8(&part[..end]).map_err(|_| "the headers of a part are not text")?;
     let disposition = headers.split("\r\n").find_map(|line| {
         let (name, value) = line.split_once(':')?;
         name.eq_ignore_ascii_case("Content-Disposition").then_some(value)

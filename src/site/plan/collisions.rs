@@ -268,7 +268,7 @@ fn report_reserved(planner: &Planner, page: &PlannedPage, source: &PageSource, w
         .help(remedy(source))
 }
 
-/// The name of an owner in messages.
+/// Returns the name of an owner in messages.
 fn owner_name(planner: &Planner, occupant: Occupant, sources: &[PageSource]) -> String {
     match occupant {
         Occupant::File(path) => format!("{PUBLIC}/{path}"),
@@ -309,7 +309,7 @@ fn too_long(output: &str, extension_length: usize) -> Option<(&str, usize)> {
     parts.find(|(part, max)| part.len() > *max)
 }
 
-/// Names that Windows keeps for devices, whatever their ending: `aux.txt` is `aux`.
+/// Names that Windows keeps for devices, whatever their extension: `aux.txt` is `aux`.
 const DEVICE_NAMES: [&str; 22] = [
     "aux", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8", "com9", "con", "lpt1", "lpt2", "lpt3",
     "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9", "nul", "prn",

@@ -65,7 +65,7 @@ fn check_templates(planner: &mut Planner, has_template: &dyn Fn(&str) -> bool, n
             Diagnostic::error("unknown-template", format!("there is no template `{}`", page.template))
                 .at(place)
                 .label(did_you_mean(&page.template, names.iter().copied(), "no such file in templates/"))
-                .help(format!("make the file templates/{} or name one that is there", page.template)),
+                .help(format!("make the file templates/{} or use an existing one", page.template)),
         );
     }
     planner.diagnostics.append(&mut found);

@@ -71,7 +71,7 @@ pub struct PaginatorSlice {
 }
 
 impl PaginatorSlice {
-    /// The items of this page.
+    /// Returns the items of this page.
     pub fn shown(&self) -> &[EntryIndex] {
         let start = (self.number - 1) * self.size;
         &self.items[start.min(self.items.len())..(start + self.size).min(self.items.len())]
@@ -79,12 +79,12 @@ impl PaginatorSlice {
 }
 
 impl Plan {
-    /// The page at a route.
+    /// Returns the page at a route.
     pub fn page_at(&self, route: &str) -> Option<PageIndex> {
         self.by_route.get(route).copied()
     }
 
-    /// The page of an entry; for a paginated one, its first.
+    /// Returns the page of an entry; for a paginated one, its first.
     pub fn page_of_entry(&self, entry: EntryIndex) -> Option<PageIndex> {
         self.page_of_entry.get(entry).copied().flatten()
     }
@@ -96,7 +96,7 @@ impl Plan {
         page.slice.is_some() || !is_of_entry && matches!(page.subject, PageSubject::Declared { .. })
     }
 
-    /// The pages that are documents.
+    /// Returns the pages that are documents.
     pub fn documents(&self) -> impl Iterator<Item = &PlannedPage> {
         self.pages.iter().filter(|page| page.is_document())
     }

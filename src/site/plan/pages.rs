@@ -131,7 +131,7 @@ fn missing_route_field(name: &str, pattern: &str, is_own: bool) -> Diagnostic {
         .help(format!("add a line `{field}: {example}`, or {otherwise}"))
 }
 
-/// The value of `{name}` in an entry's route.
+/// Returns the value of `{name}` in an entry's route.
 pub fn route_part(site: &Site, entry: &Entry, name: &str) -> Option<String> {
     let date = |pattern: &str| {
         let moment = entry.date?.to_zoned(site.content.settings.zone.clone());

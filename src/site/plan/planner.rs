@@ -45,7 +45,7 @@ impl<'a> Planner<'a> {
         Self { site, candidates: Vec::new(), diagnostics: Vec::new() }
     }
 
-    /// The place that determines a page's route.
+    /// Returns the place that determines a page's route.
     pub fn place(&self, source: &PageSource) -> Place {
         match source {
             PageSource::Entry(entry) => {
@@ -105,7 +105,7 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// The items of a paginated page and the number on each page: a collection in its order, or the entries of a term.
+    /// Returns the items of a paginated page and the number on each page: a collection in its order, or the entries of a term.
     pub fn items(
         &mut self,
         paginate: &Paginate,
@@ -141,14 +141,14 @@ impl<'a> Planner<'a> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// The entries that have a term, by id.
+    /// Returns the entries that have a term, by id.
     pub fn entries_of(&self, term: &Term) -> Vec<EntryIndex> {
         let mut entries = term.entries.clone();
         entries.sort_by_key(|&index| &self.site.entry(index).id);
         entries
     }
 
-    /// The place of a term in the first entry that has it.
+    /// Returns the place of a term in the first entry that has it.
     pub fn place_of_term(&self, term: &Term) -> Place {
         let Some(&index) = self.entries_of(term).first() else {
             return Place::file(self.site.content.settings.file().file.clone());

@@ -235,6 +235,7 @@ impl<'a> Nesting<'a> {
             self.late_end_tags.push(LateEndTag { name: open.name, problem, closed_by: name });
         }
         if is_reported {
+            // This end tag may have been meant for the inner element: then another one of its name follows.
             self.late_end_tags.push(LateEndTag { name, problem: None, closed_by: name });
         }
     }
