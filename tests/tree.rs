@@ -52,3 +52,121 @@ fn entries_lie_elsewhere_and_take_their_title_from_the_heading() {
         built.drawn().contains("manual/guide/start.md") && built.drawn().contains("or begin the text with a heading")
     );
 }
+
+/// Documentation with sections, a nested collection and a sidebar.
+const TREE: &str = "\
+-- content/docs/_collection.yaml --
+route: /docs/{slug}/
+template: doc.html
+order: tree
+schema: { required: [title], properties: { title: { type: string }, level: { type: string, enum: [first, expert] } } }
+-- content/docs/_index.md --
+---
+title: Docs
+children: [start, guide, reference, notes/old]
+---
+-- content/docs/start.md --
+---
+title: Start
+---
+-- content/docs/guide/_index.md --
+---
+title: Guide
+page: false
+defaults: { level: first, template: guide.html }
+---
+-- content/docs/guide/b.md --
+---
+title: B
+---
+-- content/docs/guide/a.md --
+---
+title: A
+level: expert
+---
+-- content/docs/notes/old.md --
+---
+title: Old
+---
+-- content/docs/reference/_collection.yaml --
+sort: -weight
+defaults: { level: expert }
+schema: { properties: { weight: { type: integer } } }
+-- content/docs/reference/_index.md --
+---
+title: Reference
+---
+-- content/docs/reference/light.md --
+---
+title: Light
+weight: 1
+---
+-- content/docs/reference/heavy.md --
+---
+title: Heavy
+weight: 2
+---
+-- content/pages/all.md --
+---
+title: All
+template: all.html
+---
+-- templates/doc.html --
+{% extends \"page.html\" %}
+{% block body %}{{ page.level }}: {% for e in page.ancestors %}{{ e.title }} / {% endfor %}{{ page.title }}
+({{ page.previous.title if page.previous }}, {{ page.next.title if page.next }}) {{ page.parent.title if page.parent }}{% endblock %}
+-- templates/guide.html --
+{% extends \"doc.html\" %}
+-- templates/all.html --
+{% extends \"page.html\" %}
+{% macro list(e) %}{{ e.title }}{{ \"!\" if not e.url }}[{% for c in e.children %}{{ list(c) }}{{ \" \" if not loop.last }}{% endfor %}]{% endmacro %}
+{% block body %}
+tree: {% for e in tree(\"docs\") %}{{ list(e) }} {% endfor %}
+all: {% for e in collection(\"docs\") %}{{ e.title }} {% endfor %}
+guide: {% for e in collection(\"docs/guide\") %}{{ e.title }} {% endfor %}
+reference: {% for e in tree(\"docs/reference\") %}{{ e.title }} {% endfor %}
+by title: {% for e in collection(\"docs/reference\", sort=\"title\") %}{{ e.title }} {% endfor %}
+{% endblock %}
+-- templates/page.html --
+<!doctype html>
+<html lang=\"en\">
+<head><title>{{ page.title }}</title><meta name=\"description\" content=\"A page\"></head>
+<body><h1>{{ page.title }}</h1>
+{% block body %}{% endblock %}</body>
+</html>
+";
+
+#[test]
+fn folders_are_sections_of_one_tree() {
+    let built = base(TREE).build().fine();
+    let built = built.holds("all/index.html", "tree: Start[] Guide![A[] B[]] Reference[Heavy[] Light[]] Old[] ");
+    let built = built.holds("all/index.html", "all: Docs Start Guide A B Reference Heavy Light Old ");
+    let built =
+        built.holds("all/index.html", "guide: Guide A B reference: Heavy Light by title: Heavy Light Reference ");
+    let built = built.holds("docs/index.html", "(, Start) ").lacks("docs/guide/index.html");
+    let built = built.holds("docs/guide/b/index.html", "first: Docs / Guide / B\n(A, Reference) Guide");
+    let built = built.holds("docs/guide/a/index.html", "expert: Docs / Guide / A");
+    built.holds("docs/reference/light/index.html", "expert: Docs / Reference / Light\n(Heavy, Old) Reference");
+}
+
+#[test]
+fn sections_of_a_kind_of_their_own_are_in_no_list() {
+    let site = base(TREE).replace(
+        "content/docs/_collection.yaml",
+        "order: tree",
+        "order: tree\nsection: { template: section.html, schema: { properties: { title: {}, intro: {} } } }",
+    );
+    site.write("templates/section.html", "{% extends \"page.html\" %}{% block body %}{{ page.intro }}{% endblock %}");
+    let site = site.replace("content/docs/_index.md", "title: Docs", "title: Docs\nintro: All of it");
+    let built = site.build().fine();
+    let built = built.holds("all/index.html", "all: Start A B Heavy Light Old ");
+    let built = built.holds("all/index.html", "tree: Start[] Guide![A[] B[]] Reference[Heavy[] Light[]] Old[] ");
+    built.holds("docs/index.html", "All of it").holds("docs/guide/b/index.html", "(A, Heavy) Guide");
+}
+
+#[test]
+fn a_section_may_make_all_below_it_drafts() {
+    let site = base(TREE).replace("content/docs/guide/_index.md", "level: first", "draft: true, level: first");
+    let built = site.build().fine().lacks("docs/guide/a/index.html");
+    built.holds("all/index.html", "all: Docs Start Guide Reference Heavy Light Old ");
+}

@@ -13,7 +13,7 @@ use super::report::{self, print};
 use crate::config::{Config, ISLANDS};
 use crate::content::built_in_schemas::BuiltInSchemas;
 use crate::content::settings::linked_folders;
-use crate::content::{collection, hosts, load, props, settings};
+use crate::content::{collection, entry_schemas, hosts, load, props, settings};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::schema::{Schema, typescript};
 use crate::{fs, island, source};
@@ -56,7 +56,7 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
     let entries = content
         .entries
         .iter()
-        .filter(|entry| !Arc::ptr_eq(&entry.schema, &content.collections[entry.collection].schema));
+        .filter(|entry| !Arc::ptr_eq(&entry.schema, content.collections[entry.collection].schema_of(entry.role)));
     let entries = entries.map(|entry| (entry.id.to_string(), &*entry.schema));
     let built_in = [
         ("site".to_owned(), settings::schema()),
@@ -82,7 +82,7 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
         files.extend(props.iter().map(|(name, schema)| {
             (format!("{SCHEMAS}/{name}.props.schema.json"), format!("{:#}\n", schema.normalized()))
         }));
-        files.push((TYPES.to_owned(), typescript::of_content(&collection::entry_schema(), &collections, &data)));
+        files.push((TYPES.to_owned(), typescript::of_content(&entry_schemas::entry_schema(), &collections, &data)));
         if !props.is_empty() {
             files.push((PROPS.to_owned(), typescript::of_props(&props)));
         }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
-use super::collection::{self, EntrySchemas};
+use super::collection;
+use super::entry_schemas::EntrySchemas;
 use super::settings;
 use crate::schema::Schema;
 

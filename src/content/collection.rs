@@ -1,15 +1,18 @@
 //! A collection: a folder of entries with `_collection.yaml`, which sets their route, template, order and schema.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::document;
+use super::entry_file::EntryRole;
+use super::entry_schemas::EntrySchemas;
 use crate::config::CONTENT;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::schema::Schema;
 use crate::source::SourceFile;
+use crate::yaml::DocumentSource;
 use crate::yaml::tree::PairSide;
 
 /// A collection as its `_collection.yaml` describes it.
@@ -19,14 +22,26 @@ pub struct Collection {
     pub name: String,
     /// Its `_collection.yaml`.
     pub file: Arc<SourceFile>,
+    /// The collection of a folder around it.
+    pub around: Option<Arc<Collection>>,
+    /// That collection, if this one extends it. What its own file doesn't say is inherited.
+    pub parent: Option<Arc<Collection>>,
+    /// The keys of its own file.
+    own_keys: Vec<String>,
     /// The pattern of its entries' routes. Without a route, entries are data only.
     pub route: Option<String>,
     pub template: Option<String>,
     pub sort: Option<Sort>,
+    /// Lists follow the tree: folder by folder, each section before what lies below it.
+    pub is_tree: bool,
+    /// Sections are of a kind of their own, with this template if it is set.
+    pub section: Option<SectionSettings>,
     /// Where its entries' endpoints are found, if the entries are forms.
     pub forms: Option<FormSettings>,
     /// The schema of its entries, including the keys that every entry may have.
     pub schema: Arc<Schema>,
+    /// The schema of its sections, if it has any.
+    pub section_schema: Option<Arc<Schema>>,
 }
 
 impl Collection {
@@ -35,10 +50,53 @@ impl Collection {
         id[self.name.len()..].trim_start_matches('/')
     }
 
-    /// Returns the place of a value in its `_collection.yaml`.
-    pub fn place_of(&self, pointer: &str, part: PairSide) -> Place {
-        document::yaml_source(&self.file).place_of(pointer, part)
+    /// Returns the slug of an entry that sets none: its path below the collection whose route it takes.
+    pub fn slug_of<'i>(&self, id: &'i str) -> &'i str {
+        if self.route.is_some() { self.owner_of("route").name_of(id) } else { self.name_of(id) }
     }
+
+    /// Returns the place of a value in its `_collection.yaml`, or in that of the collection from which it inherits the value.
+    pub fn place_of(&self, pointer: &str, part: PairSide) -> Place {
+        let key = pointer.split('/').nth(1).unwrap_or_default();
+        document::yaml_source(&self.owner_of(key).file).place_of(pointer, part)
+    }
+
+    /// Returns the collection whose file says what holds for this one.
+    pub fn owner_of(&self, key: &str) -> &Self {
+        match &self.parent {
+            Some(parent) if !self.own_keys.iter().any(|own| own == key) => parent.owner_of(key),
+            _ => self,
+        }
+    }
+
+    /// Returns the outermost of the collections that it extends; itself if it extends none.
+    pub fn outermost(&self) -> &Self {
+        self.parent.as_ref().map_or(self, |parent| parent.outermost())
+    }
+
+    /// Whether lists of its entries hold sections too.
+    pub fn lists_sections(&self) -> bool {
+        self.is_tree && self.section.is_none()
+    }
+
+    /// Returns the schema of an entry, by its role.
+    pub fn schema_of(&self, role: EntryRole) -> &Arc<Schema> {
+        self.section_schema.as_ref().filter(|_| role == EntryRole::Section).unwrap_or(&self.schema)
+    }
+
+    /// Returns the template of an entry that sets none, by its role.
+    pub fn template_of(&self, role: EntryRole) -> Option<&str> {
+        let section = self.section.as_ref().filter(|_| role == EntryRole::Section);
+        section.and_then(|section| section.template.as_deref()).or(self.template.as_deref())
+    }
+}
+
+/// The kind of sections, if it differs from that of other entries.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SectionSettings {
+    pub template: Option<String>,
+    /// They have a schema of their own, and not that of entries.
+    has_schema: bool,
 }
 
 /// The data files' mappings of endpoints and keys for the forms of a collection, written as `settings.endpoints`.
@@ -77,101 +135,163 @@ pub fn schema() -> Schema {
     document::built_in_schema(include_str!("collection.schema.yaml"))
 }
 
-/// The built-in schemas that a collection's own schema extends.
-#[derive(Debug)]
-pub struct EntrySchemas {
-    /// The keys that every entry may have.
-    entry: Schema,
-    /// The keys of every entry and those of forms. Compiled only for sites with forms.
-    form: OnceLock<Schema>,
+/// The inputs of [`read`].
+pub struct CollectionInputs<'a> {
+    /// The schema of `_collection.yaml`.
+    pub schema: &'a Schema,
+    pub entry_schemas: &'a EntrySchemas,
+    /// The collection of a folder around this one.
+    pub around: Option<&'a Arc<Collection>>,
+    /// Whether there are sections in the folder or below it.
+    pub has_sections: bool,
 }
 
-impl Default for EntrySchemas {
-    fn default() -> Self {
-        Self { entry: entry_schema(), form: OnceLock::new() }
-    }
-}
-
-/// Returns the schema of the keys that every entry may have.
-pub fn entry_schema() -> Schema {
-    document::built_in_schema(include_str!("entry.schema.yaml"))
-}
-
-impl EntrySchemas {
-    fn form(&self) -> &Schema {
-        self.form.get_or_init(|| document::built_in_schema_on(&self.entry, include_str!("forms/form.schema.yaml")))
-    }
-}
-
-/// Reads the `_collection.yaml` of the folder `name`, checked by `schema`. Returns the collection and its schema as
-/// written. An invalid file gives a collection that allows anything, so that its entries are checked too.
-pub fn read(
-    name: &str,
-    file: &Arc<SourceFile>,
-    schema: &Schema,
-    entry_schemas: &EntrySchemas,
-) -> (Collection, Value, Vec<Diagnostic>) {
+/// Reads the `_collection.yaml` of the folder `name`. Returns the collection and its schema as written. An invalid file gives a
+/// collection that allows anything, so that its entries are checked too.
+pub fn read(name: &str, file: &Arc<SourceFile>, inputs: &CollectionInputs) -> (Collection, Value, Vec<Diagnostic>) {
     let source = document::yaml_source(file);
-    let (value, mut diagnostics) = document::read(&source, schema, &file.file);
-    let value = value.unwrap_or_default();
+    let (value, mut diagnostics) = document::read(&source, inputs.schema, &file.file);
+    let mut value = value.unwrap_or_default();
+    // Absent keys are null.
+    value.as_object_mut().into_iter().for_each(|keys| keys.retain(|_, value| !value.is_null()));
+    let own_keys = value.as_object().into_iter().flat_map(Map::keys).cloned().collect();
+    let extends = value.get("extends").and_then(Value::as_bool).unwrap_or(true);
+    let parent = inputs.around.filter(|_| extends).cloned();
     let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
-    // Without a usable schema, entries may hold anything.
-    let open = json!({ "additionalProperties": true });
+    let from_parent = |get: fn(&Collection) -> &Option<String>| parent.as_ref().and_then(|parent| get(parent).clone());
     let forms = value.get("forms").and_then(|forms| FormSettings::deserialize(forms).ok());
-    let (base, default) = match &forms {
-        Some(_) => (entry_schemas.form(), &Value::Object(Map::new())),
-        None => (&entry_schemas.entry, &open),
-    };
-    let raw = value.get("schema").filter(|raw| raw.is_object()).unwrap_or(default);
-    let schema = base.extended_with(raw, &source, "/schema").map(|schema| schema.in_file(file.file.clone()));
-    let schema = schema.unwrap_or_else(|problems| {
-        diagnostics.extend(problems);
-        Schema::open()
+    let section = value.get("section").filter(|section| section.is_object()).map(|section| SectionSettings {
+        template: section.get("template").and_then(Value::as_str).map(str::to_owned),
+        has_schema: section.get("schema").is_some_and(Value::is_object),
     });
-    let fields = raw.get("properties").and_then(Value::as_object).into_iter().flat_map(Map::keys);
-    for key in fields.filter(|key| COMPUTED_FIELDS.contains(&key.as_str())) {
-        let pointer = format!("/schema/properties/{key}");
-        diagnostics.push(
-            Diagnostic::error("reserved-name", format!("the field name `{key}` is taken"))
-                .at(source.place_of(&pointer, PairSide::Key))
-                .label("every entry has this field already, made by the generator")
-                .help("give the field a different name"),
-        );
+    let sort = text("sort").as_deref().map(Sort::parse);
+    let is_tree = value.get("order").is_some();
+    let mut collection = Collection {
+        name: name.to_owned(),
+        file: file.clone(),
+        route: text("route").or_else(|| from_parent(|parent| &parent.route)),
+        template: text("template").or_else(|| from_parent(|parent| &parent.template)),
+        sort: sort.or_else(|| parent.as_ref().and_then(|parent| parent.sort.clone())),
+        is_tree: is_tree || parent.as_ref().is_some_and(|parent| parent.is_tree),
+        section: section.or_else(|| parent.as_ref().and_then(|parent| parent.section.clone())),
+        forms: forms.or_else(|| parent.as_ref().and_then(|parent| parent.forms.clone())),
+        schema: Arc::new(Schema::open()),
+        section_schema: None,
+        around: inputs.around.cloned(),
+        parent,
+        own_keys,
+    };
+    let compiler = SchemaCompiler { inputs, source: &source, value: &value };
+    let (raw, problems) = compiler.compile(&mut collection);
+    diagnostics.extend(problems);
+    diagnostics.extend(check(&collection, &value));
+    (collection, raw, diagnostics)
+}
+
+/// The compiler of a collection's schemas.
+struct SchemaCompiler<'a> {
+    inputs: &'a CollectionInputs<'a>,
+    source: &'a DocumentSource<'a>,
+    /// The file's value.
+    value: &'a Value,
+}
+
+impl SchemaCompiler<'_> {
+    /// Compiles the schemas of entries and of sections. Returns the schema of entries as written.
+    fn compile(&self, collection: &mut Collection) -> (Value, Vec<Diagnostic>) {
+        let schemas = self.inputs.entry_schemas;
+        // Without a usable schema, entries may hold anything.
+        let open = json!({ "additionalProperties": true });
+        let own = self.value.get("schema").filter(|raw| raw.is_object());
+        let (base, default) = match (&collection.parent, &collection.forms) {
+            (Some(parent), _) => (&*parent.schema, Value::Object(Map::new())),
+            (None, Some(_)) => (schemas.form(), Value::Object(Map::new())),
+            (None, None) => (&schemas.entry, open),
+        };
+        let raw = own.cloned().unwrap_or(default);
+        let mut problems = Vec::new();
+        collection.schema = match (own, &collection.parent) {
+            (None, Some(parent)) => parent.schema.clone(),
+            _ => Arc::new(self.extend(base, &raw, "/schema", &mut problems)),
+        };
+        if self.inputs.has_sections {
+            let own_kind = self.value.pointer("/section/schema").filter(|raw| raw.is_object());
+            let around = collection.parent.as_ref().and_then(|parent| parent.section_schema.clone());
+            let base = around.as_deref().unwrap_or_else(|| schemas.section());
+            let written = match (own_kind, &collection.section) {
+                (Some(own_kind), _) => Some((own_kind, "/section/schema")),
+                // Sections of a kind of their own have nothing to do with the schema of other entries.
+                (None, Some(SectionSettings { has_schema: true, .. })) => None,
+                (None, _) => Some((&raw, "/schema")),
+            };
+            collection.section_schema = Some(match (written, around.clone()) {
+                (Some((raw, pointer)), _) => {
+                    // Mistakes in the schema of entries are reported there.
+                    let mut found = Vec::new();
+                    let schema = self.extend(base, raw, pointer, &mut found);
+                    problems.extend(found.into_iter().filter(|_| own_kind.is_some()));
+                    Arc::new(schema)
+                }
+                (None, Some(around)) => around,
+                (None, None) => {
+                    Arc::new(self.extend(base, &json!({ "additionalProperties": true }), "", &mut problems))
+                }
+            });
+        }
+        (raw, problems)
     }
-    let route = text("route");
-    if let (Some(_), None) = (&route, text("template")) {
+
+    fn extend(&self, base: &Schema, raw: &Value, pointer: &str, problems: &mut Vec<Diagnostic>) -> Schema {
+        let schema = base.extended_with(raw, self.source, pointer);
+        schema.map_or_else(
+            |found| {
+                problems.extend(found);
+                Schema::open()
+            },
+            |schema| schema.in_file(self.source.file.clone()),
+        )
+    }
+}
+
+/// Reports what the schema of `_collection.yaml` can't know: names that are taken, keys that need others, unknown fields.
+fn check(collection: &Collection, value: &Value) -> Vec<Diagnostic> {
+    let (mut diagnostics, name) = (Vec::new(), &collection.name);
+    let place = |pointer: &str, side| document::yaml_source(&collection.file).place_of(pointer, side);
+    for schema in ["/schema", "/section/schema"] {
+        let properties = value.pointer(&format!("{schema}/properties")).and_then(Value::as_object);
+        for key in properties.into_iter().flat_map(Map::keys).filter(|key| COMPUTED_FIELDS.contains(&key.as_str())) {
+            diagnostics.push(
+                Diagnostic::error("reserved-name", format!("the field name `{key}` is taken"))
+                    .at(place(&format!("{schema}/properties/{key}"), PairSide::Key))
+                    .label("every entry has this field already, made by the generator")
+                    .help("give the field a different name"),
+            );
+        }
+    }
+    if value.get("route").is_some() && collection.route.is_some() && collection.template.is_none() {
         diagnostics.push(
             Diagnostic::error("missing-field", format!("the collection `{name}` has a route and no template"))
-                .at(source.place_of("/route", PairSide::Key))
+                .at(place("/route", PairSide::Key))
                 .label("its entries are pages")
                 .help("add a line such as `template: page.html`"),
         );
     }
-    if value.get("folder").is_some() && !file.file.starts_with(CONTENT) {
+    if value.get("folder").is_some() && !collection.file.file.starts_with(CONTENT) {
         diagnostics.push(
             Diagnostic::error("bad-folder", "`folder` is read in `content/` alone")
-                .at(source.place_of("/folder", PairSide::Key))
+                .at(place("/folder", PairSide::Key))
                 .label("this file is elsewhere")
                 .help("name the folder in a `_collection.yaml` below `content/`"),
         );
     }
-    let sort = text("sort").as_deref().map(Sort::parse);
-    if let Some(field) = sort.as_ref().map(|sort| sort.field.as_str()).filter(|field| !schema.may_have(field)) {
+    let sort = collection.sort.as_ref().filter(|_| value.get("sort").is_some());
+    if let Some(field) = sort.map(|sort| sort.field.as_str()).filter(|field| !collection.schema.may_have(field)) {
         diagnostics.push(
             Diagnostic::error("unknown-field", format!("entries of `{name}` have no field `{field}` to sort by"))
-                .at(source.place_of("/sort", PairSide::Value))
-                .label(did_you_mean(field, schema.names(), "not a field of the schema"))
+                .at(place("/sort", PairSide::Value))
+                .label(did_you_mean(field, collection.schema.names(), "not a field of the schema"))
                 .help("`sort` names a field of the schema, with `-` before it for the greatest first"),
         );
     }
-    let collection = Collection {
-        name: name.to_owned(),
-        file: file.clone(),
-        route,
-        template: text("template"),
-        sort,
-        forms,
-        schema: Arc::new(schema),
-    };
-    (collection, raw.clone(), diagnostics)
+    diagnostics
 }

@@ -59,6 +59,15 @@ pub fn front_matter(file: &SourceFile) -> Result<(DocumentSource<'_>, usize), Di
         .help("put a line `---` below the last key"))
 }
 
+/// Splits an entry's file into its YAML and, in a Markdown file, the start of its Markdown.
+pub fn split_entry(file: &SourceFile) -> Result<(DocumentSource<'_>, Option<usize>), Diagnostic> {
+    if file.path.ends_with(".md") {
+        front_matter(file).map(|(source, start)| (source, Some(start)))
+    } else {
+        Ok((yaml_source(file), None))
+    }
+}
+
 /// Reports a beginning of a file that was meant as front matter and is none.
 fn misplaced_front_matter(file: &SourceFile) -> Option<Diagnostic> {
     let rest = file.text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');

@@ -9,6 +9,7 @@ use super::collection::Collection;
 use super::declared_page::Paginate;
 use super::document;
 use super::entry_file::{EntryFile, EntryRole};
+use super::folder_defaults::{self, AppliedDefault, FolderDefaults};
 use super::settings::Settings;
 use crate::config::Config;
 use crate::date;
@@ -40,6 +41,8 @@ pub struct Entry {
     pub body: Option<MarkdownBody>,
     pub date: Option<Timestamp>,
     pub visibility: Visibility,
+    /// The fields that it has from a section or collection above.
+    defaults: Vec<AppliedDefault>,
     /// JSON pointers of its sample values.
     pub samples: Vec<String>,
     /// The places of its sample values, found on first use.
@@ -122,8 +125,12 @@ impl Entry {
         &self.file.text[self.markdown_start..]
     }
 
-    /// Returns the place of a value in its front matter.
+    /// Returns the place of a value in its front matter, or in that of the section from which it has the value.
     pub fn place_of(&self, pointer: &str, part: PairSide) -> Place {
+        let key = pointer.split('/').nth(1);
+        if let Some((_, defaults)) = self.defaults.iter().find(|(default, _)| Some(default.as_str()) == key) {
+            return defaults.place_of(pointer, part);
+        }
         match self.yaml() {
             Ok(source) => source.place_of(pointer, part),
             Err(_) => Place::file(self.file.file.clone()),
@@ -142,28 +149,30 @@ impl Entry {
     }
 
     fn yaml(&self) -> Result<DocumentSource<'_>, Diagnostic> {
-        split_yaml(&self.file).map(|(source, _)| source)
+        document::split_entry(&self.file).map(|(source, _)| source)
     }
 }
 
 impl EntryReader<'_> {
-    /// Reads one file; `index` is that of the collection. A file whose front matter can't be parsed gives no entry.
+    /// Reads one file; `index` is that of the collection, and `defaults` are those of the folders around it. A file whose front matter can't be parsed gives no entry.
     pub fn read(
         &self,
         file: &Arc<SourceFile>,
         collection: &Collection,
         index: usize,
         schema: Arc<Schema>,
+        defaults: &[&Arc<FolderDefaults>],
     ) -> (Option<Entry>, Vec<Diagnostic>) {
-        let (source, markdown_start) = match split_yaml(file) {
+        let (source, markdown_start) = match document::split_entry(file) {
             Ok(parts) => parts,
             Err(diagnostic) => return (None, vec![diagnostic]),
         };
         let what = || format!("the collection `{}`", collection.name);
-        let mut body = None;
+        let (mut body, mut applied) = (None, Vec::new());
         let (document, mut diagnostics) =
             document::read_with(&source, &schema, &what(), self.variable, self.excuses_samples, &mut |value| {
                 body = markdown_start.map(|start| self.parse_body(file, start, &schema, value));
+                applied = folder_defaults::apply(value, defaults, |key| schema.may_have(key));
             });
         if source.range.start == markdown_start.unwrap_or(usize::MAX) {
             // The file has no front matter to which a line could be added.
@@ -187,7 +196,7 @@ impl EntryReader<'_> {
         let EntryFile { id, role } = EntryFile::of(&collection.name, &file.path);
         let own_slug = fields.get("slug").and_then(Value::as_str).map(|slug| into_nfc(slug.to_owned()));
         let slug = own_slug.unwrap_or_else(|| {
-            let name = collection.name_of(id);
+            let name = collection.slug_of(id);
             let Some(slug) = Some(name.to_owned()).filter(String::is_empty).or_else(|| self.settings.file_slug(name))
             else {
                 diagnostics.push(unspeakable(name).at(Place::file(file.file.clone())));
@@ -212,6 +221,7 @@ impl EntryReader<'_> {
             fields,
             schema,
             body,
+            defaults: applied,
             samples: document.samples,
             sample_places: OnceLock::new(),
         };
@@ -260,13 +270,4 @@ pub fn unspeakable(text: &str) -> Diagnostic {
     Diagnostic::error("slug-unspeakable", format!("`{text}` can't be written in ASCII letters"))
         .label("only Latin, Greek and Cyrillic letters can")
         .help("give the entry that it names a `slug`, or leave out `slugs: ascii` in content/site.yaml")
-}
-
-/// Splits an entry's file into its YAML and, in a Markdown file, the start of its Markdown.
-fn split_yaml(file: &SourceFile) -> Result<(DocumentSource<'_>, Option<usize>), Diagnostic> {
-    if file.path.ends_with(".md") {
-        document::front_matter(file).map(|(source, start)| (source, Some(start)))
-    } else {
-        Ok((document::yaml_source(file), None))
-    }
 }

@@ -25,11 +25,20 @@ pub struct ContentFiles {
     pub collections: Vec<(String, usize)>,
     /// The index of the collection and of the file.
     pub entries: Vec<(usize, usize)>,
+    /// Those of `entries` that are sections.
+    pub sections: Vec<(usize, usize)>,
     /// The files that have no role.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl ContentFiles {
+    /// Whether there are sections in the folder of a collection or of one within.
+    pub fn has_sections(&self, collection: &str) -> bool {
+        let is_within =
+            |name: &str| name.strip_prefix(collection).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+        self.sections.iter().any(|(at, _)| is_within(&self.collections[*at].0))
+    }
+
     /// Finds the collection whose folder a path lies in, with the index of its `_collection.yaml`.
     pub fn owner_of(&self, path: &str) -> Option<&(String, usize)> {
         let find = |folder: &str| self.collections.binary_search_by(|(name, _)| name.as_str().cmp(folder)).ok();
@@ -71,6 +80,10 @@ impl ContentFiles {
         }
         // The listing is sorted by path, so entries are by path within their collection.
         files.entries.sort_unstable();
+        let is_section = |&&(collection, at): &&(usize, usize)| {
+            EntryFile::of(&files.collections[collection].0, &all[at].path).role == EntryRole::Section
+        };
+        files.sections = files.entries.iter().filter(is_section).copied().collect();
         let in_bundles = entries_in_bundles(&files, all);
         files.diagnostics.extend(in_bundles);
         files.diagnostics.extend(strays.into_iter().map(|(folder, paths)| stray_folder(folder, &paths)));

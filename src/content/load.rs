@@ -52,7 +52,9 @@ pub fn load(
         variable: &variable,
         excuses_samples: config.excuses_unfinished(),
     };
+    let defaults = found.collect(loader.defaults(&files, &collections));
     let inputs = EntryInputs {
+        defaults: &defaults,
         loader: &loader,
         files: &files,
         reader: &reader,
@@ -63,7 +65,8 @@ pub fn load(
     found.diagnostics.extend(forms::resolve_endpoints(&collections, &mut entries, &data, config));
     let ledger = files.ledger.map(|at| sources.content.files[at].clone());
     let (listing, now, flawed) = (sources.content.clone(), reader.now, found.flawed);
-    let inputs = ContentInputs { listing, files, built_in, collections: raw_schemas, own_schemas, now, flawed };
+    let inputs =
+        ContentInputs { listing, files, built_in, collections: raw_schemas, defaults, own_schemas, now, flawed };
     let content = Content { settings, markdown, collections, entries, data, hosts, ledger, unreadable, inputs };
     (Some(content), found.diagnostics)
 }

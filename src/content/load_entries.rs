@@ -11,6 +11,7 @@ use super::collection::Collection;
 use super::entry::{Entry, EntryReader};
 use super::entry_file::{EntryFile, without_extension};
 use super::files::ContentFiles;
+use super::folder_defaults::DefaultsByFolder;
 use super::loaded::Content;
 use super::loader::{Diagnosed, Loader};
 use super::raw_schema::{self, RawSchema};
@@ -25,6 +26,7 @@ pub(super) struct EntryInputs<'a> {
     pub reader: &'a EntryReader<'a>,
     pub collections: &'a [Arc<Collection>],
     pub own_schemas: &'a BTreeMap<String, RawSchema>,
+    pub defaults: &'a DefaultsByFolder,
 }
 
 /// The entries that could be read, and the names of the others.
@@ -71,12 +73,14 @@ impl EntryInputs<'_> {
     fn read(&self, config: &Config, index: usize, file: &Arc<SourceFile>) -> ReadEntry {
         let collection = &self.collections[index];
         let own = self.own_schemas.get(without_extension(&file.path));
-        let (schema, mut diagnostics) = match own.map(|own| own.compile_on(&collection.schema)) {
-            None => (collection.schema.clone(), Vec::new()),
+        let schema = collection.schema_of(EntryFile::of(&collection.name, &file.path).role);
+        let (schema, mut diagnostics) = match own.map(|own| own.compile_on(schema)) {
+            None => (schema.clone(), Vec::new()),
             Some(Ok(extended)) => (Arc::new(extended), Vec::new()),
-            Some(Err(problems)) => (collection.schema.clone(), problems),
+            Some(Err(problems)) => (schema.clone(), problems),
         };
-        let (entry, mut problems) = self.reader.read(file, collection, index, schema);
+        let defaults = self.defaults.for_entry(collection, &file.path);
+        let (entry, mut problems) = self.reader.read(file, collection, index, schema, &defaults);
         entry.iter().for_each(|entry| entry.excuse(&mut problems, config));
         diagnostics.extend(problems);
         (entry.map(Arc::new), diagnostics)
@@ -84,7 +88,7 @@ impl EntryInputs<'_> {
 
     /// Finds the entries of the earlier build that can be reused: one or none for each file of an entry.
     fn reusable(&self) -> Vec<Option<&Arc<Entry>>> {
-        let Self { loader, files, reader, collections, own_schemas } = self;
+        let Self { loader, files, reader, collections, own_schemas, defaults } = self;
         let settings = reader.settings;
         let is_usable = |earlier: &&Content| {
             earlier.markdown == reader.markdown
@@ -113,7 +117,12 @@ impl EntryInputs<'_> {
             let is_same_schema = Arc::ptr_eq(earlier.collections.get(*index)?, &collections[*index])
                 && (!has_own_schemas
                     || raw_schema::is_unchanged(own_schemas.get(path), earlier.inputs.own_schemas.get(path)));
-            is_same_schema.then_some(entry)
+            let has_same_defaults = || {
+                let now = defaults.for_entry(&collections[*index], &file.path);
+                let before = earlier.inputs.defaults.for_entry(&collections[*index], &file.path);
+                now.into_iter().map(Arc::as_ptr).eq(before.into_iter().map(Arc::as_ptr))
+            };
+            (is_same_schema && has_same_defaults()).then_some(entry)
         };
         files.entries.iter().map(reuse).collect()
     }

@@ -11,6 +11,7 @@ use super::collection::Collection;
 use super::data::DataFile;
 use super::entry::Entry;
 use super::files::ContentFiles;
+use super::folder_defaults::DefaultsByFolder;
 use super::hosts::HostSettings;
 use super::raw_schema::RawSchema;
 use super::settings::Settings;
@@ -64,6 +65,7 @@ pub(super) struct ContentInputs {
     pub(super) built_in: Arc<BuiltInSchemas>,
     /// The schema of each collection.
     pub(super) collections: Vec<RawSchema>,
+    pub(super) defaults: DefaultsByFolder,
     /// The schemas of single files, by the path of the file without its extension.
     pub(super) own_schemas: BTreeMap<String, RawSchema>,
     pub(super) now: Timestamp,

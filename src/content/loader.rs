@@ -7,10 +7,11 @@ use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
 use super::built_in_schemas::BuiltInSchemas;
-use super::collection::{self, Collection};
+use super::collection::{self, Collection, CollectionInputs};
 use super::data::DataFile;
-use super::entry_file::without_extension;
+use super::entry_file::{EntryFile, without_extension};
 use super::files::{ContentFiles, SCHEMA_ENDING};
+use super::folder_defaults::{DefaultsByFolder, FolderDefaults};
 use super::hosts::{self, HostSettings};
 use super::loaded::Content;
 use super::raw_schema::{self, RawSchema};
@@ -41,6 +42,13 @@ impl Diagnosed {
         self.flawed.extend(diagnosed.flawed);
         value
     }
+}
+
+/// A collection, its schema as written, and the mistakes in its file.
+struct ReadCollection {
+    collection: Arc<Collection>,
+    schema: RawSchema,
+    diagnostics: Vec<Diagnostic>,
 }
 
 /// The reader of all files but entries. Each method reuses what the earlier build read from an unchanged file.
@@ -122,28 +130,82 @@ impl Loader<'_> {
         (schemas, found)
     }
 
+    /// Reads the collections. One in the folder of another extends it, so those are read first.
     pub(super) fn collections(&self, files: &ContentFiles) -> ((Vec<Arc<Collection>>, Vec<RawSchema>), Diagnosed) {
-        let read = files.collections.par_iter().map(|(name, at)| {
-            let file = &self.files[*at];
-            if let Some(earlier) = self.earlier
-                && let Ok(index) = earlier.collections.binary_search_by(|collection| collection.name.cmp(name))
-                && self.is_reusable(file, &earlier.collections[index].file)
-            {
-                return (earlier.collections[index].clone(), earlier.inputs.collections[index].clone(), Vec::new());
+        let is_nested = |at: usize| files.owner_of(&files.collections[at].0).is_some();
+        let count = files.collections.len();
+        let mut read: Vec<Option<ReadCollection>> =
+            (0..count).into_par_iter().map(|at| (!is_nested(at)).then(|| self.collection(files, at, None))).collect();
+        // Names are sorted, so the collection around a nested one precedes it.
+        for at in 0..count {
+            if read[at].is_none() {
+                let around = files.owner_of(&files.collections[at].0).map(|(name, _)| name);
+                let around =
+                    around.and_then(|name| files.collections[..at].iter().position(|(known, _)| known == name));
+                let around = around.and_then(|around| read[around].as_ref()).map(|read| read.collection.clone());
+                read[at] = Some(self.collection(files, at, around.as_ref()));
             }
-            let built_in = self.built_in;
-            let (collection, schema, diagnostics) =
-                collection::read(name, file, &built_in.collection, &built_in.entries);
-            (Arc::new(collection), RawSchema { file: file.clone(), value: Arc::new(schema) }, diagnostics)
-        });
+        }
         let (mut collections, mut schemas, mut found) = (Vec::new(), Vec::new(), Diagnosed::default());
-        for (collection, schema, diagnostics) in read.collect::<Vec<_>>() {
+        for ReadCollection { collection, schema, diagnostics } in read.into_iter().flatten() {
             found.record(&schema.file, diagnostics);
             found.diagnostics.extend(schema.check_references("/schema", &files.collections));
             collections.push(collection);
             schemas.push(schema);
         }
         ((collections, schemas), found)
+    }
+
+    fn collection(&self, files: &ContentFiles, at: usize, around: Option<&Arc<Collection>>) -> ReadCollection {
+        let (name, file) = &files.collections[at];
+        let file = &self.files[*file];
+        let has_sections = files.has_sections(name);
+        if let Some(earlier) = self.earlier
+            && let Ok(index) = earlier.collections.binary_search_by(|collection| collection.name.cmp(name))
+            && let collection = &earlier.collections[index]
+            && self.is_reusable(file, &collection.file)
+            && collection.section_schema.is_some() == has_sections
+            && collection.around.as_ref().map(Arc::as_ptr) == around.map(Arc::as_ptr)
+        {
+            let schema = earlier.inputs.collections[index].clone();
+            return ReadCollection { collection: collection.clone(), schema, diagnostics: Vec::new() };
+        }
+        let (schema, entry_schemas) = (&self.built_in.collection, &self.built_in.entries);
+        let inputs = CollectionInputs { schema, entry_schemas, around, has_sections };
+        let (collection, schema, diagnostics) = collection::read(name, file, &inputs);
+        let schema = RawSchema { file: file.clone(), value: Arc::new(schema) };
+        ReadCollection { collection: Arc::new(collection), schema, diagnostics }
+    }
+
+    /// Reads the defaults that collections and sections set for the entries below them.
+    pub(super) fn defaults(
+        &self,
+        files: &ContentFiles,
+        collections: &[Arc<Collection>],
+    ) -> (DefaultsByFolder, Diagnosed) {
+        let (mut defaults, mut found) = (DefaultsByFolder::default(), Diagnosed::default());
+        let earlier = self.earlier.map(|earlier| &earlier.inputs.defaults);
+        let mut read = |file: &Arc<SourceFile>, collection: &Arc<Collection>| {
+            let known = earlier.and_then(|earlier| earlier.known(file, collection));
+            if let Some(known) = known.filter(|known| self.is_reusable(file, &known.file)) {
+                return Some(known.clone());
+            }
+            let (read, diagnostics) = FolderDefaults::read(file, collection)?;
+            found.record(file, diagnostics);
+            Some(Arc::new(read))
+        };
+        for collection in collections {
+            if let Some(of_collection) = read(&collection.file, collection) {
+                defaults.add_collection(&collection.name, of_collection);
+            }
+        }
+        for &(collection, at) in &files.sections {
+            let (file, collection) = (&self.files[at], &collections[collection]);
+            if let Some(of_section) = read(file, collection) {
+                defaults.add_section(EntryFile::of(&collection.name, &file.path).id, of_section);
+            }
+        }
+        (defaults, found)
     }
 
     pub(super) fn data(

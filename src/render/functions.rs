@@ -16,6 +16,7 @@ use super::{island, menu, picture, scripts, shared, svg_image};
 use crate::asset::Size;
 use crate::content::collection::Sort;
 use crate::content::declared_page::{Period, not_a_date};
+use crate::content::entry_file::EntryRole;
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::route;
 use crate::search::LOADER;
@@ -45,6 +46,7 @@ pub const NAMES: &[Usage] = &[
     ("shared", "shared(\"partials/footer.html\")"),
     ("tagged", "tagged(\"articles\", \"tags\", \"seo\")"),
     ("terms", "terms(\"articles\", \"tags\")"),
+    ("tree", "tree(\"docs\")"),
     ("url", "url(\"/AboutUs/\")"),
 ];
 
@@ -61,6 +63,7 @@ pub fn add(environment: &mut Environment<'static>) {
     environment.add_function("recent", recent);
     environment.add_function("tagged", tagged);
     environment.add_function("terms", terms);
+    environment.add_function("tree", tree);
     environment.add_function("related", related);
     environment.add_function("entry", entry);
     environment.add_function("menu", |state: &State, items: Value| menu::items(&PageContext::of(state)?, &items));
@@ -147,7 +150,13 @@ fn collection(state: &State, name: &str, options: Kwargs) -> Result<Value, Error
 fn recent(state: &State, name: &str, count: usize) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     check_collection(&context, name)?;
-    Ok(EntryView::list(&context, context.tracked.newest(name, count).unwrap_or_default().iter().copied()))
+    Ok(EntryView::list(&context, context.tracked.newest(name, count).unwrap_or_default()))
+}
+
+fn tree(state: &State, name: &str) -> Result<Value, Error> {
+    let context = PageContext::of(state)?;
+    check_collection(&context, name)?;
+    Ok(EntryView::list(&context, context.tracked.tops(name).unwrap_or_default()))
 }
 
 fn tagged(state: &State, name: &str, field: &str, value: Value) -> Result<Value, Error> {
@@ -227,10 +236,11 @@ fn pages(state: &State) -> Result<Value, Error> {
 
 fn check_collection(context: &PageContext, name: &str) -> Result<(), Error> {
     let site = context.tracked.untracked().site();
-    if site.collection(name).is_some() {
+    if site.listable(name).is_some() {
         return Ok(());
     }
-    let names = site.collections().iter().map(|c| c.name.as_str());
+    let sections = site.published().map(|at| site.entry(at)).filter(|entry| entry.role == EntryRole::Section);
+    let names = site.collections().iter().map(|c| c.name.as_str()).chain(sections.map(|section| &*section.id));
     let label = did_you_mean(name, names, &format!("there is no content/{name}/_collection.yaml"));
     Err(failure_with_hint((format!("there is no collection `{name}`"), label)))
 }
@@ -241,7 +251,8 @@ fn check_field(context: &PageContext, name: &str, field: &str) -> Result<(), Err
         return Ok(());
     }
     let site = context.tracked.untracked().site();
-    let names = site.collection(name).into_iter().flat_map(|at| site.collections()[at].schema.names());
+    let listable = site.listable(name).into_iter();
+    let names = listable.flat_map(|listable| site.collections()[listable.collection].schema.names());
     let message = format!("the collection `{name}` has no field `{field}`");
     let label = did_you_mean(field, names, "not a field of its schema");
     let diagnostic = Diagnostic::error("unknown-field", message)

@@ -1,25 +1,35 @@
-//! The function `shared(name)`: a template that is the same on every page, rendered once per build.
+//! The function `shared(name)`: a template that is the same on every page, rendered once per build. With `current=page`, its
+//! links to that page are marked.
 //!
 //! The template reads the site but no page: the values of one page would be wrong on the next. If reads are recorded,
 //! each page renders the template itself, so that its reads are recorded for each page.
 
 use std::sync::Arc;
 
+use minijinja::value::Kwargs;
 use minijinja::{Error, State, Value};
 
+use super::links::target;
+use super::marks;
 use super::page_context::{PageContext, PageOutcome};
 use super::shared_fragments::SharedFragment;
 use crate::snapshot::ReadTemplates;
 
-/// `shared("partials/footer.html")`
-pub fn function(state: &State, name: &str) -> Result<Value, Error> {
+/// `shared("partials/footer.html")`, `shared("partials/sidebar.html", current=page)`
+#[expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
+pub fn function(state: &State, name: &str, options: Kwargs) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     context.require_page("`shared`: `include` the other template")?;
+    let current: Option<Value> = options.get("current")?;
+    options.assert_all_used()?;
+    let url = current.filter(|current| !current.is_none()).map(|current| target(&context, &current)).transpose()?;
     context.tracked.has_template(name);
     let known = context.fragments.as_ref().and_then(|fragments| fragments.get(name));
     let fragment = known.map_or_else(|| render(&context, name), Ok)?;
     fragment.derived.iter().for_each(|derived| _ = context.derive(derived.clone()));
-    Ok(fragment.html)
+    let Some(url) = url else { return Ok(fragment.html) };
+    let html = fragment.html.as_str().unwrap_or_default();
+    Ok(Value::from_safe_string(fragment.links().mark(html, &marks::without(url.as_str().unwrap_or_default()))))
 }
 
 /// Renders a shared template for this page, and keeps the HTML for later pages unless there are diagnostics.
@@ -36,7 +46,7 @@ fn render(context: &Arc<PageContext>, name: &str) -> Result<SharedFragment, Erro
     if needs_trace {
         context.require_trace();
     }
-    let fragment = SharedFragment { html: Value::from_safe_string(html?), derived: derived.into() };
+    let fragment = SharedFragment::new(html?, derived);
     if let Some(fragments) = context.fragments.as_ref().filter(|_| is_whole) {
         // Two threads may render the template at the same time, with the same result.
         fragments.insert(name, fragment.clone());

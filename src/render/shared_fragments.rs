@@ -1,11 +1,12 @@
 //! The shared templates that are rendered so far. Threads share them.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use minijinja::Value;
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
+use super::current_links::LinkPlaces;
 use crate::asset::derived::DerivedImage;
 
 /// The shared templates rendered so far, by name.
@@ -18,6 +19,19 @@ pub struct SharedFragment {
     pub html: Value,
     /// The derived images that the HTML shows.
     pub derived: Arc<[DerivedImage]>,
+    /// The links in the HTML, found on first use.
+    links: Arc<OnceLock<LinkPlaces>>,
+}
+
+impl SharedFragment {
+    pub fn new(html: String, derived: Vec<DerivedImage>) -> Self {
+        Self { html: Value::from_safe_string(html), derived: derived.into(), links: Arc::default() }
+    }
+
+    /// Returns the links in the HTML.
+    pub fn links(&self) -> &LinkPlaces {
+        self.links.get_or_init(|| LinkPlaces::find(self.html.as_str().unwrap_or_default()))
+    }
 }
 
 impl SharedFragments {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jsonschema::ValidationError;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::env::Variable;
 use super::keywords::HEADING;
@@ -132,6 +132,24 @@ impl Schema {
             return Vec::new();
         }
         self.with_file_note(validate::diagnose(&self.rules, value, source, what, samples))
+    }
+
+    /// Finds every mistake in values for some of the fields, which stand under `key` in their file. Required fields may be
+    /// missing.
+    pub fn check_part(
+        &self,
+        key: &str,
+        values: &Map<String, Value>,
+        source: &DocumentSource<'_>,
+        what: &str,
+    ) -> Vec<Diagnostic> {
+        let mut raw = self.raw.clone();
+        raw.as_object_mut().and_then(|raw| raw.shift_remove("required"));
+        // A `$ref` leads nowhere here: its mistakes are reported where a value is used.
+        let around = json!({ "properties": { key: raw }, "additionalProperties": true });
+        let Ok(schema) = Self::build(around) else { return Vec::new() };
+        let schema = Self { file: self.file.clone(), ..schema };
+        schema.check(&json!({ key: values }), source, what)
     }
 
     /// Finds every mistake in the props of an island. Messages name a prop by its whole path: `options[1].price`.

@@ -1,5 +1,6 @@
 //! The content with its index: entries by id and file, the order of each collection, and resolved references.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use jiff::Zoned;
@@ -8,14 +9,17 @@ use rustc_hash::FxHashMap;
 use serde_json::Value;
 
 use super::sort::{by_date, sorted};
+use super::tree::{EntryTree, is_within, sort_by_field};
 use crate::asset::Assets;
 use crate::config::Config;
 use crate::content::collection::{Collection, Sort};
 use crate::content::data::DataFile;
 use crate::content::document;
 use crate::content::entry::{Entry, Visibility};
+use crate::content::entry_file::EntryRole;
 use crate::content::loaded::Content;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
+use crate::language::TextOrder;
 use crate::schema::Schema;
 use crate::unicode::nfc;
 use crate::yaml::pointer::segments;
@@ -40,18 +44,31 @@ pub struct Index {
     by_id: FxHashMap<Arc<str>, EntryIndex>,
     /// By the file's path from the root.
     by_file: FxHashMap<Arc<str>, EntryIndex>,
-    /// The published entries of each collection in its order.
+    tree: EntryTree,
+    /// For each collection, the outermost one that it extends.
+    outermost: Vec<usize>,
+    /// The published entries that lists of each collection hold, in its order.
     orders: Vec<Vec<EntryIndex>>,
-    /// The published entries of each collection by date, newest first.
+    /// The same by date, newest first.
     newest: Vec<Vec<EntryIndex>>,
-    /// The position of each published entry in its collection's order.
+    /// The position of each listed entry in the order of its outermost collection.
     positions: Vec<Option<usize>>,
+    /// The published entries of all collections.
+    published: Vec<EntryIndex>,
+    is_published: Vec<bool>,
     /// The references of each entry.
     references: Vec<References>,
     /// The published entries that hold sample values.
     samples: Vec<EntryIndex>,
     /// Entries with the same id, and dangling references.
     diagnostics: Vec<Diagnostic>,
+}
+
+/// What templates can list: a collection, or a section of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Listable {
+    pub collection: usize,
+    section: Option<EntryIndex>,
 }
 
 /// The references of an entry or data file: JSON pointers and the entries they name. Most have few.
@@ -102,11 +119,11 @@ impl Site {
 
     /// Returns the published entries of all collections.
     pub fn published(&self) -> impl Iterator<Item = EntryIndex> {
-        self.index.orders.iter().flatten().copied()
+        self.index.published.iter().copied()
     }
 
     pub fn is_published(&self, index: EntryIndex) -> bool {
-        self.index.positions[index].is_some()
+        self.index.is_published[index]
     }
 
     /// Finds an entry by its id, such as `articles/a`.
@@ -129,20 +146,65 @@ impl Site {
         &self.content.collections
     }
 
-    /// Returns the published entries of a collection in its order.
-    pub fn order(&self, collection: usize) -> &[EntryIndex] {
-        &self.index.orders[collection]
+    /// Finds what can be listed: a collection by its name, or a section of one by its id.
+    pub fn listable(&self, name: &str) -> Option<Listable> {
+        if let Some(collection) = self.collection(name) {
+            return Some(Listable { collection, section: None });
+        }
+        let section = self.entry_by_id(name).filter(|&at| self.entry(at).role == EntryRole::Section)?;
+        let collection = self.index.outermost[self.entry(section).collection];
+        Some(Listable { collection, section: Some(section) })
     }
 
-    /// Returns the published entries of a collection by date, newest first.
-    pub fn newest(&self, collection: usize) -> &[EntryIndex] {
-        &self.index.newest[collection]
+    /// Returns the published entries of a collection or section in the collection's order.
+    pub fn order(&self, listable: Listable) -> Cow<'_, [EntryIndex]> {
+        self.below_section(listable, &self.index.orders[listable.collection])
     }
 
-    /// Returns the entry `step` positions after another in its collection's order, or before it if negative.
+    /// Returns the published entries of a collection or section by date, newest first.
+    pub fn newest(&self, listable: Listable) -> Cow<'_, [EntryIndex]> {
+        self.below_section(listable, &self.index.newest[listable.collection])
+    }
+
+    fn below_section<'s>(&self, listable: Listable, all: &'s [EntryIndex]) -> Cow<'s, [EntryIndex]> {
+        let Some(section) = listable.section else { return Cow::Borrowed(all) };
+        let folder = &self.entry(section).id;
+        all.iter().copied().filter(|&at| is_within(&self.entry(at).id, folder)).collect()
+    }
+
+    /// Returns the section of the nearest folder above an entry.
+    pub fn parent(&self, index: EntryIndex) -> Option<EntryIndex> {
+        self.index.tree.parent(index)
+    }
+
+    /// Returns the entries directly below a section, in their order.
+    pub fn children(&self, index: EntryIndex) -> &[EntryIndex] {
+        self.index.tree.children(index)
+    }
+
+    /// Returns the entries directly below a collection or section: its tree begins with them.
+    pub fn tops(&self, listable: Listable) -> Vec<EntryIndex> {
+        let collection = &self.collections()[listable.collection];
+        let own = listable.section.or_else(|| self.entry_by_id(&collection.name));
+        if let Some(section) = own.filter(|&own| self.is_published(own) && self.entry(own).role == EntryRole::Section) {
+            return self.children(section).to_vec();
+        }
+        let folder = listable.section.map_or(&*collection.name, |section| &*self.entry(section).id);
+        let is_top = |at: &EntryIndex| {
+            let parent = self.parent(*at);
+            is_within(&self.entry(*at).id, folder)
+                && parent.is_none_or(|parent| !is_within(&self.entry(parent).id, folder))
+        };
+        let tops: Vec<EntryIndex> = self.published().filter(is_top).collect();
+        let texts = self.content.settings.first_language().rules.text_order();
+        sort_by_field(self.entries(), &tops, collection.sort.as_ref(), &texts)
+    }
+
+    /// Returns the entry `step` positions after another in the order of its outermost collection, or before it if negative.
     pub fn neighbour(&self, index: EntryIndex, step: isize) -> Option<EntryIndex> {
         let position = self.index.positions[index]?.checked_add_signed(step)?;
-        self.index.orders[self.entry(index).collection].get(position).copied()
+        let collection = self.index.outermost[self.entry(index).collection];
+        self.index.orders[collection].get(position).copied()
     }
 
     /// Sorts entries by a field.
@@ -219,7 +281,11 @@ impl Site {
         if found.is_none() && [id.as_str(), name].iter().any(|id| self.content.unreadable.contains(&*nfc(id))) {
             return Ok(None);
         }
-        match found.filter(|&entry| self.entry(entry).collection == at) {
+        let belongs = |entry: &EntryIndex| {
+            let own = &self.collections()[self.entry(*entry).collection];
+            std::iter::successors(Some(own), |own| own.parent.as_ref()).any(|own| own.name == collection)
+        };
+        match found.filter(belongs) {
             Some(entry) if self.is_published(entry) => Ok(Some(entry)),
             Some(entry) => Err((
                 format!("the entry `{name}` of `{collection}` is not published"),
@@ -247,30 +313,90 @@ impl Index {
     fn new(content: &Content, config: &Config) -> Self {
         let mut diagnostics = Vec::new();
         let by_id = by_id(&content.entries, &mut diagnostics);
-        let mut orders = vec![Vec::new(); content.collections.len()];
-        for (at, entry) in content.entries.iter().enumerate() {
+        let (entries, collections) = (&content.entries, &content.collections);
+        let mut own = vec![Vec::new(); collections.len()];
+        for (at, entry) in entries.iter().enumerate() {
             if config.drafts || entry.visibility == Visibility::Published {
-                orders[entry.collection].push(at);
+                own[entry.collection].push(at);
             }
         }
         let texts = content.settings.first_language().rules.text_order();
-        let newest = orders.par_iter().map(|order| sorted(&content.entries, order, &by_date(), &texts)).collect();
-        for (collection, order) in content.collections.iter().zip(&mut orders) {
-            if let Some(sort) = &collection.sort {
-                *order = sorted(&content.entries, order, sort, &texts);
-            }
-        }
-        let mut positions = vec![None; content.entries.len()];
-        for order in &orders {
+        let (tree, problems) = EntryTree::new(content, &own.concat(), &texts);
+        diagnostics.extend(problems);
+        let (all, outermost) = with_nested(entries, collections, own);
+        let lists =
+            all.par_iter().zip(collections).map(|(all, collection)| list(entries, &tree, collection, all, &texts));
+        let orders: Vec<Vec<EntryIndex>> = lists.collect();
+        let newest: Vec<_> = orders.par_iter().map(|order| sorted(entries, order, &by_date(), &texts)).collect();
+        let mut positions = vec![None; entries.len()];
+        let mut published = Vec::new();
+        for (at, order) in orders.iter().enumerate().filter(|(at, _)| outermost[*at] == *at) {
             for (position, entry) in order.iter().enumerate() {
                 positions[*entry] = Some(position);
             }
+            published.extend(order);
+            published.extend(all[at].iter().filter(|&&entry| positions[entry].is_none()));
         }
-        let published = orders.iter().flatten().copied();
-        let by_file = content.entries.iter().enumerate().map(|(at, entry)| (entry.file.file.clone(), at)).collect();
-        let samples = published.filter(|&at| !content.entries[at].samples.is_empty()).collect();
-        Self { by_id, by_file, orders, newest, positions, references: Vec::new(), samples, diagnostics }
+        let mut is_published = vec![false; entries.len()];
+        published.iter().for_each(|&entry| is_published[entry] = true);
+        let by_file = entries.iter().enumerate().map(|(at, entry)| (entry.file.file.clone(), at)).collect();
+        let samples = published.iter().copied().filter(|&at: &EntryIndex| !entries[at].samples.is_empty()).collect();
+        Self {
+            by_id,
+            by_file,
+            tree,
+            outermost,
+            orders,
+            newest,
+            positions,
+            published,
+            is_published,
+            references: Vec::new(),
+            samples,
+            diagnostics,
+        }
     }
+}
+
+/// Adds to each collection's entries those of the collections that extend it. Returns also the outermost collection of each.
+fn with_nested(
+    entries: &[Arc<Entry>],
+    collections: &[Arc<Collection>],
+    own: Vec<Vec<EntryIndex>>,
+) -> (Vec<Vec<EntryIndex>>, Vec<usize>) {
+    let index_of = |name: &str| collections.binary_search_by(|known| known.name.as_str().cmp(name)).ok();
+    let outermost: Vec<usize> = collections.iter().filter_map(|c| index_of(&c.outermost().name)).collect();
+    let mut all = own.clone();
+    for (collection, own) in collections.iter().zip(own) {
+        let around = std::iter::successors(collection.parent.as_ref(), |around| around.parent.as_ref());
+        for around in around.filter_map(|around| index_of(&around.name)) {
+            all[around].extend(&own);
+            all[around].sort_by(|&a, &b| entries[a].id.cmp(&entries[b].id));
+        }
+    }
+    (all, outermost)
+}
+
+/// Lists the entries of a collection, `all` of which are given, in its order.
+fn list(
+    entries: &[Arc<Entry>],
+    tree: &EntryTree,
+    collection: &Collection,
+    all: &[EntryIndex],
+    texts: &TextOrder,
+) -> Vec<EntryIndex> {
+    let is_listed = |at: &EntryIndex| collection.lists_sections() || entries[*at].role != EntryRole::Section;
+    if collection.is_tree {
+        let is_top =
+            |at: &&EntryIndex| tree.parent(**at).is_none_or(|parent| !is_within(&entries[parent].id, &collection.name));
+        let tops: Vec<EntryIndex> = all.iter().filter(is_top).copied().collect();
+        let mut order = Vec::with_capacity(all.len());
+        tree.flatten(&sort_by_field(entries, &tops, collection.sort.as_ref(), texts), &mut order);
+        order.retain(is_listed);
+        return order;
+    }
+    let listed: Vec<EntryIndex> = all.iter().copied().filter(is_listed).collect();
+    collection.sort.as_ref().map_or_else(|| listed.clone(), |sort| sorted(entries, &listed, sort, texts))
 }
 
 /// Says why an entry is not published.

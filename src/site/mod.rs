@@ -6,5 +6,6 @@
 mod index;
 pub mod plan;
 mod sort;
+mod tree;
 
-pub use index::{EntryIndex, Site, unpublished_reason};
+pub use index::{EntryIndex, Listable, Site, unpublished_reason};

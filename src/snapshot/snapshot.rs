@@ -151,30 +151,35 @@ impl Snapshot {
 
     /// Lists the entries of a collection, in its order or in that of a field: `take` of them after `skip`.
     pub fn listed(&self, collection: &str, sort: Option<&str>, skip: usize, take: usize) -> Option<Vec<EntryIndex>> {
-        let order = self.site.order(self.site.collection(collection)?);
+        let order = self.site.order(self.site.listable(collection)?);
         let part = |order: &[EntryIndex]| order.iter().copied().skip(skip).take(take).collect();
         Some(match sort {
-            Some(sort) => part(&self.site.sorted(order, &Sort::parse(sort))),
-            None => part(order),
+            Some(sort) => part(&self.site.sorted(&order, &Sort::parse(sort))),
+            None => part(&order),
         })
     }
 
     /// Whether entries of a collection may have a field in their front matter.
     pub fn may_have(&self, collection: &str, field: &str) -> bool {
-        let collection = self.site.collection(collection).map(|at| &self.site.collections()[at]);
-        collection.is_some_and(|collection| collection.schema.may_have(field))
+        let listable = self.site.listable(collection).map(|listable| &self.site.collections()[listable.collection]);
+        listable.is_some_and(|collection| collection.schema.may_have(field))
     }
 
     /// Whether a field of a collection's entries is a date, by their schema.
     pub fn is_date(&self, collection: &str, field: &str) -> bool {
-        let collection = self.site.collection(collection).map(|at| &self.site.collections()[at]);
-        collection.is_some_and(|collection| collection.schema.is_date(field))
+        let listable = self.site.listable(collection).map(|listable| &self.site.collections()[listable.collection]);
+        listable.is_some_and(|collection| collection.schema.is_date(field))
     }
 
-    /// Lists the newest entries of a collection, at most `count`.
-    pub fn newest(&self, collection: &str, count: usize) -> Option<&[EntryIndex]> {
-        let newest = self.site.newest(self.site.collection(collection)?);
-        Some(&newest[..newest.len().min(count)])
+    /// Lists the newest entries of a collection or section, at most `count`.
+    pub fn newest(&self, name: &str, count: usize) -> Option<Vec<EntryIndex>> {
+        let newest = self.site.newest(self.site.listable(name)?);
+        Some(newest[..newest.len().min(count)].to_vec())
+    }
+
+    /// Lists the entries directly below a collection or section.
+    pub fn tops(&self, name: &str) -> Option<Vec<EntryIndex>> {
+        Some(self.site.tops(self.site.listable(name)?))
     }
 
     /// Returns the terms of a field, or the periods of its dates, collected once per build.

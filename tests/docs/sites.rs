@@ -15,6 +15,7 @@ const DOCUMENTS: &[(&str, &str)] = &[
     ("languages.md", include_str!("../../docs/languages.md")),
     ("navigation.md", include_str!("../../docs/navigation.md")),
     ("search.md", include_str!("../../docs/search.md")),
+    ("sections.md", include_str!("../../docs/sections.md")),
     ("strictness.md", include_str!("../../docs/strictness.md")),
 ];
 

@@ -20,11 +20,14 @@ pub struct EntryView {
 
 /// The fields that the generator adds to every entry.
 pub const FIELDS: &[&str] = &[
+    "ancestors",
+    "children",
     "collection",
     "content",
     "id",
     "markdown",
     "next",
+    "parent",
     "permalink",
     "previous",
     "route",
@@ -64,6 +67,8 @@ pub fn field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option
         "words" => Value::from(tracked.words(index)),
         "previous" => neighbour(context, index, -1),
         "next" => neighbour(context, index, 1),
+        // In the front matter of a section, these are names.
+        "children" if tracked.is_section(index) => children(context, index),
         _ => {
             let Some(EntryField { json, references, converted }) = tracked.field(index, key) else {
                 return field_unless_own(context, index, key);
@@ -83,6 +88,14 @@ fn field_unless_own(context: &Arc<PageContext>, index: EntryIndex, key: &str) ->
             Some(summary.map_or_else(|| Value::from(()), Value::from_safe_string))
         }
         "markdown" => Some(Value::from(markdown_body::source(context, index))),
+        "parent" => Some(entry_or_none(context, context.tracked.parent(index))),
+        "ancestors" => {
+            let mut ancestors: Vec<EntryIndex> =
+                std::iter::successors(context.tracked.parent(index), |&above| context.tracked.parent(above)).collect();
+            ancestors.reverse();
+            Some(EntryView::list(context, ancestors))
+        }
+        "children" => Some(children(context, index)),
         _ => None,
     }
 }
@@ -102,7 +115,14 @@ fn toc(headings: &[Heading], prefix: &str) -> Value {
 }
 
 fn neighbour(context: &Arc<PageContext>, index: EntryIndex, step: isize) -> Value {
-    let found = context.tracked.neighbour(index, step);
+    entry_or_none(context, context.tracked.neighbour(index, step))
+}
+
+fn children(context: &Arc<PageContext>, index: EntryIndex) -> Value {
+    EntryView::list(context, context.tracked.children(index).iter().copied())
+}
+
+fn entry_or_none(context: &Arc<PageContext>, found: Option<EntryIndex>) -> Value {
     found.map_or_else(|| Value::from(()), |index| EntryView::value(context, index))
 }
 

@@ -61,7 +61,8 @@ impl PageView {
                     Some(values::convert_at(context, value, file, format!("/pages/{index}/{key}")))
                 }
                 // Templates may read these fields of any page, so they are `none` if the declaration lacks them.
-                None => ["title", "description", "date"].contains(&key).then(|| Value::from(())),
+                None if ["ancestors", "children"].contains(&key) => Some(EntryView::list(context, [])),
+                None => ["title", "description", "date", "parent"].contains(&key).then(|| Value::from(())),
             },
             PageSubject::Alias { to } if key == "target" => {
                 Some(context.tracked.page_at(to).map_or_else(|| Value::from(()), |page| Self::value(context, page)))

@@ -64,13 +64,14 @@ fn entry_routes(planner: &Planner) -> EntryRoutes {
 fn subjects(planner: &mut Planner, declared: &DeclaredPage, place: &dyn Fn(&str) -> Place) -> Vec<DeclaredFor> {
     let site = planner.site;
     let Some(each) = &declared.for_each else { return vec![DeclaredFor::Site] };
-    let Some(at) = site.collection(&each.collection) else {
+    let Some(listable) = site.listable(&each.collection) else {
         planner.unknown_collection(&each.collection, place("/for_each/collection"));
         return Vec::new();
     };
+    let at = listable.collection;
     let Some(field) = each.field() else {
         check_entry_pattern(planner, at, declared, place("/route"));
-        return site.order(at).iter().map(|&entry| DeclaredFor::Entry(entry)).collect();
+        return site.order(listable).iter().map(|&entry| DeclaredFor::Entry(entry)).collect();
     };
     check_field(planner, at, field, each, place);
     if let Some(by) = each.by.filter(|&by| !takes_period(&declared.route, by)) {

@@ -26,7 +26,11 @@ pub fn add_entries(planner: &mut Planner) {
         let collection = &site.collections()[entry.collection];
         let own_route = entry.text("route");
         let Some(pattern) = own_route.or(collection.route.as_deref()) else { continue };
-        let Some(template) = entry.text("template").or(collection.template.as_deref()) else {
+        // A section without a page only groups what lies below it.
+        if entry.role == EntryRole::Section && entry.fields.get("page") == Some(&Value::Bool(false)) {
+            continue;
+        }
+        let Some(template) = entry.text("template").or(collection.template_of(entry.role)) else {
             // For a route of the collection, the missing template is reported there.
             if own_route.is_some() {
                 planner.diagnostics.push(
@@ -92,7 +96,10 @@ fn check_pattern(planner: &mut Planner, collection: &Collection) -> bool {
         let Some(message) = unclosed.or_else(|| route::normalize(&route).err()) else { return true };
         Diagnostic::error("bad-route", message).label("not a pattern of addresses").help(ROUTE_HELP)
     };
-    planner.diagnostics.push(diagnostic.at(collection.place_of("/route", PairSide::Value)));
+    // An inherited pattern is reported where it is written.
+    if std::ptr::eq(collection.owner_of("route"), collection) {
+        planner.diagnostics.push(diagnostic.at(collection.place_of("/route", PairSide::Value)));
+    }
     false
 }
 

@@ -113,8 +113,8 @@ impl<'a> Planner<'a> {
         place: &dyn Fn(&str) -> Place,
     ) -> Option<(Vec<EntryIndex>, usize)> {
         let items = match (&paginate.collection, term) {
-            (Some(name), _) => match self.site.collection(name) {
-                Some(at) => self.site.order(at).to_vec(),
+            (Some(name), _) => match self.site.listable(name) {
+                Some(listable) => self.site.order(listable).to_vec(),
                 None => {
                     self.unknown_collection(name, place("/collection"));
                     return None;

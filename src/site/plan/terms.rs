@@ -69,9 +69,9 @@ type Value<'s> = (Cow<'s, str>, Option<EntryIndex>);
 
 /// Collects the values of a field in a collection: by name, or periods from the latest on.
 pub fn terms(site: &Site, collection: &str, field: &str, by: Option<Period>) -> Vec<Arc<Term>> {
-    let Some(at) = site.collection(collection) else { return Vec::new() };
+    let Some(listable) = site.listable(collection) else { return Vec::new() };
     let mut by_value: BTreeMap<Value<'_>, Vec<EntryIndex>> = BTreeMap::new();
-    for &index in site.newest(at) {
+    for &index in site.newest(listable).iter() {
         let values = match by {
             Some(by) => period(site, site.entry(index), field, by).into_iter().collect(),
             None => values(site, index, field),

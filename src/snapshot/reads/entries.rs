@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::settings::ReadSettings;
 use crate::content::entry::Entry;
+use crate::content::entry_file::EntryRole;
 use crate::markdown::{Heading, MarkdownBody, Piece};
 use crate::site::EntryIndex;
 use crate::snapshot::durable::DurableParts;
@@ -33,6 +34,10 @@ pub enum EntryPart {
     Route,
     Previous,
     Next,
+    /// The section above it.
+    Parent,
+    /// The entries directly below it.
+    Children,
 }
 
 impl EntryPart {
@@ -40,7 +45,7 @@ impl EntryPart {
     pub fn is_own(&self) -> bool {
         match self {
             Self::Identity | Self::Field(_) | Self::Body | Self::Summary | Self::Toc | Self::Words => true,
-            Self::Route | Self::Previous | Self::Next => false,
+            Self::Route | Self::Previous | Self::Next | Self::Parent | Self::Children => false,
         }
     }
 }
@@ -113,6 +118,23 @@ pub trait ReadEntries: RecordPart<EntryPart> + ReadSettings {
         read(self, index, if step < 0 { &EntryPart::Previous } else { &EntryPart::Next });
         self.snapshot().site().neighbour(index, step)
     }
+
+    /// Returns the section above an entry.
+    fn parent(&self, index: EntryIndex) -> Option<EntryIndex> {
+        read(self, index, &EntryPart::Parent);
+        self.snapshot().site().parent(index)
+    }
+
+    /// Returns the entries directly below a section.
+    fn children(&self, index: EntryIndex) -> &[EntryIndex] {
+        read(self, index, &EntryPart::Children);
+        self.snapshot().site().children(index)
+    }
+
+    /// Whether an entry is a section. This records no read: an entry's file says so, and another file is another entry.
+    fn is_section(&self, index: EntryIndex) -> bool {
+        self.snapshot().site().entry(index).role == EntryRole::Section
+    }
 }
 
 /// Records the read of a part that owns no memory, and returns the entry.
@@ -150,6 +172,8 @@ impl ReadFamily for EntryRead {
             EntryPart::Route => hasher.text(snapshot.route_of(Some(index)).unwrap_or_default()),
             EntryPart::Previous => hasher.entry(snapshot, site.neighbour(index, -1)),
             EntryPart::Next => hasher.entry(snapshot, site.neighbour(index, 1)),
+            EntryPart::Parent => hasher.entry(snapshot, site.parent(index)),
+            EntryPart::Children => hasher.entries(snapshot, Some(site.children(index))),
         }
     }
 
@@ -169,6 +193,8 @@ impl ReadFamily for EntryRead {
             EntryPart::Route => "its address".to_owned(),
             EntryPart::Previous => "the entry before it".to_owned(),
             EntryPart::Next => "the entry after it".to_owned(),
+            EntryPart::Parent => "the section above it".to_owned(),
+            EntryPart::Children => "what lies directly below it".to_owned(),
         };
         (self.file.to_string(), what)
     }

@@ -25,6 +25,8 @@ pub enum ListRead {
     MayHave { collection: Box<str>, field: Box<str> },
     /// The newest entries of a collection.
     Newest { collection: Box<str>, count: usize },
+    /// The entries directly below a collection or section.
+    Tops { name: Box<str> },
     /// The values of a field over a collection, or the periods of its dates.
     Terms { collection: Box<str>, field: Box<str>, by: Option<Period> },
     /// The entries that have a value in a field, with their dates.
@@ -43,7 +45,7 @@ impl ListRead {
     /// Returns the collection whose entries are listed.
     pub fn listed_collection(&self) -> Option<&str> {
         match self {
-            Self::Find(_) | Self::MayHave { .. } => None,
+            Self::Find(_) | Self::MayHave { .. } | Self::Tops { .. } => None,
             Self::Listed { collection, .. }
             | Self::Newest { collection, .. }
             | Self::Terms { collection, .. }
@@ -88,9 +90,15 @@ pub trait ReadLists: Record<ListRead> + ReadEntries {
     }
 
     /// Lists the newest entries of a collection.
-    fn newest(&self, collection: &str, count: usize) -> Option<&[EntryIndex]> {
+    fn newest(&self, collection: &str, count: usize) -> Option<Vec<EntryIndex>> {
         self.record(|| ListRead::Newest { collection: collection.into(), count });
         self.snapshot().newest(collection, count)
+    }
+
+    /// Lists the entries directly below a collection or section.
+    fn tops(&self, name: &str) -> Option<Vec<EntryIndex>> {
+        self.record(|| ListRead::Tops { name: name.into() });
+        self.snapshot().tops(name)
     }
 
     /// Returns the terms of a field, or the periods of its dates.
@@ -148,7 +156,10 @@ impl ReadFamily for ListRead {
                 hasher.number(usize::from(snapshot.may_have(collection, field)));
                 hasher.number(usize::from(snapshot.is_date(collection, field)));
             }
-            Self::Newest { collection, count } => hasher.entries(snapshot, snapshot.newest(collection, *count)),
+            Self::Newest { collection, count } => {
+                hasher.entries(snapshot, snapshot.newest(collection, *count).as_deref());
+            }
+            Self::Tops { name } => hasher.entries(snapshot, snapshot.tops(name).as_deref()),
             Self::Terms { collection, field, by } => {
                 for term in snapshot.terms(collection, field, *by).iter() {
                     hasher.term(snapshot, term);
@@ -164,7 +175,11 @@ impl ReadFamily for ListRead {
     fn is_durable(&self, parts: &DurableParts) -> bool {
         match self {
             Self::Find(_) => parts.index && parts.plan && parts.settings,
-            Self::Listed { .. } | Self::Newest { .. } | Self::Terms { .. } | Self::Tagged { .. } => parts.index,
+            Self::Listed { .. }
+            | Self::Newest { .. }
+            | Self::Tops { .. }
+            | Self::Terms { .. }
+            | Self::Tagged { .. } => parts.index,
             Self::MayHave { .. } => false,
         }
     }
@@ -184,6 +199,7 @@ impl ReadFamily for ListRead {
                 (format!("{CONTENT}/{collection}/{}", collection::FILE), format!("whether there is a field `{field}`"))
             }
             Self::Newest { collection, count } => (folder(collection), format!("which are the {count} newest")),
+            Self::Tops { name } => (folder(name), "what lies directly below it".to_owned()),
             Self::Terms { collection, field, by } => {
                 let what = if by.is_some() { "periods" } else { "values" };
                 (folder(collection), format!("the {what} of `{field}`"))

@@ -1,0 +1,103 @@
+//! The marking of the links in a shared template that lead to the page at hand. The places are found once for each template, so a
+//! page costs little more than a copy of the HTML.
+
+use rustc_hash::FxHashMap;
+
+use super::marks;
+use crate::html::{ScanVisitor, Tag, scan};
+
+/// The attribute of a link to the page at hand.
+const CURRENT: &str = " aria-current=\"page\"";
+/// The attribute of a `<details>` around such a link.
+const OPEN: &str = " open";
+
+/// The links of a text by their URLs, each with its attributes to insert: the byte and the attribute.
+#[derive(Debug, Default)]
+pub struct LinkPlaces(FxHashMap<Box<str>, Vec<(usize, &'static str)>>);
+
+impl LinkPlaces {
+    /// Finds the links of `html`.
+    pub fn find(html: &str) -> Self {
+        let mut finder = LinkFinder { html, links: Self::default(), details: Vec::new() };
+        scan(html, &mut finder);
+        finder.links
+    }
+
+    /// Returns `html`, in which the links were found, with the links to `url` marked.
+    pub fn mark(&self, html: &str, url: &str) -> String {
+        let mut places = self.0.get(url).cloned().unwrap_or_default();
+        // One `<details>` may hold several such links.
+        places.sort_unstable();
+        places.dedup();
+        let mut marked = String::with_capacity(html.len() + places.iter().map(|(_, text)| text.len()).sum::<usize>());
+        let mut written = 0;
+        for (at, text) in places {
+            marked.push_str(&html[written..at]);
+            marked.push_str(text);
+            written = at;
+        }
+        marked.push_str(&html[written..]);
+        marked
+    }
+}
+
+/// The visitor that finds links.
+struct LinkFinder<'a> {
+    html: &'a str,
+    links: LinkPlaces,
+    /// For each open `<details>`, where `open` could be inserted; `None` if it has the attribute.
+    details: Vec<Option<usize>>,
+}
+
+impl LinkFinder<'_> {
+    /// The byte behind the last attribute of a tag.
+    fn end_of(&self, tag: &Tag) -> usize {
+        let tag_text = &self.html[tag.span.clone()];
+        tag.span.start + tag_text.trim_end_matches(['>', '/', ' ', '\n', '\r', '\t']).len()
+    }
+}
+
+impl<'a> ScanVisitor<'a> for LinkFinder<'a> {
+    fn start(&mut self, tag: &Tag<'a>) {
+        if tag.name.eq_ignore_ascii_case("details") {
+            let place = if tag.has("open") { None } else { Some(self.end_of(tag)) };
+            self.details.push(place);
+        }
+        let href = tag.get("href").filter(|_| tag.name.eq_ignore_ascii_case("a") && !tag.has("aria-current"));
+        let Some(href) = href else { return };
+        // The slash of an unquoted address is no end of the tag.
+        let end = self.end_of(tag).max(href.span().end);
+        let url = href.value();
+        let places = self.links.0.entry(marks::without(&url).into()).or_default();
+        places.push((end, CURRENT));
+        places.extend(self.details.iter().flatten().map(|&at| (at, OPEN)));
+    }
+
+    fn end_name(&mut self, name: &'a str) {
+        if name.eq_ignore_ascii_case("details") {
+            self.details.pop();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::LinkPlaces;
+
+    #[test]
+    fn links_to_the_page_are_marked_and_the_details_around_them_opened() {
+        let check = |html: &str, expected: &str| {
+            assert_eq!(LinkPlaces::find(html).mark(html, "/a&b/"), expected, "{html}");
+        };
+        check("<a href=\"/b/\">B</a>", "<a href=\"/b/\">B</a>");
+        check("<a href='/a&amp;b/' >A</a>", "<a href='/a&amp;b/' aria-current=\"page\" >A</a>");
+        check("<a href=/a&b/>A</a>", "<a href=/a&b/ aria-current=\"page\">A</a>");
+        check("<a aria-current=\"step\" href=\"/a&b/\">A</a>", "<a aria-current=\"step\" href=\"/a&b/\">A</a>");
+        check(
+            "<details><details>B</details><details open><details class=x><A HREF=\"/a&b/\">A</A>",
+            "<details open><details>B</details><details open><details class=x open><A HREF=\"/a&b/\" aria-current=\"page\">A</A>",
+        );
+        check("<link href=\"/a&b/\">", "<link href=\"/a&b/\">");
+        check("<!-- <a href=\"/a&b/\"> -->", "<!-- <a href=\"/a&b/\"> -->");
+    }
+}

@@ -1,0 +1,172 @@
+//! The tree of entries: sections, and what lies below them. It follows from the ids of entries.
+//!
+//! The parent of an entry is the section of the nearest folder above it, within the outermost collection that its own one extends.
+//! Folders without a section are seen through.
+
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde_json::Value;
+
+use super::sort::sorted;
+use crate::content::collection::{Collection, Sort};
+use crate::content::entry::Entry;
+use crate::content::entry_file::EntryRole;
+use crate::content::loaded::Content;
+use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::language::TextOrder;
+use crate::unicode::nfc;
+use crate::yaml::tree::PairSide;
+
+/// The parents and children of published entries. Both are empty for a site without sections.
+#[derive(Debug, Clone, Default)]
+pub struct EntryTree {
+    /// The parent of each entry.
+    parents: Vec<Option<usize>>,
+    /// The children of each section, in their order.
+    children: FxHashMap<usize, Vec<usize>>,
+}
+
+impl EntryTree {
+    /// Builds the tree of the entries `published`, and reports lists of children that don't fit.
+    pub fn new(content: &Content, published: &[usize], texts: &TextOrder) -> (Self, Vec<Diagnostic>) {
+        let entries = &content.entries;
+        let sections: FxHashMap<&str, usize> = published
+            .iter()
+            .filter(|&&at| entries[at].role == EntryRole::Section)
+            .map(|&at| (&*entries[at].id, at))
+            .collect();
+        if sections.is_empty() {
+            return (Self::default(), Vec::new());
+        }
+        let mut tree = Self { parents: vec![None; entries.len()], children: FxHashMap::default() };
+        for &at in published {
+            let entry = &entries[at];
+            let outermost = &content.collections[entry.collection].outermost().name;
+            let is_within = |folder: &&str| folder.len() >= outermost.len();
+            let parent = folders(&entry.id).take_while(is_within).find_map(|folder| sections.get(folder));
+            tree.parents[at] = parent.copied();
+            if let Some(parent) = parent {
+                tree.children.entry(*parent).or_default().push(at);
+            }
+        }
+        let mut diagnostics = Vec::new();
+        for (section, children) in &mut tree.children {
+            let section = &entries[*section];
+            let collection = &content.collections[section.collection];
+            let order = ChildOrder { entries, unreadable: &content.unreadable, section, collection, texts };
+            diagnostics.extend(order.check(children));
+            *children = order.sort(children);
+        }
+        (tree, diagnostics)
+    }
+
+    pub fn parent(&self, entry: usize) -> Option<usize> {
+        self.parents.get(entry).copied().flatten()
+    }
+
+    /// Returns the entries directly below a section.
+    pub fn children(&self, section: usize) -> &[usize] {
+        self.children.get(&section).map_or(&[], Vec::as_slice)
+    }
+
+    /// Adds the entries of a list and all below them to `order`, each section before what lies below it.
+    pub fn flatten(&self, list: &[usize], order: &mut Vec<usize>) {
+        for &entry in list {
+            order.push(entry);
+            self.flatten(self.children(entry), order);
+        }
+    }
+}
+
+/// The order of what lies directly below a section.
+struct ChildOrder<'a> {
+    entries: &'a [Arc<Entry>],
+    unreadable: &'a FxHashSet<String>,
+    section: &'a Entry,
+    collection: &'a Collection,
+    texts: &'a TextOrder,
+}
+
+impl ChildOrder<'_> {
+    /// Returns the name of a child in the section's list: its path below the section.
+    fn name_of(&self, child: usize) -> &str {
+        self.entries[child].id[self.section.id.len()..].trim_start_matches('/')
+    }
+
+    /// Returns the names that the section lists.
+    fn listed(&self) -> Vec<&str> {
+        let list = self.section.fields.get("children").and_then(Value::as_array);
+        list.into_iter().flatten().filter_map(Value::as_str).collect()
+    }
+
+    /// Sorts children as the section lists them, or by the collection's field, or by id.
+    fn sort(&self, children: &[usize]) -> Vec<usize> {
+        let mut children = sort_by_field(self.entries, children, self.collection.sort.as_ref(), self.texts);
+        let listed = self.listed();
+        if !listed.is_empty() {
+            let position = |child: &usize| listed.iter().position(|name| nfc(name) == self.name_of(*child));
+            children.sort_by_key(|child| position(child).unwrap_or(usize::MAX));
+        }
+        children
+    }
+
+    /// Reports children that the section's list lacks, and names in it that are no children.
+    fn check(&self, children: &[usize]) -> Vec<Diagnostic> {
+        let listed = self.listed();
+        if listed.is_empty() {
+            return Vec::new();
+        }
+        let mut diagnostics = Vec::new();
+        let is_listed = |child: &&usize| listed.iter().any(|name| nfc(name) == self.name_of(**child));
+        for child in children.iter().filter(|child| !is_listed(child)) {
+            let name = self.name_of(*child);
+            diagnostics.push(
+                Diagnostic::error("child-not-listed", format!("`children` lacks `{name}`"))
+                    .at(self.section.place_of("/children", PairSide::Value))
+                    .label("names some of what lies below, and not all")
+                    .note(format!("{} lies directly below", self.entries[*child].file.file))
+                    .help(format!("add `{name}` where it belongs, or leave `children` out")),
+            );
+        }
+        for (at, name) in listed.iter().enumerate() {
+            // An entry that is not published, or can't be read, may be listed.
+            let id = format!("{}/{}", self.section.id, nfc(name));
+            if !self.unreadable.contains(&id) && !self.entries.iter().any(|entry| *entry.id == id) {
+                let names = children.iter().map(|child| self.name_of(*child));
+                diagnostics.push(
+                    Diagnostic::error("unknown-child", format!("nothing of the name `{name}` lies below this section"))
+                        .at(self.section.place_of(&format!("/children/{at}"), PairSide::Value))
+                        .label(did_you_mean(name, names, "neither a file nor a folder with an entry"))
+                        .help("`children` has the names of files, without `.md`, and of folders"),
+                );
+            }
+        }
+        diagnostics
+    }
+}
+
+/// Sorts entries by a field if there is one, else by id.
+pub(super) fn sort_by_field(
+    entries: &[Arc<Entry>],
+    list: &[usize],
+    sort: Option<&Sort>,
+    texts: &TextOrder,
+) -> Vec<usize> {
+    if let Some(sort) = sort {
+        return sorted(entries, list, sort, texts);
+    }
+    let mut list = list.to_vec();
+    list.sort_by(|&a, &b| entries[a].id.cmp(&entries[b].id));
+    list
+}
+
+/// Lists the folders around an entry, innermost first: `a/b`, `a` for `a/b/c`.
+fn folders(id: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(id.rsplit_once('/'), |(folder, _)| folder.rsplit_once('/')).map(|(folder, _)| folder)
+}
+
+/// Whether an entry lies in a folder, or is its section.
+pub(super) fn is_within(id: &str, folder: &str) -> bool {
+    id.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
