@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use serde_json::Value;
 
+use super::lists::{list, with_nested};
 use super::sort::{by_date, sorted};
 use super::tree::{EntryTree, is_within, sort_by_field};
 use crate::asset::Assets;
@@ -19,7 +20,6 @@ use crate::content::entry::{Entry, Visibility};
 use crate::content::entry_file::EntryRole;
 use crate::content::loaded::Content;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
-use crate::language::TextOrder;
 use crate::schema::Schema;
 use crate::unicode::nfc;
 use crate::yaml::pointer::segments;
@@ -356,47 +356,6 @@ impl Index {
             diagnostics,
         }
     }
-}
-
-/// Adds to each collection's entries those of the collections that extend it. Returns also the outermost collection of each.
-fn with_nested(
-    entries: &[Arc<Entry>],
-    collections: &[Arc<Collection>],
-    own: Vec<Vec<EntryIndex>>,
-) -> (Vec<Vec<EntryIndex>>, Vec<usize>) {
-    let index_of = |name: &str| collections.binary_search_by(|known| known.name.as_str().cmp(name)).ok();
-    let outermost: Vec<usize> = collections.iter().filter_map(|c| index_of(&c.outermost().name)).collect();
-    let mut all = own.clone();
-    for (collection, own) in collections.iter().zip(own) {
-        let around = std::iter::successors(collection.parent.as_ref(), |around| around.parent.as_ref());
-        for around in around.filter_map(|around| index_of(&around.name)) {
-            all[around].extend(&own);
-            all[around].sort_by(|&a, &b| entries[a].id.cmp(&entries[b].id));
-        }
-    }
-    (all, outermost)
-}
-
-/// Lists the entries of a collection, `all` of which are given, in its order.
-fn list(
-    entries: &[Arc<Entry>],
-    tree: &EntryTree,
-    collection: &Collection,
-    all: &[EntryIndex],
-    texts: &TextOrder,
-) -> Vec<EntryIndex> {
-    let is_listed = |at: &EntryIndex| collection.lists_sections() || entries[*at].role != EntryRole::Section;
-    if collection.is_tree {
-        let is_top =
-            |at: &&EntryIndex| tree.parent(**at).is_none_or(|parent| !is_within(&entries[parent].id, &collection.name));
-        let tops: Vec<EntryIndex> = all.iter().filter(is_top).copied().collect();
-        let mut order = Vec::with_capacity(all.len());
-        tree.flatten(&sort_by_field(entries, &tops, collection.sort.as_ref(), texts), &mut order);
-        order.retain(is_listed);
-        return order;
-    }
-    let listed: Vec<EntryIndex> = all.iter().copied().filter(is_listed).collect();
-    collection.sort.as_ref().map_or_else(|| listed.clone(), |sort| sorted(entries, &listed, sort, texts))
 }
 
 /// Says why an entry is not published.

@@ -4,6 +4,7 @@
 //! 2. `plan`: derive the pages with their routes and output paths.
 
 mod index;
+mod lists;
 pub mod plan;
 mod sort;
 mod tree;
