@@ -24,6 +24,7 @@ pub mod render;
 pub mod snapshot;
 // Floor 8
 pub mod site;
+pub mod step;
 // Floor 7
 pub mod content;
 // Floor 6
@@ -42,6 +43,7 @@ pub mod yaml;
 pub mod date;
 pub mod html;
 pub mod language;
+pub mod process;
 pub mod route;
 // Floor 2
 pub mod fs;

@@ -1,8 +1,7 @@
 //! The opening of a URL in the developer's browser.
 
-use std::process::{Command, Stdio};
-
 use crate::diagnostic::Diagnostic;
+use crate::process::Program;
 
 /// Opens `url` with the program that the system has for it.
 ///
@@ -16,8 +15,8 @@ pub fn open(url: &str) -> Result<(), Diagnostic> {
     } else {
         ("xdg-open", &[])
     };
-    let started = Command::new(program).args(arguments).arg(url).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-    started.map(drop).map_err(|_| {
+    let started = Program::new(program).arguments(arguments).arguments([url]).start_detached();
+    started.map_err(|_| {
         Diagnostic::warning("no-browser", format!("`{program}`, which opens the browser, was not found"))
             .help(format!("open {url} yourself"))
     })

@@ -23,3 +23,4 @@ mod raw_schema;
 pub mod settings;
 pub mod severity;
 pub mod site_language;
+pub mod steps;

@@ -14,6 +14,7 @@ use super::document;
 use super::navigation::Navigation;
 use super::severity::{self, SeverityRule};
 use super::site_language::SiteLanguage;
+use super::steps::{self, Step};
 use crate::config::PUBLIC;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::markdown::MarkdownSettings;
@@ -61,6 +62,8 @@ pub struct Settings {
     pub pages: Vec<DeclaredPage>,
     /// Limits of pages' weights.
     pub budgets: Vec<Budget>,
+    /// Commands that run before or after the build.
+    pub steps: Vec<Step>,
     file: Arc<SourceFile>,
 }
 
@@ -212,7 +215,12 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
     let templates = templates.map(|(index, budget)| (format!("/budgets/{index}/template"), &budget.template));
     let rules = raw.diagnostics.iter().enumerate();
     let rules = rules.map(|(index, rule)| (format!("/diagnostics/{index}/at"), &rule.at));
-    for (pointer, pattern) in listed.chain(templates).chain(rules).filter(|(_, pattern)| Glob::new(pattern).is_err()) {
+    let inputs = raw.steps.iter().enumerate().flat_map(|(index, step)| {
+        step.reads.iter().enumerate().map(move |(at, pattern)| (format!("/steps/{index}/reads/{at}"), pattern))
+    });
+    for (pointer, pattern) in
+        listed.chain(templates).chain(rules).chain(inputs).filter(|(_, pattern)| Glob::new(pattern).is_err())
+    {
         diagnostics.push(
             Diagnostic::error("bad-glob", format!("`{pattern}` is not a pattern of paths"))
                 .at(source.place_of(&pointer, PairSide::Value))
@@ -221,6 +229,7 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
         );
     }
     diagnostics.extend(severity::check(&raw.diagnostics, &source));
+    diagnostics.extend(steps::check(&raw.steps, &source));
     let (origin, base_path) = split_base_url(base_url.unwrap_or(&raw.base_url));
     let pages = raw.pages.into_iter().enumerate().map(|(index, page)| page.declared(index)).collect();
     let settings = Settings {
@@ -237,13 +246,14 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
         compress: raw.output.compress,
         minify: raw.output.minify,
         bundles: raw.assets.bundles,
-        ignored_links: raw.links.ignore,
+        ignored_links: raw.links.ignore.into_iter().chain(raw.steps.iter().filter_map(Step::published_glob)).collect(),
         ignored_external: raw.links.external.ignore,
         navigation: raw.navigation,
         search: raw.search,
         diagnostics: raw.diagnostics,
         pages,
         budgets: raw.budgets,
+        steps: raw.steps,
         file: file.clone(),
     };
     (Some(settings), diagnostics)
@@ -252,14 +262,25 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
 /// Lists the existing style sheets to bundle, so that bundling can start before the content is loaded. `load` reports
 /// mistakes.
 pub fn bundles(sources: &Sources, schema: &Schema, earlier: Option<&Settings>) -> Vec<String> {
-    let mut files = sources.content.files.iter();
-    let settings = files.find(|file| file.path == "site.yaml").filter(|file| file.text.contains("bundles"));
-    let mut bundles = match earlier.filter(|earlier| settings.is_some_and(|file| Arc::ptr_eq(file, &earlier.file))) {
-        Some(earlier) => earlier.bundles.clone(),
-        None => settings.and_then(|file| read(file, schema, None).0).map_or_else(Vec::new, |settings| settings.bundles),
-    };
+    let settings = read_early("bundles", sources, schema, earlier);
+    let mut bundles = settings.map_or_else(Vec::new, |settings| settings.bundles.clone());
     bundles.retain(|style| is_public(sources, style));
     bundles
+}
+
+/// Reads the settings before the content is loaded, if their text contains `word`; `None` if it doesn't.
+pub fn read_early<'a>(
+    word: &str,
+    sources: &Sources,
+    schema: &Schema,
+    earlier: Option<&'a Settings>,
+) -> Option<Cow<'a, Settings>> {
+    let file = sources.content.files.iter().find(|file| file.path == "site.yaml")?;
+    match earlier.filter(|earlier| Arc::ptr_eq(file, &earlier.file)) {
+        _ if !file.text.contains(word) => None,
+        Some(earlier) => Some(Cow::Borrowed(earlier)),
+        None => read(file, schema, None).0.map(Cow::Owned),
+    }
 }
 
 fn is_public(sources: &Sources, path: &str) -> bool {
@@ -335,6 +356,7 @@ struct Raw {
     diagnostics: Vec<SeverityRule>,
     pages: Vec<PageDeclaration>,
     budgets: Vec<Budget>,
+    steps: Vec<Step>,
 }
 
 #[derive(Deserialize)]

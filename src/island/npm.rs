@@ -5,14 +5,17 @@
 //! run repeats an interrupted install.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fs;
+use crate::process::Program;
 
 const LOCK_FILE: &str = "package-lock.json";
 /// The copy of the lock file from which the packages were installed.
 const INSTALLED: &str = "node_modules/.installed-package-lock.json";
+/// The time limit of an install: npm ends by itself long before, even over a slow line.
+const INSTALL_TIMEOUT: Duration = Duration::from_mins(30);
 
 /// Installs the packages of the site in `root` if they are missing or outdated. An install takes seconds, so a message
 /// is passed to `announce` first.
@@ -40,13 +43,8 @@ pub fn install(root: &Path, announce: &dyn Fn(&str)) -> Result<(), Diagnostic> {
 
 /// Runs `npm ci`, which installs exactly what the lock file says.
 fn run_npm_ci(root: &Path) -> Result<(), Diagnostic> {
-    let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
-    let run = Command::new(npm)
-        .args(["ci", "--no-audit", "--no-fund", "--loglevel=error"])
-        .current_dir(root)
-        .stdin(Stdio::null())
-        .output();
-    let output = run.map_err(|_| {
+    let npm = Program::new("npm").arguments(["ci", "--no-audit", "--no-fund", "--loglevel=error"]).in_folder(root);
+    let finished = npm.run(INSTALL_TIMEOUT).map_err(|_| {
         Diagnostic::error("missing-node", "the site's islands need Node.js and npm, and `npm` was not found")
             .at(Place::file("package.json"))
             .label("lists the packages")
@@ -55,10 +53,10 @@ fn run_npm_ci(root: &Path) -> Result<(), Diagnostic> {
                  run the command again",
             )
     })?;
-    if output.status.success() {
+    if finished.is_success() {
         return Ok(());
     }
-    let stderr = String::from_utf8_lossy(&output.stderr);
+    let stderr = String::from_utf8_lossy(&finished.errors);
     let mut diagnostic = Diagnostic::error("npm-failed", "npm could not install the packages")
         .at(Place::file("package-lock.json"))
         .help("look at npm's own words above; without a network nothing can be installed");

@@ -100,6 +100,13 @@ impl Sink for MemoryOutput {
         self.set_body(path, OutputBody::read(source)?)
     }
 
+    fn copy_to(&self, folder: &Path, without: &[String]) -> Result<bool, Diagnostic> {
+        let outputs = self.files();
+        let mut copied = outputs.iter().filter(|(path, _)| !without.contains(path));
+        copied.try_for_each(|(path, body)| body.copy_to(&folder.join(path)))?;
+        Ok(true)
+    }
+
     fn remove(&self, path: &str) {
         let mut outputs = self.outputs();
         outputs.put.remove(path);

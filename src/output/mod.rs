@@ -101,6 +101,10 @@ impl Sink for Output {
         self.sink().put_file(path, source)
     }
 
+    fn copy_to(&self, folder: &Path, without: &[String]) -> Result<bool, Diagnostic> {
+        self.sink().copy_to(folder, without)
+    }
+
     fn is_folder(&self) -> bool {
         true
     }

@@ -28,6 +28,11 @@ pub trait Sink: Sync {
         true
     }
 
+    /// Copies all outputs into `folder`, except those at the paths `without`. Returns false if the sink holds no bodies.
+    fn copy_to(&self, _folder: &Path, _without: &[String]) -> Result<bool, Diagnostic> {
+        Ok(false)
+    }
+
     /// Removes an output that an earlier build put. Sinks for a single build do nothing.
     fn remove(&self, _path: &str) {}
 }
@@ -61,6 +66,23 @@ impl OutputBody {
         }
         Ok(Self::Bytes(fs::read_bytes(source, &shown)?.into()))
     }
+
+    /// Writes the content to a new file, and creates its folder.
+    pub fn copy_to(&self, path: &Path) -> Result<(), Diagnostic> {
+        match self {
+            Self::Bytes(bytes) => {
+                path.parent().map_or(Ok(false), fs::create_dir)?;
+                fs::write_new(path, bytes)
+            }
+            Self::File { path: source, .. } => copy_file(source, path),
+        }
+    }
+}
+
+/// Copies a file to a new one, and creates its folder.
+pub fn copy_file(source: &Path, path: &Path) -> Result<(), Diagnostic> {
+    path.parent().map_or(Ok(false), fs::create_dir)?;
+    fs::copy_new(source, path).map(drop)
 }
 
 /// Checks an output path.

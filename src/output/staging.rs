@@ -12,7 +12,7 @@ use parking_lot::Mutex;
 use rustc_hash::FxHashSet;
 
 use super::partial_folders::{parent_and_prefix, remove_abandoned};
-use super::sink::{CommitSummary, Sink, duplicate_output};
+use super::sink::{CommitSummary, Sink, copy_file, duplicate_output};
 use super::update::Update;
 use super::{manifest, ownership};
 use crate::diagnostic::Diagnostic;
@@ -134,6 +134,14 @@ impl Sink for Staging {
     fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic> {
         let staged = self.prepare_path(path)?;
         self.record(path, fs::copy_new(source, &staged))
+    }
+
+    fn copy_to(&self, folder: &Path, without: &[String]) -> Result<bool, Diagnostic> {
+        let paths = self.paths.lock().clone();
+        for path in paths.iter().filter(|path| !without.iter().any(|other| *other == ***path)) {
+            copy_file(&self.folder.join(&**path), &folder.join(&**path))?;
+        }
+        Ok(true)
     }
 }
 

@@ -8,7 +8,7 @@ use parking_lot::Mutex;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::partial_folders::remove_abandoned;
-use super::sink::{CommitSummary, MAX_HELD_BYTES, OutputBody, Sink, duplicate_output};
+use super::sink::{CommitSummary, MAX_HELD_BYTES, OutputBody, Sink, copy_file, duplicate_output};
 use super::update_plan::UpdatePlan;
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Comparison, Lock};
@@ -106,5 +106,18 @@ impl Sink for Update {
             self.record_change(path, OutputBody::File { path: source.to_owned(), size });
         }
         Ok(())
+    }
+
+    fn copy_to(&self, folder: &Path, without: &[String]) -> Result<bool, Diagnostic> {
+        let changed: FxHashMap<String, OutputBody> = self.changed.lock().iter().cloned().collect();
+        let kept = self.old.iter().filter(|(_, seen)| seen.load(Ordering::Relaxed)).map(|(path, _)| path.clone());
+        let paths: Vec<Box<str>> = kept.chain(self.added.lock().iter().cloned()).collect();
+        for path in paths.iter().filter(|path| !without.iter().any(|other| *other == ***path)) {
+            match changed.get(&**path) {
+                Some(body) => body.copy_to(&folder.join(&**path))?,
+                None => copy_file(&self.target.join(&**path), &folder.join(&**path))?,
+            }
+        }
+        Ok(true)
     }
 }

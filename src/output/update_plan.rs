@@ -26,7 +26,7 @@ use crate::route::folders;
 /// The steps of an update, phase by phase.
 #[derive(Debug)]
 pub struct UpdatePlan {
-    pub(super) phases: Vec<Vec<Step>>,
+    pub(super) phases: Vec<Vec<UpdateStep>>,
     /// The number of files that are written.
     pub written: usize,
     /// The number of files that are removed and not replaced.
@@ -35,7 +35,7 @@ pub struct UpdatePlan {
 
 /// One step; paths are relative to the output folder.
 #[derive(Debug)]
-pub(super) enum Step {
+pub(super) enum UpdateStep {
     /// Write the manifest with this text.
     Manifest(String),
     /// Remove this file.
@@ -60,30 +60,31 @@ impl UpdatePlan {
 
         let written = changed.len();
         let removed = orphans.iter().filter(|path| !is_partial(path)).count();
-        let writes: Vec<Step> =
+        let writes: Vec<UpdateStep> =
             changed.into_iter().enumerate().map(|(n, (path, body))| plan_write(n, path, body)).collect();
         let both_text = manifest_of_both(old, new, &writes);
-        let (pages, files) =
-            writes.into_iter().partition(|step| matches!(step, Step::Write { path, .. } if path.ends_with(".html")));
+        let (pages, files) = writes
+            .into_iter()
+            .partition(|step| matches!(step, UpdateStep::Write { path, .. } if path.ends_with(".html")));
 
         let old_text = manifest::text(old.iter().copied());
         let new_text = manifest::text(new.iter().copied());
         let manifest_unless =
-            |text: String, present: &str| if text == present { Vec::new() } else { vec![Step::Manifest(text)] };
+            |text: String, present: &str| if text == present { Vec::new() } else { vec![UpdateStep::Manifest(text)] };
         let finish_manifest = manifest_unless(new_text, &both_text);
         let phases = vec![
             manifest_unless(both_text, &old_text),
             removals(dir, &removed_first),
-            vec![Step::Prune(prune_list(
+            vec![UpdateStep::Prune(prune_list(
                 removed_first.iter().copied().flat_map(folders).chain(empty_folders.iter().map(|s| &**s)),
             ))],
             files,
             pages,
             removals(dir, &removed_last),
-            vec![Step::Prune(prune_list(removed_last.iter().copied().flat_map(folders)))],
+            vec![UpdateStep::Prune(prune_list(removed_last.iter().copied().flat_map(folders)))],
             finish_manifest,
             // A build that was killed while it wrote the manifest leaves this file.
-            vec![Step::Remove(manifest::PARTIAL.to_owned())],
+            vec![UpdateStep::Remove(manifest::PARTIAL.to_owned())],
         ];
         Ok(Self { phases, written, removed })
     }
@@ -91,10 +92,10 @@ impl UpdatePlan {
     /// Runs all steps.
     pub fn run(&self, dir: &Path) -> Result<(), Diagnostic> {
         let changed = AtomicBool::new(false);
-        let run = |step: &Step| {
+        let run = |step: &UpdateStep| {
             step.run(dir)?;
             // The manifest of both builds is valid for either, so writing it publishes nothing.
-            changed.fetch_or(matches!(step, Step::Write { .. } | Step::Remove(_)), Ordering::Relaxed);
+            changed.fetch_or(matches!(step, UpdateStep::Write { .. } | UpdateStep::Remove(_)), Ordering::Relaxed);
             Ok(())
         };
         for phase in &self.phases {
@@ -110,7 +111,7 @@ impl UpdatePlan {
     }
 }
 
-impl Step {
+impl UpdateStep {
     pub(super) fn run(&self, dir: &Path) -> Result<(), Diagnostic> {
         match self {
             Self::Manifest(text) => {
@@ -143,10 +144,10 @@ impl Step {
 }
 
 /// Plans to write a file; its temporary name contains `number`.
-fn plan_write(number: usize, path: String, body: OutputBody) -> Step {
+fn plan_write(number: usize, path: String, body: OutputBody) -> UpdateStep {
     let folder = path.rfind('/').map_or("", |at| &path[..=at]);
     let partial = format!("{folder}{}{}-{number}", manifest::PARTIAL_PREFIX, std::process::id());
-    Step::Write { path, partial, body }
+    UpdateStep::Write { path, partial, body }
 }
 
 /// Whether this is the path of a temporary file.
@@ -155,12 +156,12 @@ fn is_partial(path: &str) -> bool {
 }
 
 /// Returns the text of a manifest that lists all files that may exist during the update.
-fn manifest_of_both(old: &[&str], new: &[&str], writes: &[Step]) -> String {
+fn manifest_of_both(old: &[&str], new: &[&str], writes: &[UpdateStep]) -> String {
     if writes.is_empty() && old == new {
         return manifest::text(new.iter().copied());
     }
     let partials = writes.iter().filter_map(|step| match step {
-        Step::Write { partial, .. } => Some(partial.as_str()),
+        UpdateStep::Write { partial, .. } => Some(partial.as_str()),
         _ => None,
     });
     let mut all: Vec<&str> = old.iter().chain(new).copied().chain(partials).collect();
@@ -287,12 +288,12 @@ fn collect_contents(
 }
 
 /// Plans the removal of files. Files below a folder that has become a symbolic link are not ours any more, and stay.
-fn removals(dir: &Path, paths: &[&str]) -> Vec<Step> {
+fn removals(dir: &Path, paths: &[&str]) -> Vec<UpdateStep> {
     let parents: FxHashSet<&str> = paths.iter().copied().flat_map(folders).collect();
     let links: FxHashSet<&str> =
         parents.into_iter().filter(|path| fs::kind(&dir.join(path)) == FileKind::Link).collect();
     let is_ours = |path: &&&str| !folders(path).any(|folder| links.contains(folder));
-    paths.iter().filter(is_ours).map(|path| Step::Remove((*path).to_owned())).collect()
+    paths.iter().filter(is_ours).map(|path| UpdateStep::Remove((*path).to_owned())).collect()
 }
 
 /// Returns each of these folders once, with inner ones first.

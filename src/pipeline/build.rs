@@ -33,7 +33,7 @@ use super::queue::RenderQueue;
 use super::severity::SeverityRules;
 use super::site_check::SiteChecker;
 use super::suppress::KnownErrors;
-use super::{host_policy, rendering, samples, search_files, styles};
+use super::{host_policy, rendering, samples, search_files, steps, styles};
 use crate::asset::{Asset, Assets};
 use crate::config::Config;
 use crate::diagnostic::{self, Diagnostic};
@@ -61,6 +61,8 @@ pub struct Build {
     pub policy: Option<HostPolicy>,
     /// Input files outside of the site's folders.
     pub external_inputs: Vec<PathBuf>,
+    /// The keys of the steps that ran before the build, with their indexes.
+    pub step_keys: Vec<(usize, String)>,
     /// The folders that symbolic links of the site may lead to.
     pub bounds: Bounds,
     /// The path below which the site is published.
@@ -164,16 +166,24 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
         build.policy = hosts.policy;
         build.counts.external = check_site(job, &prepared, &renderer, &pages, &known_errors, &mut log);
         severity.apply(&mut log.diagnostics);
-        if !log.has_errors() {
-            images.remove_unused();
-            outbound.remove_unused();
-        }
+        remove_unused(&images, &outbound, &log);
+        let runner = steps::runner(job, &settings, &inputs.sources.bounds);
+        let step_files =
+            steps::run_after(&runner, &inputs.steps, &prepared.index, written.step_files, &outbound, &mut log);
         log.check("budgets", || outbound.check_budgets(snapshot));
         build.counts.silenced = severity.finish(job.config, &mut log);
-        Written { has_assets, images: written_images, search, host_files: hosts.paths, outbound_digest }
+        Written { has_assets, images: written_images, search, host_files: hosts.paths, step_files, outbound_digest }
     };
     drop_in_background(before);
     (build.with(log), Previous { inputs, prepared: Some(prepared), pages, written })
+}
+
+/// Removes from the caches what a build without errors did not use.
+fn remove_unused(images: &ImageWriter, outbound: &Outbound, log: &Log) {
+    if !log.has_errors() {
+        images.remove_unused();
+        outbound.remove_unused();
+    }
 }
 
 /// Copies the files of `public/` that differ from those already `copied`. Returns whether all succeeded.
@@ -234,8 +244,14 @@ impl Build {
     fn of_inputs(job: &Job, inputs: &Inputs) -> Self {
         let external_inputs = inputs.front_end.iter().flat_map(FrontEnd::external_inputs);
         let external_inputs = external_inputs.map(|path| job.config.path(path));
-        let external_inputs = external_inputs.chain(inputs.sources.entry_folders().cloned()).collect();
-        Self { external_inputs, bounds: inputs.sources.bounds.clone(), ..Self::default() }
+        let external_inputs = external_inputs.chain(inputs.sources.entry_folders().cloned());
+        let external_inputs = external_inputs.chain(inputs.steps.watched.iter().cloned()).collect();
+        Self {
+            external_inputs,
+            step_keys: inputs.steps.keys(),
+            bounds: inputs.sources.bounds.clone(),
+            ..Self::default()
+        }
     }
 
     /// Adds the site, as known before pages are rendered.

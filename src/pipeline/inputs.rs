@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::front_end::FrontEnd;
 use super::job::Job;
 use super::log::{Log, timed};
+use super::steps::{self, StepFiles};
 use crate::asset::{AssetGlobs, Assets};
 use crate::content::built_in_schemas::SchemaHandle;
 use crate::content::load;
@@ -22,7 +23,12 @@ use crate::template::{self, Templates};
 /// The inputs that a later build compares with its own.
 #[derive(Default)]
 pub struct Inputs {
+    /// The inputs, with the files of steps.
     pub sources: Sources,
+    /// The inputs without the files of steps.
+    scanned: Sources,
+    /// The steps before the build.
+    pub steps: StepFiles,
     /// The templates of these sources, with their diagnostics.
     templates: Option<(Arc<Templates>, Vec<Diagnostic>)>,
     /// `None` if islands and style sheets have to be bundled again.
@@ -44,9 +50,9 @@ pub fn read(job: &Job, earlier: Inputs, before: Option<&Site>, log: &mut Log) ->
     // The schemas of settings are compiled while the sources are read.
     let schemas = before.map(|site| SchemaHandle::Compiled(site.content.built_in().clone()));
     let schemas = schemas.unwrap_or_else(SchemaHandle::compile);
-    let sources = log.run("read", || read_sources(job, &earlier.sources));
+    let sources = log.run("read", || read_sources(job, &earlier.scanned));
     if sources.content.files.is_empty() {
-        return (Inputs { sources, bundler: earlier.bundler, ..Inputs::default() }, None);
+        return (Inputs { scanned: sources, bundler: earlier.bundler, ..Inputs::default() }, None);
     }
     log.check("packages", || npm::install(&job.config.root, job.announce).err().into_iter().collect());
     let (inputs, content) = parse(job, sources, schemas, earlier, before, log);
@@ -73,7 +79,7 @@ fn read_sources(job: &Job, earlier: &Sources) -> (Sources, Vec<Diagnostic>) {
 /// Compiles the templates, loads the content and bundles the front end.
 fn parse(
     job: &Job,
-    sources: Sources,
+    scanned: Sources,
     schemas: SchemaHandle,
     earlier: Inputs,
     before: Option<&Site>,
@@ -81,6 +87,14 @@ fn parse(
 ) -> (Inputs, Option<Content>) {
     let (config, changes) = (job.config, job.changes);
     let built_in = log.time("schemas", || schemas.wait());
+    let settings = before.map(|site| &*site.content.settings);
+    let settings = settings::read_early("steps", &scanned, &built_in.settings, settings);
+    let (sources, steps) = match settings.filter(|settings| !settings.steps.is_empty()) {
+        Some(settings) => log.run("steps", || {
+            steps::run_before(job, &settings, &scanned, (&earlier.scanned, &earlier.sources, &earlier.steps))
+        }),
+        None => (scanned.clone(), StepFiles::default()),
+    };
     let templates = earlier.templates.filter(|_| Arc::ptr_eq(&sources.templates, &earlier.sources.templates));
     let front_end = earlier.front_end.filter(|_| sources.bounds == earlier.sources.bounds);
     let new_bundler = || if job.is_incremental { Bundler::long_lived() } else { Bundler::default() };
@@ -112,5 +126,5 @@ fn parse(
         rayon::spawn(move || drop(bundler));
         None
     };
-    (Inputs { sources, templates: Some(templates), front_end: Some(front_end), bundler }, content)
+    (Inputs { sources, scanned, steps, templates: Some(templates), front_end: Some(front_end), bundler }, content)
 }

@@ -27,6 +27,7 @@ mod samples;
 mod search_files;
 mod severity;
 mod site_check;
+mod steps;
 mod styles;
 mod suppress;
 pub mod verify;

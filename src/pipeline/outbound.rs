@@ -92,13 +92,21 @@ impl<'a> Outbound<'a> {
     }
 
     /// Writes an output as a copy of the file `source`. Only texts can have leaks and variants.
-    fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic> {
+    pub fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic> {
         let shown = source.display().to_string();
         if is_text(path) && fs::size(source, &shown)? <= MAX_SCANNED_BYTES {
             return self.put(path, &fs::read_bytes(source, &shown)?);
         }
         self.weights.iter().for_each(|weights| weights.record_file(path, source));
         self.sink.put_file(path, source)
+    }
+
+    /// Copies all outputs into `folder`, except those at the paths `without`. Returns false if they are not kept.
+    ///
+    /// # Errors
+    /// Fails if a file can't be written.
+    pub fn copy_to(&self, folder: &Path, without: &[String]) -> Result<bool, Diagnostic> {
+        self.sink.copy_to(folder, without)
     }
 
     /// Removes an output of an earlier build.

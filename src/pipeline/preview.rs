@@ -7,7 +7,6 @@ use super::pages::Pages;
 use super::prepare::Prepared;
 use super::previous::Written;
 use super::queue::{Batch, RenderQueue};
-use super::search_files::WrittenSearch;
 use super::viewers::{Preview, Viewers};
 
 /// The publisher of previews.
@@ -15,18 +14,15 @@ pub struct Previewer<'a> {
     /// `None` if nobody views the site.
     pub viewers: Option<&'a dyn Viewers>,
     prepared: &'a Prepared,
-    /// The paths of the files for hosts that the build before wrote.
-    host_files: &'a [String],
-    /// The index of the search that the build before wrote.
-    search: &'a WrittenSearch,
+    /// The outputs of the build before.
+    written: &'a Written,
     has_errors: bool,
 }
 
 impl<'a> Previewer<'a> {
     /// If the build `has_errors` already, nothing is published.
     pub fn new(job: &Job<'a>, prepared: &'a Prepared, written: &'a Written, has_errors: bool) -> Self {
-        let Written { host_files, search, .. } = written;
-        Self { viewers: job.viewers, prepared, host_files, search, has_errors }
+        Self { viewers: job.viewers, prepared, written, has_errors }
     }
 
     /// Returns the next pages to render.
@@ -40,13 +36,14 @@ impl<'a> Previewer<'a> {
         let Some(viewers) = self.viewers.filter(|_| !self.has_errors && images.write_early()) else { return };
         let snapshot = &self.prepared.snapshot;
         let requested = images.requested();
-        let hosted = HostedFiles { images: &requested, search: self.search };
+        let hosted = HostedFiles { images: &requested, search: &self.written.search };
         let hosts = HostFiles::new(self.prepared, pages, hosted);
         let unrendered = queue.pages().iter().map(|&page| snapshot.plan().pages[page].output.clone());
-        let host_files = hosts.iter().flat_map(HostFiles::paths).chain(self.host_files.iter().cloned());
-        // The index of the search is made of all pages.
-        let (_, contents) = self.search.paths();
-        let pending = unrendered.chain(host_files).chain(contents.map(str::to_owned)).collect();
+        // Files for hosts, those of steps after the build and the index of the search are made of all pages.
+        let last_files = self.written.host_files.iter().chain(&self.written.step_files).cloned();
+        let last_files = hosts.iter().flat_map(HostFiles::paths).chain(last_files);
+        let (_, contents) = self.written.search.paths();
+        let pending = unrendered.chain(last_files).chain(contents.map(str::to_owned)).collect();
         let base_path = snapshot.site().content.settings.base_path.clone();
         viewers.preview(Preview { pending, base_path, policy: hosts.map(|hosts| hosts.policy) });
     }

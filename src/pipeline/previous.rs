@@ -26,6 +26,8 @@ pub(super) struct Written {
     pub search: WrittenSearch,
     /// The paths of the files for hosts.
     pub host_files: Vec<String>,
+    /// The paths of the files of steps after the build.
+    pub step_files: Vec<String>,
     /// The digest of the leak scan and of the settings for outputs.
     pub outbound_digest: Option<u64>,
 }

@@ -7,6 +7,10 @@ use crate::config::{CACHE, Config};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::fs;
 use crate::output::{MemoryOutput, OutputBody};
+use crate::source::SETTINGS;
+use crate::step;
+use crate::yaml::DocumentSource;
+use crate::yaml::tree::PairSide;
 
 /// The prefix of the cache folder of a clean build, followed by the process id.
 const CACHE_PREFIX: &str = "verify-";
@@ -21,7 +25,10 @@ pub fn compare_with_clean_build(
     output: &dyn Fn(&str) -> Option<Arc<[u8]>>,
 ) -> Vec<Diagnostic> {
     let memory = MemoryOutput::holding_all();
-    let clean = build_clean(config, &memory);
+    let (clean, differing) = build_clean(config, &memory);
+    if !differing.is_empty() {
+        return differing;
+    }
     if let Some(error) = clean.diagnostics.into_iter().find(Diagnostic::is_error) {
         return vec![fault("a clean build has errors, and this one has none".to_owned()).note(error.message)];
     }
@@ -36,8 +43,9 @@ pub fn compare_with_clean_build(
     wrong.chain(surplus).take(MAX_REPORTED).map(fault).collect()
 }
 
-/// Builds with an empty cache, which is removed afterwards.
-fn build_clean(config: &Config, memory: &MemoryOutput) -> Build {
+/// Builds with an empty cache, which is removed afterwards. Also reports the steps that gave other files than before.
+fn build_clean(config: &Config, memory: &MemoryOutput) -> (Build, Vec<Diagnostic>) {
+    let site = config;
     let caches = config.path(&config.cache);
     let cache = config.cache(&format!("{CACHE_PREFIX}{}", std::process::id()));
     // Sample values that are only warned of need not be found again.
@@ -49,10 +57,24 @@ fn build_clean(config: &Config, memory: &MemoryOutput) -> Build {
     let _ = fs::create_dir(&folder);
     let lock = fs::lock(&folder);
     let clean = build(&config, memory, &|_| ());
+    let differing = clean.step_keys.iter().filter(|(_, key)| step::differs(site, &config, key));
+    let differing = differing.map(|(index, _)| step_differs(site, *index)).collect();
     drop(lock);
     let _ = fs::remove_tree(&folder);
     fs::remove_abandoned(&caches, CACHE_PREFIX);
-    clean
+    (clean, differing)
+}
+
+/// Reports a step that wrote other files, although all that it says to read is the same.
+fn step_differs(config: &Config, index: usize) -> Diagnostic {
+    let file: Arc<str> = SETTINGS.into();
+    let text = fs::read_text(&config.path(SETTINGS), SETTINGS).unwrap_or_default();
+    let place = DocumentSource::whole(&file, &text).place_of(&format!("/steps/{index}/run"), PairSide::Value);
+    Diagnostic::error("step-differs", "the command writes other files when it runs again")
+        .at(place)
+        .note("its kept files were used, as nothing that it says to read has changed")
+        .help("add all that it reads to `reads`, and the variables that it reads to `env`")
+        .help(format!("if it writes the time or random numbers, tell it not to; then delete the folder `{CACHE}`"))
 }
 
 fn fault(message: String) -> Diagnostic {

@@ -3,6 +3,10 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::config::{CONTENT, PUBLIC};
+use crate::diagnostic::{Diagnostic, Place};
+use crate::yaml::DataFormat;
+
 /// A text file.
 #[derive(Debug, Clone)]
 pub struct SourceFile {
@@ -20,4 +24,24 @@ pub struct PublicFile {
     pub path: String,
     /// The path on disk.
     pub disk_path: PathBuf,
+}
+
+/// Whether a path below `content/` is read as content.
+pub fn is_content(path: &str) -> bool {
+    let is_data = !path.contains('/') && DataFormat::of(path).is_some();
+    is_data || path.ends_with(".md") || path.ends_with(".yaml") || path == "urls.txt"
+}
+
+/// Reports a file in `content/` that nothing reads.
+pub fn stray(path: &str) -> Diagnostic {
+    let (stem, extension) = path.rsplit_once('.').unwrap_or((path, ""));
+    let help = match extension {
+        "yml" => format!("rename it to {CONTENT}/{stem}.yaml"),
+        "markdown" | "mdown" | "mkd" | "mdx" => format!("rename it to {CONTENT}/{stem}.md"),
+        "json" | "toml" | "csv" => format!("move it up: data files must be directly in {CONTENT}/"),
+        _ => format!("move it to {PUBLIC}/ if visitors should be able to open it, else out of {CONTENT}/"),
+    };
+    Diagnostic::error("stray-file", format!("`{path}` is not a content file: its name ends in neither .md nor .yaml"))
+        .at(Place::file(format!("{CONTENT}/{path}")))
+        .help(help)
 }

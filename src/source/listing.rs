@@ -90,6 +90,21 @@ impl<T: SourceInput> Listing<T> {
         self.files.binary_search_by(|file| file.path().cmp(path))
     }
 
+    /// Returns the listing with the files of others. Where a path is there already, its file stays; these paths are
+    /// returned too, with the index of the other listing.
+    pub fn with(&self, others: &[&Self]) -> (Self, Vec<(usize, String)>) {
+        let (mut listing, mut taken) = (self.clone(), Vec::new());
+        for (index, other) in others.iter().enumerate() {
+            for file in &other.files {
+                match listing.find(file.path()) {
+                    Ok(_) => taken.push((index, file.path().to_owned())),
+                    Err(_) => listing.insert(file.clone(), None),
+                }
+            }
+        }
+        (listing, taken)
+    }
+
     fn remove(&mut self, path: &str) {
         if let Ok(at) = self.find(path) {
             self.files.remove(at);

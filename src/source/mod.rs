@@ -5,6 +5,7 @@
 
 mod elsewhere;
 mod file;
+mod generated;
 mod listing;
 
 use std::collections::BTreeSet;
@@ -14,14 +15,16 @@ use std::sync::Arc;
 use crate::config::{CONTENT, Config, ISLANDS, PUBLIC, TEMPLATES};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fs::{self, Bounds};
-use crate::yaml::DataFormat;
 use elsewhere::EntryFolder;
 pub use file::{PublicFile, SourceFile};
+use file::{is_content, stray};
+pub use generated::GeneratedFiles;
+use generated::merge;
 pub use listing::Listing;
 use listing::{FolderScan, SourceInput};
 
 /// The file that every site has.
-const SETTINGS: &str = "content/site.yaml";
+pub const SETTINGS: &str = "content/site.yaml";
 
 /// The paths that may have changed since the previous build.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,7 +36,7 @@ pub enum Changes {
 }
 
 /// The inputs of one build.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct Sources {
     /// Markdown, YAML and text files below `content/`, and in the folders that collections name.
     pub content: Arc<Listing<SourceFile>>,
@@ -50,6 +53,14 @@ pub struct Sources {
 }
 
 impl Sources {
+    /// Adds generated files. Also returns the paths that are there already, with the index of the command.
+    pub fn with_generated(&self, generated: &[GeneratedFiles]) -> (Self, Vec<(usize, String)>) {
+        let (content, mut taken) = merge(&self.content, generated.iter().map(GeneratedFiles::content), CONTENT);
+        let (public, taken_public) = merge(&self.public, generated.iter().map(GeneratedFiles::public), PUBLIC);
+        taken.extend(taken_public);
+        (Self { content, public, ..self.clone() }, taken)
+    }
+
     /// The folders outside of `content/` that collections name.
     pub fn entry_folders(&self) -> impl Iterator<Item = &PathBuf> {
         self.folders.iter().map(|(folder, _)| &folder.place)
@@ -175,25 +186,6 @@ fn merge_content(
     let listings: Vec<_> = folders.iter().map(|(_, listing)| listing.clone()).collect();
     let merge = || Arc::new(elsewhere::merge(own, &listings));
     earlier.filter(is_same).map_or_else(merge, |earlier| earlier.content.clone())
-}
-
-fn is_content(path: &str) -> bool {
-    let is_data = !path.contains('/') && DataFormat::of(path).is_some();
-    is_data || path.ends_with(".md") || path.ends_with(".yaml") || path == "urls.txt"
-}
-
-/// Reports a file in `content/` that nothing reads.
-fn stray(path: &str) -> Diagnostic {
-    let (stem, extension) = path.rsplit_once('.').unwrap_or((path, ""));
-    let help = match extension {
-        "yml" => format!("rename it to {CONTENT}/{stem}.yaml"),
-        "markdown" | "mdown" | "mkd" | "mdx" => format!("rename it to {CONTENT}/{stem}.md"),
-        "json" | "toml" | "csv" => format!("move it up: data files must be directly in {CONTENT}/"),
-        _ => format!("move it to {PUBLIC}/ if visitors should be able to open it, else out of {CONTENT}/"),
-    };
-    Diagnostic::error("stray-file", format!("`{path}` is not a content file: its name ends in neither .md nor .yaml"))
-        .at(Place::file(format!("{CONTENT}/{path}")))
-        .help(help)
 }
 
 /// Rejects a folder that is not a site, before any follow-up errors.

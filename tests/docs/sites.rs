@@ -16,6 +16,7 @@ const DOCUMENTS: &[(&str, &str)] = &[
     ("navigation.md", include_str!("../../docs/navigation.md")),
     ("search.md", include_str!("../../docs/search.md")),
     ("sections.md", include_str!("../../docs/sections.md")),
+    ("steps.md", include_str!("../../docs/steps.md")),
     ("strictness.md", include_str!("../../docs/strictness.md")),
 ];
 

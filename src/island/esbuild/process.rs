@@ -9,7 +9,6 @@
 
 use std::io::{Read, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -20,6 +19,7 @@ use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
 use super::protocol::{Packet, PacketValue, receive};
+use crate::process::{Child, ChildStdin, ChildStdout, Program};
 
 /// The time to wait for a response. Bundling takes a few seconds at most, so after that time esbuild has hung.
 pub const RESPONSE_TIMEOUT: Duration = Duration::from_mins(1);
@@ -88,11 +88,9 @@ impl EsbuildProcess {
         is_long_lived: bool,
         timeout: Duration,
     ) -> Result<Self, EsbuildError> {
-        let mut command = Command::new(binary);
-        command.env("GOGC", if is_long_lived { "400" } else { "off" });
-        command.arg(format!("--service={version}")).current_dir(root);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut process = command.spawn().map_err(|error| EsbuildError::NotStarted(error.to_string()))?;
+        let program = Program::new(binary).arguments([format!("--service={version}")]).in_folder(root);
+        let program = program.variable("GOGC", if is_long_lived { "400" } else { "off" });
+        let mut process = program.start_piped().map_err(|error| EsbuildError::NotStarted(error.to_string()))?;
         let channel = Arc::new(Channel { input: Mutex::new(process.stdin.take()), unanswered: Mutex::default() });
         let reader = process.stdout.take().map(|output| {
             let (channel, version) = (channel.clone(), version.to_owned());
@@ -231,7 +229,8 @@ impl Channel {
     }
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use std::process::Command;
     use std::time::Duration;

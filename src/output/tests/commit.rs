@@ -89,8 +89,8 @@ fn the_old_spelling_is_removed_before_the_new_one_is_written() {
         .iter()
         .flatten()
         .filter_map(|step| match step {
-            Step::Remove(path) => Some(format!("- {path}")),
-            Step::Write { path, .. } => Some(format!("+ {path}")),
+            UpdateStep::Remove(path) => Some(format!("- {path}")),
+            UpdateStep::Write { path, .. } => Some(format!("+ {path}")),
             _ => None,
         })
         .collect();

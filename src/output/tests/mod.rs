@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-use super::update_plan::Step;
+use super::update_plan::UpdateStep;
 use super::*;
 use crate::fs;
 
@@ -51,13 +51,13 @@ impl Site {
         let State::Over(update) = &output.state else { return };
         let (plan, _) = update.plan().expect("nothing in the way");
         let mut all =
-            plan.phases.iter().flatten().skip_while(|step| matches!(step, Step::Prune(list) if list.is_empty()));
+            plan.phases.iter().flatten().skip_while(|step| matches!(step, UpdateStep::Prune(list) if list.is_empty()));
         for step in all.by_ref().take(steps) {
             step.run(&self.dist()).expect("a step");
         }
         match all.next() {
-            Some(Step::Write { partial, .. }) => _ = fs::write_new(&self.dist().join(partial), b"ha"),
-            Some(Step::Manifest(_)) => _ = fs::write_new(&self.dist().join(manifest::PARTIAL), b"ha"),
+            Some(UpdateStep::Write { partial, .. }) => _ = fs::write_new(&self.dist().join(partial), b"ha"),
+            Some(UpdateStep::Manifest(_)) => _ = fs::write_new(&self.dist().join(manifest::PARTIAL), b"ha"),
             _ => {}
         }
     }

@@ -1,0 +1,230 @@
+//! Other programs: the only code that starts processes.
+//!
+//! A program gets no standard input, so that none waits for an answer that nobody gives.
+
+use std::ffi::OsStr;
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+use std::process::{Command, ExitStatus, Stdio};
+use std::sync::Arc;
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
+
+pub use std::process::{Child, ChildStdin, ChildStdout};
+
+/// The longest pause between two looks whether a program has ended. The first pauses are shorter.
+const MAX_POLL_PAUSE: Duration = Duration::from_millis(20);
+/// How long the output of an ended program is waited for: a program that it started may hold the output open.
+const OUTPUT_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// A program to run, with its arguments.
+#[derive(Debug)]
+pub struct Program(Command);
+
+/// A program that has ended, or was ended because it took too long.
+#[derive(Debug)]
+pub struct Finished {
+    /// `None` if it took too long.
+    status: Option<ExitStatus>,
+    pub output: Vec<u8>,
+    pub errors: Vec<u8>,
+}
+
+impl Program {
+    pub fn new(name: impl AsRef<OsStr>) -> Self {
+        let mut command = Command::new(name);
+        command.stdin(Stdio::null());
+        Self(command)
+    }
+
+    #[must_use]
+    pub fn arguments(mut self, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Self {
+        self.0.args(arguments);
+        self
+    }
+
+    /// Sets the working folder.
+    #[must_use]
+    pub fn in_folder(mut self, folder: &Path) -> Self {
+        self.0.current_dir(folder);
+        self
+    }
+
+    /// Sets a variable besides those of this process.
+    #[must_use]
+    pub fn variable(mut self, name: &str, value: &str) -> Self {
+        self.0.env(name, value);
+        self
+    }
+
+    /// Sets the variables; the program gets no others.
+    #[must_use]
+    pub fn only_variables(mut self, variables: impl IntoIterator<Item = (String, String)>) -> Self {
+        self.0.env_clear().envs(variables);
+        self
+    }
+
+    /// Runs the program to its end, for at most `limit`.
+    ///
+    /// # Errors
+    /// Fails if the program does not exist or can't be run.
+    pub fn run(mut self, limit: Duration) -> io::Result<Finished> {
+        self.0.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = self.spawn()?;
+        let output = child.stdout.take().map(collect);
+        let errors = child.stderr.take().map(collect);
+        let status = wait(&mut child, limit)?;
+        let text = |pipe: Option<Collected>| pipe.map(Collected::take).unwrap_or_default();
+        Ok(Finished { status, output: text(output), errors: text(errors) })
+    }
+
+    /// Starts the program with pipes to and from it.
+    ///
+    /// # Errors
+    /// Fails if the program does not exist or can't be run.
+    pub fn start_piped(mut self) -> io::Result<Child> {
+        self.0.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        self.spawn()
+    }
+
+    /// Starts the program and does not wait for it.
+    ///
+    /// # Errors
+    /// Fails if the program does not exist or can't be run.
+    pub fn start_detached(mut self) -> io::Result<()> {
+        self.0.stdout(Stdio::null()).stderr(Stdio::null());
+        self.spawn().map(drop)
+    }
+
+    /// Starts the program. On Windows, npm and what it installs are scripts whose names end in `.cmd`.
+    fn spawn(&mut self) -> io::Result<Child> {
+        let started = self.0.spawn();
+        let is_missing = started.as_ref().is_err_and(|error| error.kind() == ErrorKind::NotFound);
+        if !cfg!(windows) || !is_missing {
+            return started;
+        }
+        let mut name = self.0.get_program().to_owned();
+        name.push(".cmd");
+        let mut script = Command::new(name);
+        script.args(self.0.get_args()).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        self.0.get_current_dir().map(|folder| script.current_dir(folder));
+        for (variable, value) in self.0.get_envs() {
+            match value {
+                Some(value) => script.env(variable, value),
+                None => script.env_remove(variable),
+            };
+        }
+        script.spawn()
+    }
+}
+
+impl Finished {
+    pub fn is_success(&self) -> bool {
+        self.status.is_some_and(|status| status.success())
+    }
+
+    /// Says how the program ended, as a clause whose subject is the program.
+    pub fn ending(&self, limit: Duration) -> String {
+        match self.status {
+            None => format!("did not end within {} seconds", limit.as_secs()),
+            Some(status) => match status.code() {
+                Some(code) => format!("ended with exit code {code}"),
+                None => "was ended by a signal".to_owned(),
+            },
+        }
+    }
+
+    /// Returns the last lines that are not empty, those of the standard error if it has any.
+    pub fn last_lines(&self, count: usize) -> Vec<String> {
+        let text = if self.errors.trim_ascii().is_empty() { &self.output } else { &self.errors };
+        let text = String::from_utf8_lossy(text);
+        let lines: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
+        lines[lines.len().saturating_sub(count)..].iter().map(|line| (*line).to_owned()).collect()
+    }
+}
+
+/// What a thread has read from a pipe so far.
+struct Collected {
+    bytes: Arc<Mutex<Vec<u8>>>,
+    end: mpsc::Receiver<()>,
+}
+
+impl Collected {
+    fn take(self) -> Vec<u8> {
+        // A timeout is ignored: what was read until then is returned.
+        _ = self.end.recv_timeout(OUTPUT_TIMEOUT);
+        std::mem::take(&mut *self.bytes.lock())
+    }
+}
+
+/// Reads a pipe on a thread of its own, so that the program never waits for a reader.
+fn collect(mut pipe: impl Read + Send + 'static) -> Collected {
+    let bytes = Arc::new(Mutex::new(Vec::new()));
+    let (sender, end) = mpsc::channel();
+    let collected = bytes.clone();
+    std::thread::spawn(move || {
+        let mut piece = [0; 8192];
+        while let Ok(count @ 1..) = pipe.read(&mut piece) {
+            collected.lock().extend_from_slice(&piece[..count]);
+        }
+        // An error is ignored: nobody waits any more.
+        _ = sender.send(());
+    });
+    Collected { bytes, end }
+}
+
+/// Waits for the end of a process, and ends it at the limit. Returns `None` at the limit.
+fn wait(child: &mut Child, limit: Duration) -> io::Result<Option<ExitStatus>> {
+    let start = Instant::now();
+    let mut pause = Duration::from_millis(1);
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        if start.elapsed() >= limit {
+            child.kill()?;
+            child.wait()?;
+            return Ok(None);
+        }
+        std::thread::sleep(pause);
+        pause = (pause * 2).min(MAX_POLL_PAUSE);
+    }
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use std::time::Duration;
+
+    use super::{Finished, Program};
+
+    fn shell(script: &str, limit: Duration) -> Finished {
+        Program::new("sh").arguments(["-c", script]).run(limit).expect("a shell")
+    }
+
+    #[test]
+    fn output_and_ending_are_known() {
+        let limit = Duration::from_secs(10);
+        let good = shell("echo out; echo err >&2", limit);
+        assert_eq!((good.is_success(), &*good.output, &*good.errors), (true, &b"out\n"[..], &b"err\n"[..]));
+        let bad = shell("echo one; echo; echo two; exit 3", limit);
+        assert_eq!((bad.is_success(), bad.ending(limit)), (false, "ended with exit code 3".to_owned()));
+        assert_eq!(bad.last_lines(1), ["two"]);
+        assert_eq!(shell("read x; echo \"<$x>\"", limit).output, b"<>\n", "nobody answers");
+    }
+
+    #[test]
+    fn a_program_that_hangs_is_ended() {
+        let limit = Duration::from_millis(50);
+        let hung = shell("echo begun; exec sleep 100", limit);
+        assert_eq!((hung.is_success(), hung.last_lines(5)), (false, vec!["begun".to_owned()]));
+        assert!(hung.ending(limit).starts_with("did not end"), "{hung:?}");
+    }
+
+    #[test]
+    fn a_missing_program_is_an_error() {
+        Program::new("no-such-program").run(Duration::from_secs(1)).expect_err("no such program");
+    }
+}

@@ -1,0 +1,82 @@
+//! The files that a step says it reads.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use globset::Glob;
+
+use crate::config::{Config, OUTPUT};
+use crate::diagnostic::Diagnostic;
+use crate::fs::{self, Bounds};
+
+/// Folders of the site that no step reads as a whole: packages and outputs.
+const SKIPPED_FOLDERS: [&str; 2] = ["node_modules", OUTPUT];
+
+/// Lists the files that match `glob`, relative to the root.
+///
+/// # Errors
+/// Fails if a folder can't be read.
+pub fn matching(config: &Config, glob: &str, bounds: &Bounds) -> Result<BTreeSet<String>, Diagnostic> {
+    // A glob that can't be read is reported by the check of the settings.
+    let Ok(pattern) = Glob::new(glob) else { return Ok(BTreeSet::new()) };
+    let pattern = pattern.compile_matcher();
+    let base = literal_prefix(glob);
+    let files = if base.is_empty() { below_root(config, bounds)? } else { below(config, &base, bounds)? };
+    Ok(files.into_iter().filter(|file| pattern.is_match(file)).collect())
+}
+
+/// Returns the folders and files that decide what these globs match, below the root.
+pub fn watched_folders(config: &Config, globs: &[String]) -> Vec<PathBuf> {
+    globs.iter().map(|glob| config.path(literal_prefix(glob))).collect()
+}
+
+/// Whether a change at `path` can change what these globs match.
+pub fn is_affected(config: &Config, globs: &[String], path: &Path) -> bool {
+    let bases = watched_folders(config, globs);
+    bases.iter().any(|base| path.starts_with(base) || base.starts_with(path))
+}
+
+/// Returns the folders that a glob begins with, without wildcards: `styles/**/*.scss` → `styles`.
+fn literal_prefix(glob: &str) -> String {
+    let is_literal = |part: &&str| !part.contains(['*', '?', '[', '{']);
+    glob.split('/').take_while(is_literal).collect::<Vec<_>>().join("/")
+}
+
+fn below(config: &Config, base: &str, bounds: &Bounds) -> Result<Vec<String>, Diagnostic> {
+    let folder = config.path(base);
+    if fs::is_file(&folder) {
+        return Ok(vec![base.to_owned()]);
+    }
+    if !fs::is_dir(&folder) {
+        return Ok(Vec::new());
+    }
+    let (files, problems) = fs::walk(&folder, base, bounds);
+    match problems.into_iter().next() {
+        Some(problem) => Err(problem),
+        None => Ok(files.into_iter().map(|file| format!("{base}/{file}")).collect()),
+    }
+}
+
+fn below_root(config: &Config, bounds: &Bounds) -> Result<Vec<String>, Diagnostic> {
+    let is_input = |name: &String| {
+        let is_output = config.path(name) == config.out;
+        !fs::is_hidden(name.as_ref()) && !SKIPPED_FOLDERS.contains(&name.as_str()) && !is_output
+    };
+    let names = fs::list(&config.root, "")?;
+    let found = names.iter().filter(|name| is_input(name)).map(|name| below(config, name, bounds));
+    found.collect::<Result<Vec<_>, _>>().map(|found| found.concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::literal_prefix;
+
+    #[test]
+    fn folders_before_wildcards_are_walked() {
+        for (glob, expected) in
+            [("styles/**", "styles"), ("a/b/c.scss", "a/b/c.scss"), ("*.js", ""), ("**/*.html", ""), ("a/{b,c}/d", "a")]
+        {
+            assert_eq!(literal_prefix(glob), expected, "{glob}");
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! The key of a run: a digest of all that decides what a step writes.
+
+use std::path::Path;
+
+use xxhash_rust::xxh3::Xxh3;
+
+use super::inputs;
+use crate::config::Config;
+use crate::content::steps::Step;
+use crate::diagnostic::Diagnostic;
+use crate::fs::{self, Bounds};
+
+/// The lock file decides which programs `node_modules/` holds.
+pub const LOCK_FILE: &str = "package-lock.json";
+
+/// Why there is no key.
+pub enum KeyError {
+    /// A glob, by its index among those of the step, matches no file.
+    MatchesNothing(usize),
+    /// A file can't be read.
+    Unreadable(Box<Diagnostic>),
+}
+
+/// Computes the key of a step. `site` is the folder of the finished pages, for a step after the build.
+///
+/// # Errors
+/// Fails if a glob matches nothing or a file can't be read.
+pub fn key(config: &Config, step: &Step, bounds: &Bounds, site: Option<&Path>) -> Result<String, KeyError> {
+    let mut digest = Digest::default();
+    step.run.iter().for_each(|argument| digest.add(argument.as_bytes()));
+    digest.add(step.gives.as_bytes());
+    for name in &step.env {
+        digest.add(name.as_bytes());
+        digest.add(config.variable(name).unwrap_or_default().as_bytes());
+    }
+    for (index, glob) in step.reads.iter().enumerate() {
+        let files = inputs::matching(config, glob, bounds).map_err(unreadable)?;
+        if files.is_empty() {
+            return Err(KeyError::MatchesNothing(index));
+        }
+        for file in files {
+            digest.add_file(&file, &config.path(&file)).map_err(unreadable)?;
+        }
+    }
+    let lock = config.path(LOCK_FILE);
+    if fs::is_file(&lock) {
+        digest.add_file(LOCK_FILE, &lock).map_err(unreadable)?;
+    }
+    for file in site.into_iter().flat_map(|site| fs::walk(site, "", bounds).0) {
+        let path = site.map(|site| site.join(&file)).unwrap_or_default();
+        digest.add_file(&file, &path).map_err(unreadable)?;
+    }
+    Ok(format!("{:032x}", digest.0.digest128()))
+}
+
+fn unreadable(diagnostic: Diagnostic) -> KeyError {
+    KeyError::Unreadable(Box::new(diagnostic))
+}
+
+#[derive(Default)]
+struct Digest(Xxh3);
+
+impl Digest {
+    /// Adds bytes with their number, so that no two lists give the same digest.
+    fn add(&mut self, bytes: &[u8]) {
+        self.0.update(&bytes.len().to_le_bytes());
+        self.0.update(bytes);
+    }
+
+    fn add_file(&mut self, name: &str, path: &Path) -> Result<(), Diagnostic> {
+        self.add(name.as_bytes());
+        self.add(&fs::read_bytes(path, name)?);
+        Ok(())
+    }
+}

@@ -1,0 +1,176 @@
+//! The run of a step: its files are taken from the cache, or its command writes them.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use super::inputs;
+use super::key::{KeyError, LOCK_FILE, key};
+use super::store::{self, WORK_PREFIX, WorkFolder};
+use crate::config::Config;
+use crate::content::settings::Settings;
+use crate::content::steps::{OUT, SITE, Step};
+use crate::diagnostic::Diagnostic;
+use crate::fs::{self, Bounds};
+use crate::process::Program;
+use crate::source::{Changes, GeneratedFiles};
+use crate::yaml::tree::PairSide;
+
+/// The time limit of a command. A command that takes longer probably waits for somebody, or watches files.
+const TIMEOUT: Duration = Duration::from_mins(10);
+/// The number of lines of a failed command that are shown.
+const MAX_SHOWN_LINES: usize = 12;
+/// The variables that commands get: they find programs and temporary files by them.
+const VARIABLES: [&str; 14] = [
+    "HOME",
+    "TMPDIR",
+    "LANG",
+    "SystemRoot",
+    "SystemDrive",
+    "TEMP",
+    "TMP",
+    "USERPROFILE",
+    "APPDATA",
+    "LOCALAPPDATA",
+    "ProgramData",
+    "ProgramFiles",
+    "PATHEXT",
+    "ComSpec",
+];
+/// Where programs are if the environment names no `PATH`.
+const DEFAULT_PATH: &str = "/usr/local/bin:/usr/bin:/bin";
+
+/// A finished run.
+#[derive(Debug, Clone)]
+pub struct StepRun {
+    pub step: Step,
+    /// The step's index in the settings.
+    pub index: usize,
+    pub key: String,
+    /// The folder of the written files.
+    pub folder: PathBuf,
+    pub files: GeneratedFiles,
+}
+
+/// What runs need to know.
+pub struct StepRunner<'a> {
+    pub config: &'a Config,
+    pub settings: &'a Settings,
+    pub bounds: &'a Bounds,
+    /// Is called before a command runs.
+    pub announce: &'a dyn Fn(&str),
+}
+
+impl StepRunner<'_> {
+    /// Runs the step of this index, unless nothing that it reads can have changed since the `earlier` run. `site` is
+    /// the folder of the finished pages, relative to the root.
+    ///
+    /// # Errors
+    /// Fails if the command fails, reads a file that is not there, or writes nothing.
+    pub fn run(
+        &self,
+        index: usize,
+        site: Option<&str>,
+        earlier: Option<&StepRun>,
+        changes: &Changes,
+    ) -> Result<StepRun, Diagnostic> {
+        let step = &self.settings.steps[index];
+        let earlier = earlier.filter(|earlier| earlier.step == *step);
+        if let Some(earlier) = earlier.filter(|earlier| site.is_none() && self.is_current(earlier, changes)) {
+            return Ok(StepRun { index, ..earlier.clone() });
+        }
+        let site_folder = site.map(|site| self.config.path(site));
+        let key = key(self.config, step, self.bounds, site_folder.as_deref()).map_err(|error| match error {
+            KeyError::Unreadable(diagnostic) => *diagnostic,
+            KeyError::MatchesNothing(glob) => self.matches_nothing(index, glob),
+        })?;
+        let folder = match store::find(self.config, &key) {
+            Some(folder) => folder,
+            None => self.execute(index, &key, site)?,
+        };
+        let before = earlier.filter(|earlier| earlier.key == key).map(|earlier| earlier.files.clone());
+        let scan =
+            || GeneratedFiles::scan(&folder, step.target().0, self.bounds, earlier.map(|earlier| &earlier.files));
+        let files = before.unwrap_or_else(scan);
+        Ok(StepRun { step: step.clone(), index, key, folder, files })
+    }
+
+    /// Removes from the cache what neither these runs nor recent ones wrote.
+    pub fn remove_unused<'r>(&self, runs: impl Iterator<Item = &'r StepRun>) {
+        let used: BTreeSet<String> = runs.map(|run| run.key.clone()).collect();
+        store::remove_unused(self.config, &used);
+    }
+
+    /// Whether nothing that the step reads has changed, and its files are still there.
+    fn is_current(&self, run: &StepRun, changes: &Changes) -> bool {
+        let Changes::At(paths) = changes else { return false };
+        let lock = self.config.path(LOCK_FILE);
+        let is_input = |path: &PathBuf| *path == lock || inputs::is_affected(self.config, &run.step.reads, path);
+        !paths.iter().any(is_input) && fs::is_dir(&run.folder)
+    }
+
+    /// Runs the command and returns the folder of the files that it wrote.
+    fn execute(&self, index: usize, key: &str, site: Option<&str>) -> Result<PathBuf, Diagnostic> {
+        let step = &self.settings.steps[index];
+        (self.announce)(&format!("Running {} …", step.run.join(" ")));
+        let work = WorkFolder::create(self.config, WORK_PREFIX)?;
+        let out = [&work.files, step.target().1].join("/");
+        let out = out.trim_end_matches('/').to_owned();
+        fs::create_dir(&self.config.path(&out))?;
+        let argument = |text: &String| text.replace(OUT, &out).replace(SITE, site.unwrap_or_default());
+        let arguments: Vec<String> = step.run.iter().map(argument).collect();
+        let Some((name, arguments)) = arguments.split_first() else { return Err(self.wrote_nothing(index)) };
+        let name = if name.contains('/') { self.config.path(name) } else { PathBuf::from(name) };
+        let program = Program::new(name).arguments(arguments).in_folder(&self.config.root);
+        let run = program.only_variables(self.variables(step)).run(TIMEOUT);
+        let finished = run.map_err(|_| self.not_started(index))?;
+        if !finished.is_success() {
+            let command = step.run.join(" ");
+            let mut failed = self.error(index, "step-failed", format!("`{command}` {}", finished.ending(TIMEOUT)));
+            for line in finished.last_lines(MAX_SHOWN_LINES) {
+                failed = failed.note(line.replace(&out, OUT));
+            }
+            return Err(failed.help("its last lines are above; run the command by itself to see more"));
+        }
+        store::keep(self.config, work, key)?.ok_or_else(|| self.wrote_nothing(index))
+    }
+
+    /// Returns the variables that the command gets. Programs of the site's packages are found first.
+    fn variables(&self, step: &Step) -> Vec<(String, String)> {
+        let packages = fs::resolve(&self.config.root).join("node_modules").join(".bin");
+        let path = self.config.variable("PATH").or_else(|| self.config.variable("Path"));
+        let path = path.unwrap_or_else(|| DEFAULT_PATH.to_owned());
+        let separator = if cfg!(windows) { ';' } else { ':' };
+        let own = [
+            ("PATH".to_owned(), format!("{}{separator}{path}", packages.display())),
+            // Messages are shown without colours.
+            ("NO_COLOR".to_owned(), "1".to_owned()),
+        ];
+        let names = VARIABLES.into_iter().chain(step.env.iter().map(String::as_str));
+        let named = names.filter_map(|name| Some((name.to_owned(), self.config.variable(name)?)));
+        own.into_iter().chain(named).collect()
+    }
+
+    fn error(&self, index: usize, code: &'static str, message: String) -> Diagnostic {
+        Diagnostic::error(code, message).at(self.settings.place_of(&format!("/steps/{index}/run"), PairSide::Value))
+    }
+
+    fn not_started(&self, index: usize) -> Diagnostic {
+        let name = &self.settings.steps[index].run[0];
+        let first = self.settings.place_of(&format!("/steps/{index}/run/0"), PairSide::Value);
+        let missing = Diagnostic::error("step-failed", format!("the program `{name}` was not found")).at(first);
+        missing.help("install it, or add its package to package.json and run `npm install`")
+    }
+
+    fn wrote_nothing(&self, index: usize) -> Diagnostic {
+        self.error(index, "step-wrote-nothing", "the command has written no file to `{out}`".to_owned())
+            .help("check where the command writes to")
+    }
+
+    fn matches_nothing(&self, index: usize, glob: usize) -> Diagnostic {
+        let pattern = &self.settings.steps[index].reads[glob];
+        Diagnostic::error("step-reads-nothing", format!("no file matches `{pattern}`"))
+            .at(self.settings.place_of(&format!("/steps/{index}/reads/{glob}"), PairSide::Value))
+            .help("globs begin in the site's folder, such as styles/**")
+    }
+}

@@ -1,0 +1,100 @@
+//! The cache of what steps wrote: a folder for each key, with a manifest of its files that reveals damaged ones.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use crate::config::Config;
+use crate::diagnostic::Diagnostic;
+use crate::fs::{self, Bounds, Lock};
+
+/// The cache folder of steps.
+pub const STEPS: &str = "steps";
+/// The subfolder with the files of a run.
+const FILES: &str = "files";
+const MANIFEST: &str = "manifest";
+/// The prefix of the folders that commands write to. The process id follows.
+pub const WORK_PREFIX: &str = "work-";
+/// The prefix of the folders with copies of the finished pages.
+pub const SITE_PREFIX: &str = "site-";
+/// The number of unused runs that are kept, so that switching the branch finds a run in the cache.
+const MAX_UNUSED: usize = 5;
+
+/// Returns the folder of the files that a run with this key wrote; `None` if there was none, or a file is damaged.
+pub fn find(config: &Config, key: &str) -> Option<PathBuf> {
+    let folder = config.path(config.cache(STEPS)).join(key);
+    let files = folder.join(FILES);
+    let manifest = fs::read_sealed(&folder.join(MANIFEST), key)?;
+    (manifest == list(&files)?.into_bytes()).then_some(files)
+}
+
+/// A folder that is removed by a later build if this one does not come to its end.
+#[derive(Debug)]
+pub struct WorkFolder {
+    /// The folder for files, relative to the root.
+    pub files: String,
+    lock: Lock,
+}
+
+impl WorkFolder {
+    /// Creates an empty folder.
+    ///
+    /// # Errors
+    /// Fails if the folder can't be created.
+    pub fn create(config: &Config, prefix: &str) -> Result<Self, Diagnostic> {
+        let work = format!("{}/{prefix}{}", config.cache(STEPS), std::process::id());
+        fs::remove_tree(&config.path(&work))?;
+        let files = format!("{work}/{FILES}");
+        fs::create_dir(&config.path(&files))?;
+        Ok(Self { files, lock: fs::lock(&config.path(&work)) })
+    }
+}
+
+/// Stores the files of the work folder under a key. Returns their new folder; `None` if there are no files.
+///
+/// # Errors
+/// Fails if a file can't be written or moved.
+pub fn keep(config: &Config, WorkFolder { files, lock }: WorkFolder, key: &str) -> Result<Option<PathBuf>, Diagnostic> {
+    let files = config.path(files);
+    let Some(work) = files.parent() else { return Ok(None) };
+    let manifest = list(&files).unwrap_or_default();
+    if manifest.is_empty() {
+        return Ok(None);
+    }
+    fs::write_sealed(&work.join(MANIFEST), key, manifest.as_bytes())?;
+    let folder = config.path(config.cache(STEPS)).join(key);
+    fs::remove_tree(&folder)?;
+    // Windows moves no folder that is open.
+    drop(lock);
+    fs::rename(work, &folder)?;
+    Ok(Some(folder.join(FILES)))
+}
+
+/// Removes runs that were not used recently, and work folders of runs that failed.
+pub fn remove_unused(config: &Config, used: &BTreeSet<String>) {
+    let cache = config.path(config.cache(STEPS));
+    if !used.is_empty() {
+        // An error is ignored: a later build tries again.
+        _ = fs::keep_recent(&cache, used, MAX_UNUSED, |name| name.len() == 32);
+    }
+    fs::remove_abandoned(&cache, WORK_PREFIX);
+    fs::remove_abandoned(&cache, SITE_PREFIX);
+}
+
+/// Whether two caches have runs of the same key that wrote different files.
+pub fn differs(one: &Config, other: &Config, key: &str) -> bool {
+    let manifest = |config: &Config| {
+        let folder = config.path(config.cache(STEPS)).join(key);
+        fs::read_sealed(&folder.join(MANIFEST), key)
+    };
+    matches!((manifest(one), manifest(other)), (Some(one), Some(other)) if one != other)
+}
+
+/// Lists the files of a folder, each with its digest; `None` if one can't be read.
+fn list(folder: &Path) -> Option<String> {
+    let (files, problems) = fs::walk(folder, FILES, &Bounds::new(folder, &[]));
+    let line = |file: &String| {
+        let (digest, bytes) = fs::digest(&folder.join(file))?;
+        Some(format!("{digest:016x} {bytes} {file}\n"))
+    };
+    problems.is_empty().then(|| files.iter().map(line).collect())?
+}

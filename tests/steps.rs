@@ -1,0 +1,157 @@
+//! Steps of `docs/steps.md`: when commands run, what they get, and what becomes of their files.
+
+#![cfg(unix)]
+
+mod support;
+
+use std::collections::BTreeSet;
+
+use site::output::{MemoryOutput, OutputBody};
+use site::pipeline::{self, Build, Changes, Job, Previous};
+use support::{TestSite, base, draw_all};
+
+/// A command that joins all parts and counts its runs.
+const JOIN: &str = "\
+-- tools/join.sh --
+echo run >> runs.txt
+mkdir -p \"$1/css\"
+cat parts/*.css > \"$1/css/site.css\"
+-- parts/a.css --
+a { color: red }
+-- content/site.yaml --
+title: Test
+base_url: https://example.com/
+assets: { hashed: [] }
+steps:
+  - { run: [sh, tools/join.sh, \"{out}\"], reads: [\"parts/**\", tools/join.sh] }
+";
+
+/// How often the command ran.
+fn runs(site: &TestSite) -> usize {
+    std::fs::read_to_string(site.path("runs.txt")).unwrap_or_default().lines().count()
+}
+
+/// Builds that follow each other, as under `site serve --watch`.
+#[derive(Default)]
+struct Session {
+    previous: Previous,
+    memory: MemoryOutput,
+}
+
+impl Session {
+    fn build(&mut self, site: &TestSite, changed: &[&str]) -> Build {
+        let paths: BTreeSet<_> = changed.iter().map(|path| site.path(path)).collect();
+        let changes = if changed.is_empty() { Changes::Unknown } else { Changes::At(paths) };
+        self.memory.begin();
+        let (config, sink) = (&site.config, &self.memory);
+        let job = Job { config, changes: &changes, sink, announce: &|_| (), viewers: None, is_incremental: true };
+        let build = pipeline::rebuild(&job, &mut self.previous);
+        assert_eq!(build.errors(), 0, "{}", draw_all(&build.diagnostics));
+        build
+    }
+
+    fn text(&self, path: &str) -> Option<String> {
+        match self.memory.files().remove(path)? {
+            OutputBody::Bytes(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
+            OutputBody::File { .. } => None,
+        }
+    }
+}
+
+#[test]
+fn a_command_runs_only_if_what_it_reads_has_changed() {
+    let built = base(JOIN).build().fine().holds("css/site.css", "a { color: red }");
+    let built = built.then().build().fine();
+    assert_eq!(runs(&built.site), 1, "nothing changed");
+    let built = built.then().edit("-- content/pages/b.md --\n---\ntitle: B\n---\n").build().fine();
+    assert_eq!(runs(&built.site), 1, "a page is not read");
+    let built = built.then().edit("-- parts/b.css --\nb { color: blue }\n").build().fine();
+    let built = built.holds("css/site.css", "b { color: blue }");
+    assert_eq!(runs(&built.site), 2, "a new file matches the glob");
+    let built = built.then().remove("parts/b.css").build().fine().holds_not("css/site.css", "blue");
+    assert_eq!(runs(&built.site), 2, "an earlier run is kept");
+    let site = built.then();
+    for entry in std::fs::read_dir(site.path(".site/steps")).expect("a cache").flatten() {
+        let file = entry.path().join("files/css/site.css");
+        if file.exists() {
+            std::fs::write(file, "damaged").expect("to write it");
+        }
+    }
+    let built = site.build().fine().holds("css/site.css", "a { color: red }");
+    assert_eq!(runs(&built.site), 3, "damaged files are made again");
+}
+
+#[test]
+fn a_command_gets_only_the_variables_that_it_names() {
+    let steps = "\
+-- tools/env.sh --
+echo \"$COLOUR, $SECRET\" > \"$1/env.txt\"
+-- content/site.yaml --
+title: Test
+base_url: https://example.com/
+steps: [{ run: [sh, tools/env.sh, \"{out}\"], env: [COLOUR] }]
+";
+    let variables = ["COLOUR", "SECRET"].map(|name| (name.to_owned(), format!("{name} value")));
+    let site = base(steps).with(|config| config.environment = variables.to_vec());
+    let built = site.build().fine().holds("env.txt", "COLOUR value, \n");
+    let other = vec![("COLOUR".to_owned(), "green".to_owned())];
+    built.then().with(|config| config.environment = other).build().fine().holds("env.txt", "green, \n");
+}
+
+#[test]
+fn edits_of_what_a_command_reads_reach_the_served_site() {
+    let site = base(JOIN).edit("-- public/robots.txt --\nUser-agent: *\n");
+    let mut session = Session::default();
+    let first = session.build(&site, &[]);
+    assert!(first.external_inputs.contains(&site.path("parts")), "{:?}", first.external_inputs);
+    site.write("parts/a.css", "a { color: green }\n");
+    session.build(&site, &["parts/a.css"]);
+    assert_eq!(session.text("css/site.css").as_deref(), Some("a { color: green }\n"));
+    site.write("content/pages/c.md", "---\ntitle: C\n---\n");
+    session.build(&site, &["content/pages/c.md"]);
+    assert_eq!(runs(&site), 2, "a page is not read");
+    let site = site.replace("content/site.yaml", "steps:\n  - {", "steps:\n  - { gives: public/more,");
+    session.build(&site, &["content/site.yaml"]);
+    assert_eq!((session.text("css/site.css"), session.text("more/css/site.css").is_some()), (None, true));
+}
+
+#[test]
+fn a_command_after_the_build_follows_the_pages() {
+    let steps = "\
+-- tools/count.sh --
+find \"$1\" -name index.html | wc -l > \"$2/count.txt\"
+-- content/site.yaml --
+title: Test
+base_url: https://example.com/
+steps: [{ run: [sh, tools/count.sh, \"{site}\", \"{out}\"], after: true, gives: public/made }]
+-- content/pages/a.md --
+---
+title: A
+---
+[How many](/made/count.txt)
+";
+    let built = base(steps).build().fine().holds("made/count.txt", "2");
+    let built = built.then().edit("-- content/pages/b.md --\n---\ntitle: B\n---\n").build().fine();
+    let site = built.holds("made/count.txt", "3").then();
+    let mut session = Session::default();
+    session.build(&site, &[]);
+    assert_eq!(session.text("made/count.txt").as_deref().map(str::trim), Some("3"));
+    let site = site.remove("content/pages/b.md");
+    session.build(&site, &["content/pages/b.md"]);
+    assert_eq!(session.text("made/count.txt").as_deref().map(str::trim), Some("2"));
+    site.write("content/site.yaml", "title: Test\nbase_url: https://example.com/\nlinks: { ignore: [/made/**] }\n");
+    session.build(&site, &["content/site.yaml"]);
+    assert_eq!(session.text("made/count.txt"), None);
+}
+
+#[test]
+fn verifying_finds_a_command_that_reads_more_than_it_says() {
+    let site = base(JOIN).replace("content/site.yaml", "\"parts/**\", ", "");
+    let built = site.build().fine();
+    let site = built.then().edit("-- parts/b.css --\nb { color: blue }\n");
+    let ran = site.run(&["build", "--verify"]);
+    assert!(ran.status != 0 && ran.errors.contains("step-differs"), "{}{}", ran.out, ran.errors);
+    let site = site.replace("content/site.yaml", "reads: [", "reads: [\"parts/**\", ");
+    let ran = site.run(&["build", "--verify"]);
+    assert_eq!(ran.status, 0, "{}{}", ran.out, ran.errors);
+}
