@@ -26,10 +26,15 @@ pub fn explain(arguments: &ExplainArguments) -> u8 {
     config.drafts = arguments.drafts;
     config.clock = arguments.clock.clone().unwrap_or(config.clock);
     let mut previous = Previous::default();
-    let (sink, announce): (_, &dyn Fn(&str)) = (&Discard::default(), &|message| print(message));
-    let (config, changes) = (&config, &Changes::Unknown);
-    let build =
-        pipeline::rebuild(&Job { config, changes, sink, announce, viewers: None, is_incremental: true }, &mut previous);
+    let job = Job {
+        config: &config,
+        changes: &Changes::Unknown,
+        sink: &Discard::default(),
+        announce: &|message| print(message),
+        viewers: None,
+        is_incremental: true,
+    };
+    let build = pipeline::rebuild(&job, &mut previous);
     let is_file = |path: &str| fs::is_file(&config.path(path));
     match pipeline::explain(&previous, &what, &is_file) {
         Some(Explanation::Page(page)) => print_page(&page),

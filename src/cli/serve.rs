@@ -34,9 +34,14 @@ pub fn serve(arguments: &ServeArguments) -> u8 {
     let watched: Vec<_> = inputs.iter().map(|name| config.path(name)).collect();
     let mut previous = Previous::default();
     let mut build = |changes: &Changes, outputs: &MemoryOutput, viewers: &dyn Viewers| {
-        let announce: &dyn Fn(&str) = &|message| print(message);
-        let (config, viewers, is_incremental) = (&config, Some(viewers), arguments.watch);
-        let job = Job { config, changes, sink: outputs, announce, viewers, is_incremental };
+        let job = Job {
+            config: &config,
+            changes,
+            sink: outputs,
+            announce: &|message| print(message),
+            viewers: Some(viewers),
+            is_incremental: arguments.watch,
+        };
         let built = pipeline::rebuild(&job, &mut previous);
         if built.is_interrupted {
             return None;
@@ -52,7 +57,7 @@ pub fn serve(arguments: &ServeArguments) -> u8 {
                 Some(OutputBody::Bytes(bytes)) => Some(bytes.clone()),
                 _ => None,
             };
-            diagnostics.extend(verify::compare_with_clean_build(config, &paths, &output));
+            diagnostics.extend(verify::compare_with_clean_build(&config, &paths, &output));
         }
         Some(BuiltSite {
             diagnostics,

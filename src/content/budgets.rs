@@ -11,7 +11,7 @@ use serde::de::{Deserializer, Error};
 pub struct Budget {
     /// A glob of template names.
     pub template: String,
-    /// `None` is no limit.
+    /// `None` means no limit.
     #[serde(flatten)]
     pub limits: BTreeMap<WeightPart, Option<ByteSize>>,
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 pub struct Place {
     /// Relative to the site's root, with forward slashes.
     pub file: Arc<str>,
-    /// Counted from 1; 0 where the place is the file as a whole.
+    /// Counted from 1; 0 if the place is the whole file.
     pub line: usize,
     /// In characters, counted from 1.
     pub column: usize,

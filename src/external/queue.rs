@@ -62,7 +62,8 @@ pub fn request_all(
         queue.host_of(&link).links.push_back(link);
     }
     let threads = queue.hosts.len().min(MAX_THREADS);
-    let (shared, changed) = (Mutex::new(queue), Condvar::new());
+    let shared = Mutex::new(queue);
+    let changed = Condvar::new();
     let agent = create_agent(settings, user_agent);
     thread::scope(|scope| {
         for _ in 0..threads {

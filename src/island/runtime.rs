@@ -89,7 +89,7 @@ pub fn write_react_entry(root: &Path, modules: &BTreeSet<&str>) -> Result<(), Di
 }
 
 /// Returns the text of a React script's entry point. Each `require` is within a `try`, so that a module that does not
-/// exist is no error for esbuild here: the error is reported for the island that imports it.
+/// exist is not an error for esbuild here: the error is reported for the island that imports it.
 fn react_entry(modules: &BTreeSet<&str>) -> String {
     let mut text = "import { provide } from \"./react\";\nprovide({\n".to_owned();
     // The packages export these modules for servers only, so islands can't use them.

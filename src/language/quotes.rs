@@ -8,7 +8,7 @@ pub struct QuotationMarks {
 }
 
 impl Default for QuotationMarks {
-    /// The marks of English, and of languages that the table lacks.
+    /// Returns the marks of English, and of languages that the table lacks.
     fn default() -> Self {
         ENGLISH
     }

@@ -126,7 +126,7 @@ impl LanguageRules {
     }
 
     /// Returns the name of the plural form that a number, given in digits, takes: `one`, `few`, `other` … `None` if the
-    /// text is no number.
+    /// text is not a number.
     pub fn plural_form(&self, digits: &str) -> Option<&'static str> {
         let number: Decimal = digits.parse().ok()?;
         Some(form_name(self.plural_rules()?.category_for(&number)))

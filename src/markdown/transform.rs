@@ -218,7 +218,7 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
         }
     }
 
-    /// Finds the span of a link's target, in the link or in a reference definition. A target with escapes is no part of
+    /// Finds the span of a link's target, in the link or in a reference definition. A target with escapes is not a part of
     /// the parsed text; its span is the whole link.
     fn target_span(&self, target: &CowStr<'a>, link: Range<usize>) -> Range<usize> {
         self.source.span(links::target_range(self.parsed, target).unwrap_or(link))

@@ -80,7 +80,7 @@ pub fn suggest(previous: &Previous, name: &str) -> Option<String> {
     closest(name, known.iter().map(String::as_str)).map(str::to_owned)
 }
 
-/// Whether a file of `content/` belongs to no collection and is no data file.
+/// Whether a file of `content/` belongs to no collection and is not a data file.
 fn is_stray(sources: &Sources, file: &str) -> bool {
     let path = file.strip_prefix(CONTENT).and_then(|rest| rest.strip_prefix('/'));
     path.is_some_and(|path| sources.content.strays.iter().any(|stray| stray == path))

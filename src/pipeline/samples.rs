@@ -1,4 +1,4 @@
-//! Sample values: placeholders in the content, which are counted, and listed where a site is checked or published.
+//! Sample values: placeholders in the content, which are counted, and listed when a site is checked or published.
 
 use crate::diagnostic::{Diagnostic, Place, Severity};
 use crate::site::Site;

@@ -84,7 +84,7 @@ pub fn write(
         return WrittenSearch::default();
     };
     let index = log.time("search", || index(prepared, pages, search));
-    // After errors it is no wonder if pages have no words.
+    // After errors, pages without words need not be reported.
     log.report((index.is_empty() && !log.has_errors()).then(|| nothing_to_find(settings)));
     let (taken, index): (Vec<_>, Vec<_>) = index.into_iter().partition(|file| is_taken(&file.path));
     log.report(taken.iter().map(|file| path_taken(&file.path, settings)));

@@ -56,7 +56,7 @@ pub(super) fn wrong_type(
     let label = hint(value, written, types).filter(|_| quoting_helps).unwrap_or_else(|| format!("expected {wanted}"));
     let mut diagnostic = Diagnostic::error("wrong-type", message).label(label);
     if value.is_null() {
-        diagnostic = diagnostic.help("write a value after the colon, or remove the line where none is needed");
+        diagnostic = diagnostic.help("write a value after the colon, or remove the line if none is needed");
     } else if pointer.is_empty() && types.contains(&ValueType::Mapping) {
         let without_space = value.as_str().and_then(|text| text.split_once(':')).filter(|(key, _)| !key.contains(' '));
         if let Some((key, rest)) = without_space {

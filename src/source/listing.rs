@@ -159,7 +159,7 @@ impl FolderScan<'_> {
         Found { disk_path: self.folder.join(path), path: [self.prefix, &*nfc(path)].concat() }
     }
 
-    /// The path of a file from the root, for messages.
+    /// Returns the path of a file from the root, for messages.
     fn shown(&self, path: &str) -> String {
         format!("{}/{}", self.name, path.strip_prefix(self.prefix).unwrap_or(path))
     }

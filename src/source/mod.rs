@@ -61,7 +61,7 @@ impl Sources {
         (Self { content, public, ..self.clone() }, taken)
     }
 
-    /// The folders outside of `content/` that collections name.
+    /// Returns the folders outside of `content/` that collections name.
     pub fn entry_folders(&self) -> impl Iterator<Item = &PathBuf> {
         self.folders.iter().map(|(folder, _)| &folder.place)
     }

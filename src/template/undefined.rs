@@ -12,7 +12,7 @@ use crate::diagnostic::{Diagnostic, closest};
 
 /// An undefined value, as minijinja reports it.
 pub(super) struct UndefinedValue<'e> {
-    /// `post.titel`, or `(...).titel` where the expression does not begin with a name.
+    /// `post.titel`, or `(...).titel` if the expression does not begin with a name.
     pub expression: &'e str,
     /// The template and line that use the value, if they differ from the error's place.
     pub location: Option<(&'e str, usize)>,

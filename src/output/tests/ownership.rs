@@ -61,7 +61,7 @@ fn foreign_files_in_our_folder_are_kept() {
     refuse("CNAME", "CNAME");
     refuse("a", "a/note.txt");
     refuse("CNAME/index.html", "CNAME");
-    // Equal bytes are no error.
+    // Equal bytes are not an error.
     site.build(&files(&[("CNAME", "theirs"), ("index.html", "home")]));
 }
 

@@ -160,7 +160,7 @@ fn routes(page: &mut String, pages: &[(&str, &ServedFile)], site: &ServedSite) {
     more(page, pages.len(), MAX_ROUTES);
 }
 
-/// Appends all other files by extension.
+/// Appends the files that are not pages, by extension.
 fn other_files(page: &mut String, site: &ServedSite) {
     let mut kinds: BTreeMap<&str, (usize, u64)> = BTreeMap::new();
     for (name, file) in site.files().filter(|(name, _)| !is_page(name)) {

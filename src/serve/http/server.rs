@@ -35,7 +35,8 @@ pub struct Server {
 
 impl Server {
     pub fn new(listener: Listener, service: Box<dyn Service>) -> Arc<Self> {
-        let (slots, open_requests) = (Slots::new(MAX_CONNECTIONS), OpenRequests::default());
+        let slots = Slots::new(MAX_CONNECTIONS);
+        let open_requests = OpenRequests::default();
         Arc::new(Self { listener: listener.socket, service, slots, open_requests })
     }
 

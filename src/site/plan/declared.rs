@@ -107,7 +107,7 @@ fn declared_route(
     })
 }
 
-/// Reports a pattern of further pages of entries that takes their route, where they have none.
+/// Reports a pattern of further pages of entries that takes their route, although they have none.
 fn check_entry_pattern(planner: &mut Planner, collection: usize, declared: &DeclaredPage, place: Place) {
     let collection = &planner.site.collections()[collection];
     if declared.route.contains("{route}") && collection.route.is_none() {
@@ -117,7 +117,7 @@ fn check_entry_pattern(planner: &mut Planner, collection: usize, declared: &Decl
     }
 }
 
-/// Reports a field that no entry can have, or that is no date where one is needed: it would silently give no pages.
+/// Reports a field that no entry can have, or that is not a date although one is needed: it would silently give no pages.
 fn check_field(planner: &mut Planner, collection: usize, field: &str, each: &ForEach, place: &dyn Fn(&str) -> Place) {
     let collection = &planner.site.collections()[collection];
     let key = if each.field.is_some() { "/for_each/field" } else { "/for_each/by" };

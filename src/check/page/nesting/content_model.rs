@@ -6,7 +6,7 @@
 pub enum ContentKind {
     /// Any element not named here: `span`, `strong`, custom elements.
     Plain,
-    /// Text, which is no element.
+    /// Text, which is not an element.
     Text,
     /// `br`, `img` and other elements that are always empty.
     Void,
