@@ -5,11 +5,15 @@
 //! | `posts/monsoon.md` | a single file | `posts/monsoon` |
 //! | `posts/trip/index.md` | a bundle: the folder's other files belong to the entry | `posts/trip` |
 //! | `posts/2024/_index.md` | a section: the folder's other entries lie below the entry | `posts/2024` |
+//! | `posts/2024/README.md` | the same, by the name that hosts of repositories show with a folder | `posts/2024` |
 //!
 //! Directly in the collection's folder, `index.md` is a single file: no bundle takes in a whole collection.
 
 /// The name of a section's own file, without its extension.
 pub const SECTION: &str = "_index";
+
+/// Another name of a section's own file, without its extension.
+pub const README: &str = "README";
 
 /// The name of a bundle's own file, without its extension.
 pub const BUNDLE: &str = "index";
@@ -39,7 +43,7 @@ impl<'a> EntryFile<'a> {
         let stem = without_extension(path);
         let (folder, name) = stem.rsplit_once('/').unwrap_or(("", stem));
         match name {
-            SECTION => Self { id: folder, role: EntryRole::Section },
+            SECTION | README => Self { id: folder, role: EntryRole::Section },
             BUNDLE if folder != collection => Self { id: folder, role: EntryRole::Bundle },
             _ => Self { id: stem, role: EntryRole::Single },
         }
@@ -49,7 +53,7 @@ impl<'a> EntryFile<'a> {
 /// Whether a path without extension may be that of a file whose entry is named by its folder.
 pub fn is_named_by_folder(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
-    name == SECTION || name == BUNDLE
+    [SECTION, README, BUNDLE].contains(&name)
 }
 
 /// `articles/a.md` → `articles/a`.
@@ -71,6 +75,7 @@ mod tests {
         check("posts/2024/v1.2.md", "posts/2024/v1.2", EntryRole::Single);
         check("posts/index.md", "posts/index", EntryRole::Single);
         check("posts/_index.md", "posts", EntryRole::Section);
+        check("posts/README.md", "posts", EntryRole::Section);
         check("posts/2024/_index.yaml", "posts/2024", EntryRole::Section);
         check("posts/2024/trip/index.yaml", "posts/2024/trip", EntryRole::Bundle);
         check("posts/2024/my-index.md", "posts/2024/my-index", EntryRole::Single);

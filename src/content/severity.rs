@@ -72,6 +72,7 @@ pub const LOWERABLE: &[&str] = &[
     "small-picture",
     "unclear-external-link",
     "unknown-alert",
+    "unknown-code-language",
     "unknown-key",
     "wrong-items",
     "wrong-key",

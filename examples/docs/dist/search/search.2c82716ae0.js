@@ -1,0 +1,19 @@
+const buttons = document.querySelectorAll("[data-search]");
+async function open(button) {
+button?.setAttribute("aria-busy", "true");
+const { openSearch } = await import("./dialog.9890ced029.js");
+await openSearch(button ?? buttons[0]);
+button?.removeAttribute("aria-busy");
+}
+for (const button of buttons) {
+button.hidden = false;
+button.addEventListener("click", () => open(button));
+}
+addEventListener("keydown", (event) => {
+const isTyping = event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]");
+const isSlash = event.key === "/" && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey;
+if (isSlash || (event.key === "k" && (event.ctrlKey || event.metaKey) && !event.altKey)) {
+event.preventDefault();
+open();
+}
+});
