@@ -1,4 +1,4 @@
-// What needs a script on a page: the switch between light and dark, and a button that copies code.
+// What needs a script on a page: the switch between light and dark, a button that copies code, and the mark in the contents.
 
 const root = document.documentElement;
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -39,6 +39,19 @@ for (const block of document.querySelectorAll(".text pre")) {
   frame.className = "code-frame";
   block.replaceWith(frame);
   frame.append(block, copy);
+}
+
+// What is wider than the page scrolls, by keyboard too.
+for (const table of document.querySelectorAll(".text table")) {
+  const frame = document.createElement("div");
+  frame.className = "scroller";
+  table.replaceWith(frame);
+  frame.append(table);
+}
+for (const wide of document.querySelectorAll("pre, .scroller")) {
+  if (wide.scrollWidth > wide.clientWidth) {
+    wide.tabIndex = 0;
+  }
 }
 
 // The contents of the page mark the section that is read.

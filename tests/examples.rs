@@ -1,0 +1,107 @@
+//! The examples: sites of the repository that use much of the program, and that nobody has to write Rust for.
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use support::{Ran, outputs, site};
+
+const EXAMPLES: [&str; 1] = ["docs"];
+
+fn example(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(name)
+}
+
+/// Runs a command in an example. What it builds goes into the folder `out`.
+fn run(name: &str, out: &Path, arguments: &[&str]) -> Ran {
+    let (root, out) = (example(name), out.to_string_lossy().into_owned());
+    let root = root.to_string_lossy();
+    let mut all = arguments.to_vec();
+    all.extend(["--root", &root]);
+    if arguments[0] == "build" {
+        all.extend(["--out", &out]);
+    }
+    site("").run(&all)
+}
+
+#[track_caller]
+fn succeeds(ran: &Ran) {
+    assert_eq!(ran.status, 0, "{}{}", ran.out, ran.errors);
+    // What the settings silence is counted there.
+    assert!(!ran.errors.contains("warning[") && !ran.errors.contains("error["), "{}", ran.errors);
+}
+
+#[test]
+fn examples_build_without_mistakes_wherever_they_are_published() {
+    for name in EXAMPLES {
+        let folder = site("");
+        let out = folder.path("out");
+        succeeds(&run(name, &out, &["build", "--strict"]));
+        succeeds(&run(name, &out, &["check"]));
+        succeeds(&run(name, &out, &["build", "--verify", "--base-url", "https://example.org/below/a/path/"]));
+        let home = fs::read_to_string(out.join("index.html")).expect("the first page");
+        assert!(!home.contains("href=\"/docs") && home.contains("href=\"/below/a/path/"), "{name}");
+    }
+}
+
+#[test]
+fn examples_need_no_rust_and_no_packages() {
+    for name in EXAMPLES {
+        let mut files = outputs(&example(name));
+        files.retain(|path, _| !path.starts_with("dist/") && !path.starts_with(".site/"));
+        let foreign: Vec<&String> =
+            files.keys().filter(|path| path.ends_with(".rs") || path.ends_with("package.json")).collect();
+        assert!(foreign.is_empty(), "{foreign:?}");
+    }
+}
+
+#[test]
+fn every_document_is_a_page_of_the_documentation() {
+    let folder = site("");
+    let out = folder.path("out");
+    succeeds(&run("docs", &out, &["build"]));
+    let outputs = outputs(&out);
+    let documents = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let names = |folder: &Path| -> BTreeSet<String> {
+        let entries = fs::read_dir(folder).expect("documents");
+        let names = entries.map(|entry| entry.expect("a document").file_name().to_string_lossy().into_owned());
+        names.filter_map(|name| name.strip_suffix(".md").map(str::to_owned)).filter(|name| name != "README").collect()
+    };
+    let home = String::from_utf8_lossy(&outputs["index.html"]).into_owned();
+    for name in names(&documents) {
+        assert!(outputs.contains_key(&format!("docs/{name}/index.html")), "{name}");
+        assert!(outputs.contains_key(&format!("docs/{name}/index.md")), "{name}");
+        assert!(home.contains(&format!("href=\"/docs/{name}/\"")), "content/menu.yaml does not name {name}");
+    }
+    for name in names(&documents.join("decisions")) {
+        assert!(outputs.contains_key(&format!("docs/decisions/{name}/index.html")), "{name}");
+    }
+    let contents = String::from_utf8_lossy(&outputs["search/en.json"]).into_owned();
+    assert!(contents.contains("[\"docs/search/\",\"Search\","), "{contents}");
+}
+
+#[test]
+fn the_documentation_shows_what_its_pages_promise() {
+    let folder = site("");
+    let out = folder.path("out");
+    succeeds(&run("docs", &out, &["build"]));
+    let page = fs::read_to_string(out.join("docs/search/index.html")).expect("a document");
+    for part in [
+        "<h1>Search</h1>",
+        "aria-current=\"page\"",
+        "class=\"breadcrumbs\"",
+        "rel=\"prev\"",
+        "rel=\"next\"",
+        "class=\"hl-",
+        "class=\"alert alert-note\"",
+        "data-search",
+        "speculationrules",
+        "href=\"/docs/decisions/0026-",
+    ] {
+        assert!(page.contains(part), "{part} in\n{page}");
+    }
+    let list = fs::read_to_string(out.join("llms.txt")).expect("the list for machines");
+    assert!(list.contains("(https://example.com/docs/search/index.md)"), "{list}");
+}
