@@ -286,3 +286,54 @@ fn a_drawing_is_a_picture_of_its_template() {
     let missing = built.then().replace("templates/cards/page.svg", "{{ page.title }}", "த").build();
     assert!(missing.mistakes(&["broken-drawing"]).drawn().contains("no font of the site has the character `த`"));
 }
+
+#[test]
+fn a_picture_is_cut_to_a_ratio_around_its_focus() {
+    let body = r#"{{ picture("images/kite.jpg", alt="", widths=[100, 200, 4000], ratio="1:1", focus="right") }}"#;
+    let built = gallery("images: { formats: [webp] }", body).build().fine();
+    let files = named(&built, "made/images/kite-", ".webp");
+    let sizes: Vec<_> = files.iter().map(|path| size_of(&built, path)).collect();
+    assert_eq!(sizes, [(100, 100), (200, 200), (600, 600)], "never larger than the part");
+    let built = built.holds("index.html", r#"width="600" height="600""#);
+    let jpeg = named(&built, "made/images/kite-600", ".jpg");
+    let bytes = std::fs::read(built.site.config.out.join(&jpeg[0])).expect("an output");
+    let red = raster::decode(&bytes).expect("a picture").rgba[0];
+    assert!((75..=95).contains(&red), "the left edge of the right part is a third from the left: {red}");
+    let site = built.then().replace("templates/page.html", "right", "left");
+    let other = site.build().fine();
+    assert_ne!(named(&other, "made/images/kite-600", ".jpg"), jpeg, "another part is another file");
+}
+
+#[test]
+fn one_picture_is_made_in_the_size_that_a_template_asks_for() {
+    let body = r#"{% set i = image("images/kite.jpg", width=300, ratio="3:1") %}{{ i.url }} {{ i.width }}×{{ i.height }}
+        {% set own = image("images/kite.jpg", width=5000) %}{{ own.width }}×{{ own.height }}
+        {% set part = image("images/kite.jpg", ratio="1:1") %}{{ part.width }}"#;
+    let built = gallery("assets: { sources: [\"images/*\"] }", body).build().fine();
+    let file = named(&built, "made/images/kite-300", ".jpg");
+    assert_eq!(size_of(&built, &file[0]), (300, 100));
+    let expected = format!("/{} 300×100", file[0]);
+    built
+        .holds("index.html", &expected)
+        .holds("index.html", "900×600")
+        .holds("index.html", "600")
+        .lacks("images/kite.jpg");
+}
+
+#[test]
+fn the_size_of_a_source_that_is_not_published_is_known() {
+    let settings = "assets: { sources: [\"images/*\"] }";
+    let body = r#"{% set i = image("images/kite.jpg") %}{{ i.width }}×{{ i.height }}{{ " at " ~ i.url if i.url }}"#;
+    gallery(settings, body).build().fine().holds("index.html", "<body>900×600\n");
+    gallery("", body).build().fine().holds("index.html", "<body>900×600 at /images/kite.jpg\n");
+}
+
+#[test]
+fn a_class_says_the_mean_colour_until_the_picture_is_there() {
+    let body = r#"{{ picture("images/kite.jpg", alt="", class="wide", placeholder=true, widths=[16]) }}"#;
+    let settings = "images: { formats: [] }";
+    let built = gallery(settings, body).build().fine().holds("index.html", r#" class="wide tone-21""#);
+    let site = built.then();
+    site.write("public/images/kite.jpg", support::photo::photo(90, 60, Format::Jpeg, |_, _| [250, 10, 10]));
+    site.build().fine().holds("index.html", r#" class="wide tone-48""#);
+}

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use xxhash_rust::xxh3::Xxh3Default;
 
 use super::Assets;
+use super::crop::Crop;
 use super::memory_budget::MemoryBudget;
 use super::raster::{self, Bitmap, Format};
 use super::svg::{self, SvgError};
@@ -31,9 +32,18 @@ pub struct DerivedImage {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Recipe {
     /// A picture of `public/` in another size or format.
-    Picture { source: String, width: u32, height: u32, format: Format, quality: u8 },
+    Picture { source: String, shape: PictureShape, format: Format, quality: u8 },
     /// An SVG text rendered from `template`, drawn as PNG.
     Svg { template: String, svg: Arc<str>, width: u32, height: u32 },
+}
+
+/// The size of a derived picture, and the part of the source that it shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PictureShape {
+    pub width: u32,
+    pub height: u32,
+    /// `None` for the whole picture.
+    pub crop: Option<Crop>,
 }
 
 /// Why a derived image can't be made.
@@ -56,11 +66,15 @@ const ENCODER_VERSIONS: &str = "fast_image_resize 6.1.0, jpeg-encoder 0.7.1, png
 
 impl DerivedImage {
     /// Creates a request for a picture of `public/` in another size or format; `digest` is the hash of its bytes.
-    pub fn picture(source: &str, digest: u64, (width, height): (u32, u32), format: Format, quality: u8) -> Self {
-        let key = key(&format!("{digest:016x} {width}×{height} {} {quality}", format.extension()));
+    pub fn picture(source: &str, digest: u64, shape: PictureShape, format: Format, quality: u8) -> Self {
+        let PictureShape { width, height, crop } = shape;
+        let crop = crop.map_or_else(String::new, |Crop { left, top, width, height }| {
+            format!(" of {width}×{height} at {left}, {top}")
+        });
+        let key = key(&format!("{digest:016x} {width}×{height} {} {quality}{crop}", format.extension()));
         let stem = source.rsplit_once('.').map_or(source, |(stem, _)| stem);
         let published = format!("{FOLDER}/{stem}-{width}.{}.{}", &key[..10], format.extension());
-        let recipe = Recipe::Picture { source: source.to_owned(), width, height, format, quality };
+        let recipe = Recipe::Picture { source: source.to_owned(), shape, format, quality };
         Self { published, key, recipe }
     }
 
@@ -82,9 +96,10 @@ impl DerivedImage {
         format!("{}.{extension}", self.key)
     }
 
-    fn size(&self) -> (u32, u32) {
+    fn shape(&self) -> PictureShape {
         match self.recipe {
-            Recipe::Picture { width, height, .. } | Recipe::Svg { width, height, .. } => (width, height),
+            Recipe::Picture { shape, .. } => shape,
+            Recipe::Svg { width, height, .. } => PictureShape { width, height, crop: None },
         }
     }
 }
@@ -124,23 +139,26 @@ pub fn make(
     on_image: &(dyn Fn(&DerivedImage, Vec<u8>) + Sync),
 ) -> Result<(), (String, DeriveError)> {
     let Some(first) = batch.first() else { return Ok(()) };
-    let sizes: BTreeSet<(u32, u32)> = batch.iter().map(|derived| derived.size()).collect();
-    let pixels = |(width, height): (u32, u32)| u64::from(width) * u64::from(height);
-    let encoding_bytes = sizes.iter().map(|size| pixels(*size) * ENCODING_BYTES_PER_PIXEL).max().unwrap_or_default();
+    let shapes: BTreeSet<PictureShape> = batch.iter().map(|derived| derived.shape()).collect();
+    let pixels = |width: u32, height: u32| u64::from(width) * u64::from(height);
+    let shape_pixels = || shapes.iter().map(|shape| pixels(shape.width, shape.height));
+    let encoding_bytes = shape_pixels().max().unwrap_or_default() * ENCODING_BYTES_PER_PIXEL;
     let mut resized = BTreeMap::new();
     let _share = match &first.recipe {
         Recipe::Svg { .. } => memory.acquire(encoding_bytes),
         Recipe::Picture { source, .. } => {
-            let resized_bytes: u64 = sizes.iter().map(|size| pixels(*size) * RESIZED_BYTES_PER_PIXEL).sum();
+            let resized_bytes = shape_pixels().sum::<u64>() * RESIZED_BYTES_PER_PIXEL;
             let decoding_bytes = assets
                 .find(source)
                 .and_then(|asset| asset.size())
-                .map_or(0, |size| pixels((size.width, size.height)) * DECODING_BYTES_PER_PIXEL);
+                .map_or(0, |size| pixels(size.width, size.height) * DECODING_BYTES_PER_PIXEL);
             let mut share = memory.acquire(resized_bytes + encoding_bytes.max(decoding_bytes));
             let resized_images = decode(assets, source).and_then(|source| {
-                let resize =
-                    |size: (u32, u32)| Ok((size, source.resized(size.0, size.1).map_err(DeriveError::Picture)?));
-                sizes.into_iter().map(resize).collect()
+                let resize = |shape: PictureShape| {
+                    let resized = source.resized(shape.width, shape.height, shape.crop);
+                    Ok((shape, resized.map_err(DeriveError::Picture)?))
+                };
+                shapes.iter().copied().map(resize).collect()
             });
             resized = resized_images.map_err(|reason| (first.published.clone(), reason))?;
             share.shrink(resized_bytes + encoding_bytes);
@@ -153,7 +171,7 @@ pub fn make(
                 svg::draw(svg, *width, *height, assets.fonts()).map_err(DeriveError::Svg)
             }
             Recipe::Picture { format, quality, .. } => {
-                resized[&derived.size()].encoded(*format, *quality).map_err(DeriveError::Picture)
+                resized[&derived.shape()].encoded(*format, *quality).map_err(DeriveError::Picture)
             }
         };
         on_image(derived, bytes.map_err(|reason| (derived.published.clone(), reason))?);
@@ -180,7 +198,8 @@ mod tests {
     use super::*;
 
     fn picture(source: &str, digest: u64, width: u32, quality: u8) -> DerivedImage {
-        DerivedImage::picture(source, digest, (width, width), Format::Avif, quality)
+        let shape = PictureShape { width, height: width, crop: None };
+        DerivedImage::picture(source, digest, shape, Format::Avif, quality)
     }
 
     #[test]
@@ -189,11 +208,14 @@ mod tests {
         let hash = &one.key[..10];
         assert_eq!(one.published, format!("made/images/a.b-480.{hash}.avif"));
         assert_eq!(one, picture("images/a.b.jpg", 1, 480, 60));
+        let whole = PictureShape { width: 480, height: 480, crop: None };
+        let crop = Crop { left: 0, top: 0, width: 600, height: 600 };
         let others = [
             picture("images/a.b.jpg", 2, 480, 60),
             picture("images/a.b.jpg", 1, 481, 60),
             picture("images/a.b.jpg", 1, 480, 61),
-            DerivedImage::picture("images/a.b.jpg", 1, (480, 480), Format::Webp, 60),
+            DerivedImage::picture("images/a.b.jpg", 1, whole, Format::Webp, 60),
+            DerivedImage::picture("images/a.b.jpg", 1, PictureShape { crop: Some(crop), ..whole }, Format::Avif, 60),
         ];
         assert!(others.iter().all(|other| other.key != one.key));
         assert_eq!(

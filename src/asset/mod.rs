@@ -2,12 +2,14 @@
 //!
 //! Text, picture header and fonts are read on first use. A later build shares what is unchanged.
 
+pub mod crop;
 pub mod derived;
 mod image_header;
 pub mod memory_budget;
 mod orientation;
 pub mod raster;
 pub mod svg;
+mod tone;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -18,6 +20,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 pub use image_header::{ImageHeader, ImageKind, Size};
 use svg::Fonts;
+use tone::Tones;
 
 use crate::config::PUBLIC;
 use crate::diagnostic::{Diagnostic, Place, closest};
@@ -26,13 +29,14 @@ use crate::unicode::nfc;
 use crate::{fs, html};
 
 /// The files of `public/`, by path.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Assets {
     files: BTreeMap<String, Arc<Asset>>,
     /// The paths of the fonts for SVG drawings.
     fonts: Vec<String>,
     /// The fonts at those paths, and the errors of reading them.
     loaded_fonts: Arc<OnceLock<(Fonts, Vec<Diagnostic>)>>,
+    tones: Arc<Tones>,
     inputs: AssetInputs,
 }
 
@@ -101,12 +105,13 @@ pub struct ImageInfo {
 
 impl Assets {
     /// Determines the output path of every file. Only files whose published name contains a hash are read. Unchanged
-    /// files share their `Asset` with `earlier`. Also returns a diagnostic for each file that can't be read.
+    /// files share their `Asset` with `earlier`. Tones of pictures are kept in the folder `tones`. Also returns a diagnostic for each file that can't be read.
     pub fn new(
         sources: &Sources,
         patterns: AssetGlobs,
         bundled: BundledFiles,
         earlier: Option<&Arc<Self>>,
+        tones: PathBuf,
     ) -> (Arc<Self>, Vec<Diagnostic>) {
         let earlier = earlier.filter(|earlier| earlier.inputs.is_reusable(patterns));
         let is_same = |from: &AssetInputs| Arc::ptr_eq(&from.files, &sources.public) && from.bundled == bundled;
@@ -172,7 +177,8 @@ impl Assets {
             // A file that can't be read is retried, and reported, by the next build.
             is_complete: diagnostics.is_empty(),
         };
-        (Arc::new(Self { files, fonts, loaded_fonts, inputs }), diagnostics)
+        let tones = earlier.map_or_else(|| Arc::new(Tones::new(tones)), |earlier| earlier.tones.clone());
+        (Arc::new(Self { files, fonts, loaded_fonts, tones, inputs }), diagnostics)
     }
 
     /// Iterates over the published files with their paths in `public/`, sorted by path.
@@ -192,6 +198,16 @@ impl Assets {
             return Err((format!("the file `{PUBLIC}/{path}` is not published"), hint));
         }
         Ok(asset)
+    }
+
+    /// Returns the tone of a picture; `None` if it can't be decoded.
+    pub fn tone(&self, asset: &Asset) -> Option<u8> {
+        self.tones.tone(asset.picture()?.digest, || fs::read_bytes(&asset.source, &asset.shown()).ok())
+    }
+
+    /// Removes tones that were not asked for long.
+    pub fn remove_unused_tones(&self) {
+        self.tones.remove_unused();
     }
 
     /// Whether the file at `path` is a font of SVG drawings.

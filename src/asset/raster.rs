@@ -16,6 +16,7 @@ use zune_jpeg::zune_core::bytestream::ZCursor;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
+use super::crop::Crop;
 use super::orientation::Orientation;
 
 /// A format that pictures can be encoded in.
@@ -140,13 +141,14 @@ impl Bitmap {
         Ok(Self { width: side(width)?, height: side(height)?, rgba })
     }
 
-    /// Returns the picture scaled to another size, in pixels.
+    /// Returns a part of the picture, or all of it, scaled to another size in pixels.
     ///
     /// # Errors
     /// Fails if a side is zero or too large.
-    pub fn resized(&self, width: u32, height: u32) -> Result<Self, String> {
-        if (width, height) == (self.width, self.height) {
-            return Ok(Self { width, height, rgba: self.rgba.clone() });
+    pub fn resized(&self, width: u32, height: u32, crop: Option<Crop>) -> Result<Self, String> {
+        let crop = crop.unwrap_or(Crop { left: 0, top: 0, width: self.width, height: self.height });
+        if (width, height) == (crop.width, crop.height) {
+            return Ok(self.part(crop));
         }
         let source = TypedImageRef::<U8x4>::from_buffer(self.width, self.height, &self.rgba);
         let source = source.map_err(|error| error.to_string())?;
@@ -154,9 +156,19 @@ impl Bitmap {
         let mut target =
             TypedImage::<U8x4>::from_buffer(width, height, &mut rgba).map_err(|error| error.to_string())?;
         // `resize_typed` compiles the library's code for this pixel type only; `resize` would compile all fourteen.
-        let resized = Resizer::new().resize_typed(&source, &mut target, &ResizeOptions::new());
+        let [left, top, part_width, part_height] = [crop.left, crop.top, crop.width, crop.height].map(f64::from);
+        let options = ResizeOptions::new().crop(left, top, part_width, part_height);
+        let resized = Resizer::new().resize_typed(&source, &mut target, &options);
         resized.map_err(|error| error.to_string())?;
         Ok(Self { width, height, rgba })
+    }
+
+    /// Returns the pixels of a part.
+    fn part(&self, Crop { left, top, width, height }: Crop) -> Self {
+        let rows = self.rgba.chunks(self.width.max(1) as usize * 4).skip(top as usize).take(height as usize);
+        let columns = left as usize * 4..(left + width) as usize * 4;
+        let rgba = rows.filter_map(|row| row.get(columns.clone())).flatten().copied().collect();
+        Self { width, height, rgba }
     }
 
     /// Returns the bytes of the picture as a file. `quality` is from 1 to 100; PNG ignores it.
@@ -254,7 +266,7 @@ mod tests {
     #[test]
     fn every_format_keeps_size_and_colours() {
         for (format, alpha) in [(Format::Jpeg, 255), (Format::Png, 255), (Format::Png, 90)] {
-            let small = sample(alpha).resized(32, 16).expect("a smaller one");
+            let small = sample(alpha).resized(32, 16, None).expect("a smaller one");
             let decoded = decode(&small.encoded(format, 90).expect("bytes")).expect("a picture");
             assert_eq!((decoded.width, decoded.height), (32, 16), "{format:?}");
             let pixel = |x: usize| &decoded.rgba[(8 * 32 + x) * 4..][..4];
@@ -273,6 +285,17 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn a_part_is_cut_to_the_pixel() {
+        let part = Crop { left: 30, top: 3, width: 4, height: 2 };
+        let cut = sample(255).resized(4, 2, Some(part)).expect("a part");
+        let row = [[200, 20, 20, 255], [200, 20, 20, 255], [20, 20, 200, 255], [20, 20, 200, 255]];
+        assert_eq!(cut.rgba, [row, row].concat().concat());
+        let blue = Crop { left: 32, top: 0, width: 32, height: 32 };
+        let small = sample(255).resized(8, 8, Some(blue)).expect("a part");
+        assert!(small.pixels().all(|pixel| pixel == [20, 20, 200, 255]), "nothing beside the part is mixed in");
     }
 
     #[test]

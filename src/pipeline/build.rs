@@ -166,7 +166,7 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
         build.policy = hosts.policy;
         build.counts.external = check_site(job, &prepared, &renderer, &pages, &known_errors, &mut log);
         severity.apply(&mut log.diagnostics);
-        remove_unused(&images, &outbound, &log);
+        remove_unused(&images, &snapshot.site().assets, &outbound, &log);
         let runner = steps::runner(job, &settings, &inputs.sources.bounds);
         let step_files =
             steps::run_after(&runner, &inputs.steps, &prepared.index, written.step_files, &outbound, &mut log);
@@ -179,9 +179,10 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
 }
 
 /// Removes from the caches what a build without errors did not use.
-fn remove_unused(images: &ImageWriter, outbound: &Outbound, log: &Log) {
+fn remove_unused(images: &ImageWriter, assets: &Assets, outbound: &Outbound, log: &Log) {
     if !log.has_errors() {
         images.remove_unused();
+        assets.remove_unused_tones();
         outbound.remove_unused();
     }
 }

@@ -65,7 +65,9 @@ pub fn read(job: &Job, earlier: Inputs, before: Option<&Site>, log: &mut Log) ->
     if settings.search.is_some() {
         bundled.built_in.extend(browser_files().map(|file| (file.name, file.path, file.text)));
     }
-    let assets = log.run("assets", || Assets::new(&inputs.sources, globs, bundled, before.map(|site| &site.assets)));
+    let tones = job.config.path(job.config.cache("tones"));
+    let before = before.map(|site| &site.assets);
+    let assets = log.run("assets", || Assets::new(&inputs.sources, globs, bundled, before, tones));
     let (templates, islands) = (templates.clone(), front_end.islands.clone());
     (inputs, Some(ParsedInputs { content, templates, assets, islands }))
 }

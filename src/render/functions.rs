@@ -5,15 +5,14 @@
 use std::sync::Arc;
 
 use minijinja::value::{Kwargs, Value};
-use minijinja::{Environment, Error, State, context};
+use minijinja::{Environment, Error, State};
 
 use super::errors::{failure, failure_with_hint};
 use super::links::{entry_of, target};
 use super::page_context::PageContext;
 use super::views::entry::EntryView;
 use super::views::page::{PageView, term_value};
-use super::{island, menu, picture, scripts, shared, svg_image};
-use crate::asset::Size;
+use super::{image, island, menu, picture, scripts, shared, svg_image};
 use crate::content::collection::Sort;
 use crate::content::declared_page::{Period, not_a_date};
 use crate::content::entry_file::EntryRole;
@@ -32,12 +31,12 @@ pub const NAMES: &[Usage] = &[
     ("collection", "collection(\"articles\", sort=\"-date\", limit=5, offset=2, where={\"featured\": true})"),
     ("drawing", "drawing(\"cards/article.svg\", {\"title\": page.title}, width=1200, height=630)"),
     ("entry", "entry(\"team/ada\")"),
-    ("image", "image(\"/images/kite.png\")"),
+    ("image", "image(\"/images/kite.png\", width=600, ratio=\"3:2\")"),
     ("inline", "inline(\"icons/star.svg\")"),
     ("island", "island(\"Counter\", {\"start\": 3}, hydrate=\"visible\")"),
     ("menu", "menu(data.navigation.header)"),
     ("pages", "pages()"),
-    ("picture", "picture(\"images/kite.jpg\", alt=\"A kite\", sizes=\"50vw\", lazy=false)"),
+    ("picture", "picture(\"images/kite.jpg\", alt=\"A kite\", sizes=\"50vw\", ratio=\"3:2\")"),
     ("recent", "recent(\"articles\", 5)"),
     ("related", "related(page, 3, field=\"tags\")"),
     ("script", "script(\"menu\")"),
@@ -56,7 +55,7 @@ pub fn add(environment: &mut Environment<'static>) {
     environment.add_function("absolute", absolute);
     environment.add_function("asset", asset);
     environment.add_function("inline", inline);
-    environment.add_function("image", image);
+    environment.add_function("image", image::function);
     environment.add_function("picture", picture::function);
     environment.add_function("drawing", svg_image::function);
     environment.add_function("collection", collection);
@@ -101,18 +100,6 @@ fn inline(state: &State, path: &str) -> Result<Value, Error> {
     });
     let html = text.map(|text| context.derived_text(path, Value::from_safe_string(text.trim_end().to_owned())));
     context.skip_reported(html)
-}
-
-fn image(state: &State, path: &str) -> Result<Value, Error> {
-    let context = PageContext::of(state)?;
-    let found = context.tracked.asset_url(path).map(|url| (url, context.tracked.asset_size(path)));
-    let missing = || ("#".to_owned(), Some(Size { width: 1, height: 1 }));
-    let (url, size) = context.or_report_missing(path, found, missing)?;
-    Ok(context! {
-        url => context.derived_text(path, url),
-        width => size.map(|size| size.width),
-        height => size.map(|size| size.height),
-    })
 }
 
 fn collection(state: &State, name: &str, options: Kwargs) -> Result<Value, Error> {

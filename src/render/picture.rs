@@ -9,11 +9,11 @@ use minijinja::{Error, State, Value};
 
 use super::errors::{failure, failure_with_hint};
 use super::page_context::PageContext;
-use crate::asset::derived::DerivedImage;
-use crate::asset::raster::{Format, MAX_PIXELS};
-use crate::asset::{ImageInfo, ImageKind, Size};
+use super::picture_source::NamedPicture;
+use crate::asset::Size;
+use crate::asset::crop::{Focus, Ratio};
+use crate::asset::raster::Format;
 use crate::config::PUBLIC;
-use crate::content::settings::ImageSettings;
 use crate::diagnostic::Diagnostic;
 use crate::html::{escape_double_quoted, write_attribute};
 use crate::snapshot::{ReadAssets, ReadSettings};
@@ -28,6 +28,12 @@ pub struct PictureOptions<'a> {
     pub sizes: Option<&'a str>,
     /// Widths in pixels, instead of those of the settings.
     pub widths: Option<Vec<u32>>,
+    /// The ratio to which the picture is cut.
+    pub ratio: Option<Ratio>,
+    /// The point around which it is cut.
+    pub focus: Focus,
+    /// Whether a class says the mean colour of the picture.
+    pub placeholder: bool,
     pub loading: Loading,
 }
 
@@ -46,7 +52,7 @@ pub enum Loading {
 const FALLBACK_WIDTH: u32 = 1200;
 
 /// `picture("images/kite.jpg", alt="A kite", sizes="50vw", widths=[400, 800], class="round", lazy=false,
-/// priority=true)`
+/// priority=true, ratio="3:2", focus="40% 20%", placeholder=true)`
 pub fn function(state: &State, path: &str, options: Kwargs) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     context.skip_reported(html(&context, path, &options, state.name()))
@@ -64,6 +70,9 @@ fn html(context: &PageContext, path: &str, options: &Kwargs, template: &str) -> 
         class: class.unwrap_or_default(),
         sizes: options.get("sizes")?,
         widths: options.get("widths")?,
+        ratio: ratio(options)?,
+        focus: focus(options)?,
+        placeholder: options.get::<Option<bool>>("placeholder")?.unwrap_or_default(),
         loading: match (lazy, priority) {
             (Some(true), Some(true)) => {
                 return Err(failure("a picture can't have both `lazy=true` and `priority=true`"));
@@ -84,6 +93,21 @@ fn html(context: &PageContext, path: &str, options: &Kwargs, template: &str) -> 
     Ok(context.derived_text(path, Value::from_safe_string(html)))
 }
 
+/// Reads the option `ratio`.
+pub fn ratio(options: &Kwargs) -> Result<Option<Ratio>, Error> {
+    let Some(text) = options.get::<Option<&str>>("ratio")? else { return Ok(None) };
+    let hint = || "width and height, such as `ratio=\"3:2\"`".to_owned();
+    Ratio::parse(text).map(Some).ok_or_else(|| failure_with_hint((format!("`{text}` is not a ratio"), hint())))
+}
+
+/// Reads the option `focus`.
+pub fn focus(options: &Kwargs) -> Result<Focus, Error> {
+    let Some(text) = options.get::<Option<&str>>("focus")? else { return Ok(Focus::default()) };
+    let hint =
+        || "per cent from the left and from the top, such as `focus=\"40% 20%\"`, or words such as `top`".to_owned();
+    Focus::parse(text).ok_or_else(|| failure_with_hint((format!("`{text}` is not a point of a picture"), hint())))
+}
+
 fn no_alt(path: &str) -> (String, String) {
     let hint = "`alt=\"…\"` says what it shows; `alt=\"\"` if it is decoration only".to_owned();
     (format!("the picture `{path}` has no `alt` text"), hint)
@@ -101,55 +125,39 @@ pub fn write(
     html: &mut String,
 ) -> Result<(), (String, String)> {
     let tracked = &context.tracked;
-    let asset = tracked.picture(path)?;
-    let given = path;
-    let path = given.trim_start_matches('/');
-    let Some(picture) = asset.picture() else {
-        let hint = "a picture is a JPEG, PNG, WebP, AVIF, GIF or SVG file, and complete".to_owned();
-        return Err((format!("`{PUBLIC}/{path}` is not a picture"), hint));
-    };
-    let settings = tracked.images();
-    let original = match picture.header.kind {
-        ImageKind::Jpeg => Format::Jpeg,
-        ImageKind::Png => Format::Png,
-        ImageKind::Other => {
-            let url = tracked.asset_url(path)?;
-            img(html, &Img { url: &url, set: None, size: picture.header.size, shown });
+    let source = match NamedPicture::open(context, path, shown.ratio, shown.focus)? {
+        NamedPicture::Source(source) => source,
+        NamedPicture::Fixed(size) => {
+            let url = tracked.asset_url(path.trim_start_matches('/'))?;
+            img(html, &Img { url: &url, set: None, size, tone: None, shown });
             return Ok(());
         }
     };
-    let Size { width, height } = picture.header.size;
-    if u64::from(width) * u64::from(height) > MAX_PIXELS {
-        let hint = format!("make it smaller in an image editor: {} megapixels at most", MAX_PIXELS / 1_000_000);
-        return Err((format!("`{PUBLIC}/{path}` is too large: {width} × {height} pixels"), hint));
-    }
-    if !picture.is_whole {
-        let hint = "copy the file again, from one that is complete".to_owned();
-        return Err((format!("`{PUBLIC}/{path}` is not a complete picture: the file ends too early"), hint));
-    }
+    let settings = tracked.images();
     if let Some(wanted) = &shown.widths {
-        warn_if_small(context, given, wanted, picture.header.size, template);
+        warn_if_small(context, path, wanted, source.width(), template);
     }
-    let widths = widths(shown.widths.as_deref().unwrap_or(&settings.widths), picture.header.size.width);
+    let widths = widths(shown.widths.as_deref().unwrap_or(&settings.widths), source.width());
     let sizes = shown.sizes.unwrap_or(&settings.sizes);
-    let builder = PictureBuilder { context, path, picture, settings };
     let formats: Vec<Format> = settings.formats.iter().filter_map(|name| format(name)).collect();
     // Writing to a String cannot fail.
     if !formats.is_empty() {
         html.push_str("<picture>");
         for format in &formats {
             let _ = write!(html, "<source type=\"{}\" srcset=\"", format.media_type());
-            escape_double_quoted(html, &builder.set(&widths, *format));
+            escape_double_quoted(html, &source.set(&widths, *format));
             html.push('"');
             write_sizes(html, &widths, sizes);
             html.push('>');
         }
     }
-    let largest = scaled(picture.header.size, *widths.last().unwrap_or(&picture.header.size.width));
-    let set = formats.is_empty().then(|| (builder.set(&widths, original), &*widths, sizes));
+    let largest = source.size_at(*widths.last().unwrap_or(&source.width()));
+    let original = source.original;
+    let set = formats.is_empty().then(|| (source.set(&widths, original), &*widths, sizes));
     let fallback = widths.iter().rev().find(|width| **width <= FALLBACK_WIDTH).or(widths.first());
-    let url = builder.url(*fallback.unwrap_or(&largest.width), original);
-    img(html, &Img { url: &url, set, size: largest, shown });
+    let url = source.url(*fallback.unwrap_or(&largest.width), original);
+    let tone = if shown.placeholder { tracked.tone(path) } else { None };
+    img(html, &Img { url: &url, set, size: largest, tone, shown });
     if !formats.is_empty() {
         html.push_str("</picture>");
     }
@@ -169,55 +177,15 @@ fn widths(wanted: &[u32], own: u32) -> Vec<u32> {
 }
 
 /// Warns of a picture that is smaller than the smallest width that its template requests: it would be blurred.
-fn warn_if_small(context: &PageContext, given: &str, wanted: &[u32], size: Size, template: &str) {
+fn warn_if_small(context: &PageContext, given: &str, wanted: &[u32], width: u32, template: &str) {
     let least = wanted.iter().min().copied().unwrap_or_default();
-    if size.width < least {
+    if width < least {
         let path = given.trim_start_matches('/');
-        let message = format!("the picture `{PUBLIC}/{path}` is too small: {} pixels wide", size.width);
+        let message = format!("the picture `{PUBLIC}/{path}` is too small: {width} pixels wide");
         let diagnostic = Diagnostic::warning("small-picture", message)
             .label(format!("the smallest width requested here is {least} pixels"))
             .help("put a larger one in its place, or ask for smaller widths in the template");
         context.report_text(given, given, template, diagnostic);
-    }
-}
-
-fn scaled(size: Size, width: u32) -> Size {
-    let height = u64::from(size.height) * u64::from(width) + u64::from(size.width) / 2;
-    let height = height / u64::from(size.width.max(1));
-    Size { width, height: u32::try_from(height).unwrap_or(u32::MAX).max(1) }
-}
-
-/// Requests the derived images of one picture.
-struct PictureBuilder<'a> {
-    context: &'a PageContext,
-    path: &'a str,
-    picture: ImageInfo,
-    settings: &'a ImageSettings,
-}
-
-impl PictureBuilder<'_> {
-    fn url(&self, width: u32, format: Format) -> String {
-        let quality = &self.settings.quality;
-        let quality = match format {
-            Format::Avif => quality.avif,
-            Format::Webp => quality.webp,
-            Format::Jpeg => quality.jpeg,
-            Format::Png => 100,
-        };
-        let Size { height, .. } = scaled(self.picture.header.size, width);
-        let derived = DerivedImage::picture(self.path, self.picture.digest, (width, height), format, quality);
-        self.context.tracked.url(&self.context.derive(derived))
-    }
-
-    /// Returns the value of `srcset`; a single file needs no width.
-    fn set(&self, widths: &[u32], format: Format) -> String {
-        match widths {
-            [width] => self.url(*width, format),
-            _ => {
-                let items = widths.iter().map(|width| format!("{} {width}w", self.url(*width, format)));
-                items.collect::<Vec<_>>().join(", ")
-            }
-        }
     }
 }
 
@@ -233,6 +201,8 @@ struct Img<'a> {
     /// The value of `srcset`, its widths, and the value of `sizes`.
     set: Option<(String, &'a [u32], &'a str)>,
     size: Size,
+    /// The number of the mean colour.
+    tone: Option<u8>,
     shown: &'a PictureOptions<'a>,
 }
 
@@ -246,7 +216,9 @@ fn img(html: &mut String, img: &Img) {
         write_attribute(html, "srcset", set);
     }
     write_attribute(html, "alt", shown.alt);
-    for (name, value) in [("title", shown.title), ("class", shown.class)] {
+    let tone = img.tone.map(|tone| format!("tone-{tone}")).unwrap_or_default();
+    let class = [shown.class, &tone].into_iter().filter(|class| !class.is_empty()).collect::<Vec<_>>().join(" ");
+    for (name, value) in [("title", shown.title), ("class", &class)] {
         if !value.is_empty() {
             write_attribute(html, name, value);
         }
@@ -273,15 +245,5 @@ mod tests {
         check(&[480, 800, 1200], 900, &[480, 800, 900]);
         check(&[800, 480], 800, &[480, 800]);
         check(&[480, 800], 300, &[300]);
-    }
-
-    #[test]
-    fn scaling_keeps_the_aspect_ratio() {
-        let check = |(width, height), to, expected| {
-            assert_eq!(scaled(Size { width, height }, to).height, expected, "{width}×{height}");
-        };
-        check((4000, 3000), 400, 300);
-        check((3, 2), 2, 1);
-        check((1000, 1), 100, 1);
     }
 }

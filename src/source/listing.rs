@@ -91,14 +91,14 @@ impl<T: SourceInput> Listing<T> {
     }
 
     /// Returns the listing with the files of others. Where a path is there already, its file stays; these paths are
-    /// returned too, with the index of the other listing.
+    /// returned too, with the index of the other listing. The listing has no stamps, as no scan follows.
     pub fn with(&self, others: &[&Self]) -> (Self, Vec<(usize, String)>) {
-        let (mut listing, mut taken) = (self.clone(), Vec::new());
+        let (mut listing, mut taken) = (Self { stamps: Vec::new(), ..self.clone() }, Vec::new());
         for (index, other) in others.iter().enumerate() {
             for file in &other.files {
                 match listing.find(file.path()) {
                     Ok(_) => taken.push((index, file.path().to_owned())),
-                    Err(_) => listing.insert(file.clone(), None),
+                    Err(at) => listing.files.insert(at, file.clone()),
                 }
             }
         }

@@ -6,6 +6,9 @@
 
 use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};
 
+use site::asset::raster::Format;
+
+use super::support::photo::photo;
 use super::support::{Built, TestSite, base};
 
 const DOCUMENTS: &[(&str, &str)] = &[
@@ -14,6 +17,7 @@ const DOCUMENTS: &[(&str, &str)] = &[
     ("feeds.md", include_str!("../../docs/feeds.md")),
     ("languages.md", include_str!("../../docs/languages.md")),
     ("navigation.md", include_str!("../../docs/navigation.md")),
+    ("pictures.md", include_str!("../../docs/pictures.md")),
     ("search.md", include_str!("../../docs/search.md")),
     ("sections.md", include_str!("../../docs/sections.md")),
     ("steps.md", include_str!("../../docs/steps.md")),
@@ -89,6 +93,12 @@ impl Chapter {
         assert!(!outputs.is_empty(), "{place}: no output is shown");
         let site: TestSite = base(LAYOUT);
         files.iter().for_each(|(path, text)| site.write(path, text));
+        if document == "pictures.md" {
+            site.write(
+                "public/images/kite.jpg",
+                photo(900, 600, Format::Jpeg, |x, y| [x * 255 / 900, y * 255 / 600, 90]),
+            );
+        }
         let built: Built = site.build();
         assert!(built.build.diagnostics.is_empty(), "{place}:\n{}", built.drawn());
         for (path, expected) in outputs {

@@ -166,6 +166,7 @@ const DEAR_SWAPS: &[(&str, &str, &str)] = &[
     ("public/css/parts/frame.css", "star.svg", "moon.svg"),
     ("public/css/plain.css", "black", "navy"),
     ("templates/home.html", "sizes=\"16px\"", "sizes=\"16px\", lazy=false"),
+    ("templates/home.html", "sizes=\"16px\"", "sizes=\"16px\", ratio=\"1:1\", focus=\"left\", placeholder=true"),
     ("templates/team.html", "hydrate=\"never\"", "hydrate=\"visible\""),
 ];
 

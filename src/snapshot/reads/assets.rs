@@ -40,9 +40,22 @@ pub trait ReadAssets: Record<AssetRead> + ReadSettings {
         Ok(self.url(&format!("/{published}")))
     }
 
+    /// Returns the URL of a file of `public/`, or nothing if it is a source that is not published.
+    fn published_url(&self, path: &str) -> Result<Option<String>, (String, String)> {
+        self.record(|| AssetRead::File(path.into(), AssetAspect::Address));
+        let asset = self.snapshot().site().assets.get(path)?;
+        Ok((!asset.is_source).then(|| self.url(&format!("/{}", asset.published))))
+    }
+
     /// Returns a file of `public/` as a picture for derived images.
     fn picture(&self, path: &str) -> Result<&Arc<Asset>, (String, String)> {
         asset(self, path, AssetAspect::Picture)
+    }
+
+    /// Returns the number of the mean colour of a picture; `None` if it can't be decoded.
+    fn tone(&self, path: &str) -> Option<u8> {
+        let asset = self.picture(path).ok()?;
+        self.snapshot().site().assets.tone(asset)
     }
 
     fn asset_size(&self, path: &str) -> Option<Size> {

@@ -1,0 +1,82 @@
+//! Tones: the mean colour of a picture as one of 64, which fills its place until it is loaded.
+//!
+//! A picture is decoded for it once: tones are kept by the digest of the picture's bytes.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use parking_lot::Mutex;
+
+use super::raster::{self, Bitmap};
+use crate::fs::Cache;
+
+/// The number of levels of red, green and blue.
+pub const LEVELS: u8 = 4;
+/// The number of tones of pictures that no page shows any more, which are kept.
+const MAX_UNUSED: usize = 500;
+
+/// The tones of a series of builds.
+#[derive(Debug)]
+pub struct Tones {
+    cache: Cache,
+    used: Mutex<BTreeSet<String>>,
+    /// Held while a picture is decoded: several large ones at once would fill the memory.
+    decoding: Mutex<()>,
+}
+
+impl Tones {
+    pub fn new(folder: PathBuf) -> Self {
+        Self { cache: Cache::new(folder, MAX_UNUSED), used: Mutex::default(), decoding: Mutex::default() }
+    }
+
+    /// Returns the tone of the picture with this digest, whose bytes `read` returns; `None` if it can't be decoded.
+    pub fn tone(&self, digest: u64, read: impl FnOnce() -> Option<Vec<u8>>) -> Option<u8> {
+        let key = format!("{digest:016x}");
+        self.used.lock().insert(key.clone());
+        if let Some([tone]) = self.cache.get(&key).as_deref() {
+            return Some(*tone);
+        }
+        let _turn = self.decoding.lock();
+        let tone = mean(&raster::decode(&read()?).ok()?);
+        self.cache.put(&key, &[tone]);
+        Some(tone)
+    }
+
+    /// Removes tones that were not asked for long.
+    pub fn remove_unused(&self) {
+        let used = self.used.lock();
+        if !used.is_empty() {
+            self.cache.remove_unused(&used);
+        }
+    }
+}
+
+/// Returns the mean colour, as a number of three digits to the base of [`LEVELS`]: red, green and blue.
+fn mean(bitmap: &Bitmap) -> u8 {
+    let (mut sums, mut weight) = ([0_u64; 3], 0);
+    for [colours @ .., alpha] in bitmap.rgba.as_chunks::<4>().0 {
+        let alpha = u64::from(*alpha);
+        sums.iter_mut().zip(colours).for_each(|(sum, colour)| *sum += u64::from(*colour) * alpha);
+        weight += alpha;
+    }
+    let level = |sum: u64| u8::try_from(sum * u64::from(LEVELS) / (weight.max(1) * 256)).unwrap_or_default();
+    sums.into_iter().fold(0, |tone, sum| tone * LEVELS + level(sum))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_mean_of_opaque_pixels_counts() {
+        let check = |pixels: &[[u8; 4]], expected: u8| {
+            let width = u32::try_from(pixels.len()).expect("few");
+            assert_eq!(mean(&Bitmap { width, height: 1, rgba: pixels.concat() }), expected, "{pixels:?}");
+        };
+        check(&[[0, 0, 0, 255]], 0);
+        check(&[[255, 255, 255, 255]], 63);
+        check(&[[255, 0, 0, 255], [255, 255, 255, 0]], 48);
+        check(&[[255, 0, 0, 255], [0, 0, 0, 255]], 16);
+        check(&[[0, 0, 0, 0]], 0);
+    }
+}

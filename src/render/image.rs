@@ -1,0 +1,65 @@
+//! The function `image`: URL and size of a picture of `public/`, as it is or made in one size.
+
+#![expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
+
+use minijinja::value::Kwargs;
+use minijinja::{Error, State, Value, context};
+
+use super::errors::failure_with_hint;
+use super::page_context::PageContext;
+use super::picture::{focus, ratio};
+use super::picture_source::NamedPicture;
+use crate::asset::Size;
+use crate::snapshot::ReadAssets;
+
+/// The widths of pictures, in pixels.
+const WIDTHS: std::ops::RangeInclusive<u32> = 1..=16_384;
+
+/// An image with its URL, unless it is not published, and its size, if the file has one.
+type Image = (Option<String>, Option<Size>);
+
+/// `image("images/kite.jpg", width=600, ratio="1:1", focus="40% 20%")`
+pub fn function(state: &State, path: &str, options: Kwargs) -> Result<Value, Error> {
+    let context = PageContext::of(state)?;
+    let width: Option<u32> = options.get("width")?;
+    let (ratio, focus) = (ratio(&options)?, focus(&options)?);
+    options.assert_all_used()?;
+    if let Some(width) = width.filter(|width| !WIDTHS.contains(width)) {
+        let hint = "such as `width=600`, in pixels".to_owned();
+        return Err(failure_with_hint((format!("`{width}` is not the width of a picture"), hint)));
+    }
+    let found = if width.is_none() && ratio.is_none() {
+        whole(&context, path)
+    } else {
+        NamedPicture::open(&context, path, ratio, focus).and_then(|picture| derived(&context, path, &picture, width))
+    };
+    let missing = || (Some("#".to_owned()), Some(Size { width: 1, height: 1 }));
+    let (url, size) = context.or_report_missing(path, found, missing)?;
+    Ok(context! {
+        url => url.map(|url| context.derived_text(path, url)),
+        width => size.map(|size| size.width),
+        height => size.map(|size| size.height),
+    })
+}
+
+/// Returns the file as it is.
+fn whole(context: &PageContext, path: &str) -> Result<Image, (String, String)> {
+    let url = context.tracked.published_url(path)?;
+    Ok((url, context.tracked.asset_size(path)))
+}
+
+/// Requests the picture in a width. It is never enlarged; what can't be made in other sizes stays as it is.
+fn derived(
+    context: &PageContext,
+    path: &str,
+    picture: &NamedPicture,
+    width: Option<u32>,
+) -> Result<Image, (String, String)> {
+    match picture {
+        NamedPicture::Source(source) => {
+            let width = width.unwrap_or(source.width()).min(source.width());
+            Ok((Some(source.url(width, source.original)), Some(source.size_at(width))))
+        }
+        NamedPicture::Fixed(_) => whole(context, path),
+    }
+}

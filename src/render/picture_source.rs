@@ -1,0 +1,136 @@
+//! A picture of `public/` from which images are derived: its checks, the part that is shown, and its requests.
+
+use super::page_context::PageContext;
+use crate::asset::crop::{Crop, Focus, Ratio};
+use crate::asset::derived::{DerivedImage, PictureShape};
+use crate::asset::raster::{Format, MAX_PIXELS};
+use crate::asset::{ImageInfo, ImageKind, Size};
+use crate::config::PUBLIC;
+use crate::snapshot::{ReadAssets, ReadSettings};
+
+/// A picture as a page shows it: whole, or the part of a ratio.
+pub struct PictureSource<'a> {
+    context: &'a PageContext,
+    /// The path below `public/`.
+    path: &'a str,
+    picture: ImageInfo,
+    /// The picture's own format.
+    pub original: Format,
+    frame: Option<(Ratio, Crop)>,
+}
+
+/// A picture that a template names.
+pub enum NamedPicture<'a> {
+    /// Images can be derived from it.
+    Source(PictureSource<'a>),
+    /// It is shown as it is.
+    Fixed(Size),
+}
+
+impl<'a> NamedPicture<'a> {
+    /// Finds the picture at `path`, to be cut to a ratio around the focus.
+    ///
+    /// # Errors
+    /// Fails if the file is missing, no complete picture, too large, or can't be cut; with a message and a hint.
+    pub fn open(
+        context: &'a PageContext,
+        path: &'a str,
+        ratio: Option<Ratio>,
+        focus: Focus,
+    ) -> Result<Self, (String, String)> {
+        let asset = context.tracked.picture(path)?;
+        let path = path.trim_start_matches('/');
+        let Some(picture) = asset.picture() else {
+            let hint = "a picture is a JPEG, PNG, WebP, AVIF, GIF or SVG file, and complete".to_owned();
+            return Err((format!("`{PUBLIC}/{path}` is not a picture"), hint));
+        };
+        let original = match picture.header.kind {
+            ImageKind::Jpeg => Format::Jpeg,
+            ImageKind::Png => Format::Png,
+            ImageKind::Other if ratio.is_some() => {
+                let hint =
+                    "only JPEG and PNG files are; for others, use `aspect-ratio` and `object-fit` in CSS".to_owned();
+                return Err((format!("`{PUBLIC}/{path}` can't be cut to a ratio"), hint));
+            }
+            ImageKind::Other => return Ok(Self::Fixed(picture.header.size)),
+        };
+        let Size { width, height } = picture.header.size;
+        if u64::from(width) * u64::from(height) > MAX_PIXELS {
+            let hint = format!("make it smaller in an image editor: {} megapixels at most", MAX_PIXELS / 1_000_000);
+            return Err((format!("`{PUBLIC}/{path}` is too large: {width} × {height} pixels"), hint));
+        }
+        if !picture.is_whole {
+            let hint = "copy the file again, from one that is complete".to_owned();
+            return Err((format!("`{PUBLIC}/{path}` is not a complete picture: the file ends too early"), hint));
+        }
+        let frame = ratio.map(|ratio| (ratio, ratio.crop(picture.header.size, focus)));
+        Ok(Self::Source(PictureSource { context, path, picture, original, frame }))
+    }
+}
+
+impl PictureSource<'_> {
+    /// Returns the size of the whole picture.
+    pub fn whole(&self) -> Size {
+        self.picture.header.size
+    }
+
+    /// Returns the width of the part that is shown, beyond which it would be enlarged.
+    pub fn width(&self) -> u32 {
+        self.frame.map_or(self.whole().width, |(_, crop)| crop.width)
+    }
+
+    /// Returns the size at a width.
+    pub fn size_at(&self, width: u32) -> Size {
+        match self.frame {
+            Some((ratio, _)) => Size { width, height: ratio.height_at(width) },
+            None => scaled(self.whole(), width),
+        }
+    }
+
+    /// Requests the picture in a width and format, and returns its URL.
+    pub fn url(&self, width: u32, format: Format) -> String {
+        let quality = &self.context.tracked.images().quality;
+        let quality = match format {
+            Format::Avif => quality.avif,
+            Format::Webp => quality.webp,
+            Format::Jpeg => quality.jpeg,
+            Format::Png => 100,
+        };
+        let Size { width, height } = self.size_at(width);
+        let shape = PictureShape { width, height, crop: self.frame.map(|(_, crop)| crop) };
+        let derived = DerivedImage::picture(self.path, self.picture.digest, shape, format, quality);
+        self.context.tracked.url(&self.context.derive(derived))
+    }
+
+    /// Returns the value of `srcset`; a single file needs no width.
+    pub fn set(&self, widths: &[u32], format: Format) -> String {
+        match widths {
+            [width] => self.url(*width, format),
+            _ => {
+                let items = widths.iter().map(|width| format!("{} {width}w", self.url(*width, format)));
+                items.collect::<Vec<_>>().join(", ")
+            }
+        }
+    }
+}
+
+fn scaled(size: Size, width: u32) -> Size {
+    let height = u64::from(size.height) * u64::from(width) + u64::from(size.width) / 2;
+    let height = height / u64::from(size.width.max(1));
+    Size { width, height: u32::try_from(height).unwrap_or(u32::MAX).max(1) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scaling_keeps_the_aspect_ratio() {
+        let check = |(width, height), to, expected| {
+            assert_eq!(scaled(Size { width, height }, to).height, expected, "{width}×{height}");
+        };
+        check((4000, 3000), 400, 300);
+        check((3, 2), 2, 1);
+        check((1000, 1), 100, 1);
+    }
+}
