@@ -8,10 +8,12 @@
 //!
 //! A module imports lower floors only; `tests/tidy.rs` holds that.
 
-// Floor 14
+// Floor 15
 pub mod cli;
-// Floor 13
+// Floor 14
 pub mod serve;
+// Floor 13
+pub mod edit;
 // Floor 12
 pub mod pipeline;
 // Floor 11

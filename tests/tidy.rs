@@ -28,6 +28,7 @@ const FLOORS: &[&[&str]] = &[
     &["render"],
     &["check", "external", "output"],
     &["pipeline"],
+    &["edit"],
     &["serve"],
     &["cli"],
 ];

@@ -36,6 +36,9 @@ pub enum Command {
         after_help = "Examples:\n  site serve --watch\n  site serve --watch --drafts --open\n  site serve --port 8080"
     )]
     Serve(ServeArguments),
+    /// Change the site's content in the browser, by clicking what is wrong
+    #[command(after_help = "Examples:\n  site edit\n  site edit --root my-site --no-open")]
+    Edit(EditArguments),
     /// Begin an entry of a collection, with the fields that its schema requires
     #[command(after_help = "Examples:\n  site new articles OurFirstYear\n  site new team ada-lovelace")]
     New(NewArguments),
@@ -140,6 +143,21 @@ pub struct ServeArguments {
 }
 
 #[derive(Debug, Clone, Args)]
+pub struct EditArguments {
+    #[command(flatten)]
+    pub root: RootArguments,
+    /// The port of the site; the editor takes one of the next
+    #[arg(long, default_value_t = 4000)]
+    pub port: u16,
+    /// Do not open the browser
+    #[arg(long)]
+    pub no_open: bool,
+    /// Take this as "now": 2025-11-01 or 2025-11-01T10:00
+    #[arg(long, value_name = "DATE", value_parser = clock)]
+    pub clock: Option<Clock>,
+}
+
+#[derive(Debug, Clone, Args)]
 pub struct NewArguments {
     #[command(flatten)]
     pub root: RootArguments,
@@ -202,6 +220,27 @@ impl RootArguments {
             .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
             .collect();
         config
+    }
+}
+
+impl EditArguments {
+    /// The options with which the site is served while it is edited: on this machine alone, with drafts.
+    pub fn serving(&self) -> ServeArguments {
+        let build = BuildArguments {
+            root: self.root.clone(),
+            out: None,
+            base_url: None,
+            clock: self.clock.clone(),
+            drafts: true,
+            development: false,
+            source_maps: false,
+            strict: false,
+            publish: false,
+            verify: false,
+            timings: false,
+            json: false,
+        };
+        ServeArguments { build, watch: true, port: self.port, host: "127.0.0.1".to_owned(), open: !self.no_open }
     }
 }
 

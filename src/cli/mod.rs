@@ -34,6 +34,7 @@ pub fn run() -> ExitCode {
             Command::Build(options) => build::build(&options),
             Command::Check(options) => build::check(&options),
             Command::Serve(options) => serve::serve(&options),
+            Command::Edit(options) => serve::edit(&options),
             Command::New(options) => new::new(&options),
             Command::Explain(options) => explain::explain(&options),
             Command::Init(options) => init::init(&options),

@@ -1,14 +1,17 @@
-//! `site serve`: builds the site into memory for the development server, and reports its events.
+//! `site serve` and `site edit`: build the site into memory for the development server, and report its events.
+
+use std::sync::Arc;
 
 use parking_lot::Mutex;
 
-use super::args::ServeArguments;
+use super::args::{EditArguments, ServeArguments};
 use super::browser;
 use super::exit::{FAILURE, SUCCESS};
 use super::report::{self, Report, print};
 use crate::config::{CONTENT, ISLANDS, PUBLIC, TEMPLATES};
 use crate::diagnostic::units::{count, duration};
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::edit::Desk;
 use crate::output::{MemoryOutput, OutputBody};
 use crate::pipeline::{self, Changes, Job, Previous, Viewers, verify};
 use crate::route::DEV_PAGES;
@@ -16,23 +19,36 @@ use crate::serve::{self, BuiltSite, Listeners, Options, ServeEvent};
 
 /// Serves until the process is stopped.
 pub fn serve(arguments: &ServeArguments) -> u8 {
+    run(arguments, false)
+}
+
+/// Serves the site with its drafts, and the editor beside it.
+pub fn edit(arguments: &EditArguments) -> u8 {
+    run(&arguments.serving(), true)
+}
+
+fn run(arguments: &ServeArguments, is_editing: bool) -> u8 {
     let mut config = arguments.build.config();
     let report = Report::new(&arguments.build);
     let options = Options { host: arguments.host.clone(), port: arguments.port, watch: arguments.watch };
-    let listeners = match Listeners::open(&options) {
+    let previous = Arc::new(Mutex::new(Previous::default()));
+    let mut open = || {
+        let listeners = Listeners::open(&options)?;
+        config.endpoints = Some(listeners.endpoints());
+        if is_editing { listeners.with_editor(Desk::open(config.clone(), previous.clone())?) } else { Ok(listeners) }
+    };
+    let listeners = match open() {
         Ok(listeners) => listeners,
         Err(diagnostic) => {
             report.diagnostics(&[diagnostic]);
             return FAILURE;
         }
     };
-    config.endpoints = Some(listeners.endpoints());
     // The developer's pages list the sample values.
     config.samples = config.samples.or(Some(Severity::Warning));
     config.check_budgets = false;
     let inputs = [CONTENT, TEMPLATES, ISLANDS, PUBLIC, "package.json", "package-lock.json", "tsconfig.json"];
     let watched: Vec<_> = inputs.iter().map(|name| config.path(name)).collect();
-    let mut previous = Previous::default();
     let mut build = |changes: &Changes, outputs: &MemoryOutput, viewers: &dyn Viewers| {
         let job = Job {
             config: &config,
@@ -42,7 +58,7 @@ pub fn serve(arguments: &ServeArguments) -> u8 {
             viewers: Some(viewers),
             is_incremental: arguments.watch,
         };
-        let built = pipeline::rebuild(&job, &mut previous);
+        let built = pipeline::rebuild(&job, &mut previous.lock());
         if built.is_interrupted {
             return None;
         }
@@ -71,7 +87,7 @@ pub fn serve(arguments: &ServeArguments) -> u8 {
     };
     let known = Mutex::new(KnownWarnings::default());
     let report_event = |event| match event {
-        ServeEvent::Listening { url, network, taken } => {
+        ServeEvent::Listening { url, network, editor, taken } => {
             if let Some(taken) = taken {
                 print(&format!("Port {taken} is taken by another program"));
             }
@@ -80,9 +96,13 @@ pub fn serve(arguments: &ServeArguments) -> u8 {
                 print(&format!("Other machines of your network find it at {network}"));
             }
             print(&format!("The site at a glance: {url}__site/, what its forms send: {url}__site/submissions"));
+            if let Some(editor) = &editor {
+                print(&format!("Edit the site at {editor}"));
+            }
             if arguments.open {
                 // Serving continues if the browser can't be opened.
-                browser::open(&url).unwrap_or_else(|diagnostic| report::print_diagnostics(&[diagnostic]));
+                browser::open(editor.as_ref().unwrap_or(&url))
+                    .unwrap_or_else(|diagnostic| report::print_diagnostics(&[diagnostic]));
             }
         }
         ServeEvent::Built { changes, took, shown, diagnostics } => {

@@ -1,6 +1,6 @@
 //! Functions that create, replace, remove and lock files and folders.
 //!
-//! They never call fsync: after a power failure, the site is built again.
+//! They never call fsync, as outputs can be built again; `write_durable` and `append_durable`, which write content, do.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Write};
@@ -39,6 +39,34 @@ pub fn copy_new(source: &Path, path: &Path) -> Result<u64, Diagnostic> {
 pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     write_via(&path.with_file_name(format!(".{name}.partial-{}", std::process::id())), path, bytes)
+}
+
+/// Replaces a file like [`write_atomic`], keeps its permissions, and waits until the disk has it.
+pub fn write_durable(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let partial = path.with_file_name(format!(".{name}.partial-{}", std::process::id()));
+    let write = || {
+        let mut file = File::create(&partial)?;
+        file.write_all(bytes)?;
+        if let Ok(before) = fs::metadata(path) {
+            file.set_permissions(before.permissions())?;
+        }
+        file.sync_all()
+    };
+    finish(&partial, path, write())?;
+    // A file system that can't flush folders has renamed the file all the same.
+    _ = path.parent().and_then(|folder| File::open(folder).ok()).map(|folder| folder.sync_all());
+    Ok(())
+}
+
+/// Appends bytes to a file, which is made if it is missing, and waits until the disk has them.
+pub fn append_durable(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
+    let append = || {
+        let mut file = OpenOptions::new().append(true).create(true).open(path)?;
+        file.write_all(bytes)?;
+        file.sync_all()
+    };
+    append().map_err(|error| write_failure(path, &error))
 }
 
 /// Writes `bytes` to the temporary file `partial`, which is in the same folder as `path`, and renames it to `path`.

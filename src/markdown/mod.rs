@@ -35,6 +35,7 @@ mod tag_mask;
 #[cfg(test)]
 mod tests;
 mod text;
+mod text_blocks;
 mod text_markup;
 mod transform;
 mod word_count;
@@ -45,6 +46,7 @@ pub use headings::Heading;
 pub use highlight::Highlighter;
 pub use options::{MarkdownOptions, MarkdownSettings};
 pub use pieces::{ComponentAttribute, Piece};
+pub use text_blocks::{TextBlock, TextBlockKind, text_blocks};
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -69,6 +69,15 @@ pub fn explain(previous: &Previous, name: &str, is_file: &dyn Fn(&str) -> bool) 
     is_used.then_some(Explanation::File(explanation))
 }
 
+/// Lists the routes of the pages that read a file; with `part`, of those that read this part of it, such as `` `title` `` or
+/// "its Markdown".
+pub fn pages_reading(previous: &Previous, file: &str, part: Option<&str>) -> Vec<String> {
+    let Some(snapshot) = previous.snapshot() else { return Vec::new() };
+    let explanation = explain_file(snapshot, &previous.pages, file, true);
+    let is_read = |what: &[String]| part.is_none_or(|part| what.iter().any(|what| what == part));
+    explanation.pages.into_iter().filter(|(_, what)| is_read(what)).map(|(route, _)| route).collect()
+}
+
 /// Suggests the URL or file that an unknown name probably means.
 pub fn suggest(previous: &Previous, name: &str) -> Option<String> {
     let plan = previous.prepared.as_ref()?.snapshot.plan();

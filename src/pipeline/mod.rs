@@ -35,7 +35,7 @@ mod viewers;
 
 pub use crate::source::Changes;
 pub use build::{Build, Counts, UnpublishedEntry, build, rebuild};
-pub use explain::{Explanation, FileExplanation, PageExplanation, explain, suggest};
+pub use explain::{Explanation, FileExplanation, PageExplanation, explain, pages_reading, suggest};
 pub use external::ExternalLinks;
 pub use job::Job;
 pub use previous::Previous;

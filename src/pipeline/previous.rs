@@ -1,10 +1,13 @@
 //! The state that a build leaves to the next build.
 
+use std::sync::Arc;
+
 use super::images::WrittenImages;
 use super::inputs::Inputs;
 use super::pages::Pages;
 use super::prepare::Prepared;
 use super::search_files::WrittenSearch;
+use crate::snapshot::Snapshot;
 
 /// The inputs and results of the last build. Consecutive builds share this value and one sink, and reuse what is not
 /// stale. The options must stay the same. Before the first build it is empty.
@@ -15,6 +18,13 @@ pub struct Previous {
     pub(super) prepared: Option<Prepared>,
     pub(super) pages: Pages,
     pub(super) written: Written,
+}
+
+impl Previous {
+    /// Returns the snapshot of the last build; `None` until the settings could be read.
+    pub fn snapshot(&self) -> Option<&Arc<Snapshot>> {
+        self.prepared.as_ref().map(|prepared| &prepared.snapshot)
+    }
 }
 
 /// The outputs that are written, besides pages.

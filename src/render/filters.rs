@@ -39,7 +39,7 @@ pub fn add(environment: &mut Environment<'static>) {
     environment.add_filter("number", language::number);
     environment.add_filter("plural", language::plural);
     environment.add_filter("sort", language::sort);
-    environment.add_filter("wrap", |text: &str, width: usize| wrap(text, width));
+    environment.add_filter("wrap", wrapped);
 }
 
 /// Replaces the filters that read HTML by ones that remove the marks of a traced page first.
@@ -57,7 +57,12 @@ pub fn ignore_marks(environment: &mut Environment<'static>) {
     environment.add_filter("slugify", |state: &State, text: &str| slugify(state, &marks::without(text)));
     environment.add_filter("plain", |text: &str| plain_text(&marks::without(text)));
     environment.add_filter("excerpt", |text: &str, words: usize| excerpt(&plain_text(&marks::without(text)), words));
-    environment.add_filter("wrap", |text: &str, width: usize| wrap(&marks::without(text), width));
+}
+
+fn wrapped(state: &State, text: &str, width: usize) -> Result<Value, Error> {
+    let context = PageContext::of(state)?;
+    let lines = wrap(&marks::without(text), width).into_iter();
+    Ok(lines.map(|line| context.derived_text(text, line)).collect())
 }
 
 fn slugify(state: &State, text: &str) -> Result<String, Error> {

@@ -14,10 +14,10 @@ use minijinja::{Error, State};
 use serde_json::{Map, Value as Json};
 
 use super::errors::TagError;
-use super::marks;
 use super::page_context::PageContext;
 use super::props::{self, PropError};
 use super::trace::Origin;
+use super::{marked_props, marks};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::html::{escape_single_quoted, write_attribute};
 use crate::markdown::ComponentAttribute;
@@ -162,15 +162,6 @@ fn texts(value: &Json, pointer: &str, found: &mut dyn FnMut(String)) {
     }
 }
 
-/// Puts marks around the props with a known origin: the island may show them anywhere.
-fn mark(props: &mut Json, origins: &[(String, usize)]) {
-    for (pointer, number) in origins {
-        if let Some(Json::String(text)) = props.pointer_mut(pointer) {
-            *text = format!("{}{text}{}", marks::begin(None, Some(*number)), marks::END);
-        }
-    }
-}
-
 /// Renders an island. `origins` are the JSON pointers of texts of the props, with the numbers of their origins.
 fn render(
     context: &Arc<PageContext>,
@@ -206,22 +197,19 @@ fn render(
         return Ok(String::new());
     };
     let marking = context.marking();
-    let is_marked = marking.is_some_and(|trace| trace.marks_props()) && !origins.is_empty();
-    if is_marked {
-        mark(&mut props, origins);
-    }
-    let json = serde_json::to_string(&props).expect("JSON can be written");
+    let mut json = serde_json::to_string(&props).expect("JSON can be written");
     let number = context.islands(|page| {
         page.count += 1;
         page.count - 1
     });
     let prefix = format!("i{number}");
-    let rendered = if is_marked {
-        prerender.render_uncached(name, &json, &prefix)
-    } else {
-        prerender.render(name, &json, &prefix)
-    };
-    let rendered = rendered.map_err(PropError::new)?;
+    let mut rendered = prerender.render(name, &json, &prefix).map_err(PropError::new)?;
+    if marking.is_some() {
+        let render = |json: &str| prerender.render_uncached(name, json, &prefix).ok();
+        if let Some(marked) = marked_props::render(&props, origins, &rendered, &render) {
+            (json, rendered) = marked;
+        }
+    }
     // Islands in feeds are not hydrated: a feed has no scripts.
     let is_hydrated = hydrate != "never" && context.tracked.own().output.ends_with(".html");
     let hydrate = if is_hydrated { hydrate } else { "never" };

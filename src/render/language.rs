@@ -19,7 +19,7 @@ use crate::template::DiagnosticError;
 const ENGLISH_CONVERSIONS: &[u8] = b"ABPabchpr";
 
 /// `date("long")`, or by a pattern such as `date("%Y")`
-pub fn date(state: &State, value: Value, pattern: &str) -> Result<String, Error> {
+pub fn date(state: &State, value: Value, pattern: &str) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     if value.is_none() {
         let hint = "the field is empty: test it first with `{% if … %}`".to_owned();
@@ -29,12 +29,13 @@ pub fn date(state: &State, value: Value, pattern: &str) -> Result<String, Error>
     let moment = date::parse(text, context.tracked.zone().0).map_err(failure)?;
     if let Some(style) = DateStyle::named(pattern) {
         let written = context.tracked.language_rules().date(moment.date(), style);
-        return written.ok_or_else(|| failure(format!("`{text}` is out of the range of dates")));
+        let written = written.ok_or_else(|| failure(format!("`{text}` is out of the range of dates")))?;
+        return Ok(context.derived_text(text, written));
     }
     if context.tracked.own().is_document() && has_english_words(pattern) {
         check_english(&context, pattern)?;
     }
-    date::format(&moment, pattern).map_err(failure)
+    Ok(context.derived_text(text, date::format(&moment, pattern).map_err(failure)?))
 }
 
 /// Whether a `strftime` pattern writes names of months or days, or other English words.

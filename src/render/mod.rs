@@ -17,6 +17,7 @@ mod island;
 mod language;
 mod links;
 mod markdown_body;
+mod marked_props;
 mod marks;
 mod menu;
 mod names;
@@ -50,7 +51,8 @@ use errors::find_failures;
 pub use markdown_body::WITHOUT_PAGE;
 use page_context::{LazyNames, PageContext, PageOutcome};
 use shared_fragments::SharedFragments;
-use trace::{Depth, Origin, OriginTrace};
+pub use trace::Origin;
+use trace::{Depth, OriginTrace};
 pub use traced::Traced;
 use views::variables::VIEWS;
 
@@ -126,14 +128,13 @@ impl Renderer {
     }
 
     /// Renders a page again to learn where its parts were written. Returns `None` if the marks change what its templates
-    /// or islands render.
+    /// render.
     pub fn trace(&self, page: PageIndex) -> Option<Traced> {
         let shown = self.render(page, RenderOptions::default()).result.ok()??;
-        [Depth::Props, Depth::Marks].into_iter().find_map(|depth| {
-            let Rendering { result, trace, .. } = self.render(page, RenderOptions { trace: Some(depth), known: None });
-            let traced = Traced::read(&result.ok()??, trace.as_deref()?)?;
-            (traced.html == shown).then_some(traced)
-        })
+        let options = RenderOptions { trace: Some(Depth::Marks), known: None };
+        let Rendering { result, trace, .. } = self.render(page, options);
+        let traced = Traced::read(&result.ok()??, trace.as_deref()?)?;
+        (traced.html == shown).then_some(traced)
     }
 
     /// Renders a page once. Its text is `None` if a file to which the content refers is missing.

@@ -40,8 +40,6 @@ pub enum Depth {
     Values,
     /// Marks in the HTML.
     Marks,
-    /// Marks in the props of islands too. An island that computes with its props then renders something else.
-    Props,
 }
 
 /// The origins of texts in one rendering.
@@ -76,11 +74,6 @@ impl OriginTrace {
     /// Whether marks go into the HTML.
     pub fn marks_html(&self) -> bool {
         self.depth != Depth::Values
-    }
-
-    /// Whether marks go into the props of islands.
-    pub fn marks_props(&self) -> bool {
-        self.depth == Depth::Props
     }
 
     fn table(&self) -> MutexGuard<'_, Table> {

@@ -65,20 +65,27 @@ impl Traced {
         near
     }
 
+    /// Returns the parts of the page whose writing is known, in order: the bytes of the HTML, and where content has them;
+    /// `None` for what a template says itself. What templates and islands compute is left out.
+    pub fn parts(&self) -> Vec<(Range<usize>, Option<&Origin>)> {
+        let mut parts = Vec::new();
+        let mut frames = vec![Frame::default()];
+        let ends = self.marks.iter().skip(1).map(|(offset, _)| *offset).chain([self.html.len()]);
+        for ((start, mark), end) in self.marks.iter().zip(ends) {
+            enter(&mut frames, *start, *mark);
+            let origin = frames.last().and_then(|frame| frame.innermost(&self.origins));
+            if let Some(origin) = origin.filter(|origin| end > *start && !matches!(origin, Origin::File(_))) {
+                parts.push((*start..end, Some(origin).filter(|origin| is_content(origin))));
+            }
+        }
+        parts
+    }
+
     /// Returns the printed values around an offset, the innermost last.
     fn frames(&self, at: usize) -> Vec<Frame> {
         let mut frames = vec![Frame::default()];
         for (offset, mark) in self.marks.iter().take_while(|(offset, _)| *offset <= at) {
-            match *mark {
-                Mark::Begin { expression, origin } => frames.push(Frame { expression, origin, point: None }),
-                Mark::End if frames.len() > 1 => _ = frames.pop(),
-                Mark::End => {}
-                Mark::Point(number) => {
-                    if let Some(frame) = frames.last_mut() {
-                        frame.point = Some((*offset, number));
-                    }
-                }
-            }
+            enter(&mut frames, *offset, *mark);
         }
         frames
     }
@@ -103,6 +110,37 @@ impl Traced {
         match narrowed(file, source, texts) {
             Some(place) => Some((place, Nearness::Exact)),
             None => Some((origin.place(&[])?, Nearness::Near)),
+        }
+    }
+}
+
+impl Frame {
+    /// Returns the origin of what stands in this frame itself; `None` if it was computed.
+    fn innermost<'o>(&self, origins: &'o [Origin]) -> Option<&'o Origin> {
+        let point = self.point.and_then(|(_, number)| origins.get(number));
+        point.or_else(|| origins.get(self.origin?))
+    }
+}
+
+/// Whether something was written in content, not in a template or an island.
+fn is_content(origin: &Origin) -> bool {
+    match origin {
+        Origin::Value(..) => true,
+        Origin::Bytes(file, _) => file.path.ends_with(".md"),
+        Origin::File(_) => false,
+    }
+}
+
+/// Brings the frames up to date with the mark at an offset.
+fn enter(frames: &mut Vec<Frame>, offset: usize, mark: Mark) {
+    match mark {
+        Mark::Begin { expression, origin } => frames.push(Frame { expression, origin, point: None }),
+        Mark::End if frames.len() > 1 => _ = frames.pop(),
+        Mark::End => {}
+        Mark::Point(number) => {
+            if let Some(frame) = frames.last_mut() {
+                frame.point = Some((offset, number));
+            }
         }
     }
 }

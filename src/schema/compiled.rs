@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use super::env::Variable;
 use super::keywords::HEADING;
 use super::rules::Rules;
-use super::{defaults, describe, env, lint, merge, validate};
+use super::{defaults, describe, env, lint, merge, parts, validate};
 use crate::diagnostic::Diagnostic;
 use crate::yaml::{DocumentSource, ParsedDocument};
 
@@ -211,6 +211,11 @@ impl Schema {
     /// Returns the schema as written; of an extended schema, the union.
     pub fn raw(&self) -> &Value {
         &self.raw
+    }
+
+    /// Returns the parts of the schema as written that may apply to the value at `pointer`, those that always do first.
+    pub fn parts_at(&self, pointer: &str) -> Vec<&Value> {
+        parts::parts_at(&self.raw, pointer)
     }
 
     /// Returns the schema as standard JSON Schema, for editors.

@@ -21,6 +21,7 @@ mod keywords;
 mod lint;
 mod merge;
 mod normalize;
+mod parts;
 mod rules;
 mod shape;
 mod shape_builder;

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::build_viewers::{BuildViewers, file_bytes};
 use super::dev_pages::DevPages;
+use super::editor::{AccessCheck, EditorService};
 use super::http::listener::Listener;
 use super::http::server::Server;
 use super::http::target::{AllowedHosts, without_brackets};
@@ -17,6 +18,7 @@ use super::site_service::SiteService;
 use super::watch::Watch;
 use crate::config::MockOrigin;
 use crate::diagnostic::Diagnostic;
+use crate::edit::Desk;
 use crate::fs::Bounds;
 use crate::output::MemoryOutput;
 use crate::output::hosts::HostPolicy;
@@ -61,6 +63,8 @@ pub enum ServeEvent {
         url: String,
         /// The URL for other machines of the network, if they are let in.
         network: Option<String>,
+        /// The URL of the editor with its key, if there is an editor.
+        editor: Option<String>,
         /// The requested port, if another program has it.
         taken: Option<u16>,
     },
@@ -83,6 +87,14 @@ pub struct Listeners {
     site: Listener,
     endpoints: Listener,
     redirects: Listener,
+    editor: Option<Editor>,
+}
+
+/// The bound port of the editor, and what answers there.
+struct Editor {
+    listener: Listener,
+    access: AccessCheck,
+    desk: Desk,
 }
 
 impl Listeners {
@@ -95,7 +107,18 @@ impl Listeners {
         let next_port = |listener: &Listener| if options.port == 0 { 0 } else { listener.port().saturating_add(1) };
         let endpoints = Listener::open(&options.host, next_port(&site))?;
         let redirects = Listener::open(&options.host, next_port(&endpoints))?;
-        Ok(Self { options: options.clone(), site, endpoints, redirects })
+        Ok(Self { options: options.clone(), site, endpoints, redirects, editor: None })
+    }
+
+    /// Binds a fourth port for the editor, which only this machine can reach. The site must be watched.
+    ///
+    /// # Errors
+    /// Fails if no port is free, or if the system has no random numbers.
+    pub fn with_editor(self, desk: Desk) -> Result<Self, Diagnostic> {
+        let port = if self.options.port == 0 { 0 } else { self.redirects.port().saturating_add(1) };
+        let listener = Listener::open("127.0.0.1", port)?;
+        let access = AccessCheck::new(listener.origin())?;
+        Ok(Self { editor: Some(Editor { listener, access, desk }), ..self })
     }
 
     /// Returns the origin of the mock endpoints.
@@ -131,7 +154,10 @@ pub fn run(
 ) -> Result<(), Diagnostic> {
     let watching = listeners.options.watch;
     let watch = if watching { Some(Watch::start(watched)?) } else { None };
-    let live = Arc::new(LiveSite::new(watching));
+    let live = Arc::new(match &listeners.editor {
+        Some(editor) => LiveSite::edited_at(&editor.access.origin),
+        None => LiveSite::new(watching),
+    });
     let last_build = Arc::new(LastBuild::default());
     let mut builds = BuildLoop {
         outputs: MemoryOutput::holding_all(),
@@ -154,6 +180,7 @@ pub fn run(
     let listening = ServeEvent::Listening {
         url: format!("{}{base}", listeners.site.origin()),
         network: listeners.site.network_origin().map(|origin| format!("{origin}{base}")),
+        editor: listeners.editor.as_ref().map(|editor| editor.access.url()),
         taken: (listeners.options.port != 0 && listeners.site.port() != listeners.options.port)
             .then_some(listeners.options.port),
     };
@@ -185,6 +212,10 @@ fn start_mock_server(
     let mock = MockServer::new(reachable_origin(&listeners.endpoints), reachable_origin(&listeners.redirects));
     let pages = DevPages { mock: Arc::clone(&mock), last_build: Arc::clone(last_build) };
     let site = SiteService::new(Arc::clone(live), hosts.clone(), pages);
+    if let Some(Editor { listener, access, desk }) = listeners.editor {
+        let service = EditorService { access, desk, live: Arc::clone(live), site_origin: listeners.site.origin() };
+        Server::new(listener, Box::new(service)).spawn()?;
+    }
     Server::new(listeners.endpoints, Box::new(MockService { mock, hosts: hosts.clone() })).spawn()?;
     Server::new(listeners.redirects, Box::new(RedirectTarget { hosts })).spawn()?;
     Ok(Server::new(listeners.site, Box::new(site)))

@@ -9,13 +9,16 @@
 //!    the others are rendered (`build_viewers`). They listen to a stream of events and update themselves (`reload`) when their
 //!    fingerprint changes (`page_fingerprint`).
 //!
-//! No response reads from disk: a file that is not in the published site does not exist.
+//! `site edit` adds the editor (`editor`) at a port of its own, and a script to each page that tells the editor what is clicked.
+//!
+//! No response of the site's port reads from disk: a file that is not in the published site does not exist.
 
 #![allow(clippy::result_large_err, reason = "an error ends the server: its size costs nothing")]
 
 mod build_viewers;
 mod dev_pages;
 mod dev_server;
+mod editor;
 mod fingerprint_cache;
 mod http;
 mod last_build;

@@ -24,6 +24,10 @@ pub const SCRIPT: &str = "reload.js";
 pub const EVENTS: &str = "events";
 /// The text of the script.
 pub const SCRIPT_TEXT: &str = include_str!("reload.js");
+/// The script that tells the editor what is clicked, below `DEV_PAGES`.
+pub const FRAME_SCRIPT: &str = "frame.js";
+/// The text of that script.
+pub const FRAME_SCRIPT_TEXT: &str = include_str!("editor/frame.js");
 
 /// Time between two checks whether the client is still connected.
 const CONNECTION_CHECK_INTERVAL: Duration = Duration::from_secs(1);
@@ -48,8 +52,11 @@ pub fn with_script(site: &ServedSite, path: &str, page: &[u8]) -> Vec<u8> {
         hex(*content),
         escaped(&versions(styles).to_string()),
     );
+    let frame = site.editor.as_ref().map_or_else(String::new, |origin| {
+        format!(r#"<script src="{base}{DEV_PAGES}{FRAME_SCRIPT}" data-editor="{}"></script>"#, escaped(origin))
+    });
     let at = rfind(page, b"</body").unwrap_or(page.len());
-    [&page[..at], script.as_bytes(), &page[at..]].concat()
+    [&page[..at], frame.as_bytes(), script.as_bytes(), &page[at..]].concat()
 }
 
 /// Sends the state of the page at `path`, now and whenever it changes, until the client disconnects.

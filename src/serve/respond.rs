@@ -71,6 +71,10 @@ fn dev_reply(request: &Request, target: &RequestTarget, site: &ServedSite, dev_p
             let script = reload::SCRIPT_TEXT.as_bytes();
             Reply::Response(content_response(request, content_type::of(dev_path), script.into(), xxh3_64(script)))
         }
+        (reload::FRAME_SCRIPT, "GET" | "HEAD") if site.editor.is_some() => {
+            let script = reload::FRAME_SCRIPT_TEXT.as_bytes();
+            Reply::Response(content_response(request, content_type::of(dev_path), script.into(), xxh3_64(script)))
+        }
         (reload::EVENTS, "GET") if site.watch => {
             Reply::Events(target.parameter("page").unwrap_or_else(|| "/".to_owned()))
         }

@@ -25,6 +25,8 @@ pub struct ServedSite {
     pub errors: Vec<StyledSpan>,
     /// Whether changes are watched, so that pages reload.
     pub watch: bool,
+    /// The origin of the editor that shows the pages in a frame; `None` without an editor.
+    pub editor: Option<Arc<str>>,
     /// The headers and redirects of hosts, if the site configures any.
     pub policy: Option<HostPolicy>,
     pub(super) files: Arc<ServedFiles>,
@@ -57,6 +59,7 @@ impl ServedSite {
             base: "/".to_owned(),
             errors: Vec::new(),
             watch,
+            editor: None,
             policy: None,
             files: Arc::default(),
             pending: BTreeSet::new(),

@@ -119,9 +119,16 @@ fn closing(text: &str, open: usize) -> usize {
         _ => return text[open..].find("#}").map_or(text.len(), |at| open + at + 2),
     };
     let mut at = open + 2;
+    // The braces of mappings: `{{ {"a": {}} }}` ends with the last two.
+    let mut depth = 0_usize;
     while let Some(c) = text[at..].chars().next() {
-        if text[at..].starts_with(end) {
+        if depth == 0 && text[at..].starts_with(end) {
             return at + 2;
+        }
+        match c {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            _ => {}
         }
         at += c.len_utf8();
         if matches!(c, '"' | '\'') {
@@ -198,6 +205,7 @@ mod tests {
             "{%- if a < b %}\n  {{- __printed(1, \"}}\") -}} {% endif %}",
             &["{{- \"}}\" -}}"],
         );
+        check("{{ {\"a\": {}} }}b", "{{ __printed(1, {\"a\": {}}) }}§2b", &["{{ {\"a\": {}} }}", "b"]);
         check("{# <a> #}", "{# <a> #}", &[]);
         check("{% raw %}<a>{{ b }}{% endraw %}", "{% raw %}§1<a>{{ b }}{% endraw %}", &["<a>"]);
         check("{% set x %}a {{ b }}{% endset %}c", "{% set x %}a {{ b }}{% endset %}§1c", &["c"]);

@@ -62,6 +62,19 @@ impl HostPolicy {
         Some((rule.status, rule.to.replace(SPLAT, splat)))
     }
 
+    /// Lets pages of one other origin show the site in a frame, and no others.
+    pub fn allow_framing(&mut self, origin: &str) {
+        for rule in &mut self.rules {
+            rule.values.retain(|(name, _)| !name.eq_ignore_ascii_case("X-Frame-Options"));
+            let policies =
+                rule.values.iter_mut().filter(|(name, _)| name.eq_ignore_ascii_case(CONTENT_SECURITY_POLICY));
+            for (_, csp) in policies {
+                let others = csp.split("; ").filter(|directive| !directive.starts_with("frame-ancestors"));
+                *csp = others.chain([&*format!("frame-ancestors {origin}")]).collect::<Vec<_>>().join("; ");
+            }
+        }
+    }
+
     /// Adds the origins of mock endpoints to the security policies, so that pages may connect and submit forms to them.
     pub fn allow_connections(&mut self, origins: &[String]) {
         let headers = self.rules.iter_mut().flat_map(|rule| &mut rule.values);

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use minijinja::Value;
 use minijinja::value::{Object, ObjectRepr};
 
-use crate::markdown::Heading;
+use crate::markdown::{Heading, TextBlockKind, text_blocks};
 use crate::render::page_context::PageContext;
+use crate::render::trace::Origin;
 use crate::render::{markdown_body, values};
 use crate::site::EntryIndex;
 use crate::snapshot::{EntryField, ReadEntries, ReadSettings};
@@ -63,7 +64,11 @@ pub fn field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option
         "url" => text_or_none(tracked.route_of(index).map(|route| tracked.url(route))),
         "permalink" => text_or_none(tracked.route_of(index).map(|route| tracked.permalink(route))),
         "content" => Value::from_safe_string(markdown_body::of_entry(context, index)),
-        "toc" => toc(tracked.toc(index), &markdown_body::id_prefix(context, index)),
+        "toc" => {
+            let headings = tracked.toc(index);
+            let mut texts = heading_texts(context, index, headings).into_iter();
+            toc(headings, &markdown_body::id_prefix(context, index), &mut texts)
+        }
         "words" => Value::from(tracked.words(index)),
         "previous" => neighbour(context, index, -1),
         "next" => neighbour(context, index, 1),
@@ -100,18 +105,43 @@ fn field_unless_own(context: &Arc<PageContext>, index: EntryIndex, key: &str) ->
     }
 }
 
-/// Converts headings to template values, with `prefix` before their ids.
-fn toc(headings: &[Heading], prefix: &str) -> Value {
+/// Converts headings to template values, with `prefix` before their ids. `texts` are the values of all texts.
+fn toc(headings: &[Heading], prefix: &str, texts: &mut dyn Iterator<Item = Value>) -> Value {
     let heading = |h: &Heading| {
-        let children = toc(&h.children, prefix);
+        let text = texts.next();
+        let children = toc(&h.children, prefix, texts);
         minijinja::context! {
             level => h.level,
             id => [prefix, &h.id].concat(),
-            text => h.text.as_str(),
+            text => text,
             children => children,
         }
     };
     headings.iter().map(heading).collect()
+}
+
+/// Converts the texts of headings, those of deeper levels included. On a traced page they keep their places.
+fn heading_texts(context: &Arc<PageContext>, index: EntryIndex, headings: &[Heading]) -> Vec<Value> {
+    let mut all = Vec::new();
+    flatten(headings, &mut all);
+    let Some(trace) = &context.trace else { return all.into_iter().map(|h| Value::from(h.text.as_str())).collect() };
+    let site = context.tracked.untracked().site();
+    let entry = site.entry(index);
+    let blocks = text_blocks(&entry.file.text, entry.markdown_start(), &site.content.markdown);
+    let written: Vec<_> = blocks.into_iter().filter(|block| block.kind == TextBlockKind::Heading).collect();
+    let is_known = written.len() == all.len();
+    let text = |(number, heading): (usize, &Heading)| match written.get(number).filter(|_| is_known) {
+        Some(block) => trace.text(&heading.text, Origin::Bytes(entry.file.clone(), block.span.clone())),
+        None => Value::from(heading.text.as_str()),
+    };
+    all.into_iter().enumerate().map(text).collect()
+}
+
+fn flatten<'h>(headings: &'h [Heading], all: &mut Vec<&'h Heading>) {
+    for heading in headings {
+        all.push(heading);
+        flatten(&heading.children, all);
+    }
 }
 
 fn neighbour(context: &Arc<PageContext>, index: EntryIndex, step: isize) -> Value {

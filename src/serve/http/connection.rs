@@ -171,8 +171,13 @@ fn body_length(request: &Request) -> Result<usize, Response> {
 pub fn keeps_alive(request: &Request) -> bool {
     let has_no_body = request.header("Transfer-Encoding").is_none()
         && request.header("Content-Length").is_none_or(|length| length.trim() == "0");
+    has_no_body && stays_open(request)
+}
+
+/// Whether the connection stays open after this request, once its body has been read.
+pub fn stays_open(request: &Request) -> bool {
     let connection = request.header("Connection").unwrap_or_default().to_ascii_lowercase();
-    request.is_http_1_1 && has_no_body && !connection.contains("close") && !connection.contains("upgrade")
+    request.is_http_1_1 && !connection.contains("close") && !connection.contains("upgrade")
 }
 
 /// The result of reading a head: the request line and headers.

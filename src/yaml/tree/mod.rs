@@ -149,6 +149,19 @@ impl<'a> YamlTree<'a> {
         }
     }
 
+    /// Returns the nodes on the way to `pointer`, each with its key; `None` if an alias stands on the way, or nothing is
+    /// there.
+    pub fn path(&self, pointer: &str) -> Option<Vec<(Option<&YamlNode>, &YamlNode)>> {
+        let mut at = self.root?;
+        let mut path = vec![(None, &self.nodes[at])];
+        for segment in segments(pointer) {
+            let (key, value) = self.child(at, &segment).filter(|_| self.resolve(at) == at)?;
+            path.push((key.map(|key| &self.nodes[key]), &self.nodes[value]));
+            at = value;
+        }
+        (self.resolve(at) == at).then_some(path)
+    }
+
     fn node(&self, pointer: &str) -> Option<usize> {
         segments(pointer)
             .try_fold(self.root?, |at, segment| self.child(at, &segment).map(|(_, value)| value))
@@ -295,7 +308,12 @@ impl<'a> TreeBuilder<'a> {
             ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => start..closing_quote(text, start),
             ScalarStyle::Literal | ScalarStyle::Folded => {
                 let from = self.last_end.min(span.start);
-                let header = text[from..span.start].find(['|', '>']).map_or(span.start, |i| from + i);
+                let after_properties = if has_properties { self.skip_properties(span.start) } else { span.start };
+                let header = match text[from..span.start].find(['|', '>']) {
+                    Some(at) => from + at,
+                    None if text[after_properties..].starts_with(['|', '>']) => after_properties,
+                    None => span.start,
+                };
                 header..text[..span.end].trim_end().len().max(header)
             }
         }

@@ -39,6 +39,7 @@ fn spans_leave_out_tags_and_anchors() {
     check("a: !sample \"x\"\n", "/a", "a", "\"x\"");
     check("a: &b !sample 1.10\n", "/a", "a", "1.10");
     check("a: !sample [x]\n", "/a", "a", "[x]");
+    check("a: !sample >-\n  x\n  y\nb: z\n", "/a", "a", ">-\n  x\n  y");
     check("a: !sample\n  b: c\n", "/a/b", "b", "c");
 }
 

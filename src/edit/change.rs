@@ -1,0 +1,181 @@
+//! One change: the splice that makes it, proved to change what was meant and nothing else.
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::content_file::{ContentFile, DiskText};
+use crate::config::Config;
+use crate::diagnostic::Diagnostic;
+use crate::markdown::{MarkdownOptions, TextBlock};
+use crate::yaml::write::{Splice, Unwritable, set_scalar};
+
+/// A change of one value. It carries the value that it replaces, so that nobody else's change is lost.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Change {
+    pub file: String,
+    /// The JSON pointer of the value, or `#` and the number of a text in Markdown.
+    pub at: String,
+    pub was: Value,
+    pub to: Value,
+}
+
+/// Why a change is not made.
+#[derive(Debug)]
+pub enum Refused {
+    /// There is no such file, value or change.
+    Unknown,
+    /// The file holds another value than the one to be replaced.
+    Conflict { current: Value },
+    /// The value breaks the schema, or can't be written.
+    Invalid(Vec<Diagnostic>),
+    /// The file could not be read or written.
+    Failed(Diagnostic),
+}
+
+impl From<Diagnostic> for Refused {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self::Failed(diagnostic)
+    }
+}
+
+/// Returns the number in the address of a text in Markdown: `#3`.
+pub fn block_number(at: &str) -> Option<usize> {
+    at.strip_prefix('#')?.parse().ok()
+}
+
+/// Returns the splice of the file's bytes that makes a change; `None` if the value is there already.
+pub fn splice(
+    content: &ContentFile<'_>,
+    disk: &DiskText,
+    change: &Change,
+    config: &Config,
+    options: &MarkdownOptions,
+) -> Result<Option<Splice>, Refused> {
+    let splice = match block_number(&change.at) {
+        Some(number) => block_splice(disk, number, change, options)?,
+        None => value_splice(content, disk, change, config)?,
+    };
+    Ok(splice.map(|splice| Splice { start: splice.start + disk.mark_length(), ..splice }))
+}
+
+/// Returns the splice of the text that sets a value.
+fn value_splice(
+    content: &ContentFile<'_>,
+    disk: &DiskText,
+    change: &Change,
+    config: &Config,
+) -> Result<Option<Splice>, Refused> {
+    let Change { at, was, to, .. } = change;
+    if let Some(reason) = content.fixed(at, config) {
+        return Err(Refused::Invalid(vec![Diagnostic::error("edit-fixed", reason)]));
+    }
+    let before = disk.parse().map_err(Refused::Invalid)?;
+    let current = before.value.pointer(at).ok_or(Refused::Unknown)?;
+    if current != was {
+        return Err(Refused::Conflict { current: current.clone() });
+    }
+    let written = set_scalar(&disk.yaml()?, at, to).map_err(|reason| Refused::Invalid(vec![unwritable(reason)]))?;
+    let Some(splice) = written else { return Ok(None) };
+    let new = disk.with(&splice).ok_or(Refused::Unknown)?;
+    let after = new.parse().map_err(Refused::Invalid)?;
+    let mut expected = before.value.clone();
+    if let Some(place) = expected.pointer_mut(at) {
+        *place = to.clone();
+    }
+    // A line `---` in a value would end the front matter.
+    if after.value != expected || new.rest() != disk.rest() {
+        return Err(Refused::Invalid(vec![unwritable(Unwritable::Shared)]));
+    }
+    let known = disk.check(&before, content.schema);
+    let is_known = |found: &Diagnostic| known.iter().any(|k| (k.code, &k.message) == (found.code, &found.message));
+    let mistakes: Vec<_> = new.check(&after, content.schema).into_iter().filter(|found| !is_known(found)).collect();
+    if mistakes.is_empty() { Ok(Some(splice)) } else { Err(Refused::Invalid(mistakes)) }
+}
+
+/// Returns the splice of the text that replaces a text in Markdown. If texts were added or removed meanwhile, the one that still
+/// says what is to be replaced counts, if it is the only one.
+fn block_splice(
+    disk: &DiskText,
+    number: usize,
+    change: &Change,
+    options: &MarkdownOptions,
+) -> Result<Option<Splice>, Refused> {
+    let (Some(was), Some(to)) = (change.was.as_str(), change.to.as_str()) else { return Err(Refused::Unknown) };
+    let before = disk.text_blocks(options);
+    let same: Vec<usize> = (0..before.len()).filter(|&at| before[at].text == was).collect();
+    let number = match (before.get(number), &*same) {
+        (Some(block), _) if block.text == was => number,
+        (_, &[only]) => only,
+        (Some(block), _) => return Err(Refused::Conflict { current: block.text.clone().into() }),
+        (None, _) => return Err(Refused::Unknown),
+    };
+    if was == to {
+        return Ok(None);
+    }
+    let TextBlock { span, prefix, .. } = &before[number];
+    let line_break = if disk.text()[span.clone()].contains("\r\n") { "\r\n" } else { "\n" };
+    let written = to.replace('\n', &format!("{line_break}{prefix}"));
+    let splice = smallest(disk.text(), span.clone(), &written);
+    let new = disk.with(&splice).ok_or(Refused::Unknown)?;
+    let after = new.text_blocks(options);
+    let is_meant = |(at, (old, new)): (usize, (&TextBlock, &TextBlock))| {
+        old.kind == new.kind && new.text == if at == number { to } else { old.text.as_str() }
+    };
+    if before.len() != after.len() || !before.iter().zip(&after).enumerate().all(is_meant) {
+        let message = "this text would not stay one paragraph, heading, item or cell";
+        let help = "leave out empty lines, and signs at its beginning such as `#`, `-` or `1.`";
+        return Err(Refused::Invalid(vec![Diagnostic::error("edit-block", message).help(help)]));
+    }
+    Ok(Some(splice))
+}
+
+/// Returns the splice that replaces the middle in which a part of a text and its replacement differ.
+fn smallest(text: &str, span: std::ops::Range<usize>, written: &str) -> Splice {
+    let old = &text[span.clone()];
+    let same_start: usize =
+        old.chars().zip(written.chars()).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum();
+    let (old_rest, new_rest) = (&old[same_start..], &written[same_start..]);
+    let ends = old_rest.chars().rev().zip(new_rest.chars().rev());
+    let same_end: usize = ends.take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum();
+    let inserted = new_rest[..new_rest.len() - same_end].to_owned();
+    Splice::new(text, span.start + same_start..span.end - same_end, inserted)
+}
+
+/// The reason why a value can't be written, with the cure.
+fn unwritable(reason: Unwritable) -> Diagnostic {
+    let (code, message, help) = match reason {
+        Unwritable::Format => {
+            ("edit-format", "only files in YAML can be changed here", "change this file with another program")
+        }
+        Unwritable::Mistakes => {
+            ("edit-mistakes", "the file has mistakes, so it can't be changed here", "a developer corrects them first")
+        }
+        Unwritable::NoScalar => {
+            ("edit-structure", "this is a list or a group of values, not one value", "change the values inside it")
+        }
+        Unwritable::Shared => (
+            "edit-shared",
+            "this value is written once for several places, so it can't be changed alone",
+            "a developer writes it out in each place first",
+        ),
+    };
+    Diagnostic::error(code, message).help(help)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::smallest;
+
+    #[test]
+    fn only_the_middle_that_differs_is_replaced() {
+        let check = |text: &str, written: &str, expected: (usize, &str, &str)| {
+            let splice = smallest(text, 1..text.len() - 1, written);
+            assert_eq!((splice.start, &*splice.removed, &*splice.inserted), expected, "{text} {written}");
+        };
+        check("(one two)", "one 2", (5, "two", "2"));
+        check("(aa)", "aaa", (3, "", "a"));
+        check("(äöü)", "äü", (3, "ö", ""));
+        check("(a)", "a", (2, "", ""));
+    }
+}

@@ -1,0 +1,181 @@
+//! A file of content that can be edited: the schema of its values, and its text as it lies on the disk.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::config::Config;
+use crate::content::document;
+use crate::diagnostic::Diagnostic;
+use crate::fs;
+use crate::markdown::{self, MarkdownOptions, TextBlock};
+use crate::schema::Schema;
+use crate::site::{EntryIndex, Site};
+use crate::source::SourceFile;
+use crate::yaml::pointer::segments;
+use crate::yaml::write::Splice;
+use crate::yaml::{self, DocumentSource, ParsedDocument};
+
+const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+/// The only values of the settings that can be edited: the others are for developers.
+const EDITED_SETTINGS: &[&str] = &["title", "description"];
+
+/// What a file holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ContentRole<'a> {
+    Entry(EntryIndex),
+    Data(&'a str),
+    Settings,
+}
+
+/// A file that the site is made of.
+pub struct ContentFile<'a> {
+    pub source: &'a Arc<SourceFile>,
+    pub schema: &'a Schema,
+    pub kind: ContentRole<'a>,
+}
+
+impl<'a> ContentFile<'a> {
+    /// Finds the entry, the data file or the settings of this name, such as `content/team/ada.yaml`. No other file can be
+    /// edited, whatever its path.
+    pub fn find(site: &'a Site, file: &str) -> Option<Self> {
+        let content = &site.content;
+        if let Some(index) = site.entry_by_file(file) {
+            let entry = site.entry(index);
+            return Some(Self { source: &entry.file, schema: &entry.schema, kind: ContentRole::Entry(index) });
+        }
+        if &*content.settings.file().file == file {
+            let (source, schema) = (content.settings.file(), &content.built_in().settings);
+            return Some(Self { source, schema, kind: ContentRole::Settings });
+        }
+        let (name, data) = content.data.iter().find(|(_, data)| &*data.file.file == file)?;
+        Some(Self { source: &data.file, schema: &data.schema, kind: ContentRole::Data(name) })
+    }
+
+    /// Returns the name of what the file holds.
+    pub fn title(&self, site: &Site) -> String {
+        match self.kind {
+            ContentRole::Settings => "The whole site".to_owned(),
+            ContentRole::Data(name) => in_words(name),
+            ContentRole::Entry(index) => entry_title(site, index),
+        }
+    }
+
+    /// Returns why the value at `pointer` can't be edited, if so.
+    pub fn fixed(&self, pointer: &str, config: &Config) -> Option<String> {
+        let is_settings = self.kind == ContentRole::Settings;
+        if is_settings && !EDITED_SETTINGS.contains(&segments(pointer).next().as_deref().unwrap_or_default()) {
+            return Some("A developer changes this in content/site.yaml.".to_owned());
+        }
+        let (parent, key) = pointer.rsplit_once('/')?;
+        let variables = self.schema.variables_below(parent);
+        let variable =
+            variables.get(key).filter(|name| config.variable(name).is_some_and(|value| !value.is_empty()))?;
+        Some(format!("The environment variable {variable} sets this."))
+    }
+
+    /// Whether values of the file can be written: only YAML can.
+    pub fn is_yaml(&self) -> bool {
+        self.source.path.ends_with(".yaml") || self.source.path.ends_with(".md")
+    }
+
+    /// Reads the file from the disk.
+    ///
+    /// # Errors
+    /// Fails if the file can't be read, or if its path leads through a link.
+    pub fn read(&self, config: &Config) -> Result<DiskText, Diagnostic> {
+        let name = &*self.source.file;
+        let path = config.path(name);
+        if fs::resolve(&path) != fs::resolve(&config.root).join(name) {
+            return Err(Diagnostic::error("edit-link", format!("`{name}` is reached through a link"))
+                .help("edit the file that the link leads to with another program"));
+        }
+        let bytes = fs::read_bytes(&path, name)?;
+        let text = String::from_utf8(bytes).map_err(|_| {
+            Diagnostic::error("not-utf8", format!("`{name}` is not UTF-8 text"))
+                .help("save the file with the encoding UTF-8 in your editor")
+        })?;
+        Ok(DiskText::new(self.source, text))
+    }
+}
+
+/// Returns the title or name of an entry.
+pub fn entry_title(site: &Site, index: EntryIndex) -> String {
+    let entry = site.entry(index);
+    entry.text("title").or_else(|| entry.text("name")).map_or_else(|| entry.id.to_string(), str::to_owned)
+}
+
+/// `image_alt` → `Image alt`.
+pub fn in_words(key: &str) -> String {
+    let words = key.replace(['_', '-'], " ");
+    let mut characters = words.chars();
+    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
+}
+
+/// The text of a file as it lies on the disk, with its own line breaks and its byte order mark.
+pub struct DiskText {
+    pub bytes: String,
+    /// The text without the byte order mark.
+    file: SourceFile,
+}
+
+impl DiskText {
+    /// Takes `bytes` as the text of the file `source`.
+    pub fn new(source: &SourceFile, bytes: String) -> Self {
+        let text = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&bytes).into();
+        let file = SourceFile { file: source.file.clone(), path: source.path.clone(), text };
+        Self { bytes, file }
+    }
+
+    /// Returns the text without the byte order mark.
+    pub fn text(&self) -> &str {
+        &self.file.text
+    }
+
+    /// Returns the text with a splice.
+    pub fn with(&self, splice: &Splice) -> Option<Self> {
+        splice.apply(self.text()).map(|text| Self::new(&self.file, text))
+    }
+
+    /// Finds the editable texts in the Markdown of an entry.
+    pub fn text_blocks(&self, options: &MarkdownOptions) -> Vec<TextBlock> {
+        let start = document::front_matter(&self.file).ok().map(|(_, start)| start);
+        let start = start.filter(|_| self.file.path.ends_with(".md"));
+        start.map_or_else(Vec::new, |start| markdown::text_blocks(self.text(), start, options))
+    }
+
+    /// Returns the YAML of the file: all of it, or the front matter of an entry in Markdown.
+    pub fn yaml(&self) -> Result<DocumentSource<'_>, Diagnostic> {
+        if self.file.path.ends_with(".md") {
+            document::front_matter(&self.file).map(|(source, _)| source)
+        } else {
+            Ok(document::yaml_source(&self.file))
+        }
+    }
+
+    /// Parses the YAML.
+    pub fn parse(&self) -> Result<ParsedDocument, Vec<Diagnostic>> {
+        yaml::parse(&self.yaml().map_err(|diagnostic| vec![diagnostic])?)
+    }
+
+    /// Returns the text after the YAML.
+    pub fn rest(&self) -> &str {
+        self.yaml().map_or("", |source| &self.file.text[source.range.end..])
+    }
+
+    /// Returns the length of the byte order mark, which spans in the text do not count.
+    pub fn mark_length(&self) -> usize {
+        self.bytes.len() - self.file.text.len()
+    }
+
+    /// Returns what is wrong with the values by the schema.
+    pub fn check(&self, document: &ParsedDocument, schema: &Schema) -> Vec<Diagnostic> {
+        let empty = Value::Object(serde_json::Map::new());
+        let value = if document.value.is_null() { &empty } else { &document.value };
+        self.yaml().map_or_else(
+            |diagnostic| vec![diagnostic],
+            |source| schema.check_with_samples(value, &source, &self.file.file, &document.samples),
+        )
+    }
+}

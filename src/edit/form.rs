@@ -1,0 +1,238 @@
+//! The form of a mapping or a list: its fields with their kinds and limits, and the parts inside it that have forms of
+//! their own.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::content_file::{ContentFile, ContentRole, entry_title, in_words};
+use super::labels;
+use crate::config::Config;
+use crate::markdown::TextBlock;
+use crate::site::Site;
+use crate::yaml::ParsedDocument;
+use crate::yaml::pointer::{is_within, join};
+
+/// A form, as the browser gets it.
+#[derive(Debug, Serialize)]
+pub struct EditForm {
+    pub file: String,
+    /// The pointer of the mapping or the list.
+    pub at: String,
+    /// The name of the file's content: the title of an entry.
+    pub title: String,
+    /// The way from the whole file to this part.
+    pub trail: Vec<EditPart>,
+    pub fields: Vec<EditField>,
+    pub parts: Vec<EditPart>,
+    /// The routes of the pages that read the file.
+    pub pages: Vec<String>,
+}
+
+/// A part with a form of its own.
+#[derive(Debug, Serialize)]
+pub struct EditPart {
+    pub at: String,
+    pub label: String,
+}
+
+/// A value that can be edited, or the reason why it can't.
+#[derive(Debug, Serialize)]
+pub struct EditField {
+    pub at: String,
+    pub label: String,
+    pub help: Option<String>,
+    pub kind: FieldKind,
+    pub value: Value,
+    pub choices: Vec<FieldChoice>,
+    pub minimum: Option<Value>,
+    pub maximum: Option<Value>,
+    pub max_length: Option<Value>,
+    /// Why the value can't be changed here.
+    pub fixed: Option<String>,
+    /// Whether the value is only an example so far.
+    pub is_sample: bool,
+}
+
+/// The input of a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FieldKind {
+    Text,
+    Number,
+    Switch,
+    Choice,
+    Date,
+    Picture,
+    Link,
+}
+
+/// A value to choose.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub struct FieldChoice {
+    pub value: Value,
+    pub label: String,
+}
+
+/// The maker of forms for one file.
+pub struct FormMaker<'a> {
+    pub site: &'a Site,
+    pub config: &'a Config,
+    pub file: &'a ContentFile<'a>,
+    pub document: &'a ParsedDocument,
+}
+
+impl FormMaker<'_> {
+    /// Makes the form of the mapping or list at `pointer`, or of the one around it.
+    pub fn form(&self, pointer: &str) -> Option<EditForm> {
+        let root = &self.document.value;
+        let at = match root.pointer(pointer)? {
+            Value::Object(_) | Value::Array(_) => pointer,
+            _ => pointer.rsplit_once('/')?.0,
+        };
+        let (mut fields, mut parts) = (Vec::new(), Vec::new());
+        for child in children(root.pointer(at)?, at) {
+            let label = labels::trail(self.file.schema, root, &child).pop().map(|(_, label)| label)?;
+            match root.pointer(&child)? {
+                Value::Object(_) | Value::Array(_) => parts.push(EditPart { at: child, label }),
+                value => fields.push(self.field(child, label, value)),
+            }
+        }
+        if self.file.kind == ContentRole::Settings && at.is_empty() {
+            fields.retain(|field| field.fixed.is_none());
+            parts.clear();
+        }
+        let trail = labels::trail(self.file.schema, root, at);
+        let trail = trail.into_iter().map(|(at, label)| EditPart { at, label }).collect();
+        let file = self.file.source.file.to_string();
+        Some(EditForm {
+            file,
+            at: at.to_owned(),
+            title: self.file.title(self.site),
+            trail,
+            fields,
+            parts,
+            pages: Vec::new(),
+        })
+    }
+
+    /// Makes the form of a text in Markdown.
+    pub fn block_form(&self, at: &str, block: &TextBlock) -> EditForm {
+        let label = labels::of_block(block.kind).to_owned();
+        let help = "Markdown: *emphasis*, **strong**, [a link](/its/address/).".to_owned();
+        let field = EditField {
+            at: at.to_owned(),
+            label: label.clone(),
+            help: Some(help),
+            kind: FieldKind::Text,
+            value: block.text.clone().into(),
+            choices: Vec::new(),
+            minimum: None,
+            maximum: None,
+            max_length: None,
+            fixed: None,
+            is_sample: false,
+        };
+        let trail = vec![EditPart { at: at.to_owned(), label }];
+        let file = self.file.source.file.to_string();
+        EditForm {
+            file,
+            at: at.to_owned(),
+            title: self.file.title(self.site),
+            trail,
+            fields: vec![field],
+            parts: Vec::new(),
+            pages: Vec::new(),
+        }
+    }
+
+    fn field(&self, at: String, label: String, value: &Value) -> EditField {
+        let parts = self.file.schema.parts_at(&at);
+        let keyword = |name: &str| parts.iter().find_map(|part| part.get(name));
+        let kind = self.kind(value, &parts);
+        let fixed = self.file.fixed(&at, self.config).or_else(|| {
+            let is_discriminator = kind == FieldKind::Text && keyword("const").is_some();
+            let words = if is_discriminator {
+                "A developer changes this: the other fields depend on it."
+            } else if value.is_null() && keyword("type").and_then(Value::as_str).is_none_or(|name| name != "string") {
+                "This is empty. A developer fills it in."
+            } else if self.file.is_yaml() {
+                return None;
+            } else {
+                "Only files in YAML can be changed here."
+            };
+            Some(words.to_owned())
+        });
+        let choices = match kind {
+            FieldKind::Choice => self.choices(&parts),
+            _ => Vec::new(),
+        };
+        let help = keyword("description").and_then(Value::as_str).map(str::to_owned);
+        let is_sample = self.document.samples.iter().any(|sample| is_within(&at, sample));
+        let (minimum, maximum) = (keyword("minimum").cloned(), keyword("maximum").cloned());
+        let max_length = keyword("maxLength").cloned();
+        EditField {
+            at,
+            label,
+            help,
+            kind,
+            value: value.clone(),
+            choices,
+            minimum,
+            maximum,
+            max_length,
+            fixed,
+            is_sample,
+        }
+    }
+
+    fn kind(&self, value: &Value, parts: &[&Value]) -> FieldKind {
+        let has = |name: &str| parts.iter().filter(|part| part.get(name).is_some()).count();
+        let format = parts.iter().find_map(|part| part.get("format")?.as_str());
+        let text = value.as_str().unwrap_or_default();
+        let path = text.trim_start_matches('/');
+        match value {
+            // Alternatives have several lists of choices: which of them counts, only the check knows.
+            _ if has("enum") == 1 || has("reference") == 1 => FieldKind::Choice,
+            Value::Bool(_) => FieldKind::Switch,
+            Value::Number(_) => FieldKind::Number,
+            _ if format == Some("date") => FieldKind::Date,
+            _ if is_picture(path) && self.site.assets.find(path).is_some() => FieldKind::Picture,
+            _ if text.starts_with('/') || text.starts_with("https://") => FieldKind::Link,
+            _ => FieldKind::Text,
+        }
+    }
+
+    /// Returns the values to choose among: those that the schema lists, or the entries of a collection.
+    fn choices(&self, parts: &[&Value]) -> Vec<FieldChoice> {
+        if let Some(values) = parts.iter().find_map(|part| part.get("enum")?.as_array()) {
+            let label = |value: &Value| value.as_str().map_or_else(|| value.to_string(), in_words);
+            return values.iter().map(|value| FieldChoice { value: value.clone(), label: label(value) }).collect();
+        }
+        let reference = parts.iter().find_map(|part| part.get("reference")?.as_str());
+        let Some((name, collection)) = reference.and_then(|name| Some((name, self.site.listable(name)?))) else {
+            return Vec::new();
+        };
+        let order = self.site.order(collection);
+        let entries = order.iter().map(|&index| {
+            let id = &*self.site.entry(index).id;
+            let id = id.strip_prefix(name).and_then(|rest| rest.strip_prefix('/')).unwrap_or(id);
+            FieldChoice { value: id.into(), label: entry_title(self.site, index) }
+        });
+        entries.collect()
+    }
+}
+
+/// Whether a path is that of a picture, by its ending.
+pub fn is_picture(path: &str) -> bool {
+    let ending = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
+    matches!(&*ending, "svg" | "png" | "jpg" | "jpeg" | "webp" | "avif" | "gif")
+}
+
+/// Returns the pointers of the fields or items of a value.
+fn children(value: &Value, at: &str) -> Vec<String> {
+    match value {
+        Value::Object(fields) => fields.keys().map(|key| join(at, key)).collect(),
+        Value::Array(items) => (0..items.len()).map(|item| join(at, &item.to_string())).collect(),
+        _ => Vec::new(),
+    }
+}

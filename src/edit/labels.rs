@@ -1,0 +1,85 @@
+//! The names of values for people: the title of their schema, or their key in words.
+
+use serde_json::Value;
+
+use super::content_file::in_words;
+use crate::markdown::TextBlockKind;
+use crate::schema::Schema;
+use crate::yaml::pointer::{join, segments};
+
+/// The most characters of a text that names an item.
+const MAX_NAME_CHARS: usize = 40;
+
+/// Returns the label of each step to the value at `pointer`, with the pointer of that step.
+pub fn trail(schema: &Schema, document: &Value, pointer: &str) -> Vec<(String, String)> {
+    let mut at = String::new();
+    segments(pointer)
+        .map(|segment| {
+            let is_item = document.pointer(&at).is_some_and(Value::is_array);
+            at = join(&at, &segment);
+            (at.clone(), label(schema, document, &at, &segment, is_item))
+        })
+        .collect()
+}
+
+/// Returns the whole way to a value in words: `Counters › Items › 1 · years › Value`.
+pub fn path(schema: &Schema, document: &Value, pointer: &str) -> String {
+    let labels = trail(schema, document, pointer).into_iter().map(|(_, label)| label);
+    labels.collect::<Vec<_>>().join(" › ")
+}
+
+/// Returns the name of a text in Markdown.
+pub fn of_block(kind: TextBlockKind) -> &'static str {
+    match kind {
+        TextBlockKind::Paragraph => "Paragraph",
+        TextBlockKind::Heading => "Heading",
+        TextBlockKind::Item => "List item",
+        TextBlockKind::Cell => "Table cell",
+    }
+}
+
+/// Returns the label of one value.
+fn label(schema: &Schema, document: &Value, pointer: &str, segment: &str, is_item: bool) -> String {
+    if is_item {
+        let number = segment.parse::<usize>().unwrap_or(0) + 1;
+        return match document.pointer(pointer).and_then(first_text) {
+            Some(text) => format!("{number} · {text}"),
+            None => format!("Item {number}"),
+        };
+    }
+    let title = schema.parts_at(pointer).into_iter().find_map(|part| part.get("title")?.as_str());
+    title.map_or_else(|| in_words(segment), str::to_owned)
+}
+
+/// Returns the first text of a mapping, shortened.
+fn first_text(value: &Value) -> Option<String> {
+    let fields = value.as_object()?;
+    // Names and titles say more than what happens to stand first.
+    let named = ["title", "name", "label", "question", "heading"].iter().find_map(|key| fields.get(*key)?.as_str());
+    let text =
+        named.or_else(|| fields.values().find_map(Value::as_str))?.split_whitespace().collect::<Vec<_>>().join(" ");
+    let short: String = text.chars().take(MAX_NAME_CHARS).collect();
+    Some(if short.len() < text.len() { format!("{}…", short.trim_end()) } else { short })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::trail;
+    use crate::schema::Schema;
+
+    #[test]
+    fn labels_are_keys_in_words_and_the_names_of_items() {
+        let document = json!({ "image_alt": "x", "items": [{ "value": 9, "label": "years" }, 5] });
+        let check = |pointer: &str, expected: &[&str]| {
+            let labels: Vec<_> =
+                trail(&Schema::open(), &document, pointer).into_iter().map(|(_, label)| label).collect();
+            assert_eq!(labels, expected, "{pointer}");
+        };
+        check("/image_alt", &["Image alt"]);
+        check("/items/0/value", &["Items", "1 · years", "Value"]);
+        check("/items/1", &["Items", "Item 2"]);
+        check("", &[]);
+    }
+}

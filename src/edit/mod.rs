@@ -1,0 +1,22 @@
+//! Editing of content, for `site edit`: forms of values, and changes of one value that are proved, kept in a journal and
+//! can be taken back.
+//!
+//! 1. `page_marks` tells for each element of a page which values its text comes from, by the marks of a traced page.
+//! 2. `form` describes the fields of a mapping or a list, by its schema.
+//! 3. `desk` makes a change: it reads the file from the disk (`content_file`), finds the smallest splice (`change`), which is
+//!    proved and checked by the schema, and writes it after the change is in the `journal`.
+//!
+//! Nothing below this module knows that anybody edits, and nothing here knows of HTTP.
+
+#![allow(clippy::result_large_err, reason = "a refusal ends a request: its size costs nothing")]
+
+mod change;
+mod content_file;
+mod desk;
+mod form;
+mod journal;
+mod labels;
+mod page_marks;
+
+pub use change::{Change, Refused};
+pub use desk::Desk;

@@ -1,0 +1,253 @@
+//! The marks of a page: for each of its elements the values that its text and its attributes come from.
+//!
+//! They follow from a rendering with marks that is shown to nobody (`Renderer::trace`). An element is named by its tag
+//! and its number among the elements of that tag, so that the page that is shown needs no attributes. Its text comes along: a
+//! browser uses a mark only where the element still has that text.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use rustc_hash::FxHashMap;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::content_file::{ContentFile, DiskText};
+use super::labels;
+use crate::html::{Element, ScanVisitor, Tag, offset, scan};
+use crate::markdown::TextBlock;
+use crate::render::{Origin, Renderer};
+use crate::site::plan::PageIndex;
+use crate::snapshot::Snapshot;
+
+/// The attributes whose values people see or hear, or that say what they see.
+const SHOWN_ATTRIBUTES: &[&str] =
+    &["alt", "aria-label", "href", "placeholder", "poster", "src", "srcset", "title", "value"];
+
+/// The marks of a page.
+#[derive(Debug, Default, Serialize)]
+pub struct PageMarks {
+    /// Whether the page could be traced: if not, its values are found by the list of its content alone.
+    pub is_traced: bool,
+    pub elements: Vec<MarkedElement>,
+    /// What the targets of elements number.
+    pub targets: Vec<MarkTarget>,
+    /// The name of what each file holds.
+    pub titles: BTreeMap<String, String>,
+    /// The template of the page.
+    pub template: String,
+}
+
+/// An element that shows values.
+#[derive(Debug, Serialize)]
+pub struct MarkedElement {
+    pub tag: String,
+    /// The number among all elements of this tag, templates and SVG left out.
+    pub number: usize,
+    /// The text of the element itself, without that of elements in it, each run of white space as one space.
+    pub text: String,
+    /// The values that it shows; none if a template says all of its text.
+    pub targets: Vec<usize>,
+}
+
+/// A value that a page shows.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub struct MarkTarget {
+    pub file: String,
+    pub at: String,
+    /// The value in words, such as `Counters › Item 1 › Value`.
+    pub label: String,
+}
+
+/// Finds the marks of a page.
+pub fn page_marks(snapshot: &Snapshot, renderer: &Renderer, page: PageIndex) -> PageMarks {
+    let template = snapshot.plan().pages[page].template.clone();
+    let Some(traced) = renderer.trace(page) else { return PageMarks { template, ..PageMarks::default() } };
+    let parts = traced.parts();
+    let mut reader = ElementReader::new(&traced.html, &parts);
+    scan(&traced.html, &mut reader);
+    let mut named = NamedTargets { snapshot, numbers: BTreeMap::new(), targets: Vec::new(), files: BTreeMap::new() };
+    let mut elements = Vec::new();
+    for element in reader.elements {
+        let mut targets: Vec<usize> = element.parts.iter().filter_map(|part| named.number(parts[*part].1?)).collect();
+        targets.dedup();
+        if !targets.is_empty() || element.is_whole {
+            let text = element.text.split_whitespace().collect::<Vec<_>>().join(" ");
+            elements.push(MarkedElement { tag: element.tag, number: element.number, text, targets });
+        }
+    }
+    let titles = named.files.iter().map(|(file, known)| ((*file).to_owned(), known.title.clone())).collect();
+    PageMarks { is_traced: true, elements, targets: named.targets, titles, template }
+}
+
+/// The values that a page shows, each once.
+struct NamedTargets<'a> {
+    snapshot: &'a Snapshot,
+    numbers: BTreeMap<(&'a str, String), usize>,
+    targets: Vec<MarkTarget>,
+    files: BTreeMap<&'a str, KnownFile<'a>>,
+}
+
+/// A file that a page shows, parsed once.
+struct KnownFile<'a> {
+    content: ContentFile<'a>,
+    title: String,
+    value: Value,
+    blocks: Vec<TextBlock>,
+}
+
+impl<'a> NamedTargets<'a> {
+    /// Returns the number of the value at an origin.
+    fn number(&mut self, origin: &'a Origin) -> Option<usize> {
+        let (Origin::Value(source, _) | Origin::Bytes(source, _)) = origin else { return None };
+        let (file, snapshot) = (&*source.file, self.snapshot);
+        let options = &snapshot.site().content.markdown;
+        if !self.files.contains_key(file) {
+            let content = ContentFile::find(snapshot.site(), file)?;
+            let text = DiskText::new(content.source, content.source.text.to_string());
+            let (title, blocks) = (content.title(snapshot.site()), text.text_blocks(options));
+            let value = text.parse().ok()?.value;
+            self.files.insert(file, KnownFile { content, title, value, blocks });
+        }
+        let known = self.files.get(file)?;
+        let (at, label) = match origin {
+            Origin::Value(_, pointer) => (pointer.clone(), labels::path(known.content.schema, &known.value, pointer)),
+            Origin::Bytes(_, span) => {
+                let is_around = |block: &TextBlock| block.span.start <= span.end && span.start < block.span.end;
+                // Items hold the blocks inside them, and the innermost is the last that begins before.
+                let number = known.blocks.iter().rposition(is_around)?;
+                (format!("#{number}"), labels::of_block(known.blocks[number].kind).to_owned())
+            }
+            Origin::File(_) => return None,
+        };
+        let number = self.numbers.entry((file, at.clone())).or_insert_with(|| {
+            self.targets.push(MarkTarget { file: file.to_owned(), at, label });
+            self.targets.len() - 1
+        });
+        Some(*number)
+    }
+}
+
+/// An element while the page is read.
+#[derive(Debug)]
+struct ReadElement {
+    tag: String,
+    number: usize,
+    text: String,
+    /// The parts of the page that its text and attributes overlap.
+    parts: Vec<usize>,
+    /// Whether it has text, and the parts cover all of it.
+    is_whole: bool,
+    has_text: bool,
+}
+
+/// The visitor that collects the elements.
+struct ElementReader<'a> {
+    html: &'a str,
+    parts: &'a [(Range<usize>, Option<&'a Origin>)],
+    /// The first part that may overlap what comes next.
+    next: usize,
+    counts: FxHashMap<String, usize>,
+    elements: Vec<ReadElement>,
+    /// The open elements, by their index and name.
+    open: Vec<(usize, &'a str)>,
+    /// The outermost open element whose content is no part of the page, and how many of its name are open.
+    hidden: Option<(&'a str, usize)>,
+}
+
+impl<'a> ElementReader<'a> {
+    fn new(html: &'a str, parts: &'a [(Range<usize>, Option<&'a Origin>)]) -> Self {
+        let (counts, elements, open) = Default::default();
+        Self { html, parts, next: 0, counts, elements, open, hidden: None }
+    }
+
+    /// Returns the parts that a span overlaps. Spans come in the order of the page.
+    fn overlapping(&mut self, span: &Range<usize>) -> Vec<usize> {
+        while self.parts.get(self.next).is_some_and(|(part, _)| part.end <= span.start) {
+            self.next += 1;
+        }
+        let following = self.parts[self.next..].iter().enumerate();
+        let overlapping = following.take_while(|(_, (part, _))| part.start < span.end);
+        overlapping.filter(|(_, (part, _))| part.end > span.start).map(|(at, _)| self.next + at).collect()
+    }
+}
+
+/// Whether browsers keep the content of an element out of the page, or draw it.
+fn is_hidden(element: Element<'_>) -> bool {
+    matches!(element.name().to_ascii_lowercase().as_str(), "template" | "noscript" | "svg" | "math")
+}
+
+impl<'a> ScanVisitor<'a> for ElementReader<'a> {
+    fn start(&mut self, tag: &Tag<'a>) {
+        if let Some((name, depth)) = &mut self.hidden {
+            *depth += usize::from(tag.name.eq_ignore_ascii_case(name) && !tag.self_closing);
+            return;
+        }
+        let name = tag.name.to_ascii_lowercase();
+        let is_svg = matches!(&*name, "svg" | "math");
+        if is_hidden(tag.element) && !tag.self_closing {
+            self.hidden = Some((tag.name, 1));
+        }
+        if is_svg {
+            return;
+        }
+        let count = self.counts.entry(name.clone()).or_default();
+        let number = *count;
+        *count += 1;
+        let mut parts = Vec::new();
+        for attribute in &tag.attributes {
+            if SHOWN_ATTRIBUTES.iter().any(|shown| attribute.name.eq_ignore_ascii_case(shown)) {
+                parts.extend(self.overlapping(&attribute.span()));
+            }
+        }
+        self.elements.push(ReadElement {
+            tag: name,
+            number,
+            text: String::new(),
+            parts,
+            is_whole: false,
+            has_text: false,
+        });
+        if !tag.element.is_void() {
+            self.open.push((self.elements.len() - 1, tag.name));
+        }
+    }
+
+    fn wants_content(&self) -> bool {
+        true
+    }
+
+    fn end_name(&mut self, name: &'a str) {
+        if let Some((open, depth)) = &mut self.hidden {
+            if open.eq_ignore_ascii_case(name) {
+                *depth -= 1;
+            }
+            if *depth == 0 {
+                self.hidden = None;
+            } else {
+                return;
+            }
+        }
+        if let Some(at) = self.open.iter().rposition(|(_, open)| open.eq_ignore_ascii_case(name)) {
+            self.open.truncate(at);
+        }
+    }
+
+    fn text(&mut self, text: &'a str) {
+        let Some(&(element, _)) = self.open.last().filter(|_| self.hidden.is_none()) else { return };
+        self.elements[element].text.push_str(&htmlize::unescape(text));
+        if !text.trim().is_empty() {
+            let start = offset(self.html, text);
+            let span = start..start + text.len();
+            let parts = self.overlapping(&span);
+            let covered = |part: &usize| {
+                let (part, _) = &self.parts[*part];
+                part.end.min(span.end) - part.start.max(span.start)
+            };
+            let is_covered = parts.iter().map(covered).sum::<usize>() == span.len();
+            let element = &mut self.elements[element];
+            element.is_whole = is_covered && (element.is_whole || !element.has_text);
+            element.has_text = true;
+            element.parts.extend(parts);
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! The texts of Markdown that can be edited as they are written: paragraphs, headings, items of lists and cells of tables, each
+//! with its bytes.
+//!
+//! What contains a component, and what begins its lines with different marks, is left out: such a text can't be replaced as
+//! a whole without care for its structure.
+
+use std::ops::Range;
+
+use pulldown_cmark::{Event, Parser, Tag, TagEnd};
+
+use super::options::MarkdownOptions;
+use super::parser_options;
+use super::tag_mask::TagMasks;
+use super::text::MarkdownText;
+
+/// The sort of an editable text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TextBlockKind {
+    Paragraph,
+    Heading,
+    Item,
+    Cell,
+}
+
+/// An editable text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TextBlock {
+    pub kind: TextBlockKind,
+    /// Its bytes in the file, from the first character to the last.
+    pub span: Range<usize>,
+    /// What stands before each of its lines but the first: blanks, or the `>` of a quote.
+    pub prefix: String,
+    /// The text as written, without the prefix of its lines.
+    pub text: String,
+}
+
+/// Finds the editable texts of the Markdown from the byte `start` of `text`.
+pub fn text_blocks(text: &str, start: usize, options: &MarkdownOptions) -> Vec<TextBlock> {
+    let markdown = text.get(start..).unwrap_or_default();
+    // A NUL would move all bytes after it.
+    if markdown.contains('\0') {
+        return Vec::new();
+    }
+    let source = MarkdownText::new(markdown, 0);
+    let masks = if options.components { TagMasks::find(&source) } else { TagMasks::default() };
+    let masked = masks.apply(&source.text);
+    let mut finder = BlockFinder { open: Vec::new(), found: Vec::new() };
+    for (event, span) in Parser::new_ext(&masked, parser_options(options)).into_offset_iter() {
+        finder.add(&event, span);
+    }
+    let blocks = finder.found.into_iter().filter_map(|(kind, span)| block(markdown, start, kind, span));
+    blocks.collect()
+}
+
+/// A block whose text may be editable, and the bytes of its inline content so far.
+type OpenBlock = (Option<TextBlockKind>, Option<Range<usize>>);
+
+struct BlockFinder {
+    /// The open blocks, the innermost last.
+    open: Vec<OpenBlock>,
+    found: Vec<(TextBlockKind, Range<usize>)>,
+}
+
+impl BlockFinder {
+    fn add(&mut self, event: &Event<'_>, span: Range<usize>) {
+        match event {
+            Event::Start(tag) if is_block(tag.to_end()) => {
+                // The text of an item ends where another block begins in it.
+                self.finish_inline();
+                self.open.push((editable_kind(tag), None));
+            }
+            Event::End(end) if is_block(*end) => {
+                self.finish_inline();
+                self.open.pop();
+            }
+            Event::End(_) | Event::Html(_) | Event::Rule | Event::TaskListMarker(_) => {}
+            _ => self.add_inline(span),
+        }
+    }
+
+    fn add_inline(&mut self, span: Range<usize>) {
+        if let Some((_, inline)) = self.open.last_mut() {
+            *inline = Some(match inline {
+                Some(known) => known.start.min(span.start)..known.end.max(span.end),
+                None => span,
+            });
+        }
+    }
+
+    /// Records the inline content of the innermost block.
+    fn finish_inline(&mut self) {
+        if let Some((Some(kind), inline)) = self.open.last_mut()
+            && let Some(span) = inline.take()
+        {
+            self.found.push((*kind, span));
+        }
+    }
+}
+
+/// Returns the kind of a block whose text can be edited.
+fn editable_kind(tag: &Tag<'_>) -> Option<TextBlockKind> {
+    match tag {
+        Tag::Paragraph => Some(TextBlockKind::Paragraph),
+        Tag::Heading { .. } => Some(TextBlockKind::Heading),
+        Tag::Item => Some(TextBlockKind::Item),
+        Tag::TableCell => Some(TextBlockKind::Cell),
+        _ => None,
+    }
+}
+
+fn is_block(end: TagEnd) -> bool {
+    !matches!(
+        end,
+        TagEnd::Emphasis
+            | TagEnd::Strong
+            | TagEnd::Strikethrough
+            | TagEnd::Superscript
+            | TagEnd::Subscript
+            | TagEnd::Link
+            | TagEnd::Image
+    )
+}
+
+/// Makes a block of its bytes, if its lines can be told from what stands before them.
+fn block(markdown: &str, start: usize, kind: TextBlockKind, span: Range<usize>) -> Option<TextBlock> {
+    let is_escaped = markdown[..span.start].ends_with('\\');
+    let first = span.start - usize::from(is_escaped);
+    let written = markdown.get(first..span.end)?.trim_end();
+    let span = first..first + written.len();
+    let mut letters = written.bytes().zip(written.bytes().skip(1));
+    if written.is_empty() || letters.any(|(a, b)| a == b'<' && b.is_ascii_uppercase()) {
+        return None;
+    }
+    let mut lines = written.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
+    let mut text = lines.next()?.to_owned();
+    let mut prefix: Option<&str> = None;
+    for line in lines {
+        let rest = line.trim_start_matches([' ', '\t', '>']);
+        let before = &line[..line.len() - rest.len()];
+        if prefix.is_some_and(|prefix| prefix != before) {
+            return None;
+        }
+        prefix = Some(before);
+        text.push('\n');
+        text.push_str(rest);
+    }
+    let prefix = prefix.unwrap_or_default().to_owned();
+    Some(TextBlock { kind, span: start + span.start..start + span.end, prefix, text })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{TextBlockKind, text_blocks};
+    use crate::markdown::MarkdownOptions;
+
+    #[track_caller]
+    fn check(markdown: &str, expected: &[(TextBlockKind, &str)]) {
+        let text = format!("---\n---\n{markdown}");
+        let options = MarkdownOptions { extensions: true, components: true, ..MarkdownOptions::default() };
+        let blocks = text_blocks(&text, 8, &options);
+        let found: Vec<_> = blocks.iter().map(|block| (block.kind, block.text.as_str())).collect();
+        assert_eq!(found, expected, "{markdown:?}");
+        for block in blocks.iter().filter(|block| block.prefix.is_empty()) {
+            assert_eq!(text[block.span.clone()].replace('\r', ""), block.text);
+        }
+    }
+
+    #[test]
+    fn paragraphs_headings_items_and_cells_are_found() {
+        use TextBlockKind::{Cell, Heading, Item, Paragraph};
+        check("One *two*\nthree.\n\n## Four {#x}\n", &[(Paragraph, "One *two*\nthree."), (Heading, "Four")]);
+        check("- a\n- b\n  - c\n\n1. d\n", &[(Item, "a"), (Item, "b"), (Item, "c"), (Item, "d")]);
+        check("- a\n  b\n\n  c\n", &[(Paragraph, "a\nb"), (Paragraph, "c")]);
+        check("> a\n> b\n", &[(Paragraph, "a\nb")]);
+        check("> a\nb\n> c\n", &[]);
+        check("| a | b |\n|---|---|\n| *c* | 5 |\n", &[(Cell, "a"), (Cell, "b"), (Cell, "*c*"), (Cell, "5")]);
+        check("a\r\nb\r\n", &[(Paragraph, "a\nb")]);
+        check("\\*a\n", &[(Paragraph, "\\*a")]);
+        check("வணக்கம் [a](/b \"c\")\n", &[(Paragraph, "வணக்கம் [a](/b \"c\")")]);
+    }
+
+    #[test]
+    fn code_html_and_components_are_left_out() {
+        check("```\na\n```\n\n<p>a</p>\n\n<Figure src=\"a\" />\n\nA <Badge>b</Badge> c.\n\n    code\n", &[]);
+    }
+}

@@ -1,0 +1,91 @@
+//! The props of an island with marks, for traced pages: as many of the texts as the island shows unchanged.
+//!
+//! An island may compare or cut a text. The texts of one field, such as the labels of all items of a list, are tried
+//! together, so that those that the island only shows keep their marks.
+
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde_json::Value as Json;
+
+use super::marks;
+
+/// The most renderings of one island that look for the texts that it computes with.
+const MAX_TRIALS: usize = 64;
+
+/// The JSON pointer of a text, and the number of its origin.
+type PropOrigin = (String, usize);
+
+/// Renders an island with marks around those of its texts that it shows unchanged. `origins` are their JSON pointers with
+/// the numbers of their origins, `shown` is the HTML without marks. Returns the props and the HTML, both with marks.
+pub fn render(
+    props: &Json,
+    origins: &[PropOrigin],
+    shown: &str,
+    render: &dyn Fn(&str) -> Option<Arc<str>>,
+) -> Option<(String, Arc<str>)> {
+    if origins.is_empty() {
+        return None;
+    }
+    let trials = Cell::new(MAX_TRIALS);
+    let render_marked = |origins: &[PropOrigin]| {
+        trials.set(trials.get().checked_sub(1)?);
+        let json = marked(props, origins);
+        let html = render(&json)?;
+        Some((json, html))
+    };
+    let try_marks = |origins: &[PropOrigin]| {
+        let is_proved = |(_, html): &(String, Arc<str>)| marks::without(html) == shown;
+        render_marked(origins).filter(is_proved)
+    };
+    try_marks(origins).or_else(|| {
+        let mut fields: BTreeMap<String, Vec<PropOrigin>> = BTreeMap::new();
+        for (pointer, number) in origins {
+            fields.entry(field_of(pointer)).or_default().push((pointer.clone(), *number));
+        }
+        let shown_fields = fields.into_values().filter(|field| try_marks(field).is_some());
+        let unchanged: Vec<PropOrigin> = shown_fields.flatten().collect();
+        if unchanged.is_empty() { None } else { try_marks(&unchanged) }
+    })
+}
+
+/// Returns the pointer of a text with `*` for the numbers of items: `/form/fields/*/label`.
+fn field_of(pointer: &str) -> String {
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let named = pointer.split('/').map(|part| if is_number(part) { "*" } else { part });
+    named.collect::<Vec<_>>().join("/")
+}
+
+/// Writes the props with marks around texts.
+fn marked(props: &Json, origins: &[PropOrigin]) -> String {
+    let mut props = props.clone();
+    for (pointer, number) in origins {
+        if let Some(Json::String(text)) = props.pointer_mut(pointer) {
+            *text = format!("{}{text}{}", marks::begin(None, Some(*number)), marks::END);
+        }
+    }
+    props.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::{marks, render};
+
+    #[test]
+    fn texts_that_an_island_computes_with_lose_their_marks_and_no_others() {
+        let props = json!({ "a": "x", "b": "y", "c": "z" });
+        let origins: Vec<_> = [("/a", 1), ("/b", 2), ("/c", 3)].map(|(at, number)| (at.to_owned(), number)).into();
+        let island = |json: &str| {
+            let props: serde_json::Value = serde_json::from_str(json).ok()?;
+            let is_compared = props["b"] == "y";
+            Some(format!("{}{is_compared}{}", props["a"].as_str()?, props["c"].as_str()?).into())
+        };
+        let (_, html) = render(&props, &origins, "xtruez", &island).expect("marks of `a` and `c`");
+        assert_eq!(marks::without(&html), "xtruez");
+        assert!(html.contains(&marks::begin(None, Some(1))) && html.contains(&marks::begin(None, Some(3))));
+        assert!(render(&props, &[], "xtruez", &island).is_none());
+    }
+}

@@ -1,0 +1,128 @@
+//! The check of requests to the editor: they must have the key, and name this address.
+//!
+//! The key is made at each start. It is in the fragment of the address that is opened, which browsers send to nobody, and
+//! travels in `Authorization`: a page of another origin can't send that without being asked, and is refused then. There are
+//! no cookies, as all ports of a machine share them.
+
+use super::super::http::message::{Request, Response};
+use crate::diagnostic::Diagnostic;
+
+/// The bytes of the key: nobody guesses 128 bits.
+const KEY_BYTES: usize = 16;
+
+/// The check of who may read and change content.
+pub struct AccessCheck {
+    /// The origin of the editor, such as `http://127.0.0.1:4003`.
+    pub origin: String,
+    key: String,
+}
+
+impl AccessCheck {
+    /// Makes a key.
+    ///
+    /// # Errors
+    /// Fails if the system has no random numbers.
+    pub fn new(origin: String) -> Result<Self, Diagnostic> {
+        let mut bytes = [0; KEY_BYTES];
+        getrandom::fill(&mut bytes).map_err(|error| {
+            Diagnostic::error("no-random", "the system has no random numbers for the editor's key")
+                .note(error.to_string())
+                .help("start `site edit` again")
+        })?;
+        Ok(Self { origin, key: format!("{:032x}", u128::from_be_bytes(bytes)) })
+    }
+
+    /// Returns the address that lets a browser in.
+    pub fn url(&self) -> String {
+        format!("{}/#{}", self.origin, self.key)
+    }
+
+    /// Checks that a request names this address as its host. Another site could let its own name lead here.
+    ///
+    /// # Errors
+    /// Returns the response to send to others.
+    pub fn check_host(&self, request: &Request) -> Result<(), Response> {
+        let mut hosts = request.values("Host");
+        let own = self.origin.strip_prefix("http://");
+        match (hosts.next(), hosts.next()) {
+            (host, None) if host == own && request.target.starts_with('/') => Ok(()),
+            _ => Err(Response::plain(403, "The editor answers to its own address only.")),
+        }
+    }
+
+    /// Checks the key.
+    ///
+    /// # Errors
+    /// Returns the response to send without the key.
+    pub fn check_key(&self, request: &Request) -> Result<(), Response> {
+        let given = request.header("Authorization").and_then(|value| value.strip_prefix("Bearer ")).unwrap_or_default();
+        // All bytes are compared, so that the time says nothing of how many are right.
+        let difference = given.bytes().zip(self.key.bytes()).fold(0, |difference, (a, b)| difference | (a ^ b));
+        if difference == 0 && given.len() == self.key.len() {
+            return Ok(());
+        }
+        Err(Response::plain(401, "The key is missing or wrong: open the address that `site edit` printed."))
+    }
+
+    /// Checks that the editor's own page sends JSON.
+    ///
+    /// # Errors
+    /// Returns the response to send to other origins, and to other bodies.
+    pub fn check_post(&self, request: &Request) -> Result<(), Response> {
+        if request.header("Origin") != Some(&self.origin) {
+            return Err(Response::plain(403, "Only the editor's own page may change content."));
+        }
+        if request.header("Content-Type") != Some("application/json") {
+            return Err(Response::plain(415, "The body must be JSON."));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AccessCheck, Request};
+
+    fn request(headers: &[(&str, &str)]) -> Request {
+        let headers = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        Request { headers, target: "/api/site".to_owned(), ..Request::default() }
+    }
+
+    #[test]
+    fn only_this_address_the_key_and_the_own_page_are_let_in() {
+        let access = AccessCheck::new("http://127.0.0.1:4003".to_owned()).expect("random numbers");
+        let key = access.url().split_once('#').expect("a fragment").1.to_owned();
+        assert_eq!(key.len(), 32);
+        for (host, expected) in [
+            ("127.0.0.1:4003", true),
+            ("localhost:4003", false),
+            ("127.0.0.1:4000", false),
+            ("127.0.0.1", false),
+            ("evil.example:4003", false),
+        ] {
+            assert_eq!(access.check_host(&request(&[("Host", host)])).is_ok(), expected, "{host}");
+        }
+        assert!(access.check_host(&request(&[])).is_err());
+        let twice = [("Host", "127.0.0.1:4003"), ("Host", "127.0.0.1:4003")];
+        assert!(access.check_host(&request(&twice)).is_err());
+        let bearer = format!("Bearer {key}");
+        for (value, expected) in [
+            (&*bearer, true),
+            (&*format!("{bearer}0"), false),
+            (&bearer[..bearer.len() - 1], false),
+            (&*key, false),
+            ("Bearer ", false),
+            ("", false),
+        ] {
+            assert_eq!(access.check_key(&request(&[("Authorization", value)])).is_ok(), expected, "{value}");
+        }
+        let status = |origin: &str, content_type: &str| {
+            let headers = [("Origin", origin), ("Content-Type", content_type)];
+            access.check_post(&request(&headers)).err().map(|response| response.status)
+        };
+        assert_eq!(status("http://127.0.0.1:4003", "application/json"), None);
+        assert_eq!(status("http://127.0.0.1:4000", "application/json"), Some(403));
+        assert_eq!(status("null", "application/json"), Some(403));
+        assert_eq!(status("http://127.0.0.1:4003", "text/plain"), Some(415));
+    }
+}

@@ -1,0 +1,148 @@
+// The script in the pages of the site while they are edited: it tells the editor around the frame what is clicked, and outlines what
+// can be changed. It has no key, knows no files and saves nothing. In a window of its own it does nothing.
+(() => {
+  const { editor } = document.currentScript.dataset;
+  if (window.parent === window) return;
+  const HTML = "http://www.w3.org/1999/xhtml";
+
+  // The number of each element among those of its tag, before scripts of the page add others.
+  const byNumber = new Map();
+  for (const element of document.querySelectorAll("*")) {
+    if (element.namespaceURI !== HTML || element.parentElement?.closest("svg, math")) continue;
+    const name = element.localName;
+    if (!byNumber.has(name)) byNumber.set(name, []);
+    byNumber.get(name).push(element);
+  }
+
+  const tell = (message) => window.parent.postMessage(message, editor);
+  let marked = new Map(); // element → its index among the marks
+  let isContent = []; // for each mark, whether content has it: else a template says its text
+  let isLooking = false;
+
+  const squeeze = (text) => text.split(/[\s\u00a0]+/).filter(Boolean).join(" ");
+  const ownText = (element) =>
+    squeeze([...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data).join(""));
+
+  // Takes the marks of the page. A mark counts only where the element still has the text that the mark was made for: scripts may
+  // have changed the page.
+  function setMarks(elements) {
+    marked = new Map();
+    isContent = elements.map(({ targets }) => targets.length > 0);
+    elements.forEach(({ tag, number, text }, index) => {
+      const element = byNumber.get(tag)?.[number];
+      if (element?.isConnected && (squeeze(text) === "" || ownText(element) === squeeze(text))) marked.set(element, index);
+    });
+  }
+
+  // The marks that belong to an element: its own, or else those inside it, or those of the nearest element around it.
+  function marksAt(start) {
+    for (let element = start; element && element !== document.documentElement; element = element.parentElement) {
+      if (marked.has(element)) return { element, indices: [marked.get(element)] };
+      const inside = [...marked].filter(([other, index]) => isContent[index] && element.contains(other)).map(([, index]) => index);
+      if (inside.length > 0) return { element, indices: inside };
+    }
+    return undefined;
+  }
+
+  // The marks of content in the nearest element around one whose text is a template's.
+  function contentAround(start) {
+    for (let element = start.parentElement; element; element = element.parentElement) {
+      const inside = [...marked].filter(([other, index]) => isContent[index] && element.contains(other)).map(([, index]) => index);
+      if (inside.length > 0) return inside;
+    }
+    return [];
+  }
+
+  // A shadow tree outside of the body, so that the styles of the site do not reach the outline.
+  const host = document.createElement("site-outline");
+  const shadow = host.attachShadow({ mode: "closed" });
+  const box = (style) => {
+    const made = document.createElement("div");
+    Object.assign(made.style, { position: "fixed", pointerEvents: "none", zIndex: "2147483646", display: "none" }, style);
+    shadow.append(made);
+    return made;
+  };
+  const hovered = box({ outline: "2px solid #2563eb", outlineOffset: "3px", borderRadius: "3px" });
+  const chosen = box({ outline: "3px solid #2563eb", outlineOffset: "3px", borderRadius: "3px", boxShadow: "0 0 0 7px #2563eb33" });
+  const label = box({
+    padding: "3px 8px", borderRadius: "6px", color: "#fff", background: "#1d4ed8", font: "600 12px/1.4 system-ui, sans-serif",
+    maxWidth: "90vw", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap",
+  });
+  document.documentElement.append(host);
+  let over;
+  let current;
+
+  function place(outline, element) {
+    if (!element?.isConnected || isLooking) return void (outline.style.display = "none");
+    const { left, top, width, height } = element.getBoundingClientRect();
+    Object.assign(outline.style, { display: "block", left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+  }
+
+  function placeAll() {
+    place(hovered, over?.element);
+    place(chosen, current);
+    const shown = over && !isLooking && over.label;
+    label.style.display = shown ? "block" : "none";
+    if (!shown) return;
+    label.textContent = over.label;
+    const { left, top } = over.element.getBoundingClientRect();
+    label.style.left = `${Math.max(4, left - 3)}px`;
+    label.style.top = `${Math.max(4, top - 30)}px`;
+  }
+
+  let labels = [];
+
+  addEventListener("message", ({ origin, source, data }) => {
+    if (origin !== editor || source !== window.parent) return;
+    if (data.kind === "marks") {
+      labels = data.labels;
+      setMarks(data.elements);
+    } else if (data.kind === "look") {
+      isLooking = data.on;
+    } else if (data.kind === "show") {
+      // What was clicked stays outlined; otherwise the first element that can be seen.
+      const leads = [...marked].filter(([element, index]) => data.indices.includes(index) && element.getClientRects().length > 0);
+      const isClicked = leads.some(([element]) => current?.contains(element));
+      if (!isClicked || data.scroll) current = leads.find(([element]) => document.body.contains(element))?.[0];
+      const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+      if (current && data.scroll) current.scrollIntoView({ block: "center", behavior: still ? "auto" : "smooth" });
+    }
+    placeAll();
+  });
+
+  addEventListener("pointermove", (event) => {
+    if (event.pointerType === "touch" || isLooking || !(event.target instanceof Element)) return;
+    const found = marksAt(event.target);
+    over = found && isContent[found.indices[0]] ? { ...found, label: labels[found.indices[0]] } : undefined;
+    placeAll();
+  });
+  document.addEventListener("pointerleave", () => {
+    over = undefined;
+    placeAll();
+  });
+
+  addEventListener(
+    "click",
+    (event) => {
+      if (isLooking || event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      const found = marksAt(event.target);
+      const isExact = Boolean(found && marked.has(found.element));
+      const isOfTemplate = isExact && !isContent[found.indices[0]];
+      const around = isOfTemplate ? contentAround(found.element) : [];
+      current = found?.element ?? event.target;
+      placeAll();
+      const text = squeeze(event.target.textContent ?? "").slice(0, 200);
+      tell({ kind: "select", indices: found?.indices ?? [], isExact, around, text });
+    },
+    true,
+  );
+  // Keys that the editor around the frame knows.
+  addEventListener("keydown", (event) => {
+    if (event.key === "F6" || event.key === "Escape") tell({ kind: "key", key: event.key });
+  });
+  addEventListener("scroll", placeAll, { passive: true, capture: true });
+  addEventListener("resize", placeAll);
+  tell({ kind: "ready", path: location.pathname });
+})();

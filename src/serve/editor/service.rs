@@ -1,0 +1,142 @@
+//! The service at the editor's port: its page, and the requests about content as JSON.
+
+use std::io;
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use super::super::http::connection::{Client, Service, stays_open};
+use super::super::http::content_type;
+use super::super::http::message::{Request, Response};
+use super::super::http::target::RequestTarget;
+use super::super::live_site::LiveSite;
+use super::access::AccessCheck;
+use crate::diagnostic::Diagnostic;
+use crate::edit::{Change, Desk, Refused};
+
+/// The largest body of a change.
+const MAX_BODY_BYTES: usize = 1024 * 1024;
+
+const PAGE: &str = include_str!("ui/editor.html");
+const SCRIPT: &str = include_str!("ui/editor.js");
+const STYLE: &str = include_str!("ui/editor.css");
+
+/// The service at the editor's port.
+pub struct EditorService {
+    pub access: AccessCheck,
+    pub desk: Desk,
+    pub live: Arc<LiveSite>,
+    /// The origin of the site.
+    pub site_origin: String,
+}
+
+/// The number of a change to take back.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Undo {
+    number: u64,
+}
+
+impl Service for EditorService {
+    fn respond(&self, request: &Request, client: &mut Client) -> io::Result<bool> {
+        // The body is read in any case, so that the connection can stay open: a browser would send the next change on it.
+        let body = client.body(request, MAX_BODY_BYTES);
+        let is_read = body.is_ok();
+        let response = body.and_then(|body| self.answer(request, &body)).unwrap_or_else(|response| response);
+        client.send(self.with_headers(response), request.method == "HEAD")?;
+        Ok(is_read && stays_open(request))
+    }
+}
+
+impl EditorService {
+    fn answer(&self, request: &Request, body: &[u8]) -> Result<Response, Response> {
+        self.access.check_host(request)?;
+        let target = RequestTarget::parse(&request.target).ok_or_else(not_found)?;
+        let is_read = matches!(request.method.as_str(), "GET" | "HEAD");
+        let own = match target.path {
+            "/" => Some((content_type::HTML, PAGE)),
+            "/editor.js" => Some((content_type::of("editor.js"), SCRIPT)),
+            "/editor.css" => Some((content_type::of("editor.css"), STYLE)),
+            _ => None,
+        };
+        if let Some((content_type, text)) = own.filter(|_| is_read) {
+            return Ok(Response::new(200, content_type, text.as_bytes().into()));
+        }
+        self.access.check_key(request)?;
+        let parameter = |name: &str| target.parameter(name).unwrap_or_default();
+        let result = match (request.method.as_str(), target.path) {
+            ("GET", "/api/site") => self.site(),
+            ("GET", "/api/page") => self.desk.marks(&parameter("route")).map(|marks| json!(marks)),
+            ("GET", "/api/form") => self.desk.form(&parameter("file"), &parameter("at")).map(|form| json!(form)),
+            ("GET", "/api/changes") => Ok(self.changes()),
+            ("POST", "/api/changes") => {
+                let change: Change = self.json(request, body)?;
+                self.desk.change(&change).map(|number| json!({ "number": number }))
+            }
+            ("POST", "/api/undo") => {
+                let Undo { number } = self.json(request, body)?;
+                self.desk.undo(number).map(|number| json!({ "number": number }))
+            }
+            ("GET" | "POST", _) => return Err(not_found()),
+            _ => return Err(Response::plain(405, "Only GET and POST are possible here.").with("Allow", "GET, POST")),
+        };
+        Ok(result.map_or_else(refusal, |value| Response::json(200, &value)))
+    }
+
+    /// Reads the JSON of a request that changes something.
+    fn json<T: DeserializeOwned>(&self, request: &Request, body: &[u8]) -> Result<T, Response> {
+        self.access.check_post(request)?;
+        serde_json::from_slice(body).map_err(|_| Response::plain(400, "The body is not what is sent here."))
+    }
+
+    fn site(&self) -> Result<Value, Refused> {
+        let base = &self.live.current().base;
+        let (pages, pictures) = (self.desk.pages()?, self.desk.pictures()?);
+        Ok(json!({ "origin": self.site_origin, "base": base, "pages": pages, "pictures": pictures }))
+    }
+
+    fn changes(&self) -> Value {
+        let changes = self.desk.changes().into_iter().map(|(entry, is_undone)| {
+            json!({
+                "number": entry.number, "time": entry.time, "file": entry.file, "at": entry.at, "label": entry.label,
+                "was": entry.was, "to": entry.to, "is_undone": is_undone, "undoes": entry.undoes,
+            })
+        });
+        changes.collect()
+    }
+
+    /// Adds the headers that keep others out: no other page may show the editor, and no other script runs in it.
+    fn with_headers(&self, response: Response) -> Response {
+        let origin = &self.site_origin;
+        let policy = format!(
+            "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src {origin}; \
+             frame-src {origin}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+        );
+        let response = response.with("Content-Security-Policy", policy).with("X-Frame-Options", "DENY");
+        response.with("Referrer-Policy", "no-referrer").with("Cross-Origin-Resource-Policy", "same-origin")
+    }
+}
+
+fn not_found() -> Response {
+    Response::plain(404, "There is nothing here.")
+}
+
+/// Tells why a request is refused.
+fn refusal(refused: Refused) -> Response {
+    match refused {
+        Refused::Unknown => Response::json(404, &json!({ "message": "This is not there any more." })),
+        Refused::Conflict { current } => Response::json(409, &json!({ "current": current })),
+        Refused::Invalid(diagnostics) => {
+            let diagnostics: Vec<Value> = diagnostics.iter().map(diagnostic_json).collect();
+            Response::json(422, &json!({ "diagnostics": diagnostics }))
+        }
+        Refused::Failed(diagnostic) => Response::json(500, &json!({ "diagnostics": [diagnostic_json(&diagnostic)] })),
+    }
+}
+
+fn diagnostic_json(diagnostic: &Diagnostic) -> Value {
+    let Diagnostic { code, message, label, help, .. } = diagnostic;
+    json!({ "code": code, "message": message, "label": label, "help": help })
+}

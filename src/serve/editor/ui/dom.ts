@@ -1,0 +1,38 @@
+/** Elements made in one call, and the live region that tells results. */
+
+type Child = Node | string | null | undefined | false;
+
+/** Makes an element. Properties are set as such, those with a dash or `role` as attributes. */
+export function make<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  properties: Record<string, unknown> = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(properties)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (key.includes("-") || key === "role" || key === "list") element.setAttribute(key, String(value));
+    else Object.assign(element, { [key]: value });
+  }
+  element.append(...children.filter((child): child is Node | string => Boolean(child)));
+  return element;
+}
+
+export const button = (label: string, onclick: () => void, properties: Record<string, unknown> = {}) =>
+  make("button", { type: "button", onclick, ...properties }, label);
+
+/** The element of this id. */
+export function byId<T extends HTMLElement>(id: string): T {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`no element has the id ${id}`);
+  return found as T;
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Shows a result for a moment, and has screen readers say it. */
+export function say(text: string): void {
+  clearTimeout(timer);
+  byId("status").textContent = text;
+  timer = setTimeout(() => (byId("status").textContent = ""), 4000);
+}

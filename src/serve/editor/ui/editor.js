@@ -1,0 +1,535 @@
+"use strict";
+(() => {
+  // src/serve/editor/ui/api.ts
+  var Refusal = class extends Error {
+    constructor(message, current) {
+      super(message);
+      this.current = current;
+    }
+    current;
+  };
+  var key = location.hash.slice(1);
+  async function ask(path, body) {
+    const headers = { Authorization: `Bearer ${key}` };
+    if (body !== void 0) headers["Content-Type"] = "application/json";
+    const options = body === void 0 ? { headers } : { headers, method: "POST", body: JSON.stringify(body) };
+    const response = await fetch(path, options).catch(() => {
+      throw new Refusal("The program does not answer. Is “site edit” still running?");
+    });
+    const answer = await response.json().catch(() => void 0);
+    if (response.ok) return answer;
+    if (response.status === 401) throw new Refusal("This address has expired. Open the one that “site edit” printed last.");
+    const { current, diagnostics, message } = answer ?? {};
+    if (response.status === 409) throw new Refusal("Somebody else has changed this meanwhile.", { value: current ?? null });
+    const told = diagnostics?.flatMap(({ message: message2, label, help }) => [message2, label, ...help].filter(Boolean).map(sentence)).join(" ");
+    throw new Refusal(told ?? message ?? "This did not work.");
+  }
+  function sentence(text) {
+    const whole = text.charAt(0).toUpperCase() + text.slice(1);
+    return /[.!?]$/.test(whole) ? whole : `${whole}.`;
+  }
+  var query = (values) => new URLSearchParams(values).toString().replaceAll("+", "%20");
+  var site = () => ask("/api/site");
+  var marks = (route2) => ask(`/api/page?${query({ route: route2 })}`);
+  var form = (file, at) => ask(`/api/form?${query({ file, at })}`);
+  var changes = () => ask("/api/changes");
+  var undo = (number) => ask("/api/undo", { number });
+  var change = (file, at, was, to) => ask("/api/changes", { file, at, was, to });
+
+  // src/serve/editor/ui/dom.ts
+  function make(name, properties = {}, ...children) {
+    const element = document.createElement(name);
+    for (const [key2, value] of Object.entries(properties)) {
+      if (value === void 0 || value === null || value === false) continue;
+      if (key2.includes("-") || key2 === "role" || key2 === "list") element.setAttribute(key2, String(value));
+      else Object.assign(element, { [key2]: value });
+    }
+    element.append(...children.filter((child) => Boolean(child)));
+    return element;
+  }
+  var button = (label, onclick, properties = {}) => make("button", { type: "button", onclick, ...properties }, label);
+  function byId(id) {
+    const found = document.getElementById(id);
+    if (!found) throw new Error(`no element has the id ${id}`);
+    return found;
+  }
+  var timer;
+  function say(text) {
+    clearTimeout(timer);
+    byId("status").textContent = text;
+    timer = setTimeout(() => byId("status").textContent = "", 4e3);
+  }
+
+  // src/serve/editor/ui/fields.ts
+  var PAUSE = 400;
+  var ids = 0;
+  var pending = /* @__PURE__ */ new Set();
+  async function saveAll() {
+    await Promise.all([...pending].map((save) => save()));
+  }
+  var hasUnsaved = () => pending.size > 0;
+  function field(described, around) {
+    if (described.fixed) return fixedField(described, described.fixed);
+    const id = `field-${++ids}`;
+    const input = inputOf(described, around, id);
+    const problem = make("p", { className: "problem", id: `${id}-problem` });
+    const help = described.help ? make("p", { className: "help", id: `${id}-help` }, described.help) : null;
+    const sample = described.is_sample ? make("p", { className: "sample" }, "An example so far: what you write replaces it.") : null;
+    input.id = id;
+    input.dataset["at"] = described.at;
+    input.setAttribute("aria-describedby", [help?.id, problem.id].filter(Boolean).join(" "));
+    const isSwitch = described.kind === "switch";
+    const label = make("label", { htmlFor: id }, isSwitch && input, described.label);
+    const box = make("div", { className: isSwitch ? "field is-switch" : "field" }, label, !isSwitch && input, sample, help, problem);
+    if (described.kind === "picture") label.after(preview(input, around.site));
+    saveWhenTyped(described, input, box, problem, around);
+    return box;
+  }
+  function fixedField({ label, value }, reason) {
+    return make(
+      "div",
+      { className: "field" },
+      make("span", { className: "name" }, label),
+      make("p", { className: "fixed" }, value === null ? "–" : String(value)),
+      make("p", { className: "help" }, reason)
+    );
+  }
+  function inputOf({ kind, value, choices, minimum, maximum }, { site: site3 }, id) {
+    const text = value === null ? "" : String(value);
+    switch (kind) {
+      case "switch":
+        return make("input", { type: "checkbox", checked: value === true });
+      case "choice": {
+        const known = choices.some((choice) => choice.value === value);
+        const all = known ? choices : [{ value, label: text || "–" }, ...choices];
+        const options = all.map((choice, index) => make("option", { value: String(index), selected: choice.value === value }, choice.label));
+        const select2 = make("select", {}, ...options);
+        Object.assign(select2, { choices: all });
+        return select2;
+      }
+      case "number":
+        return make("input", { type: "text", inputMode: "decimal", value: text, "data-min": minimum, "data-max": maximum });
+      case "date":
+        return make("input", { type: /^\d{4}-\d{2}-\d{2}$/.test(text) ? "date" : "text", value: text });
+      case "picture":
+      case "link": {
+        const offered = kind === "picture" ? site3.pictures.map((path) => [path, ""]) : site3.pages.map(({ route: route2, title }) => [route2, title]);
+        const list = make("datalist", { id: `${id}-list` }, ...offered.map(([value2, label]) => make("option", { value: value2, label })));
+        const input = make("input", { type: "text", value: text, list: list.id, spellcheck: false });
+        queueMicrotask(() => input.after(list));
+        return input;
+      }
+      case "text":
+        return make("textarea", { value: text.replace(/\n+$/, ""), rows: text.length > 60 ? 3 : 1, dir: "auto" });
+    }
+  }
+  function preview(input, { origin, base }) {
+    const picture = make("img", { alt: "" });
+    const show2 = () => picture.src = /^https?:/.test(input.value) ? "" : origin + base + input.value.replace(/^\/+/, "");
+    picture.onerror = () => picture.hidden = true;
+    picture.onload = () => picture.hidden = false;
+    input.addEventListener("input", show2);
+    show2();
+    return picture;
+  }
+  function valueOf({ kind, value }, input) {
+    if (input instanceof HTMLInputElement && kind === "switch") return input.checked;
+    if (input instanceof HTMLSelectElement) {
+      return input.choices[Number(input.value)]?.value;
+    }
+    if (kind === "number") {
+      const number = Number(input.value.trim());
+      return input.value.trim() === "" || !Number.isFinite(number) ? void 0 : number;
+    }
+    const end = kind === "text" && typeof value === "string" ? /\n+$/.exec(value)?.[0] ?? "" : "";
+    return input.value + end;
+  }
+  function saveWhenTyped(described, input, box, problem, { file, saved, reopen }) {
+    let current = described.value;
+    let timer2;
+    let isComposing = false;
+    let saving = Promise.resolve();
+    const show2 = (text, ...actions) => {
+      box.classList.toggle("is-wrong", text !== "");
+      input.setAttribute("aria-invalid", String(text !== ""));
+      problem.replaceChildren(text, ...actions.length > 0 ? [make("span", { className: "actions" }, ...actions)] : []);
+    };
+    const write = async () => {
+      const value = valueOf(described, input);
+      if (value === void 0) {
+        show2("This is not a number.");
+        say(`${described.label}: not saved`);
+        return;
+      }
+      if (value === current) {
+        pending.delete(save);
+        show2("");
+        return;
+      }
+      say("Saving…");
+      try {
+        await change(file, described.at, current, value);
+        current = value;
+        if (valueOf(described, input) === value) pending.delete(save);
+        show2("");
+        box.querySelector(".sample")?.remove();
+        say(`${described.label}: saved`);
+        saved();
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        say(`${described.label}: not saved`);
+        if (error.current) {
+          const theirs = error.current.value;
+          show2(
+            `${error.message} Now it says: ${String(theirs)}`,
+            button("Keep mine", () => {
+              current = theirs;
+              void save();
+            }),
+            button("Take theirs", () => {
+              pending.delete(save);
+              reopen();
+            })
+          );
+        } else show2(error.message);
+      }
+    };
+    const save = () => {
+      clearTimeout(timer2);
+      saving = saving.then(write);
+      return saving;
+    };
+    const typed = () => {
+      pending.add(save);
+      clearTimeout(timer2);
+      if (!isComposing) timer2 = setTimeout(() => void save(), PAUSE);
+    };
+    input.addEventListener("compositionstart", () => isComposing = true);
+    input.addEventListener("compositionend", () => {
+      isComposing = false;
+      typed();
+    });
+    input.addEventListener("input", typed);
+    input.addEventListener("change", () => void save());
+    input.addEventListener("keydown", (event) => {
+      const { key: key2, isComposing: isComposing2 } = event;
+      if (key2 === "Enter" && !isComposing2 && !(input instanceof HTMLTextAreaElement && input.value.includes("\n")) && !event.shiftKey) {
+        event.preventDefault();
+        void save();
+      }
+    });
+  }
+
+  // src/serve/editor/ui/panel.ts
+  var panel = () => byId("panel");
+  function show(...children) {
+    panel().replaceChildren(...children.filter((child) => Boolean(child)));
+    panel().scrollTop = 0;
+  }
+  var partOf = (at) => at.startsWith("#") ? at : at.slice(0, at.lastIndexOf("/"));
+  function shownParts({ elements, targets, titles }, indices = [...elements.keys()]) {
+    const parts = /* @__PURE__ */ new Map();
+    for (const index of indices) {
+      const element = elements[index];
+      for (const number of element?.targets ?? []) {
+        const target = targets[number];
+        if (!target || !element) continue;
+        const at = partOf(target.at);
+        const key2 = `${target.file} ${at}`;
+        const steps = target.label.split(" › ");
+        const way = at.startsWith("#") ? steps : steps.slice(0, -1);
+        const label = [titles[target.file] ?? target.file, ...way].join(" › ");
+        const part = parts.get(key2) ?? { file: target.file, at, label, text: "", indices: [] };
+        part.text ||= element.text;
+        part.indices.push(index);
+        parts.set(key2, part);
+      }
+    }
+    return [...parts.values()];
+  }
+  function partList(parts, open2) {
+    const items = parts.map((part) => {
+      const words = part.text.length > 80 ? `${part.text.slice(0, 80)}…` : part.text;
+      const leads = button("", () => open2(part));
+      leads.append(make("span", { dir: "auto" }, words || part.label), words ? make("span", { className: "soft" }, part.label) : "");
+      return make("li", {}, leads);
+    });
+    return make("ul", { className: "list" }, ...items);
+  }
+  var backTo = (label, go) => make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, make("li", {}, button(label, go))));
+  function showContents(marks3, open2) {
+    show(
+      make("h1", {}, "Contents of this page"),
+      make("p", { className: "soft" }, "Click on the page what you want to change, or choose it here."),
+      marks3.is_traced ? partList(shownParts(marks3), open2) : make("p", {}, "This page computes with its texts, so they can't be traced to where they were written.")
+    );
+  }
+  function showChoices(parts, open2, close2) {
+    show(
+      backTo("Contents", close2),
+      make("h1", {}, "What do you want to change?"),
+      make("p", { className: "soft" }, "What you clicked has no content of its own. These stand in it:"),
+      partList(parts, open2)
+    );
+    panel().focus();
+  }
+  function showForm(form2, at, around, go, close2) {
+    const { title, trail, fields, parts, pages: pages2, file } = form2;
+    const last = trail.at(-1);
+    const way = [{ at: "", label: title }, ...trail].slice(0, -1);
+    const crumbs = [
+      make("li", {}, button("Contents", close2)),
+      ...way.map(({ at: at2, label }) => make("li", {}, button(label, () => go(at2))))
+    ];
+    const shownOn = pages2.length === 1 ? "Read by 1 page" : `Read by ${pages2.length} pages`;
+    show(
+      make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, ...crumbs)),
+      make("h1", {}, last?.label ?? title),
+      ...fields.map((described) => field(described, around)),
+      parts.length > 0 && make("h2", {}, "Inside"),
+      parts.length > 0 && make("ul", { className: "list" }, ...parts.map(({ at: at2, label }) => make("li", {}, button(label, () => go(at2))))),
+      make("h2", {}, "About this"),
+      make("p", { className: "soft" }, `Written in ${file}`),
+      pages2.length > 0 && make("details", {}, make("summary", {}, shownOn), make("p", { className: "soft" }, pages2.slice(0, 40).join(", ") + (pages2.length > 40 ? " …" : "")))
+    );
+    const input = at && panel().querySelector(`[data-at="${CSS.escape(at)}"]`);
+    if (input) {
+      input.focus();
+      input.scrollIntoView({ block: "nearest" });
+      if (input instanceof HTMLTextAreaElement) input.setSelectionRange(input.value.length, input.value.length);
+    } else panel().focus();
+  }
+  function showFixed(text, template, page, near, open2, close2) {
+    const message = `On ${page}: “${text}” should be changed. It stands in templates/${template} or in a part of it.`;
+    show(
+      backTo("Contents", close2),
+      make("h1", {}, "This is part of the template"),
+      text ? make("p", { dir: "auto" }, `“${text}”`) : null,
+      make("p", {}, "No content holds it, so a developer changes it."),
+      make("p", { className: "soft" }, `The page is made with templates/${template}.`),
+      make(
+        "div",
+        { className: "actions" },
+        button("Copy a message for a developer", () => {
+          void navigator.clipboard.writeText(message).then(
+            () => say("Copied"),
+            () => say("Copying is not allowed here")
+          );
+        })
+      ),
+      near.length > 0 && make("h2", {}, "Beside it, this can be changed"),
+      near.length > 0 && partList(near, open2)
+    );
+    panel().focus();
+  }
+  var CONTEXT = 24;
+  function sentenceOf({ was, to }) {
+    const words = (value) => value === "" ? "nothing" : `“${value}”`;
+    const [before, after] = [was, to].map((value) => value === null ? "" : String(value));
+    if (before === void 0 || after === void 0) return "";
+    if (before.length + after.length < 4 * CONTEXT) return `from ${words(before)} to ${words(after)}`;
+    let start2 = 0;
+    while (start2 < before.length && before[start2] === after[start2]) start2 += 1;
+    let end = 0;
+    while (end < Math.min(before.length, after.length) - start2 && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+    const cut = (text) => {
+      const [from, until] = [Math.max(0, start2 - CONTEXT), Math.min(text.length, text.length - end + CONTEXT)];
+      return `${from > 0 ? "…" : ""}${text.slice(from, until)}${until < text.length ? "…" : ""}`;
+    };
+    return `from ${words(cut(before))} to ${words(cut(after))}`;
+  }
+  function showChanges(changes2, undo3, close2) {
+    const items = changes2.filter((change2) => change2.undoes === null).map(
+      (change2) => make(
+        "li",
+        { className: "change" },
+        make(
+          "div",
+          {},
+          make("strong", {}, change2.label),
+          make("span", { className: "soft", dir: "auto" }, change2.is_undone ? "taken back" : sentenceOf(change2)),
+          make("span", { className: "soft" }, `${change2.file}, ${new Date(change2.time).toLocaleString()}`)
+        ),
+        !change2.is_undone && button("Take back", () => undo3(change2), { "aria-label": `Take back: ${change2.label}` })
+      )
+    );
+    show(
+      backTo("Contents", close2),
+      make("h1", {}, "Changes"),
+      items.length > 0 ? make("ul", { className: "list" }, ...items) : make("p", { className: "soft" }, "Nothing has been changed yet.")
+    );
+    panel().focus();
+  }
+  function showMessage(text) {
+    show(make("h1", {}, "The editor can't go on"), make("p", {}, text));
+  }
+
+  // src/serve/editor/ui/main.ts
+  var frame = byId("frame");
+  var pages = byId("page");
+  var undoButton = byId("undo");
+  var look = byId("look");
+  var MAX_NEAR_PARTS = 5;
+  var site2;
+  var route = "/";
+  var marks2;
+  var open;
+  var showsChanges = false;
+  var tell = (message) => frame.contentWindow?.postMessage(message, site2.origin);
+  function failed(error) {
+    say(error instanceof Error ? error.message : "This did not work.");
+  }
+  async function readMarks() {
+    const read = route;
+    const found = await marks(read);
+    if (read !== route) return;
+    marks2 = found;
+    const labels = marks2.elements.map(({ targets }) => targets.map((number) => marks2?.targets[number]?.label).join(", "));
+    tell({ kind: "marks", elements: marks2.elements, labels });
+    tell({ kind: "look", on: isLooking() });
+    if (open) highlight(false);
+    else if (!showsChanges) showContents(marks2, openPart);
+  }
+  var isLooking = () => look.getAttribute("aria-pressed") === "true";
+  function highlight(scroll) {
+    const { file, at } = open ?? {};
+    const indices = [];
+    marks2?.elements.forEach((element, index) => {
+      const leads = element.targets.some((number) => {
+        const target = marks2?.targets[number];
+        return target?.file === file && (target?.at === at || target?.at.startsWith(`${at}/`));
+      });
+      if (leads) indices.push(index);
+    });
+    tell({ kind: "show", indices, scroll });
+  }
+  async function openForm(file, at, scroll = true) {
+    await saveAll();
+    const form2 = await form(file, at);
+    open = { file, at: form2.at };
+    showsChanges = false;
+    const around = { file, site: site2, saved: () => void readChanges(), reopen: () => void openForm(file, form2.at, false).catch(failed) };
+    showForm(form2, at, around, (at2) => void openForm(file, at2).catch(failed), close);
+    highlight(scroll);
+  }
+  var openPart = (part) => void openForm(part.file, part.at).catch(failed);
+  function close() {
+    void saveAll();
+    open = void 0;
+    showsChanges = false;
+    if (marks2) showContents(marks2, openPart);
+    tell({ kind: "show", indices: [], scroll: false });
+    byId("panel").focus();
+  }
+  function select({ indices = [], isExact = false, around: beside = [], text = "" }) {
+    if (!marks2) return;
+    const parts = shownParts(marks2, indices);
+    const [first] = parts;
+    if (!first) {
+      void saveAll();
+      open = void 0;
+      const near = shownParts(marks2, beside);
+      showFixed(text, marks2.template, route, near.length > MAX_NEAR_PARTS ? [] : near, openPart, close);
+      return;
+    }
+    const target = marks2.targets[marks2.elements[indices[0] ?? 0]?.targets[0] ?? 0];
+    if (isExact && target) return void openForm(target.file, target.at, false).catch(failed);
+    const around = parts.find(({ file, at }) => parts.every((part) => part.file === file && (part.at === at || part.at.startsWith(`${at}/`))));
+    if (around) return void openForm(around.file, around.at, false).catch(failed);
+    void saveAll();
+    open = void 0;
+    showChoices(parts.slice(0, 30), openPart, close);
+  }
+  async function readChanges() {
+    const changes2 = await changes();
+    const last = changes2.find((change2) => change2.undoes === null && !change2.is_undone);
+    undoButton.disabled = !last;
+    undoButton.onclick = () => void (last && undo2(last).catch(failed));
+    undoButton.title = last ? `Take back: ${last.label}` : "";
+    if (showsChanges) showChanges(changes2, (change2) => void undo2(change2).catch(failed), close);
+  }
+  async function undo2(change2) {
+    await saveAll();
+    try {
+      await undo(change2.number);
+      say(`${change2.label}: taken back`);
+    } catch (error) {
+      const isConflict = error instanceof Refusal && error.current;
+      say(isConflict ? `${change2.label} has been changed since, so it stays` : String(error.message));
+    }
+    await readChanges();
+    if (open && !hasUnsaved()) await openForm(open.file, open.at, false);
+  }
+  function goTo(path) {
+    frame.src = site2.origin + site2.base.replace(/\/$/, "") + path;
+  }
+  function routeOf(path) {
+    const decoded = decodeURIComponent(path);
+    return decoded.startsWith(site2.base) ? `/${decoded.slice(site2.base.length)}` : decoded;
+  }
+  addEventListener("message", ({ origin, source, data }) => {
+    if (!site2 || origin !== site2.origin || source !== frame.contentWindow) return;
+    if (data.kind === "ready") {
+      route = routeOf(data.path ?? "/");
+      pages.value = route;
+      readMarks().catch(failed);
+      if (open && !hasUnsaved() && !byId("panel").contains(document.activeElement)) void openForm(open.file, open.at, false).catch(failed);
+    } else if (data.kind === "select") select(data);
+    else if (data.kind === "key") pressed(data.key ?? "");
+  });
+  function pressed(key2) {
+    if (key2 === "F6") {
+      const panel2 = byId("panel");
+      const inPanel = panel2.contains(document.activeElement);
+      if (inPanel) pages.focus();
+      else if (document.activeElement === pages) frame.focus();
+      else panel2.focus();
+      return true;
+    }
+    if (key2 === "Escape" && (open || showsChanges)) {
+      close();
+      return true;
+    }
+    return false;
+  }
+  addEventListener("keydown", (event) => {
+    if (pressed(event.key)) event.preventDefault();
+    const isText = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+    if (event.key === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !isText) undoButton.click();
+  });
+  for (const width of document.querySelectorAll("[data-width]:not(iframe)")) {
+    width.onclick = () => {
+      for (const other of document.querySelectorAll("[data-width]:not(iframe)")) other.setAttribute("aria-pressed", String(other === width));
+      frame.dataset["width"] = width.dataset["width"] ?? "";
+      frame.parentElement?.classList.toggle("is-narrow", frame.dataset["width"] !== "");
+    };
+  }
+  look.onclick = () => {
+    look.setAttribute("aria-pressed", String(!isLooking()));
+    tell({ kind: "look", on: isLooking() });
+  };
+  byId("changes").onclick = () => {
+    void saveAll().then(() => {
+      showsChanges = true;
+      open = void 0;
+      return readChanges();
+    });
+  };
+  pages.onchange = () => {
+    void saveAll().then(() => {
+      open = void 0;
+      goTo(pages.value);
+    });
+  };
+  addEventListener("beforeunload", (event) => {
+    if (hasUnsaved()) event.preventDefault();
+  });
+  async function start() {
+    site2 = await site();
+    pages.replaceChildren(...site2.pages.map(({ route: route2, title }) => make("option", { value: route2 }, title === route2 ? route2 : `${title} (${route2})`)));
+    pages.disabled = false;
+    goTo("/");
+    await readChanges();
+  }
+  start().catch((error) => showMessage(error instanceof Error ? error.message : String(error)));
+})();

@@ -1,0 +1,200 @@
+/** The fields of a form: an input for each kind of value, which saves itself a moment after the last key. */
+
+import * as api from "./api";
+import { button, make, say } from "./dom";
+
+/** How long nothing is typed before it is saved. */
+const PAUSE = 400;
+
+export interface Surroundings {
+  file: string;
+  site: api.Site;
+  /** Called after each change that is written. */
+  saved: () => void;
+  /** Opens the form anew, with the values that the files have now. */
+  reopen: () => void;
+}
+
+type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+let ids = 0;
+
+/** The fields that have something unsaved, with the promise of their saving. */
+const pending = new Set<() => Promise<void>>();
+
+/** Saves what is typed and not saved yet. */
+export async function saveAll(): Promise<void> {
+  await Promise.all([...pending].map((save) => save()));
+}
+
+export const hasUnsaved = (): boolean => pending.size > 0;
+
+/** Makes a field. */
+export function field(described: api.Field, around: Surroundings): HTMLElement {
+  if (described.fixed) return fixedField(described, described.fixed);
+  const id = `field-${++ids}`;
+  const input = inputOf(described, around, id);
+  const problem = make("p", { className: "problem", id: `${id}-problem` });
+  const help = described.help ? make("p", { className: "help", id: `${id}-help` }, described.help) : null;
+  const sample = described.is_sample ? make("p", { className: "sample" }, "An example so far: what you write replaces it.") : null;
+  input.id = id;
+  input.dataset["at"] = described.at;
+  input.setAttribute("aria-describedby", [help?.id, problem.id].filter(Boolean).join(" "));
+  const isSwitch = described.kind === "switch";
+  const label = make("label", { htmlFor: id }, isSwitch && input, described.label);
+  const box = make("div", { className: isSwitch ? "field is-switch" : "field" }, label, !isSwitch && input, sample, help, problem);
+  if (described.kind === "picture") label.after(preview(input, around.site));
+  saveWhenTyped(described, input, box, problem, around);
+  return box;
+}
+
+function fixedField({ label, value }: api.Field, reason: string): HTMLElement {
+  return make(
+    "div",
+    { className: "field" },
+    make("span", { className: "name" }, label),
+    make("p", { className: "fixed" }, value === null ? "–" : String(value)),
+    make("p", { className: "help" }, reason),
+  );
+}
+
+function inputOf({ kind, value, choices, minimum, maximum }: api.Field, { site }: Surroundings, id: string): Input {
+  const text = value === null ? "" : String(value);
+  switch (kind) {
+    case "switch":
+      return make("input", { type: "checkbox", checked: value === true });
+    case "choice": {
+      const known = choices.some((choice) => choice.value === value);
+      const all = known ? choices : [{ value, label: text || "–" }, ...choices];
+      const options = all.map((choice, index) => make("option", { value: String(index), selected: choice.value === value }, choice.label));
+      const select = make("select", {}, ...options);
+      Object.assign(select, { choices: all });
+      return select;
+    }
+    case "number":
+      return make("input", { type: "text", inputMode: "decimal", value: text, "data-min": minimum, "data-max": maximum });
+    case "date":
+      return make("input", { type: /^\d{4}-\d{2}-\d{2}$/.test(text) ? "date" : "text", value: text });
+    case "picture":
+    case "link": {
+      const offered = kind === "picture" ? site.pictures.map((path) => [path, ""]) : site.pages.map(({ route, title }) => [route, title]);
+      const list = make("datalist", { id: `${id}-list` }, ...offered.map(([value, label]) => make("option", { value, label })));
+      const input = make("input", { type: "text", value: text, list: list.id, spellcheck: false });
+      queueMicrotask(() => input.after(list));
+      return input;
+    }
+    case "text":
+      // A line break at the end belongs to how the file is written.
+      return make("textarea", { value: text.replace(/\n+$/, ""), rows: text.length > 60 ? 3 : 1, dir: "auto" });
+  }
+}
+
+/** The picture that the field names, as the site shows it. */
+function preview(input: Input, { origin, base }: api.Site): HTMLElement {
+  const picture = make("img", { alt: "" });
+  const show = () => (picture.src = /^https?:/.test(input.value) ? "" : origin + base + input.value.replace(/^\/+/, ""));
+  picture.onerror = () => (picture.hidden = true);
+  picture.onload = () => (picture.hidden = false);
+  input.addEventListener("input", show);
+  show();
+  return picture;
+}
+
+/** The value that an input holds; `undefined` if it is none of its kind. */
+function valueOf({ kind, value }: api.Field, input: Input): api.Scalar | undefined {
+  if (input instanceof HTMLInputElement && kind === "switch") return input.checked;
+  if (input instanceof HTMLSelectElement) {
+    return (input as HTMLSelectElement & { choices: { value: api.Scalar }[] }).choices[Number(input.value)]?.value;
+  }
+  if (kind === "number") {
+    const number = Number(input.value.trim());
+    return input.value.trim() === "" || !Number.isFinite(number) ? undefined : number;
+  }
+  const end = kind === "text" && typeof value === "string" ? (/\n+$/.exec(value)?.[0] ?? "") : "";
+  return input.value + end;
+}
+
+function saveWhenTyped(
+  described: api.Field,
+  input: Input,
+  box: HTMLElement,
+  problem: HTMLElement,
+  { file, saved, reopen }: Surroundings,
+): void {
+  let current = described.value;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isComposing = false;
+  let saving: Promise<void> = Promise.resolve();
+
+  const show = (text: string, ...actions: HTMLElement[]) => {
+    box.classList.toggle("is-wrong", text !== "");
+    input.setAttribute("aria-invalid", String(text !== ""));
+    problem.replaceChildren(text, ...(actions.length > 0 ? [make("span", { className: "actions" }, ...actions)] : []));
+  };
+
+  const write = async (): Promise<void> => {
+    const value = valueOf(described, input);
+    if (value === undefined) {
+      show("This is not a number.");
+      say(`${described.label}: not saved`);
+      return;
+    }
+    if (value === current) {
+      pending.delete(save);
+      show("");
+      return;
+    }
+    say("Saving…");
+    try {
+      await api.change(file, described.at, current, value);
+      current = value;
+      if (valueOf(described, input) === value) pending.delete(save);
+      show("");
+      box.querySelector(".sample")?.remove();
+      say(`${described.label}: saved`);
+      saved();
+    } catch (error) {
+      if (!(error instanceof api.Refusal)) throw error;
+      say(`${described.label}: not saved`);
+      if (error.current) {
+        const theirs = error.current.value;
+        show(
+          `${error.message} Now it says: ${String(theirs)}`,
+          button("Keep mine", () => {
+            current = theirs;
+            void save();
+          }),
+          button("Take theirs", () => {
+            pending.delete(save);
+            reopen();
+          }),
+        );
+      } else show(error.message);
+    }
+  };
+  const save = (): Promise<void> => {
+    clearTimeout(timer);
+    saving = saving.then(write);
+    return saving;
+  };
+
+  const typed = () => {
+    pending.add(save);
+    clearTimeout(timer);
+    if (!isComposing) timer = setTimeout(() => void save(), PAUSE);
+  };
+  input.addEventListener("compositionstart", () => (isComposing = true));
+  input.addEventListener("compositionend", () => {
+    isComposing = false;
+    typed();
+  });
+  input.addEventListener("input", typed);
+  input.addEventListener("change", () => void save());
+  input.addEventListener("keydown", (event) => {
+    const { key, isComposing } = event as KeyboardEvent;
+    if (key === "Enter" && !isComposing && !(input instanceof HTMLTextAreaElement && input.value.includes("\n")) && !(event as KeyboardEvent).shiftKey) {
+      event.preventDefault();
+      void save();
+    }
+  });
+}

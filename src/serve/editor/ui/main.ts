@@ -1,0 +1,212 @@
+/** The editor: the page in its frame, the bar above it, and the panel beside it. */
+
+import * as api from "./api";
+import { byId, make, say } from "./dom";
+import { saveAll, hasUnsaved } from "./fields";
+import { type Shown, showChanges, showChoices, showContents, showFixed, showForm, showMessage, shownParts } from "./panel";
+
+const frame = byId<HTMLIFrameElement>("frame");
+const pages = byId<HTMLSelectElement>("page");
+const undoButton = byId<HTMLButtonElement>("undo");
+const look = byId<HTMLButtonElement>("look");
+
+/** The most parts that are offered beside a text of a template: with more, they have little to do with it. */
+const MAX_NEAR_PARTS = 5;
+
+let site: api.Site;
+let route = "/";
+let marks: api.Marks | undefined;
+/** The form that is open, and the marks of the page that lead to it. */
+let open: { file: string; at: string } | undefined;
+/** Whether the list of changes is open. */
+let showsChanges = false;
+
+const tell = (message: unknown) => frame.contentWindow?.postMessage(message, site.origin);
+
+function failed(error: unknown): void {
+  say(error instanceof Error ? error.message : "This did not work.");
+}
+
+async function readMarks(): Promise<void> {
+  const read = route;
+  const found = await api.marks(read);
+  if (read !== route) return;
+  marks = found;
+  const labels = marks.elements.map(({ targets }) => targets.map((number) => marks?.targets[number]?.label).join(", "));
+  tell({ kind: "marks", elements: marks.elements, labels });
+  tell({ kind: "look", on: isLooking() });
+  if (open) highlight(false);
+  else if (!showsChanges) showContents(marks, openPart);
+}
+
+const isLooking = () => look.getAttribute("aria-pressed") === "true";
+
+/** Outlines on the page what the open form belongs to. */
+function highlight(scroll: boolean): void {
+  const { file, at } = open ?? {};
+  const indices: number[] = [];
+  marks?.elements.forEach((element, index) => {
+    const leads = element.targets.some((number) => {
+      const target = marks?.targets[number];
+      return target?.file === file && (target?.at === at || target?.at.startsWith(`${at}/`));
+    });
+    if (leads) indices.push(index);
+  });
+  tell({ kind: "show", indices, scroll });
+}
+
+async function openForm(file: string, at: string, scroll = true): Promise<void> {
+  await saveAll();
+  const form = await api.form(file, at);
+  open = { file, at: form.at };
+  showsChanges = false;
+  const around = { file, site, saved: () => void readChanges(), reopen: () => void openForm(file, form.at, false).catch(failed) };
+  showForm(form, at, around, (at) => void openForm(file, at).catch(failed), close);
+  highlight(scroll);
+}
+
+const openPart = (part: Shown) => void openForm(part.file, part.at).catch(failed);
+
+function close(): void {
+  void saveAll();
+  open = undefined;
+  showsChanges = false;
+  if (marks) showContents(marks, openPart);
+  tell({ kind: "show", indices: [], scroll: false });
+  byId("panel").focus();
+}
+
+/** Opens what was clicked: the form of its value, or of the part that all values in it belong to. */
+function select({ indices = [], isExact = false, around: beside = [], text = "" }: Message): void {
+  if (!marks) return;
+  const parts = shownParts(marks, indices);
+  const [first] = parts;
+  if (!first) {
+    void saveAll();
+    open = undefined;
+    const near = shownParts(marks, beside);
+    showFixed(text, marks.template, route, near.length > MAX_NEAR_PARTS ? [] : near, openPart, close);
+    return;
+  }
+  const target = marks.targets[marks.elements[indices[0] ?? 0]?.targets[0] ?? 0];
+  if (isExact && target) return void openForm(target.file, target.at, false).catch(failed);
+  const around = parts.find(({ file, at }) => parts.every((part) => part.file === file && (part.at === at || part.at.startsWith(`${at}/`))));
+  if (around) return void openForm(around.file, around.at, false).catch(failed);
+  void saveAll();
+  open = undefined;
+  showChoices(parts.slice(0, 30), openPart, close);
+}
+
+async function readChanges(): Promise<void> {
+  const changes = await api.changes();
+  const last = changes.find((change) => change.undoes === null && !change.is_undone);
+  undoButton.disabled = !last;
+  undoButton.onclick = () => void (last && undo(last).catch(failed));
+  undoButton.title = last ? `Take back: ${last.label}` : "";
+  if (showsChanges) showChanges(changes, (change) => void undo(change).catch(failed), close);
+}
+
+async function undo(change: api.Change): Promise<void> {
+  await saveAll();
+  try {
+    await api.undo(change.number);
+    say(`${change.label}: taken back`);
+  } catch (error) {
+    const isConflict = error instanceof api.Refusal && error.current;
+    say(isConflict ? `${change.label} has been changed since, so it stays` : String((error as Error).message));
+  }
+  await readChanges();
+  if (open && !hasUnsaved()) await openForm(open.file, open.at, false);
+}
+
+function goTo(path: string): void {
+  frame.src = site.origin + site.base.replace(/\/$/, "") + path;
+}
+
+/** The route of the page at a path of the site's address. */
+function routeOf(path: string): string {
+  const decoded = decodeURIComponent(path);
+  return decoded.startsWith(site.base) ? `/${decoded.slice(site.base.length)}` : decoded;
+}
+
+interface Message {
+  kind: string;
+  path?: string;
+  indices?: number[];
+  isExact?: boolean;
+  around?: number[];
+  text?: string;
+  key?: string;
+}
+
+addEventListener("message", ({ origin, source, data }: MessageEvent<Message>) => {
+  if (!site || origin !== site.origin || source !== frame.contentWindow) return;
+  if (data.kind === "ready") {
+    route = routeOf(data.path ?? "/");
+    pages.value = route;
+    readMarks().catch(failed);
+    // What was changed by somebody else shows in the open form too, unless something is being typed there.
+    if (open && !hasUnsaved() && !byId("panel").contains(document.activeElement)) void openForm(open.file, open.at, false).catch(failed);
+  } else if (data.kind === "select") select(data);
+  else if (data.kind === "key") pressed(data.key ?? "");
+});
+
+function pressed(key: string): boolean {
+  if (key === "F6") {
+    const panel = byId("panel");
+    const inPanel = panel.contains(document.activeElement);
+    if (inPanel) pages.focus();
+    else if (document.activeElement === pages) frame.focus();
+    else panel.focus();
+    return true;
+  }
+  if (key === "Escape" && (open || showsChanges)) {
+    close();
+    return true;
+  }
+  return false;
+}
+
+addEventListener("keydown", (event) => {
+  if (pressed(event.key)) event.preventDefault();
+  const isText = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+  if (event.key === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !isText) undoButton.click();
+});
+
+for (const width of document.querySelectorAll<HTMLButtonElement>("[data-width]:not(iframe)")) {
+  width.onclick = () => {
+    for (const other of document.querySelectorAll("[data-width]:not(iframe)")) other.setAttribute("aria-pressed", String(other === width));
+    frame.dataset["width"] = width.dataset["width"] ?? "";
+    frame.parentElement?.classList.toggle("is-narrow", frame.dataset["width"] !== "");
+  };
+}
+look.onclick = () => {
+  look.setAttribute("aria-pressed", String(!isLooking()));
+  tell({ kind: "look", on: isLooking() });
+};
+byId("changes").onclick = () => {
+  void saveAll().then(() => {
+    showsChanges = true;
+    open = undefined;
+    return readChanges();
+  });
+};
+pages.onchange = () => {
+  void saveAll().then(() => {
+    open = undefined;
+    goTo(pages.value);
+  });
+};
+addEventListener("beforeunload", (event) => {
+  if (hasUnsaved()) event.preventDefault();
+});
+
+async function start(): Promise<void> {
+  site = await api.site();
+  pages.replaceChildren(...site.pages.map(({ route, title }) => make("option", { value: route }, title === route ? route : `${title} (${route})`)));
+  pages.disabled = false;
+  goTo("/");
+  await readChanges();
+}
+
+start().catch((error: unknown) => showMessage(error instanceof Error ? error.message : String(error)));

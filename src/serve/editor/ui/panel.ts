@@ -1,0 +1,193 @@
+/** What stands in the panel: the content of the page, a form, the changes, or why something can't be changed. */
+
+import * as api from "./api";
+import { button, byId, make, say } from "./dom";
+import { type Surroundings, field } from "./fields";
+
+const panel = () => byId("panel");
+
+function show(...children: (Node | null | false)[]): void {
+  panel().replaceChildren(...children.filter((child): child is Node => Boolean(child)));
+  panel().scrollTop = 0;
+}
+
+/** One mapping or list of content that the page shows, with the marks that lead to it. */
+export interface Shown {
+  file: string;
+  at: string;
+  label: string;
+  text: string;
+  indices: number[];
+}
+
+/** The part that a value belongs to: the mapping or list around it. A text in Markdown is a part of its own. */
+const partOf = (at: string) => (at.startsWith("#") ? at : at.slice(0, at.lastIndexOf("/")));
+
+/** The parts of these elements in reading order: a mapping or list each, not each of its values. */
+export function shownParts({ elements, targets, titles }: api.Marks, indices = [...elements.keys()]): Shown[] {
+  const parts = new Map<string, Shown>();
+  for (const index of indices) {
+    const element = elements[index];
+    for (const number of element?.targets ?? []) {
+      const target = targets[number];
+      if (!target || !element) continue;
+      const at = partOf(target.at);
+      const key = `${target.file} ${at}`;
+      const steps = target.label.split(" › ");
+      const way = at.startsWith("#") ? steps : steps.slice(0, -1);
+      const label = [titles[target.file] ?? target.file, ...way].join(" › ");
+      const part = parts.get(key) ?? { file: target.file, at, label, text: "", indices: [] };
+      part.text ||= element.text;
+      part.indices.push(index);
+      parts.set(key, part);
+    }
+  }
+  return [...parts.values()];
+}
+
+function partList(parts: Shown[], open: (part: Shown) => void): HTMLElement {
+  const items = parts.map((part) => {
+    const words = part.text.length > 80 ? `${part.text.slice(0, 80)}…` : part.text;
+    const leads = button("", () => open(part));
+    leads.append(make("span", { dir: "auto" }, words || part.label), words ? make("span", { className: "soft" }, part.label) : "");
+    return make("li", {}, leads);
+  });
+  return make("ul", { className: "list" }, ...items);
+}
+
+const backTo = (label: string, go: () => void) =>
+  make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, make("li", {}, button(label, go))));
+
+/** Shows all content of the page as a list, for the keyboard and for those who look for something. */
+export function showContents(marks: api.Marks, open: (part: Shown) => void): void {
+  show(
+    make("h1", {}, "Contents of this page"),
+    make("p", { className: "soft" }, "Click on the page what you want to change, or choose it here."),
+    marks.is_traced
+      ? partList(shownParts(marks), open)
+      : make("p", {}, "This page computes with its texts, so they can't be traced to where they were written."),
+  );
+}
+
+/** Asks which of several parts is meant. */
+export function showChoices(parts: Shown[], open: (part: Shown) => void, close: () => void): void {
+  show(
+    backTo("Contents", close),
+    make("h1", {}, "What do you want to change?"),
+    make("p", { className: "soft" }, "What you clicked has no content of its own. These stand in it:"),
+    partList(parts, open),
+  );
+  panel().focus();
+}
+
+/** Shows a form. The cursor goes to the field of the value at `at`, if there is one. */
+export function showForm(form: api.Form, at: string, around: Surroundings, go: (at: string) => void, close: () => void): void {
+  const { title, trail, fields, parts, pages, file } = form;
+  const last = trail.at(-1);
+  const way = [{ at: "", label: title }, ...trail].slice(0, -1);
+  const crumbs = [
+    make("li", {}, button("Contents", close)),
+    ...way.map(({ at, label }) => make("li", {}, button(label, () => go(at)))),
+  ];
+  const shownOn = pages.length === 1 ? "Read by 1 page" : `Read by ${pages.length} pages`;
+  show(
+    make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, ...crumbs)),
+    make("h1", {}, last?.label ?? title),
+    ...fields.map((described) => field(described, around)),
+    parts.length > 0 && make("h2", {}, "Inside"),
+    parts.length > 0 && make("ul", { className: "list" }, ...parts.map(({ at, label }) => make("li", {}, button(label, () => go(at))))),
+    make("h2", {}, "About this"),
+    make("p", { className: "soft" }, `Written in ${file}`),
+    pages.length > 0 &&
+      make("details", {}, make("summary", {}, shownOn), make("p", { className: "soft" }, pages.slice(0, 40).join(", ") + (pages.length > 40 ? " …" : ""))),
+  );
+  const input = at && panel().querySelector<HTMLElement>(`[data-at="${CSS.escape(at)}"]`);
+  if (input) {
+    input.focus();
+    input.scrollIntoView({ block: "nearest" });
+    if (input instanceof HTMLTextAreaElement) input.setSelectionRange(input.value.length, input.value.length);
+  } else panel().focus();
+}
+
+/** Says why what was clicked can't be changed. */
+export function showFixed(
+  text: string,
+  template: string,
+  page: string,
+  near: Shown[],
+  open: (part: Shown) => void,
+  close: () => void,
+): void {
+  const message = `On ${page}: “${text}” should be changed. It stands in templates/${template} or in a part of it.`;
+  show(
+    backTo("Contents", close),
+    make("h1", {}, "This is part of the template"),
+    text ? make("p", { dir: "auto" }, `“${text}”`) : null,
+    make("p", {}, "No content holds it, so a developer changes it."),
+    make("p", { className: "soft" }, `The page is made with templates/${template}.`),
+    make(
+      "div",
+      { className: "actions" },
+      button("Copy a message for a developer", () => {
+        void navigator.clipboard.writeText(message).then(
+          () => say("Copied"),
+          () => say("Copying is not allowed here"),
+        );
+      }),
+    ),
+    near.length > 0 && make("h2", {}, "Beside it, this can be changed"),
+    near.length > 0 && partList(near, open),
+  );
+  panel().focus();
+}
+
+/** The most characters before and after what differs in a long text. */
+const CONTEXT = 24;
+
+/** A change as a sentence: of long texts only the part that differs, with some words around it. */
+function sentenceOf({ was, to }: api.Change): string {
+  const words = (value: string) => (value === "" ? "nothing" : `“${value}”`);
+  const [before, after] = [was, to].map((value) => (value === null ? "" : String(value)));
+  if (before === undefined || after === undefined) return "";
+  if (before.length + after.length < 4 * CONTEXT) return `from ${words(before)} to ${words(after)}`;
+  let start = 0;
+  while (start < before.length && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < Math.min(before.length, after.length) - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  const cut = (text: string) => {
+    const [from, until] = [Math.max(0, start - CONTEXT), Math.min(text.length, text.length - end + CONTEXT)];
+    return `${from > 0 ? "…" : ""}${text.slice(from, until)}${until < text.length ? "…" : ""}`;
+  };
+  return `from ${words(cut(before))} to ${words(cut(after))}`;
+}
+
+/** Shows all changes, the newest first. */
+export function showChanges(changes: api.Change[], undo: (change: api.Change) => void, close: () => void): void {
+  const items = changes
+    .filter((change) => change.undoes === null)
+    .map((change) =>
+      make(
+        "li",
+        { className: "change" },
+        make(
+          "div",
+          {},
+          make("strong", {}, change.label),
+          make("span", { className: "soft", dir: "auto" }, change.is_undone ? "taken back" : sentenceOf(change)),
+          make("span", { className: "soft" }, `${change.file}, ${new Date(change.time).toLocaleString()}`),
+        ),
+        !change.is_undone && button("Take back", () => undo(change), { "aria-label": `Take back: ${change.label}` }),
+      ),
+    );
+  show(
+    backTo("Contents", close),
+    make("h1", {}, "Changes"),
+    items.length > 0 ? make("ul", { className: "list" }, ...items) : make("p", { className: "soft" }, "Nothing has been changed yet."),
+  );
+  panel().focus();
+}
+
+/** Shows a message instead of everything else. */
+export function showMessage(text: string): void {
+  show(make("h1", {}, "The editor can't go on"), make("p", {}, text));
+}

@@ -1,0 +1,129 @@
+//! The alignment of a scalar's value with its bytes: where each character of the value is written.
+
+/// The style in which a scalar is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ScalarStyle {
+    Plain,
+    Single,
+    Double,
+    Folded,
+    Literal,
+}
+
+impl ScalarStyle {
+    /// Returns the style of a scalar as written.
+    pub fn of(written: &str) -> Self {
+        match written.as_bytes().first() {
+            Some(b'\'') => Self::Single,
+            Some(b'"') => Self::Double,
+            Some(b'>') => Self::Folded,
+            Some(b'|') => Self::Literal,
+            _ => Self::Plain,
+        }
+    }
+
+    pub fn is_block(self) -> bool {
+        matches!(self, Self::Folded | Self::Literal)
+    }
+}
+
+/// Returns the byte of `written` at which each character of `value` begins, and at last the end of its text. Returns
+/// `None` if the two do not fit. An inexact alignment does no harm: what is written with it is parsed again.
+pub fn align(written: &str, value: &str, style: ScalarStyle) -> Option<Vec<usize>> {
+    let characters: Vec<char> = value.chars().collect();
+    let (mut at, indent) = start(written, style);
+    let mut places = Vec::with_capacity(characters.len() + 1);
+    while let Some(&next) = characters.get(places.len()) {
+        if let Some(run) = line_breaks(&written[at..], style, indent).filter(|_| matches!(next, ' ' | '\n')) {
+            let breaks = characters[places.len()..].iter().take_while(|c| **c == '\n').count();
+            places.extend(std::iter::repeat_n(at, breaks.max(1)));
+            at += run;
+        } else if style.is_block() && next == '\n' && written[at..].is_empty() {
+            // Line breaks at the end of a block are not part of its span.
+            places.push(at);
+        } else {
+            let length = character(&written[at..], style, next)?;
+            // An escaped line break stands for no character.
+            if length.is_continued {
+                at += length.bytes;
+                continue;
+            }
+            places.push(at);
+            at += length.bytes;
+        }
+    }
+    places.push(at);
+    Some(places)
+}
+
+/// Returns the indentation of a block scalar's lines.
+pub fn block_indent(written: &str) -> Option<usize> {
+    let line = written.lines().skip(1).find(|line| !line.trim().is_empty())?;
+    Some(line.len() - line.trim_start_matches(' ').len())
+}
+
+/// Returns the byte at which the text of a scalar begins, and its indentation.
+fn start(written: &str, style: ScalarStyle) -> (usize, usize) {
+    match style {
+        ScalarStyle::Plain => (0, 0),
+        ScalarStyle::Single | ScalarStyle::Double => (1, 0),
+        ScalarStyle::Folded | ScalarStyle::Literal => {
+            let indent = block_indent(written).unwrap_or(0);
+            let header = written.find('\n').map_or(written.len(), |at| at + 1);
+            (header + leading_spaces(&written[header..], indent), indent)
+        }
+    }
+}
+
+/// Returns the bytes of the line breaks at the beginning of a text, with the blanks around them that are not content.
+fn line_breaks(rest: &str, style: ScalarStyle, indent: usize) -> Option<usize> {
+    if !style.is_block() {
+        let run = rest.len() - rest.trim_start_matches([' ', '\t', '\r', '\n']).len();
+        return rest[..run].contains('\n').then_some(run);
+    }
+    let mut at = 0;
+    loop {
+        let line = &rest[at..];
+        let blanks = if at == 0 { 0 } else { leading_spaces(line, indent) };
+        let after = line[blanks..].strip_prefix("\r\n").or_else(|| line[blanks..].strip_prefix('\n'));
+        match after {
+            Some(after) => at = rest.len() - after.len(),
+            None if at == 0 => return None,
+            None => return Some(at + blanks),
+        }
+    }
+}
+
+fn leading_spaces(text: &str, most: usize) -> usize {
+    text.bytes().take(most).take_while(|byte| *byte == b' ').count()
+}
+
+/// The bytes of one character.
+struct Written {
+    bytes: usize,
+    /// Whether the bytes are an escaped line break, which stands for no character.
+    is_continued: bool,
+}
+
+/// Returns the bytes in which `value` is written at the beginning of a text.
+fn character(rest: &str, style: ScalarStyle, value: char) -> Option<Written> {
+    let bytes = match style {
+        ScalarStyle::Single if rest.starts_with("''") => (value == '\'').then_some(2),
+        ScalarStyle::Double if rest.starts_with('\\') => {
+            let escape = rest[1..].chars().next()?;
+            if matches!(escape, '\n' | '\r') {
+                let bytes = rest.len() - rest[1..].trim_start().len();
+                return Some(Written { bytes, is_continued: true });
+            }
+            let digits = match escape {
+                'x' => 2,
+                'u' => 4,
+                'U' => 8,
+                _ => 0,
+            };
+            rest.is_char_boundary(2 + digits).then_some(1 + escape.len_utf8() + digits)
+        }
+        _ => rest.starts_with(value).then_some(value.len_utf8()),
+    };
+    bytes.map(|bytes| Written { bytes, is_continued: false })
+}

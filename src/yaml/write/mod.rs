@@ -1,0 +1,102 @@
+//! The writer of one value in YAML text: finds the smallest replacement of bytes, and proves it.
+//!
+//! A value keeps its style where the style can hold the new text, and in a text of several lines only the middle that
+//! differs is replaced. Each candidate is parsed: the first whose document is exactly the one that was meant is taken. So
+//! no rule of YAML has to be known here to be kept.
+
+mod align;
+mod scalar;
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use self::scalar::Scalar;
+use super::parse::parse;
+use super::source::DocumentSource;
+use super::{DataFormat, ParsedDocument};
+
+/// A replacement of bytes of a text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Splice {
+    pub start: usize,
+    pub removed: String,
+    pub inserted: String,
+}
+
+/// Why a value can't be replaced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unwritable {
+    /// The text is not YAML.
+    Format,
+    /// The text has mistakes.
+    Mistakes,
+    /// Nothing is there, or a list or a mapping.
+    NoScalar,
+    /// The value is written once for several places.
+    Shared,
+}
+
+impl Splice {
+    /// Makes the splice that replaces these bytes of a text.
+    pub fn new(text: &str, range: Range<usize>, inserted: String) -> Self {
+        Self { start: range.start, removed: text[range].to_owned(), inserted }
+    }
+
+    /// Returns the text with the splice. Returns `None` if the text has other bytes at its place.
+    pub fn apply(&self, text: &str) -> Option<String> {
+        let rest = text.get(self.start..)?.strip_prefix(&*self.removed)?;
+        Some([&text[..self.start], &self.inserted, rest].concat())
+    }
+
+    /// Returns the splice that takes this one back.
+    #[must_use]
+    pub fn inverse(&self) -> Self {
+        Self { start: self.start, removed: self.inserted.clone(), inserted: self.removed.clone() }
+    }
+}
+
+/// Returns the splice of the file that sets the scalar at `pointer` to `value`, which is a scalar too. Returns `None` if
+/// the value is there already. A sample value that is replaced is none any more.
+///
+/// # Errors
+/// Fails if there is no scalar, or if it can't be replaced without changing another value.
+pub fn set_scalar(source: &DocumentSource<'_>, pointer: &str, value: &Value) -> Result<Option<Splice>, Unwritable> {
+    if source.format != DataFormat::Yaml {
+        return Err(Unwritable::Format);
+    }
+    let before = parse(source).map_err(|_| Unwritable::Mistakes)?;
+    let current = before.value.pointer(pointer).ok_or(Unwritable::NoScalar)?;
+    if current.is_object() || current.is_array() || value.is_object() || value.is_array() {
+        return Err(Unwritable::NoScalar);
+    }
+    if current == value {
+        return Ok(None);
+    }
+    let tree = source.tree();
+    let path = tree.path(pointer).ok_or(Unwritable::Shared)?;
+    let scalar = Scalar::new(source.document(), &path).ok_or(Unwritable::NoScalar)?;
+    let mut expected = before.clone();
+    if let Some(place) = expected.value.pointer_mut(pointer) {
+        *place = value.clone();
+    }
+    expected.samples.retain(|sample| sample != pointer);
+    for (range, written) in scalar.candidates(current, value) {
+        let splice = Splice::new(source.document(), range, written);
+        if proves(source, &splice, &expected) {
+            return Ok(Some(Splice { start: splice.start + source.range.start, ..splice }));
+        }
+    }
+    // A value with an anchor stands elsewhere too, and any change would change it there.
+    Err(Unwritable::Shared)
+}
+
+/// Whether the document with the splice is the expected one.
+fn proves(source: &DocumentSource<'_>, splice: &Splice, expected: &ParsedDocument) -> bool {
+    let Some(text) = splice.apply(source.document()) else { return false };
+    parse(&DocumentSource::part(source.file, &text, 0..text.len())).is_ok_and(|after| after == *expected)
+}
+
+#[cfg(test)]
+mod tests;

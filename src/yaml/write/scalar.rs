@@ -1,0 +1,181 @@
+//! A scalar in its text, and the ways to write another value in its place, the best first.
+
+use std::ops::Range;
+
+use serde_json::Value;
+
+use super::align::{ScalarStyle, align, block_indent};
+use crate::yaml::tree::{YamlKind, YamlNode};
+
+/// The tag of sample values. It goes with its value.
+const SAMPLE: &str = "!sample";
+
+/// A scalar in its text.
+pub struct Scalar<'a> {
+    text: &'a str,
+    /// The bytes of the scalar, without its tag.
+    span: Range<usize>,
+    /// The first byte that is replaced: that of the tag of a sample value.
+    start: usize,
+    /// The first byte of any tag.
+    tag: usize,
+    style: ScalarStyle,
+    /// Whether brackets or braces surround the scalar: then it can't be a block.
+    is_in_flow: bool,
+    /// The column of the key or of the dash.
+    column: usize,
+    line_break: &'static str,
+}
+
+impl<'a> Scalar<'a> {
+    /// Finds the scalar at the end of a path of nodes.
+    pub fn new(text: &'a str, path: &[(Option<&YamlNode>, &YamlNode)]) -> Option<Self> {
+        let (key, node) = *path.last()?;
+        if !matches!(node.kind, YamlKind::Scalar { .. }) {
+            return None;
+        }
+        let mut span = node.span.clone();
+        if let Some(key) = key.filter(|_| span.is_empty()) {
+            let colon = key.span.end + text[key.span.end..].find(':')? + 1;
+            span = colon..colon;
+        }
+        let before = text[..span.start].trim_end();
+        let tag = node.tag.as_deref().and_then(|tag| before.strip_suffix(tag)).map_or(span.start, str::len);
+        let start = if node.tag.as_deref() == Some(SAMPLE) { tag } else { span.start };
+        let first = key.map_or(span.start, |key| key.span.start);
+        let line = text[..first].rfind('\n').map_or(0, |at| at + 1);
+        let column = (first - line).saturating_sub(if key.is_some() { 0 } else { 2 });
+        let is_in_flow = path[..path.len() - 1].iter().any(|(_, node)| node.flow);
+        let line_break = if text.contains("\r\n") { "\r\n" } else { "\n" };
+        let style = ScalarStyle::of(&text[span.clone()]);
+        Some(Self { text, span, start, tag, style, is_in_flow, column, line_break })
+    }
+
+    /// Returns the ways to write `value` where `current` stands, each as the bytes that it replaces and the new ones. Not
+    /// all of them mean the value.
+    pub fn candidates(&self, current: &Value, value: &Value) -> Vec<(Range<usize>, String)> {
+        let blank = if self.text[..self.start].ends_with(':') { " " } else { "" };
+        let written = match value {
+            Value::String(new) => self.styles(new).into_iter().filter_map(|style| self.write(new, style)).collect(),
+            _ => vec![value.to_string()],
+        };
+        // A tag that says the type of the value before goes last.
+        let wholes = [self.start, self.tag].map(|start| start..self.span.end);
+        let all = wholes.iter().flat_map(|whole| written.iter().map(|new| (whole.clone(), format!("{blank}{new}"))));
+        let mut found = Vec::new();
+        if let (Value::String(old), Value::String(new)) = (current, value)
+            && self.text[self.span.clone()].contains('\n')
+        {
+            found.extend(self.middle(old, new));
+        }
+        found.extend(all);
+        found
+    }
+
+    /// Returns the styles that may hold a text: its own, then plain, then the quotes that the file mostly has, a block,
+    /// and double quotes, which can hold any text.
+    fn styles(&self, new: &str) -> Vec<ScalarStyle> {
+        let has_more_single = self.text.matches(": '").count() > self.text.matches(": \"").count();
+        let quotes = if has_more_single { ScalarStyle::Single } else { ScalarStyle::Double };
+        let plain = Some(ScalarStyle::Plain).filter(|_| !is_misread(new));
+        let own = if self.style == ScalarStyle::Plain { plain } else { Some(self.style) };
+        // A text of several lines is read most easily as a block.
+        let block = Some(ScalarStyle::Literal).filter(|_| new.contains('\n'));
+        let own = own.filter(|own| block.is_none() || own.is_block());
+        own.into_iter().chain(block).chain(plain).chain([quotes, ScalarStyle::Single, ScalarStyle::Double]).collect()
+    }
+
+    /// Returns the replacement of the middle in which the texts differ.
+    fn middle(&self, old: &str, new: &str) -> Option<(Range<usize>, String)> {
+        let written = &self.text[self.span.clone()];
+        let places = align(written, old, self.style)?;
+        let (old, new): (Vec<char>, Vec<char>) = (old.chars().collect(), new.chars().collect());
+        let shorter = old.len().min(new.len());
+        let same_start = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
+        let same_end = old.iter().rev().zip(new.iter().rev()).take_while(|(a, b)| a == b).count();
+        let same_end = same_end.min(shorter - same_start);
+        let middle: String = new[same_start..new.len() - same_end].iter().collect();
+        let range = self.span.start + places[same_start]..self.span.start + places[old.len() - same_end];
+        let middle = self.encode(&middle, self.style)?;
+        Some((self.start..range.end, [&self.text[self.span.start..range.start], &middle].concat()))
+    }
+
+    /// Writes a whole text in a style. Returns `None` where the style can't hold it.
+    fn write(&self, new: &str, style: ScalarStyle) -> Option<String> {
+        let is_long = new.contains('\n');
+        match style {
+            ScalarStyle::Plain | ScalarStyle::Single if is_long => None,
+            ScalarStyle::Plain => (!new.is_empty()).then(|| new.to_owned()),
+            ScalarStyle::Single => Some(format!("'{}'", self.encode(new, style)?)),
+            ScalarStyle::Double => Some(format!("\"{}\"", self.encode(new, style)?)),
+            ScalarStyle::Folded | ScalarStyle::Literal if self.is_in_flow => None,
+            ScalarStyle::Folded | ScalarStyle::Literal => {
+                let content = new.trim_end_matches('\n');
+                if content.is_empty() || content.starts_with([' ', '\n']) {
+                    return None;
+                }
+                let written = &self.text[self.span.clone()];
+                let indent = if self.style.is_block() { block_indent(written) } else { None };
+                let indent = " ".repeat(indent.unwrap_or(self.column + 2));
+                let sign = if style == ScalarStyle::Folded { '>' } else { '|' };
+                let chomping = ["-", "", "+"][(new.len() - content.len()).min(2)];
+                let body = encode_lines(content, style, &indent, self.line_break);
+                Some(format!("{sign}{chomping}{}{indent}{body}", self.line_break))
+            }
+        }
+    }
+
+    /// Writes a part of a text in the style of the text around it.
+    fn encode(&self, part: &str, style: ScalarStyle) -> Option<String> {
+        match style {
+            ScalarStyle::Plain => (!part.contains('\n')).then(|| part.to_owned()),
+            ScalarStyle::Single => (!part.contains('\n')).then(|| part.replace('\'', "''")),
+            ScalarStyle::Double => Some(part.chars().map(escaped).collect()),
+            ScalarStyle::Folded | ScalarStyle::Literal => {
+                let indent = block_indent(&self.text[self.span.clone()])?;
+                Some(encode_lines(part, style, &" ".repeat(indent), self.line_break))
+            }
+        }
+    }
+}
+
+/// Indents all lines but the first. A folded text has an empty line for each line break.
+fn encode_lines(text: &str, style: ScalarStyle, indent: &str, line_break: &str) -> String {
+    let mut written = String::new();
+    let mut breaks = 0;
+    for c in text.chars() {
+        if c == '\n' {
+            breaks += 1;
+            continue;
+        }
+        if breaks > 0 {
+            let more = usize::from(style == ScalarStyle::Folded);
+            written.push_str(&line_break.repeat(breaks + more));
+            written.push_str(indent);
+            breaks = 0;
+        }
+        written.push(c);
+    }
+    written + &line_break.repeat(breaks)
+}
+
+/// Writes a character in double quotes.
+fn escaped(c: char) -> String {
+    match c {
+        '"' => "\\\"".to_owned(),
+        '\\' => "\\\\".to_owned(),
+        '\n' => "\\n".to_owned(),
+        '\t' => "\\t".to_owned(),
+        c if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}') => {
+            format!("\\u{:04x}", u32::from(c))
+        }
+        c => c.to_string(),
+    }
+}
+
+/// Whether readers of YAML 1.1 take an unquoted text for something else: a boolean, or a number in base 8 or 60.
+fn is_misread(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    let is_number = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit() || matches!(b, b':' | b'_' | b'.'));
+    matches!(&*lower, "y" | "n" | "yes" | "no" | "on" | "off") || is_number
+}

@@ -1,0 +1,249 @@
+//! Tests of the writer: single edits by example, and random ones over documents of every style.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use super::{Unwritable, set_scalar};
+use crate::yaml::pointer::join;
+use crate::yaml::{DocumentSource, parse};
+
+fn edit(text: &str, pointer: &str, value: &Value) -> Result<String, Unwritable> {
+    let file: Arc<str> = "a.yaml".into();
+    let splice = set_scalar(&DocumentSource::whole(&file, text), pointer, value)?;
+    Ok(splice.map_or_else(|| text.to_owned(), |splice| splice.apply(text).expect("its own text")))
+}
+
+#[track_caller]
+fn check(text: &str, pointer: &str, value: &Value, expected: &str) {
+    assert_eq!(edit(text, pointer, value).as_deref(), Ok(expected), "{text:?} {pointer} {value}");
+}
+
+#[test]
+fn values_keep_their_style() {
+    check("a: x # c\n", "/a", &json!("y z"), "a: y z # c\n");
+    check("a: 'x' # c\n", "/a", &json!("it's"), "a: 'it''s' # c\n");
+    check("a: \"x\"\n", "/a", &json!("\"y\""), "a: \"\\\"y\\\"\"\n");
+    check("a: [x, {b: y}]\n", "/a/1/b", &json!("z"), "a: [x, {b: z}]\n");
+    check("- { value: 9, suffix: + }\n", "/0/value", &json!(10), "- { value: 10, suffix: + }\n");
+    check("a: true\n", "/a", &json!(false), "a: false\n");
+    check("a: 2023-06-16\n", "/a", &json!("2024-01-02"), "a: 2024-01-02\n");
+    check("a: x\r\nb: y\r\n", "/a", &json!("z"), "a: z\r\nb: y\r\n");
+    check("a: x", "/a", &json!("வணக்கம்"), "a: வணக்கம்");
+    check("a:\nb: 1\n", "/a", &json!("x"), "a: x\nb: 1\n");
+}
+
+#[test]
+fn texts_get_quotes_where_they_need_them() {
+    check("a: x\n", "/a", &json!("b: c"), "a: \"b: c\"\n");
+    check("a: x\nb: 'y'\n", "/a", &json!("b: c"), "a: 'b: c'\nb: 'y'\n");
+    check("a: x\n", "/a", &json!("10:00"), "a: \"10:00\"\n");
+    check("a: x\n", "/a", &json!("yes"), "a: \"yes\"\n");
+    check("a: x\n", "/a", &json!("9"), "a: \"9\"\n");
+    check("a: x\n", "/a", &json!("y # z"), "a: \"y # z\"\n");
+    check("a: x\n", "/a", &json!(""), "a: \"\"\n");
+    check("a: [x]\n", "/a/0", &json!("y, z"), "a: [\"y, z\"]\n");
+}
+
+#[test]
+fn only_the_middle_of_long_texts_is_replaced() {
+    let folded = "a: >-\n  one two\n  three four\n\n  five\nb: 1\n";
+    check(folded, "/a", &json!("one two three 3 four\nfive"), "a: >-\n  one two\n  three 3 four\n\n  five\nb: 1\n");
+    check(folded, "/a", &json!("one two three four\nsix"), "a: >-\n  one two\n  three four\n\n  six\nb: 1\n");
+    check(
+        folded,
+        "/a",
+        &json!("one two three four\nfive\nsix"),
+        "a: >-\n  one two\n  three four\n\n  five\n\n  six\nb: 1\n",
+    );
+    check("a: |\n  one\n  two\n", "/a", &json!("one\n2\ntwo\n"), "a: |\n  one\n  2\n  two\n");
+    check("a: one\n  two\n", "/a", &json!("one 2 two"), "a: one\n  2 two\n");
+    check("a: \"one\n  two\"\n", "/a", &json!("one twos"), "a: \"one\n  twos\"\n");
+    check("a: x\n", "/a", &json!("x\ny"), "a: |-\n  x\n  y\n");
+    check("- a: x\n", "/0/a", &json!("x\ny"), "- a: |-\n    x\n    y\n");
+}
+
+#[test]
+fn a_sample_is_none_any_more_once_it_is_replaced() {
+    check("a: !sample x\nb: !sample y\n", "/a", &json!("z"), "a: z\nb: !sample y\n");
+    check("a: !sample >-\n  x\n  y\n", "/a", &json!("x z"), "a: >-\n  x\n  z\n");
+}
+
+#[test]
+fn values_that_stand_elsewhere_too_are_refused() {
+    assert_eq!(edit("a: &x y\nb: *x\n", "/a", &json!("z")), Err(Unwritable::Shared));
+    assert_eq!(edit("a: &x y\nb: *x\n", "/b", &json!("z")), Err(Unwritable::Shared));
+    assert_eq!(edit("a: &x {c: y}\nb: *x\n", "/b/c", &json!("z")), Err(Unwritable::Shared));
+    assert_eq!(edit("a: [x]\n", "/a", &json!("z")), Err(Unwritable::NoScalar));
+    assert_eq!(edit("a: x\n", "/b", &json!("z")), Err(Unwritable::NoScalar));
+    assert_eq!(edit("a: [\n", "/a", &json!("z")), Err(Unwritable::Mistakes));
+}
+
+/// A text that YAML may have to quote.
+fn any_text() -> impl Strategy<Value = String> {
+    let word = prop_oneof![
+        Just("word"),
+        Just("வணக்கம்"),
+        Just("Größe"),
+        Just("it's"),
+        Just("a: b"),
+        Just("#c"),
+        Just("\"q\""),
+        Just("yes"),
+        Just("10:00"),
+        Just("9"),
+        Just("-"),
+        Just("?"),
+        Just("&a"),
+        Just("*a"),
+        Just("!t"),
+        Just("{x"),
+        Just("[y]"),
+        Just("|"),
+        Just(">"),
+        Just("%"),
+        Just("@"),
+        Just("`"),
+        Just("\\n"),
+        Just("null"),
+        Just("🦅"),
+        Just("x,"),
+        Just("\t"),
+        Just("\u{a0}"),
+        Just("\u{2028}"),
+        Just("\u{7f}"),
+        Just(""),
+        Just("---"),
+        Just("...")
+    ];
+    let gap = prop_oneof![6 => Just(" "), 1 => Just("\n"), 1 => Just("\n\n"), 1 => Just("  ")];
+    prop_oneof![
+        8 => proptest::collection::vec((word, gap), 0..6).prop_map(|parts| {
+            let text: String = parts.iter().flat_map(|(word, gap)| [*word, *gap]).collect();
+            text.trim_end_matches(' ').to_owned()
+        }),
+        1 => ".{0,12}",
+    ]
+}
+
+fn any_scalar() -> impl Strategy<Value = Value> {
+    prop_oneof![
+        6 => any_text().prop_map(Value::from),
+        1 => any::<i32>().prop_map(Value::from),
+        1 => any::<bool>().prop_map(Value::from),
+        1 => (0..1000u32).prop_map(|n| json!(f64::from(n) + 0.5)),
+    ]
+}
+
+/// The scalars of a document, each in a style of its own; `@` is the indentation of its lines.
+fn any_written() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec![
+        "plain text",
+        "'single ''quoted'''",
+        "\"double \\\"quoted\\\" \\u00e9 \\x41\"",
+        "9",
+        "-1.5",
+        "true",
+        "",
+        "~",
+        ">-\n@one two\n@three four\n\n@five",
+        ">\n@one\n@  two\n@three",
+        "|\n@one\n@two\n\n@three",
+        "|-\n@ one\n@two",
+        "|2-\n@  one\n@two",
+        ">+\n@one\n\n@two\n",
+        "plain of\n@two lines\n\n@and more",
+        "'single\n@of two'",
+        "\"double\n@of \\\n@three\"",
+        "!sample x",
+        "!sample >-\n@one\n@two",
+        "!sample 5",
+        "&anchor anchored",
+        "[a, 'b', \"c\"]",
+        "{ k: v, l: 2 } # braces",
+        "[\n@  one, # first\n@  two,\n@]",
+        "வணக்கம் உலகம் # தமிழ்",
+        "x # comment",
+        "!!str 5",
+        "2024-01-01",
+        "http://a.b/c?d#e",
+        "\"a # b\" # c",
+        "- x",
+    ])
+}
+
+fn any_document() -> impl Strategy<Value = String> {
+    let line = (any_written(), 0..4u8);
+    (proptest::collection::vec(line, 1..8), any::<bool>(), any::<bool>()).prop_map(|(lines, is_windows, has_end)| {
+        let mut text = "# A comment.\n".to_owned();
+        for (number, (written, form)) in lines.iter().enumerate() {
+            let written = written.replace("anchor ", &format!("anchor{number} "));
+            let at = |indent: usize| written.replace('@', &" ".repeat(indent));
+            let lines = match form {
+                0 => format!("k{number}: {}\n", at(2)),
+                1 => format!("k{number}:\n  # Inside.\n  in: {}\n  last: 1 # one\n", at(4)),
+                2 => format!("k{number}:\n- {}\n- x\n", at(4)),
+                _ => format!("\"k {number}\":\n  - a: {}\n    b: y\n\n", at(6)),
+            };
+            text.push_str(&lines);
+        }
+        if !has_end {
+            text.truncate(text.trim_end_matches('\n').len());
+        }
+        if is_windows { text.replace('\n', "\r\n") } else { text }
+    })
+}
+
+/// Lists the pointers of all scalars.
+fn scalars(value: &Value, pointer: &str, found: &mut Vec<String>) {
+    match value {
+        Value::Array(items) => {
+            items.iter().enumerate().for_each(|(i, item)| scalars(item, &join(pointer, &i.to_string()), found));
+        }
+        Value::Object(fields) => fields.iter().for_each(|(key, field)| scalars(field, &join(pointer, key), found)),
+        _ => found.push(pointer.to_owned()),
+    }
+}
+
+/// Lists the comments of a generated document: its values hold `#` after a blank in quotes only.
+fn comments(text: &str) -> usize {
+    ["# A comment.", "# Inside.", "# one", "# first", "# braces", "# தமிழ்", "# comment", "# c\n", "# c\r\n"]
+        .iter()
+        .map(|comment| text.matches(comment).count())
+        .sum()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
+    /// Ten edits of each of a thousand documents.
+    #[test]
+    fn random_edits_change_one_value_and_nothing_else(
+        text in any_document(),
+        edits in proptest::collection::vec((any::<prop::sample::Index>(), any_scalar()), 10),
+    ) {
+        let file: Arc<str> = "a.yaml".into();
+        let Ok(before) = parse(&DocumentSource::whole(&file, &text)) else { return Ok(()) };
+        let mut pointers = Vec::new();
+        scalars(&before.value, "", &mut pointers);
+        for (index, value) in edits {
+            let pointer = index.get(&pointers);
+            let source = DocumentSource::whole(&file, &text);
+            let current = before.value.pointer(pointer).cloned();
+            let written = set_scalar(&source, pointer, &value);
+            prop_assert!(written.is_ok(), "{text:?} {pointer} {value}: {written:?}");
+            let Some(splice) = written.expect("written") else {
+                prop_assert_eq!(current, Some(value));
+                continue;
+            };
+            let after = splice.apply(&text).expect("its own text");
+            let undone = splice.inverse().apply(&after);
+            prop_assert_eq!(undone.as_deref(), Some(&*text));
+            let document = parse(&DocumentSource::whole(&file, &after)).expect("proved");
+            let mut expected = before.value.clone();
+            *expected.pointer_mut(pointer).expect("a scalar") = value.clone();
+            prop_assert_eq!(&document.value, &expected);
+            prop_assert!(comments(&after) >= comments(&text), "{text:?} → {after:?}");
+        }
+    }
+}
