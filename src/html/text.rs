@@ -14,14 +14,74 @@ pub fn plain_text(html: &str) -> String {
     extractor.text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The elements whose tags separate words, as browsers show them on a line or in a box of their own.
-const BLOCK_ELEMENTS: &str = "address article aside blockquote body br button caption center dd details dialog dir \
-    div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li main menu \
-    nav ol optgroup option p pre search section select summary table tbody td textarea tfoot th thead title tr ul";
+/// The elements whose tags separate words, as browsers show them on a line or in a box of their own, sorted.
+const BLOCK_ELEMENTS: [&str; 56] = [
+    "address",
+    "article",
+    "aside",
+    "blockquote",
+    "body",
+    "br",
+    "button",
+    "caption",
+    "center",
+    "dd",
+    "details",
+    "dialog",
+    "dir",
+    "div",
+    "dl",
+    "dt",
+    "fieldset",
+    "figcaption",
+    "figure",
+    "footer",
+    "form",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "head",
+    "header",
+    "hgroup",
+    "hr",
+    "html",
+    "legend",
+    "li",
+    "main",
+    "menu",
+    "nav",
+    "ol",
+    "optgroup",
+    "option",
+    "p",
+    "pre",
+    "search",
+    "section",
+    "select",
+    "summary",
+    "table",
+    "tbody",
+    "td",
+    "textarea",
+    "tfoot",
+    "th",
+    "thead",
+    "title",
+    "tr",
+    "ul",
+];
 
 /// Whether the tags of an element separate words.
 pub fn separates_words(element: Element<'_>) -> bool {
-    BLOCK_ELEMENTS.split(' ').any(|name| name.eq_ignore_ascii_case(element.name()))
+    let name = element.name();
+    let has_capitals = name.bytes().any(|byte| byte.is_ascii_uppercase());
+    if has_capitals {
+        return BLOCK_ELEMENTS.iter().any(|block| block.eq_ignore_ascii_case(name));
+    }
+    BLOCK_ELEMENTS.binary_search(&name).is_ok()
 }
 
 /// The visitor that collects the text.

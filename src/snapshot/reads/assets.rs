@@ -5,8 +5,9 @@ use std::sync::Arc;
 use super::settings::ReadSettings;
 use crate::asset::svg::Fonts;
 use crate::asset::{Asset, Size};
-use crate::config::PUBLIC;
+use crate::config::{CONTENT, PUBLIC};
 use crate::diagnostic::Diagnostic;
+use crate::search;
 use crate::snapshot::durable::DurableParts;
 use crate::snapshot::family::{ReadFamily, Record};
 use crate::snapshot::fingerprint::FingerprintHasher;
@@ -114,6 +115,9 @@ impl ReadFamily for AssetRead {
     fn describe(&self, _: &Snapshot) -> (String, String) {
         let (path, aspect) = match self {
             Self::Fonts => return (format!("{PUBLIC}/"), "the fonts of drawings".to_owned()),
+            Self::File(path, _) if &**path == search::LOADER => {
+                return (format!("{CONTENT}/site.yaml"), "`search`".to_owned());
+            }
             Self::File(path, aspect) => (path, aspect),
         };
         let what = match aspect {
