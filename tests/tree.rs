@@ -2,7 +2,8 @@
 
 mod support;
 
-use support::base;
+use site::asset::raster::Format;
+use support::{TestSite, base, photo};
 
 /// A collection of documentation, whose entries lie elsewhere and have no front matter.
 const ELSEWHERE: &str = "\
@@ -169,4 +170,79 @@ fn a_section_may_make_all_below_it_drafts() {
     let site = base(TREE).replace("content/docs/guide/_index.md", "level: first", "draft: true, level: first");
     let built = site.build().fine().lacks("docs/guide/a/index.html");
     built.holds("all/index.html", "all: Docs Start Guide Reference Heavy Light Old ");
+}
+
+/// A journal whose entries have files.
+const BUNDLES: &str = "\
+-- content/posts/_collection.yaml --
+route: /journal/{slug}/
+template: post.html
+schema: { required: [title], properties: { title: { type: string } } }
+-- content/posts/trip/index.md --
+---
+title: Trip
+---
+![The coast](day-1/coast.png) ![A map](map.svg)
+
+[The track](day-1/track.gpx), [the shop](/journal/), [elsewhere](https://example.org/a.gpx)
+-- content/posts/trip/map.svg --
+<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"12\" height=\"8\"/>
+-- content/posts/trip/day-1/track.gpx --
+<gpx/>
+-- content/posts/_index.md --
+---
+title: Journal
+---
+[The trip](trip/index.md)
+-- templates/post.html --
+<!doctype html>
+<html lang=\"en\">
+<head><title>{{ page.title }}</title><meta name=\"description\" content=\"A page\"></head>
+<body><h1>{{ page.title }}</h1>
+{{ page.content }}
+{% for f in page.files %}<p>{{ f.path }} {{ f.kind }} {{ f.bytes }} {{ f.width }}x{{ f.height }} {{ f.url }}</p>{% endfor %}
+{% for f in files(page, \"*.PNG\") %}-{{ f.name }}{% endfor %}{% for f in files(page, \"day-1/*\") %}+{{ f.name }}{% endfor %}
+{% for f in files(page, \"*.png\") %}{{ picture(f, alt=f.name) }}{{ asset(page.files[2]) }}{% endfor %}</body>
+</html>
+";
+
+fn bundles() -> TestSite {
+    let site = base(BUNDLES);
+    site.write("content/posts/trip/day-1/coast.png", photo::photo(24, 16, Format::Png, |x, y| [x * 2, y * 2, 9]));
+    site
+}
+
+#[test]
+fn the_files_of_a_bundle_belong_to_its_page() {
+    let built = bundles().build().fine();
+    let page = "journal/trip/index.html";
+    let built = built.holds(page, "<p>posts/trip/day-1/coast.png png ").holds(page, " 24x16 </p>");
+    let built = built.holds(page, "<p>posts/trip/map.svg svg 64 12x8 /journal/trip/map.svg</p>");
+    let built = built.holds(page, "<p>posts/trip/day-1/track.gpx gpx 7 x /journal/trip/day-1/track.gpx</p>");
+    let built = built.holds(page, "<img src=\"/journal/trip/map.svg\" alt=\"A map\" width=\"12\" height=\"8\"");
+    let built = built.holds(page, "<a href=\"/journal/trip/day-1/track.gpx\">The track</a>");
+    let built = built
+        .holds(page, "-coast.png+coast.png+track.gpx")
+        .has("journal/trip/map.svg")
+        .has("journal/trip/day-1/track.gpx");
+    let paths = built.paths();
+    let (pictures, photos): (Vec<&String>, Vec<&String>) = paths
+        .iter()
+        .filter(|path| path.ends_with(".png"))
+        .partition(|path| path.starts_with("made/posts/trip/day-1/coast-24."));
+    assert_eq!((pictures.len(), photos.len()), (1, 0), "{paths:?}");
+    built.holds("journal/index.html", "<a href=\"/journal/trip/\">The trip</a>");
+}
+
+#[test]
+fn a_draft_keeps_its_files_and_a_moved_bundle_takes_them_along() {
+    let site = bundles().replace("content/posts/_index.md", "[The trip](trip/index.md)", "Text.");
+    let site = site.replace("content/posts/trip/index.md", "title:", "draft: true\ntitle:");
+    let built = site.build().fine();
+    let lacks = built.paths().iter().all(|path| !path.contains("trip"));
+    assert!(lacks, "{:?}", built.paths());
+    let site = built.then().replace("content/posts/trip/index.md", "draft: true\n", "");
+    std::fs::rename(site.path("content/posts/trip"), site.path("content/posts/coast")).expect("moved");
+    let built = site.build().fine().has("journal/coast/map.svg").has("journal/coast/day-1/track.gpx");
+    built.lacks("journal/trip/map.svg");
 }

@@ -10,11 +10,11 @@ use std::sync::Arc;
 
 use xxhash_rust::xxh3::Xxh3Default;
 
-use super::Assets;
 use super::crop::Crop;
 use super::memory_budget::MemoryBudget;
 use super::raster::{self, Bitmap, Format};
 use super::svg::{self, SvgError};
+use super::{Assets, attachment_path};
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 
@@ -72,7 +72,8 @@ impl DerivedImage {
             format!(" of {width}×{height} at {left}, {top}")
         });
         let key = key(&format!("{digest:016x} {width}×{height} {} {quality}{crop}", format.extension()));
-        let stem = source.rsplit_once('.').map_or(source, |(stem, _)| stem);
+        let path = attachment_path(source).unwrap_or(source);
+        let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
         let published = format!("{FOLDER}/{stem}-{width}.{}.{}", &key[..10], format.extension());
         let recipe = Recipe::Picture { source: source.to_owned(), shape, format, quality };
         Self { published, key, recipe }

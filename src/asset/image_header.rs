@@ -3,6 +3,7 @@
 use zune_jpeg::JpegDecoder;
 use zune_jpeg::zune_core::bytestream::ZCursor;
 
+use super::exif::PhotoFacts;
 use super::orientation::Orientation;
 
 /// Width and height in CSS pixels.
@@ -43,6 +44,13 @@ pub fn header(bytes: &[u8]) -> Option<ImageHeader> {
         _ => ImageKind::Other,
     };
     Some(ImageHeader { size, kind })
+}
+
+/// Reads what a camera wrote into a JPEG.
+pub fn photo_facts(bytes: &[u8]) -> PhotoFacts {
+    let mut decoder = JpegDecoder::new(ZCursor::new(bytes));
+    let exif = decoder.decode_headers().ok().and_then(|()| decoder.exif());
+    exif.map(|exif| PhotoFacts::of_exif(exif)).unwrap_or_default()
 }
 
 /// Returns the size of a JPEG as browsers show it: rotated by its EXIF orientation.

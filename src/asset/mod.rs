@@ -4,9 +4,11 @@
 
 pub mod crop;
 pub mod derived;
+mod exif;
 mod image_header;
 pub mod memory_budget;
 mod orientation;
+mod paths;
 pub mod raster;
 pub mod svg;
 mod tone;
@@ -18,7 +20,10 @@ use std::sync::{Arc, OnceLock};
 use globset::{Glob, GlobSet, GlobSetBuilder};
 use xxhash_rust::xxh3::xxh3_64;
 
+pub use exif::PhotoFacts;
 pub use image_header::{ImageHeader, ImageKind, Size};
+use paths::with_hash;
+pub use paths::{attachment_key, attachment_path, shown_path};
 use svg::Fonts;
 use tone::Tones;
 
@@ -44,6 +49,7 @@ pub struct Assets {
 #[derive(Debug, Default)]
 struct AssetInputs {
     files: Arc<Listing<PublicFile>>,
+    attachments: Vec<Arc<Listing<PublicFile>>>,
     hashed: Vec<String>,
     sources: Vec<String>,
     fonts: Vec<String>,
@@ -91,6 +97,8 @@ pub struct Asset {
     file: Option<Arc<PublicFile>>,
     text: OnceLock<Result<String, Diagnostic>>,
     picture: OnceLock<Option<ImageInfo>>,
+    bytes: OnceLock<Option<u64>>,
+    photo: OnceLock<PhotoFacts>,
 }
 
 /// The properties of a picture that are known without decoding it.
@@ -114,7 +122,13 @@ impl Assets {
         tones: PathBuf,
     ) -> (Arc<Self>, Vec<Diagnostic>) {
         let earlier = earlier.filter(|earlier| earlier.inputs.is_reusable(patterns));
-        let is_same = |from: &AssetInputs| Arc::ptr_eq(&from.files, &sources.public) && from.bundled == bundled;
+        let is_same = |from: &AssetInputs| {
+            let listings = from.attachments.iter().zip(sources.attachments());
+            Arc::ptr_eq(&from.files, &sources.public)
+                && from.attachments.len() == sources.attachments().len()
+                && listings.into_iter().all(|(a, b)| Arc::ptr_eq(a, b))
+                && from.bundled == bundled
+        };
         if let Some(earlier) = earlier.filter(|earlier| is_same(&earlier.inputs)) {
             return (earlier.clone(), Vec::new());
         }
@@ -145,6 +159,18 @@ impl Assets {
             let asset = Asset { is_source: source_only.is_match(path), is_hashed, ..Asset::new(published, source) };
             files.insert(path.clone(), Arc::new(Asset { file: Some(file.clone()), ..asset }));
         }
+        for file in sources.attachments().iter().flat_map(|listing| &listing.files) {
+            let path = attachment_key(&file.path);
+            let known = earlier
+                .and_then(|earlier| earlier.files.get(&path))
+                .filter(|known| known.file.as_ref().is_some_and(|known| Arc::ptr_eq(known, file)));
+            let new = || {
+                let asset = Asset { is_source: true, ..Asset::new(path.clone(), file.disk_path.clone()) };
+                Arc::new(Asset { file: Some(file.clone()), ..asset })
+            };
+            let asset = known.cloned().unwrap_or_else(new);
+            files.insert(path, asset);
+        }
         for (path, published, source) in &bundled.files {
             let known = earlier.and_then(|earlier| earlier.files.get(path)).filter(|known| known.file.is_none());
             let known = known.filter(|known| known.published == *published && known.source == *source);
@@ -170,6 +196,7 @@ impl Assets {
             earlier.filter(has_same_fonts).map_or_else(Arc::default, |earlier| earlier.loaded_fonts.clone());
         let inputs = AssetInputs {
             files: sources.public.clone(),
+            attachments: sources.attachments().to_vec(),
             hashed: patterns.hashed.to_vec(),
             sources: patterns.sources.to_vec(),
             fonts: patterns.fonts.to_vec(),
@@ -195,7 +222,7 @@ impl Assets {
         if asset.is_source {
             let path = path.trim_start_matches('/');
             let hint = "by `assets.sources` in content/site.yaml; show it with `picture`".to_owned();
-            return Err((format!("the file `{PUBLIC}/{path}` is not published"), hint));
+            return Err((format!("the file `{}` is not published", shown_path(path)), hint));
         }
         Ok(asset)
     }
@@ -249,6 +276,13 @@ impl Assets {
         })
     }
 
+    /// Lists the paths of the files of `public/` that a glob matches.
+    pub fn matching(&self, glob: &str) -> Vec<&str> {
+        let globs = globs(&[glob.trim_start_matches('/').to_owned()]);
+        let paths = self.files.keys().map(String::as_str);
+        paths.filter(|path| attachment_path(path).is_none() && globs.is_match(path)).collect()
+    }
+
     /// Finds the file at `path`, with or without a leading slash.
     pub fn find(&self, path: &str) -> Option<&Arc<Asset>> {
         self.files.get(&*nfc(path.trim_start_matches('/')))
@@ -262,9 +296,11 @@ impl Assets {
         self.find(path).ok_or_else(|| {
             let slash = if path.starts_with('/') { "/" } else { "" };
             let path = path.trim_start_matches('/');
-            let near = closest(path, self.files.keys().map(String::as_str));
+            let is_like = |key: &&str| attachment_path(key).is_some() == attachment_path(path).is_some();
+            let near = closest(path, self.files.keys().map(String::as_str).filter(is_like));
+            let near = near.map(|near| attachment_path(near).unwrap_or(near));
             let hint = near.map_or_else(|| "no such file".to_owned(), |near| format!("did you mean `{slash}{near}`?"));
-            (format!("there is no file `{PUBLIC}/{path}`"), hint)
+            (format!("there is no file `{}`", shown_path(path)), hint)
         })
     }
 }
@@ -278,8 +314,19 @@ impl AssetInputs {
 
 impl Asset {
     fn new(published: String, source: PathBuf) -> Self {
-        let (text, picture) = (OnceLock::new(), OnceLock::new());
-        Self { published, source, is_source: false, is_hashed: false, built_in: None, file: None, text, picture }
+        let (text, picture, bytes, photo) = Default::default();
+        Self {
+            published,
+            source,
+            is_source: false,
+            is_hashed: false,
+            built_in: None,
+            file: None,
+            text,
+            picture,
+            bytes,
+            photo,
+        }
     }
 
     /// Returns the text, which is read once; `path` is the path below `public/`.
@@ -288,7 +335,7 @@ impl Asset {
     /// Fails if the file can't be read, is not UTF-8, or is an SVG that is not well-formed XML.
     pub fn text(&self, path: &str) -> Result<&str, &Diagnostic> {
         let read = || {
-            let file = format!("{PUBLIC}/{path}");
+            let file = shown_path(path);
             let text = fs::read_text(&self.source, &file)?;
             match html::xml_error(&text).filter(|_| path.ends_with(".svg")) {
                 None => Ok(text),
@@ -317,6 +364,20 @@ impl Asset {
         })
     }
 
+    /// Returns the number of bytes; `None` if the file can't be read.
+    pub fn bytes(&self) -> Option<u64> {
+        *self.bytes.get_or_init(|| fs::size(&self.source, &self.shown()).ok())
+    }
+
+    /// Returns what a camera wrote into the photo; nothing of any other file.
+    pub fn photo(&self) -> &PhotoFacts {
+        self.photo.get_or_init(|| {
+            let is_photo = self.picture().is_some_and(|picture| picture.header.kind == ImageKind::Jpeg);
+            let bytes = fs::read_bytes(&self.source, &self.shown()).ok().filter(|_| is_photo);
+            bytes.map(|bytes| image_header::photo_facts(&bytes)).unwrap_or_default()
+        })
+    }
+
     /// Whether the file is published unchanged from `public/`.
     pub fn is_copied(&self) -> bool {
         self.file.is_some() && !self.is_source
@@ -328,16 +389,6 @@ impl Asset {
     }
 }
 
-/// Inserts ten digits of the hash before the extension: `css/site.css` → `css/site.0123456789.css`.
-fn with_hash(path: &str, hash: u64) -> String {
-    let digits = &format!("{hash:016x}")[..10];
-    let name = path.rfind('/').map_or(0, |at| at + 1);
-    match path[name..].rfind('.') {
-        Some(dot) => format!("{}.{digits}{}", &path[..name + dot], &path[name + dot..]),
-        None => format!("{path}.{digits}"),
-    }
-}
-
 /// Compiles globs. Invalid ones are skipped, because the check of the settings reports them.
 pub fn globs(patterns: &[String]) -> GlobSet {
     let mut set = GlobSetBuilder::new();
@@ -345,20 +396,4 @@ pub fn globs(patterns: &[String]) -> GlobSet {
         set.add(glob);
     }
     set.build().unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::with_hash;
-
-    fn check(path: &str, expected: &str) {
-        assert_eq!(with_hash(path, 0x0123_4567_89ab_cdef), expected);
-    }
-
-    #[test]
-    fn the_hash_is_inserted_before_the_extension() {
-        check("css/site.css", "css/site.0123456789.css");
-        check("a.b/c.min.js", "a.b/c.min.0123456789.js");
-        check("a.b/LICENCE", "a.b/LICENCE.0123456789");
-    }
 }

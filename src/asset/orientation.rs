@@ -1,5 +1,7 @@
 //! The orientation of photos: how the EXIF data of a camera says that a picture has to be turned (EXIF 2.32, tag 0x0112).
 
+use super::exif::ExifReader;
+
 /// The EXIF tag of the orientation.
 const ORIENTATION_TAG: u16 = 0x0112;
 
@@ -35,23 +37,10 @@ impl Orientation {
         }
     }
 
-    /// Returns the value of the orientation's tag in the first directory (TIFF 6.0, section 2).
+    /// Returns the value of the orientation's tag in the first directory.
     fn tag_value(exif: &[u8]) -> Option<u16> {
-        let is_little_endian = match exif.get(..4)? {
-            b"II*\0" => true,
-            b"MM\0*" => false,
-            _ => return None,
-        };
-        let short = |at: usize| {
-            let bytes = exif.get(at..at.checked_add(2)?)?.try_into().ok()?;
-            Some(if is_little_endian { u16::from_le_bytes(bytes) } else { u16::from_be_bytes(bytes) })
-        };
-        let bytes = exif.get(4..8)?.try_into().ok()?;
-        let offset = if is_little_endian { u32::from_le_bytes(bytes) } else { u32::from_be_bytes(bytes) };
-        let directory = usize::try_from(offset).ok()?;
-        let entries = (0..usize::from(short(directory)?)).map(|n| directory + 2 + 12 * n);
-        let mut orientations = entries.filter(|entry| short(*entry) == Some(ORIENTATION_TAG));
-        short(orientations.next()? + 8)
+        let reader = ExifReader::new(exif)?;
+        reader.short(reader.find(reader.first_directory()?, ORIENTATION_TAG)? + 8)
     }
 
     /// Whether turning the picture exchanges its width and height.

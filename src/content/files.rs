@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::attachments::{self, Attachment};
 use super::entry_file::{EntryFile, EntryRole};
 use super::{collection, hosts};
 use crate::diagnostic::{Diagnostic, Place, closest};
-use crate::source::SourceFile;
+use crate::source::{Listing, SourceFile};
 use crate::yaml::DataFormat;
 
 /// The end of the name of a schema for a single file.
@@ -25,6 +26,8 @@ pub struct ContentFiles {
     pub collections: Vec<(String, usize)>,
     /// The index of the collection and of the file.
     pub entries: Vec<(usize, usize)>,
+    /// The files that are no content and belong to an entry, by path.
+    pub attachments: Vec<Attachment>,
     /// Those of `entries` that are sections.
     pub sections: Vec<(usize, usize)>,
     /// The files that have no role.
@@ -46,7 +49,8 @@ impl ContentFiles {
     }
 
     /// Sorts the files of a listing.
-    pub fn sort(all: &[Arc<SourceFile>]) -> Self {
+    pub fn sort(listing: &Listing<SourceFile>) -> Self {
+        let all = listing.files.as_slice();
         let mut files = Self::default();
         let mut in_folders = Vec::new();
         for (at, file) in all.iter().enumerate() {
@@ -86,6 +90,14 @@ impl ContentFiles {
         files.sections = files.entries.iter().filter(is_section).copied().collect();
         let in_bundles = entries_in_bundles(&files, all);
         files.diagnostics.extend(in_bundles);
+        if !listing.strays.is_empty() {
+            let entries =
+                files.entries.iter().map(|&(at, file)| EntryFile::of(&files.collections[at].0, &all[file].path));
+            let owners = entries.filter(|entry| entry.role != EntryRole::Single).map(|entry| entry.id).collect();
+            let (attachments, problems) = attachments::find(&owners, &listing.strays);
+            files.diagnostics.extend(problems);
+            files.attachments = attachments;
+        }
         files.diagnostics.extend(strays.into_iter().map(|(folder, paths)| stray_folder(folder, &paths)));
         files
     }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use rustc_hash::FxHashSet;
 
+use super::attachments::Attachment;
 use super::built_in_schemas::BuiltInSchemas;
 use super::collection::Collection;
 use super::data::DataFile;
@@ -40,6 +41,11 @@ pub struct Content {
 }
 
 impl Content {
+    /// Returns the files that belong to entries, by path.
+    pub fn attachments(&self) -> &[Attachment] {
+        &self.inputs.files.attachments
+    }
+
     /// Returns the built-in schemas, for a later build.
     pub fn built_in(&self) -> &Arc<BuiltInSchemas> {
         &self.inputs.built_in
@@ -54,6 +60,7 @@ impl Content {
             && self.entries.len() == earlier.entries.len()
             && self.entries.iter().zip(&earlier.entries).all(|(a, b)| is_same(a, b))
             && self.unreadable == earlier.unreadable
+            && self.attachments() == earlier.attachments()
     }
 }
 

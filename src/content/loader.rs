@@ -64,9 +64,11 @@ impl Loader<'_> {
         let has_same_path = |a: &Arc<SourceFile>, b: &Arc<SourceFile>| Arc::ptr_eq(a, b) || a.path == b.path;
         let reusable = self.earlier.map(|earlier| &earlier.inputs).filter(|inputs| {
             let earlier = &inputs.listing.files;
-            earlier.len() == listing.files.len() && earlier.iter().zip(&listing.files).all(|(a, b)| has_same_path(a, b))
+            earlier.len() == listing.files.len()
+                && earlier.iter().zip(&listing.files).all(|(a, b)| has_same_path(a, b))
+                && inputs.listing.strays == listing.strays
         });
-        reusable.map_or_else(|| Arc::new(ContentFiles::sort(&listing.files)), |inputs| inputs.files.clone())
+        reusable.map_or_else(|| Arc::new(ContentFiles::sort(listing)), |inputs| inputs.files.clone())
     }
 
     /// Whether a file is unchanged and had no mistakes, so that what was read from it can be reused.

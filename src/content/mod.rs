@@ -1,5 +1,6 @@
 //! The content that editors write: settings, data files and entries in YAML and Markdown, checked by schemas.
 
+pub mod attachments;
 pub mod budgets;
 pub mod built_in_schemas;
 pub mod collection;

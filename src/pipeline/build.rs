@@ -139,8 +139,8 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
     let is_reusable = written.outbound_digest == outbound_digest;
     let reusable = before.as_ref().map(|before| &*before.snapshot).filter(|_| is_reusable);
     let (mut pages, stale) = log.time("invalidate", || pages.invalidate(reusable, snapshot, &diff));
-    let copied = reusable.filter(|_| written.has_assets).map(|before| &*before.site().assets);
-    let has_assets = log.run("copy", || copy_assets(&snapshot.site().assets, copied, &outbound));
+    let copied = reusable.filter(|_| written.has_assets);
+    let has_assets = log.run("copy", || copy_files(snapshot, copied, &outbound));
     diff.gone.iter().for_each(|path| outbound.remove(path));
 
     let requests = ImageRequests::of(pages.reused());
@@ -185,6 +185,29 @@ fn remove_unused(images: &ImageWriter, assets: &Assets, outbound: &Outbound, log
         assets.remove_unused_tones();
         outbound.remove_unused();
     }
+}
+
+/// Copies the files of `public/` and the attachments that an earlier build did not copy. Returns whether all succeeded.
+fn copy_files(now: &Snapshot, copied: Option<&Snapshot>, outbound: &Outbound) -> (bool, Vec<Diagnostic>) {
+    let (has_assets, mut failed) =
+        copy_assets(&now.site().assets, copied.map(|copied| &*copied.site().assets), outbound);
+    let (has_attachments, more) = copy_attachments(now, copied, outbound);
+    failed.extend(more);
+    (has_assets && has_attachments, failed)
+}
+
+/// Copies the attachments that differ from those already `copied`. Returns whether all succeeded.
+fn copy_attachments(now: &Snapshot, copied: Option<&Snapshot>, outbound: &Outbound) -> (bool, Vec<Diagnostic>) {
+    let asset = |snapshot: &Snapshot, key: &str| snapshot.site().assets.find(key).cloned();
+    let is_copied = |key: &Arc<str>, path: &String, file: &Arc<Asset>| {
+        let before = copied.filter(|before| before.plan().attachments.get(key) == Some(path));
+        before.and_then(|before| asset(before, key)).is_some_and(|before| Arc::ptr_eq(&before, file))
+    };
+    let all = now.plan().attachments.iter().filter_map(|(key, path)| Some((key, path, asset(now, key)?)));
+    let new: Vec<_> = all.filter(|(key, path, file)| !is_copied(key, path, file)).collect();
+    let failed: Vec<Diagnostic> =
+        new.into_par_iter().filter_map(|(_, path, file)| outbound.put_file(path, &file.source).err()).collect();
+    (failed.is_empty(), failed)
 }
 
 /// Copies the files of `public/` that differ from those already `copied`. Returns whether all succeeded.
@@ -258,7 +281,8 @@ impl Build {
     /// Adds the site, as known before pages are rendered.
     fn with_site(self, prepared: &Prepared) -> Self {
         let site = prepared.snapshot.site();
-        let (pages, files) = (prepared.planned.page_count, site.assets.iter().count());
+        let attachments = prepared.snapshot.plan().attachments.len();
+        let (pages, files) = (prepared.planned.page_count, site.assets.iter().count() + attachments);
         Self {
             counts: Counts { pages, files, samples: samples::count(site), ..self.counts },
             unpublished: unpublished(site),

@@ -7,8 +7,8 @@ use super::outbound::Outbound;
 use super::pages::Pages;
 use super::prepare::Prepared;
 use super::search_files::WrittenSearch;
+use crate::asset::shown_path;
 use crate::check::csp::{self, CspHashes};
-use crate::config::PUBLIC;
 use crate::content::hosts::{Host, HostSettings, covers};
 use crate::diagnostic::Diagnostic;
 use crate::output::hosts::{CONTENT_SECURITY_POLICY, HeaderBlock, HostPolicy, IMMUTABLE, Redirect, files, patterns};
@@ -75,7 +75,9 @@ pub fn write(
     let first = |path: &str| {
         let file = site.assets.iter().find(|(_, asset)| asset.published == path);
         let page = || plan.pages.iter().find(|page| page.output == path);
-        file.map(|(file, _)| format!("{PUBLIC}/{file}")).or_else(|| Some(format!("the page {}", page()?.route)))
+        let attachment = plan.attachments.iter().find(|(_, published)| *published == path);
+        let file = file.map(|(file, _)| file).or_else(|| attachment.map(|(key, _)| &**key));
+        file.map(shown_path).or_else(|| Some(format!("the page {}", page()?.route)))
     };
     let mut problems = Vec::new();
     let policy = host_files.zip(site.content.hosts.as_ref()).map(|(HostFiles { policy, files }, hosts)| {
@@ -119,7 +121,8 @@ fn build_policy(site: &Site, plan: &Plan, hosted: HostedFiles, security: String,
     let made = hosted.images.iter().map(String::as_str).chain(parts);
     let immutable = hashed.iter().map(|asset| asset.published.as_str()).chain(made);
     let pages = plan.pages.iter().map(|page| page.output.as_str());
-    let others = plain.iter().map(|asset| asset.published.as_str()).chain(pages).chain(contents);
+    let attachments = plan.attachments.values().map(String::as_str);
+    let others = plain.iter().map(|asset| asset.published.as_str()).chain(attachments).chain(pages).chain(contents);
     let cached = |path: &str| {
         let sets = |rule: &&HeaderBlock| rule.values.iter().any(|(name, _)| name.eq_ignore_ascii_case("Cache-Control"));
         rules.iter().filter(sets).any(|rule| covers(&rule.path, path) || covers(path, &rule.path))

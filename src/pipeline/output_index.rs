@@ -85,6 +85,9 @@ impl OutputIndex {
         for (_, asset) in snapshot.site().assets.iter() {
             index.add(&asset.published, None, earlier, &mut diff);
         }
+        for path in plan.attachments.values() {
+            index.add(path, None, earlier, &mut diff);
+        }
         (index, diff)
     }
 
@@ -106,7 +109,9 @@ impl OutputIndex {
     /// Lists the outputs that a later snapshot does not have.
     fn missing_in(&self, now: &Snapshot) -> Vec<String> {
         let pages = now.plan().pages.iter().map(|page| &*page.output);
-        let paths: FxHashSet<&str> = pages.chain(now.site().assets.iter().map(|(_, a)| &*a.published)).collect();
+        let assets = now.site().assets.iter().map(|(_, asset)| &*asset.published);
+        let attachments = now.plan().attachments.values().map(String::as_str);
+        let paths: FxHashSet<&str> = pages.chain(assets).chain(attachments).collect();
         let mut gone: Vec<String> =
             self.numbers.keys().filter(|path| !paths.contains(path.as_str())).cloned().collect();
         gone.sort_unstable();

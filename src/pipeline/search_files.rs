@@ -73,6 +73,7 @@ pub fn write(
     let is_taken = |path: &str| {
         plan.pages.iter().any(|page| page.output == path)
             || site.assets.iter().any(|(_, asset)| asset.published == path)
+            || plan.attachments.values().any(|published| published == path)
     };
     let remove_except = |files: &BTreeMap<String, u64>| {
         let gone = before.files.keys().filter(|path| !files.contains_key(*path) && !is_taken(path));

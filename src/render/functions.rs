@@ -11,8 +11,10 @@ use super::errors::{failure, failure_with_hint};
 use super::links::{entry_of, target};
 use super::page_context::PageContext;
 use super::views::entry::EntryView;
+use super::views::file::{FileView, path_of};
 use super::views::page::{PageView, term_value};
 use super::{image, island, menu, picture, scripts, shared, svg_image};
+use crate::asset::{attachment_path, globs};
 use crate::content::collection::Sort;
 use crate::content::declared_page::{Period, not_a_date};
 use crate::content::entry_file::EntryRole;
@@ -31,6 +33,7 @@ pub const NAMES: &[Usage] = &[
     ("collection", "collection(\"articles\", sort=\"-date\", limit=5, offset=2, where={\"featured\": true})"),
     ("drawing", "drawing(\"cards/article.svg\", {\"title\": page.title}, width=1200, height=630)"),
     ("entry", "entry(\"team/ada\")"),
+    ("files", "files(page, \"*.jpg\")"),
     ("image", "image(\"/images/kite.png\", width=600, ratio=\"3:2\")"),
     ("inline", "inline(\"icons/star.svg\")"),
     ("island", "island(\"Counter\", {\"start\": 3}, hydrate=\"visible\")"),
@@ -54,6 +57,7 @@ pub fn add(environment: &mut Environment<'static>) {
     environment.add_function("url", url);
     environment.add_function("absolute", absolute);
     environment.add_function("asset", asset);
+    environment.add_function("files", files);
     environment.add_function("inline", inline);
     environment.add_function("image", image::function);
     environment.add_function("picture", picture::function);
@@ -87,19 +91,42 @@ fn absolute(state: &State, to: Value) -> Result<Value, Error> {
     Ok(if route::is_local(text) { context.derived_text(text, format!("{origin}{text}")) } else { url })
 }
 
-fn asset(state: &State, path: &str) -> Result<Value, Error> {
+fn asset(state: &State, file: Value) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
+    let path = &*path_of(&file, "asset")?;
     let found = context.or_report_missing(path, context.tracked.asset_url(path), || "#".to_owned());
     context.skip_reported(found.map(|url| context.derived_text(path, url)))
 }
 
-fn inline(state: &State, path: &str) -> Result<Value, Error> {
+fn inline(state: &State, file: Value) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
+    let path = &*path_of(&file, "inline")?;
     let text = context.or_report_missing(path, context.tracked.asset_text(path), || Ok("")).and_then(|text| {
         text.map_err(|diagnostic| DiagnosticError { diagnostic: diagnostic.clone(), marked: None }.error())
     });
     let html = text.map(|text| context.derived_text(path, Value::from_safe_string(text.trim_end().to_owned())));
     context.skip_reported(html)
+}
+
+fn files(state: &State, of: Value, glob: Option<&str>) -> Result<Value, Error> {
+    let context = PageContext::of(state)?;
+    if let Some(entry) = entry_of(&of) {
+        // Cameras write `.JPG`.
+        let globs = globs(&[glob.unwrap_or("**").to_lowercase()]);
+        let folder = context.tracked.id(entry).len() + 1;
+        let is_wanted = |key: &&Arc<str>| {
+            attachment_path(key)
+                .and_then(|path| path.get(folder..))
+                .is_some_and(|name| globs.is_match(name.to_lowercase()))
+        };
+        return Ok(FileView::list(&context, context.tracked.attachments(entry).iter().filter(is_wanted)));
+    }
+    let hint = "such as `files(page, \"*.jpg\")` or `files(\"/photos/*.jpg\")`".to_owned();
+    let wanted = of.as_str().ok_or_else(|| {
+        failure_with_hint(("`files` takes an entry, its page, or a pattern of paths".to_owned(), hint))
+    })?;
+    let keys: Vec<Arc<str>> = context.tracked.matching_assets(wanted).into_iter().map(Into::into).collect();
+    Ok(FileView::list(&context, &keys))
 }
 
 fn collection(state: &State, name: &str, options: Kwargs) -> Result<Value, Error> {

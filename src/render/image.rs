@@ -9,6 +9,7 @@ use super::errors::failure_with_hint;
 use super::page_context::PageContext;
 use super::picture::{focus, ratio};
 use super::picture_source::NamedPicture;
+use super::views::file::path_of;
 use crate::asset::Size;
 use crate::snapshot::ReadAssets;
 
@@ -19,8 +20,9 @@ const WIDTHS: std::ops::RangeInclusive<u32> = 1..=16_384;
 type Image = (Option<String>, Option<Size>);
 
 /// `image("images/kite.jpg", width=600, ratio="1:1", focus="40% 20%")`
-pub fn function(state: &State, path: &str, options: Kwargs) -> Result<Value, Error> {
+pub fn function(state: &State, file: Value, options: Kwargs) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
+    let path = &*path_of(&file, "image")?;
     let width: Option<u32> = options.get("width")?;
     let (ratio, focus) = (ratio(&options)?, focus(&options)?);
     options.assert_all_used()?;

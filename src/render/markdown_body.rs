@@ -3,16 +3,16 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::content_paths::{attachment, find, relative};
 use super::page_context::PageContext;
 use super::picture::{self, PictureOptions};
 use super::{component, island, marks, trace};
-use crate::content::entry_file::{is_named_by_folder, without_extension};
 use crate::diagnostic::{Diagnostic, closest};
 use crate::html::{escape_double_quoted, write_attribute};
 use crate::markdown::{self, Heading, MarkdownBody, MarkdownOptions, Piece};
 use crate::route;
 use crate::site::{EntryIndex, unpublished_reason};
-use crate::snapshot::{EntryLink, ReadAssets, ReadEntries, ReadLists, ReadPages, ReadSettings};
+use crate::snapshot::{ReadAssets, ReadEntries, ReadPages, ReadSettings};
 use crate::source::SourceFile;
 
 /// The source of a Markdown text, which decides the base of its relative links and the place of its diagnostics.
@@ -243,9 +243,17 @@ fn link(context: &PageContext, target: &str, span: &Range<usize>, source: Markdo
         return format!("#{}{id}", fragment_prefix(context, id, source));
     }
     let (path, rest) = target.split_at(target.find(['#', '?']).unwrap_or(target.len()));
-    let (Some(entry), true) = (source.entry(), path.ends_with(".md") || path.ends_with(".yaml")) else {
-        return target.to_owned();
-    };
+    let Some(entry) = source.entry() else { return target.to_owned() };
+    if !(path.ends_with(".md") || path.ends_with(".yaml")) {
+        return match attachment(context, entry, path).map(|key| context.tracked.asset_url(&key)) {
+            None => target.to_owned(),
+            Some(Ok(url)) => url + rest,
+            Some(Err((message, hint))) => {
+                source.report(context, span, Diagnostic::error("dangling-link", message).label(hint));
+                "#".to_owned()
+            }
+        };
+    }
     let decoded = route::decode(path);
     let found = find(context, entry, &decoded);
     if let Some(route) = found.as_ref().and_then(|found| found.route) {
@@ -295,19 +303,6 @@ fn fragment_prefix(context: &PageContext, fragment: &str, source: MarkdownSource
     if is_heading { prefix } else { String::new() }
 }
 
-/// Finds the entry to which a link in an entry leads. The path of the link is relative to the entry's file.
-fn find<'c>(context: &'c PageContext, entry: EntryIndex, path: &str) -> Option<EntryLink<'c>> {
-    let resolved = resolve(context.tracked.path(entry), path)?;
-    let path = without_extension(&resolved);
-    let found = context.tracked.find(path);
-    if found.entry.is_some() || found.is_unread || !is_named_by_folder(path) {
-        return Some(found);
-    }
-    // The entry of `kites/index.md` is `kites`.
-    let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
-    Some(context.tracked.find(folder))
-}
-
 /// Reports a link that Markdown reads as text because its target contains spaces, if the target is a content file.
 fn no_link(context: &PageContext, target: &str, span: &Range<usize>, source: MarkdownSource) {
     let Some(entry) = source.entry() else { return };
@@ -328,28 +323,6 @@ fn destination(path: &str) -> String {
 
 /// The code of links to entries without a page. The cause may be errors of their collection.
 pub const WITHOUT_PAGE: &str = "link-without-page";
-
-/// Resolves a path: `articles/a.md` + `../team/b.yaml` → `team/b.yaml`. Returns `None` if the path leaves `content/`.
-fn resolve(from: &str, path: &str) -> Option<String> {
-    let mut parts: Vec<&str> = from.split('/').collect();
-    parts.pop();
-    for part in path.split('/') {
-        match part {
-            "" | "." => {}
-            ".." => drop(parts.pop()?),
-            part => parts.push(part),
-        }
-    }
-    Some(parts.join("/"))
-}
-
-/// Returns the path `to` relative to `folder`.
-fn relative(folder: &str, to: &str) -> String {
-    match to.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/')) {
-        Some(rest) => rest.to_owned(),
-        None => format!("{}{to}", "../".repeat(folder.split('/').filter(|part| !part.is_empty()).count())),
-    }
-}
 
 fn image(
     context: &PageContext,
@@ -372,29 +345,12 @@ fn image(
         return;
     }
     let shown = PictureOptions { alt, title, ..PictureOptions::default() };
-    if let Err((message, hint)) = picture::write(context, target, &shown, &context.tracked.own().template, html) {
+    let beside = source.entry().and_then(|entry| attachment(context, entry, target));
+    let path = beside.as_deref().unwrap_or(target);
+    if let Err((message, hint)) = picture::write(context, path, &shown, &context.tracked.own().template, html) {
         let diagnostic = Diagnostic::error("missing-image", message)
             .label(hint)
             .help("pictures are in public/; write the path from there: `/images/kite.png`");
         source.report(context, span, diagnostic);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{relative, resolve};
-
-    fn check(from: &str, path: &str, expected: Option<&str>) {
-        assert_eq!(resolve(from, path).as_deref(), expected, "{from} {path}");
-    }
-
-    #[test]
-    fn relative_paths_resolve_within_the_content() {
-        check("articles/a.md", "b.md", Some("articles/b.md"));
-        check("articles/2023/a.md", "../b.md", Some("articles/b.md"));
-        check("articles/a.md", "./../team/ada.yaml", Some("team/ada.yaml"));
-        check("articles/a.md", "../../b.md", None);
-        assert_eq!(relative("articles", "articles/b.md"), "b.md");
-        assert_eq!(relative("articles", "team/ada.yaml"), "../team/ada.yaml");
     }
 }

@@ -8,6 +8,7 @@
 //!    every page. Each such rendering skips the errors found so far, until all are known.
 
 mod component;
+mod content_paths;
 mod current_links;
 mod errors;
 mod filters;

@@ -10,10 +10,10 @@ use minijinja::{Error, State, Value};
 use super::errors::{failure, failure_with_hint};
 use super::page_context::PageContext;
 use super::picture_source::NamedPicture;
-use crate::asset::Size;
+use super::views::file::path_of;
 use crate::asset::crop::{Focus, Ratio};
 use crate::asset::raster::Format;
-use crate::config::PUBLIC;
+use crate::asset::{Size, shown_path};
 use crate::diagnostic::Diagnostic;
 use crate::html::{escape_double_quoted, write_attribute};
 use crate::snapshot::{ReadAssets, ReadSettings};
@@ -53,8 +53,9 @@ const FALLBACK_WIDTH: u32 = 1200;
 
 /// `picture("images/kite.jpg", alt="A kite", sizes="50vw", widths=[400, 800], class="round", lazy=false,
 /// priority=true, ratio="3:2", focus="40% 20%", placeholder=true)`
-pub fn function(state: &State, path: &str, options: Kwargs) -> Result<Value, Error> {
+pub fn function(state: &State, file: Value, options: Kwargs) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
+    let path = &*path_of(&file, "picture")?;
     context.skip_reported(html(&context, path, &options, state.name()))
 }
 
@@ -181,7 +182,7 @@ fn warn_if_small(context: &PageContext, given: &str, wanted: &[u32], width: u32,
     let least = wanted.iter().min().copied().unwrap_or_default();
     if width < least {
         let path = given.trim_start_matches('/');
-        let message = format!("the picture `{PUBLIC}/{path}` is too small: {width} pixels wide");
+        let message = format!("the picture `{}` is too small: {width} pixels wide", shown_path(path));
         let diagnostic = Diagnostic::warning("small-picture", message)
             .label(format!("the smallest width requested here is {least} pixels"))
             .help("put a larger one in its place, or ask for smaller widths in the template");

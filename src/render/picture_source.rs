@@ -4,8 +4,7 @@ use super::page_context::PageContext;
 use crate::asset::crop::{Crop, Focus, Ratio};
 use crate::asset::derived::{DerivedImage, PictureShape};
 use crate::asset::raster::{Format, MAX_PIXELS};
-use crate::asset::{ImageInfo, ImageKind, Size};
-use crate::config::PUBLIC;
+use crate::asset::{ImageInfo, ImageKind, Size, shown_path};
 use crate::snapshot::{ReadAssets, ReadSettings};
 
 /// A picture as a page shows it: whole, or the part of a ratio.
@@ -42,7 +41,7 @@ impl<'a> NamedPicture<'a> {
         let path = path.trim_start_matches('/');
         let Some(picture) = asset.picture() else {
             let hint = "a picture is a JPEG, PNG, WebP, AVIF, GIF or SVG file, and complete".to_owned();
-            return Err((format!("`{PUBLIC}/{path}` is not a picture"), hint));
+            return Err((format!("`{}` is not a picture", shown_path(path)), hint));
         };
         let original = match picture.header.kind {
             ImageKind::Jpeg => Format::Jpeg,
@@ -50,18 +49,18 @@ impl<'a> NamedPicture<'a> {
             ImageKind::Other if ratio.is_some() => {
                 let hint =
                     "only JPEG and PNG files are; for others, use `aspect-ratio` and `object-fit` in CSS".to_owned();
-                return Err((format!("`{PUBLIC}/{path}` can't be cut to a ratio"), hint));
+                return Err((format!("`{}` can't be cut to a ratio", shown_path(path)), hint));
             }
             ImageKind::Other => return Ok(Self::Fixed(picture.header.size)),
         };
         let Size { width, height } = picture.header.size;
         if u64::from(width) * u64::from(height) > MAX_PIXELS {
             let hint = format!("make it smaller in an image editor: {} megapixels at most", MAX_PIXELS / 1_000_000);
-            return Err((format!("`{PUBLIC}/{path}` is too large: {width} × {height} pixels"), hint));
+            return Err((format!("`{}` is too large: {width} × {height} pixels", shown_path(path)), hint));
         }
         if !picture.is_whole {
             let hint = "copy the file again, from one that is complete".to_owned();
-            return Err((format!("`{PUBLIC}/{path}` is not a complete picture: the file ends too early"), hint));
+            return Err((format!("`{}` is not a complete picture: the file ends too early", shown_path(path)), hint));
         }
         let frame = ratio.map(|ratio| (ratio, ratio.crop(picture.header.size, focus)));
         Ok(Self::Source(PictureSource { context, path, picture, original, frame }))

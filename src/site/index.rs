@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::lists::{list, with_nested};
 use super::sort::{by_date, sorted};
 use super::tree::{EntryTree, is_within, sort_by_field};
-use crate::asset::Assets;
+use crate::asset::{Assets, attachment_key};
 use crate::config::Config;
 use crate::content::collection::{Collection, Sort};
 use crate::content::data::DataFile;
@@ -60,6 +60,8 @@ pub struct Index {
     references: Vec<References>,
     /// The published entries that hold sample values.
     samples: Vec<EntryIndex>,
+    /// The attachments of each entry that has some: their keys among the assets, by path.
+    attachments: FxHashMap<EntryIndex, Vec<Arc<str>>>,
     /// Entries with the same id, and dangling references.
     diagnostics: Vec<Diagnostic>,
 }
@@ -207,6 +209,11 @@ impl Site {
         self.index.orders[collection].get(position).copied()
     }
 
+    /// Returns the keys of an entry's attachments among the assets, by path.
+    pub fn attachments(&self, index: EntryIndex) -> &[Arc<str>] {
+        self.index.attachments.get(&index).map_or(&[], Vec::as_slice)
+    }
+
     /// Sorts entries by a field.
     pub fn sorted(&self, entries: &[EntryIndex], sort: &Sort) -> Vec<EntryIndex> {
         sorted(&self.content.entries, entries, sort, &self.content.settings.first_language().rules.text_order())
@@ -340,6 +347,12 @@ impl Index {
         let mut is_published = vec![false; entries.len()];
         published.iter().for_each(|&entry| is_published[entry] = true);
         let by_file = entries.iter().enumerate().map(|(at, entry)| (entry.file.file.clone(), at)).collect();
+        let mut attachments: FxHashMap<EntryIndex, Vec<Arc<str>>> = FxHashMap::default();
+        for attachment in content.attachments() {
+            if let Some(owner) = by_id.get(&attachment.owner) {
+                attachments.entry(*owner).or_default().push(attachment_key(&attachment.path).into());
+            }
+        }
         let samples = published.iter().copied().filter(|&at: &EntryIndex| !entries[at].samples.is_empty()).collect();
         Self {
             by_id,
@@ -352,6 +365,7 @@ impl Index {
             published,
             is_published,
             references: Vec::new(),
+            attachments,
             samples,
             diagnostics,
         }

@@ -2,6 +2,7 @@
 //!
 //! Their files get paths as if they lay in the collection's folder, so later stages need not tell them apart.
 
+use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
@@ -99,24 +100,30 @@ fn normalize(path: &Path) -> PathBuf {
 
 /// Merges the files of folders into those of `content/`. Of two with the same path, the later is reported and left out.
 pub fn merge(content: &Listing<SourceFile>, folders: &[Arc<Listing<SourceFile>>]) -> Listing<SourceFile> {
-    let mut merged = Listing::default();
-    let all = || std::iter::once(content).chain(folders.iter().map(|folder| &**folder));
-    merged.files = all().flat_map(|listing| listing.files.iter().cloned()).collect();
-    merged.files.sort_by(|a, b| a.path.cmp(&b.path));
-    merged.failed = all().flat_map(|listing| listing.failed.iter().cloned()).collect();
-    merged.problems = all().flat_map(|listing| listing.problems.iter().cloned()).collect();
-    merged.strays.clone_from(&content.strays);
-    let Listing { files, problems, .. } = &mut merged;
-    files.dedup_by(|other, first| {
-        let is_same = other.path == first.path;
-        problems.extend(is_same.then(|| {
-            Diagnostic::error("duplicate-file", format!("two files are `{CONTENT}/{}`", first.path))
-                .at(Place::file(other.file.clone()))
-                .note(format!("the other is {}", first.file))
-                .help("remove or rename one of them")
-        }));
-        is_same
-    });
+    let listings: Vec<&Listing<SourceFile>> = folders.iter().map(|folder| &**folder).collect();
+    let (mut merged, taken) = content.with(&listings);
+    for folder in folders {
+        merged.failed.extend(folder.failed.iter().cloned());
+        merged.problems.extend(folder.problems.iter().cloned());
+        // Files without an entry that they could belong to are not meant for the site.
+        let stem = |path: &str| path.rsplit_once('/').map(|(folder, name)| (folder.to_owned(), name.to_owned()));
+        let named = |(_, name): &(String, String)| name.starts_with("index.") || name.starts_with("_index.");
+        let owners: BTreeSet<String> =
+            folder.files.iter().filter_map(|file| stem(&file.path)).filter(named).map(|(folder, _)| folder).collect();
+        let has_owner = |path: &&String| {
+            let folders = std::iter::successors(path.rsplit_once('/'), |(folder, _)| folder.rsplit_once('/'));
+            folders.into_iter().any(|(folder, _)| owners.contains(folder))
+        };
+        merged.strays.extend(folder.strays.iter().filter(has_owner).cloned());
+    }
+    merged.problems.extend(taken.into_iter().map(|(at, path)| {
+        let file = |listing: &Listing<SourceFile>| listing.files.iter().find(|file| file.path == path).cloned();
+        let shown = |file: Option<Arc<SourceFile>>| file.map_or_else(|| path.clone(), |file| file.file.to_string());
+        Diagnostic::error("duplicate-file", format!("two files are `{CONTENT}/{path}`"))
+            .at(Place::file(shown(file(&folders[at]))))
+            .note(format!("the other is {}", shown(file(content))))
+            .help("remove or rename one of them")
+    }));
     merged
 }
 

@@ -32,6 +32,12 @@ pub fn is_content(path: &str) -> bool {
     is_data || path.ends_with(".md") || path.ends_with(".yaml") || path == "urls.txt"
 }
 
+/// Whether a file is meant as content, and named as other programs name such files.
+pub fn is_misnamed_content(path: &str) -> bool {
+    let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
+    ["yml", "markdown", "mdown", "mkd", "mdx"].contains(&extension)
+}
+
 /// Reports a file in `content/` that nothing reads.
 pub fn stray(path: &str) -> Diagnostic {
     let (stem, extension) = path.rsplit_once('.').unwrap_or((path, ""));

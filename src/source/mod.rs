@@ -16,8 +16,8 @@ use crate::config::{CONTENT, Config, ISLANDS, PUBLIC, TEMPLATES};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fs::{self, Bounds};
 use elsewhere::EntryFolder;
-pub use file::{PublicFile, SourceFile};
-use file::{is_content, stray};
+use file::is_content;
+pub use file::{PublicFile, SourceFile, is_misnamed_content, stray};
 pub use generated::GeneratedFiles;
 use generated::merge;
 pub use listing::Listing;
@@ -43,7 +43,9 @@ pub struct Sources {
     /// Those below `content/` alone.
     own_content: Arc<Listing<SourceFile>>,
     /// The folders that collections name, with their files.
-    folders: Vec<(EntryFolder, Arc<Listing<SourceFile>>)>,
+    folders: EntryFolders,
+    /// The files beside the content that are no content themselves.
+    attachment_listings: Vec<Arc<Listing<PublicFile>>>,
     /// Everything below `templates/`.
     pub templates: Arc<Listing<SourceFile>>,
     /// Everything below `public/`.
@@ -59,6 +61,11 @@ impl Sources {
         let (public, taken_public) = merge(&self.public, generated.iter().map(GeneratedFiles::public), PUBLIC);
         taken.extend(taken_public);
         (Self { content, public, ..self.clone() }, taken)
+    }
+
+    /// The listings of the files beside the content that are no content themselves. Some belong to entries.
+    pub fn attachments(&self) -> &[Arc<Listing<PublicFile>>] {
+        &self.attachment_listings
     }
 
     /// Returns the folders outside of `content/` that collections name.
@@ -94,13 +101,17 @@ pub fn read(
     let own_content = listing(&own(CONTENT), &bounds, is_content, earlier, |sources| Some(&sources.own_content));
     let (folders, mut diagnostics) = read_folders(config, &bounds, &own_content, earlier);
     let content = merge_content(&own_content, &folders, earlier.map(|(sources, _)| sources));
+    let attachment_listings = if own_content.strays.is_empty() && folders.is_empty() {
+        Vec::new()
+    } else {
+        read_attachments(&own(CONTENT), &folders, &bounds, earlier)
+    };
     let templates = listing(&own(TEMPLATES), &bounds, |_| true, earlier, |sources| Some(&sources.templates));
     let public = if fs::is_dir(&config.folder(PUBLIC)) {
         listing(&own(PUBLIC), &bounds, |_| true, earlier, |sources| Some(&sources.public))
     } else {
         Arc::default()
     };
-    diagnostics.extend(content.strays.iter().map(|path| stray(path)));
     if fs::is_file(&config.folder(PUBLIC)) {
         let diagnostic = Diagnostic::error("not-a-folder", format!("`{PUBLIC}` is a file, but must be a folder"))
             .at(Place::file(PUBLIC))
@@ -119,7 +130,7 @@ pub fn read(
     if fs::is_dir(&islands) {
         diagnostics.extend(fs::walk(&islands, ISLANDS, &bounds).1);
     }
-    (Sources { content, own_content, folders, templates, public, bounds }, diagnostics)
+    (Sources { content, own_content, folders, attachment_listings, templates, public, bounds }, diagnostics)
 }
 
 /// An input folder: its name in messages, what precedes the paths of its files, and its place on disk.
@@ -166,6 +177,35 @@ fn read_folders(
         (folder, listing)
     };
     (folders.into_iter().map(read).collect(), diagnostics)
+}
+
+/// Lists the files of `content/`, and of the folders that collections name, that are no content themselves.
+fn read_attachments(
+    own: &InputFolder,
+    folders: &EntryFolders,
+    bounds: &Bounds,
+    earlier: Option<(&Sources, &Changes)>,
+) -> Vec<Arc<Listing<PublicFile>>> {
+    let outside = folders.iter().map(|(folder, _)| InputFolder {
+        name: &folder.shown,
+        prefix: &folder.prefix,
+        place: folder.place.clone(),
+    });
+    let read = |(at, folder): (usize, &InputFolder)| {
+        listing(
+            folder,
+            bounds,
+            |path| !is_content(path),
+            earlier,
+            |sources| {
+                let has_same_folders =
+                    sources.folders.iter().map(|(folder, _)| folder).eq(folders.iter().map(|(f, _)| f));
+                sources.attachment_listings.get(at).filter(|_| has_same_folders)
+            },
+        )
+    };
+    let outside: Vec<InputFolder> = outside.collect();
+    std::iter::once(own).chain(&outside).enumerate().map(read).collect()
 }
 
 /// Merges the files of folders into those of `content/`, unless an earlier build did so with the same listings.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use minijinja::Value;
 use minijinja::value::{Object, ObjectRepr};
 
+use super::file::FileView;
 use crate::markdown::{Heading, TextBlockKind, text_blocks};
 use crate::render::page_context::PageContext;
 use crate::render::trace::Origin;
@@ -25,6 +26,7 @@ pub const FIELDS: &[&str] = &[
     "children",
     "collection",
     "content",
+    "files",
     "id",
     "markdown",
     "next",
@@ -101,6 +103,7 @@ fn field_unless_own(context: &Arc<PageContext>, index: EntryIndex, key: &str) ->
             Some(EntryView::list(context, ancestors))
         }
         "children" => Some(children(context, index)),
+        "files" => Some(FileView::list(context, context.tracked.attachments(index))),
         _ => None,
     }
 }

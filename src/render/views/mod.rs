@@ -2,6 +2,7 @@
 
 pub mod data;
 pub mod entry;
+pub mod file;
 pub mod page;
 pub mod paginator;
 pub mod variables;

@@ -7,10 +7,11 @@
 
 use rustc_hash::FxHashMap;
 
+use super::attachments::output_paths;
 use super::page_plan::{DeclaredFor, PageIndex, PageSubject, Plan, PlannedPage};
 use super::planner::{Candidate, PageSource, Planner};
 use super::terms::Term;
-use crate::config::PUBLIC;
+use crate::asset::{attachment_path, shown_path};
 use crate::content::settings::Compress;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::route;
@@ -75,6 +76,7 @@ impl<'a> OutputPaths<'a> {
 
 /// Orders the pages by route, plans those that don't collide, and reports the others.
 pub fn reject_collisions(mut planner: Planner) -> (Plan, Vec<Diagnostic>) {
+    let attachments = output_paths(&planner);
     let mut candidates = std::mem::take(&mut planner.candidates);
     candidates.sort_by(|a, b| a.page.route.cmp(&b.page.route));
     let mut plan = Plan { page_of_entry: vec![None; planner.site.entries().len()], ..Plan::default() };
@@ -83,23 +85,36 @@ pub fn reject_collisions(mut planner: Planner) -> (Plan, Vec<Diagnostic>) {
     let site = planner.site;
     // The extension that precompression appends to file names.
     let variant_length = if site.content.settings.compress == Compress::Never { 0 } else { ".br".len() };
-    for (path, asset) in site.assets.iter() {
-        let by = Occupant::File(path);
-        paths.insert(&asset.published, by);
-        if let Some(first) = paths.insert_lowercase(&asset.published, by) {
-            let place = Place::file(format!("{PUBLIC}/{path}"));
-            let first = owner_name(&planner, first, &[]);
-            planner.diagnostics.push(differs_in_case(&asset.published, place, &first, "rename the file"));
+    let assets = site.assets.iter().map(|(path, asset)| (path, asset.published.as_str()));
+    for (path, published) in assets.chain(attachments.iter().map(|(key, path)| (&**key, path.as_str()))) {
+        let (by, shown) = (Occupant::File(path), shown_path(path));
+        if attachment_path(path).is_some() {
+            if paths.collision(published).is_some() {
+                let message = format!("the address `/{published}` of this file is taken");
+                let diagnostic = Diagnostic::error("route-taken", message).at(Place::file(shown));
+                planner.diagnostics.push(diagnostic.help("rename the file, or the one that has the address"));
+                continue;
+            }
+            plan.attachments.insert(path.into(), published.to_owned());
         }
-        planner.diagnostics.extend(too_long(&asset.published, variant_length).map(|(name, max)| {
-            name_too_long(name, max).at(Place::file(format!("{PUBLIC}/{path}"))).help("give the file a shorter name")
-        }));
-        planner.diagnostics.extend(unportable_name(&asset.published).map(|(name, why)| {
-            not_on_windows(name, why).at(Place::file(format!("{PUBLIC}/{path}"))).help("rename the file")
-        }));
-        planner.diagnostics.extend(route::reserved(&asset.published).map(|why| {
-            Diagnostic::error("route-taken", format!("the address `/{}` is the program's own", asset.published))
-                .at(Place::file(format!("{PUBLIC}/{path}")))
+        paths.insert(published, by);
+        if let Some(first) = paths.insert_lowercase(published, by) {
+            let first = owner_name(&planner, first, &[]);
+            let place = Place::file(&*shown);
+            planner.diagnostics.push(differs_in_case(published, place, &first, "rename the file"));
+        }
+        planner.diagnostics.extend(
+            too_long(published, variant_length).map(|(name, max)| {
+                name_too_long(name, max).at(Place::file(&*shown)).help("give the file a shorter name")
+            }),
+        );
+        planner.diagnostics.extend(
+            unportable_name(published)
+                .map(|(name, why)| not_on_windows(name, why).at(Place::file(&*shown)).help("rename the file")),
+        );
+        planner.diagnostics.extend(route::reserved(published).map(|why| {
+            Diagnostic::error("route-taken", format!("the address `/{published}` is the program's own"))
+                .at(Place::file(&*shown))
                 .note(why)
                 .help("rename or move the file")
         }));
@@ -212,7 +227,7 @@ fn report_collision(
                 return is_first_page.then(|| terms_with_same_route(planner, one, other, route));
             }
             let message = match first {
-                Occupant::File(_) => format!("a file of {PUBLIC}/ has the address `{route}` already"),
+                Occupant::File(_) => format!("a file has the address `{route}` already"),
                 Occupant::Page(_) => format!("two pages have the address `{route}`"),
             };
             (message, first, "has it")
@@ -271,7 +286,7 @@ fn report_reserved(planner: &Planner, page: &PlannedPage, source: &PageSource, w
 /// Returns the name of an owner in messages.
 fn owner_name(planner: &Planner, occupant: Occupant, sources: &[PageSource]) -> String {
     match occupant {
-        Occupant::File(path) => format!("{PUBLIC}/{path}"),
+        Occupant::File(path) => shown_path(path),
         Occupant::Page(page) => match &sources[page] {
             PageSource::Entry(entry) | PageSource::Alias(entry, _) => planner.site.entry(*entry).file.file.to_string(),
             PageSource::Settings(_) => "a page of content/site.yaml".to_owned(),

@@ -6,6 +6,7 @@
 //! 3. `collisions`: reject pages whose output path is taken or invalid.
 //! 4. `ledger`: compare the routes with those published before.
 
+mod attachments;
 mod collisions;
 mod declared;
 mod ledger;

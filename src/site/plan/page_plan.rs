@@ -1,5 +1,6 @@
 //! The planned pages, with lookups by route and by entry.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -18,6 +19,8 @@ pub struct Plan {
     pub(super) by_route: FxHashMap<Arc<str>, PageIndex>,
     /// The page of each entry; for a paginated entry the first.
     pub(super) page_of_entry: Vec<Option<PageIndex>>,
+    /// The output paths of the attachments that are published, by their keys among the assets.
+    pub attachments: BTreeMap<Arc<str>, String>,
 }
 
 /// One page to be rendered.

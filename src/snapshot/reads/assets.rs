@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::settings::ReadSettings;
 use crate::asset::svg::Fonts;
-use crate::asset::{Asset, Size};
+use crate::asset::{Asset, Size, attachment_path, shown_path};
 use crate::config::{CONTENT, PUBLIC};
 use crate::diagnostic::Diagnostic;
 use crate::search;
@@ -17,6 +17,8 @@ use crate::snapshot::snapshot::Snapshot;
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum AssetRead {
     File(Box<str>, AssetAspect),
+    /// The paths of the files of `public/` that a glob matches.
+    Matching(Box<str>),
     /// The fonts of drawings.
     Fonts,
 }
@@ -30,6 +32,8 @@ pub enum AssetAspect {
     Picture,
     Size,
     Text,
+    /// How many bytes it has, and what its EXIF data says.
+    Facts,
 }
 
 /// Reads files of `public/`.
@@ -37,15 +41,21 @@ pub trait ReadAssets: Record<AssetRead> + ReadSettings {
     /// Returns the URL of a file of `public/`, or a message and a hint.
     fn asset_url(&self, path: &str) -> Result<String, (String, String)> {
         self.record(|| AssetRead::File(path.into(), AssetAspect::Address));
-        let published = &self.snapshot().site().assets.published(path)?.published;
+        let published = published(self.snapshot(), path)?;
         Ok(self.url(&format!("/{published}")))
     }
 
     /// Returns the URL of a file of `public/`, or nothing if it is a source that is not published.
     fn published_url(&self, path: &str) -> Result<Option<String>, (String, String)> {
         self.record(|| AssetRead::File(path.into(), AssetAspect::Address));
-        let asset = self.snapshot().site().assets.get(path)?;
-        Ok((!asset.is_source).then(|| self.url(&format!("/{}", asset.published))))
+        let snapshot = self.snapshot();
+        let asset = snapshot.site().assets.get(path)?;
+        let published = if attachment_path(path).is_some() {
+            snapshot.plan().attachments.get(path).map(String::as_str)
+        } else {
+            Some(asset.published.as_str()).filter(|_| !asset.is_source)
+        };
+        Ok(published.map(|published| self.url(&format!("/{published}"))))
     }
 
     /// Returns a file of `public/` as a picture for derived images.
@@ -59,12 +69,28 @@ pub trait ReadAssets: Record<AssetRead> + ReadSettings {
         self.snapshot().site().assets.tone(asset)
     }
 
+    /// Whether there is a file of `public/` or an attachment.
+    fn has_asset(&self, path: &str) -> bool {
+        asset(self, path, AssetAspect::Address).is_ok()
+    }
+
     fn asset_size(&self, path: &str) -> Option<Size> {
         asset(self, path, AssetAspect::Size).ok().and_then(|asset| asset.size())
     }
 
+    /// Returns a file of `public/` or an attachment, for its number of bytes and its EXIF data.
+    fn asset_facts(&self, path: &str) -> Option<&Arc<Asset>> {
+        asset(self, path, AssetAspect::Facts).ok()
+    }
+
     fn asset_text(&self, path: &str) -> Result<Result<&str, &Diagnostic>, (String, String)> {
         Ok(asset(self, path, AssetAspect::Text)?.text(path))
+    }
+
+    /// Lists the paths of the files of `public/` that a glob matches.
+    fn matching_assets(&self, glob: &str) -> Vec<&str> {
+        self.record(|| AssetRead::Matching(glob.into()));
+        self.snapshot().site().assets.matching(glob)
     }
 
     /// Returns the fonts of drawings.
@@ -72,6 +98,20 @@ pub trait ReadAssets: Record<AssetRead> + ReadSettings {
         self.record(|| AssetRead::Fonts);
         self.snapshot().site().assets.fonts()
     }
+}
+
+/// Returns the output path of a file of `public/`, or of an attachment.
+///
+/// # Errors
+/// Fails with a message and a hint if the file is missing or not published.
+fn published<'s>(snapshot: &'s Snapshot, path: &str) -> Result<&'s str, (String, String)> {
+    let assets = &snapshot.site().assets;
+    let Some(attachment) = attachment_path(path) else { return Ok(&assets.published(path)?.published) };
+    assets.get(path)?;
+    snapshot.plan().attachments.get(path).map(String::as_str).ok_or_else(|| {
+        let hint = "its entry has no page, or it is a photo: show it with `picture`".to_owned();
+        (format!("the file `content/{attachment}` is not published"), hint)
+    })
 }
 
 fn asset<'t>(
@@ -88,10 +128,14 @@ impl ReadFamily for AssetRead {
         let assets = &snapshot.site().assets;
         let (path, aspect) = match self {
             Self::Fonts => return hasher.text(&assets.fonts().digest.to_string()),
+            Self::Matching(glob) => return assets.matching(glob).into_iter().for_each(|path| hasher.text(path)),
             Self::File(path, aspect) => (path, aspect),
         };
         let Some(asset) = assets.find(path) else { return hasher.absent() };
         match aspect {
+            AssetAspect::Address if attachment_path(path).is_some() => {
+                hasher.text(snapshot.plan().attachments.get(&**path).map_or("", String::as_str));
+            }
             AssetAspect::Address => {
                 hasher.text(&asset.published);
                 hasher.number(usize::from(asset.is_source));
@@ -104,12 +148,17 @@ impl ReadFamily for AssetRead {
                 Some(size) => [size.width, size.height].into_iter().for_each(|side| hasher.number(side as usize)),
                 None => hasher.absent(),
             },
+            AssetAspect::Facts => hasher.text(&format!("{:?} {:?}", asset.bytes(), asset.photo())),
             AssetAspect::Text => hasher.text(asset.text(path).map_or("", |text| text)),
         }
     }
 
     fn is_durable(&self, parts: &DurableParts) -> bool {
-        parts.assets
+        let depends_on_plan = |path: &str, aspect| aspect == AssetAspect::Address && attachment_path(path).is_some();
+        match self {
+            Self::File(path, aspect) if depends_on_plan(path, *aspect) => parts.assets && parts.plan,
+            Self::File(..) | Self::Matching(_) | Self::Fonts => parts.assets,
+        }
     }
 
     fn describe(&self, _: &Snapshot) -> (String, String) {
@@ -118,6 +167,7 @@ impl ReadFamily for AssetRead {
             Self::File(path, _) if &**path == search::LOADER => {
                 return (format!("{CONTENT}/site.yaml"), "`search`".to_owned());
             }
+            Self::Matching(glob) => return (format!("{PUBLIC}/"), format!("which files match `{glob}`")),
             Self::File(path, aspect) => (path, aspect),
         };
         let what = match aspect {
@@ -125,7 +175,8 @@ impl ReadFamily for AssetRead {
             AssetAspect::Picture => "its pixels",
             AssetAspect::Size => "its size",
             AssetAspect::Text => "its text",
+            AssetAspect::Facts => "how large it is, and what a camera wrote into it",
         };
-        (format!("{PUBLIC}/{}", path.trim_start_matches('/')), what.to_owned())
+        (shown_path(path.trim_start_matches('/')), what.to_owned())
     }
 }

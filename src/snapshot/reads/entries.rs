@@ -38,6 +38,8 @@ pub enum EntryPart {
     Parent,
     /// The entries directly below it.
     Children,
+    /// The files that belong to it.
+    Attachments,
 }
 
 impl EntryPart {
@@ -45,7 +47,7 @@ impl EntryPart {
     pub fn is_own(&self) -> bool {
         match self {
             Self::Identity | Self::Field(_) | Self::Body | Self::Summary | Self::Toc | Self::Words => true,
-            Self::Route | Self::Previous | Self::Next | Self::Parent | Self::Children => false,
+            Self::Route | Self::Previous | Self::Next | Self::Parent | Self::Children | Self::Attachments => false,
         }
     }
 }
@@ -131,6 +133,12 @@ pub trait ReadEntries: RecordPart<EntryPart> + ReadSettings {
         self.snapshot().site().children(index)
     }
 
+    /// Returns the keys of the files that belong to an entry.
+    fn attachments(&self, index: EntryIndex) -> &[Arc<str>] {
+        read(self, index, &EntryPart::Attachments);
+        self.snapshot().site().attachments(index)
+    }
+
     /// Whether an entry is a section. This records no read: an entry's file says so, and another file is another entry.
     fn is_section(&self, index: EntryIndex) -> bool {
         self.snapshot().site().entry(index).role == EntryRole::Section
@@ -173,6 +181,7 @@ impl ReadFamily for EntryRead {
             EntryPart::Previous => hasher.entry(snapshot, site.neighbour(index, -1)),
             EntryPart::Next => hasher.entry(snapshot, site.neighbour(index, 1)),
             EntryPart::Parent => hasher.entry(snapshot, site.parent(index)),
+            EntryPart::Attachments => site.attachments(index).iter().for_each(|key| hasher.text(key)),
             EntryPart::Children => hasher.entries(snapshot, Some(site.children(index))),
         }
     }
@@ -194,6 +203,7 @@ impl ReadFamily for EntryRead {
             EntryPart::Previous => "the entry before it".to_owned(),
             EntryPart::Next => "the entry after it".to_owned(),
             EntryPart::Parent => "the section above it".to_owned(),
+            EntryPart::Attachments => "which files belong to it".to_owned(),
             EntryPart::Children => "what lies directly below it".to_owned(),
         };
         (self.file.to_string(), what)

@@ -1,0 +1,149 @@
+//! EXIF data: what a camera wrote into a photo (EXIF 2.32), in directories of tags (TIFF 6.0, section 2).
+
+/// What a photo says of itself.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PhotoFacts {
+    /// When it was taken, by the camera's clock: `2025-03-01T17:30:00`.
+    pub taken: Option<String>,
+    pub camera: Option<String>,
+    pub lens: Option<String>,
+    pub description: Option<String>,
+}
+
+const DESCRIPTION: u16 = 0x010e;
+const MODEL: u16 = 0x0110;
+/// The offset of the second directory.
+const EXIF_DIRECTORY: u16 = 0x8769;
+const TAKEN: u16 = 0x9003;
+const LENS: u16 = 0xa434;
+
+/// The type of a tag whose value is a text that ends with a zero byte.
+const ASCII: u16 = 2;
+
+impl PhotoFacts {
+    /// Reads the facts from EXIF data, which begins with a TIFF header. What can't be read is missing.
+    pub fn of_exif(exif: &[u8]) -> Self {
+        let Some(reader) = ExifReader::new(exif) else { return Self::default() };
+        let camera = reader.first_directory();
+        let photo = camera.and_then(|directory| reader.number(reader.find(directory, EXIF_DIRECTORY)? + 8));
+        let text = |directory: Option<usize>, tag| reader.text(reader.find(directory?, tag)?);
+        Self {
+            taken: text(photo, TAKEN).and_then(|taken| moment(&taken)),
+            camera: text(camera, MODEL),
+            lens: text(photo, LENS),
+            description: text(camera, DESCRIPTION),
+        }
+    }
+}
+
+/// Converts `2025:03:01 17:30:00` to `2025-03-01T17:30:00`.
+fn moment(taken: &str) -> Option<String> {
+    let (day, time) = taken.split_once(' ')?;
+    let moment = format!("{}T{time}", day.replace(':', "-"));
+    moment.parse::<jiff::civil::DateTime>().ok().map(|_| moment)
+}
+
+/// A reader of the directories of EXIF data. Offsets are from the beginning of the data.
+pub(super) struct ExifReader<'a> {
+    bytes: &'a [u8],
+    is_little_endian: bool,
+}
+
+impl<'a> ExifReader<'a> {
+    /// Reads the byte order; `None` if the data does not begin with a TIFF header.
+    pub fn new(bytes: &'a [u8]) -> Option<Self> {
+        let is_little_endian = match bytes.get(..4)? {
+            b"II*\0" => true,
+            b"MM\0*" => false,
+            _ => return None,
+        };
+        Some(Self { bytes, is_little_endian })
+    }
+
+    /// Returns the offset of the first directory.
+    pub fn first_directory(&self) -> Option<usize> {
+        self.number(4)
+    }
+
+    /// Returns the offset of a tag's entry in a directory.
+    pub fn find(&self, directory: usize, tag: u16) -> Option<usize> {
+        let count = usize::from(self.short(directory)?);
+        let first = directory.checked_add(2)?;
+        (0..count).map(|n| first + 12 * n).find(|entry| self.short(*entry) == Some(tag))
+    }
+
+    /// Returns the number of two bytes at an offset.
+    pub fn short(&self, at: usize) -> Option<u16> {
+        let bytes = self.bytes.get(at..at.checked_add(2)?)?.try_into().ok()?;
+        Some(if self.is_little_endian { u16::from_le_bytes(bytes) } else { u16::from_be_bytes(bytes) })
+    }
+
+    /// Returns the number of four bytes at an offset.
+    fn number(&self, at: usize) -> Option<usize> {
+        let bytes = self.bytes.get(at..at.checked_add(4)?)?.try_into().ok()?;
+        let number = if self.is_little_endian { u32::from_le_bytes(bytes) } else { u32::from_be_bytes(bytes) };
+        usize::try_from(number).ok()
+    }
+
+    /// Returns the text of a tag's entry; `None` if it is another value, or empty.
+    fn text(&self, entry: usize) -> Option<String> {
+        if self.short(entry + 2)? != ASCII {
+            return None;
+        }
+        let length = self.number(entry + 4)?;
+        // A text of at most four bytes stands in the entry itself.
+        let at = if length <= 4 { entry + 8 } else { self.number(entry + 8)? };
+        let bytes = self.bytes.get(at..at.checked_add(length)?)?;
+        let text = String::from_utf8_lossy(bytes);
+        let text = text.split('\0').next().unwrap_or_default().trim();
+        (!text.is_empty()).then(|| text.to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PhotoFacts;
+
+    /// Writes EXIF data of two directories.
+    fn exif(camera: &str, taken: &str) -> Vec<u8> {
+        let mut data = b"II*\0\x08\0\0\0".to_vec();
+        let texts = 8 + (2 + 2 * 12 + 4) + (2 + 12 + 4);
+        let entry = |tag: u16, kind: u16, length: usize, value: usize| {
+            let mut entry = Vec::new();
+            entry.extend(tag.to_le_bytes());
+            entry.extend(kind.to_le_bytes());
+            entry.extend(u32::try_from(length).expect("short").to_le_bytes());
+            entry.extend(u32::try_from(value).expect("short").to_le_bytes());
+            entry
+        };
+        data.extend([2, 0]);
+        data.extend(entry(0x0110, 2, camera.len(), texts));
+        data.extend(entry(0x8769, 4, 1, 8 + 2 + 2 * 12 + 4));
+        data.extend([0; 4]);
+        data.extend([1, 0]);
+        data.extend(entry(0x9003, 2, taken.len(), texts + camera.len()));
+        data.extend([0; 4]);
+        data.extend(camera.bytes().chain(taken.bytes()));
+        data
+    }
+
+    #[test]
+    fn the_facts_of_a_photo_are_read() {
+        let facts = PhotoFacts::of_exif(&exif("Kite cam\0", "2025:03:01 17:30:00\0"));
+        assert_eq!((facts.camera.as_deref(), facts.taken.as_deref()), (Some("Kite cam"), Some("2025-03-01T17:30:00")));
+        assert_eq!(PhotoFacts::of_exif(&exif("Kite cam\0", "0000:00:00 00:00:00\0")).taken, None);
+    }
+
+    #[test]
+    fn damaged_data_has_no_facts() {
+        let whole = exif("Kite cam\0", "2025:03:01 17:30:00\0");
+        for length in 0..whole.len() {
+            PhotoFacts::of_exif(&whole[..length]);
+        }
+        for at in 0..whole.len() {
+            let mut damaged = whole.clone();
+            damaged[at] = 0xff;
+            PhotoFacts::of_exif(&damaged);
+        }
+    }
+}

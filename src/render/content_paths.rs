@@ -1,0 +1,72 @@
+//! The targets of links and pictures in Markdown, written relative to the entry's file: other entries, and attachments.
+
+use super::page_context::PageContext;
+use crate::asset::attachment_key;
+use crate::content::entry_file::{is_named_by_folder, without_extension};
+use crate::route;
+use crate::site::EntryIndex;
+use crate::snapshot::{EntryLink, ReadAssets, ReadEntries, ReadLists};
+
+/// Returns the key of the attachment at the path that a link or picture in an entry names, if there is one.
+pub fn attachment(context: &PageContext, entry: EntryIndex, path: &str) -> Option<String> {
+    let has_scheme = path.split('/').next().is_some_and(|first| first.contains(':'));
+    if path.is_empty() || path.starts_with('/') || has_scheme {
+        return None;
+    }
+    let key = attachment_key(&resolve(context.tracked.path(entry), &route::decode(path))?);
+    context.tracked.has_asset(&key).then_some(key)
+}
+
+/// Finds the entry to which a link in an entry leads. The path of the link is relative to the entry's file.
+pub fn find<'c>(context: &'c PageContext, entry: EntryIndex, path: &str) -> Option<EntryLink<'c>> {
+    let resolved = resolve(context.tracked.path(entry), path)?;
+    let path = without_extension(&resolved);
+    let found = context.tracked.find(path);
+    if found.entry.is_some() || found.is_unread || !is_named_by_folder(path) {
+        return Some(found);
+    }
+    // The entry of `kites/index.md` is `kites`.
+    let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+    Some(context.tracked.find(folder))
+}
+
+/// Resolves a path: `articles/a.md` + `../team/b.yaml` → `team/b.yaml`. Returns `None` if the path leaves `content/`.
+pub fn resolve(from: &str, path: &str) -> Option<String> {
+    let mut parts: Vec<&str> = from.split('/').collect();
+    parts.pop();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()?),
+            part => parts.push(part),
+        }
+    }
+    Some(parts.join("/"))
+}
+
+/// Returns the path `to` relative to `folder`.
+pub fn relative(folder: &str, to: &str) -> String {
+    match to.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/')) {
+        Some(rest) => rest.to_owned(),
+        None => format!("{}{to}", "../".repeat(folder.split('/').filter(|part| !part.is_empty()).count())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{relative, resolve};
+
+    fn check(from: &str, path: &str, expected: Option<&str>) {
+        assert_eq!(resolve(from, path).as_deref(), expected, "{from} {path}");
+    }
+
+    #[test]
+    fn relative_paths_resolve_within_the_content() {
+        check("articles/a.md", "b.md", Some("articles/b.md"));
+        check("articles/2023/a.md", "../b.md", Some("articles/b.md"));
+        check("articles/a.md", "./../team/ada.yaml", Some("team/ada.yaml"));
+        check("articles/a.md", "../../b.md", None);
+        assert_eq!(relative("articles", "articles/b.md"), "b.md");
+        assert_eq!(relative("articles", "team/ada.yaml"), "../team/ada.yaml");
+    }
+}

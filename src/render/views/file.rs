@@ -1,0 +1,97 @@
+//! A file as a template value: an attachment of an entry, or a file of `public/`.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+
+use minijinja::value::{Object, ObjectRepr};
+use minijinja::{Error, Value};
+
+use crate::asset::attachment_path;
+use crate::render::errors::failure;
+use crate::render::page_context::PageContext;
+use crate::snapshot::{ReadAssets, ReadSettings};
+
+/// A file whose fields are read on access.
+pub struct FileView {
+    context: Arc<PageContext>,
+    /// Its key among the assets.
+    key: Arc<str>,
+}
+
+impl FileView {
+    pub fn value(context: &Arc<PageContext>, key: &Arc<str>) -> Value {
+        Value::from_object(Self { context: context.clone(), key: key.clone() })
+    }
+
+    /// Creates a list of files.
+    pub fn list<'k>(context: &Arc<PageContext>, keys: impl IntoIterator<Item = &'k Arc<str>>) -> Value {
+        keys.into_iter().map(|key| Self::value(context, key)).collect()
+    }
+
+    /// Returns its path below `content/` or `public/`.
+    fn path(&self) -> &str {
+        attachment_path(&self.key).unwrap_or(&self.key)
+    }
+
+    fn field(&self, key: &str) -> Option<Value> {
+        let tracked = &self.context.tracked;
+        let (path, size) = (self.path(), || tracked.asset_size(&self.key));
+        let name = path.rsplit('/').next().unwrap_or(path);
+        let text_or_none =
+            |text: Option<&String>| text.map_or_else(|| Value::from(()), |text| Value::from(text.as_str()));
+        let facts = || tracked.asset_facts(&self.key);
+        Some(match key {
+            "name" => Value::from(name),
+            "path" => Value::from(path),
+            "kind" => Value::from(name.rsplit_once('.').map_or_else(String::new, |(_, kind)| kind.to_lowercase())),
+            "url" => Value::from(tracked.asset_url(&self.key).ok()),
+            "permalink" => Value::from(tracked.asset_url(&self.key).ok().map(|url| [tracked.origin(), &url].concat())),
+            "bytes" => Value::from(facts().and_then(|asset| asset.bytes())),
+            "width" => Value::from(size().map(|size| size.width)),
+            "height" => Value::from(size().map(|size| size.height)),
+            "taken" => text_or_none(facts().and_then(|asset| asset.photo().taken.as_ref())),
+            "camera" => text_or_none(facts().and_then(|asset| asset.photo().camera.as_ref())),
+            "lens" => text_or_none(facts().and_then(|asset| asset.photo().lens.as_ref())),
+            "description" => text_or_none(facts().and_then(|asset| asset.photo().description.as_ref())),
+            _ => return None,
+        })
+    }
+}
+
+/// Returns the path that the function `name` takes for a file: a text, or the key of a file.
+///
+/// # Errors
+/// Fails if the value is neither.
+pub fn path_of<'v>(value: &'v Value, name: &str) -> Result<Cow<'v, str>, Error> {
+    if let Some(file) = value.downcast_object_ref::<FileView>() {
+        return Ok(Cow::Owned(file.key.to_string()));
+    }
+    let text = value.as_str().map(Cow::Borrowed);
+    text.ok_or_else(|| failure(format!("`{name}` takes a file or the path of one, not {}", value.kind())))
+}
+
+impl Object for FileView {
+    /// Declares files as plain values, for the same reason as entries.
+    fn repr(self: &Arc<Self>) -> ObjectRepr {
+        ObjectRepr::Plain
+    }
+
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        self.field(key.as_str()?)
+    }
+
+    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
+        self.field(key)
+    }
+
+    fn render(self: &Arc<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.path())
+    }
+}
+
+impl fmt::Debug for FileView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the file {}", self.path())
+    }
+}

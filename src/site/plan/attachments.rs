@@ -1,0 +1,37 @@
+//! The output paths of attachments: below the pages of their entries.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::page_plan::PageSubject;
+use super::planner::Planner;
+use crate::asset::{attachment_path, globs};
+use crate::site::EntryIndex;
+
+/// Returns the output path of each attachment of an entry with a page. JPEG and PNG files, and those that the setting
+/// `assets.sources` names, are not published: pictures are made from them.
+pub fn output_paths(planner: &Planner) -> BTreeMap<Arc<str>, String> {
+    let (site, mut paths) = (planner.site, BTreeMap::new());
+    if site.content.attachments().is_empty() {
+        return paths;
+    }
+    let sources = globs(&site.content.settings.sources);
+    let pages = planner.candidates.iter().rev().filter_map(|candidate| match candidate.page.subject {
+        PageSubject::Entry(entry) => Some((entry, &*candidate.page.route)),
+        _ => None,
+    });
+    // The first page of a paginated entry comes last here, and stays.
+    for (entry, route) in pages.collect::<BTreeMap<EntryIndex, &str>>() {
+        let folder = route.rfind('/').map_or("", |end| &route[1..=end]);
+        for key in site.attachments(entry) {
+            let Some(path) = attachment_path(key) else { continue };
+            let extension = path.rsplit_once('.').map_or_else(String::new, |(_, extension)| extension.to_lowercase());
+            let is_source = ["jpg", "jpeg", "png"].contains(&&*extension) || sources.is_match(path);
+            let name = path[site.entry(entry).id.len()..].trim_start_matches('/');
+            if !is_source {
+                paths.insert(key.clone(), [folder, name].concat());
+            }
+        }
+    }
+    paths
+}
