@@ -24,6 +24,7 @@ const MAX_BYTES_BEFORE_LETTER = 100_000;
 const MAX_SCRIPT_BYTES = 15_000;
 /** From a letter to the first result on a slow phone. The aim is 200, and a busy machine takes longer. */
 const MAX_MILLISECONDS = 400;
+const MILLISECONDS_BETWEEN_LETTERS = 120;
 
 const SITE = `title: Handbook
 base_url: https://example.com/handbook/
@@ -269,7 +270,7 @@ function manyPages(): Record<string, string> {
   const word = () => vocabulary[Math.floor(vocabulary.length ** (numbers.next().value ?? 0)) - 1] ?? "ba";
   const words = (count: number) => Array.from({ length: count }, word).join(" ");
   const text = () => Array.from({ length: 6 }, () => `## ${words(3)}\n\n${words(60)}.\n\n${words(55)}.`).join("\n\n");
-  return Object.fromEntries(Array.from({ length: 1_000 }, (_, number) => [number ? `page-${number}` : "index", page(`Guide to ${words(2)} ${number}`, text()).replace("lang:", `${number ? "" : "route: /\n"}lang:`)]));
+  return Object.fromEntries(Array.from({ length: 1_000 }, (_, number) => [number ? `page-${number}` : "index", page(`Guide to ${words(2)} ${number}`, number === 500 ? `${text()} Zeppelins.` : text()).replace("lang:", `${number ? "" : "route: /\n"}lang:`)]));
 }
 
 test("a thousand pages are searched on a slow phone", { timeout: 300_000 }, async (context) => {
@@ -295,19 +296,26 @@ test("a thousand pages are searched on a slow phone", { timeout: 300_000 }, asyn
     const is = (expression: string) => until(async () => (await tab.evaluate(expression)) === true);
     await tab.evaluate(`document.querySelector("[data-search]").click()`);
     await is(`document.querySelector("dialog")?.open && performance.getEntriesByType("resource").some(({ name, responseEnd }) => name.endsWith("/en.json") && responseEnd > 0)`);
+    // Letter by letter, as a fast typist does; the time counts from the last letter.
     const type = (text: string) =>
-      tab.evaluate(`new Promise((resolve) => {
+      tab.evaluate(`(async () => {
         const [field, list] = ["input[type=search]", ".search-results"].map((part) => document.querySelector("dialog " + part));
+        const set = (value) => (field.value = value, field.dispatchEvent(new Event("input")));
+        for (let letters = 1; letters < ${text.length}; letters++) {
+          set(${JSON.stringify(text)}.slice(0, letters));
+          await new Promise((resolve) => setTimeout(resolve, ${MILLISECONDS_BETWEEN_LETTERS}));
+        }
         list.replaceChildren();
-        const begin = performance.now();
-        new MutationObserver(() => list.children.length && requestAnimationFrame(() => resolve(performance.now() - begin))).observe(list, { childList: true });
-        field.value = ${JSON.stringify(text)};
-        field.dispatchEvent(new Event("input"));
-      })`);
+        return new Promise((resolve) => {
+          const begin = performance.now();
+          new MutationObserver(() => list.children.length && requestAnimationFrame(() => resolve(performance.now() - begin))).observe(list, { childList: true });
+          set(${JSON.stringify(text)});
+        });
+      })()`);
     const inTitles = Number(await type("gui"));
-    const inTexts = Number(await type("corfir"));
+    const inTexts = Number(await type("zeppelin"));
     context.diagnostic(`${Math.round(inTitles)} ms to the first result in titles, ${Math.round(inTexts)} ms in texts`);
-    assert.ok(inTitles < MAX_MILLISECONDS, `${inTitles} ms`);
+    assert.ok(inTitles < MAX_MILLISECONDS && inTexts < MAX_MILLISECONDS, `${inTitles} and ${inTexts} ms`);
   } finally {
     await tab.close();
   }

@@ -54,7 +54,10 @@ async function fetchText(url, options) {
 
 async function loadIndex() {
   contents = JSON.parse(await fetchText(new URL(`${name}.json`, folder), { cache: "no-cache" }));
-  return new SearchIndex(contents, (file) => fetchText(new URL(`${name}/${file}`, folder)));
+  const made = new SearchIndex(contents, (file) => fetchText(new URL(`${name}/${file}`, folder)));
+  // The words of the titles are ready before the first letter.
+  made.titles("");
+  return made;
 }
 
 function build() {

@@ -5,6 +5,7 @@
 
 /** The scripts that put no spaces between words, as in `words.rs`. */
 const UNSPACED = "\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff\\u3005-\\u3007\\u3040-\\u30ff\\u31f0-\\u31ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\u{20000}-\\u{3ffff}";
+const ASCII = /^[\0-\x7f]*$/;
 const RUN = /[\p{Alphabetic}\p{M}\p{N}]+/gu;
 const PART = new RegExp(`([${UNSPACED}][${UNSPACED}\\p{M}]*)|[^${UNSPACED}](?:[^${UNSPACED}]|\\p{M})*`, "gu");
 const CHARACTER = /.\p{M}*/gsu;
@@ -31,6 +32,10 @@ function normalize(text) {
 
 /** The words of a text, as `words.rs` makes them of pages. A query has no word that is one character of a longer run. */
 export function words(text, isQuery) {
+  // Most texts are simple, and a slow phone reads a thousand titles.
+  if (ASCII.test(text)) {
+    return (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).filter((word) => word.length <= MAX_LETTERS);
+  }
   const found = [];
   for (const [run] of normalize(text).matchAll(RUN)) {
     for (const [part, unspaced] of run.matchAll(PART)) {
