@@ -37,6 +37,7 @@ pub mod schema;
 pub mod search;
 pub mod template;
 // Floor 5
+pub mod history;
 pub mod source;
 // Floor 4
 pub mod config;

@@ -20,7 +20,7 @@ const FLOORS: &[&[&str]] = &[
     &["fs"],
     &["date", "html", "language", "process", "route"],
     &["config", "yaml"],
-    &["source"],
+    &["history", "source"],
     &["asset", "island", "markdown", "schema", "search", "template"],
     &["content"],
     &["site", "step"],

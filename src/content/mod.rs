@@ -13,6 +13,7 @@ pub mod entry_schemas;
 mod files;
 mod folder_defaults;
 pub mod forms;
+mod globs;
 pub mod hosts;
 pub mod load;
 mod load_entries;

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use globset::Glob;
 use jiff::tz::TimeZone;
 use serde::Deserialize;
 use serde_json::Value;
@@ -11,12 +10,14 @@ use serde_json::Value;
 use super::budgets::Budget;
 use super::declared_page::{DeclaredPage, PageDeclaration};
 use super::document;
+use super::globs;
 use super::navigation::Navigation;
 use super::severity::{self, SeverityRule};
 use super::site_language::SiteLanguage;
 use super::steps::{self, Step};
 use crate::config::PUBLIC;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
+use crate::history::HistorySettings;
 use crate::markdown::MarkdownSettings;
 use crate::schema::Schema;
 use crate::search::{SearchSettings, Selector};
@@ -57,6 +58,8 @@ pub struct Settings {
     pub navigation: Navigation,
     /// `None` if the site has no search.
     pub search: Option<SearchSettings>,
+    /// Whether pages have a history, and where they are edited.
+    pub history: Option<HistorySettings>,
     /// Rules that lower the severity of diagnostics; the first that meets one counts.
     pub diagnostics: Vec<SeverityRule>,
     pub pages: Vec<DeclaredPage>,
@@ -200,7 +203,7 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
     }
     diagnostics.extend(raw.search.iter().flat_map(|search| check_selectors(search, &source)));
     let searched = raw.search.as_ref().map_or(&[][..], |search| &search.pages);
-    let globs = [
+    let listed = [
         ("search/pages", searched),
         ("assets/hashed", &raw.assets.hashed[..]),
         ("assets/sources", &raw.assets.sources[..]),
@@ -208,26 +211,15 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
         ("links/ignore", &raw.links.ignore[..]),
         ("links/external/ignore", &raw.links.external.ignore[..]),
     ];
-    let listed = globs.into_iter().flat_map(|(setting, patterns)| {
+    let listed = listed.into_iter().flat_map(|(setting, patterns)| {
         patterns.iter().enumerate().map(move |(index, pattern)| (format!("/{setting}/{index}"), pattern))
     });
     let templates = raw.budgets.iter().enumerate();
     let templates = templates.map(|(index, budget)| (format!("/budgets/{index}/template"), &budget.template));
     let rules = raw.diagnostics.iter().enumerate();
     let rules = rules.map(|(index, rule)| (format!("/diagnostics/{index}/at"), &rule.at));
-    let inputs = raw.steps.iter().enumerate().flat_map(|(index, step)| {
-        step.reads.iter().enumerate().map(move |(at, pattern)| (format!("/steps/{index}/reads/{at}"), pattern))
-    });
-    for (pointer, pattern) in
-        listed.chain(templates).chain(rules).chain(inputs).filter(|(_, pattern)| Glob::new(pattern).is_err())
-    {
-        diagnostics.push(
-            Diagnostic::error("bad-glob", format!("`{pattern}` is not a pattern of paths"))
-                .at(source.place_of(&pointer, PairSide::Value))
-                .label(glob_label(pattern))
-                .help("`*` matches any name, `**` any folders, `{a,b}` for a or b, `[ab]` for one letter of them"),
-        );
-    }
+    let listed = listed.chain(templates).chain(rules).chain(steps::globs(&raw.steps));
+    diagnostics.extend(globs::check(listed, &source));
     diagnostics.extend(severity::check(&raw.diagnostics, &source));
     diagnostics.extend(steps::check(&raw.steps, &source));
     let (origin, base_path) = split_base_url(base_url.unwrap_or(&raw.base_url));
@@ -250,6 +242,7 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
         ignored_external: raw.links.external.ignore,
         navigation: raw.navigation,
         search: raw.search,
+        history: raw.history,
         diagnostics: raw.diagnostics,
         pages,
         budgets: raw.budgets,
@@ -319,17 +312,6 @@ fn check_selectors(search: &SearchSettings, source: &DocumentSource<'_>) -> Vec<
     wrong.map(report).collect()
 }
 
-/// Says what is probably wrong with an invalid glob.
-fn glob_label(pattern: &str) -> String {
-    let open = [('{', '}'), ('[', ']')]
-        .into_iter()
-        .find(|(open, close)| pattern.matches(*open).count() != pattern.matches(*close).count());
-    match open {
-        Some((open, close)) => format!("each `{open}` needs a `{close}`"),
-        None => "can't be read".to_owned(),
-    }
-}
-
 /// Splits off the path: `https://example.com/docs` → (`https://example.com`, `/docs/`).
 fn split_base_url(url: &str) -> (String, String) {
     let host = url.find("://").map_or(0, |at| at + 3);
@@ -353,6 +335,7 @@ struct Raw {
     links: RawLinks,
     navigation: Navigation,
     search: Option<SearchSettings>,
+    history: Option<HistorySettings>,
     diagnostics: Vec<SeverityRule>,
     pages: Vec<PageDeclaration>,
     budgets: Vec<Budget>,

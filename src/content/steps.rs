@@ -75,6 +75,13 @@ impl Step {
     }
 }
 
+/// Lists the globs of steps, each with its JSON pointer.
+pub fn globs(steps: &[Step]) -> impl Iterator<Item = (String, &String)> {
+    steps.iter().enumerate().flat_map(|(index, step)| {
+        step.reads.iter().enumerate().map(move |(at, glob)| (format!("/steps/{index}/reads/{at}"), glob))
+    })
+}
+
 /// Reports steps that can't run.
 pub fn check(steps: &[Step], source: &DocumentSource) -> Vec<Diagnostic> {
     let report = |(index, step): (usize, &Step)| {

@@ -1,6 +1,7 @@
 //! The inputs of a build: reads the sources, then compiles the templates, loads the content and bundles the front end,
 //! all at the same time, and lists the assets. What has not changed since the build before is reused.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::front_end::FrontEnd;
@@ -43,6 +44,8 @@ pub struct ParsedInputs {
     pub templates: Arc<Templates>,
     pub assets: Arc<Assets>,
     pub islands: Arc<Islands>,
+    /// The folders outside of `content/` with entries.
+    pub entry_folders: Vec<PathBuf>,
 }
 
 /// Reads and parses all inputs. Returns no parsed inputs if there are no sources or the settings can't be read.
@@ -69,7 +72,8 @@ pub fn read(job: &Job, earlier: Inputs, before: Option<&Site>, log: &mut Log) ->
     let before = before.map(|site| &site.assets);
     let assets = log.run("assets", || Assets::new(&inputs.sources, globs, bundled, before, tones));
     let (templates, islands) = (templates.clone(), front_end.islands.clone());
-    (inputs, Some(ParsedInputs { content, templates, assets, islands }))
+    let entry_folders = inputs.sources.entry_folders().cloned().collect();
+    (inputs, Some(ParsedInputs { content, templates, assets, islands, entry_folders }))
 }
 
 fn read_sources(job: &Job, earlier: &Sources) -> (Sources, Vec<Diagnostic>) {

@@ -7,6 +7,7 @@ mod csp_sources;
 mod explain;
 mod external;
 mod front_end;
+mod history;
 mod host_policy;
 mod images;
 mod inputs;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::history;
 use super::inputs::ParsedInputs;
 use super::job::Job;
 use super::log::Log;
@@ -34,14 +35,16 @@ pub struct Planned {
 
 /// Prepares the rendering of pages. Returns also how the outputs differ from those of the build `before`.
 pub fn prepare(job: &Job, inputs: ParsedInputs, before: Option<&Prepared>, log: &mut Log) -> (Prepared, OutputDiff) {
-    let ParsedInputs { content, templates, assets, islands } = inputs;
+    let ParsedInputs { content, templates, assets, islands, entry_folders } = inputs;
+    let history_before = before.map(|before| before.snapshot.history());
+    let history = log.run("history", || history::read(job.config, &content.settings, entry_folders, history_before));
     let site_before = before.map(|before| &**before.snapshot.site());
     let site = log.run("site", || Site::new(content, assets, job.config, site_before));
     let planned = log.time("plan", || Planned::update(&site, &templates, before));
     log.report(KnownErrors::suppress_routes(planned.problems.clone(), &log.diagnostics));
     log.report(job.config.samples.into_iter().flat_map(|severity| samples::report(&site, severity)));
     let plan = planned.plan.clone();
-    let snapshot = log.run("snapshot", || Snapshot::new(Arc::new(site), plan, templates, islands));
+    let snapshot = log.run("snapshot", || Snapshot::new(Arc::new(site), plan, templates, islands, history));
     let earlier_index = before.map(|before| (&*before.snapshot, &before.index));
     let (index, diff) = log.time("index", || OutputIndex::update(&snapshot, earlier_index));
     (Prepared { snapshot: Arc::new(snapshot), planned, index }, diff)

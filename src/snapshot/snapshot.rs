@@ -17,6 +17,7 @@ use super::values;
 use crate::content::collection::Sort;
 use crate::content::declared_page::Period;
 use crate::diagnostic::Diagnostic;
+use crate::history::History;
 use crate::route;
 use crate::site::plan::{DeclaredFor, PageIndex, PageSubject, Plan, Term, terms};
 use crate::site::{EntryIndex, Site};
@@ -32,6 +33,7 @@ pub struct Snapshot {
     plan: Arc<Plan>,
     templates: Arc<Templates>,
     islands: Arc<Islands>,
+    history: Arc<History>,
     data: BTreeMap<String, DataValue>,
     /// The lists and mappings without references of each entry, converted once: templates mostly read them more than
     /// once.
@@ -80,6 +82,7 @@ impl Snapshot {
         plan: Arc<Plan>,
         templates: Arc<Templates>,
         islands: Arc<Islands>,
+        history: Arc<History>,
     ) -> (Self, Vec<Diagnostic>) {
         let mut diagnostics = Vec::new();
         let mut data = BTreeMap::new();
@@ -95,12 +98,16 @@ impl Snapshot {
         }
         let entries = site.entries().iter().map(|_| OnceLock::new()).collect();
         let (terms, term_pages) = (Mutex::default(), OnceLock::new());
-        let snapshot = Self { site, plan, templates, islands, data, entries, terms, term_pages };
+        let snapshot = Self { site, plan, templates, islands, history, data, entries, terms, term_pages };
         (snapshot, diagnostics)
     }
 
     pub fn site(&self) -> &Arc<Site> {
         &self.site
+    }
+
+    pub fn history(&self) -> &Arc<History> {
+        &self.history
     }
 
     pub fn plan(&self) -> &Arc<Plan> {

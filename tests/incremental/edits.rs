@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::PathBuf;
+use std::process::Command;
 
 use site::asset::raster::Format;
 
@@ -269,7 +270,8 @@ impl Edits {
                 None => remove(site, &path),
             };
         }
-        match random.below(26) {
+        match random.below(27) {
+            26 => commit(site, random),
             0..=6 => {
                 let number = random.below(ARTICLES);
                 let wild = random.one_in(3);
@@ -525,4 +527,22 @@ fn folder(site: &TestSite, random: &mut Random) -> Edit {
         std::fs::rename(&from, &to).expect("to move it away");
     }
     (format!("move {here}"), [from].into())
+}
+
+/// Commits all content as it is, in a repository that the first commit begins.
+fn commit(site: &TestSite, random: &mut Random) -> Edit {
+    let author = random.pick(&["Ada", "Ben"]);
+    let moment = format!("2025-0{}-01T12:00:00Z", 1 + random.below(9));
+    let git = |arguments: &[&str]| {
+        let mut git = Command::new("git");
+        git.current_dir(site.root()).args(["-c", "init.defaultBranch=main", "-c", "commit.gpgsign=false"]);
+        git.args(arguments).envs([("GIT_AUTHOR_NAME", author), ("GIT_COMMITTER_NAME", author)]);
+        git.envs([("GIT_AUTHOR_EMAIL", "a@example.com"), ("GIT_COMMITTER_EMAIL", "a@example.com")]);
+        let ran = git.envs([("GIT_AUTHOR_DATE", &moment), ("GIT_COMMITTER_DATE", &moment)]).output().expect("git");
+        assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    };
+    git(&["init", "-q"]);
+    git(&["add", "-A", "content"]);
+    git(&["commit", "-q", "--allow-empty", "-m", "A change"]);
+    (format!("commit by {author}"), BTreeSet::new())
 }

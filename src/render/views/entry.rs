@@ -7,6 +7,7 @@ use minijinja::Value;
 use minijinja::value::{Object, ObjectRepr};
 
 use super::file::FileView;
+use crate::history::FileHistory;
 use crate::markdown::{Heading, TextBlockKind, text_blocks};
 use crate::render::page_context::PageContext;
 use crate::render::trace::Origin;
@@ -26,7 +27,9 @@ pub const FIELDS: &[&str] = &[
     "children",
     "collection",
     "content",
+    "edit_url",
     "files",
+    "history",
     "id",
     "markdown",
     "next",
@@ -95,6 +98,8 @@ fn field_unless_own(context: &Arc<PageContext>, index: EntryIndex, key: &str) ->
             Some(summary.map_or_else(|| Value::from(()), Value::from_safe_string))
         }
         "markdown" => Some(Value::from(markdown_body::source(context, index))),
+        "history" => Some(context.tracked.history(index).0.map_or_else(|| Value::from(()), history)),
+        "edit_url" => Some(Value::from(context.tracked.history(index).1)),
         "parent" => Some(entry_or_none(context, context.tracked.parent(index))),
         "ancestors" => {
             let mut ancestors: Vec<EntryIndex> =
@@ -105,6 +110,15 @@ fn field_unless_own(context: &Arc<PageContext>, index: EntryIndex, key: &str) ->
         "children" => Some(children(context, index)),
         "files" => Some(FileView::list(context, context.tracked.attachments(index))),
         _ => None,
+    }
+}
+
+/// Converts the history of a file to a template value.
+fn history(file: &FileHistory) -> Value {
+    minijinja::context! {
+        modified => file.modified.to_string(),
+        created => file.created.to_string(),
+        authors => Value::from(file.authors.clone()),
     }
 }
 

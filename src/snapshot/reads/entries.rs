@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::settings::ReadSettings;
 use crate::content::entry::Entry;
 use crate::content::entry_file::EntryRole;
+use crate::history::FileHistory;
 use crate::markdown::{Heading, MarkdownBody, Piece};
 use crate::site::EntryIndex;
 use crate::snapshot::durable::DurableParts;
@@ -28,6 +29,8 @@ pub enum EntryPart {
     Body,
     /// The part of its Markdown before `<!-- more -->`.
     Summary,
+    /// When its file was created and last changed, by whom, and where it is edited.
+    History,
     Toc,
     Words,
     /// The route of its page.
@@ -47,7 +50,13 @@ impl EntryPart {
     pub fn is_own(&self) -> bool {
         match self {
             Self::Identity | Self::Field(_) | Self::Body | Self::Summary | Self::Toc | Self::Words => true,
-            Self::Route | Self::Previous | Self::Next | Self::Parent | Self::Children | Self::Attachments => false,
+            Self::History
+            | Self::Route
+            | Self::Previous
+            | Self::Next
+            | Self::Parent
+            | Self::Children
+            | Self::Attachments => false,
         }
     }
 }
@@ -107,6 +116,13 @@ pub trait ReadEntries: RecordPart<EntryPart> + ReadSettings {
 
     fn words(&self, index: EntryIndex) -> usize {
         read(self, index, &EntryPart::Words).body.as_ref().map_or(0, |body| body.words)
+    }
+
+    /// Returns the history of an entry's file, and the URL at which it is edited.
+    fn history(&self, index: EntryIndex) -> (Option<&FileHistory>, Option<String>) {
+        let file = &read(self, index, &EntryPart::History).file.file;
+        let history = self.snapshot().history();
+        (history.of(file), history.edit_url(file))
     }
 
     /// Returns the route of an entry's page.
@@ -174,6 +190,10 @@ impl ReadFamily for EntryRead {
                 None => hasher.absent(),
             },
             // The pieces depend on the text below as well: it may define the targets of links.
+            EntryPart::History => {
+                let (history, file) = (snapshot.history(), &entry.file.file);
+                hasher.text(&format!("{:?} {:?}", history.of(file), history.edit_url(file)));
+            }
             EntryPart::Summary => hasher.text(&format!("{:?}", entry.body.as_ref().map(MarkdownBody::summary))),
             EntryPart::Toc => hash_toc(entry.body.as_ref().map_or(&[][..], |body| &body.toc), hasher),
             EntryPart::Words => hasher.number(entry.body.as_ref().map_or(0, |body| body.words)),
@@ -197,6 +217,7 @@ impl ReadFamily for EntryRead {
             EntryPart::Field(key) => format!("`{key}`"),
             EntryPart::Body => "its Markdown".to_owned(),
             EntryPart::Summary => "its summary".to_owned(),
+            EntryPart::History => "its history".to_owned(),
             EntryPart::Toc => "its headings".to_owned(),
             EntryPart::Words => "how many words it has".to_owned(),
             EntryPart::Route => "its address".to_owned(),

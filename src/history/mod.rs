@@ -1,0 +1,120 @@
+//! The history of files in git: when each was created and last changed, and by whom.
+//!
+//! 1. `repository` asks git for the state of the repository.
+//! 2. If the state differs from that of the build before, one `git log` lists all commits, and `log` reads them.
+
+mod log;
+mod repository;
+mod settings;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use crate::config::Config;
+pub use log::FileHistory;
+pub use repository::MissingReason;
+use repository::Repository;
+pub use settings::{HistorySettings, MissingHistory};
+
+/// The history of all files.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct History {
+    /// The pattern of links to edit a file.
+    edit: Option<String>,
+    /// What decides the history; `None` if there is no history.
+    repository: Option<Repository>,
+    /// The history of each file, by its path in the repository.
+    files: FxHashMap<String, FileHistory>,
+}
+
+impl History {
+    /// Reads the history of the files in `content/` and in the folders `elsewhere`. Reuses that of an `earlier` build if
+    /// no commit was added. Also returns why there is no history.
+    pub fn read(
+        config: &Config,
+        settings: &HistorySettings,
+        elsewhere: Vec<PathBuf>,
+        earlier: Option<&Arc<Self>>,
+    ) -> (Arc<Self>, Option<MissingReason>) {
+        let edit = settings.edit.clone();
+        let (repository, reason) = match Repository::find(config, elsewhere) {
+            Ok(repository) => (Some(repository), None),
+            Err(reason) => (None, Some(reason)),
+        };
+        if let Some(earlier) = earlier.filter(|earlier| earlier.edit == edit && earlier.repository == repository) {
+            return (earlier.clone(), reason);
+        }
+        let Some(repository) = repository else {
+            return (Arc::new(Self { edit, ..Self::default() }), reason);
+        };
+        match repository.log(config) {
+            Ok(text) => {
+                let files = log::read(&text, &repository.ignored_commits);
+                (Arc::new(Self { edit, repository: Some(repository), files }), None)
+            }
+            Err(reason) => (Arc::new(Self { edit, ..Self::default() }), Some(reason)),
+        }
+    }
+
+    /// Returns the history of a file, by its path relative to the root; `None` if it was never committed.
+    pub fn of(&self, file: &str) -> Option<&FileHistory> {
+        let prefix = &self.repository.as_ref()?.prefix;
+        self.files.get(&without_dots(&format!("{prefix}{file}")))
+    }
+
+    /// Returns the URL at which a file is edited, by its path relative to the root; `None` if the settings have none.
+    pub fn edit_url(&self, file: &str) -> Option<String> {
+        let edit = self.edit.as_ref()?;
+        let (origin, path) = edit.split_at(edit.find("://").map_or(0, |at| at + 3));
+        let encoded: Vec<_> = file.split('/').map(encode).collect();
+        Some(format!("{origin}{}", without_dots(&path.replace("{file}", &encoded.join("/")))))
+    }
+}
+
+/// Encodes a name as a segment of a URL.
+fn encode(name: &str) -> String {
+    percent_encoding::utf8_percent_encode(name, &SEGMENT).to_string()
+}
+
+/// The characters that are encoded in a segment of a URL.
+const SEGMENT: percent_encoding::AsciiSet =
+    percent_encoding::NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// Resolves `..` in a path: `examples/docs/../../docs/a.md` → `docs/a.md`.
+fn without_dots(path: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match part {
+            ".." if parts.last().is_some_and(|last| *last != "..") => _ = parts.pop(),
+            "." => {}
+            _ => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::History;
+
+    #[test]
+    fn links_to_edit_have_encoded_paths_without_dots() {
+        let history = |edit: &str| History { edit: Some(edit.to_owned()), ..History::default() };
+        let check = |edit: &str, file: &str, expected: &str| {
+            assert_eq!(history(edit).edit_url(file).as_deref(), Some(expected));
+        };
+        check(
+            "https://git.example/edit/main/{file}",
+            "content/a b.md",
+            "https://git.example/edit/main/content/a%20b.md",
+        );
+        check(
+            "https://git.example/edit/main/examples/docs/{file}",
+            "../../docs/ü.md",
+            "https://git.example/edit/main/docs/%C3%BC.md",
+        );
+        assert_eq!(History::default().edit_url("a.md"), None);
+    }
+}

@@ -1,0 +1,80 @@
+//! The repository of a site: its state, and the log of its commits.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use crate::config::{CONTENT, Config};
+use crate::fs;
+use crate::process::Program;
+
+/// The time limit of git. A log of fifteen thousand commits takes a quarter of a second.
+const TIMEOUT: Duration = Duration::from_mins(2);
+/// The file that lists commits which changed nothing but the form of files.
+const IGNORED_COMMITS: &str = ".git-blame-ignore-revs";
+
+/// Why there is no history.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MissingReason {
+    /// The clone has only the last commits, which would be the last change of every file.
+    Shallow,
+    /// There is no git, no repository, or no commit; the text is what git says.
+    NoRepository(String),
+}
+
+/// A repository, as far as it decides the history of files.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Repository {
+    /// The last commit.
+    head: String,
+    /// The path of the site's folder in the repository: empty, or with a slash at its end.
+    pub prefix: String,
+    /// The commits that don't count as changes.
+    pub ignored_commits: BTreeSet<String>,
+    /// The folders of entries outside of `content/`.
+    elsewhere: Vec<PathBuf>,
+}
+
+impl Repository {
+    /// Finds the repository that the site's folder lies in.
+    ///
+    /// # Errors
+    /// Fails if there is none, or if it has not all commits.
+    pub fn find(config: &Config, elsewhere: Vec<PathBuf>) -> Result<Self, MissingReason> {
+        let questions = ["rev-parse", "--is-shallow-repository", "--show-cdup", "--show-prefix", "HEAD"];
+        let answers = git(config, questions.map(str::to_owned).to_vec())?;
+        let answers = String::from_utf8_lossy(&answers);
+        let [is_shallow, up, prefix, head] = answers.lines().collect::<Vec<_>>()[..] else {
+            return Err(MissingReason::NoRepository("git does not say where the repository is".to_owned()));
+        };
+        if is_shallow == "true" {
+            return Err(MissingReason::Shallow);
+        }
+        let ignored = fs::read_text(&config.path(up).join(IGNORED_COMMITS), IGNORED_COMMITS).unwrap_or_default();
+        let commits = ignored.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+        let ignored_commits = commits.filter(|commit| !commit.is_empty()).map(str::to_owned).collect();
+        Ok(Self { head: head.to_owned(), prefix: prefix.to_owned(), ignored_commits, elsewhere })
+    }
+
+    /// Lists all commits, the last one first, with the files that each changed.
+    ///
+    /// # Errors
+    /// Fails with what git says.
+    pub fn log(&self, config: &Config) -> Result<String, MissingReason> {
+        let format = "--format=%x01%H%x02%at%x02%aN";
+        let options = ["log", format, "--name-status", "--find-renames", "-z", &self.head, "--", CONTENT];
+        let folders = self.elsewhere.iter().map(|folder| fs::resolve(folder).display().to_string());
+        let log = git(config, options.map(str::to_owned).into_iter().chain(folders).collect())?;
+        Ok(String::from_utf8_lossy(&log).into_owned())
+    }
+}
+
+/// Runs git in the site's folder and returns its output.
+fn git(config: &Config, arguments: Vec<String>) -> Result<Vec<u8>, MissingReason> {
+    let git = Program::new("git").arguments(arguments).in_folder(&config.root).variable("GIT_OPTIONAL_LOCKS", "0");
+    match git.run(TIMEOUT) {
+        Ok(finished) if finished.is_success() => Ok(finished.output),
+        Ok(finished) => Err(MissingReason::NoRepository(finished.last_lines(1).join(""))),
+        Err(_) => Err(MissingReason::NoRepository("git was not found".to_owned())),
+    }
+}

@@ -1,0 +1,21 @@
+//! The setting `history`.
+
+use serde::Deserialize;
+
+/// The setting `history`.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct HistorySettings {
+    /// The URL at which a file is edited, with `{file}` for its path from the site's folder on.
+    pub edit: Option<String>,
+    pub missing: MissingHistory,
+}
+
+/// What becomes of a build without history.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MissingHistory {
+    Error,
+    Warning,
+    /// Pages just don't have it.
+    Off,
+}

@@ -1,0 +1,45 @@
+//! The history of a build's files in git, if the settings ask for it.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::config::Config;
+use crate::content::settings::Settings;
+use crate::diagnostic::Diagnostic;
+use crate::history::{History, MissingHistory, MissingReason};
+use crate::yaml::tree::PairSide;
+
+/// Reads the history of the files in `content/` and in the folders `elsewhere`; an empty one if the settings ask for none.
+pub fn read(
+    config: &Config,
+    settings: &Settings,
+    elsewhere: Vec<PathBuf>,
+    before: Option<&Arc<History>>,
+) -> (Arc<History>, Vec<Diagnostic>) {
+    let Some(wanted) = &settings.history else { return (Arc::default(), Vec::new()) };
+    let (history, reason) = History::read(config, wanted, elsewhere, before);
+    let diagnostic = reason.and_then(|reason| missing(settings, wanted.missing, &reason));
+    (history, diagnostic.into_iter().collect())
+}
+
+/// Reports that there is no history, unless the settings say otherwise.
+fn missing(settings: &Settings, severity: MissingHistory, reason: &MissingReason) -> Option<Diagnostic> {
+    let new = match severity {
+        MissingHistory::Error => Diagnostic::error,
+        MissingHistory::Warning => Diagnostic::warning,
+        MissingHistory::Off => return None,
+    };
+    let diagnostic = match reason {
+        MissingReason::Shallow => {
+            new("shallow-history", "pages have no history: the clone has only the last commits".to_owned())
+                .help("fetch all commits: `git fetch --unshallow`, or `fetch-depth: 0` for `actions/checkout`")
+        }
+        MissingReason::NoRepository(words) => {
+            new("no-history", "pages have no history: git does not know the site's folder".to_owned())
+                .note(words.clone())
+                .help("build in a clone with at least one commit, where git is installed")
+        }
+    };
+    let place = settings.place_of("/history/missing", PairSide::Value);
+    Some(diagnostic.at(place).help("or say `missing: off` in `history`, if builds without git are meant to be"))
+}

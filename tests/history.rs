@@ -1,0 +1,100 @@
+//! The history of entries in git, as `docs/history.md` describes it.
+
+mod support;
+
+use std::path::Path;
+use std::process::Command;
+
+use support::{TestSite, base};
+
+const HISTORY: &str = "\
+-- content/site.yaml --
+title: Test
+base_url: https://example.com/
+history: { edit: \"https://git.example/edit/main/{file}\" }
+-- templates/page.html --
+<!doctype html>
+<html lang=\"en\">
+<head><title>{{ page.title }}</title><meta name=\"description\" content=\"A page\"></head>
+<body>{% if page.history %}{{ page.history.created | date(\"iso\") }}, {{ page.history.modified | date(\"iso\") }}, {{ page.history.authors | join(\" and \") }}{% else %}new{% endif %}, {{ page.edit_url }}</body>
+</html>
+";
+
+/// Runs git in a folder, as this author at noon of this day.
+#[track_caller]
+fn git(folder: &Path, author: &str, day: &str, arguments: &[&str]) {
+    let moment = format!("{day}T12:00:00Z");
+    let ran = Command::new("git")
+        .current_dir(folder)
+        .args(["-c", "init.defaultBranch=main", "-c", "commit.gpgsign=false"])
+        .args(arguments)
+        .envs([("GIT_AUTHOR_NAME", author), ("GIT_COMMITTER_NAME", author)])
+        .envs([("GIT_AUTHOR_EMAIL", "a@example.com"), ("GIT_COMMITTER_EMAIL", "a@example.com")])
+        .envs([("GIT_AUTHOR_DATE", &moment), ("GIT_COMMITTER_DATE", &moment)])
+        .output()
+        .expect("git");
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+}
+
+#[track_caller]
+fn commit(site: &TestSite, author: &str, day: &str) {
+    git(site.root(), author, day, &["add", "-A", "--", "content", "templates"]);
+    git(site.root(), author, day, &["commit", "-qm", "A change"]);
+}
+
+/// A site in a repository, with one commit.
+fn repository() -> TestSite {
+    let site = base(HISTORY);
+    git(site.root(), "Ada", "2025-01-01", &["init", "-q"]);
+    commit(&site, "Ada", "2025-01-01");
+    site
+}
+
+#[test]
+fn entries_know_when_and_by_whom_they_were_changed() {
+    let edit = "https://git.example/edit/main/content/pages/home.md";
+    let built = repository().build().fine();
+    let built = built.holds("index.html", &format!("<body>2025-01-01, 2025-01-01, Ada, {edit}</body>"));
+    let site = built.then().edit("-- content/pages/home.md --\n---\ntitle: House\nroute: /\n---\nHello.\n");
+    site.write("content/pages/new.md", "---\ntitle: New\n---\n");
+    let built = site.build().fine().holds("index.html", "2025-01-01, 2025-01-01, Ada").holds("new/index.html", "new,");
+    let site = built.then();
+    commit(&site, "Ben", "2025-02-02");
+    let built = site.build().fine().holds("index.html", "2025-01-01, 2025-02-02, Ben and Ada");
+    let site = built.holds("new/index.html", "2025-02-02, 2025-02-02, Ben").then();
+    git(site.root(), "Eve", "2025-03-03", &["mv", "content/pages/new.md", "content/pages/newer.md"]);
+    commit(&site, "Eve", "2025-03-03");
+    site.build().fine().holds("newer/index.html", "2025-02-02, 2025-03-03, Eve and Ben");
+}
+
+#[test]
+fn a_shallow_clone_and_no_git_are_what_the_setting_says() {
+    let site = repository();
+    site.write("content/pages/a.md", "---\ntitle: A\n---\n");
+    commit(&site, "Ben", "2025-02-02");
+    let clone = base(HISTORY);
+    let origin = format!("file://{}", site.root().display());
+    git(clone.root(), "Ben", "2025-02-02", &["clone", "-q", "--depth", "1", &origin, "clone"]);
+    let shallow = base(HISTORY).with(|config| config.root = clone.path("clone"));
+    let shallow = shallow.build().mistakes(&["shallow-history"]).holds("index.html", "<body>new,");
+    drop(shallow);
+    let built = base(HISTORY).build().mistakes(&["no-history"]).holds("index.html", "<body>new, https://git.example/");
+    let built = built.then().replace("content/site.yaml", "{file}\"", "{file}\", missing: error").build();
+    let built = built.mistakes(&["no-history"]);
+    assert!(built.build.errors() == 1 && built.summary.is_none());
+    built.then().replace("content/site.yaml", "missing: error", "missing: off").build().fine();
+}
+
+#[test]
+fn a_site_in_a_folder_of_its_repository_finds_its_files() {
+    let whole = base("");
+    let site = base(HISTORY).with(|config| config.root = whole.path("web"));
+    std::fs::rename(site.root(), whole.path("web")).expect("to move it");
+    git(whole.root(), "Ada", "2025-01-01", &["init", "-q"]);
+    git(whole.root(), "Ada", "2025-01-01", &["add", "-A"]);
+    git(whole.root(), "Ada", "2025-01-01", &["commit", "-qm", "All"]);
+    site.with(|config| config.out = config.root.join("dist"))
+        .build()
+        .fine()
+        .holds("index.html", "2025-01-01, 2025-01-01, Ada");
+}
