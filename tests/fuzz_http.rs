@@ -13,11 +13,14 @@ mod http;
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, mpsc};
+use std::sync::{Arc, Mutex, mpsc};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 use http::ask;
+use site::config::Config;
+use site::date::Clock;
+use site::edit::Desk;
 use site::output::{MemoryOutput, Sink};
 use site::pipeline::{Changes, Viewers};
 use site::serve::{BuiltSite, Listeners, Options, ServeEvent, run};
@@ -60,6 +63,10 @@ impl Dice {
 const METHODS: &[&str] =
     &["GET", "GET", "GET", "HEAD", "POST", "OPTIONS", "DELETE", "PUT", "TRACE", "CONNECT", "get", "G(T", ""];
 const PIECES: &[&str] = &[
+    "api/changes",
+    "api/form?file=content/a.md&at=",
+    "api/page?route=/",
+    "api/undo",
     "/",
     "//",
     "..",
@@ -152,6 +159,7 @@ const HEADERS: &[&str] = &[
     "Cookie: \u{ff}",
 ];
 const BODIES: &[&str] = &[
+    "{\"file\":\"content/a.md\",\"at\":\"\",\"was\":1,\"to\":2}",
     "",
     "abc",
     "a=b&fault=cut&times=3",
@@ -164,12 +172,17 @@ const BODIES: &[&str] = &[
 ];
 
 /// A request that is right in most places.
-fn request(dice: &mut Dice) -> Vec<u8> {
+fn request(dice: &mut Dice, port: u16) -> Vec<u8> {
     let target: String = (0..dice.below(8)).map(|_| dice.one(PIECES)).collect();
     let slash = if dice.below(8) == 0 { "" } else { "/" };
     let mut lines = vec![format!("{} {slash}{target} {}", dice.one(METHODS), dice.one(VERSIONS))];
+    let own = format!("127.0.0.1:{port}");
     if dice.below(10) > 0 {
-        lines.push(format!("Host: {}", dice.one(HOSTS)));
+        lines.push(format!("Host: {}", if dice.below(3) == 0 { &own } else { dice.one(HOSTS) }));
+    }
+    if dice.below(3) == 0 {
+        lines.push(format!("Origin: http://{own}\r\nContent-Type: application/json"));
+        lines.push(format!("Authorization: Bearer {:032x}", dice.next()));
     }
     for _ in 0..dice.below(5) {
         lines.push(dice.one(HEADERS).to_owned());
@@ -243,8 +256,8 @@ fn send(dice: &mut Dice, port: u16, bytes: &[u8]) -> Vec<u8> {
 
 /// A server of a page that changes with each build.
 struct Target {
-    /// The site's, the endpoints' and the further origin's.
-    ports: [u16; 3],
+    /// The site's, the endpoints', the further origin's and the editor's.
+    ports: [u16; 4],
     folder: TempDir,
 }
 
@@ -257,6 +270,9 @@ impl Target {
         let options = Options { host: "127.0.0.1".to_owned(), port: 0, watch: true };
         let doors = Listeners::open(&options).expect("three ports");
         let endpoints = doors.endpoints().url("form-post", "a");
+        let config = Config::new(folder.path().join("site"), Clock::system());
+        let desk = Desk::open(config, Arc::default()).expect("a journal");
+        let doors = doors.with_editor(desk).expect("a fourth port");
         let (sender, events) = mpsc::channel();
         let sender = Mutex::new(sender);
         let watched = folder.path().join("site");
@@ -272,17 +288,20 @@ impl Target {
             let tell = |event| sender.lock().map_or((), |sender| sender.send(event).unwrap_or_default());
             run(doors, &[watched], &mut build, &tell).expect("to serve");
         });
-        let url = events.iter().find_map(|event| match event {
-            ServeEvent::Listening { url, .. } => Some(url),
+        let urls = events.iter().find_map(|event| match event {
+            ServeEvent::Listening { url, editor, .. } => Some((url, editor?)),
             _ => None,
         });
+        let (url, editor) = urls.expect("two addresses");
+        let editor = port_of(editor.split_once("/#").expect("a key").0);
         // The other end of the channel is gone from here on: telling nobody is no reason to end either.
-        let site = port_of(url.expect("an address").trim_end_matches('/'));
+        let site = port_of(url.trim_end_matches('/'));
         let endpoints = port_of(endpoints.trim_end_matches("/form-post/a"));
         let submissions =
             ask(site, b"GET /__site/submissions.json HTTP/1.1\r\nHost: localhost\r\n\r\n").expect("an answer");
         let submissions: serde_json::Value = serde_json::from_slice(&submissions.body).expect("JSON");
-        Self { ports: [site, endpoints, port_of(submissions["redirect_origin"].as_str().expect("an origin"))], folder }
+        let redirects = port_of(submissions["redirect_origin"].as_str().expect("an origin"));
+        Self { ports: [site, endpoints, redirects, editor], folder }
     }
 }
 
@@ -316,8 +335,8 @@ fn no_request_ends_blocks_or_fools_the_server() {
                 let mut dice = Dice((seed + client).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
                 let mut held: Vec<TcpStream> = Vec::new();
                 while going() {
-                    let port = target.ports[dice.below(5).saturating_sub(2)];
-                    let mut bytes = request(&mut dice);
+                    let port = target.ports[dice.below(6).saturating_sub(2)];
+                    let mut bytes = request(&mut dice, port);
                     if dice.below(2) == 0 {
                         mutate(&mut dice, &mut bytes);
                     }
@@ -356,6 +375,7 @@ fn no_request_ends_blocks_or_fools_the_server() {
                     (target.ports[0], "GET /__site/submissions/state", 200),
                     (target.ports[1], "OPTIONS /form-post/reader", 405),
                     (target.ports[2], "GET /answer/1", 200),
+                    (target.ports[3], "GET /", 403),
                 ] {
                     let start = Instant::now();
                     let answer = steady(port, line);
@@ -370,6 +390,7 @@ fn no_request_ends_blocks_or_fools_the_server() {
         });
     });
     let findings = findings.into_inner().expect("no panic");
+    assert!(!target.folder.path().join("site/.site/edit/journal.jsonl").exists(), "nobody has the key");
     assert!(findings.is_empty(), "seed {seed}:\n{}", findings.join("\n\n"));
     let (sent, answered) = (sent.into_inner(), answered.into_inner());
     println!("seed {seed}: {sent} requests, {answered} answered, the slowest good one in {} ms", slowest.into_inner());

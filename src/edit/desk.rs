@@ -14,7 +14,7 @@ use super::labels;
 use super::page_marks::{PageMarks, page_marks};
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
-use crate::fs;
+use crate::fs::{self, Lock};
 use crate::pipeline::{Previous, pages_reading};
 use crate::render::Renderer;
 use crate::site::plan::PageSubject;
@@ -33,6 +33,8 @@ pub struct Desk {
     config: Config,
     builds: Arc<Mutex<Previous>>,
     journal: Mutex<Journal>,
+    /// Keeps other programs from writing the journal.
+    _lock: Lock,
     /// The renderer of marked pages, for the snapshot that it was made for.
     renderer: Mutex<Option<(Arc<Snapshot>, Arc<Renderer>)>>,
 }
@@ -41,11 +43,18 @@ impl Desk {
     /// Opens the journal. `builds` is what the builds of the site leave.
     ///
     /// # Errors
-    /// Fails if the journal can't be read or written.
+    /// Fails if the journal can't be read or written, or if another program edits the site.
     pub fn open(config: Config, builds: Arc<Mutex<Previous>>) -> Result<Self, Diagnostic> {
-        let path = config.path(config.cache("edit/journal.jsonl"));
-        let journal = Journal::open(path, &|file| fs::read_bytes(&config.path(file), file).ok())?;
-        Ok(Self { config, builds, journal: Mutex::new(journal), renderer: Mutex::default() })
+        let folder = config.path(config.cache("edit"));
+        fs::create_dir(&folder)?;
+        let lock = fs::lock(&folder);
+        if matches!(lock, Lock::Busy) {
+            return Err(Diagnostic::error("edit-busy", "the site is being edited already")
+                .help("go on in the browser window that is open, or end the other `site edit` first"));
+        }
+        let journal =
+            Journal::open(folder.join("journal.jsonl"), &|file| fs::read_bytes(&config.path(file), file).ok())?;
+        Ok(Self { config, builds, journal: Mutex::new(journal), _lock: lock, renderer: Mutex::default() })
     }
 
     fn snapshot(&self) -> Result<Arc<Snapshot>, Refused> {

@@ -45,9 +45,6 @@ impl Journal {
     /// # Errors
     /// Fails if the journal can't be read or written.
     pub fn open(path: PathBuf, bytes: &dyn Fn(&str) -> Option<Vec<u8>>) -> Result<Self, Diagnostic> {
-        if let Some(folder) = path.parent() {
-            fs::create_dir(folder)?;
-        }
         let shown = path.display().to_string();
         let text = if fs::exists(&path) { fs::read_text(&path, &shown)? } else { String::new() };
         // A line that was cut off is that of a change whose file is as before.
