@@ -1,4 +1,4 @@
-//! The build script: embeds the starters of `site init`, and tells the program which build it is.
+//! The build script: embeds the starters of `site init` and the parts of `site add`, and tells the program which build it is.
 //!
 //! Releases set the environment variable `SITE_COMMIT`. Without it nothing is said of the commit: to follow it, every commit would have to
 //! compile the program anew.
@@ -11,24 +11,8 @@ use std::{env, fs};
 const NOT_PART_OF_A_STARTER: [&str; 3] = [".site", "dist", "node_modules"];
 
 fn main() {
-    let root = PathBuf::from(variable("CARGO_MANIFEST_DIR")).join("starters");
-    let mut list = "&[\n".to_owned();
-    for starter in entries(&root) {
-        writeln!(list, "({:?}, &[", name(&starter)).expect("a text");
-        for path in files(&starter) {
-            let below = path.strip_prefix(&starter).expect("a path below the starter");
-            let shown = below.to_str().expect("a name in UTF-8").replace('\\', "/");
-            // The folder is not written out: a checkout may be moved, with what was compiled in it.
-            let source = format!("/starters/{}/{shown}", name(&starter));
-            let source = format!("concat!(env!(\"CARGO_MANIFEST_DIR\"), {source:?})");
-            writeln!(list, "({shown:?}, include_bytes!({source}) as &[u8]),").expect("a text");
-        }
-        list += "]),\n";
-    }
-    list += "]";
-    let out = PathBuf::from(variable("OUT_DIR")).join("starters.rs");
-    fs::write(out, list).expect("the output folder can be written");
-    println!("cargo::rerun-if-changed=starters");
+    embed("starters");
+    embed("parts");
     println!("cargo::rerun-if-env-changed=SITE_COMMIT");
     let commit = env::var("SITE_COMMIT").map(|commit| format!("commit {commit}"));
     println!(
@@ -36,6 +20,27 @@ fn main() {
         commit.as_deref().unwrap_or("built from source"),
         variable("TARGET")
     );
+}
+
+/// Writes a list of the folders in `root`, each with its files.
+fn embed(root: &str) {
+    let mut list = "&[\n".to_owned();
+    for folder in entries(&PathBuf::from(variable("CARGO_MANIFEST_DIR")).join(root)) {
+        writeln!(list, "({:?}, &[", name(&folder)).expect("a text");
+        for path in files(&folder) {
+            let below = path.strip_prefix(&folder).expect("a path below the folder");
+            let shown = below.to_str().expect("a name in UTF-8").replace('\\', "/");
+            // The folder is not written out: a checkout may be moved, with what was compiled in it.
+            let source = format!("/{root}/{}/{shown}", name(&folder));
+            let source = format!("concat!(env!(\"CARGO_MANIFEST_DIR\"), {source:?})");
+            writeln!(list, "({shown:?}, include_bytes!({source}) as &[u8]),").expect("a text");
+        }
+        list += "]),\n";
+    }
+    list += "]";
+    let out = PathBuf::from(variable("OUT_DIR")).join(format!("{root}.rs"));
+    fs::write(out, list).expect("the output folder can be written");
+    println!("cargo::rerun-if-changed={root}");
 }
 
 /// The files of a starter.

@@ -155,3 +155,31 @@ fn a_checkout_with_other_line_ends_gives_the_same_site() {
         assert!(support::outputs(&folder.path("s/dist")) == expected, "{starter}");
     }
 }
+
+#[test]
+fn parts_are_copied_into_a_site_and_work_there() {
+    let site = support::base(
+        "-- content/pages/contact.md --\n---\ntitle: Contact\n---\n<Form name=\"contact\" />\n\
+         -- public/css/form.css --\n/* Ours. */\n",
+    );
+    let ran = site.run(&["add", "form"]);
+    succeeds(&ran);
+    assert!(ran.out.contains("public/css/form.css is there already, and stays as it is"), "{}", ran.out);
+    assert_eq!(fs::read_to_string(site.path("public/css/form.css")).expect("a file"), "/* Ours. */\n");
+    succeeds(&site.run(&["add", "tones"]));
+    let endpoint = ("CONTACT_FORM_URL", "https://forms.example.org/contact");
+    succeeds(&site.run_with(&["build", "--strict"], &[endpoint]));
+    let page = fs::read_to_string(site.path("dist/contact/index.html")).expect("a page");
+    for part in [
+        r#"<form class="form" method="post" action="https://forms.example.org/contact" aria-label="Write to us""#,
+        r#"<input type="email" id="contact-email" name="Email" required autocomplete="email""#,
+        r#"<textarea rows="6" id="contact-message" name="Message" required"#,
+        "<button type=\"submit\">Send</button>",
+        "<script src=\"/js/form.",
+    ] {
+        assert!(page.contains(part), "{part}\n{page}");
+    }
+    let tones = fs::read_to_string(site.path("public/css/tones.css")).expect("a style sheet");
+    assert!(tones.contains(".tone-0 {") && tones.contains(".tone-63 {"), "{tones}");
+    assert_eq!(site.run(&["add", "blog"]).status, 2);
+}

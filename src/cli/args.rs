@@ -45,6 +45,9 @@ pub enum Command {
     /// Make a complete site to begin with: a blog, documentation, or a company's website
     #[command(after_help = "Examples:\n  site init my-site\n  site init my-docs --starter docs")]
     Init(InitArguments),
+    /// Copy a ready part into the site, such as a form; nothing is overwritten
+    #[command(after_help = "Examples:\n  site add form\n  site add tones")]
+    Add(AddArguments),
     /// Write JSON Schemas for editors and TypeScript types for islands
     #[command(
         after_help = "Examples:\n  site schema            write .site/schemas/ and the types in islands/*.d.ts\n  \
@@ -201,6 +204,23 @@ pub struct ExplainArguments {
     /// Include drafts, future and expired entries
     #[arg(long)]
     pub drafts: bool,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct AddArguments {
+    #[command(flatten)]
+    pub root: RootArguments,
+    /// The part
+    pub part: Part,
+}
+
+/// A ready part of a site.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Part {
+    /// A contact form: component, script, style sheet and an example
+    Form,
+    /// The colours of pictures with `placeholder=true`
+    Tones,
 }
 
 #[derive(Debug, Clone, Args)]

@@ -6,16 +6,11 @@ use std::path::Path;
 use clap::ValueEnum;
 
 use super::args::{InitArguments, Starter};
+use super::embedded::STARTERS;
 use super::exit::{FAILURE, SUCCESS};
 use super::report::{self, print};
 use crate::diagnostic::Diagnostic;
 use crate::fs;
-
-/// The path and the content of a file.
-type StarterFile = (&'static str, &'static [u8]);
-
-/// The starters by name, each with its files. The build script makes this list of `starters/`.
-const STARTERS: &[(&str, &[StarterFile])] = include!(concat!(env!("OUT_DIR"), "/starters.rs"));
 
 /// Writes a starter into a folder, which must be empty or missing.
 pub fn init(arguments: &InitArguments) -> u8 {

@@ -4,8 +4,10 @@
 
 pub mod browser;
 
+mod add;
 mod args;
 mod build;
+mod embedded;
 mod exit;
 mod explain;
 mod init;
@@ -37,6 +39,7 @@ pub fn run() -> ExitCode {
             Command::Edit(options) => serve::edit(&options),
             Command::New(options) => new::new(&options),
             Command::Explain(options) => explain::explain(&options),
+            Command::Add(options) => add::add(&options),
             Command::Init(options) => init::init(&options),
             Command::Schema(options) => schema::schema(&options),
             Command::Completions { shell } => {
