@@ -390,8 +390,8 @@ fn only_pages_that_read_what_changed_are_rendered() {
     check_rendered(&[("content/articles/a7.md", "Text 7.", "Text 9.")], 2);
     // A field that only a schema knows.
     check_rendered(&[("content/articles/a1.md", "rank: 1", "rank: 2")], 0);
-    // A share of the list, and a file of its own, show how many words there are.
-    check_rendered(&[("content/articles/a0.md", "Text 0.", "Other words.\n\nMore.")], 3);
+    // A share of the list in both languages, and a file of its own, show how many words there are.
+    check_rendered(&[("content/articles/a0.md", "Text 0.", "Other words.\n\nMore.")], 4);
     // One data file that one page shows.
     check_rendered(&[("content/facts.yaml", "value: 12", "value: 13")], 1);
     // A template of one page.
@@ -399,6 +399,9 @@ fn only_pages_that_read_what_changed_are_rendered() {
     // An island that one page shows: pages with others show what they did.
     check_rendered(&[("islands/Label.tsx", "<b>{text}</b>", "<i>{text}</i>")], 1);
     check_rendered(&[("islands/lib/words.ts", "times", "clicks")], 2);
-    // A name: its page and its file, the entry after it, its share of the list, its month, and a list sorted by name.
-    check_rendered(&[("content/articles/a0.md", "title: A0", "title: B0")], 6);
+    // A name: its page and its file, the entry after it, its share of the list in both
+    // languages, its month, and a list sorted by name.
+    check_rendered(&[("content/articles/a0.md", "title: A0", "title: B0")], 7);
+    // A word in the footer of one language: its pages are two shares of the list, and one of an entry.
+    check_rendered(&[("content/words.ta.yaml", "{n} பட்டங்கள்", "{n} kites")], 3);
 }

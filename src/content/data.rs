@@ -24,12 +24,13 @@ pub struct DataFile {
 }
 
 impl DataFile {
-    /// Reads a data file, checked by the schema beside it, if there is one.
+    /// Reads a data file, checked by the schema beside it, if there is one. `prepare` may add to the value before.
     pub(super) fn read(
         file: &Arc<SourceFile>,
         schema: Option<&RawSchema>,
         variable: &dyn Fn(&str) -> Option<String>,
         excuses_samples: bool,
+        prepare: &mut dyn FnMut(&mut Value),
     ) -> (Option<Self>, Vec<Diagnostic>) {
         let (schema, mut diagnostics) = match schema.map(RawSchema::compile) {
             None => (Schema::open(), Vec::new()),
@@ -38,7 +39,7 @@ impl DataFile {
         };
         let what = format!("content/{}", file.path);
         let (document, problems) =
-            document::read_with(&document::yaml_source(file), &schema, &what, variable, excuses_samples, &mut |_| ());
+            document::read_with(&document::yaml_source(file), &schema, &what, variable, excuses_samples, prepare);
         diagnostics.extend(problems);
         let data = document.map(|document| Self {
             file: file.clone(),

@@ -3,7 +3,10 @@
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::diagnostic::Diagnostic;
+use super::site_language::{LanguageIndex, SiteLanguage};
+use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::yaml::DocumentSource;
+use crate::yaml::tree::PairSide;
 
 /// A page that the settings declare.
 #[derive(Debug, Clone)]
@@ -12,6 +15,7 @@ pub struct DeclaredPage {
     pub template: String,
     pub for_each: Option<ForEach>,
     pub paginate: Option<Paginate>,
+    pub languages: PageLanguages,
     /// The declaration's other keys: `page` in its template.
     pub fields: Map<String, Value>,
     /// The JSON pointer of the declaration in the settings.
@@ -62,6 +66,27 @@ pub struct Paginate {
     pub size: usize,
 }
 
+/// The languages in which a declaration makes pages.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(untagged)]
+pub enum PageLanguages {
+    #[default]
+    First,
+    /// `all`
+    All(String),
+    Tags(Vec<String>),
+}
+
+impl PageLanguages {
+    pub fn contains(&self, language: LanguageIndex, tag: &str) -> bool {
+        match self {
+            Self::First => language == 0,
+            Self::All(_) => true,
+            Self::Tags(tags) => tags.iter().any(|known| known == tag),
+        }
+    }
+}
+
 /// A declaration as the settings have it.
 #[derive(Deserialize)]
 pub(super) struct PageDeclaration {
@@ -69,11 +94,21 @@ pub(super) struct PageDeclaration {
     template: String,
     for_each: Option<ForEach>,
     paginate: Option<Paginate>,
+    #[serde(default)]
+    languages: PageLanguages,
     #[serde(flatten)]
     rest: Map<String, Value>,
 }
 
 impl PageDeclaration {
+    /// The tags of the languages that it names.
+    pub fn language_tags(&self) -> &[String] {
+        match &self.languages {
+            PageLanguages::Tags(tags) => tags,
+            _ => &[],
+        }
+    }
+
     /// Makes the declaration at an index of the settings' list.
     pub fn declared(self, index: usize) -> DeclaredPage {
         DeclaredPage {
@@ -81,8 +116,29 @@ impl PageDeclaration {
             template: self.template,
             for_each: self.for_each,
             paginate: self.paginate,
+            languages: self.languages,
             fields: self.rest,
             pointer: format!("/pages/{index}"),
         }
     }
+}
+
+/// Reports languages of declared pages that the site does not have.
+pub(super) fn unknown_languages(
+    pages: &[PageDeclaration],
+    languages: &[SiteLanguage],
+    source: &DocumentSource,
+) -> Vec<Diagnostic> {
+    let known = || languages.iter().map(|language| language.tag.as_str());
+    let named = pages.iter().enumerate().flat_map(|(page, declared)| {
+        declared.language_tags().iter().enumerate().map(move |(at, tag)| (format!("/pages/{page}/languages/{at}"), tag))
+    });
+    let unknown = named.filter(|(_, tag)| known().all(|known| known != *tag));
+    let report = |(pointer, tag): (String, &String)| {
+        Diagnostic::error("unknown-language", format!("the site has no language `{tag}`"))
+            .at(source.place_of(&pointer, PairSide::Value))
+            .label(did_you_mean(tag, known(), "not in `languages`"))
+            .help("add it to `languages`, or name one that is there")
+    };
+    unknown.map(report).collect()
 }

@@ -11,6 +11,7 @@ use super::document;
 use super::entry_file::{EntryFile, EntryRole};
 use super::folder_defaults::{self, AppliedDefault, FolderDefaults};
 use super::settings::Settings;
+use super::site_language::LanguageIndex;
 use crate::config::Config;
 use crate::date;
 use crate::diagnostic::{Diagnostic, Place};
@@ -27,6 +28,7 @@ pub struct Entry {
     /// Its path below `content/`, without the extension: `articles/SixPillars`. That of its folder for a bundle or section.
     pub id: Arc<str>,
     pub role: EntryRole,
+    pub language: LanguageIndex,
     /// The field `slug`, or else the entry's path within the collection.
     pub slug: String,
     /// The index of its collection.
@@ -62,7 +64,10 @@ pub enum Visibility {
 /// The reader of entries, with the settings that every entry needs.
 pub struct EntryReader<'a> {
     pub settings: &'a Settings,
-    pub markdown: MarkdownOptions,
+    /// The language tags that names of files may have as suffix.
+    pub suffixes: &'a [String],
+    /// The options of Markdown in each language.
+    pub markdown: Vec<MarkdownOptions>,
     pub now: Timestamp,
     pub variable: &'a (dyn Fn(&str) -> Option<String> + Sync),
     /// Sample values that break the schema are warnings only.
@@ -167,11 +172,13 @@ impl EntryReader<'_> {
             Ok(parts) => parts,
             Err(diagnostic) => return (None, vec![diagnostic]),
         };
+        let EntryFile { id, role, language } = EntryFile::of(&collection.name, &file.path, self.suffixes);
+        let options = &self.markdown[language];
         let what = || format!("the collection `{}`", collection.name);
         let (mut body, mut applied) = (None, Vec::new());
         let (document, mut diagnostics) =
             document::read_with(&source, &schema, &what(), self.variable, self.excuses_samples, &mut |value| {
-                body = markdown_start.map(|start| self.parse_body(file, start, &schema, value));
+                body = markdown_start.map(|start| parse_body(file, start, options, &schema, value));
                 applied = folder_defaults::apply(value, defaults, |key| schema.may_have(key));
             });
         if source.range.start == markdown_start.unwrap_or(usize::MAX) {
@@ -180,7 +187,7 @@ impl EntryReader<'_> {
             diagnostics.iter_mut().for_each(|diagnostic| diagnostic.help.push(help.to_owned()));
         }
         // The Markdown of a file whose YAML can't be parsed is checked too.
-        let parse = |start| markdown::parse(&file.file, &file.text, start, &self.markdown);
+        let parse = |start| markdown::parse(&file.file, &file.text, start, options);
         let body = body.or_else(|| markdown_start.map(parse)).map(|(body, problems)| {
             diagnostics.extend(problems);
             body
@@ -193,11 +200,11 @@ impl EntryReader<'_> {
         }
         let Some(document) = document else { return (None, diagnostics) };
         let Value::Object(fields) = document.value else { return (None, diagnostics) };
-        let EntryFile { id, role } = EntryFile::of(&collection.name, &file.path);
         let own_slug = fields.get("slug").and_then(Value::as_str).map(|slug| into_nfc(slug.to_owned()));
         let slug = own_slug.unwrap_or_else(|| {
             let name = collection.slug_of(id);
-            let Some(slug) = Some(name.to_owned()).filter(String::is_empty).or_else(|| self.settings.file_slug(name))
+            let Some(slug) =
+                Some(name.to_owned()).filter(String::is_empty).or_else(|| self.settings.file_slug(name, language))
             else {
                 diagnostics.push(unspeakable(name).at(Place::file(file.file.clone())));
                 return name.to_owned();
@@ -212,6 +219,7 @@ impl EntryReader<'_> {
         let entry = Entry {
             id: id.into(),
             role,
+            language,
             slug,
             collection: index,
             date,
@@ -226,25 +234,6 @@ impl EntryReader<'_> {
             sample_places: OnceLock::new(),
         };
         (Some(entry), diagnostics)
-    }
-
-    /// Parses the Markdown of a file. The field that takes its value from the first heading gets it, if `value` lacks it.
-    fn parse_body(
-        &self,
-        file: &SourceFile,
-        start: usize,
-        schema: &Schema,
-        value: &mut Value,
-    ) -> (MarkdownBody, Vec<Diagnostic>) {
-        let fields = value.as_object_mut();
-        let field = schema.heading_field().zip(fields).filter(|(field, fields)| !fields.contains_key(*field));
-        let Some((field, fields)) = field else {
-            return markdown::parse(&file.file, &file.text, start, &self.markdown);
-        };
-        let options = MarkdownOptions { takes_title: true, ..self.markdown.clone() };
-        let (body, problems) = markdown::parse(&file.file, &file.text, start, &options);
-        fields.extend(body.title.as_ref().map(|title| (field.to_owned(), Value::from(title.as_str()))));
-        (body, problems)
     }
 
     fn visibility(
@@ -263,6 +252,23 @@ impl EntryReader<'_> {
             Visibility::Published
         }
     }
+}
+
+/// Parses the Markdown of a file. The field that takes its value from the first heading gets it, if `value` lacks it.
+fn parse_body(
+    file: &SourceFile,
+    start: usize,
+    options: &MarkdownOptions,
+    schema: &Schema,
+    value: &mut Value,
+) -> (MarkdownBody, Vec<Diagnostic>) {
+    let fields = value.as_object_mut();
+    let field = schema.heading_field().zip(fields).filter(|(field, fields)| !fields.contains_key(*field));
+    let Some((field, fields)) = field else { return markdown::parse(&file.file, &file.text, start, options) };
+    let options = MarkdownOptions { takes_title: true, ..options.clone() };
+    let (body, problems) = markdown::parse(&file.file, &file.text, start, &options);
+    fields.extend(body.title.as_ref().map(|title| (field.to_owned(), Value::from(title.as_str()))));
+    (body, problems)
 }
 
 /// Reports a text that can't be a part of an address in ASCII.

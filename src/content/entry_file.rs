@@ -7,7 +7,11 @@
 //! | `posts/2024/_index.md` | a section: the folder's other entries lie below the entry | `posts/2024` |
 //! | `posts/2024/README.md` | the same, by the name that hosts of repositories show with a folder | `posts/2024` |
 //!
+//! In a site of several languages, `monsoon.ta.md`, `index.ta.md` and `_index.ta.md` are the same entries in Tamil.
+//!
 //! Directly in the collection's folder, `index.md` is a single file: no bundle takes in a whole collection.
+
+use super::site_language::LanguageIndex;
 
 /// The name of a section's own file, without its extension.
 pub const SECTION: &str = "_index";
@@ -24,6 +28,8 @@ pub struct EntryFile<'a> {
     /// The path below `content/` that names the entry: of the file without its extension, or of the folder.
     pub id: &'a str,
     pub role: EntryRole,
+    /// The language of its suffix, or else the first.
+    pub language: LanguageIndex,
 }
 
 /// What a file says about its folder.
@@ -38,16 +44,25 @@ pub enum EntryRole {
 }
 
 impl<'a> EntryFile<'a> {
-    /// Determines the role of a file from its path below `content/`, in the folder of a collection.
-    pub fn of(collection: &str, path: &'a str) -> Self {
-        let stem = without_extension(path);
+    /// Determines the role of a file from its path below `content/`, in the folder of a collection. `suffixes` are the
+    /// tags of the site's languages, if it has several.
+    pub fn of(collection: &str, path: &'a str, suffixes: &[String]) -> Self {
+        let (stem, language) = split_language(without_extension(path), suffixes);
+        let language = language.unwrap_or_default();
         let (folder, name) = stem.rsplit_once('/').unwrap_or(("", stem));
         match name {
-            SECTION | README => Self { id: folder, role: EntryRole::Section },
-            BUNDLE if folder != collection => Self { id: folder, role: EntryRole::Bundle },
-            _ => Self { id: stem, role: EntryRole::Single },
+            SECTION | README => Self { id: folder, role: EntryRole::Section, language },
+            BUNDLE if folder != collection => Self { id: folder, role: EntryRole::Bundle, language },
+            _ => Self { id: stem, role: EntryRole::Single, language },
         }
     }
+}
+
+/// Splits the suffix of a language off a path without extension: `posts/monsoon.ta` → `posts/monsoon`, Tamil.
+pub fn split_language<'a>(stem: &'a str, suffixes: &[String]) -> (&'a str, Option<LanguageIndex>) {
+    let split = stem.rsplit_once('.').filter(|(rest, _)| !rest.is_empty() && !rest.ends_with('/'));
+    let found = split.and_then(|(rest, tag)| Some((rest, suffixes.iter().position(|suffix| suffix == tag)?)));
+    found.map_or((stem, None), |(rest, language)| (rest, Some(language)))
 }
 
 /// Whether a path without extension may be that of a file whose entry is named by its folder.
@@ -64,12 +79,26 @@ pub fn without_extension(path: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{EntryFile, EntryRole};
+    use super::{EntryFile, EntryRole, split_language};
+
+    #[test]
+    fn suffixes_of_the_sites_languages_are_split_off() {
+        let suffixes = ["en-IN".to_owned(), "ta".to_owned()];
+        let check = |path: &str, id: &str, role: EntryRole, language: usize| {
+            assert_eq!(EntryFile::of("posts", path, &suffixes), EntryFile { id, role, language }, "{path}");
+        };
+        check("posts/trip/index.ta.md", "posts/trip", EntryRole::Bundle, 1);
+        check("posts/_index.ta.yaml", "posts", EntryRole::Section, 1);
+        check("posts/monsoon.en-IN.md", "posts/monsoon", EntryRole::Single, 0);
+        check("posts/monsoon.de.md", "posts/monsoon.de", EntryRole::Single, 0);
+        check("posts/.ta.md", "posts/.ta", EntryRole::Single, 0);
+        assert_eq!(split_language("words.ta", &[]), ("words.ta", None));
+    }
 
     #[test]
     fn the_path_determines_role_and_id() {
         let check = |path: &str, id: &str, role: EntryRole| {
-            assert_eq!(EntryFile::of("posts", path), EntryFile { id, role }, "{path}");
+            assert_eq!(EntryFile::of("posts", path, &[]), EntryFile { id, role, language: 0 }, "{path}");
         };
         check("posts/monsoon.md", "posts/monsoon", EntryRole::Single);
         check("posts/2024/v1.2.md", "posts/2024/v1.2", EntryRole::Single);

@@ -15,10 +15,12 @@ use crate::yaml::DataFormat;
 /// The end of the name of a schema for a single file.
 pub const SCHEMA_ENDING: &str = ".schema.yaml";
 
+/// The name of the settings.
+pub const SETTINGS: &str = "site.yaml";
+
 /// The files of `content/` by role, each as its index in the listing.
 #[derive(Debug, Default)]
 pub struct ContentFiles {
-    pub settings: Option<usize>,
     pub hosts: Option<usize>,
     pub ledger: Option<usize>,
     pub data: Vec<usize>,
@@ -48,8 +50,8 @@ impl ContentFiles {
         ancestors(path).skip(1).find_map(find).map(|at| &self.collections[at])
     }
 
-    /// Sorts the files of a listing.
-    pub fn sort(listing: &Listing<SourceFile>) -> Self {
+    /// Sorts the files of a listing. `suffixes` are the language tags that names of files may have as suffix.
+    pub fn sort(listing: &Listing<SourceFile>, suffixes: &[String]) -> Self {
         let all = listing.files.as_slice();
         let mut files = Self::default();
         let mut in_folders = Vec::new();
@@ -57,7 +59,7 @@ impl ContentFiles {
             let path = file.path.as_str();
             let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
             match (folder, name) {
-                ("", "site.yaml") => files.settings = Some(at),
+                ("", SETTINGS) => {}
                 ("", hosts::FILE) => files.hosts = Some(at),
                 ("", "urls.txt") => files.ledger = Some(at),
                 (_, _) if name.ends_with(SCHEMA_ENDING) => files.schemas.push(at),
@@ -85,14 +87,16 @@ impl ContentFiles {
         // The listing is sorted by path, so entries are by path within their collection.
         files.entries.sort_unstable();
         let is_section = |&&(collection, at): &&(usize, usize)| {
-            EntryFile::of(&files.collections[collection].0, &all[at].path).role == EntryRole::Section
+            EntryFile::of(&files.collections[collection].0, &all[at].path, suffixes).role == EntryRole::Section
         };
         files.sections = files.entries.iter().filter(is_section).copied().collect();
-        let in_bundles = entries_in_bundles(&files, all);
+        let in_bundles = entries_in_bundles(&files, all, suffixes);
         files.diagnostics.extend(in_bundles);
         if !listing.strays.is_empty() {
-            let entries =
-                files.entries.iter().map(|&(at, file)| EntryFile::of(&files.collections[at].0, &all[file].path));
+            let entries = files
+                .entries
+                .iter()
+                .map(|&(at, file)| EntryFile::of(&files.collections[at].0, &all[file].path, suffixes));
             let owners = entries.filter(|entry| entry.role != EntryRole::Single).map(|entry| entry.id).collect();
             let (attachments, problems) = attachments::find(&owners, &listing.strays);
             files.diagnostics.extend(problems);
@@ -104,10 +108,10 @@ impl ContentFiles {
 }
 
 /// Reports entries within the folder of a bundle, whose files belong to the bundle's own entry.
-fn entries_in_bundles(files: &ContentFiles, all: &[Arc<SourceFile>]) -> Vec<Diagnostic> {
+fn entries_in_bundles(files: &ContentFiles, all: &[Arc<SourceFile>], suffixes: &[String]) -> Vec<Diagnostic> {
     let entry = |&(collection, at): &(usize, usize)| {
         let file: &Arc<SourceFile> = &all[at];
-        (file, EntryFile::of(&files.collections[collection].0, &file.path))
+        (file, EntryFile::of(&files.collections[collection].0, &file.path, suffixes))
     };
     let bundles: FxHashMap<&str, &SourceFile> = files
         .entries

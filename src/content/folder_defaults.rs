@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use super::collection::Collection;
 use super::document;
 use super::entry_file::{EntryFile, EntryRole};
+use super::site_language::LanguageIndex;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::source::SourceFile;
 use crate::yaml;
@@ -31,8 +32,10 @@ pub type AppliedDefault = (String, Arc<FolderDefaults>);
 /// The defaults of all folders.
 #[derive(Debug, Default)]
 pub struct DefaultsByFolder {
-    /// By folder: those of its collection, and those of its section.
-    of: BTreeMap<String, [Option<Arc<FolderDefaults>>; 2]>,
+    /// By the folder of a collection.
+    collections: BTreeMap<String, Arc<FolderDefaults>>,
+    /// By the folder and the language of a section.
+    sections: BTreeMap<(String, LanguageIndex), Arc<FolderDefaults>>,
 }
 
 impl FolderDefaults {
@@ -84,32 +87,37 @@ pub fn apply(
 impl DefaultsByFolder {
     /// Adds the defaults of the collection in a folder.
     pub fn add_collection(&mut self, folder: &str, defaults: Arc<FolderDefaults>) {
-        self.of.entry(folder.to_owned()).or_default()[0] = Some(defaults);
+        self.collections.insert(folder.to_owned(), defaults);
     }
 
-    /// Adds the defaults of the section in a folder.
-    pub fn add_section(&mut self, folder: &str, defaults: Arc<FolderDefaults>) {
-        self.of.entry(folder.to_owned()).or_default()[1] = Some(defaults);
+    /// Adds the defaults of a section.
+    pub fn add_section(&mut self, section: EntryFile, defaults: Arc<FolderDefaults>) {
+        self.sections.insert((section.id.to_owned(), section.language), defaults);
     }
 
     /// Returns the defaults of a file, if the collection that checked them is the same.
     pub fn known(&self, file: &SourceFile, collection: &Arc<Collection>) -> Option<&Arc<FolderDefaults>> {
-        let mut all = self.of.values().flatten().flatten();
+        let mut all = self.collections.values().chain(self.sections.values());
         all.find(|known| known.file.path == file.path && Arc::ptr_eq(&known.collection, collection))
     }
 
-    /// Lists the defaults for an entry, the nearest first.
-    pub fn for_entry(&self, collection: &Collection, path: &str) -> Vec<&Arc<FolderDefaults>> {
-        if self.of.is_empty() {
+    /// Lists the defaults for an entry, the nearest first. Those of a section in the entry's language come before those of
+    /// the section in the first language.
+    pub fn for_entry(&self, collection: &Collection, entry: EntryFile) -> Vec<&Arc<FolderDefaults>> {
+        if self.collections.is_empty() && self.sections.is_empty() {
             return Vec::new();
         }
-        let EntryFile { id, role } = EntryFile::of(&collection.name, path);
+        let EntryFile { id, role, language } = entry;
         let outermost = &collection.outermost().name;
         // The defaults of a section are for what lies below it, those of a collection for its own section too.
-        let own = self.of.get(id).and_then(|of| of[0].as_ref()).filter(|_| role == EntryRole::Section);
+        let own = self.collections.get(id).filter(|_| role == EntryRole::Section);
         let folders = std::iter::successors(Some(id), |folder| folder.rsplit_once('/').map(|(parent, _)| parent));
         let around = folders.skip(1).take_while(|folder| folder.len() >= outermost.len());
-        let around = around.filter_map(|folder| self.of.get(folder));
-        own.into_iter().chain(around.flat_map(|[collection, section]| section.iter().chain(collection))).collect()
+        let section = |folder: &str, language| self.sections.get(&(folder.to_owned(), language));
+        let around = around.flat_map(|folder| {
+            let first = if language == 0 { None } else { section(folder, 0) };
+            [section(folder, language), first, self.collections.get(folder)].into_iter().flatten()
+        });
+        own.into_iter().chain(around).collect()
     }
 }

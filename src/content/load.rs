@@ -10,10 +10,12 @@ use std::sync::Arc;
 use super::built_in_schemas::BuiltInSchemas;
 use super::entry::EntryReader;
 use super::forms;
+use super::load_data::DataReader;
 use super::load_entries::{EntryInputs, LoadedEntries};
 use super::loaded::{Content, ContentInputs};
 use super::loader::{Diagnosed, Loader};
 use super::settings::Settings;
+use super::site_language::SiteLanguage;
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use crate::markdown::{Highlighter, MarkdownOptions};
@@ -27,32 +29,42 @@ pub fn load(
     earlier: Option<&Content>,
 ) -> (Option<Content>, Vec<Diagnostic>) {
     let loader = Loader { files: &sources.content.files, earlier, built_in: &built_in };
-    let files = loader.sort(&sources.content);
-    let mut found = Diagnosed { diagnostics: files.diagnostics.clone(), ..Diagnosed::default() };
-    let settings = files.settings.and_then(|at| found.collect(loader.settings(at, config)));
+    let mut found = Diagnosed::default();
+    let settings = loader.settings(config).and_then(|settings| found.collect(settings));
+    let suffixes = settings.as_ref().map_or_else(Vec::new, |settings| settings.suffixes());
+    let files = loader.sort(&sources.content, &suffixes);
+    found.diagnostics.splice(0..0, files.diagnostics.iter().cloned());
     let Some(settings) = settings else { return (None, found.diagnostics) };
     found.diagnostics.extend(settings.missing_bundles(sources));
 
     // Schemas are most of the work on a small site, and these three are independent.
     let (hosts, (own_schemas, collections)) = rayon::join(
         || files.hosts.map(|at| loader.hosts(at)),
-        || rayon::join(|| loader.own_schemas(&files), || loader.collections(&files)),
+        || rayon::join(|| loader.own_schemas(&files, &suffixes), || loader.collections(&files)),
     );
     let hosts = hosts.and_then(|hosts| found.collect(hosts));
     let own_schemas = found.collect(own_schemas);
     let (collections, raw_schemas) = found.collect(collections);
 
     let variable = |name: &str| config.variable(name);
-    let data = found.collect(loader.data(&files, &own_schemas, &variable, config.excuses_unfinished()));
+    let data_reader = DataReader {
+        settings: &settings,
+        schemas: &own_schemas,
+        suffixes: &suffixes,
+        variable: &variable,
+        excuses_samples: config.excuses_unfinished(),
+    };
+    let (data, translated_data) = found.collect(data_reader.read_all(&loader, &files));
     let markdown = markdown_options(&settings, config, earlier);
     let reader = EntryReader {
         settings: &settings,
+        suffixes: &suffixes,
         markdown: markdown.clone(),
         now: config.clock.now(&settings.zone).timestamp(),
         variable: &variable,
         excuses_samples: config.excuses_unfinished(),
     };
-    let defaults = found.collect(loader.defaults(&files, &collections));
+    let defaults = found.collect(loader.defaults(&files, &collections, &suffixes));
     let inputs = EntryInputs {
         defaults: &defaults,
         loader: &loader,
@@ -67,23 +79,33 @@ pub fn load(
     let (listing, now, flawed) = (sources.content.clone(), reader.now, found.flawed);
     let inputs =
         ContentInputs { listing, files, built_in, collections: raw_schemas, defaults, own_schemas, now, flawed };
-    let content = Content { settings, markdown, collections, entries, data, hosts, ledger, unreadable, inputs };
+    let content =
+        Content { settings, markdown, collections, entries, data, translated_data, hosts, ledger, unreadable, inputs };
     (Some(content), found.diagnostics)
 }
 
-/// Returns the Markdown options that follow from the settings. The highlighter of an earlier build is reused.
-fn markdown_options(settings: &Settings, config: &Config, earlier: Option<&Content>) -> MarkdownOptions {
-    let highlighter = || earlier.and_then(|earlier| earlier.markdown.highlight.clone());
+/// Returns the Markdown options of each language that follow from the settings. The highlighter of an earlier build is
+/// reused.
+fn markdown_options(settings: &Settings, config: &Config, earlier: Option<&Content>) -> Vec<MarkdownOptions> {
+    let highlighter = || earlier.and_then(|earlier| earlier.markdown[0].highlight.clone());
     let cache = Some(config.path(config.cache("code")));
     let is_highlighting = settings.markdown.highlight;
-    MarkdownOptions {
-        settings: settings.markdown.clone(),
-        heading_ids: true,
-        extensions: true,
-        components: true,
-        takes_title: false,
-        highlight: is_highlighting.then(|| highlighter().unwrap_or_else(|| Arc::new(Highlighter::load(cache)))),
-        quotes: settings.first_language().rules.quotation_marks(),
-        origin: settings.origin.clone(),
-    }
+    let highlight = is_highlighting.then(|| highlighter().unwrap_or_else(|| Arc::new(Highlighter::load(cache))));
+    let options = |language: &SiteLanguage| {
+        let mut markdown = settings.markdown.clone();
+        if let Some(titles) = &language.alert_titles {
+            markdown.alert_titles = titles.clone();
+        }
+        MarkdownOptions {
+            settings: markdown,
+            heading_ids: true,
+            extensions: true,
+            components: true,
+            takes_title: false,
+            highlight: highlight.clone(),
+            quotes: language.rules.quotation_marks(),
+            origin: settings.origin.clone(),
+        }
+    };
+    settings.languages.iter().map(options).collect()
 }

@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::collection::Collection;
 use super::entry::{Entry, EntryReader};
-use super::entry_file::{EntryFile, without_extension};
+use super::entry_file::{EntryFile, split_language, without_extension};
 use super::files::ContentFiles;
 use super::folder_defaults::DefaultsByFolder;
 use super::loaded::Content;
@@ -50,20 +50,20 @@ impl EntryInputs<'_> {
                 None => self.read(config, index, &listing.files[at]),
             });
         let mut read: Vec<ReadEntry> = read.collect();
-        if let Some(highlighter) = &self.reader.markdown.highlight {
+        if let Some(highlighter) = &self.reader.markdown[0].highlight {
             highlighter.save();
         }
         suspect_schemas(self.files, self.collections, &mut read);
         let (mut loaded, mut found) = (LoadedEntries::default(), Diagnosed::default());
         for (path, _) in &listing.failed {
             let owner = self.files.owner_of(path).map_or("", |(name, _)| name);
-            loaded.add_unreadable(owner, path);
+            loaded.add_unreadable(owner, path, self.reader.suffixes);
         }
         for ((index, at), (entry, diagnostics)) in self.files.entries.iter().zip(read) {
             let file = &listing.files[*at];
             match entry {
                 Some(entry) => loaded.entries.push(entry),
-                None => loaded.add_unreadable(&self.collections[*index].name, &file.path),
+                None => loaded.add_unreadable(&self.collections[*index].name, &file.path, self.reader.suffixes),
             }
             found.record(file, diagnostics);
         }
@@ -72,18 +72,28 @@ impl EntryInputs<'_> {
 
     fn read(&self, config: &Config, index: usize, file: &Arc<SourceFile>) -> ReadEntry {
         let collection = &self.collections[index];
-        let own = self.own_schemas.get(without_extension(&file.path));
-        let schema = collection.schema_of(EntryFile::of(&collection.name, &file.path).role);
+        let own = self.own_schemas.get(self.schema_path(file));
+        let entry = self.entry_file(collection, file);
+        let schema = collection.schema_of(entry.role);
         let (schema, mut diagnostics) = match own.map(|own| own.compile_on(schema)) {
             None => (schema.clone(), Vec::new()),
             Some(Ok(extended)) => (Arc::new(extended), Vec::new()),
             Some(Err(problems)) => (schema.clone(), problems),
         };
-        let defaults = self.defaults.for_entry(collection, &file.path);
+        let defaults = self.defaults.for_entry(collection, entry);
         let (entry, mut problems) = self.reader.read(file, collection, index, schema, &defaults);
         entry.iter().for_each(|entry| entry.excuse(&mut problems, config));
         diagnostics.extend(problems);
         (entry.map(Arc::new), diagnostics)
+    }
+
+    fn entry_file<'f>(&self, collection: &Collection, file: &'f SourceFile) -> EntryFile<'f> {
+        EntryFile::of(&collection.name, &file.path, self.reader.suffixes)
+    }
+
+    /// The path that a schema for this file alone has, without its ending. Translations share it.
+    fn schema_path<'f>(&self, file: &'f SourceFile) -> &'f str {
+        split_language(without_extension(&file.path), self.reader.suffixes).0
     }
 
     /// Finds the entries of the earlier build that can be reused: one or none for each file of an entry.
@@ -93,7 +103,7 @@ impl EntryInputs<'_> {
         let is_usable = |earlier: &&Content| {
             earlier.markdown == reader.markdown
                 && earlier.settings.zone_name == settings.zone_name
-                && earlier.settings.has_same_slugs(settings)
+                && earlier.settings.has_same_names(settings)
                 && earlier.inputs.now == reader.now
         };
         let Some(earlier) = loader.earlier.filter(is_usable) else { return vec![None; files.entries.len()] };
@@ -113,13 +123,14 @@ impl EntryInputs<'_> {
             let file = &loader.files[*at];
             let entry =
                 find(file).filter(|entry| entry.collection == *index && loader.is_reusable(file, &entry.file))?;
-            let path = without_extension(&file.path);
+            let path = self.schema_path(file);
             let is_same_schema = Arc::ptr_eq(earlier.collections.get(*index)?, &collections[*index])
                 && (!has_own_schemas
                     || raw_schema::is_unchanged(own_schemas.get(path), earlier.inputs.own_schemas.get(path)));
             let has_same_defaults = || {
-                let now = defaults.for_entry(&collections[*index], &file.path);
-                let before = earlier.inputs.defaults.for_entry(&collections[*index], &file.path);
+                let entry = self.entry_file(&collections[*index], file);
+                let now = defaults.for_entry(&collections[*index], entry);
+                let before = earlier.inputs.defaults.for_entry(&collections[*index], entry);
                 now.into_iter().map(Arc::as_ptr).eq(before.into_iter().map(Arc::as_ptr))
             };
             (is_same_schema && has_same_defaults()).then_some(entry)
@@ -129,8 +140,8 @@ impl EntryInputs<'_> {
 }
 
 impl LoadedEntries {
-    fn add_unreadable(&mut self, collection: &str, path: &str) {
-        let id = EntryFile::of(collection, path).id;
+    fn add_unreadable(&mut self, collection: &str, path: &str, suffixes: &[String]) {
+        let id = EntryFile::of(collection, path, suffixes).id;
         self.unreadable.extend([id.to_owned(), without_extension(path).to_owned()]);
     }
 }

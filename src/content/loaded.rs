@@ -11,11 +11,13 @@ use super::built_in_schemas::BuiltInSchemas;
 use super::collection::Collection;
 use super::data::DataFile;
 use super::entry::Entry;
+use super::entry_file::{split_language, without_extension};
 use super::files::ContentFiles;
 use super::folder_defaults::DefaultsByFolder;
 use super::hosts::HostSettings;
 use super::raw_schema::RawSchema;
 use super::settings::Settings;
+use super::site_language::LanguageIndex;
 use crate::markdown::MarkdownOptions;
 use crate::source::{Listing, SourceFile};
 
@@ -25,13 +27,16 @@ use crate::source::{Listing, SourceFile};
 #[derive(Debug)]
 pub struct Content {
     pub settings: Arc<Settings>,
-    pub markdown: MarkdownOptions,
+    /// The options of Markdown in each language.
+    pub markdown: Vec<MarkdownOptions>,
     /// By name.
     pub collections: Vec<Arc<Collection>>,
     /// By collection, then by path.
     pub entries: Vec<Arc<Entry>>,
     /// By name.
     pub data: BTreeMap<String, Arc<DataFile>>,
+    /// The data files that are translated into each language, completed from `data`.
+    pub translated_data: Vec<BTreeMap<String, Arc<DataFile>>>,
     pub hosts: Option<Arc<HostSettings>>,
     pub ledger: Option<Arc<SourceFile>>,
     /// The entries that could not be read, by their ids and by their files without extension. Links to their pages are not
@@ -49,6 +54,22 @@ impl Content {
     /// Returns the built-in schemas, for a later build.
     pub fn built_in(&self) -> &Arc<BuiltInSchemas> {
         &self.inputs.built_in
+    }
+
+    /// Returns the options of the Markdown in a file.
+    pub fn markdown_of(&self, file: &SourceFile) -> &MarkdownOptions {
+        let language = split_language(without_extension(&file.path), &self.settings.suffixes()).1;
+        &self.markdown[language.unwrap_or_default()]
+    }
+
+    /// Returns the data file of a name in a language, or else in the first one.
+    pub fn data_in(&self, language: LanguageIndex, name: &str) -> Option<&Arc<DataFile>> {
+        self.translated_data[language].get(name).or_else(|| self.data.get(name))
+    }
+
+    /// The data files of all languages.
+    pub fn all_data(&self) -> impl Iterator<Item = &DataFile> {
+        self.data.values().chain(self.translated_data.iter().flat_map(BTreeMap::values)).map(|file| &**file)
     }
 
     /// Whether both differ at most in the Markdown of entries and in settings that no index depends on, so that the earlier index can be reused.

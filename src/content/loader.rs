@@ -8,16 +8,15 @@ use rustc_hash::FxHashSet;
 
 use super::built_in_schemas::BuiltInSchemas;
 use super::collection::{self, Collection, CollectionInputs};
-use super::data::DataFile;
-use super::entry_file::{EntryFile, without_extension};
-use super::files::{ContentFiles, SCHEMA_ENDING};
+use super::entry_file::{EntryFile, split_language, without_extension};
+use super::files::{ContentFiles, SCHEMA_ENDING, SETTINGS};
 use super::folder_defaults::{DefaultsByFolder, FolderDefaults};
 use super::hosts::{self, HostSettings};
 use super::loaded::Content;
 use super::raw_schema::{self, RawSchema};
 use super::settings::{self, Settings};
 use crate::config::Config;
-use crate::diagnostic::{Diagnostic, Place};
+use crate::diagnostic::Diagnostic;
 use crate::source::{Listing, SourceFile};
 
 /// Diagnostics, and the files that they are about.
@@ -59,16 +58,18 @@ pub(super) struct Loader<'a> {
 }
 
 impl Loader<'_> {
-    /// Sorts the files, or reuses the earlier result if the paths are the same.
-    pub(super) fn sort(&self, listing: &Listing<SourceFile>) -> Arc<ContentFiles> {
+    /// Sorts the files, or reuses the earlier result if the paths and the languages are the same.
+    pub(super) fn sort(&self, listing: &Listing<SourceFile>, suffixes: &[String]) -> Arc<ContentFiles> {
         let has_same_path = |a: &Arc<SourceFile>, b: &Arc<SourceFile>| Arc::ptr_eq(a, b) || a.path == b.path;
-        let reusable = self.earlier.map(|earlier| &earlier.inputs).filter(|inputs| {
+        let has_same_languages = |earlier: &&Content| earlier.settings.suffixes() == suffixes;
+        let earlier = self.earlier.filter(has_same_languages).map(|earlier| &earlier.inputs);
+        let reusable = earlier.filter(|inputs| {
             let earlier = &inputs.listing.files;
             earlier.len() == listing.files.len()
                 && earlier.iter().zip(&listing.files).all(|(a, b)| has_same_path(a, b))
                 && inputs.listing.strays == listing.strays
         });
-        reusable.map_or_else(|| Arc::new(ContentFiles::sort(listing)), |inputs| inputs.files.clone())
+        reusable.map_or_else(|| Arc::new(ContentFiles::sort(listing, suffixes)), |inputs| inputs.files.clone())
     }
 
     /// Whether a file is unchanged and had no mistakes, so that what was read from it can be reused.
@@ -77,14 +78,16 @@ impl Loader<'_> {
         Arc::ptr_eq(file, before) && !is_flawed
     }
 
-    pub(super) fn settings(&self, at: usize, config: &Config) -> (Option<Arc<Settings>>, Diagnosed) {
-        let (file, mut found) = (&self.files[at], Diagnosed::default());
+    /// Reads the settings, if there are any.
+    pub(super) fn settings(&self, config: &Config) -> Option<(Option<Arc<Settings>>, Diagnosed)> {
+        let file = self.files.iter().find(|file| file.path == SETTINGS)?;
+        let mut found = Diagnosed::default();
         if let Some(earlier) = self.earlier.filter(|earlier| self.is_reusable(file, earlier.settings.file())) {
-            return (Some(earlier.settings.clone()), found);
+            return Some((Some(earlier.settings.clone()), found));
         }
         let (settings, diagnostics) = settings::read(file, &self.built_in.settings, config.base_url.as_deref());
         found.record(file, diagnostics);
-        (settings.map(Arc::new), found)
+        Some((settings.map(Arc::new), found))
     }
 
     pub(super) fn hosts(&self, at: usize) -> (Option<Arc<HostSettings>>, Diagnosed) {
@@ -99,14 +102,18 @@ impl Loader<'_> {
     }
 
     /// Reads the schemas of single files.
-    pub(super) fn own_schemas(&self, files: &ContentFiles) -> (BTreeMap<String, RawSchema>, Diagnosed) {
+    pub(super) fn own_schemas(
+        &self,
+        files: &ContentFiles,
+        suffixes: &[String],
+    ) -> (BTreeMap<String, RawSchema>, Diagnosed) {
         let (mut schemas, mut found) = (BTreeMap::new(), Diagnosed::default());
         if files.schemas.is_empty() {
             return (schemas, found);
         }
         let entries = files.entries.iter().map(|(_, at)| at);
-        let paths: FxHashSet<&str> =
-            files.data.iter().chain(entries).map(|at| without_extension(&self.files[*at].path)).collect();
+        let path = |at: &usize| split_language(without_extension(&self.files[*at].path), suffixes).0;
+        let paths: FxHashSet<&str> = files.data.iter().chain(entries).map(path).collect();
         let read = files.schemas.par_iter().map(|at| {
             let file = &self.files[*at];
             let path = file.path.strip_suffix(SCHEMA_ENDING).unwrap_or(&file.path);
@@ -184,6 +191,7 @@ impl Loader<'_> {
         &self,
         files: &ContentFiles,
         collections: &[Arc<Collection>],
+        suffixes: &[String],
     ) -> (DefaultsByFolder, Diagnosed) {
         let (mut defaults, mut found) = (DefaultsByFolder::default(), Diagnosed::default());
         let earlier = self.earlier.map(|earlier| &earlier.inputs.defaults);
@@ -204,44 +212,9 @@ impl Loader<'_> {
         for &(collection, at) in &files.sections {
             let (file, collection) = (&self.files[at], &collections[collection]);
             if let Some(of_section) = read(file, collection) {
-                defaults.add_section(EntryFile::of(&collection.name, &file.path).id, of_section);
+                defaults.add_section(EntryFile::of(&collection.name, &file.path, suffixes), of_section);
             }
         }
         (defaults, found)
-    }
-
-    pub(super) fn data(
-        &self,
-        files: &ContentFiles,
-        schemas: &BTreeMap<String, RawSchema>,
-        variable: &(dyn Fn(&str) -> Option<String> + Sync),
-        excuses_samples: bool,
-    ) -> (BTreeMap<String, Arc<DataFile>>, Diagnosed) {
-        let read = files.data.par_iter().map(|at| {
-            let file = &self.files[*at];
-            let name = without_extension(&file.path);
-            let schema = schemas.get(name);
-            if let Some(earlier) = self.earlier
-                && let Some(data) = earlier.data.get(name).filter(|data| self.is_reusable(file, &data.file))
-                && raw_schema::is_unchanged(schema, earlier.inputs.own_schemas.get(name))
-            {
-                return (file, Some(data.clone()), Vec::new());
-            }
-            let (data, diagnostics) = DataFile::read(file, schema, variable, excuses_samples);
-            (file, data.map(Arc::new), diagnostics)
-        });
-        let (mut all, mut found) = (BTreeMap::new(), Diagnosed::default());
-        let mut known: BTreeMap<&str, &SourceFile> = BTreeMap::new();
-        for (file, data, diagnostics) in read.collect::<Vec<_>>() {
-            let name = without_extension(&file.path);
-            if let Some(first) = known.insert(name, file) {
-                let problem = Diagnostic::error("duplicate-file", format!("two files are the data file `{name}`"));
-                let problem = problem.at(Place::file(file.file.clone())).note(format!("the other is {}", first.file));
-                found.diagnostics.push(problem.help("rename one of them"));
-            }
-            all.extend(data.map(|data| (name.to_owned(), data)));
-            found.record(file, diagnostics);
-        }
-        (all, found)
     }
 }

@@ -5,15 +5,15 @@ use std::sync::Arc;
 
 use jiff::tz::TimeZone;
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::budgets::Budget;
-use super::declared_page::{DeclaredPage, PageDeclaration};
+use super::declared_page::{self, DeclaredPage, PageDeclaration};
 use super::document;
 use super::globs;
 use super::navigation::Navigation;
 use super::severity::{self, SeverityRule};
-use super::site_language::SiteLanguage;
+use super::site_language::{self, LanguageIndex, SiteLanguage};
 use super::steps::{self, Step};
 use crate::config::PUBLIC;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
@@ -24,8 +24,9 @@ use crate::search::{SearchSettings, Selector};
 use crate::source::{SourceFile, Sources};
 use crate::unicode::nfc;
 use crate::yaml::DocumentSource;
+use crate::yaml::pointer::escape;
 use crate::yaml::tree::PairSide;
-use crate::{date, language, route, yaml};
+use crate::{date, route, yaml};
 
 /// The settings, parsed.
 #[derive(Debug, Clone)]
@@ -81,30 +82,45 @@ impl Settings {
         &self.languages[0]
     }
 
-    /// Makes a slug of a text; `None` if the settings want ASCII and the text's script has no form in it.
-    pub fn slug(&self, text: &str) -> Option<String> {
-        self.slug_letters(text).map(|text| route::slug(&text))
+    /// The JSON pointer of `title` or `description` in a language: that of the first, if a language has none of its own.
+    pub fn text_pointer(&self, language: LanguageIndex, key: &str) -> String {
+        let tag = &self.languages[language].tag;
+        let own = format!("/languages/{}/{key}", escape(tag));
+        let is_written = document::yaml_source(&self.file).tree().written(&own).is_some();
+        if is_written { own } else { format!("/{key}") }
+    }
+
+    /// The language tags that names of files may have as suffix: none if the site has one language.
+    pub fn suffixes(&self) -> Vec<String> {
+        let several = if self.languages.len() > 1 { &self.languages[..] } else { &[] };
+        several.iter().map(|language| language.tag.clone()).collect()
+    }
+
+    /// Makes a slug of a text in a language; `None` if the settings want ASCII and the text's script has no form in it.
+    pub fn slug(&self, text: &str, language: LanguageIndex) -> Option<String> {
+        self.slug_letters(text, language).map(|text| route::slug(&text))
     }
 
     /// Makes a slug of the name of an entry's file, which keeps the case of its letters; `None` as for [`Self::slug`].
-    pub fn file_slug(&self, name: &str) -> Option<String> {
+    pub fn file_slug(&self, name: &str, language: LanguageIndex) -> Option<String> {
         if self.slugs == SlugLetters::Unicode {
             return Some(name.to_owned());
         }
-        let slug = self.slug_letters(name)?.replace(|c: char| !c.is_ascii(), "-");
+        let slug = self.slug_letters(name, language)?.replace(|c: char| !c.is_ascii(), "-");
         slug.contains(|c: char| c.is_ascii_alphanumeric()).then_some(slug)
     }
 
-    fn slug_letters<'t>(&self, text: &'t str) -> Option<Cow<'t, str>> {
+    fn slug_letters<'t>(&self, text: &'t str, language: LanguageIndex) -> Option<Cow<'t, str>> {
         match self.slugs {
             SlugLetters::Unicode => Some(Cow::Borrowed(text)),
-            SlugLetters::Ascii => route::transliterate(text, &self.first_language().tag),
+            SlugLetters::Ascii => route::transliterate(text, &self.languages[language].tag),
         }
     }
 
-    /// Whether slugs are made alike in two builds.
-    pub fn has_same_slugs(&self, earlier: &Self) -> bool {
-        self.slugs == earlier.slugs && self.first_language().tag == earlier.first_language().tag
+    /// Whether ids and slugs are made alike in two builds.
+    pub fn has_same_names(&self, earlier: &Self) -> bool {
+        self.slugs == earlier.slugs
+            && self.languages.iter().map(|l| &l.tag).eq(earlier.languages.iter().map(|l| &l.tag))
     }
 
     /// Returns the place of a setting.
@@ -194,13 +210,9 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
         diagnostics.push(Diagnostic::error("unknown-time-zone", message).at(place).label(label));
         TimeZone::UTC
     });
-    if !language::is_tag(&raw.language) {
-        diagnostics.push(
-            Diagnostic::error("invalid-language", format!("`{}` is not a language tag", raw.language))
-                .at(source.place_of("/language", PairSide::Value))
-                .label(language::correction(&raw.language)),
-        );
-    }
+    let (languages, problems) =
+        site_language::read(&raw.language, &raw.title, &raw.description, &raw.languages, &source);
+    diagnostics.extend(problems);
     diagnostics.extend(raw.search.iter().flat_map(|search| check_selectors(search, &source)));
     let searched = raw.search.as_ref().map_or(&[][..], |search| &search.pages);
     let listed = [
@@ -223,9 +235,10 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
     diagnostics.extend(severity::check(&raw.diagnostics, &source));
     diagnostics.extend(steps::check(&raw.steps, &source));
     let (origin, base_path) = split_base_url(base_url.unwrap_or(&raw.base_url));
+    diagnostics.extend(declared_page::unknown_languages(&raw.pages, &languages, &source));
     let pages = raw.pages.into_iter().enumerate().map(|(index, page)| page.declared(index)).collect();
     let settings = Settings {
-        languages: vec![SiteLanguage::new(raw.language, raw.title, raw.description)],
+        languages,
         origin,
         base_path,
         zone,
@@ -325,6 +338,7 @@ struct Raw {
     title: String,
     base_url: String,
     language: String,
+    languages: Map<String, Value>,
     time_zone: String,
     description: String,
     slugs: SlugLetters,

@@ -1,19 +1,121 @@
-//! A language of the site.
+//! The languages of a site: the setting `language`, the first one, and those of the setting `languages`.
 
-use crate::language::LanguageRules;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use crate::diagnostic::Diagnostic;
+use crate::language::{LanguageRules, correction, is_tag};
+use crate::markdown::AlertTitles;
+use crate::yaml::DocumentSource;
+use crate::yaml::pointer::escape;
+use crate::yaml::tree::PairSide;
+
+/// An index into [`super::settings::Settings::languages`]; 0 is the first language.
+pub type LanguageIndex = usize;
 
 /// A language of the site, with the texts that are the site's own in it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct SiteLanguage {
     /// The language tag: `en-IN`.
     pub tag: String,
     pub rules: LanguageRules,
+    /// The name that readers of the language have for it.
+    pub name: String,
+    /// The route below which its pages lie: `/ta/`, and mostly `/` for the first language.
+    pub prefix: String,
     pub title: String,
     pub description: String,
+    pub untranslated: Untranslated,
+    /// What data files don't say in this language counts as known to be missing.
+    pub is_partial: bool,
+    /// The titles of alerts, where they are not those of the first language.
+    pub alert_titles: Option<AlertTitles>,
 }
 
-impl SiteLanguage {
-    pub fn new(tag: String, title: String, description: String) -> Self {
-        Self { rules: LanguageRules::new(&tag), tag, title, description }
+/// What the lists of a language hold of entries that are not translated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Untranslated {
+    /// Nothing.
+    Hide,
+    /// The entry in another language, whose page the lists lead to.
+    Link,
+}
+
+/// A language as the setting `languages` has it.
+#[derive(Deserialize)]
+struct RawLanguage {
+    name: Option<String>,
+    prefix: Option<String>,
+    title: Option<String>,
+    description: Option<String>,
+    untranslated: Untranslated,
+    partial: bool,
+    alert_titles: Option<AlertTitles>,
+}
+
+/// Reads the languages. The first one may be in `further` too, to be named there.
+pub(super) fn read(
+    first: &str,
+    title: &str,
+    description: &str,
+    further: &Map<String, Value>,
+    source: &DocumentSource,
+) -> (Vec<SiteLanguage>, Vec<Diagnostic>) {
+    let mut diagnostics: Vec<Diagnostic> =
+        invalid_tag(first, source, "/language", PairSide::Value).into_iter().collect();
+    let language = |tag: &str, raw: Option<RawLanguage>, is_first: bool| {
+        let default_prefix = if is_first { "/".to_owned() } else { format!("/{}/", tag.to_lowercase()) };
+        let raw = raw.unwrap_or_else(RawLanguage::unnamed);
+        SiteLanguage {
+            rules: LanguageRules::new(tag),
+            name: raw.name.unwrap_or_else(|| tag.to_owned()),
+            prefix: raw.prefix.unwrap_or(default_prefix),
+            title: raw.title.unwrap_or_else(|| title.to_owned()),
+            description: raw.description.unwrap_or_else(|| description.to_owned()),
+            untranslated: raw.untranslated,
+            is_partial: raw.partial,
+            alert_titles: raw.alert_titles,
+            tag: tag.to_owned(),
+        }
+    };
+    // A language that breaks the schema is reported there.
+    let raw = |value: &Value| RawLanguage::deserialize(value).ok();
+    let mut languages = vec![language(first, further.get(first).and_then(raw), true)];
+    for (tag, value) in further.iter().filter(|(tag, _)| *tag != first) {
+        let pointer = format!("/languages/{}", escape(tag));
+        diagnostics.extend(invalid_tag(tag, source, &pointer, PairSide::Key));
+        let added = language(tag, raw(value), false);
+        if let Some(known) = languages.iter().find(|known| known.prefix == added.prefix) {
+            let message = format!("the languages `{}` and `{tag}` have the prefix `{}`", known.tag, added.prefix);
+            diagnostics.push(
+                Diagnostic::error("bad-prefix", message)
+                    .at(source.place_of(&pointer, PairSide::Key))
+                    .label("its pages would have the addresses of the other's")
+                    .help(format!("give one of them another, such as `prefix: /{}/`", tag.to_lowercase())),
+            );
+        }
+        languages.push(added);
     }
+    (languages, diagnostics)
+}
+
+impl RawLanguage {
+    /// The first language, where the settings say no more about it.
+    fn unnamed() -> Self {
+        Self {
+            name: None,
+            prefix: None,
+            title: None,
+            description: None,
+            untranslated: Untranslated::Hide,
+            partial: false,
+            alert_titles: None,
+        }
+    }
+}
+
+fn invalid_tag(tag: &str, source: &DocumentSource, pointer: &str, side: PairSide) -> Option<Diagnostic> {
+    let diagnostic = Diagnostic::error("invalid-language", format!("`{tag}` is not a language tag"));
+    (!is_tag(tag)).then(|| diagnostic.at(source.place_of(pointer, side)).label(correction(tag)))
 }

@@ -110,7 +110,7 @@ impl Desk {
         let maker = FormMaker { site: snapshot.site(), config: &self.config, file: &content, document: &document };
         let form = match block_number(pointer) {
             Some(number) => {
-                let blocks = disk.text_blocks(&snapshot.site().content.markdown);
+                let blocks = disk.text_blocks(snapshot.site().content.markdown_of(content.source));
                 maker.block_form(pointer, blocks.get(number).ok_or(Refused::Unknown)?)
             }
             None => maker.form(pointer).ok_or(Refused::Unknown)?,
@@ -162,7 +162,7 @@ impl Desk {
     ) -> Result<Option<u64>, Refused> {
         let content = ContentFile::find(snapshot.site(), &change.file).ok_or(Refused::Unknown)?;
         let disk = content.read(&self.config)?;
-        let options = &snapshot.site().content.markdown;
+        let options = snapshot.site().content.markdown_of(content.source);
         let Some(splice) = change::splice(&content, &disk, change, &self.config, options)? else { return Ok(None) };
         let text = splice.apply(&disk.bytes).ok_or(Refused::Unknown)?;
         let label = match block_number(&change.at) {

@@ -100,7 +100,7 @@ impl<'a> NamedTargets<'a> {
     fn number(&mut self, origin: &'a Origin) -> Option<usize> {
         let (Origin::Value(source, _) | Origin::Bytes(source, _)) = origin else { return None };
         let (file, snapshot) = (&*source.file, self.snapshot);
-        let options = &snapshot.site().content.markdown;
+        let options = snapshot.site().content.markdown_of(source);
         if !self.files.contains_key(file) {
             let content = ContentFile::find(snapshot.site(), file)?;
             let text = DiskText::new(content.source, content.source.text.to_string());

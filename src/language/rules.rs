@@ -21,6 +21,9 @@ pub struct LanguageRules {
     locale: Locale,
 }
 
+/// The names of all plural forms.
+pub const PLURAL_FORMS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
+
 /// What a language writes of a date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DateStyle {

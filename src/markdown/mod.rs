@@ -44,7 +44,7 @@ pub use body::MarkdownBody;
 pub use footnotes::write_reference;
 pub use headings::Heading;
 pub use highlight::Highlighter;
-pub use options::{MarkdownOptions, MarkdownSettings};
+pub use options::{AlertTitles, MarkdownOptions, MarkdownSettings};
 pub use pieces::{ComponentAttribute, Piece};
 pub use text_blocks::{TextBlock, TextBlockKind, text_blocks};
 

@@ -120,7 +120,7 @@ pub fn rebuild(job: &Job, previous: &mut Previous) -> Build {
 fn run(job: &Job, previous: Previous) -> (Build, Previous) {
     let Previous { inputs, prepared: before, pages, written } = previous;
     let mut log = Log::default();
-    let site_before = before.as_ref().map(|before| &**before.snapshot.site());
+    let site_before = before.as_ref().map(|before| &**before.snapshot.first_site());
     let (mut inputs, parsed) = inputs::read(job, inputs, site_before, &mut log);
     let Some(parsed) = parsed else {
         return (Build::of_inputs(job, &inputs).with(log), Previous { inputs, prepared: before, pages, written });

@@ -7,6 +7,7 @@ use super::pages::Pages;
 use super::previous::Previous;
 use crate::config::{CONTENT, ISLANDS, PUBLIC, TEMPLATES};
 use crate::content::collection;
+use crate::content::entry_file::{split_language, without_extension};
 use crate::diagnostic::closest;
 use crate::route;
 use crate::site::plan::{DeclaredFor, LEDGER_FILE, PageIndex, PageSubject};
@@ -114,6 +115,7 @@ fn explain_page(snapshot: &Snapshot, pages: &Pages, index: PageIndex) -> PageExp
     };
     let record = &pages.records[index];
     let mut inputs: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let snapshot = snapshot.in_language(page.language).unwrap_or(snapshot);
     for read in record.trace.iter().flat_map(|trace| pages.traces.reads(trace)) {
         let (file, what) = read.describe(snapshot);
         add(inputs.entry(file).or_default(), what);
@@ -127,6 +129,7 @@ fn explain_file(snapshot: &Snapshot, pages: &Pages, file: &str, is_there: bool) 
     let mut readers: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let folder = FolderFile::new(snapshot, file);
     for (page, record) in snapshot.plan().pages.iter().zip(&pages.records) {
+        let snapshot = snapshot.in_language(page.language).unwrap_or(snapshot);
         for read in record.trace.iter().flat_map(|trace| pages.traces.reads(trace)) {
             let (input, what) = read.describe(snapshot);
             if input == file || (is_there && folder.is_part_of(&read)) {
@@ -208,7 +211,8 @@ fn notes(snapshot: &Snapshot, file: &str) -> Vec<String> {
         if file.ends_with(collection::FILE) {
             return vec!["it says what the entries beside it hold and where their pages are".to_owned()];
         }
-        let id = below(CONTENT).map(crate::content::entry_file::without_extension).unwrap_or_default();
+        let stem = below(CONTENT).map(without_extension).unwrap_or_default();
+        let id = split_language(stem, &site.content.settings.suffixes()).0;
         if site.content.unreadable.contains(id) {
             return vec!["it can't be read, and has no page as long as that is so".to_owned()];
         }

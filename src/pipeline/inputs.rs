@@ -113,7 +113,7 @@ fn parse(
             (Arc::new(templates), problems)
         })
     };
-    let load = || load::load(config, &sources, built_in, before.map(|site| &site.content));
+    let load = || load::load(config, &sources, built_in, before.map(|site| &*site.content));
     let bundle = || FrontEnd::bundle(config, &sources.bounds, styles, changes, front_end, &bundler);
     // Bundling mostly waits for esbuild, and all later stages wait for bundling. It gets a worker of its own, so that
     // with few processors esbuild finds a free one while content is parsed. With a single worker, content is parsed

@@ -104,7 +104,7 @@ impl<'a> PageChecker<'a> {
         if page.output.ends_with(".html") {
             let origin = Referrer { route: &page.route, output: number };
             let csp_sources = self.outputs.index.csp_sources.as_ref();
-            let language = self.snapshot.site().content.settings.first_language();
+            let language = &self.snapshot.first_site().content.settings.languages[page.language];
             let language = PageLanguage { tag: &language.tag, direction: language.rules.direction() };
             let language = is_tag(language.tag).then_some(language);
             Some(check::examine(text, language, origin, resolver, csp_sources, self.lists_external))

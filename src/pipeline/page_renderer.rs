@@ -10,6 +10,7 @@ use super::page_check::{CheckedPage, PageChecker, Worker};
 use super::pages::PageRecord;
 use super::prepare::Prepared;
 use super::search_files::SearchedPages;
+use crate::content::site_language::LanguageIndex;
 use crate::diagnostic::Diagnostic;
 use crate::html::minify;
 use crate::island::Prerender;
@@ -35,6 +36,7 @@ pub struct PageRenderer<'a> {
 /// The result of rendering one page.
 pub struct RenderedPage {
     pub index: PageIndex,
+    pub language: LanguageIndex,
     pub record: PageRecord,
     /// The page's reads, if they are recorded.
     pub reads: Option<Vec<Read>>,
@@ -100,6 +102,13 @@ impl<'a> PageRenderer<'a> {
             }
         }
         record.has_mistakes = text.is_none() || !content.is_empty() || !failures.is_empty();
-        RenderedPage { index, record, reads: self.is_recording.then_some(reads), content, failures }
+        RenderedPage {
+            index,
+            language: page.language,
+            record,
+            reads: self.is_recording.then_some(reads),
+            content,
+            failures,
+        }
     }
 }

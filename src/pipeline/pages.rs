@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::output_index::OutputDiff;
 use super::page_check::CheckedPage;
 use crate::asset::derived::DerivedImage;
+use crate::content::site_language::LanguageIndex;
 use crate::search::PageWords;
 use crate::site::plan::{PageIndex, Plan};
 use crate::snapshot::{Read, Snapshot, Trace, TraceStore};
@@ -76,9 +77,15 @@ impl Pages {
         Self { records, traces: self.traces }
     }
 
-    /// Replaces the record of a page, with its reads if another build may follow.
-    pub fn replace(&mut self, page: PageIndex, mut record: PageRecord, reads: Option<Vec<Read>>) {
-        record.trace = reads.map(|reads| self.traces.add(reads));
+    /// Replaces the record of a page in a language, with its reads if another build may follow.
+    pub fn replace(
+        &mut self,
+        page: PageIndex,
+        language: LanguageIndex,
+        mut record: PageRecord,
+        reads: Option<Vec<Read>>,
+    ) {
+        record.trace = reads.map(|reads| self.traces.add(language, reads));
         self.records[page] = record;
     }
 

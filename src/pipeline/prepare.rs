@@ -38,13 +38,13 @@ pub fn prepare(job: &Job, inputs: ParsedInputs, before: Option<&Prepared>, log: 
     let ParsedInputs { content, templates, assets, islands, entry_folders } = inputs;
     let history_before = before.map(|before| before.snapshot.history());
     let history = log.run("history", || history::read(job.config, &content.settings, entry_folders, history_before));
-    let site_before = before.map(|before| &**before.snapshot.site());
-    let site = log.run("site", || Site::new(content, assets, job.config, site_before));
+    let site_before = before.map(|before| &**before.snapshot.first_site());
+    let site = log.run("site", || Site::new(content, &assets, job.config, site_before));
     let planned = log.time("plan", || Planned::update(&site, &templates, before));
     log.report(KnownErrors::suppress_routes(planned.problems.clone(), &log.diagnostics));
     log.report(job.config.samples.into_iter().flat_map(|severity| samples::report(&site, severity)));
     let plan = planned.plan.clone();
-    let snapshot = log.run("snapshot", || Snapshot::new(Arc::new(site), plan, templates, islands, history));
+    let snapshot = log.run("snapshot", || Snapshot::new(&Arc::new(site), &plan, &templates, &islands, &history));
     let earlier_index = before.map(|before| (&*before.snapshot, &before.index));
     let (index, diff) = log.time("index", || OutputIndex::update(&snapshot, earlier_index));
     (Prepared { snapshot: Arc::new(snapshot), planned, index }, diff)

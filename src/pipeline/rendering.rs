@@ -54,8 +54,8 @@ pub fn render(
 impl RenderedPages {
     fn add(&mut self, rendered: Vec<RenderedPage>, pages: &mut Pages) {
         self.count += rendered.len();
-        for RenderedPage { index, record, reads, content, failures } in rendered {
-            pages.replace(index, record, reads);
+        for RenderedPage { index, language, record, reads, content, failures } in rendered {
+            pages.replace(index, language, record, reads);
             self.content.extend(content);
             self.failures.extend(failures.into_iter().map(|failure| (index, failure)));
         }

@@ -1,5 +1,6 @@
 //! Sample values: placeholders in the content, which are counted, and listed when a site is checked or published.
 
+use crate::content::data::DataFile;
 use crate::diagnostic::{Diagnostic, Place, Severity};
 use crate::site::Site;
 
@@ -9,13 +10,13 @@ pub const SAMPLE_VALUE: &str = "sample-value";
 /// Counts the sample values of the content.
 pub fn count(site: &Site) -> usize {
     let entries = site.samples().iter().map(|index| site.entry(*index).samples.len());
-    entries.chain(site.content.data.values().map(|file| file.samples.len())).sum()
+    entries.chain(site.content.all_data().map(|file| file.samples.len())).sum()
 }
 
 /// Reports each sample value.
 pub fn report(site: &Site, severity: Severity) -> Vec<Diagnostic> {
     let entries = site.samples().iter().flat_map(|index| site.entry(*index).sample_places());
-    let places = entries.chain(site.content.data.values().flat_map(|file| file.sample_places()));
+    let places = entries.chain(site.content.all_data().flat_map(DataFile::sample_places));
     places.map(|place| diagnostic(severity, place.clone())).collect()
 }
 

@@ -13,7 +13,7 @@ use super::page_context::PageContext;
 use super::views::entry::EntryView;
 use super::views::file::{FileView, path_of};
 use super::views::page::{PageView, term_value};
-use super::{image, island, menu, picture, scripts, shared, svg_image};
+use super::{image, island, menu, picture, scripts, shared, svg_image, translations};
 use crate::asset::{attachment_path, globs};
 use crate::content::collection::Sort;
 use crate::content::declared_page::{Period, not_a_date};
@@ -48,6 +48,7 @@ pub const NAMES: &[Usage] = &[
     ("shared", "shared(\"partials/footer.html\")"),
     ("tagged", "tagged(\"articles\", \"tags\", \"seo\")"),
     ("terms", "terms(\"articles\", \"tags\")"),
+    ("translations", "translations(page)"),
     ("tree", "tree(\"docs\")"),
     ("url", "url(\"/AboutUs/\")"),
 ];
@@ -68,6 +69,7 @@ pub fn add(environment: &mut Environment<'static>) {
     environment.add_function("terms", terms);
     environment.add_function("tree", tree);
     environment.add_function("related", related);
+    environment.add_function("translations", translations::function);
     environment.add_function("entry", entry);
     environment.add_function("menu", |state: &State, items: Value| menu::items(&PageContext::of(state)?, &items));
     environment.add_function("pages", pages);

@@ -48,9 +48,9 @@ pub fn summary(context: &Arc<PageContext>, index: EntryIndex) -> Option<String> 
 fn marked_body(context: &PageContext, index: EntryIndex) -> Option<MarkdownBody> {
     let trace = context.marking()?;
     let entry = context.tracked.untracked().site().entry(index);
+    let options = context.tracked.markdown_in(entry.language);
     let file = &entry.file;
     let mut mark = |span| marks::point(trace.add(trace::Origin::Bytes(file.clone(), span)));
-    let options = context.tracked.markdown();
     let takes_title = entry.body.as_ref().is_some_and(|body| body.title.is_some());
     let with_title = takes_title.then(|| MarkdownOptions { takes_title, ..options.clone() });
     Some(markdown::parse_marked(&file.text, entry.markdown_start(), with_title.as_ref().unwrap_or(options), &mut mark))

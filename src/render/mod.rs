@@ -33,6 +33,7 @@ mod shared_fragments;
 mod svg_image;
 mod trace;
 mod traced;
+mod translations;
 mod values;
 mod views;
 

@@ -1,5 +1,5 @@
-//! The function `shared(name)`: a template that is the same on every page, rendered once per build. With `current=page`, its
-//! links to that page are marked.
+//! The function `shared(name)`: a template that is the same on every page of a language, rendered once per build. With
+//! `current=page`, its links to that page are marked.
 //!
 //! The template reads the site but no page: the values of one page would be wrong on the next. If reads are recorded,
 //! each page renders the template itself, so that its reads are recorded for each page.
@@ -24,7 +24,8 @@ pub fn function(state: &State, name: &str, options: Kwargs) -> Result<Value, Err
     options.assert_all_used()?;
     let url = current.filter(|current| !current.is_none()).map(|current| target(&context, &current)).transpose()?;
     context.tracked.has_template(name);
-    let known = context.fragments.as_ref().and_then(|fragments| fragments.get(name));
+    let language = context.tracked.own().language;
+    let known = context.fragments.as_ref().and_then(|fragments| fragments.get(language, name));
     let fragment = known.map_or_else(|| render(&context, name), Ok)?;
     fragment.derived.iter().for_each(|derived| _ = context.derive(derived.clone()));
     let Some(url) = url else { return Ok(fragment.html) };
@@ -49,7 +50,7 @@ fn render(context: &Arc<PageContext>, name: &str) -> Result<SharedFragment, Erro
     let fragment = SharedFragment::new(html?, derived);
     if let Some(fragments) = context.fragments.as_ref().filter(|_| is_whole) {
         // Two threads may render the template at the same time, with the same result.
-        fragments.insert(name, fragment.clone());
+        fragments.insert(context.tracked.own().language, name, fragment.clone());
     }
     Ok(fragment)
 }

@@ -8,10 +8,11 @@ use rustc_hash::FxHashMap;
 
 use super::current_links::LinkPlaces;
 use crate::asset::derived::DerivedImage;
+use crate::content::site_language::LanguageIndex;
 
-/// The shared templates rendered so far, by name.
+/// The shared templates rendered so far, by language and name.
 #[derive(Default)]
-pub struct SharedFragments(Mutex<FxHashMap<String, SharedFragment>>);
+pub struct SharedFragments(Mutex<FxHashMap<(LanguageIndex, String), SharedFragment>>);
 
 /// The HTML of a shared template.
 #[derive(Clone)]
@@ -35,11 +36,11 @@ impl SharedFragment {
 }
 
 impl SharedFragments {
-    pub fn get(&self, name: &str) -> Option<SharedFragment> {
-        self.0.lock().get(name).cloned()
+    pub fn get(&self, language: LanguageIndex, name: &str) -> Option<SharedFragment> {
+        self.0.lock().get(&(language, name.to_owned())).cloned()
     }
 
-    pub fn insert(&self, name: &str, fragment: SharedFragment) {
-        self.0.lock().insert(name.to_owned(), fragment);
+    pub fn insert(&self, language: LanguageIndex, name: &str, fragment: SharedFragment) {
+        self.0.lock().insert((language, name.to_owned()), fragment);
     }
 }

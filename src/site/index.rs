@@ -1,17 +1,16 @@
-//! The content with its index: entries by id and file, the order of each collection, and resolved references.
+//! The content with its index, and the resolution of references.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use jiff::Zoned;
 use rayon::prelude::*;
-use rustc_hash::FxHashMap;
 use serde_json::Value;
 
-use super::lists::{list, with_nested};
-use super::sort::{by_date, sorted};
-use super::tree::{EntryTree, is_within, sort_by_field};
-use crate::asset::{Assets, attachment_key};
+use super::entry_index::{EntryIndex, Index, References};
+use super::sort::sorted;
+use super::tree::{is_within, sort_by_field};
+use crate::asset::Assets;
 use crate::config::Config;
 use crate::content::collection::{Collection, Sort};
 use crate::content::data::DataFile;
@@ -19,51 +18,24 @@ use crate::content::document;
 use crate::content::entry::{Entry, Visibility};
 use crate::content::entry_file::EntryRole;
 use crate::content::loaded::Content;
+use crate::content::site_language::{LanguageIndex, SiteLanguage};
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::schema::Schema;
 use crate::unicode::nfc;
 use crate::yaml::pointer::segments;
 use crate::yaml::tree::PairSide;
 
-/// An index into [`Site::entries`].
-pub type EntryIndex = usize;
-
-/// The indexed content.
+/// The indexed content, as the pages of one language see it.
 #[derive(Debug)]
 pub struct Site {
-    pub content: Content,
+    pub content: Arc<Content>,
+    pub language: LanguageIndex,
+    /// The site in the other languages; empty unless this is the site in the first.
+    translations: Vec<Self>,
     pub assets: Arc<Assets>,
     /// The time that this build takes as "now", in the site's time zone.
     pub now: Zoned,
     pub index: Arc<Index>,
-}
-
-/// The index of entries. It follows from their front matter alone, not from their Markdown.
-#[derive(Debug, Clone, Default)]
-pub struct Index {
-    by_id: FxHashMap<Arc<str>, EntryIndex>,
-    /// By the file's path from the root.
-    by_file: FxHashMap<Arc<str>, EntryIndex>,
-    tree: EntryTree,
-    /// For each collection, the outermost one that it extends.
-    outermost: Vec<usize>,
-    /// The published entries that lists of each collection hold, in its order.
-    orders: Vec<Vec<EntryIndex>>,
-    /// The same by date, newest first.
-    newest: Vec<Vec<EntryIndex>>,
-    /// The position of each listed entry in the order of its outermost collection.
-    positions: Vec<Option<usize>>,
-    /// The published entries of all collections.
-    published: Vec<EntryIndex>,
-    is_published: Vec<bool>,
-    /// The references of each entry.
-    references: Vec<References>,
-    /// The published entries that hold sample values.
-    samples: Vec<EntryIndex>,
-    /// The attachments of each entry that has some: their keys among the assets, by path.
-    attachments: FxHashMap<EntryIndex, Vec<Arc<str>>>,
-    /// Entries with the same id, and dangling references.
-    diagnostics: Vec<Diagnostic>,
 }
 
 /// What templates can list: a collection, or a section of it.
@@ -73,33 +45,72 @@ pub struct Listable {
     section: Option<EntryIndex>,
 }
 
-/// The references of an entry or data file: JSON pointers and the entries they name. Most have few.
-type References = Vec<(String, EntryIndex)>;
-
 impl Site {
     /// Indexes the content, or reuses the earlier index if only Markdown has changed. Reports entries with the same id
     /// and dangling references.
     pub fn new(
         content: Content,
-        assets: Arc<Assets>,
+        assets: &Arc<Assets>,
         config: &Config,
         earlier: Option<&Self>,
     ) -> (Self, Vec<Diagnostic>) {
         let now = config.clock.now(&content.settings.zone);
-        if let Some(earlier) = earlier.filter(|earlier| content.has_same_index(&earlier.content)) {
-            let index = earlier.index.clone();
-            let diagnostics = index.diagnostics.clone();
-            return (Self { content, assets, now, index }, diagnostics);
+        let earlier = earlier.filter(|earlier| content.has_same_index(&earlier.content));
+        let content = Arc::new(content);
+        let others = 1..content.settings.languages.len();
+        let in_language = |language: LanguageIndex| {
+            let earlier = earlier.map(|earlier| earlier.in_language(language));
+            Self::in_one_language(content.clone(), language, assets.clone(), now.clone(), config, earlier)
+        };
+        let mut site = in_language(0);
+        site.translations = others.map(in_language).collect();
+        let mut diagnostics: Vec<Diagnostic> = Vec::new();
+        for diagnostic in site.languages().flat_map(|site| &site.index.diagnostics) {
+            // A section in the place of its translation is checked in several languages.
+            if site.translations.is_empty() || !diagnostics.contains(diagnostic) {
+                diagnostics.push(diagnostic.clone());
+            }
         }
-        let index = Arc::new(Index::new(&content, config));
-        let mut site = Self { content, assets, now, index };
+        (site, diagnostics)
+    }
+
+    /// Indexes the content for the pages of one language, or reuses the earlier index.
+    fn in_one_language(
+        content: Arc<Content>,
+        language: LanguageIndex,
+        assets: Arc<Assets>,
+        now: Zoned,
+        config: &Config,
+        earlier: Option<&Self>,
+    ) -> Self {
+        let translations = Vec::new();
+        if let Some(earlier) = earlier {
+            let index = earlier.index.clone();
+            return Self { content, language, translations, assets, now, index };
+        }
+        let index = Arc::new(Index::new(&content, language, config));
+        let mut site = Self { content, language, translations, assets, now, index };
         let (references, diagnostics): (Vec<_>, Vec<_>) =
             site.content.entries.par_iter().map(|entry| site.resolve_entry(entry, config)).unzip();
         let index = Arc::make_mut(&mut site.index);
         index.references = references;
         index.diagnostics.extend(diagnostics.into_iter().flatten());
-        let diagnostics = index.diagnostics.clone();
-        (site, diagnostics)
+        site
+    }
+
+    /// The site as pages of a language see it. To be called on the site in the first language.
+    pub fn in_language(&self, language: LanguageIndex) -> &Self {
+        language.checked_sub(1).map_or(self, |at| &self.translations[at])
+    }
+
+    /// The site in each of its languages, the first one first.
+    pub fn languages(&self) -> impl Iterator<Item = &Self> {
+        std::iter::once(self).chain(&self.translations)
+    }
+
+    /// The settings of this language.
+    pub fn site_language(&self) -> &SiteLanguage {
+        &self.content.settings.languages[self.language]
     }
 
     /// Whether index, settings, assets and ledger are the same, so that the earlier page plan can be reused.
@@ -216,7 +227,7 @@ impl Site {
 
     /// Sorts entries by a field.
     pub fn sorted(&self, entries: &[EntryIndex], sort: &Sort) -> Vec<EntryIndex> {
-        sorted(&self.content.entries, entries, sort, &self.content.settings.first_language().rules.text_order())
+        sorted(&self.content.entries, entries, sort, &self.site_language().rules.text_order())
     }
 
     /// Returns the published entries that hold sample values.
@@ -257,6 +268,8 @@ impl Site {
         }
         let place = |pointer: &str| entry.place_of(pointer, PairSide::Value);
         let (references, mut problems) = self.resolve(&entry.schema, &Value::Object(entry.fields.clone()), &place);
+        // The site in the entry's own language reports them.
+        problems.retain(|_| entry.language == self.language);
         entry.excuse(&mut problems, config);
         (references, problems)
     }
@@ -315,63 +328,6 @@ impl Site {
     }
 }
 
-impl Index {
-    /// Indexes the entries, without their references.
-    fn new(content: &Content, config: &Config) -> Self {
-        let mut diagnostics = Vec::new();
-        let by_id = by_id(&content.entries, &mut diagnostics);
-        let (entries, collections) = (&content.entries, &content.collections);
-        let mut own = vec![Vec::new(); collections.len()];
-        for (at, entry) in entries.iter().enumerate() {
-            if config.drafts || entry.visibility == Visibility::Published {
-                own[entry.collection].push(at);
-            }
-        }
-        let texts = content.settings.first_language().rules.text_order();
-        let (tree, problems) = EntryTree::new(content, &own.concat(), &texts);
-        diagnostics.extend(problems);
-        let (all, outermost) = with_nested(entries, collections, own);
-        let lists =
-            all.par_iter().zip(collections).map(|(all, collection)| list(entries, &tree, collection, all, &texts));
-        let orders: Vec<Vec<EntryIndex>> = lists.collect();
-        let newest: Vec<_> = orders.par_iter().map(|order| sorted(entries, order, &by_date(), &texts)).collect();
-        let mut positions = vec![None; entries.len()];
-        let mut published = Vec::new();
-        for (at, order) in orders.iter().enumerate().filter(|(at, _)| outermost[*at] == *at) {
-            for (position, entry) in order.iter().enumerate() {
-                positions[*entry] = Some(position);
-            }
-            published.extend(order);
-            published.extend(all[at].iter().filter(|&&entry| positions[entry].is_none()));
-        }
-        let mut is_published = vec![false; entries.len()];
-        published.iter().for_each(|&entry| is_published[entry] = true);
-        let by_file = entries.iter().enumerate().map(|(at, entry)| (entry.file.file.clone(), at)).collect();
-        let mut attachments: FxHashMap<EntryIndex, Vec<Arc<str>>> = FxHashMap::default();
-        for attachment in content.attachments() {
-            if let Some(owner) = by_id.get(&attachment.owner) {
-                attachments.entry(*owner).or_default().push(attachment_key(&attachment.path).into());
-            }
-        }
-        let samples = published.iter().copied().filter(|&at: &EntryIndex| !entries[at].samples.is_empty()).collect();
-        Self {
-            by_id,
-            by_file,
-            tree,
-            outermost,
-            orders,
-            newest,
-            positions,
-            published,
-            is_published,
-            references: Vec::new(),
-            attachments,
-            samples,
-            diagnostics,
-        }
-    }
-}
-
 /// Says why an entry is not published.
 pub fn unpublished_reason(visibility: Visibility) -> &'static str {
     match visibility {
@@ -380,21 +336,4 @@ pub fn unpublished_reason(visibility: Visibility) -> &'static str {
         Visibility::Future => "its date is yet to come: `site build --drafts` or `--clock` includes it",
         Visibility::Expired => "it has expired: `site build --drafts` or `--clock` includes it",
     }
-}
-
-/// Indexes entries by id, and reports files with the same id.
-fn by_id(entries: &[Arc<Entry>], diagnostics: &mut Vec<Diagnostic>) -> FxHashMap<Arc<str>, EntryIndex> {
-    let mut by_id: FxHashMap<Arc<str>, EntryIndex> =
-        FxHashMap::with_capacity_and_hasher(entries.len(), rustc_hash::FxBuildHasher);
-    for (at, entry) in entries.iter().enumerate() {
-        if let Some(first) = by_id.insert(entry.id.clone(), at) {
-            diagnostics.push(
-                Diagnostic::error("duplicate-entry", format!("two files are the entry `{}`", entry.id))
-                    .at(Place::file(entry.file.file.clone()))
-                    .note(format!("the other is {}", entries[first].file.file))
-                    .help("rename one of them"),
-            );
-        }
-    }
-    by_id
 }

@@ -16,7 +16,7 @@ pub struct DurableParts {
 
 impl DurableParts {
     pub fn between(before: &Snapshot, now: &Snapshot) -> Self {
-        let (site, new) = (before.site(), now.site());
+        let (site, new) = (before.first_site(), now.first_site());
         Self {
             index: Arc::ptr_eq(&site.index, &new.index),
             plan: Arc::ptr_eq(before.plan(), now.plan()),

@@ -11,6 +11,7 @@ mod family;
 mod fingerprint;
 mod islands;
 mod read;
+mod read_store;
 mod reads;
 #[expect(clippy::module_inception, reason = "a file is named after its type, here that of the whole module")]
 mod snapshot;

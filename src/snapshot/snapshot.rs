@@ -16,10 +16,11 @@ use super::islands::Islands;
 use super::values;
 use crate::content::collection::Sort;
 use crate::content::declared_page::Period;
+use crate::content::site_language::{LanguageIndex, SiteLanguage};
 use crate::diagnostic::Diagnostic;
 use crate::history::History;
 use crate::route;
-use crate::site::plan::{DeclaredFor, PageIndex, PageSubject, Plan, Term, terms};
+use crate::site::plan::{DeclaredFor, PageIndex, PageSubject, PageTranslations, Plan, PlannedPage, Term, terms};
 use crate::site::{EntryIndex, Site};
 use crate::template::Templates;
 use crate::yaml::pointer::is_below;
@@ -27,9 +28,13 @@ use crate::yaml::pointer::is_below;
 /// The collection, field and period of terms.
 type TermsKey = (String, String, Option<Period>);
 
-/// The inputs of all pages of a build, with values that many pages use converted once.
+/// The inputs of all pages of one language, with values that many pages use converted once.
 pub struct Snapshot {
-    site: Arc<Site>,
+    /// The site in the first language.
+    first: Arc<Site>,
+    language: LanguageIndex,
+    /// The snapshots for the other languages; empty unless this is the one for the first.
+    translations: Vec<Arc<Self>>,
     plan: Arc<Plan>,
     templates: Arc<Templates>,
     islands: Arc<Islands>,
@@ -40,6 +45,7 @@ pub struct Snapshot {
     entries: Box<[OnceLock<Value>]>,
     terms: Mutex<FxHashMap<TermsKey, Terms>>,
     term_pages: OnceLock<FxHashMap<(String, String, String), PageIndex>>,
+    page_translations: OnceLock<PageTranslations>,
 }
 
 /// The terms of one field.
@@ -75,35 +81,79 @@ fn has_parts(json: &Json) -> bool {
     matches!(json, Json::Array(_) | Json::Object(_))
 }
 
+/// Converts the data files of a language, and resolves their references.
+fn convert_data(site: &Site) -> (BTreeMap<String, DataValue>, Vec<Diagnostic>) {
+    let (mut data, mut diagnostics) = (BTreeMap::new(), Vec::new());
+    let is_translated = |name: &String| site.content.translated_data[site.language].contains_key(name);
+    for name in site.content.data.keys() {
+        let Some(file) = site.content.data_in(site.language, name) else { continue };
+        let (references, problems) = site.resolve_data(file);
+        // A file that is not translated is reported in the first language.
+        diagnostics.extend(problems.into_iter().filter(|_| site.language == 0 || is_translated(name)));
+        let value = if references.is_empty() {
+            DataValue::Plain(values::plain(&file.value))
+        } else {
+            DataValue::Linked(references)
+        };
+        data.insert(name.clone(), value);
+    }
+    (data, diagnostics)
+}
+
 impl Snapshot {
     /// Creates a snapshot and resolves the references of data files, with their diagnostics.
     pub fn new(
-        site: Arc<Site>,
-        plan: Arc<Plan>,
-        templates: Arc<Templates>,
-        islands: Arc<Islands>,
-        history: Arc<History>,
+        site: &Arc<Site>,
+        plan: &Arc<Plan>,
+        templates: &Arc<Templates>,
+        islands: &Arc<Islands>,
+        history: &Arc<History>,
     ) -> (Self, Vec<Diagnostic>) {
         let mut diagnostics = Vec::new();
-        let mut data = BTreeMap::new();
-        for (name, file) in &site.content.data {
-            let (references, problems) = site.resolve_data(file);
+        let mut in_language = |language: LanguageIndex| {
+            let (data, problems) = convert_data(site.in_language(language));
             diagnostics.extend(problems);
-            let value = if references.is_empty() {
-                DataValue::Plain(values::plain(&file.value))
-            } else {
-                DataValue::Linked(references)
-            };
-            data.insert(name.clone(), value);
-        }
-        let entries = site.entries().iter().map(|_| OnceLock::new()).collect();
-        let (terms, term_pages) = (Mutex::default(), OnceLock::new());
-        let snapshot = Self { site, plan, templates, islands, history, data, entries, terms, term_pages };
+            let entries = site.entries().iter().map(|_| OnceLock::new()).collect();
+            Self {
+                first: site.clone(),
+                language,
+                translations: Vec::new(),
+                plan: plan.clone(),
+                templates: templates.clone(),
+                islands: islands.clone(),
+                history: history.clone(),
+                data,
+                entries,
+                terms: Mutex::default(),
+                term_pages: OnceLock::new(),
+                page_translations: OnceLock::new(),
+            }
+        };
+        let mut snapshot = in_language(0);
+        let others = 1..snapshot.first.content.settings.languages.len();
+        snapshot.translations = others.map(|language| Arc::new(in_language(language))).collect();
         (snapshot, diagnostics)
     }
 
-    pub fn site(&self) -> &Arc<Site> {
-        &self.site
+    /// Returns the snapshot for the pages of a language; `None` if the site does not have that. To be called on the
+    /// snapshot for the first language.
+    pub fn in_language(&self, language: LanguageIndex) -> Option<&Self> {
+        if language == 0 { Some(self) } else { self.translation(language).map(|translation| &**translation) }
+    }
+
+    /// Returns the snapshot for the pages of a language other than the first.
+    pub fn translation(&self, language: LanguageIndex) -> Option<&Arc<Self>> {
+        self.translations.get(language.checked_sub(1)?)
+    }
+
+    /// Returns the site as pages of the language see it.
+    pub fn site(&self) -> &Site {
+        self.first.in_language(self.language)
+    }
+
+    /// Returns the site in the first language.
+    pub fn first_site(&self) -> &Arc<Site> {
+        &self.first
     }
 
     pub fn history(&self) -> &Arc<History> {
@@ -128,7 +178,8 @@ impl Snapshot {
 
     /// Returns the value of a data file as JSON.
     pub fn data_json(&self, name: &str) -> Option<&Json> {
-        self.site.content.data.get(name).map(|file| &file.value)
+        let site = self.site();
+        site.content.data_in(site.language, name).map(|file| &file.value)
     }
 
     /// Returns the entries that the references of a data file lead to, by JSON pointer.
@@ -142,9 +193,9 @@ impl Snapshot {
             return None;
         }
         let converted = self.entries[entry].get_or_init(|| {
-            let references = self.site.references(entry);
+            let references = self.site().references(entry);
             let refers = |key: &str| references.iter().any(|(at, _)| is_below(at, key));
-            let fields = self.site.entry(entry).fields.iter();
+            let fields = self.site().entry(entry).fields.iter();
             let fields = fields.filter(|(key, field)| has_parts(field) && !refers(key));
             Value::from_pairs(fields.map(|(key, field)| (key.as_str(), values::plain(field))))
         });
@@ -158,35 +209,35 @@ impl Snapshot {
 
     /// Lists the entries of a collection, in its order or in that of a field: `take` of them after `skip`.
     pub fn listed(&self, collection: &str, sort: Option<&str>, skip: usize, take: usize) -> Option<Vec<EntryIndex>> {
-        let order = self.site.order(self.site.listable(collection)?);
+        let order = self.site().order(self.site().listable(collection)?);
         let part = |order: &[EntryIndex]| order.iter().copied().skip(skip).take(take).collect();
         Some(match sort {
-            Some(sort) => part(&self.site.sorted(&order, &Sort::parse(sort))),
+            Some(sort) => part(&self.site().sorted(&order, &Sort::parse(sort))),
             None => part(&order),
         })
     }
 
     /// Whether entries of a collection may have a field in their front matter.
     pub fn may_have(&self, collection: &str, field: &str) -> bool {
-        let listable = self.site.listable(collection).map(|listable| &self.site.collections()[listable.collection]);
+        let listable = self.site().listable(collection).map(|listable| &self.site().collections()[listable.collection]);
         listable.is_some_and(|collection| collection.schema.may_have(field))
     }
 
     /// Whether a field of a collection's entries is a date, by their schema.
     pub fn is_date(&self, collection: &str, field: &str) -> bool {
-        let listable = self.site.listable(collection).map(|listable| &self.site.collections()[listable.collection]);
+        let listable = self.site().listable(collection).map(|listable| &self.site().collections()[listable.collection]);
         listable.is_some_and(|collection| collection.schema.is_date(field))
     }
 
     /// Lists the newest entries of a collection or section, at most `count`.
     pub fn newest(&self, name: &str, count: usize) -> Option<Vec<EntryIndex>> {
-        let newest = self.site.newest(self.site.listable(name)?);
+        let newest = self.site().newest(self.site().listable(name)?);
         Some(newest[..newest.len().min(count)].to_vec())
     }
 
     /// Lists the entries directly below a collection or section.
     pub fn tops(&self, name: &str) -> Option<Vec<EntryIndex>> {
-        Some(self.site.tops(self.site.listable(name)?))
+        Some(self.site().tops(self.site().listable(name)?))
     }
 
     /// Returns the terms of a field, or the periods of its dates, collected once per build.
@@ -194,13 +245,13 @@ impl Snapshot {
         let mut known = self.terms.lock();
         known
             .entry((collection.to_owned(), field.to_owned(), by))
-            .or_insert_with(|| Arc::new(terms(&self.site, collection, field, by)))
+            .or_insert_with(|| Arc::new(terms(self.site(), collection, field, by)))
             .clone()
     }
 
     /// Returns the term that a text names.
     pub fn term(&self, collection: &str, field: &str, text: &str) -> Option<Arc<Term>> {
-        self.terms(collection, field, None).iter().find(|term| term.is_named(&self.site, text)).cloned()
+        self.terms(collection, field, None).iter().find(|term| term.is_named(self.site(), text)).cloned()
     }
 
     /// Returns the (first) page that `for_each` creates for a term.
@@ -208,7 +259,9 @@ impl Snapshot {
         let pages = self.term_pages.get_or_init(|| {
             let mut pages = FxHashMap::default();
             for (index, page) in self.plan.pages.iter().enumerate() {
-                if let PageSubject::Declared { each: DeclaredFor::Term(term), .. } = &page.subject {
+                if let PageSubject::Declared { each: DeclaredFor::Term(term), .. } = &page.subject
+                    && page.language == self.language
+                {
                     let key = (term.collection.clone(), term.field.clone(), term.slug.clone());
                     pages.entry(key).or_insert(index);
                 }
@@ -218,12 +271,26 @@ impl Snapshot {
         pages.get(&(collection.to_owned(), field.to_owned(), slug.to_owned())).copied()
     }
 
+    /// Returns the language of a page.
+    pub fn language_of(&self, page: &PlannedPage) -> &SiteLanguage {
+        &self.first.content.settings.languages[page.language]
+    }
+
+    /// Lists the pages that show in each language what a page shows, itself included, in the order of the languages. Empty
+    /// if the site has one language.
+    pub fn translations(&self, page: PageIndex) -> &[PageIndex] {
+        if self.first.content.settings.languages.len() == 1 {
+            return &[];
+        }
+        self.page_translations.get_or_init(|| PageTranslations::new(&self.first, &self.plan)).of(page)
+    }
+
     /// Resolves a path to a route or a file. A path that leads nowhere stays as written: the page check reports it.
     pub fn resolve_path<'a>(&self, path: &'a str) -> Cow<'a, str> {
         if self.plan.page_at(path).is_some() {
             return Cow::Borrowed(path);
         }
-        if let Some(asset) = self.site.assets.find(path).filter(|asset| !asset.is_source) {
+        if let Some(asset) = self.site().assets.find(path).filter(|asset| !asset.is_source) {
             return Cow::Owned(format!("/{}", asset.published));
         }
         // A normalized folder path was not found above: normalizing it again would not help.

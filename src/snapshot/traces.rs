@@ -1,156 +1,73 @@
 //! The traces of all pages, from which a later build finds the stale pages.
 //!
-//! Many pages share reads. Each read is stored once and has a number; the trace of a page is a list of numbers. After
-//! an edit, the changed reads are found first, among those that can have changed, and then the pages with such reads.
+//! The trace of a page is a list of numbers of reads. After an edit, the changed reads are found first, among those that
+//! can have changed, and then the pages with such reads. What a read returns depends on the page's language, so each
+//! language has a store of reads.
 
-use std::sync::Arc;
-
-use rayon::prelude::*;
-use rustc_hash::{FxHashMap, FxHashSet};
-
-use super::durable::DurableParts;
 use super::read::Read;
-use super::reads::entries::{EntryPart, EntryRead};
+use super::read_store::{ReadNumber, ReadStore};
 use super::snapshot::Snapshot;
-use crate::site::{EntryIndex, Site};
+use crate::content::site_language::LanguageIndex;
 
 /// The reads of all pages, each stored once.
 #[derive(Debug, Default)]
 pub struct TraceStore {
-    /// The reads of entries, by file.
-    entries: FxHashMap<Arc<str>, Vec<(EntryPart, ReadNumber)>>,
-    others: FxHashMap<Read, ReadNumber>,
-    /// For each number, how many pages have the read.
-    readers: Vec<u32>,
-    free: Vec<ReadNumber>,
+    languages: Vec<ReadStore>,
 }
-
-type ReadNumber = u32;
 
 /// The reads of one page.
 #[derive(Debug)]
-pub struct Trace(Box<[ReadNumber]>);
+pub struct Trace {
+    language: LanguageIndex,
+    reads: Box<[ReadNumber]>,
+}
 
 /// The reads whose result changed.
 #[derive(Debug)]
 pub struct ChangedReads {
-    of: Vec<bool>,
-    any: bool,
+    /// For each language, whether the read of each number changed; empty if none did.
+    languages: Vec<Vec<bool>>,
 }
 
 impl ChangedReads {
     /// Whether a page has one of these reads.
     pub fn touches(&self, trace: &Trace) -> bool {
-        self.any && trace.0.iter().any(|number| self.of[*number as usize])
+        let changed = &self.languages[trace.language];
+        !changed.is_empty() && trace.reads.iter().any(|number| changed[*number as usize])
     }
 }
 
 impl TraceStore {
-    /// Stores the reads of a page.
-    pub fn add(&mut self, reads: Vec<Read>) -> Trace {
-        Trace(reads.into_iter().map(|read| self.number(read)).collect())
-    }
-
-    fn number(&mut self, read: Read) -> ReadNumber {
-        let (free, readers) = (&mut self.free, &mut self.readers);
-        let mut new = || {
-            free.pop().unwrap_or_else(|| {
-                readers.push(0);
-                u32::try_from(readers.len() - 1).expect("fewer reads than memory has room for")
-            })
-        };
-        let number = match read {
-            Read::Entry(EntryRead { file, part }) => {
-                let parts = self.entries.entry(file).or_default();
-                match parts.iter().find(|(known, _)| *known == part) {
-                    Some((_, number)) => *number,
-                    None => {
-                        let number = new();
-                        parts.push((part, number));
-                        number
-                    }
-                }
-            }
-            other => *self.others.entry(other).or_insert_with(new),
-        };
-        self.readers[number as usize] += 1;
-        number
+    /// Stores the reads of a page in a language.
+    pub fn add(&mut self, language: LanguageIndex, reads: Vec<Read>) -> Trace {
+        if self.languages.len() <= language {
+            self.languages.resize_with(language + 1, ReadStore::default);
+        }
+        Trace { language, reads: self.languages[language].add(reads) }
     }
 
     /// Releases the reads of a page; `clean_up` drops those without readers.
     pub fn remove(&mut self, trace: &Trace) {
-        for number in &trace.0 {
-            self.readers[*number as usize] -= 1;
-        }
+        self.languages[trace.language].remove(&trace.reads);
     }
 
     /// Drops the reads that no page has any more.
     pub fn clean_up(&mut self) {
-        let (readers, free) = (&self.readers, &mut self.free);
-        let mut keep = |number: ReadNumber| {
-            let is_read = readers[number as usize] > 0;
-            if !is_read {
-                free.push(number);
-            }
-            is_read
-        };
-        self.others.retain(|_, number| keep(*number));
-        self.entries.retain(|_, parts| {
-            parts.retain(|(_, number)| keep(*number));
-            !parts.is_empty()
-        });
+        self.languages.iter_mut().for_each(ReadStore::clean_up);
     }
 
-    /// Finds the reads whose result changed.
+    /// Finds the reads whose result changed. A language that the site has no more has no pages either.
     pub fn changed(&self, before: &Snapshot, now: &Snapshot) -> ChangedReads {
-        let differs = |read: &Read| read.fingerprint(before) != read.fingerprint(now);
-        let durable = DurableParts::between(before, now);
-        let others: Vec<_> = self.others.iter().filter(|(read, _)| !read.is_durable(&durable)).collect();
-        let mut found: Vec<ReadNumber> =
-            others.into_par_iter().filter(|(read, _)| differs(read)).map(|(_, number)| *number).collect();
-        let part_differs = |file: &Arc<str>, (part, number): &(EntryPart, ReadNumber)| {
-            let read = EntryRead { file: file.clone(), part: part.clone() };
-            differs(&Read::Entry(read)).then_some(*number)
+        let in_both = |language| Some((before.in_language(language)?, now.in_language(language)?));
+        let changed = |(language, reads): (LanguageIndex, &ReadStore)| match in_both(language) {
+            Some((before, now)) => reads.changed(before, now),
+            None => reads.all(),
         };
-        if durable.index {
-            // The index is unchanged, so entries have equal positions; only the Markdown of some may differ.
-            let pairs = before.site().entries().iter().zip(now.site().entries());
-            for (entry, _) in pairs.filter(|(before, now)| !Arc::ptr_eq(before, now)) {
-                let file = &entry.file.file;
-                let parts = self.entries.get(file).into_iter().flatten();
-                found.extend(parts.filter_map(|part| part_differs(file, part)));
-            }
-        } else {
-            let parts = self.entries.par_iter().flat_map_iter(|(file, parts)| {
-                let is_same = is_same_entry(before.site(), now.site(), file);
-                parts.iter().filter(move |(part, _)| !(is_same && part.is_own())).filter_map(|p| part_differs(file, p))
-            });
-            found.extend(parts.collect::<Vec<_>>());
-        }
-        let mut changed = ChangedReads { of: vec![false; self.readers.len()], any: !found.is_empty() };
-        found.into_iter().for_each(|number| changed.of[number as usize] = true);
-        changed
+        ChangedReads { languages: self.languages.iter().enumerate().map(changed).collect() }
     }
 
     /// Lists the reads of a page in their order.
     pub fn reads(&self, trace: &Trace) -> Vec<Read> {
-        let of: FxHashSet<ReadNumber> = trace.0.iter().copied().collect();
-        let others = self.others.iter().filter(|(_, number)| of.contains(number)).map(|(read, _)| read.clone());
-        let entries = self.entries.iter().flat_map(|(file, parts)| {
-            let done = parts.iter().filter(|(_, number)| of.contains(number));
-            done.map(|(part, _)| Read::Entry(EntryRead { file: file.clone(), part: part.clone() }))
-        });
-        let mut reads: Vec<Read> = others.chain(entries).collect();
-        reads.sort_unstable();
-        reads
-    }
-}
-
-/// Whether an entry is unchanged in memory and refers to no other entry.
-fn is_same_entry(before: &Site, now: &Site, file: &str) -> bool {
-    let entry = |site: &Site| site.entry_by_file(file).map(|at: EntryIndex| site.entry(at).clone());
-    match (entry(before), entry(now)) {
-        (Some(before), Some(now)) => Arc::ptr_eq(&before, &now) && !now.schema.has_references(),
-        _ => false,
+        self.languages[trace.language].reads(&trace.reads)
     }
 }

@@ -39,6 +39,8 @@ struct RecordedReads {
 impl Tracked {
     /// Creates the snapshot as a page sees it. With `is_recording`, its reads are recorded.
     pub fn new(snapshot: Arc<Snapshot>, page: PageIndex, is_recording: bool) -> Self {
+        let language = snapshot.plan().pages[page].language;
+        let snapshot = snapshot.translation(language).cloned().unwrap_or(snapshot);
         let tracked = Self { snapshot, page, recorded: is_recording.then(Mutex::default) };
         tracked.record(|| PageRead::At(tracked.own().route.clone()));
         tracked.record(|| TemplateRead(tracked.own().template.as_str().into()));

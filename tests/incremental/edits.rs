@@ -21,7 +21,7 @@ pub struct Edits {
     broken: Vec<(String, Option<String>)>,
 }
 
-const ARTICLES: usize = 9;
+const ARTICLES: usize = 11;
 
 /// Files that come and go.
 const EXTRA: &[&str] = &[
@@ -64,6 +64,16 @@ const SWAPS: &[(&str, &str, &str)] = &[
     ("content/site.yaml", "/elsewhere/**", "/nowhere/**"),
     ("content/site.yaml", "language: en", "language: ta"),
     ("content/site.yaml", "language: en\n", "language: de\nslugs: ascii\n"),
+    ("content/site.yaml", "untranslated: link", "untranslated: hide"),
+    ("content/site.yaml", "prefix: /ta/", "prefix: /tamil/"),
+    ("content/site.yaml", "name: தமிழ்", "name: Tamil"),
+    ("content/site.yaml", "title: பட்டங்கள்", "title: Kites"),
+    ("content/site.yaml", "  ta: {", "  ar: { untranslated: link }\n  ta: {"),
+    ("content/site.yaml", "languages: all", "languages: [ta]"),
+    ("content/words.yaml", "more: more", "more: further"),
+    ("content/words.ta.yaml", "one: \"{n} பட்டம்\", ", ""),
+    ("content/words.ta.yaml", "kites:", "more: மேலும்\nkites:"),
+    ("content/pages/about.ta.md", "slug: about", "slug: pattri"),
     ("content/site.yaml", "/{year}/{month}/", "/{term}/"),
     ("content/site.yaml", "{route}entry.json", "/json/{slug}.json"),
     (
@@ -176,6 +186,8 @@ const DEAR_SWAPS: &[(&str, &str, &str)] = &[
 
 /// Replacements that are mistakes.
 const BREAKS: &[(&str, &str, &str)] = &[
+    ("content/site.yaml", "partial: true", "partial: false"),
+    ("content/site.yaml", "  ta: {", "  tamil_: {"),
     ("content/site.yaml", "pages:", "page:"),
     ("content/site.yaml", "title: Kites", "title: [Kites"),
     ("content/site.yaml", "template: team.html", "template: taem.html"),
@@ -368,7 +380,9 @@ fn name(number: usize) -> String {
     match number {
         6 => "content/articles/a\u{308}6.md".to_owned(),
         7 => "content/articles/more/a7.md".to_owned(),
-        8 => "content/articles/a1.yaml".to_owned(),
+        8 => "content/articles/a2.ta.md".to_owned(),
+        9 => "content/articles/a4.ta.md".to_owned(),
+        10 => "content/articles/a1.yaml".to_owned(),
         _ => format!("content/articles/a{number}.md"),
     }
 }
@@ -376,7 +390,7 @@ fn name(number: usize) -> String {
 /// An article; `wild` ones may have mistakes, and take each other's place.
 fn article(random: &mut Random, number: usize, wild: bool) -> String {
     let mut text = String::new();
-    let yaml_only = number == 8;
+    let yaml_only = number == ARTICLES - 1;
     if !yaml_only {
         text += "---\n";
     }

@@ -47,7 +47,7 @@ impl StatedLanguage {
         let Some(PageLanguage { tag, direction }) = page else { return };
         let help = "write in the template: `<html lang=\"{{ site.language }}\" dir=\"{{ site.direction }}\">`";
         if !is_same_or_variant(stated, tag) {
-            let message = format!("the page says that it is in `{stated}`, and the site that it is in `{tag}`");
+            let message = format!("the page says that it is in `{stated}`, but it is in `{tag}`");
             problems.push(error("wrong-language", message, self.span.clone(), help));
         } else if (direction == "rtl") != self.is_right_to_left {
             let message = if self.is_right_to_left {

@@ -15,7 +15,7 @@ use crate::snapshot::{DataValue, ReadData, ReadSettings};
 use crate::source::SourceFile;
 
 /// The fields of `site`.
-pub const SETTINGS: &[&str] = &["base_url", "description", "direction", "language", "time_zone", "title"];
+pub const SETTINGS: &[&str] = &["base_url", "description", "direction", "home", "language", "time_zone", "title"];
 
 /// The variable `site`: the settings.
 pub struct SiteView(pub Arc<PageContext>);
@@ -29,8 +29,11 @@ impl Object for SiteView {
         let tracked = &self.0.tracked;
         let text = |text: &str| match &self.0.trace {
             Some(trace) => {
-                let file = tracked.untracked().site().content.settings.file();
-                trace.text(text, Origin::Value(file.clone(), format!("/{key}")))
+                let settings = &tracked.untracked().site().content.settings;
+                trace.text(
+                    text,
+                    Origin::Value(settings.file().clone(), settings.text_pointer(tracked.own().language, key)),
+                )
             }
             None => Value::from(text),
         };
@@ -38,6 +41,7 @@ impl Object for SiteView {
             "base_url" => Value::from(tracked.base_url()),
             "description" => text(tracked.description()),
             "direction" => Value::from(tracked.language_rules().direction()),
+            "home" => Value::from(tracked.home()),
             "language" => Value::from(tracked.language()),
             "time_zone" => Value::from(tracked.zone().1),
             "title" => text(tracked.title()),
@@ -74,7 +78,8 @@ impl Object for DataView {
 
 /// Returns the source of a data file.
 fn file<'c>(context: &'c PageContext, name: &str) -> Option<&'c Arc<SourceFile>> {
-    context.tracked.untracked().site().content.data.get(name).map(|data| &data.file)
+    let site = context.tracked.untracked().site();
+    site.content.data_in(site.language, name).map(|data| &data.file)
 }
 
 /// A data file with fields.

@@ -31,6 +31,7 @@ pub const FIELDS: &[&str] = &[
     "files",
     "history",
     "id",
+    "language",
     "markdown",
     "next",
     "parent",
@@ -97,6 +98,7 @@ fn field_unless_own(context: &Arc<PageContext>, index: EntryIndex, key: &str) ->
             let summary = markdown_body::summary(context, index);
             Some(summary.map_or_else(|| Value::from(()), Value::from_safe_string))
         }
+        "language" => Some(Value::from(context.tracked.language_of(index))),
         "markdown" => Some(Value::from(markdown_body::source(context, index))),
         "history" => Some(context.tracked.history(index).0.map_or_else(|| Value::from(()), history)),
         "edit_url" => Some(Value::from(context.tracked.history(index).1)),
@@ -144,7 +146,7 @@ fn heading_texts(context: &Arc<PageContext>, index: EntryIndex, headings: &[Head
     let Some(trace) = &context.trace else { return all.into_iter().map(|h| Value::from(h.text.as_str())).collect() };
     let site = context.tracked.untracked().site();
     let entry = site.entry(index);
-    let blocks = text_blocks(&entry.file.text, entry.markdown_start(), &site.content.markdown);
+    let blocks = text_blocks(&entry.file.text, entry.markdown_start(), site.content.markdown_of(&entry.file));
     let written: Vec<_> = blocks.into_iter().filter(|block| block.kind == TextBlockKind::Heading).collect();
     let is_known = written.len() == all.len();
     let text = |(number, heading): (usize, &Heading)| match written.get(number).filter(|_| is_known) {

@@ -20,7 +20,7 @@ pub struct PageView {
 }
 
 /// The fields of every page; `term` and `entry` only with `for_each`, `target` only on alias pages.
-pub const FIELDS: &[&str] = &["entry", "permalink", "route", "target", "term", "url"];
+pub const FIELDS: &[&str] = &["entry", "language", "permalink", "route", "target", "term", "url"];
 
 impl PageView {
     pub fn value(context: &Arc<PageContext>, index: PageIndex) -> Value {
@@ -61,6 +61,7 @@ impl PageView {
                     Some(values::convert_at(context, value, file, format!("/pages/{index}/{key}")))
                 }
                 // Templates may read these fields of any page, so they are `none` if the declaration lacks them.
+                None if key == "language" => Some(Value::from(context.tracked.language_tag(page))),
                 None if ["ancestors", "children"].contains(&key) => Some(EntryView::list(context, [])),
                 None => ["title", "description", "date", "parent"].contains(&key).then(|| Value::from(())),
             },

@@ -10,9 +10,15 @@ use super::terms::{Term, terms};
 use crate::content::declared_page::{DeclaredPage, ForEach, Period};
 use crate::content::entry::unspeakable;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
-use crate::site::EntryIndex;
+use crate::site::{EntryIndex, Site};
 use crate::yaml::tree::PairSide;
 use crate::{content, route};
+
+/// Whether a declaration makes pages in a language. An entry's further page is in the language of the entry.
+fn is_in_language(site: &Site, declared: &DeclaredPage) -> bool {
+    let is_for_entries = declared.for_each.as_ref().is_some_and(|each| each.field().is_none());
+    is_for_entries || declared.languages.contains(site.language, &site.site_language().tag)
+}
 
 /// The routes of entries' pages.
 type EntryRoutes = BTreeMap<EntryIndex, Arc<str>>;
@@ -24,6 +30,9 @@ pub fn add_declared(planner: &mut Planner) {
     let mut reported_terms = BTreeSet::new();
     for (index, declared) in site.content.settings.pages.iter().enumerate() {
         let place = |key: &str| site.content.settings.place_of(&format!("{}{key}", declared.pointer), PairSide::Value);
+        if !is_in_language(site, declared) {
+            continue;
+        }
         for each in subjects(planner, declared, &place) {
             if let DeclaredFor::Term(term) = &each
                 && term.slug.is_empty()
@@ -71,7 +80,8 @@ fn subjects(planner: &mut Planner, declared: &DeclaredPage, place: &dyn Fn(&str)
     let at = listable.collection;
     let Some(field) = each.field() else {
         check_entry_pattern(planner, at, declared, place("/route"));
-        return site.order(listable).iter().map(|&entry| DeclaredFor::Entry(entry)).collect();
+        let own = |entry: &&EntryIndex| site.entry(**entry).language == site.language;
+        return site.order(listable).iter().filter(own).map(|&entry| DeclaredFor::Entry(entry)).collect();
     };
     check_field(planner, at, field, each, place);
     if let Some(by) = each.by.filter(|&by| !takes_period(&declared.route, by)) {
@@ -99,7 +109,12 @@ fn declared_route(
     each: &DeclaredFor,
     routes: &EntryRoutes,
 ) -> Result<String, String> {
-    route::fill(&declared.route, |name| match each {
+    let pattern = match declared.route.as_str() {
+        // The route of the entry's page begins with the prefix of its language.
+        pattern if pattern.starts_with("{route}") => pattern.to_owned(),
+        pattern => planner.localized(pattern),
+    };
+    route::fill(&pattern, |name| match each {
         DeclaredFor::Site => None,
         DeclaredFor::Term(term) => term.route_part(name),
         DeclaredFor::Entry(entry) if name == "route" => routes.get(entry).map(ToString::to_string),
@@ -135,7 +150,7 @@ fn check_field(planner: &mut Planner, collection: usize, field: &str, each: &For
 
 /// Reports a term that no address can be made of, at the first entry that has it.
 fn term_without_slug(planner: &Planner, term: &Term) -> Diagnostic {
-    let diagnostic = if planner.site.content.settings.slug(&term.name).is_none() {
+    let diagnostic = if planner.site.content.settings.slug(&term.name, planner.site.language).is_none() {
         unspeakable(&term.name)
     } else {
         let message =

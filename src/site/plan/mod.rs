@@ -14,6 +14,7 @@ mod page_plan;
 mod pages;
 mod planner;
 mod terms;
+mod translations;
 
 use rustc_hash::FxHashSet;
 
@@ -28,13 +29,21 @@ use planner::{Candidate, PageSource, Planner};
 pub use ledger::{FILE as LEDGER_FILE, Ledger, check as check_ledger};
 pub use page_plan::{DeclaredFor, PageIndex, PageSubject, PaginatorSlice, Plan, PlannedPage};
 pub use terms::{Term, terms};
+pub use translations::PageTranslations;
 
 /// Plans every page. `names` are those of the templates.
 pub fn plan_pages(site: &Site, has_template: &dyn Fn(&str) -> bool, names: &[&str]) -> (Plan, Vec<Diagnostic>) {
     let mut planner = Planner::new(site);
-    add_entries(&mut planner);
-    add_declared(&mut planner);
-    add_aliases(&mut planner);
+    for site in site.languages() {
+        planner.site = site;
+        add_entries(&mut planner);
+        add_declared(&mut planner);
+    }
+    add_aliases(&mut planner, site);
+    planner.site = site;
+    if site.languages().count() > 1 {
+        planner.report_once();
+    }
     check_templates(&mut planner, has_template, names);
     reject_collisions(planner)
 }

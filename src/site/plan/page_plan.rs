@@ -6,6 +6,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::terms::Term;
+use crate::content::site_language::LanguageIndex;
 use crate::site::EntryIndex;
 
 /// An index into [`Plan::pages`].
@@ -33,6 +34,7 @@ pub struct PlannedPage {
     pub subject: PageSubject,
     /// The items of a paginated page.
     pub slice: Option<PaginatorSlice>,
+    pub language: LanguageIndex,
     /// The page is an alias whose output path differs from another's only in case. It is not written to disks that
     /// ignore case.
     pub is_case_duplicate: bool,

@@ -21,11 +21,13 @@ use crate::{route, template};
 pub fn add_entries(planner: &mut Planner) {
     let site = planner.site;
     let is_usable: Vec<bool> = site.collections().iter().map(|collection| check_pattern(planner, collection)).collect();
-    for index in site.published() {
+    let is_own = |index: &EntryIndex| site.entry(*index).language == site.language;
+    for index in site.published().filter(is_own) {
         let entry = site.entry(index);
         let collection = &site.collections()[entry.collection];
         let own_route = entry.text("route");
-        let Some(pattern) = own_route.or(collection.route.as_deref()) else { continue };
+        let localized = collection.route.as_deref().map(|pattern| planner.localized(pattern));
+        let Some(pattern) = own_route.or(localized.as_deref()) else { continue };
         // A section without a page only groups what lies below it.
         if entry.role == EntryRole::Section && entry.fields.get("page") == Some(&Value::Bool(false)) {
             continue;
@@ -104,8 +106,7 @@ fn check_pattern(planner: &mut Planner, collection: &Collection) -> bool {
 }
 
 /// Adds a redirect page for each alias of an entry that has a page.
-pub fn add_aliases(planner: &mut Planner) {
-    let site = planner.site;
+pub fn add_aliases<'a>(planner: &mut Planner<'a>, site: &'a Site) {
     let targets: BTreeMap<EntryIndex, Arc<str>> = planner
         .candidates
         .iter()
@@ -118,6 +119,7 @@ pub fn add_aliases(planner: &mut Planner) {
         })
         .collect();
     for (index, to) in targets {
+        planner.site = site.in_language(site.entry(index).language);
         for (number, alias) in site.entry(index).aliases().enumerate() {
             let subject = PageSubject::Alias { to: to.clone() };
             planner.add(route::normalize(alias), template::ALIAS, &subject, None, PageSource::Alias(index, number));
@@ -150,7 +152,7 @@ pub fn route_part(site: &Site, entry: &Entry, name: &str) -> Option<String> {
         "month" => date("%m"),
         "day" => date("%d"),
         field => match entry.fields.get(field)? {
-            Value::String(text) => site.content.settings.slug(text),
+            Value::String(text) => site.content.settings.slug(text, entry.language),
             Value::Number(number) => Some(number.to_string()),
             _ => None,
         },

@@ -35,6 +35,7 @@ pub enum PageSource {
 
 /// The state of planning.
 pub struct Planner<'a> {
+    /// The site in the language whose pages are being planned.
     pub site: &'a Site,
     pub candidates: Vec<Candidate>,
     pub diagnostics: Vec<Diagnostic>,
@@ -43,6 +44,17 @@ pub struct Planner<'a> {
 impl<'a> Planner<'a> {
     pub fn new(site: &'a Site) -> Self {
         Self { site, candidates: Vec::new(), diagnostics: Vec::new() }
+    }
+
+    /// Removes diagnostics that several languages gave alike.
+    pub fn report_once(&mut self) {
+        let mut reported: Vec<Diagnostic> = Vec::new();
+        for diagnostic in std::mem::take(&mut self.diagnostics) {
+            if !reported.contains(&diagnostic) {
+                reported.push(diagnostic);
+            }
+        }
+        self.diagnostics = reported;
     }
 
     /// Returns the place that determines a page's route.
@@ -62,6 +74,12 @@ impl<'a> Planner<'a> {
                 self.site.content.settings.place_of(&format!("{pointer}/route"), PairSide::Value)
             }
         }
+    }
+
+    /// Puts the prefix of the language before a pattern of routes.
+    pub fn localized(&self, pattern: &str) -> String {
+        let prefix = &self.site.site_language().prefix;
+        [prefix, pattern.strip_prefix('/').unwrap_or(pattern)].concat()
     }
 
     /// Adds a page, or the pages of a paginated list.
@@ -90,6 +108,7 @@ impl<'a> Planner<'a> {
             template: nfc(template).into_owned(),
             subject: subject.clone(),
             slice,
+            language: self.site.language,
             is_case_duplicate: false,
         };
         let Some((items, size)) = items else {

@@ -86,13 +86,13 @@ pub fn terms(site: &Site, collection: &str, field: &str, by: Option<Period>) -> 
     let settings = &site.content.settings;
     let mut by_value: Vec<_> = by_value.into_iter().collect();
     if by.is_none() {
-        let order = settings.first_language().rules.text_order();
+        let order = site.site_language().rules.text_order();
         by_value.sort_by(|((a, _), _), ((b, _), _)| order.compare(a, b));
     }
     let terms = by_value.into_iter().map(|((name, entry), entries)| {
         let slug = match entry {
             Some(entry) => site.entry(entry).slug.clone(),
-            None => settings.slug(&name).unwrap_or_default(),
+            None => settings.slug(&name, site.language).unwrap_or_default(),
         };
         let (collection, field, name) = (collection.to_owned(), field.to_owned(), name.into_owned());
         Arc::new(Term { collection, field, name, slug, by, entry, entries })

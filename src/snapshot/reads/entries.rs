@@ -78,6 +78,12 @@ pub trait ReadEntries: RecordPart<EntryPart> + ReadSettings {
         &self.snapshot().site().entry(index).file.path
     }
 
+    /// Returns the tag of an entry's language. This records no read: a page with other languages is another page.
+    fn language_of(&self, index: EntryIndex) -> &str {
+        let site = self.snapshot().site();
+        &site.content.settings.languages[site.entry(index).language].tag
+    }
+
     fn slug(&self, index: EntryIndex) -> &str {
         &read(self, index, &EntryPart::Identity).slug
     }
@@ -100,13 +106,13 @@ pub trait ReadEntries: RecordPart<EntryPart> + ReadSettings {
 
     fn body(&self, index: EntryIndex) -> Option<&MarkdownBody> {
         // The body is parsed with these settings.
-        self.markdown();
+        self.markdown_in(self.snapshot().site().entry(index).language);
         read(self, index, &EntryPart::Body).body.as_ref()
     }
 
     /// Returns the pieces of an entry's summary, if its Markdown has one.
     fn summary(&self, index: EntryIndex) -> Option<&[Piece]> {
-        self.markdown();
+        self.markdown_in(self.snapshot().site().entry(index).language);
         read(self, index, &EntryPart::Summary).body.as_ref()?.summary()
     }
 

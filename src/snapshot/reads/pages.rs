@@ -7,6 +7,7 @@ use serde_json::Value as Json;
 
 use super::settings::ReadSettings;
 use crate::config::CONTENT;
+use crate::content::site_language::SiteLanguage;
 use crate::site::plan::{DeclaredFor, PageIndex, PageSubject, PlannedPage};
 use crate::snapshot::durable::DurableParts;
 use crate::snapshot::family::{ReadFamily, Record};
@@ -21,8 +22,10 @@ pub enum PageRead {
     TermPage { collection: Box<str>, field: Box<str>, slug: Box<str> },
     /// The template, subject and slice of the page at a route.
     At(Arc<str>),
-    /// The routes and subjects of all documents.
+    /// The routes, languages and subjects of all documents.
     All,
+    /// The pages that show in other languages what the page at a route shows.
+    Translations(Arc<str>),
     /// The route or file that a path leads to.
     Link(Box<str>),
 }
@@ -61,6 +64,20 @@ pub trait ReadPages: Record<PageRead> + ReadSettings {
         self.snapshot().site().content.settings.pages[index].fields.get(key)
     }
 
+    /// Lists the pages that show in each language what a page shows, itself included, each with its language. Empty if the
+    /// site has one language.
+    fn translations(&self, index: PageIndex) -> Vec<(PageIndex, &SiteLanguage)> {
+        let (snapshot, plan) = (self.snapshot(), self.snapshot().plan());
+        self.record(|| PageRead::Translations(plan.pages[index].route.clone()));
+        let pages = snapshot.translations(index).iter();
+        pages.map(|&page| (page, snapshot.language_of(&plan.pages[page]))).collect()
+    }
+
+    /// Returns the tag of the language of a page that came from here; its read is recorded already.
+    fn language_tag(&self, page: &PlannedPage) -> &str {
+        &self.snapshot().language_of(page).tag
+    }
+
     /// Lists all documents.
     fn documents(&self) -> impl Iterator<Item = PageIndex> {
         self.record(|| PageRead::All);
@@ -79,8 +96,10 @@ impl ReadFamily for PageRead {
             }
             Self::At(route) => match plan.page_at(route) {
                 Some(page) => {
-                    // The check of the finished page asks for its language.
-                    hasher.text(&snapshot.site().content.settings.first_language().tag);
+                    // The check of the finished page asks for its language, and entries have ids by the suffixes.
+                    let languages = &snapshot.site().content.settings.languages;
+                    languages.iter().for_each(|language| hasher.text(&language.tag));
+                    hasher.number(plan.pages[page].language);
                     hash_page(snapshot, &plan.pages[page], hasher);
                 }
                 None => hasher.absent(),
@@ -88,7 +107,16 @@ impl ReadFamily for PageRead {
             Self::All => {
                 for page in plan.documents() {
                     hasher.text(&page.route);
+                    hasher.number(page.language);
                     hash_subject(snapshot, &page.subject, hasher);
+                }
+            }
+            Self::Translations(route) => {
+                for page in plan.page_at(route).into_iter().flat_map(|page| snapshot.translations(page)) {
+                    let page = &plan.pages[*page];
+                    hasher.text(&page.route);
+                    hasher.text(&snapshot.language_of(page).tag);
+                    hasher.text(&snapshot.language_of(page).name);
                 }
             }
             Self::Link(path) => hasher.text(&snapshot.resolve_path(path)),
@@ -98,7 +126,7 @@ impl ReadFamily for PageRead {
     fn is_durable(&self, parts: &DurableParts) -> bool {
         match self {
             Self::TermPage { .. } => parts.plan,
-            Self::At(_) | Self::All => parts.index && parts.plan && parts.settings,
+            Self::At(_) | Self::All | Self::Translations(_) => parts.index && parts.plan && parts.settings,
             Self::Link(_) => parts.plan && parts.assets,
         }
     }
@@ -111,6 +139,9 @@ impl ReadFamily for PageRead {
                 (file_of_page(snapshot, route).unwrap_or_else(settings), "what the page is made from".to_owned())
             }
             Self::All => (format!("{CONTENT}/"), "which pages there are".to_owned()),
+            Self::Translations(route) => {
+                (file_of_page(snapshot, route).unwrap_or_else(settings), "in which languages the page is".to_owned())
+            }
             Self::Link(path) => match file_of_page(snapshot, path) {
                 Some(file) => (file, "its address".to_owned()),
                 None => (settings(), format!("where {path} leads")),

@@ -3,6 +3,7 @@
 use crate::config::CONTENT;
 use crate::content::navigation::Navigation;
 use crate::content::settings::{ImageSettings, Settings, SlugLetters};
+use crate::content::site_language::{LanguageIndex, SiteLanguage};
 use crate::language::LanguageRules;
 use crate::snapshot::durable::DurableParts;
 use crate::snapshot::family::{ReadFamily, Record};
@@ -34,21 +35,26 @@ pub enum SettingRead {
 /// Reads settings.
 pub trait ReadSettings: Record<SettingRead> {
     fn title(&self) -> &str {
-        &settings(self, SettingRead::Title).first_language().title
+        &language(self, SettingRead::Title).title
     }
 
     fn description(&self) -> &str {
-        &settings(self, SettingRead::Description).first_language().description
+        &language(self, SettingRead::Description).description
     }
 
     /// Returns the tag of the page's language.
     fn language(&self) -> &str {
-        &settings(self, SettingRead::Language).first_language().tag
+        &language(self, SettingRead::Language).tag
+    }
+
+    /// Returns the route below which the pages of the page's language lie.
+    fn home(&self) -> &str {
+        &language(self, SettingRead::Language).prefix
     }
 
     /// Returns the rules of the page's language.
     fn language_rules(&self) -> &LanguageRules {
-        &settings(self, SettingRead::Language).first_language().rules
+        &language(self, SettingRead::Language).rules
     }
 
     /// Returns the time zone and its name.
@@ -63,12 +69,17 @@ pub trait ReadSettings: Record<SettingRead> {
 
     /// Makes a slug of a text, in the letters that the settings want; `None` if it can't be written in them.
     fn slug_of(&self, text: &str) -> Option<String> {
-        settings(self, SettingRead::Slugs).slug(text)
+        settings(self, SettingRead::Slugs).slug(text, self.snapshot().site().language)
     }
 
     fn markdown(&self) -> &markdown::MarkdownOptions {
+        self.markdown_in(self.snapshot().site().language)
+    }
+
+    /// Returns the options of Markdown in a language.
+    fn markdown_in(&self, language: LanguageIndex) -> &markdown::MarkdownOptions {
         settings(self, SettingRead::Markdown);
-        &self.snapshot().site().content.markdown
+        &self.snapshot().site().content.markdown[language]
     }
 
     /// Returns the settings of pictures.
@@ -102,6 +113,11 @@ pub trait ReadSettings: Record<SettingRead> {
     }
 }
 
+fn language(reader: &(impl Record<SettingRead> + ?Sized), read: SettingRead) -> &SiteLanguage {
+    reader.record(|| read);
+    reader.snapshot().site().site_language()
+}
+
 fn settings(reader: &(impl Record<SettingRead> + ?Sized), read: SettingRead) -> &Settings {
     reader.record(|| read);
     &reader.snapshot().site().content.settings
@@ -110,21 +126,25 @@ fn settings(reader: &(impl Record<SettingRead> + ?Sized), read: SettingRead) -> 
 impl ReadFamily for SettingRead {
     fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
         let settings = &snapshot.site().content.settings;
+        let language = snapshot.site().site_language();
         match self {
             Self::Address => {
                 hasher.text(&settings.origin);
                 hasher.text(&settings.base_path);
             }
-            Self::Description => hasher.text(&settings.first_language().description),
+            Self::Description => hasher.text(&language.description),
             Self::Images => hasher.text(&format!("{:?}", settings.images)),
-            Self::Language => hasher.text(&settings.first_language().tag),
+            Self::Language => {
+                hasher.text(&language.tag);
+                hasher.text(&language.prefix);
+            }
             Self::Markdown => hasher.text(&format!("{:?}", snapshot.site().content.markdown)),
             Self::Navigation => hasher.text(&format!("{:?}", settings.navigation)),
             Self::Slugs => {
                 hasher.number(usize::from(settings.slugs == SlugLetters::Ascii));
-                hasher.text(&settings.first_language().tag);
+                hasher.text(&language.tag);
             }
-            Self::Title => hasher.text(&settings.first_language().title),
+            Self::Title => hasher.text(&language.title),
             Self::Zone => hasher.text(&settings.zone_name),
             Self::Now => hasher.text(&snapshot.site().now.to_string()),
         }

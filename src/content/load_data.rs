@@ -1,0 +1,106 @@
+//! The reading of all data files, in parallel. Those that an earlier build read from the same files are reused.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::data::DataFile;
+use super::entry_file::{split_language, without_extension};
+use super::files::ContentFiles;
+use super::loader::{Diagnosed, Loader};
+use super::raw_schema::{self, RawSchema};
+use super::settings::Settings;
+use super::translated_data::Completion;
+use crate::diagnostic::{Diagnostic, Place};
+use crate::source::SourceFile;
+
+/// Data files by name.
+pub(super) type DataFiles = BTreeMap<String, Arc<DataFile>>;
+
+/// The reader of data files.
+pub(super) struct DataReader<'a> {
+    pub settings: &'a Settings,
+    pub suffixes: &'a [String],
+    pub schemas: &'a BTreeMap<String, RawSchema>,
+    pub variable: &'a (dyn Fn(&str) -> Option<String> + Sync),
+    pub excuses_samples: bool,
+}
+
+impl DataReader<'_> {
+    /// Reads the data files of the first language, and those that are translated into each language.
+    pub fn read_all(&self, loader: &Loader, files: &ContentFiles) -> ((DataFiles, Vec<DataFiles>), Diagnosed) {
+        let (mut first, mut translated) = (Vec::new(), Vec::new());
+        for &at in &files.data {
+            let file = &loader.files[at];
+            let (name, language) = split_language(without_extension(&file.path), self.suffixes);
+            match language.filter(|&language| language > 0) {
+                None => first.push((name, file)),
+                Some(language) => translated.push((name, language, file)),
+            }
+        }
+        let mut found = Diagnosed::default();
+        let data = found.collect(self.read_first(loader, &first));
+        let mut translations = vec![DataFiles::new(); self.settings.languages.len()];
+        for (name, language, file) in translated {
+            let Some(base) = data.get(name) else {
+                if !first.iter().any(|(known, _)| *known == name) {
+                    found.record(file, vec![without_original(file, name)]);
+                }
+                continue;
+            };
+            let mut completion = Completion::new(&base.value);
+            let schema = self.schemas.get(name);
+            let (data, mut diagnostics) =
+                DataFile::read(file, schema, self.variable, self.excuses_samples, &mut |value| {
+                    completion.add_to(value);
+                });
+            diagnostics.extend(completion.report(file, base, &self.settings.languages[language]));
+            found.record(file, diagnostics);
+            if let Some(data) = data
+                && let Some(other) = translations[language].insert(name.to_owned(), Arc::new(data))
+            {
+                found.diagnostics.push(duplicate(name, file, &other.file));
+            }
+        }
+        ((data, translations), found)
+    }
+
+    fn read_first(&self, loader: &Loader, files: &[(&str, &Arc<SourceFile>)]) -> (DataFiles, Diagnosed) {
+        let read = files.par_iter().map(|&(name, file)| {
+            let schema = self.schemas.get(name);
+            if let Some(earlier) = loader.earlier
+                && let Some(data) = earlier.data.get(name).filter(|data| loader.is_reusable(file, &data.file))
+                && raw_schema::is_unchanged(schema, earlier.inputs.own_schemas.get(name))
+            {
+                return (name, file, Some(data.clone()), Vec::new());
+            }
+            let (data, diagnostics) = DataFile::read(file, schema, self.variable, self.excuses_samples, &mut |_| ());
+            (name, file, data.map(Arc::new), diagnostics)
+        });
+        let (mut all, mut found) = (DataFiles::new(), Diagnosed::default());
+        let mut known: BTreeMap<&str, &SourceFile> = BTreeMap::new();
+        for (name, file, data, diagnostics) in read.collect::<Vec<_>>() {
+            if let Some(first) = known.insert(name, file) {
+                found.diagnostics.push(duplicate(name, file, first));
+            }
+            all.extend(data.map(|data| (name.to_owned(), data)));
+            found.record(file, diagnostics);
+        }
+        (all, found)
+    }
+}
+
+fn duplicate(name: &str, file: &SourceFile, other: &SourceFile) -> Diagnostic {
+    Diagnostic::error("duplicate-file", format!("two files are the data file `{name}`"))
+        .at(Place::file(file.file.clone()))
+        .note(format!("the other is {}", other.file))
+        .help("rename one of them")
+}
+
+/// Reports a translation of a data file that is not there.
+fn without_original(file: &SourceFile, name: &str) -> Diagnostic {
+    Diagnostic::error("stray-file", format!("`{}` translates a data file that is not there", file.path))
+        .at(Place::file(file.file.clone()))
+        .help(format!("write the file in the first language too: content/{name}.yaml"))
+}

@@ -1,0 +1,86 @@
+//! The completion of a translated data file by what it lacks, from the file in the first language.
+
+use serde_json::Value;
+
+use super::data::DataFile;
+use super::site_language::SiteLanguage;
+use crate::diagnostic::{Diagnostic, Place, Severity};
+use crate::language::PLURAL_FORMS;
+use crate::source::SourceFile;
+
+/// The most missing keys that a message names.
+const MAX_NAMED_KEYS: usize = 6;
+
+/// The completion of one file.
+pub(super) struct Completion<'a> {
+    /// The value in the first language.
+    base: &'a Value,
+    /// The missing keys, each with those around it: `kites.title`.
+    missing: Vec<String>,
+}
+
+impl<'a> Completion<'a> {
+    pub fn new(base: &'a Value) -> Self {
+        Self { base, missing: Vec::new() }
+    }
+
+    /// Adds what is missing to the translated value.
+    pub fn add_to(&mut self, value: &mut Value) {
+        complete(self.base, value, "", &mut self.missing);
+    }
+
+    /// Reports what was missing.
+    pub fn report(self, file: &SourceFile, base: &DataFile, language: &SiteLanguage) -> Option<Diagnostic> {
+        let named =
+            self.missing.iter().take(MAX_NAMED_KEYS).map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");
+        let more = if self.missing.len() > MAX_NAMED_KEYS { ", …" } else { "" };
+        let severity = if language.is_partial { Severity::Warning } else { Severity::Error };
+        let message = format!("content/{} lacks {named}{more}, which {} has", file.path, base.file.file);
+        let diagnostic = Diagnostic { severity, ..Diagnostic::error("untranslated", message) };
+        let help = if language.is_partial {
+            "pages have the text of the first language until then".to_owned()
+        } else {
+            format!(
+                "or write `partial: true` for `{}` in content/site.yaml: pages have the first language's text then",
+                language.tag
+            )
+        };
+        let diagnostic = diagnostic.at(Place::file(file.file.clone())).help("add what is missing").help(help);
+        (!self.missing.is_empty()).then_some(diagnostic)
+    }
+}
+
+fn complete(base: &Value, value: &mut Value, around: &str, missing: &mut Vec<String>) {
+    let (Value::Object(base), Value::Object(fields)) = (base, value) else { return };
+    // Another language has other plural forms.
+    if base.keys().all(|key| PLURAL_FORMS.contains(&key.as_str())) {
+        return;
+    }
+    for (key, base) in base {
+        let path = if around.is_empty() { key.clone() } else { format!("{around}.{key}") };
+        match fields.get_mut(key) {
+            Some(value) => complete(base, value, &path, missing),
+            None => {
+                fields.insert(key.clone(), base.clone());
+                missing.push(path);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Completion;
+    use serde_json::json;
+
+    #[test]
+    fn what_is_missing_is_taken_from_the_first_language() {
+        let base = json!({ "more": "More", "menu": { "home": "Home", "team": "Team" }, "kites": { "one": "kite", "other": "kites" }, "list": [1, 2] });
+        let mut value = json!({ "menu": { "team": "Gruppe" }, "kites": { "other": "Drachen" }, "list": [3] });
+        let mut completion = Completion::new(&base);
+        completion.add_to(&mut value);
+        assert_eq!(completion.missing, ["more", "menu.home"]);
+        let expected = json!({ "more": "More", "menu": { "home": "Home", "team": "Gruppe" }, "kites": { "other": "Drachen" }, "list": [3] });
+        assert_eq!(value, expected);
+    }
+}

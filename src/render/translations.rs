@@ -1,0 +1,36 @@
+//! The function `translations(page)`: the same page in each language of the site.
+
+use minijinja::{Error, State, Value, context};
+
+use super::errors::failure;
+use super::page_context::PageContext;
+use super::views::entry::EntryView;
+use super::views::page::PageView;
+use crate::snapshot::{ReadEntries, ReadPages, ReadSettings};
+
+/// `translations(page)`: a list with `language`, `name`, `url`, `permalink`, and `current` for the page itself. Empty if
+/// the site has one language.
+#[expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
+pub fn function(state: &State, of: Value) -> Result<Value, Error> {
+    let context = PageContext::of(state)?;
+    let page = if let Some(view) = of.downcast_object_ref::<PageView>() {
+        Some(view.index)
+    } else if let Some(view) = of.downcast_object_ref::<EntryView>() {
+        let route = context.tracked.route_of(view.index);
+        route.and_then(|route| context.tracked.page_at(&route.into()))
+    } else {
+        return Err(failure("`translations` wants a page or an entry"));
+    };
+    let translations = page.map_or_else(Vec::new, |page| context.tracked.translations(page));
+    let value = |(index, language): &(_, &crate::content::site_language::SiteLanguage)| {
+        let route = &context.tracked.page(*index).route;
+        context! {
+            language => language.tag.as_str(),
+            name => language.name.as_str(),
+            url => context.tracked.url(route),
+            permalink => context.tracked.permalink(route),
+            current => Some(*index) == page,
+        }
+    };
+    Ok(translations.iter().map(value).collect())
+}

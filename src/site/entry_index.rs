@@ -1,0 +1,112 @@
+//! The index of entries, as the pages of one language see them: by id and file, in the order of each collection, in their tree.
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+
+use super::lists::{list, with_nested};
+use super::sort::{by_date, sorted};
+use super::tree::EntryTree;
+use super::visible::{index_by_id, unknown_suffixes, visible};
+use crate::asset::attachment_key;
+use crate::config::Config;
+use crate::content::entry::{Entry, Visibility};
+use crate::content::loaded::Content;
+use crate::content::site_language::LanguageIndex;
+use crate::diagnostic::Diagnostic;
+
+/// An index into [`super::Site::entries`].
+pub type EntryIndex = usize;
+
+/// The references of an entry or data file: JSON pointers and the entries they name. Most have few.
+pub type References = Vec<(String, EntryIndex)>;
+
+/// The index of the entries that pages of one language see: those in that language, and others in the place of missing
+/// translations. It follows from their front matter alone, not from their Markdown.
+#[derive(Debug, Clone, Default)]
+pub struct Index {
+    pub(super) by_id: FxHashMap<Arc<str>, EntryIndex>,
+    /// By the file's path from the root.
+    pub(super) by_file: FxHashMap<Arc<str>, EntryIndex>,
+    pub(super) tree: EntryTree,
+    /// For each collection, the outermost one that it extends.
+    pub(super) outermost: Vec<usize>,
+    /// The published entries that lists of each collection hold, in its order.
+    pub(super) orders: Vec<Vec<EntryIndex>>,
+    /// The same by date, newest first.
+    pub(super) newest: Vec<Vec<EntryIndex>>,
+    /// The position of each listed entry in the order of its outermost collection.
+    pub(super) positions: Vec<Option<usize>>,
+    /// The published entries that pages of the language see, of all collections.
+    pub(super) published: Vec<EntryIndex>,
+    /// Whether each entry is published, in whichever language.
+    pub(super) is_published: Vec<bool>,
+    /// The references of each entry.
+    pub(super) references: Vec<References>,
+    /// The published entries of all languages that hold sample values.
+    pub(super) samples: Vec<EntryIndex>,
+    /// The attachments of each entry that has some: their keys among the assets, by path.
+    pub(super) attachments: FxHashMap<EntryIndex, Vec<Arc<str>>>,
+    /// Entries with the same id, and dangling references.
+    pub(super) diagnostics: Vec<Diagnostic>,
+}
+
+impl Index {
+    /// Indexes the entries, without their references.
+    pub fn new(content: &Content, language: LanguageIndex, config: &Config) -> Self {
+        let mut diagnostics = Vec::new();
+        let (entries, collections) = (&content.entries, &content.collections);
+        let is_published = |entry: &Arc<Entry>| config.drafts || entry.visibility == Visibility::Published;
+        let is_published: Vec<bool> = entries.iter().map(is_published).collect();
+        let by_id = index_by_id(content, language, &is_published, &mut diagnostics);
+        if language == 0 {
+            diagnostics.extend(unknown_suffixes(content));
+        }
+        let mut own = vec![Vec::new(); collections.len()];
+        for at in visible(content, language, &is_published) {
+            own[entries[at].collection].push(at);
+        }
+        let texts = content.settings.languages[language].rules.text_order();
+        let (tree, problems) = EntryTree::new(content, &own.concat(), &texts);
+        diagnostics.extend(problems);
+        let (all, outermost) = with_nested(entries, collections, own);
+        let lists =
+            all.par_iter().zip(collections).map(|(all, collection)| list(entries, &tree, collection, all, &texts));
+        let orders: Vec<Vec<EntryIndex>> = lists.collect();
+        let newest: Vec<_> = orders.par_iter().map(|order| sorted(entries, order, &by_date(), &texts)).collect();
+        let mut positions = vec![None; entries.len()];
+        let mut published = Vec::new();
+        for (at, order) in orders.iter().enumerate().filter(|(at, _)| outermost[*at] == *at) {
+            for (position, entry) in order.iter().enumerate() {
+                positions[*entry] = Some(position);
+            }
+            published.extend(order);
+            published.extend(all[at].iter().filter(|&&entry| positions[entry].is_none()));
+        }
+        let by_file = entries.iter().enumerate().map(|(at, entry)| (entry.file.file.clone(), at)).collect();
+        let mut attachments: FxHashMap<EntryIndex, Vec<Arc<str>>> = FxHashMap::default();
+        for attachment in content.attachments() {
+            if let Some(owner) = by_id.get(&attachment.owner) {
+                attachments.entry(*owner).or_default().push(attachment_key(&attachment.path).into());
+            }
+        }
+        let has_samples = |&at: &EntryIndex| is_published[at] && !entries[at].samples.is_empty();
+        let samples = (0..entries.len()).filter(has_samples).collect();
+        Self {
+            by_id,
+            by_file,
+            tree,
+            outermost,
+            orders,
+            newest,
+            positions,
+            published,
+            is_published,
+            references: Vec::new(),
+            attachments,
+            samples,
+            diagnostics,
+        }
+    }
+}

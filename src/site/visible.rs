@@ -1,0 +1,87 @@
+//! The entries that pages of one language see: those in that language, and others in the place of missing translations.
+
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::content::entry::Entry;
+use crate::content::entry_file::{split_language, without_extension};
+use crate::content::loaded::Content;
+use crate::content::site_language::{LanguageIndex, Untranslated};
+use crate::diagnostic::{Diagnostic, Place, did_you_mean};
+use crate::language::is_tag;
+
+/// Indexes entries by id: the published one in the language, or else in the first language, or else in any. Reports files of the
+/// language with the same id. A file with a suffix is found by its path too, as in `posts/trip/index.ta`.
+pub(super) fn index_by_id(
+    content: &Content,
+    language: LanguageIndex,
+    is_published: &[bool],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> FxHashMap<Arc<str>, usize> {
+    let entries = &content.entries;
+    let suffixes = content.settings.suffixes();
+    let mut by_id: FxHashMap<Arc<str>, usize> =
+        FxHashMap::with_capacity_and_hasher(entries.len(), rustc_hash::FxBuildHasher);
+    let rank = |at: usize| (!is_published[at], entries[at].language != language, entries[at].language);
+    for (at, entry) in entries.iter().enumerate() {
+        let path = without_extension(&entry.file.path);
+        if split_language(path, &suffixes).1.is_some() {
+            by_id.insert(path.into(), at);
+        }
+        let Some(known) = by_id.insert(entry.id.clone(), at) else { continue };
+        let first = &entries[known];
+        if rank(known) < rank(at) {
+            by_id.insert(entry.id.clone(), known);
+        }
+        if entry.language == language && first.language == language {
+            diagnostics.push(
+                Diagnostic::error("duplicate-entry", format!("two files are the entry `{}`", entry.id))
+                    .at(Place::file(entry.file.file.clone()))
+                    .note(format!("the other is {}", first.file.file))
+                    .help("rename one of them"),
+            );
+        }
+    }
+    by_id
+}
+
+/// Warns of files beside an entry whose suffix looks like a language that the site does not have.
+pub(super) fn unknown_suffixes(content: &Content) -> Vec<Diagnostic> {
+    let languages = || content.settings.languages.iter().map(|language| language.tag.as_str());
+    if languages().count() == 1 {
+        return Vec::new();
+    }
+    let ids: FxHashSet<&str> = content.entries.iter().map(|entry| &*entry.id).collect();
+    let report = |entry: &Arc<Entry>| {
+        let (original, suffix) = entry.id.rsplit_once('.').filter(|(id, tag)| is_tag(tag) && ids.contains(id))?;
+        let message = format!("the site has no language `{suffix}`, so this is not `{original}` in another language");
+        let diagnostic = Diagnostic::warning("unknown-language", message).at(Place::file(entry.file.file.clone()));
+        let label = did_you_mean(suffix, languages(), "add the language to `languages` in content/site.yaml");
+        Some(diagnostic.help(label).help("or give the file a name without a dot, if it is an entry of its own"))
+    };
+    content.entries.iter().filter_map(report).collect()
+}
+
+/// Lists the published entries that lists in a language hold.
+pub(super) fn visible(content: &Content, language: LanguageIndex, is_published: &[bool]) -> Vec<usize> {
+    let settings = &content.settings.languages;
+    let published = || content.entries.iter().enumerate().filter(|(at, _)| is_published[*at]);
+    if settings.len() == 1 {
+        return published().map(|(at, _)| at).collect();
+    }
+    let mut by_id: FxHashMap<&str, usize> = FxHashMap::default();
+    for (at, entry) in published() {
+        if entry.language != language && settings[language].untranslated == Untranslated::Hide {
+            continue;
+        }
+        let rank = |at: usize| (content.entries[at].language != language, content.entries[at].language);
+        by_id
+            .entry(&entry.id)
+            .and_modify(|known| *known = std::cmp::min_by_key(*known, at, |at| rank(*at)))
+            .or_insert(at);
+    }
+    let mut visible: Vec<usize> = by_id.into_values().collect();
+    visible.sort_unstable();
+    visible
+}

@@ -1,0 +1,144 @@
+//! The reads of all pages of one language. Many pages share reads: each read is stored once and has a number.
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::durable::DurableParts;
+use super::read::Read;
+use super::reads::entries::{EntryPart, EntryRead};
+use super::snapshot::Snapshot;
+use crate::site::{EntryIndex, Site};
+
+/// The reads of all pages, each stored once.
+#[derive(Debug, Default)]
+pub struct ReadStore {
+    /// The reads of entries, by file.
+    entries: FxHashMap<Arc<str>, Vec<(EntryPart, ReadNumber)>>,
+    others: FxHashMap<Read, ReadNumber>,
+    /// For each number, how many pages have the read.
+    readers: Vec<u32>,
+    free: Vec<ReadNumber>,
+}
+
+/// The number of a read.
+pub type ReadNumber = u32;
+
+impl ReadStore {
+    /// Stores the reads of a page.
+    pub fn add(&mut self, reads: Vec<Read>) -> Box<[ReadNumber]> {
+        reads.into_iter().map(|read| self.number(read)).collect()
+    }
+
+    fn number(&mut self, read: Read) -> ReadNumber {
+        let (free, readers) = (&mut self.free, &mut self.readers);
+        let mut new = || {
+            free.pop().unwrap_or_else(|| {
+                readers.push(0);
+                u32::try_from(readers.len() - 1).expect("fewer reads than memory has room for")
+            })
+        };
+        let number = match read {
+            Read::Entry(EntryRead { file, part }) => {
+                let parts = self.entries.entry(file).or_default();
+                match parts.iter().find(|(known, _)| *known == part) {
+                    Some((_, number)) => *number,
+                    None => {
+                        let number = new();
+                        parts.push((part, number));
+                        number
+                    }
+                }
+            }
+            other => *self.others.entry(other).or_insert_with(new),
+        };
+        self.readers[number as usize] += 1;
+        number
+    }
+
+    /// Releases the reads of a page; `clean_up` drops those without readers.
+    pub fn remove(&mut self, trace: &[ReadNumber]) {
+        for number in trace {
+            self.readers[*number as usize] -= 1;
+        }
+    }
+
+    /// Drops the reads that no page has any more.
+    pub fn clean_up(&mut self) {
+        let (readers, free) = (&self.readers, &mut self.free);
+        let mut keep = |number: ReadNumber| {
+            let is_read = readers[number as usize] > 0;
+            if !is_read {
+                free.push(number);
+            }
+            is_read
+        };
+        self.others.retain(|_, number| keep(*number));
+        self.entries.retain(|_, parts| {
+            parts.retain(|(_, number)| keep(*number));
+            !parts.is_empty()
+        });
+    }
+
+    /// Finds the reads whose result changed: for each number, whether it did. Empty if none changed.
+    pub fn changed(&self, before: &Snapshot, now: &Snapshot) -> Vec<bool> {
+        let differs = |read: &Read| read.fingerprint(before) != read.fingerprint(now);
+        let durable = DurableParts::between(before, now);
+        let others: Vec<_> = self.others.iter().filter(|(read, _)| !read.is_durable(&durable)).collect();
+        let mut found: Vec<ReadNumber> =
+            others.into_par_iter().filter(|(read, _)| differs(read)).map(|(_, number)| *number).collect();
+        let part_differs = |file: &Arc<str>, (part, number): &(EntryPart, ReadNumber)| {
+            let read = EntryRead { file: file.clone(), part: part.clone() };
+            differs(&Read::Entry(read)).then_some(*number)
+        };
+        if durable.index {
+            // The index is unchanged, so entries have equal positions; only the Markdown of some may differ.
+            let pairs = before.site().entries().iter().zip(now.site().entries());
+            for (entry, _) in pairs.filter(|(before, now)| !Arc::ptr_eq(before, now)) {
+                let file = &entry.file.file;
+                let parts = self.entries.get(file).into_iter().flatten();
+                found.extend(parts.filter_map(|part| part_differs(file, part)));
+            }
+        } else {
+            let parts = self.entries.par_iter().flat_map_iter(|(file, parts)| {
+                let is_same = is_same_entry(before.site(), now.site(), file);
+                parts.iter().filter(move |(part, _)| !(is_same && part.is_own())).filter_map(|p| part_differs(file, p))
+            });
+            found.extend(parts.collect::<Vec<_>>());
+        }
+        if found.is_empty() {
+            return Vec::new();
+        }
+        let mut changed = vec![false; self.readers.len()];
+        found.into_iter().for_each(|number| changed[number as usize] = true);
+        changed
+    }
+
+    /// Returns for each number that its read changed.
+    pub fn all(&self) -> Vec<bool> {
+        vec![true; self.readers.len()]
+    }
+
+    /// Lists the reads of a page in their order.
+    pub fn reads(&self, trace: &[ReadNumber]) -> Vec<Read> {
+        let of: FxHashSet<ReadNumber> = trace.iter().copied().collect();
+        let others = self.others.iter().filter(|(_, number)| of.contains(number)).map(|(read, _)| read.clone());
+        let entries = self.entries.iter().flat_map(|(file, parts)| {
+            let done = parts.iter().filter(|(_, number)| of.contains(number));
+            done.map(|(part, _)| Read::Entry(EntryRead { file: file.clone(), part: part.clone() }))
+        });
+        let mut reads: Vec<Read> = others.chain(entries).collect();
+        reads.sort_unstable();
+        reads
+    }
+}
+
+/// Whether an entry is unchanged in memory and refers to no other entry.
+fn is_same_entry(before: &Site, now: &Site, file: &str) -> bool {
+    let entry = |site: &Site| site.entry_by_file(file).map(|at: EntryIndex| site.entry(at).clone());
+    match (entry(before), entry(now)) {
+        (Some(before), Some(now)) => Arc::ptr_eq(&before, &now) && !now.schema.has_references(),
+        _ => false,
+    }
+}
