@@ -42,7 +42,12 @@ impl Report {
             return;
         }
         let mut errors = std::io::stderr().lock();
-        for diagnostic in diagnostics.iter().take(MAX_PRINTED) {
+        // Where not all are printed, errors go before warnings.
+        let mut printed: Vec<_> = diagnostics.iter().collect();
+        if printed.len() > MAX_PRINTED {
+            printed.sort_by_key(|diagnostic| !diagnostic.is_error());
+        }
+        for diagnostic in printed.into_iter().take(MAX_PRINTED) {
             // Fails if standard error is closed; then nothing can be reported.
             let _ = writeln!(errors, "{}\n", format::text(diagnostic, self.colour));
         }

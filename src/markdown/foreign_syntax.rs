@@ -9,10 +9,14 @@ use crate::diagnostic::Diagnostic;
 const COMPONENT: &str =
     "write a component, such as `<Figure src=\"…\" />`, whose macro is in templates/components/Figure.html";
 const ALERT: &str = "write an alert: a quote that begins with `> [!NOTE]`";
+const INCLUDE: &str = "copy the text to this place: files are not included";
 const CODE: &str = "if it is meant as text, put it in backticks, or write `\\` before it";
 
 /// The beginnings of all syntax that is found.
 const BEGINNINGS: &[&str] = &["{{", "{%", ":::", "!!!"];
+
+/// The directives of mdBook that it replaces in code, too.
+const DIRECTIVES: &[&str] = &["include", "rustdoc_include", "playground", "title"];
 
 /// The places of a text where such syntax begins.
 #[derive(Default)]
@@ -48,9 +52,12 @@ impl ForeignSyntax {
         self.found.is_empty()
     }
 
-    /// Excludes the places in a range that is code.
-    pub fn exclude(&mut self, code: &Range<usize>) {
-        self.found.retain(|foreign| !code.contains(&foreign.range.start));
+    /// Excludes the places in a range that is code. Directives of mdBook stand in blocks of code.
+    pub fn exclude(&mut self, code: &Range<usize>, is_block: bool) {
+        self.found.retain(|foreign| {
+            let is_directive = is_block && foreign.help == INCLUDE;
+            is_directive || !code.contains(&foreign.range.start)
+        });
     }
 
     /// Reports the first place, and how many follow: a file from elsewhere has many.
@@ -75,6 +82,11 @@ fn classify(text: &str, at: usize) -> Option<(usize, &'static str, &'static str)
     let closed = |end: &str| line.find(end).map(|found| found + end.len());
     if line.starts_with("{{<") || line.starts_with("{{%") {
         return Some((closed("}}")?, "a shortcode of Hugo", COMPONENT));
+    }
+    if let Some(directive) = line.strip_prefix("{{").and_then(|inner| inner.trim_start().strip_prefix('#')) {
+        let name = directive.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next()?;
+        let length = DIRECTIVES.contains(&name).then(|| closed("}}"))??;
+        return Some((length, "a directive of mdBook", INCLUDE));
     }
     if let Some(inner) = line.strip_prefix("{{") {
         let name = inner.trim_start();
@@ -115,6 +127,7 @@ mod tests {
             &["{{ youtube(id=\"a\") }}", "{{ page.title | upper }}"],
         );
         check("{% raw %}a{%- endraw %}", &["{% raw %}", "{%- endraw %}"]);
+        check("{{#include a.rs:b}} {{ #title C }} {{#if d}}", &["{{#include a.rs:b}}", "{{ #title C }}"]);
         check("::: tip A\nb\n:::\n", &["::: tip A"]);
         check("!!! note\n", &["!!! note"]);
     }

@@ -32,7 +32,7 @@ pub(super) struct Headings {
 }
 
 impl Headings {
-    /// Reserves the ids that the text sets (`{#own-id}`), so that no heading before gets one of them.
+    /// Reserves the ids that the text sets (`{#own-id}`, `<a id="own-id">`), so that no heading before gets one of them.
     pub fn new(text: &str, style: Option<IdStyle>) -> Self {
         let mut used = FxHashMap::default();
         if style.is_some() {
@@ -41,6 +41,11 @@ impl Headings {
                     let id = id.split(|c: char| c == '}' || c.is_whitespace()).next().unwrap_or_default();
                     used.insert(id.to_owned(), 0);
                 }
+            }
+            const ANCHOR: &str = "<a id=\"";
+            for at in memchr::memmem::find_iter(text.as_bytes(), ANCHOR) {
+                let id = text[at + ANCHOR.len()..].split('"').next().unwrap_or_default();
+                used.insert(id.to_owned(), 0);
             }
         }
         Self { list: Vec::new(), used, style }
@@ -130,6 +135,7 @@ mod tests {
         check_ids("", &[("A", None), ("A", None), ("A 1", None), ("a", None)], &["a", "a-1", "a-1-1", "a-2"]);
         check_ids("", &[("!", None), ("?", None)], &["section", "section-1"]);
         check_ids("## B {#a}", &[("A", None), ("B", Some("a"))], &["a-1", "a"]);
+        check_ids("<a id=\"a\"></a>\n\n## A", &[("A", None)], &["a-1"]);
         check_ids("", &[("A", Some(""))], &["a"]);
         check_ids(
             "",

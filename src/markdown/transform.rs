@@ -93,7 +93,7 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
             }
             Event::Code(text) => {
                 self.words.add(text);
-                self.exclude_code(range);
+                self.exclude_code(range, false);
             }
             Event::FootnoteReference(_) | Event::InlineMath(_) | Event::DisplayMath(_) => return false,
             Event::SoftBreak | Event::HardBreak | Event::Rule => self.words.end_word(),
@@ -129,7 +129,7 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
             _ => self.words.end_word(),
         }
         if matches!(tag, Tag::CodeBlock(_)) {
-            self.exclude_code(range);
+            self.exclude_code(range, true);
         }
         match tag {
             Tag::Heading { .. } | Tag::FootnoteDefinition(_) | Tag::BlockQuote(Some(_)) => false,
@@ -150,9 +150,9 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
         }
     }
 
-    fn exclude_code(&mut self, range: &Range<usize>) {
+    fn exclude_code(&mut self, range: &Range<usize>, is_block: bool) {
         if !self.foreign_syntax.is_empty() {
-            self.foreign_syntax.exclude(range);
+            self.foreign_syntax.exclude(range, is_block);
         }
     }
 

@@ -41,9 +41,11 @@ impl<'a> SearchedPages<'a> {
         Some(Self { settings, globs })
     }
 
-    /// Collects the words of a finished page; `None` if the search does not find it.
+    /// Collects the words of a finished page; `None` if the search does not find it. It finds the page for missing
+    /// addresses only if the settings name it.
     pub fn words(&self, page: &PlannedPage, html: &str) -> Option<PageWords> {
-        let is_listed = || self.globs.as_ref().is_none_or(|globs| globs.is_match(&*page.route));
+        let is_missing_page = page.route.ends_with("/404.html");
+        let is_listed = || self.globs.as_ref().map_or(!is_missing_page, |globs| globs.is_match(&*page.route));
         (page.is_document() && is_listed()).then(|| PageWords::collect(html, self.settings)).flatten()
     }
 }
