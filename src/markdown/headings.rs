@@ -22,6 +22,9 @@ pub struct Heading {
     pub children: Vec<Heading>,
 }
 
+/// The beginning of an anchor as it is written above a heading.
+const ANCHOR: &str = "<a id=\"";
+
 /// The headings read so far.
 pub(super) struct Headings {
     list: Vec<Heading>,
@@ -42,7 +45,6 @@ impl Headings {
                     used.insert(id.to_owned(), 0);
                 }
             }
-            const ANCHOR: &str = "<a id=\"";
             for at in memchr::memmem::find_iter(text.as_bytes(), ANCHOR) {
                 let id = text[at + ANCHOR.len()..].split('"').next().unwrap_or_default();
                 used.insert(id.to_owned(), 0);
