@@ -89,7 +89,7 @@ fn the_documentation_shows_what_its_pages_promise() {
     succeeds(&run("docs", &out, &["build"]));
     let page = fs::read_to_string(out.join("docs/search/index.html")).expect("a document");
     for part in [
-        "<h1>Search</h1>",
+        "<h1 id=\"search\">Search</h1>",
         "aria-current=\"page\"",
         "class=\"breadcrumbs\"",
         "rel=\"prev\"",

@@ -5,7 +5,7 @@
 
 use std::io::Cursor;
 
-use fast_image_resize::images::{TypedImage, TypedImageRef};
+use fast_image_resize::images::{TypedCroppedImage, TypedImage, TypedImageRef};
 use fast_image_resize::pixels::U8x4;
 use fast_image_resize::{ResizeOptions, Resizer};
 use memchr::memmem;
@@ -146,19 +146,21 @@ impl Bitmap {
     /// # Errors
     /// Fails if a side is zero or too large.
     pub fn resized(&self, width: u32, height: u32, crop: Option<Crop>) -> Result<Self, String> {
-        let crop = crop.unwrap_or(Crop { left: 0, top: 0, width: self.width, height: self.height });
-        if (width, height) == (crop.width, crop.height) {
-            return Ok(self.part(crop));
+        let Crop { left, top, width: part_width, height: part_height } =
+            crop.unwrap_or(Crop { left: 0, top: 0, width: self.width, height: self.height });
+        if (width, height) == (part_width, part_height) {
+            return Ok(self.part(Crop { left, top, width, height }));
         }
         let source = TypedImageRef::<U8x4>::from_buffer(self.width, self.height, &self.rgba);
         let source = source.map_err(|error| error.to_string())?;
+        // A view of the part, because the crop of `ResizeOptions` mixes in the pixels beside it.
+        let part = TypedCroppedImage::from_ref(&source, left, top, part_width, part_height);
+        let part = part.map_err(|error| error.to_string())?;
         let mut rgba = vec![0; width as usize * height as usize * 4];
         let mut target =
             TypedImage::<U8x4>::from_buffer(width, height, &mut rgba).map_err(|error| error.to_string())?;
         // `resize_typed` compiles the library's code for this pixel type only; `resize` would compile all fourteen.
-        let [left, top, part_width, part_height] = [crop.left, crop.top, crop.width, crop.height].map(f64::from);
-        let options = ResizeOptions::new().crop(left, top, part_width, part_height);
-        let resized = Resizer::new().resize_typed(&source, &mut target, &options);
+        let resized = Resizer::new().resize_typed(&part, &mut target, &ResizeOptions::new());
         resized.map_err(|error| error.to_string())?;
         Ok(Self { width, height, rgba })
     }

@@ -267,7 +267,7 @@ fn parse_body(
     let Some((field, fields)) = field else { return markdown::parse(&file.file, &file.text, start, options) };
     let options = MarkdownOptions { takes_title: true, ..options.clone() };
     let (body, problems) = markdown::parse(&file.file, &file.text, start, &options);
-    fields.extend(body.title.as_ref().map(|title| (field.to_owned(), Value::from(title.as_str()))));
+    fields.extend(body.title.as_ref().map(|title| (field.to_owned(), Value::from(title.text.as_str()))));
     (body, problems)
 }
 

@@ -9,8 +9,8 @@ pub struct MarkdownBody {
     pub pieces: Vec<Piece>,
     /// The headings that have an id, as a tree.
     pub toc: Vec<Heading>,
-    /// The text of the first heading of level 1, if it was taken out of the pieces.
-    pub title: Option<String>,
+    /// The first heading of level 1, if it was taken out of the pieces. Its id is empty if headings have none.
+    pub title: Option<Heading>,
     /// The number of words, including code.
     pub words: usize,
     /// The number of pieces before the line `<!-- more -->`, which make up the summary.

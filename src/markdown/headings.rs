@@ -65,6 +65,18 @@ impl Headings {
         self.list.last().map(|heading| heading.id.as_str())
     }
 
+    /// Returns the heading that is the title. It is not listed, and no other heading gets its id.
+    pub fn take_title(&mut self, own: Option<String>, text: &str) -> Heading {
+        let has_id = self.add(1, own, text.to_owned()).is_some();
+        let title = if has_id { self.list.pop() } else { None };
+        title.unwrap_or_else(|| Heading {
+            level: 1,
+            id: String::new(),
+            text: text.trim().to_owned(),
+            children: Vec::new(),
+        })
+    }
+
     fn unique_id(&mut self, slug: String) -> String {
         let slug = match slug.as_str() {
             "" => "section".to_owned(),

@@ -12,7 +12,7 @@ use super::code_block;
 use super::event_buffer::{EventBuffer, RangedEvent};
 use super::footnotes::{Footnotes, Note};
 use super::foreign_syntax::ForeignSyntax;
-use super::headings::Headings;
+use super::headings::{Heading, Headings};
 use super::html_reader::HtmlReader;
 use super::links::{self, is_external, normalize_target, target_with_spaces};
 use super::math;
@@ -39,7 +39,7 @@ pub(super) struct EventTransform<'a, I> {
     link_start: Option<usize>,
     /// The first heading of level 1 is still to be taken out of the text.
     awaits_title: bool,
-    title: Option<String>,
+    title: Option<Heading>,
     words: WordCounter,
     diagnostics: Vec<SpannedDiagnostic>,
 }
@@ -262,7 +262,7 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
         }
         if original_level == HeadingLevel::H1 && self.awaits_title {
             self.awaits_title = false;
-            self.title = Some(text.trim().to_owned());
+            self.title = Some(self.headings.take_title(id.map(CowStr::into_string), &text));
             self.buffer.truncate(event_index, placeholder_index);
             return;
         }

@@ -41,6 +41,7 @@ pub const FIELDS: &[&str] = &[
     "slug",
     "source",
     "summary",
+    "title_id",
     "toc",
     "url",
     "words",
@@ -98,6 +99,7 @@ fn field_unless_own(context: &Arc<PageContext>, index: EntryIndex, key: &str) ->
             let summary = markdown_body::summary(context, index);
             Some(summary.map_or_else(|| Value::from(()), Value::from_safe_string))
         }
+        "title_id" => Some(context.tracked.title_id(index).map_or_else(|| Value::from(()), Value::from)),
         "language" => Some(Value::from(context.tracked.language_of(index))),
         "markdown" => Some(Value::from(markdown_body::source(context, index))),
         "history" => Some(context.tracked.history(index).0.map_or_else(|| Value::from(()), history)),

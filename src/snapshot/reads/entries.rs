@@ -120,6 +120,12 @@ pub trait ReadEntries: RecordPart<EntryPart> + ReadSettings {
         read(self, index, &EntryPart::Toc).body.as_ref().map_or(&[][..], |body| &body.toc)
     }
 
+    /// Returns the id of the heading that is the entry's title, if it has one.
+    fn title_id(&self, index: EntryIndex) -> Option<&str> {
+        let title = read(self, index, &EntryPart::Toc).body.as_ref()?.title.as_ref()?;
+        Some(&*title.id).filter(|id| !id.is_empty())
+    }
+
     fn words(&self, index: EntryIndex) -> usize {
         read(self, index, &EntryPart::Words).body.as_ref().map_or(0, |body| body.words)
     }
@@ -201,7 +207,11 @@ impl ReadFamily for EntryRead {
                 hasher.text(&format!("{:?} {:?}", history.of(file), history.edit_url(file)));
             }
             EntryPart::Summary => hasher.text(&format!("{:?}", entry.body.as_ref().map(MarkdownBody::summary))),
-            EntryPart::Toc => hash_toc(entry.body.as_ref().map_or(&[][..], |body| &body.toc), hasher),
+            EntryPart::Toc => {
+                let body = entry.body.as_ref();
+                hash_toc(body.map_or(&[][..], |body| &body.toc), hasher);
+                hash_toc(body.and_then(|body| body.title.as_ref()).map_or(&[][..], std::slice::from_ref), hasher);
+            }
             EntryPart::Words => hasher.number(entry.body.as_ref().map_or(0, |body| body.words)),
             EntryPart::Route => hasher.text(snapshot.route_of(Some(index)).unwrap_or_default()),
             EntryPart::Previous => hasher.entry(snapshot, site.neighbour(index, -1)),
