@@ -20,7 +20,7 @@ use std::{fs, thread};
 use http::ask;
 use site::config::Config;
 use site::date::Clock;
-use site::edit::Desk;
+use site::edit::EditSession;
 use site::output::{MemoryOutput, Sink};
 use site::pipeline::{Changes, Viewers};
 use site::serve::{BuiltSite, Listeners, Options, ServeEvent, run};
@@ -268,11 +268,11 @@ impl Target {
         fs::write(folder.path().join("secret"), SECRET).expect("written");
         fs::write(folder.path().join("site/secret"), SECRET).expect("written");
         let options = Options { host: "127.0.0.1".to_owned(), port: 0, watch: true };
-        let doors = Listeners::open(&options).expect("three ports");
-        let endpoints = doors.endpoints().url("form-post", "a");
+        let listeners = Listeners::open(&options).expect("three ports");
+        let endpoints = listeners.endpoints().url("form-post", "a");
         let config = Config::new(folder.path().join("site"), Clock::system());
-        let desk = Desk::open(config, Arc::default()).expect("a journal");
-        let doors = doors.with_editor(desk).expect("a fourth port");
+        let session = EditSession::open(config, Arc::default()).expect("a journal");
+        let listeners = listeners.with_editor(session).expect("a fourth port");
         let (sender, events) = mpsc::channel();
         let sender = Mutex::new(sender);
         let watched = folder.path().join("site");
@@ -286,7 +286,7 @@ impl Target {
                 Some(BuiltSite::default())
             };
             let tell = |event| sender.lock().map_or((), |sender| sender.send(event).unwrap_or_default());
-            run(doors, &[watched], &mut build, &tell).expect("to serve");
+            run(listeners, &[watched], &mut build, &tell).expect("to serve");
         });
         let urls = events.iter().find_map(|event| match event {
             ServeEvent::Listening { url, editor, .. } => Some((url, editor?)),

@@ -11,7 +11,7 @@ use super::report::{self, Report, print};
 use crate::config::{CONTENT, ISLANDS, PUBLIC, TEMPLATES};
 use crate::diagnostic::units::{count, duration};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::edit::Desk;
+use crate::edit::EditSession;
 use crate::output::{MemoryOutput, OutputBody};
 use crate::pipeline::{self, Changes, Job, Previous, Viewers, verify};
 use crate::route::DEV_PAGES;
@@ -35,7 +35,11 @@ fn run(arguments: &ServeArguments, is_editing: bool) -> u8 {
     let mut open = || {
         let listeners = Listeners::open(&options)?;
         config.endpoints = Some(listeners.endpoints());
-        if is_editing { listeners.with_editor(Desk::open(config.clone(), previous.clone())?) } else { Ok(listeners) }
+        if is_editing {
+            listeners.with_editor(EditSession::open(config.clone(), previous.clone())?)
+        } else {
+            Ok(listeners)
+        }
     };
     let listeners = match open() {
         Ok(listeners) => listeners,

@@ -3,7 +3,7 @@
 //!
 //! 1. `page_marks` tells for each element of a page which values its text comes from, by the marks of a traced page.
 //! 2. `form` describes the fields of a mapping or a list, by its schema.
-//! 3. `desk` makes a change: it reads the file from the disk (`content_file`), finds the smallest splice (`change`), which is
+//! 3. `session` makes a change: it reads the file from the disk (`content_file`), finds the smallest splice (`change`), which is
 //!    proved and checked by the schema, and writes it after the change is in the `journal`.
 //!
 //! Nothing below this module knows that anybody edits, and nothing here knows of HTTP.
@@ -12,11 +12,11 @@
 
 mod change;
 mod content_file;
-mod desk;
 mod form;
 mod journal;
 mod labels;
 mod page_marks;
+mod session;
 
 pub use change::{Change, Refused};
-pub use desk::Desk;
+pub use session::EditSession;

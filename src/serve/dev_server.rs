@@ -18,7 +18,7 @@ use super::site_service::SiteService;
 use super::watch::Watch;
 use crate::config::MockOrigin;
 use crate::diagnostic::Diagnostic;
-use crate::edit::Desk;
+use crate::edit::EditSession;
 use crate::fs::Bounds;
 use crate::output::MemoryOutput;
 use crate::output::hosts::HostPolicy;
@@ -94,7 +94,7 @@ pub struct Listeners {
 struct Editor {
     listener: Listener,
     access: AccessCheck,
-    desk: Desk,
+    session: EditSession,
 }
 
 impl Listeners {
@@ -114,11 +114,11 @@ impl Listeners {
     ///
     /// # Errors
     /// Fails if no port is free, or if the system has no random numbers.
-    pub fn with_editor(self, desk: Desk) -> Result<Self, Diagnostic> {
+    pub fn with_editor(self, session: EditSession) -> Result<Self, Diagnostic> {
         let port = if self.options.port == 0 { 0 } else { self.redirects.port().saturating_add(1) };
         let listener = Listener::open("127.0.0.1", port)?;
         let access = AccessCheck::new(listener.origin())?;
-        Ok(Self { editor: Some(Editor { listener, access, desk }), ..self })
+        Ok(Self { editor: Some(Editor { listener, access, session }), ..self })
     }
 
     /// Returns the origin of the mock endpoints.
@@ -212,8 +212,8 @@ fn start_mock_server(
     let mock = MockServer::new(reachable_origin(&listeners.endpoints), reachable_origin(&listeners.redirects));
     let pages = DevPages { mock: Arc::clone(&mock), last_build: Arc::clone(last_build) };
     let site = SiteService::new(Arc::clone(live), hosts.clone(), pages);
-    if let Some(Editor { listener, access, desk }) = listeners.editor {
-        let service = EditorService { access, desk, live: Arc::clone(live), site_origin: listeners.site.origin() };
+    if let Some(Editor { listener, access, session }) = listeners.editor {
+        let service = EditorService { access, session, live: Arc::clone(live), site_origin: listeners.site.origin() };
         Server::new(listener, Box::new(service)).spawn()?;
     }
     Server::new(listeners.endpoints, Box::new(MockService { mock, hosts: hosts.clone() })).spawn()?;

@@ -14,7 +14,7 @@ use super::super::http::target::RequestTarget;
 use super::super::live_site::LiveSite;
 use super::access::AccessCheck;
 use crate::diagnostic::Diagnostic;
-use crate::edit::{Change, Desk, Refused};
+use crate::edit::{Change, EditSession, Refused};
 
 /// The largest body of a change.
 const MAX_BODY_BYTES: usize = 1024 * 1024;
@@ -26,7 +26,7 @@ const STYLE: &str = include_str!("ui/editor.css");
 /// The service at the editor's port.
 pub struct EditorService {
     pub access: AccessCheck,
-    pub desk: Desk,
+    pub session: EditSession,
     pub live: Arc<LiveSite>,
     /// The origin of the site.
     pub site_origin: String,
@@ -68,16 +68,16 @@ impl EditorService {
         let parameter = |name: &str| target.parameter(name).unwrap_or_default();
         let result = match (request.method.as_str(), target.path) {
             ("GET", "/api/site") => self.site(),
-            ("GET", "/api/page") => self.desk.marks(&parameter("route")).map(|marks| json!(marks)),
-            ("GET", "/api/form") => self.desk.form(&parameter("file"), &parameter("at")).map(|form| json!(form)),
+            ("GET", "/api/page") => self.session.marks(&parameter("route")).map(|marks| json!(marks)),
+            ("GET", "/api/form") => self.session.form(&parameter("file"), &parameter("at")).map(|form| json!(form)),
             ("GET", "/api/changes") => Ok(self.changes()),
             ("POST", "/api/changes") => {
                 let change: Change = self.json(request, body)?;
-                self.desk.change(&change).map(|number| json!({ "number": number }))
+                self.session.change(&change).map(|number| json!({ "number": number }))
             }
             ("POST", "/api/undo") => {
                 let Undo { number } = self.json(request, body)?;
-                self.desk.undo(number).map(|number| json!({ "number": number }))
+                self.session.undo(number).map(|number| json!({ "number": number }))
             }
             ("GET" | "POST", _) => return Err(not_found()),
             _ => return Err(Response::plain(405, "Only GET and POST are possible here.").with("Allow", "GET, POST")),
@@ -93,12 +93,12 @@ impl EditorService {
 
     fn site(&self) -> Result<Value, Refused> {
         let base = &self.live.current().base;
-        let (pages, pictures) = (self.desk.pages()?, self.desk.pictures()?);
+        let (pages, pictures) = (self.session.pages()?, self.session.pictures()?);
         Ok(json!({ "origin": self.site_origin, "base": base, "pages": pages, "pictures": pictures }))
     }
 
     fn changes(&self) -> Value {
-        let changes = self.desk.changes().into_iter().map(|(entry, is_undone)| {
+        let changes = self.session.changes().into_iter().map(|(entry, is_undone)| {
             json!({
                 "number": entry.number, "time": entry.time, "file": entry.file, "at": entry.at, "label": entry.label,
                 "was": entry.was, "to": entry.to, "is_undone": is_undone, "undoes": entry.undoes,

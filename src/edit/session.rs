@@ -1,4 +1,4 @@
-//! The desk: gives out forms and makes changes, one at a time.
+//! The editing session: makes forms, and writes changes one at a time.
 
 use std::sync::Arc;
 
@@ -28,8 +28,8 @@ pub struct PageChoice {
     pub title: String,
 }
 
-/// The desk. Requests share it.
-pub struct Desk {
+/// The session of one `site edit`. Requests share it.
+pub struct EditSession {
     config: Config,
     builds: Arc<Mutex<Previous>>,
     journal: Mutex<Journal>,
@@ -39,7 +39,7 @@ pub struct Desk {
     renderer: Mutex<Option<(Arc<Snapshot>, Arc<Renderer>)>>,
 }
 
-impl Desk {
+impl EditSession {
     /// Opens the journal. `builds` is what the builds of the site leave.
     ///
     /// # Errors
