@@ -21,8 +21,8 @@ fn read(site: &TestSite, path: &str) -> String {
     std::fs::read_to_string(site.path(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-const COMMANDS: [&str; 10] =
-    ["build", "check", "serve", "edit", "new", "init", "schema", "explain", "completions", "manual"];
+const COMMANDS: [&str; 11] =
+    ["build", "check", "serve", "edit", "new", "init", "add", "schema", "explain", "completions", "manual"];
 
 #[test]
 fn every_command_explains_itself_with_an_example() {
