@@ -105,6 +105,29 @@ fn public_types_have_names_of_their_own() {
 }
 
 #[test]
+fn the_documents_list_every_module_on_its_floor() {
+    let readme = include_str!("../README.md");
+    let drawing = readme.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("the floors");
+    let mut drawn = vec![Vec::new(); FLOORS.len()];
+    let mut floor = FLOORS.len();
+    for line in drawing.lines() {
+        let (number, rest) = line.split_at(4);
+        floor = number.trim().parse().unwrap_or(floor);
+        // Two spaces part the names from what they mean.
+        let names = rest.split("  ").next().unwrap_or_default();
+        drawn[floor - 1].extend(names.split('·').map(str::trim).filter(|name| !name.is_empty()));
+    }
+    assert_eq!(drawn, FLOORS, "README.md");
+    let architecture = include_str!("../docs/architecture.md");
+    for (below, modules) in FLOORS.iter().enumerate() {
+        let begins = format!("| {} |", below + 1);
+        let row = architecture.lines().find(|line| line.starts_with(&begins)).expect("a row for each floor");
+        let missing = modules.iter().find(|module| !row.contains(&format!("`{module}`")));
+        assert_eq!(missing, None, "docs/architecture.md: {row}");
+    }
+}
+
+#[test]
 fn no_files_import_each_other_in_a_circle() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let texts = |folder: &str, endings: &[&str]| -> Vec<(String, String)> {
