@@ -211,7 +211,9 @@ fn report_collision(
         Collision::SamePath(first) => {
             if let (Occupant::Page(first), PageSource::Entry(own)) = (first, source)
                 && let PageSource::Entry(first) | PageSource::Alias(first, _) = &sources[first]
-                && planner.site.entry(*first).id == planner.site.entry(*own).id
+                && let (first, own) = (planner.site.entry(*first), planner.site.entry(*own))
+                && first.id == own.id
+                && first.language == own.language
             {
                 // Two files with one id are reported as such.
                 return None;
