@@ -1,6 +1,6 @@
 //! Other programs: the only code that starts processes.
 //!
-//! A program gets no standard input, so that none waits for an answer that nobody gives.
+//! A program gets no standard input, so that a question of its own fails at once instead of waiting for ever.
 
 use std::ffi::OsStr;
 use std::io::{self, ErrorKind, Read};

@@ -9,7 +9,7 @@
 //!
 //! In a site of several languages, `monsoon.ta.md`, `index.ta.md` and `_index.ta.md` are the same entries in Tamil.
 //!
-//! Directly in the collection's folder, `index.md` is a single file: no bundle takes in a whole collection.
+//! An `index.md` directly in the collection's folder is a single file, because a bundle would contain the whole collection.
 
 use super::site_language::LanguageIndex;
 

@@ -7,7 +7,7 @@
 //! 3. `search/en/0123456789.txt`, all words, in which a browser looks for similar ones if a query finds too little.
 //!
 //! A part is an object from words to lists of numbers. A number is eight times the distance from the section before, plus the weight.
-//! A list that begins with -1 is that of a common word, and has headings and titles only.
+//! A list that begins with -1 belongs to a common word: it leaves out plain text and names only headings and titles.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -1,9 +1,9 @@
 //! The search index: the words of finished pages, section by section, and the files in which browsers look them up.
 //!
-//! 1. `page_words` collects the words of a page, which `words` makes of its text. `selector` says which parts count.
-//! 2. `index` makes the files of one language of the words of all its pages.
-//! 3. `browser_files` are the script and the style sheet that visitors fetch. `browser/engine.js` makes words of a query as
-//!    `words` does of a page.
+//! 1. `page_words` collects the words of a page; `words` splits text into words, and `selector` chooses the parts of the page.
+//! 2. `index` turns the words of all pages in one language into the files of its index.
+//! 3. `browser_files` holds the script and the style sheet that visitors fetch. `browser/engine.js` splits a query into words
+//!    as `words` splits a page.
 
 mod browser_files;
 mod index;

@@ -4,7 +4,7 @@
 //! 1. The text is decomposed for compatibility (NFKD) and becomes lower case.
 //! 2. Latin, Greek and Cyrillic letters lose their accents; `ß` is `ss`, `ø` is `o`. Other scripts keep their marks.
 //! 3. Runs of letters, marks and digits are words. Chinese, Japanese, Thai and the like have no spaces between words:
-//!    there every pair of characters is one, and so is the last character.
+//!    there each two neighbouring characters are a word, and the last character is one by itself.
 
 use std::borrow::Cow;
 

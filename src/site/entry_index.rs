@@ -1,4 +1,4 @@
-//! The index of entries, as the pages of one language see them: by id and file, in the order of each collection, in their tree.
+//! The index of the entries that pages of one language see: by id, by file, sorted by collection, and as a tree.
 
 use std::sync::Arc;
 

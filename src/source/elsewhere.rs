@@ -1,4 +1,4 @@
-//! The folders outside of `content/` whose files are entries of a collection: `folder: ../../docs` in its `_collection.yaml`.
+//! The folders outside of `content/` that hold entries of a collection, as `folder: ../../docs` in `_collection.yaml` names them.
 //!
 //! Their files get paths as if they lay in the collection's folder, so later stages need not tell them apart.
 

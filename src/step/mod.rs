@@ -1,8 +1,8 @@
 //! Steps: commands of the settings that run before or after a build, where what they read has changed.
 //!
-//! 1. `inputs` lists the files that a step says it reads.
+//! 1. `inputs` lists the files that match the globs under `reads`.
 //! 2. `key` digests the command, these files and the variables.
-//! 3. `store` has the files that a run with the same key wrote; else `run` runs the command.
+//! 3. `store` finds the files that an earlier run with this key wrote. Without them, `run` runs the command.
 
 mod inputs;
 mod key;
