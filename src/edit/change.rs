@@ -1,5 +1,7 @@
 //! One change: the splice that makes it, proved to change what was meant and nothing else.
 
+use std::borrow::Cow;
+
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -7,9 +9,11 @@ use super::content_file::{ContentFile, DiskText};
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use crate::markdown::{MarkdownOptions, TextBlock};
-use crate::yaml::write::{Splice, Unwritable, set_scalar};
+use crate::yaml::pointer::segments;
+use crate::yaml::write::{Splice, Unwritable, insert_key, remove_key, set_scalar};
 
-/// A change of one value. It carries the value that it replaces, so that nobody else's change is lost.
+/// A change of one value. It carries the value that it replaces, so that nobody else's change is lost. `null` stands for a
+/// value that is absent.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Change {
@@ -59,7 +63,8 @@ pub fn splice(
     Ok(splice.map(|splice| Splice { start: splice.start + disk.mark_length(), ..splice }))
 }
 
-/// Returns the splice of the text that sets a value.
+/// Returns the splice of the text that sets a value. `null` stands for a value that is absent: it is added to its mapping, or
+/// removed with its key.
 fn value_splice(
     content: &ContentFile<'_>,
     disk: &DiskText,
@@ -71,26 +76,61 @@ fn value_splice(
         return Err(Refused::Invalid(vec![Diagnostic::error("edit-fixed", reason)]));
     }
     let before = disk.parse().map_err(Refused::Invalid)?;
-    let current = before.value.pointer(at).ok_or(Refused::Unknown)?;
+    let (parent, key) = split(at).ok_or(Refused::Unknown)?;
+    let order: Vec<&str> = content.fields(&before.value, parent).iter().map(|field| field.name).collect();
+    let present = before.value.pointer(at);
+    if present.is_none() && !order.contains(&&*key) {
+        return Err(Refused::Unknown);
+    }
+    let current = present.unwrap_or(&Value::Null);
     if current != was {
         return Err(Refused::Conflict { current: current.clone() });
     }
-    let written = set_scalar(&disk.yaml()?, at, to).map_err(|reason| Refused::Invalid(vec![unwritable(reason)]))?;
-    let Some(splice) = written else { return Ok(None) };
+    if current == to {
+        return Ok(None);
+    }
+    let source = disk.yaml()?;
+    let written = match (present, to) {
+        (None, to) => insert_key(&source, parent, &key, to, &order).map(Some),
+        (Some(Value::Object(_) | Value::Array(_)), _) => Err(Unwritable::NoScalar),
+        (Some(_), Value::Null) => remove_key(&source, at).map(Some),
+        (Some(_), to) => set_scalar(&source, at, to),
+    };
+    let Some(splice) = written.map_err(|reason| Refused::Invalid(vec![unwritable(reason)]))? else { return Ok(None) };
     let new = disk.with(&splice).ok_or(Refused::Unknown)?;
     let after = new.parse().map_err(Refused::Invalid)?;
-    let mut expected = before.value.clone();
-    if let Some(place) = expected.pointer_mut(at) {
-        *place = to.clone();
-    }
     // A line `---` in a value would end the front matter.
-    if after.value != expected || new.rest() != disk.rest() {
+    if after.value != with_value(&before.value, at, to) || new.rest() != disk.rest() {
         return Err(Refused::Invalid(vec![unwritable(Unwritable::Shared)]));
     }
     let known = disk.check(&before, content.schema);
     let is_known = |found: &Diagnostic| known.iter().any(|k| (k.code, &k.message) == (found.code, &found.message));
     let mistakes: Vec<_> = new.check(&after, content.schema).into_iter().filter(|found| !is_known(found)).collect();
     if mistakes.is_empty() { Ok(Some(splice)) } else { Err(Refused::Invalid(mistakes)) }
+}
+
+/// Splits a pointer into that of the mapping or list around a value, and the key or number of the value.
+fn split(at: &str) -> Option<(&str, Cow<'_, str>)> {
+    Some((at.rsplit_once('/')?.0, segments(at).last()?))
+}
+
+/// Returns the document with another value at a pointer; `null` is absent in a mapping.
+fn with_value(document: &Value, at: &str, to: &Value) -> Value {
+    let mut expected = document.clone();
+    if expected.is_null() {
+        expected = Value::Object(serde_json::Map::new());
+    }
+    let Some((parent, key)) = split(at) else { return expected };
+    match (expected.pointer_mut(parent), to) {
+        (Some(Value::Object(fields)), Value::Null) => _ = fields.shift_remove(&*key),
+        (Some(Value::Object(fields)), to) => _ = fields.insert(key.into_owned(), to.clone()),
+        _ => {
+            if let Some(place) = expected.pointer_mut(at) {
+                *place = to.clone();
+            }
+        }
+    }
+    expected
 }
 
 /// Returns the splice of the text that replaces a text in Markdown. If texts were added or removed meanwhile, the one that still

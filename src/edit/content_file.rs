@@ -9,7 +9,7 @@ use crate::content::document;
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 use crate::markdown::{self, MarkdownOptions, TextBlock};
-use crate::schema::Schema;
+use crate::schema::{Schema, SchemaField};
 use crate::site::{EntryIndex, Site};
 use crate::source::SourceFile;
 use crate::yaml::pointer::segments;
@@ -33,6 +33,8 @@ pub enum ContentRole<'a> {
 pub struct ContentFile<'a> {
     pub source: &'a Arc<SourceFile>,
     pub schema: &'a Schema,
+    /// The schema of the keys that every entry may have.
+    common: &'a Schema,
     pub kind: ContentRole<'a>,
 }
 
@@ -41,16 +43,17 @@ impl<'a> ContentFile<'a> {
     /// edited, whatever its path.
     pub fn find(site: &'a Site, file: &str) -> Option<Self> {
         let content = &site.content;
+        let common = &content.built_in().entries.entry;
         if let Some(index) = site.entry_by_file(file) {
             let entry = site.entry(index);
-            return Some(Self { source: &entry.file, schema: &entry.schema, kind: ContentRole::Entry(index) });
+            return Some(Self { source: &entry.file, schema: &entry.schema, common, kind: ContentRole::Entry(index) });
         }
         if &*content.settings.file().file == file {
             let (source, schema) = (content.settings.file(), &content.built_in().settings);
-            return Some(Self { source, schema, kind: ContentRole::Settings });
+            return Some(Self { source, schema, common, kind: ContentRole::Settings });
         }
         let (name, data) = content.data.iter().find(|(_, data)| &*data.file.file == file)?;
-        Some(Self { source: &data.file, schema: &data.schema, kind: ContentRole::Data(name) })
+        Some(Self { source: &data.file, schema: &data.schema, common, kind: ContentRole::Data(name) })
     }
 
     /// Returns the name of what the file holds.
@@ -73,6 +76,19 @@ impl<'a> ContentFile<'a> {
         let variable =
             variables.get(key).filter(|name| config.variable(name).is_some_and(|value| !value.is_empty()))?;
         Some(format!("The environment variable {variable} sets this."))
+    }
+
+    /// Returns the fields that the mapping at `pointer` may have, in the schema's order. Those that every entry may have come last.
+    pub fn fields(&self, document: &Value, pointer: &str) -> Vec<SchemaField<'a>> {
+        let fields = self.schema.fields_at(document, pointer);
+        let (common, own) = fields.into_iter().partition::<Vec<_>, _>(|field| self.is_common(pointer, field.name));
+        [own, common].concat()
+    }
+
+    /// Whether every entry may have the field.
+    pub fn is_common(&self, pointer: &str, name: &str) -> bool {
+        let is_top = matches!(self.kind, ContentRole::Entry(_)) && pointer.is_empty();
+        is_top && self.common.raw().pointer("/properties").is_some_and(|fields| fields.get(name).is_some())
     }
 
     /// Whether values of the file can be written: only YAML can.

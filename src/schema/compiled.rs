@@ -7,9 +7,10 @@ use jsonschema::ValidationError;
 use serde_json::{Map, Value, json};
 
 use super::env::Variable;
+use super::fields::SchemaField;
 use super::keywords::HEADING;
 use super::rules::Rules;
-use super::{defaults, describe, env, lint, merge, parts, validate};
+use super::{defaults, describe, env, fields, lint, merge, parts, validate};
 use crate::diagnostic::Diagnostic;
 use crate::yaml::{DocumentSource, ParsedDocument};
 
@@ -216,6 +217,11 @@ impl Schema {
     /// Returns the parts of the schema as written that may apply to the value at `pointer`, those that always do first.
     pub fn parts_at(&self, pointer: &str) -> Vec<&Value> {
         parts::parts_at(&self.raw, pointer)
+    }
+
+    /// Returns the fields that the mapping at `pointer` of a document may have, in the schema's order.
+    pub fn fields_at(&self, document: &Value, pointer: &str) -> Vec<SchemaField<'_>> {
+        fields::fields_at(&self.rules.shape, document, pointer)
     }
 
     /// Returns the schema as standard JSON Schema, for editors.

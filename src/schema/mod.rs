@@ -15,6 +15,7 @@ mod compiled;
 mod defaults;
 mod describe;
 mod env;
+mod fields;
 mod finding;
 mod formats;
 mod keywords;
@@ -33,4 +34,5 @@ mod value_type;
 mod tests;
 
 pub use compiled::{COLLECTION_FILE, FieldInfo, Schema};
+pub use fields::SchemaField;
 pub use normalize::is_html;

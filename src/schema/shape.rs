@@ -235,7 +235,7 @@ impl Shape {
     }
 
     /// Whether the value fits an alternative by its type, its constants and its required keys.
-    fn fits(&self, node: &ShapeNode, value: &Value) -> bool {
+    pub fn fits(&self, node: &ShapeNode, value: &Value) -> bool {
         (node.types.is_empty() || node.types.iter().any(|value_type| value_type.matches(value)))
             && node.allowed.as_ref().is_none_or(|allowed| allowed.contains(value))
             && value.as_object().is_none_or(|map| {
@@ -278,7 +278,7 @@ impl ShapeNode {
     }
 
     /// Returns the nodes of the value at the key or index `step`.
-    fn child(&self, step: &str) -> Vec<usize> {
+    pub fn child(&self, step: &str) -> Vec<usize> {
         match self.fields.iter().find(|field| field.name == step) {
             Some(field) => vec![field.node],
             None => {

@@ -314,7 +314,7 @@ impl<'a> TreeBuilder<'a> {
                     None if text[after_properties..].starts_with(['|', '>']) => after_properties,
                     None => span.start,
                 };
-                header..text[..span.end].trim_end().len().max(header)
+                header..text[..span.end].trim_end_matches([' ', '\r', '\n']).len().max(header)
             }
         }
     }

@@ -1,10 +1,12 @@
-//! The writer of one value in YAML text: finds the smallest replacement of bytes, and proves it.
+//! The writer of YAML text: finds the smallest replacement of bytes that sets a value, or adds or removes a key, and proves it.
 //!
 //! A value keeps its style where the style can hold the new text, and in a text of several lines only the middle that
 //! differs is replaced. Each candidate is parsed: the first whose document is exactly the one that was meant is taken. So
 //! no rule of YAML has to be known here to be kept.
 
 mod align;
+mod key;
+mod lines;
 mod scalar;
 
 use std::ops::Range;
@@ -12,6 +14,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+pub use self::key::{insert_key, remove_key};
 use self::scalar::Scalar;
 use super::parse::parse;
 use super::source::DocumentSource;
@@ -32,7 +35,7 @@ pub enum Unwritable {
     Format,
     /// The text has mistakes.
     Mistakes,
-    /// Nothing is there, or a list or a mapping.
+    /// What is there is not of the kind that the change needs: nothing, a scalar, a list or a mapping.
     NoScalar,
     /// The value is written once for several places.
     Shared,
@@ -50,6 +53,14 @@ impl Splice {
         Some([&text[..self.start], &self.inserted, rest].concat())
     }
 
+    /// Returns one splice for this one and the `next`, whose bytes this one inserts. Returns `None` if it inserts others.
+    pub fn followed_by(&self, next: &Self) -> Option<Self> {
+        let start = next.start.checked_sub(self.start)?;
+        let rest = self.inserted.get(start..)?.strip_prefix(&*next.removed)?;
+        let inserted = [&self.inserted[..start], &next.inserted, rest].concat();
+        Some(Self { start: self.start, removed: self.removed.clone(), inserted })
+    }
+
     /// Returns the splice that takes this one back.
     #[must_use]
     pub fn inverse(&self) -> Self {
@@ -63,10 +74,7 @@ impl Splice {
 /// # Errors
 /// Fails if there is no scalar, or if it can't be replaced without changing another value.
 pub fn set_scalar(source: &DocumentSource<'_>, pointer: &str, value: &Value) -> Result<Option<Splice>, Unwritable> {
-    if source.format != DataFormat::Yaml {
-        return Err(Unwritable::Format);
-    }
-    let before = parse(source).map_err(|_| Unwritable::Mistakes)?;
+    let before = readable(source)?;
     let current = before.value.pointer(pointer).ok_or(Unwritable::NoScalar)?;
     if current.is_object() || current.is_array() || value.is_object() || value.is_array() {
         return Err(Unwritable::NoScalar);
@@ -92,10 +100,19 @@ pub fn set_scalar(source: &DocumentSource<'_>, pointer: &str, value: &Value) -> 
     Err(Unwritable::Shared)
 }
 
-/// Whether the document with the splice is the expected one.
+/// Parses a document that can be written.
+fn readable(source: &DocumentSource<'_>) -> Result<ParsedDocument, Unwritable> {
+    if source.format != DataFormat::Yaml {
+        return Err(Unwritable::Format);
+    }
+    parse(source).map_err(|_| Unwritable::Mistakes)
+}
+
+/// Whether the document with the splice is the expected one. Both parsers have to read it, as the next change needs both.
 fn proves(source: &DocumentSource<'_>, splice: &Splice, expected: &ParsedDocument) -> bool {
     let Some(text) = splice.apply(source.document()) else { return false };
-    parse(&DocumentSource::part(source.file, &text, 0..text.len())).is_ok_and(|after| after == *expected)
+    let after = DocumentSource::part(source.file, &text, 0..text.len());
+    parse(&after).is_ok_and(|after| after == *expected) && after.tree().error.is_none()
 }
 
 #[cfg(test)]

@@ -105,13 +105,13 @@ impl<'a> Scalar<'a> {
         let is_long = new.contains('\n');
         match style {
             ScalarStyle::Plain | ScalarStyle::Single if is_long => None,
-            ScalarStyle::Plain => (!new.is_empty()).then(|| new.to_owned()),
+            ScalarStyle::Plain => self.encode(new, style).filter(|new| !new.is_empty()),
             ScalarStyle::Single => Some(format!("'{}'", self.encode(new, style)?)),
             ScalarStyle::Double => Some(format!("\"{}\"", self.encode(new, style)?)),
             ScalarStyle::Folded | ScalarStyle::Literal if self.is_in_flow => None,
             ScalarStyle::Folded | ScalarStyle::Literal => {
                 let content = new.trim_end_matches('\n');
-                if content.is_empty() || content.starts_with([' ', '\n']) {
+                if content.is_empty() || content.starts_with([' ', '\n']) || has_invisible(content) {
                     return None;
                 }
                 let written = &self.text[self.span.clone()];
@@ -127,6 +127,9 @@ impl<'a> Scalar<'a> {
 
     /// Writes a part of a text in the style of the text around it.
     fn encode(&self, part: &str, style: ScalarStyle) -> Option<String> {
+        if style != ScalarStyle::Double && has_invisible(part) {
+            return None;
+        }
         match style {
             ScalarStyle::Plain => (!part.contains('\n')).then(|| part.to_owned()),
             ScalarStyle::Single => (!part.contains('\n')).then(|| part.replace('\'', "''")),
@@ -166,11 +169,19 @@ fn escaped(c: char) -> String {
         '\\' => "\\\\".to_owned(),
         '\n' => "\\n".to_owned(),
         '\t' => "\\t".to_owned(),
-        c if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}') => {
-            format!("\\u{:04x}", u32::from(c))
-        }
+        c if is_invisible(c) => format!("\\u{:04x}", u32::from(c)),
         c => c.to_string(),
     }
+}
+
+/// Whether nobody sees a character, so that it is written by its number.
+fn is_invisible(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}')
+}
+
+/// Whether only double quotes can hold a text.
+fn has_invisible(text: &str) -> bool {
+    text.chars().any(|c| is_invisible(c) && !matches!(c, '\n' | '\t'))
 }
 
 /// Whether readers of YAML 1.1 take an unquoted text for something else: a boolean, or a number in base 8 or 60.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::{Unwritable, set_scalar};
+use super::{Unwritable, insert_key, remove_key, set_scalar};
 use crate::yaml::pointer::join;
 use crate::yaml::{DocumentSource, parse};
 
@@ -78,6 +78,93 @@ fn values_that_stand_elsewhere_too_are_refused() {
     assert_eq!(edit("a: [x]\n", "/a", &json!("z")), Err(Unwritable::NoScalar));
     assert_eq!(edit("a: x\n", "/b", &json!("z")), Err(Unwritable::NoScalar));
     assert_eq!(edit("a: [\n", "/a", &json!("z")), Err(Unwritable::Mistakes));
+}
+
+#[track_caller]
+fn check_insert(text: &str, pointer: &str, key: &str, value: &Value, order: &[&str], expected: &str) {
+    let file: Arc<str> = "a.yaml".into();
+    let splice = insert_key(&DocumentSource::whole(&file, text), pointer, key, value, order).expect("a mapping");
+    assert_eq!(splice.apply(text).as_deref(), Some(expected), "{text:?} {pointer} {key}");
+    assert_eq!(splice.inverse().apply(expected).as_deref(), Some(text));
+}
+
+#[test]
+fn a_new_key_stands_behind_the_nearest_one_before_it() {
+    let order = ["a", "b", "c", "d"];
+    let check = |text: &str, key: &str, expected: &str| check_insert(text, "", key, &json!("x"), &order, expected);
+    check("a: 1 # one\nd: 4\n", "b", "a: 1 # one\nb: x\nd: 4\n");
+    check("d: 4\na: 1", "c", "d: 4\na: 1\nc: x");
+    check("a: >-\n  one\n  two\n\n# Four.\nd: 4\n", "b", "a: >-\n  one\n  two\nb: x\n\n# Four.\nd: 4\n");
+    check("a:\n- 1\n- 2\nd: 4\n", "b", "a:\n- 1\n- 2\nb: x\nd: 4\n");
+    check("b: 2\r\nc: 3\r\n", "a", "a: x\r\nb: 2\r\nc: 3\r\n");
+    check("# Two.\nb: 2\nc: 3\n", "a", "# Two.\nb: 2\nc: 3\na: x\n");
+    check("{ a: 1, d: 4 } # all\n", "b", "{ a: 1, b: x, d: 4 } # all\n");
+    check("{ b: 2 }\n", "a", "{ a: x, b: 2 }\n");
+    check("{}\n", "a", "{ a: x }\n");
+    check("{\n  a: 1, # one\n  d: 4\n}\n", "b", "{\n  a: 1, # one\n  b: x,\n  d: 4\n}\n");
+    check("{\n  a: 1,\n  b: 2 # two\n}\n", "c", "{\n  a: 1,\n  b: 2, # two\n  c: x\n}\n");
+    check("# Nothing yet.\n", "a", "# Nothing yet.\na: x\n");
+    check("", "a", "a: x\n");
+    check("a: |+\n  one\n\n\nd: 4\n", "b", "a: |+\n  one\n\n\nb: x\nd: 4\n");
+    check("a:\nd: 4\n", "b", "a:\nb: x\nd: 4\n");
+}
+
+#[test]
+fn a_new_key_is_written_like_its_neighbours() {
+    check_insert(
+        "l:\n  - a: 1\n  - a: 2\n",
+        "/l/0",
+        "b",
+        &json!(true),
+        &["a", "b"],
+        "l:\n  - a: 1\n    b: true\n  - a: 2\n",
+    );
+    check_insert("l:\n  - b: 1\n", "/l/0", "a", &json!(5), &["a", "b"], "l:\n  - a: 5\n    b: 1\n");
+    check_insert("l: [{ a: 1 }]\n", "/l/0", "b", &json!("x, y"), &["a", "b"], "l: [{ a: 1, b: \"x, y\" }]\n");
+    check_insert("m:\n  a: 1\n", "/m", "b", &json!("x\ny"), &["a", "b"], "m:\n  a: 1\n  b: |-\n    x\n    y\n");
+    check_insert("a: 1\n", "", "5", &json!("no"), &[], "a: 1\n\"5\": \"no\"\n");
+    let file: Arc<str> = "a.yaml".into();
+    let insert =
+        |text: &str, pointer: &str| insert_key(&DocumentSource::whole(&file, text), pointer, "b", &json!(1), &[]);
+    assert_eq!(insert("a: &x { c: 1 }\nd: *x\n", "/a"), Err(Unwritable::Shared));
+    assert_eq!(insert("a: &x { c: 1 }\nd: *x\n", "/d"), Err(Unwritable::Shared));
+    assert_eq!(insert("a: [1]\n", "/a"), Err(Unwritable::NoScalar));
+    assert_eq!(insert("b: 1\n", ""), Err(Unwritable::NoScalar));
+    assert_eq!(insert("a: 1\n", "/c"), Err(Unwritable::NoScalar));
+}
+
+#[test]
+fn a_removed_key_takes_its_line_along() {
+    let file: Arc<str> = "a.yaml".into();
+    let remove = |text: &str, pointer: &str| {
+        let splice = remove_key(&DocumentSource::whole(&file, text), pointer)?;
+        let after = splice.apply(text).expect("its own text");
+        assert_eq!(splice.inverse().apply(&after).as_deref(), Some(text));
+        Ok(after)
+    };
+    for (text, pointer, expected) in [
+        ("a: 1\nb: 2 # two\nc: 3\n", "/b", "a: 1\nc: 3\n"),
+        ("a: 1\nb: 2", "/b", "a: 1"),
+        ("a: 1\r\nb: 2\r\n", "/a", "b: 2\r\n"),
+        ("a: >-\n  one\n  two\n\nb: 2\n", "/a", "\nb: 2\n"),
+        ("a: |+\n  one\n\nb: 2\n", "/a", "\nb: 2\n"),
+        ("# A.\na: !sample 1\nb: 2\n", "/a", "# A.\nb: 2\n"),
+        ("l:\n  - a: 1\n    b: 2\n", "/l/0/a", "l:\n  - b: 2\n"),
+        ("l:\n  - a: 1\n    b: 2\n", "/l/0/b", "l:\n  - a: 1\n"),
+        ("m:\n  a: 1 # one\n", "/m/a", "m:\n  {} # one\n"),
+        ("{ a: 1, b: 2 }\n", "/a", "{ b: 2 }\n"),
+        ("{ a: 1, b: 2 }\n", "/b", "{ a: 1 }\n"),
+        ("{ a: 1 }\n", "/a", "{}\n"),
+        ("{\n  a: 1, # one\n  b: 2\n}\n", "/b", "{\n  a: 1, # one\n}\n"),
+        ("{\n  a: 1, # one\n  b: 2\n}\n", "/a", "{\n  b: 2\n}\n"),
+        ("a:\nb: 2\n", "/a", "b: 2\n"),
+        ("a: { b: [1] }\nc: 3\n", "/a", "c: 3\n"),
+    ] {
+        assert_eq!(remove(text, pointer).as_deref(), Ok(expected), "{text:?} {pointer}");
+    }
+    assert_eq!(remove("a: &x 1\nb: *x\n", "/a"), Err(Unwritable::Shared));
+    assert_eq!(remove("a: 1\n", "/b"), Err(Unwritable::NoScalar));
+    assert_eq!(remove("a: 1\n", ""), Err(Unwritable::NoScalar));
 }
 
 /// A text that YAML may have to quote.
@@ -206,6 +293,20 @@ fn scalars(value: &Value, pointer: &str, found: &mut Vec<String>) {
     }
 }
 
+/// Lists the pointers of all mappings.
+fn mappings(value: &Value, pointer: &str, found: &mut Vec<String>) {
+    match value {
+        Value::Array(items) => {
+            items.iter().enumerate().for_each(|(i, item)| mappings(item, &join(pointer, &i.to_string()), found));
+        }
+        Value::Object(fields) => {
+            found.push(pointer.to_owned());
+            fields.iter().for_each(|(key, field)| mappings(field, &join(pointer, key), found));
+        }
+        _ => {}
+    }
+}
+
 /// Lists the comments of a generated document: its values hold `#` after a blank in quotes only.
 fn comments(text: &str) -> usize {
     ["# A comment.", "# Inside.", "# one", "# first", "# braces", "# தமிழ்", "# comment", "# c\n", "# c\r\n"]
@@ -244,6 +345,42 @@ proptest! {
             *expected.pointer_mut(pointer).expect("a scalar") = value.clone();
             prop_assert_eq!(&document.value, &expected);
             prop_assert!(comments(&after) >= comments(&text), "{text:?} → {after:?}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    /// Ten keys that are added to each of three hundred documents, and removed again.
+    #[test]
+    fn random_keys_come_and_go_and_change_nothing_else(
+        text in any_document(),
+        edits in proptest::collection::vec((any::<prop::sample::Index>(), 0..10usize, any_scalar()), 10),
+    ) {
+        let file: Arc<str> = "a.yaml".into();
+        let Ok(before) = parse(&DocumentSource::whole(&file, &text)) else { return Ok(()) };
+        let mut pointers = Vec::new();
+        mappings(&before.value, "", &mut pointers);
+        for (index, place, value) in edits {
+            let pointer = index.get(&pointers);
+            let fields = before.value.pointer(pointer).and_then(Value::as_object).expect("a mapping");
+            let mut order: Vec<&str> = fields.keys().map(String::as_str).collect();
+            order.insert(place.min(order.len()), "new");
+            let written = insert_key(&DocumentSource::whole(&file, &text), pointer, "new", &value, &order);
+            prop_assert!(written.is_ok(), "{text:?} {pointer} {value}: {written:?}");
+            let splice = written.expect("written");
+            let after = splice.apply(&text).expect("its own text");
+            let mut expected = before.value.clone();
+            let fields = expected.pointer_mut(pointer).and_then(Value::as_object_mut).expect("a mapping");
+            fields.insert("new".to_owned(), value.clone());
+            let source = DocumentSource::whole(&file, &after);
+            prop_assert_eq!(&parse(&source).expect("proved").value, &expected);
+            prop_assert!(comments(&after) >= comments(&text), "{text:?} → {after:?}");
+            let removed = remove_key(&source, &join(pointer, "new"));
+            prop_assert!(removed.is_ok(), "{after:?} {pointer}: {removed:?}");
+            let back = removed.expect("removed").apply(&after).expect("its own text");
+            prop_assert_eq!(&parse(&DocumentSource::whole(&file, &back)).expect("proved").value, &before.value);
+            prop_assert!(comments(&back) >= comments(&text), "{after:?} → {back:?}");
         }
     }
 }

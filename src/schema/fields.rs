@@ -1,0 +1,93 @@
+//! The fields that one mapping of a document may have.
+
+use serde_json::Value;
+
+use super::shape::{Shape, ShapeNode};
+use crate::yaml::pointer::segments;
+
+/// A field that a mapping may have.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SchemaField<'s> {
+    pub name: &'s str,
+    pub is_required: bool,
+    /// The value of the field where it is absent.
+    pub default: Option<&'s Value>,
+}
+
+/// Returns the fields that the mapping at `pointer` may have, in the schema's order. Of alternatives, those count that the
+/// values fit.
+pub(super) fn fields_at<'s>(shape: &'s Shape, document: &Value, pointer: &str) -> Vec<SchemaField<'s>> {
+    let mut nodes = Vec::from_iter(shape.root());
+    let mut value = Some(document);
+    add_fitting(shape, &mut nodes, document);
+    for segment in segments(pointer) {
+        let below = nodes.iter().flat_map(|node| node.child(&segment)).map(|child| &shape.nodes[child]);
+        nodes = below.collect();
+        value = value.and_then(|value| match value {
+            Value::Array(items) => items.get(segment.parse::<usize>().ok()?),
+            value => value.get(&*segment),
+        });
+        add_fitting(shape, &mut nodes, value.unwrap_or(&Value::Null));
+    }
+    let mut fields: Vec<SchemaField<'s>> = Vec::new();
+    for (node, field) in nodes.iter().flat_map(|node| node.fields.iter().map(move |field| (node, field))) {
+        let is_required = node.required.contains(&field.name);
+        match fields.iter_mut().find(|known| known.name == field.name) {
+            Some(known) => known.is_required |= is_required,
+            None => fields.push(SchemaField {
+                name: &field.name,
+                is_required,
+                default: shape.node_of(field).default.as_ref(),
+            }),
+        }
+    }
+    fields
+}
+
+/// Adds the alternatives of the nodes that the value fits, at any depth.
+fn add_fitting<'s>(shape: &'s Shape, nodes: &mut Vec<&'s ShapeNode>, value: &Value) {
+    let mut at = 0;
+    while at < nodes.len() {
+        for alternative in nodes[at].alternatives.iter().map(|&number| &shape.nodes[number]) {
+            let is_known = nodes.iter().any(|node| std::ptr::eq(*node, alternative));
+            if !is_known && shape.fits(alternative, value) {
+                nodes.push(alternative);
+            }
+        }
+        at += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::fields_at;
+    use crate::schema::shape_builder::build;
+
+    #[test]
+    fn fields_follow_the_schema_and_the_alternative_that_fits() {
+        let schema = json!({
+            "required": ["title"],
+            "properties": {
+                "title": {}, "tone": { "default": "calm" },
+                "blocks": { "items": { "oneOf": [
+                    { "required": ["kind"], "properties": { "kind": { "const": "hero" }, "text": {} } },
+                    { "properties": { "kind": { "const": "film" }, "film": {} } },
+                ] } },
+            },
+        });
+        let shape = build(&schema);
+        let document = json!({ "blocks": [{ "kind": "film" }, { "kind": "hero" }] });
+        let names = |pointer: &str| -> Vec<String> {
+            let mark = |required: bool| if required { "!" } else { "" };
+            let fields = fields_at(&shape, &document, pointer);
+            fields.iter().map(|field| format!("{}{}", field.name, mark(field.is_required))).collect()
+        };
+        assert_eq!(names(""), ["title!", "tone", "blocks"]);
+        assert_eq!(names("/blocks/0"), ["kind", "film"]);
+        assert_eq!(names("/blocks/1"), ["kind!", "text"]);
+        assert!(names("/title/x").is_empty());
+        assert_eq!(fields_at(&shape, &document, "")[1].default, Some(&json!("calm")));
+    }
+}

@@ -1,0 +1,235 @@
+//! The insertion and the removal of one key of a mapping, with its value.
+//!
+//! As for scalars, there are several candidates, and the first that is proved to be what was meant is taken.
+
+use std::ops::Range;
+
+use serde_json::{Map, Value};
+
+use super::lines::{begins_line, indent_of, line_break, line_end, line_start, next_line};
+use super::{Splice, Unwritable, proves, readable, set_scalar};
+use crate::yaml::DocumentSource;
+use crate::yaml::pointer::{is_within, join, segments};
+use crate::yaml::tree::{YamlKind, YamlNode, YamlTree};
+
+/// What stands for the new value until `set_scalar` writes it.
+const PLACEHOLDER: &str = "null";
+
+/// Returns the splice of the file that gives the mapping at `pointer` a new key with a scalar. The key comes behind the nearest
+/// one before it in `order`, and is written like its neighbours.
+///
+/// # Errors
+/// Fails if there is no mapping, if it has the key, or if the key can't be added without changing another value.
+pub fn insert_key(
+    source: &DocumentSource<'_>,
+    pointer: &str,
+    key: &str,
+    value: &Value,
+    order: &[&str],
+) -> Result<Splice, Unwritable> {
+    let mut expected = readable(source)?;
+    if expected.value.is_null() && pointer.is_empty() {
+        expected.value = Value::Object(Map::new());
+    }
+    match expected.value.pointer_mut(pointer) {
+        Some(Value::Object(fields)) if !fields.contains_key(key) => fields.insert(key.to_owned(), Value::Null),
+        _ => return Err(Unwritable::NoScalar),
+    };
+    let tree = source.tree();
+    let places = match tree.path(pointer).as_deref() {
+        Some([.., (_, mapping)]) if matches!(mapping.kind, YamlKind::Mapping(_)) => {
+            Mapping::new(source.document(), &tree, mapping).places(key, order)
+        }
+        _ if pointer.is_empty() => vec![place_in_empty(source.document())],
+        _ => return Err(Unwritable::Shared),
+    };
+    // A key that would be read as something else gets quotes.
+    let names = [key.to_owned(), Value::from(key).to_string()];
+    for place in &places {
+        for name in &names {
+            let inserted = format!("{}{name}: {PLACEHOLDER}{}", place.before, place.after);
+            let splice = Splice::new(source.document(), place.range.clone(), inserted);
+            if !proves(source, &splice, &expected) {
+                continue;
+            }
+            let Some(text) = splice.apply(source.document()) else { continue };
+            let placed = DocumentSource::part(source.file, &text, 0..text.len());
+            let written = set_scalar(&placed, &join(pointer, key), value)?;
+            let Some(whole) = written.map_or_else(|| Some(splice.clone()), |value| splice.followed_by(&value)) else {
+                continue;
+            };
+            return Ok(Splice { start: whole.start + source.range.start, ..whole });
+        }
+    }
+    Err(Unwritable::Shared)
+}
+
+/// Returns the splice of the file that removes the key at the end of `pointer` with its value and its line.
+///
+/// # Errors
+/// Fails if there is no such key, or if it can't be removed without changing another value.
+pub fn remove_key(source: &DocumentSource<'_>, pointer: &str) -> Result<Splice, Unwritable> {
+    let mut expected = readable(source)?;
+    let (parent, _) = pointer.rsplit_once('/').ok_or(Unwritable::NoScalar)?;
+    let key = segments(pointer).last().ok_or(Unwritable::NoScalar)?;
+    let fields = expected.value.pointer_mut(parent).and_then(Value::as_object_mut).ok_or(Unwritable::NoScalar)?;
+    fields.shift_remove(&*key).ok_or(Unwritable::NoScalar)?;
+    expected.samples.retain(|sample| !is_within(sample, pointer));
+    let tree = source.tree();
+    let path = tree.path(parent).ok_or(Unwritable::Shared)?;
+    let mapping = path.last().map(|(_, node)| *node).ok_or(Unwritable::NoScalar)?;
+    let mapping = Mapping::new(source.document(), &tree, mapping);
+    let number = mapping.pairs.iter().position(|pair| pair.name == key).ok_or(Unwritable::Shared)?;
+    for (range, inserted) in mapping.removals(number) {
+        let splice = Splice::new(source.document(), range, inserted.to_owned());
+        if proves(source, &splice, &expected) {
+            return Ok(Splice { start: splice.start + source.range.start, ..splice });
+        }
+    }
+    Err(Unwritable::Shared)
+}
+
+/// A place for a new key: the bytes that it replaces, and what stands around it.
+struct Place {
+    range: Range<usize>,
+    before: String,
+    after: String,
+}
+
+impl Place {
+    fn at(at: usize, before: impl Into<String>, after: impl Into<String>) -> Self {
+        Self { range: at..at, before: before.into(), after: after.into() }
+    }
+}
+
+/// Returns the place in a document that holds comments at most.
+fn place_in_empty(text: &str) -> Place {
+    let line_break = line_break(text);
+    let before = if text.is_empty() || text.ends_with('\n') { "" } else { line_break };
+    Place::at(text.len(), before, line_break)
+}
+
+/// A mapping in its text.
+struct Mapping<'a> {
+    text: &'a str,
+    node: &'a YamlNode,
+    pairs: Vec<Pair<'a>>,
+    line_break: &'static str,
+}
+
+/// A key with its value, as bytes.
+struct Pair<'a> {
+    name: &'a str,
+    start: usize,
+    end: usize,
+}
+
+impl<'a> Mapping<'a> {
+    fn new(text: &'a str, tree: &'a YamlTree<'a>, node: &'a YamlNode) -> Self {
+        let numbers = if let YamlKind::Mapping(pairs) = &node.kind { pairs.as_slice() } else { &[] };
+        let pairs = numbers.iter().map(|&(key, value)| {
+            let [key_span, value_span] = [key, value].map(|node| tree.nodes()[node].span.clone());
+            // Of an empty value, the span may be anywhere: its colon ends the pair.
+            let colon = text[key_span.end..].find(':').map_or(key_span.end, |colon| key_span.end + colon + 1);
+            let end = if value_span.is_empty() { colon } else { value_span.end };
+            Pair { name: tree.scalar(key).unwrap_or_default(), start: key_span.start, end }
+        });
+        Self { text, node, pairs: pairs.collect(), line_break: line_break(text) }
+    }
+
+    /// Returns the places for a new key, the best first.
+    fn places(&self, key: &str, order: &[&str]) -> Vec<Place> {
+        let Some(last) = self.pairs.len().checked_sub(1) else {
+            let inside = self.node.span.start + 1;
+            let range = inside..self.node.span.end.saturating_sub(1).max(inside);
+            return vec![Place { range, before: " ".to_owned(), after: " ".to_owned() }];
+        };
+        let rank = |name: &str| order.iter().position(|known| *known == name);
+        let Some(own) = rank(key) else { return self.places_behind(last) };
+        let earlier = (0..=last).filter_map(|number| Some((rank(self.pairs[number].name)?, number)));
+        match earlier.filter(|(rank, _)| *rank < own).max() {
+            Some((_, nearest)) => self.places_behind(nearest),
+            // A comment above the first key belongs to this key.
+            None if self.has_comment_above() => self.places_behind(last),
+            None => vec![self.place_at_start()],
+        }
+    }
+
+    fn has_comment_above(&self) -> bool {
+        let above = &self.text[..line_start(self.text, self.pairs[0].start)];
+        above.lines().next_back().is_some_and(|line| line.trim_start().starts_with('#'))
+    }
+
+    fn place_at_start(&self) -> Place {
+        let start = self.pairs[0].start;
+        let comma = if self.node.flow { "," } else { "" };
+        let is_in_line = self.node.flow && !begins_line(self.text, start);
+        let gap = if is_in_line { " ".to_owned() } else { self.new_line() };
+        Place::at(start, "", comma.to_owned() + &gap)
+    }
+
+    /// Returns the line break and the blanks before a key in a line of its own.
+    fn new_line(&self) -> String {
+        self.line_break.to_owned() + &indent_of(self.text, self.pairs[0].start)
+    }
+
+    fn places_behind(&self, number: usize) -> Vec<Place> {
+        let Pair { start, end, .. } = self.pairs[number];
+        let (line_end, new_line) = (line_end(self.text, end), self.new_line());
+        if !self.node.flow {
+            // Blank lines may belong to a text before them: then the new key comes behind them.
+            let next = self.pairs.get(number + 1).map(|next| Place::at(next.start, "", new_line.clone()));
+            let fallback =
+                next.unwrap_or_else(|| Place::at(self.text.len(), &new_line[self.line_break.len()..], self.line_break));
+            // A last text without a line break would get one.
+            return vec![Place::at(line_end, new_line, ""), fallback, self.place_at_start()];
+        }
+        let rest = &self.text[end..line_end];
+        let in_line = Place::at(end, ", ", "");
+        if !begins_line(self.text, start) {
+            vec![in_line]
+        } else if rest.trim_start().starts_with(',') {
+            vec![Place::at(line_end, new_line, ","), in_line]
+        } else {
+            let own_line = Place { range: end..line_end, before: format!(",{rest}{new_line}"), after: String::new() };
+            vec![own_line, Place::at(end, format!(",{new_line}"), ""), in_line]
+        }
+    }
+
+    /// Returns the ways to remove a pair, each as bytes and what replaces them, the best first.
+    fn removals(&self, number: usize) -> Vec<(Range<usize>, &'static str)> {
+        let Pair { start, end, .. } = self.pairs[number];
+        if self.pairs.len() == 1 {
+            let whole = if self.node.flow { self.node.span.clone() } else { start..end };
+            return vec![(whole, "{}")];
+        }
+        let mut found = Vec::new();
+        let rest = self.text[end..line_end(self.text, end)].trim_start_matches([' ', '\t', ',']);
+        if begins_line(self.text, start) && (rest.is_empty() || rest.starts_with('#')) {
+            found.push((self.lines(start..end), ""));
+            // Blank lines may belong to the value.
+            let after = self.text.len() - self.text[end..].trim_start().len();
+            let until =
+                if after == self.text.len() { after } else { line_start(self.text, after).saturating_sub(1).max(end) };
+            found.push((self.lines(start..until), ""));
+        }
+        if let Some(next) = self.pairs.get(number + 1) {
+            found.push((start..next.start, ""));
+        } else if let Some(before) = number.checked_sub(1) {
+            found.push((self.pairs[before].end..end, ""));
+        }
+        found
+    }
+
+    /// Returns the whole lines of a span. The last line of a text takes the line break before it, so that the text has as many
+    /// line breaks at its end as before.
+    fn lines(&self, span: Range<usize>) -> Range<usize> {
+        let start = line_start(self.text, span.start);
+        let Some(end) = next_line(self.text, span.end) else {
+            let before = &self.text[..start];
+            let before = before.strip_suffix('\n').map(|before| before.strip_suffix('\r').unwrap_or(before));
+            return before.map_or(start, str::len)..self.text.len();
+        };
+        start..end
+    }
+}

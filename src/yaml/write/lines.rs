@@ -1,0 +1,32 @@
+//! The lines of a text.
+
+/// Returns the byte at which the line around `at` begins.
+pub fn line_start(text: &str, at: usize) -> usize {
+    text[..at].rfind('\n').map_or(0, |found| found + 1)
+}
+
+/// Returns the byte at which the line around `at` ends, before its line break.
+pub fn line_end(text: &str, at: usize) -> usize {
+    let end = text[at..].find('\n').map_or(text.len(), |found| at + found);
+    if text[at..end].ends_with('\r') { end - 1 } else { end }
+}
+
+/// Returns the byte at which the line after that around `at` begins; `None` if there is no line break.
+pub fn next_line(text: &str, at: usize) -> Option<usize> {
+    text[at..].find('\n').map(|found| at + found + 1)
+}
+
+/// Whether only blanks stand before `at` in its line.
+pub fn begins_line(text: &str, at: usize) -> bool {
+    text[line_start(text, at)..at].trim().is_empty()
+}
+
+/// Returns the blanks that put a line below the character at `at`.
+pub fn indent_of(text: &str, at: usize) -> String {
+    " ".repeat(at - line_start(text, at))
+}
+
+/// Returns the line break of the text.
+pub fn line_break(text: &str) -> &'static str {
+    if text.contains("\r\n") { "\r\n" } else { "\n" }
+}
