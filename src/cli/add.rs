@@ -2,10 +2,8 @@
 
 use std::path::Path;
 
-use clap::ValueEnum;
-
 use super::args::{AddArguments, Part};
-use super::embedded::{EmbeddedFile, PARTS};
+use super::embedded::part_files;
 use super::exit::{FAILURE, SUCCESS};
 use super::report::{self, print};
 use crate::diagnostic::Diagnostic;
@@ -27,10 +25,10 @@ pub fn add(arguments: &AddArguments) -> u8 {
 }
 
 fn write(part: Part, root: &Path) -> Result<(), Diagnostic> {
-    for (path, content) in files(part) {
+    for (path, content) in part_files(part) {
         let target = root.join(path);
         if fs::exists(&target) {
-            let is_same = fs::read_bytes(&target, path).is_ok_and(|bytes| bytes == *content);
+            let is_same = fs::read_bytes(&target, path).is_ok_and(|bytes| bytes == content);
             print(&format!("{path} is there already{}", if is_same { "" } else { ", and stays as it is" }));
             continue;
         }
@@ -41,12 +39,6 @@ fn write(part: Part, root: &Path) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// Returns the files of a part, whose name on the command line is that of its folder in `parts/`.
-fn files(part: Part) -> impl Iterator<Item = &'static EmbeddedFile> {
-    let name = part.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default();
-    PARTS.iter().filter(move |(part, _)| *part == name).flat_map(|(_, files)| *files)
-}
-
 /// Says how a part is used.
 fn usage(part: Part) -> &'static str {
     match part {
@@ -54,6 +46,10 @@ fn usage(part: Part) -> &'static str {
             "Show it: <Form name=\"contact\" /> in Markdown, or in a template\n  \
              {% from \"components/Form.html\" import Form %}{{ Form(\"contact\") }}\n\
              The form is content/forms/contact.yaml; content/endpoints.yaml says where it is sent"
+        }
+        Part::Code => {
+            "Name it in the head of the page: <link rel=\"stylesheet\" href=\"{{ asset(\"css/code.css\") }}\">\n\
+             and set `markdown: { highlight: true }` in content/site.yaml"
         }
         Part::Tones => {
             "Name it in the head of the page: <link rel=\"stylesheet\" href=\"{{ asset(\"css/tones.css\") }}\">\n\

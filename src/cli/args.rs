@@ -46,7 +46,7 @@ pub enum Command {
     #[command(after_help = "Examples:\n  site init my-site\n  site init my-docs --starter docs")]
     Init(InitArguments),
     /// Copy a ready part into the site, such as a form; nothing is overwritten
-    #[command(after_help = "Examples:\n  site add form\n  site add tones")]
+    #[command(after_help = "Examples:\n  site add form\n  site add code")]
     Add(AddArguments),
     /// Write JSON Schemas for editors and TypeScript types for islands
     #[command(
@@ -217,6 +217,8 @@ pub struct AddArguments {
 /// A ready part of a site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Part {
+    /// The colours of code, for light and dark
+    Code,
     /// A contact form: component, script, style sheet and an example
     Form,
     /// The colours of pictures with `placeholder=true`

@@ -1,9 +1,37 @@
 //! The files that the program can write into a folder: starters and parts. The build script makes these lists.
 
+use clap::ValueEnum;
+
+use super::args::{Part, Starter};
+
 /// The path and the content of a file.
 pub type EmbeddedFile = (&'static str, &'static [u8]);
 
 /// The starters of `site init` by name, each with its files.
-pub const STARTERS: &[(&str, &[EmbeddedFile])] = include!(concat!(env!("OUT_DIR"), "/starters.rs"));
+const STARTERS: &[(&str, &[EmbeddedFile])] = include!(concat!(env!("OUT_DIR"), "/starters.rs"));
 /// The parts of `site add` by name, each with its files.
-pub const PARTS: &[(&str, &[EmbeddedFile])] = include!(concat!(env!("OUT_DIR"), "/parts.rs"));
+const PARTS: &[(&str, &[EmbeddedFile])] = include!(concat!(env!("OUT_DIR"), "/parts.rs"));
+
+/// Returns the files of a starter, with those of the parts that it has.
+pub fn starter_files(starter: Starter) -> Vec<EmbeddedFile> {
+    let parts: &[Part] = match starter {
+        Starter::Blog | Starter::Docs => &[Part::Code],
+        Starter::Company => &[],
+    };
+    files_of(STARTERS, &name(&starter)).chain(parts.iter().flat_map(|part| part_files(*part))).collect()
+}
+
+/// Returns the files of a part.
+pub fn part_files(part: Part) -> impl Iterator<Item = EmbeddedFile> {
+    files_of(PARTS, &name(&part))
+}
+
+/// Returns the name on the command line, which is that of the folder in `starters/` or `parts/`.
+pub fn name(value: &impl ValueEnum) -> String {
+    value.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
+}
+
+fn files_of(folders: &[(&str, &'static [EmbeddedFile])], name: &str) -> impl Iterator<Item = EmbeddedFile> + use<> {
+    let folder = folders.iter().find(|(folder, _)| *folder == name);
+    folder.map_or(&[][..], |(_, files)| files).iter().copied()
+}

@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::ValueEnum;
 
 use super::args::{InitArguments, Starter};
-use super::embedded::STARTERS;
+use super::embedded::{name, starter_files};
 use super::exit::{FAILURE, SUCCESS};
 use super::report::{self, print};
 use crate::diagnostic::Diagnostic;
@@ -21,7 +21,7 @@ pub fn init(arguments: &InitArguments) -> u8 {
         Ok(starter) => {
             let shown = arguments.folder.display();
             let root = if shown.to_string() == "." { String::new() } else { format!(" --root {shown}") };
-            let starter = name(starter);
+            let starter = name(&starter);
             print(&format!(
                 "Made a site from the starter `{starter}` in {shown}; its README.md says where everything is"
             ));
@@ -43,10 +43,10 @@ fn ask() -> Option<Starter> {
     print("Which starter?");
     for starter in Starter::value_variants() {
         let help = starter.to_possible_value().and_then(|value| value.get_help().map(ToString::to_string));
-        print(&format!("  {:9}{}", name(*starter), help.unwrap_or_default()));
+        print(&format!("  {:9}{}", name(starter), help.unwrap_or_default()));
     }
     loop {
-        print(&format!("Write its name, or press Enter for `{}`:", name(Starter::default())));
+        print(&format!("Write its name, or press Enter for `{}`:", name(&Starter::default())));
         let mut answer = String::new();
         if io::stdin().read_line(&mut answer).is_err() || answer.trim().is_empty() {
             return None;
@@ -69,9 +69,7 @@ fn check_empty(folder: &Path) -> Result<(), Diagnostic> {
 }
 
 fn write(starter: Starter, folder: &Path) -> Result<(), Diagnostic> {
-    let starter = name(starter);
-    let files = STARTERS.iter().filter(|(name, _)| *name == starter).flat_map(|(_, files)| *files);
-    for (path, content) in files {
+    for (path, content) in starter_files(starter) {
         let target = folder.join(path);
         if let Some(parent) = target.parent() {
             fs::create_dir(parent)?;
@@ -79,9 +77,4 @@ fn write(starter: Starter, folder: &Path) -> Result<(), Diagnostic> {
         fs::write_new(&target, content)?;
     }
     Ok(())
-}
-
-/// Returns the starter's name on the command line, which is that of its folder in `starters/`.
-fn name(starter: Starter) -> String {
-    starter.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
 }

@@ -38,13 +38,8 @@ fn every_example_of_markdown_gives_what_it_says() {
     assert!(examples > 0 && text.is_none() && settings.is_empty());
 }
 
-/// The style sheet for code of the starters.
-const CODE_CSS: &str = include_str!("../../starters/docs/public/css/code.css");
-
-#[test]
-fn the_starters_have_the_same_style_sheet_for_code() {
-    assert_eq!(CODE_CSS, include_str!("../../starters/blog/public/css/code.css"));
-}
+/// The style sheet for code that `site add code` writes.
+const CODE_CSS: &str = include_str!("../../parts/code/public/css/code.css");
 
 #[test]
 fn colours_of_code_have_enough_contrast_in_light_and_dark() {
