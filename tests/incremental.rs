@@ -65,7 +65,7 @@ impl Session {
         let job = Job { config, changes, sink, announce: &|_| (), viewers: audience, is_incremental: true };
         let build = pipeline::rebuild(&job, &mut self.previous);
         if build.errors() == 0 && !build.is_interrupted {
-            for (path, body) in self.memory.changes() {
+            for (path, body) in self.memory.take_changes() {
                 match body {
                     Some(body) => drop(self.published.insert(path, body)),
                     None => drop(self.published.remove(&path)),

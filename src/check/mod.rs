@@ -26,7 +26,7 @@ use crate::html::references::{self, Extracted, Reference, ReferenceKind};
 use crate::html::{self, Element, ScanVisitor, Tag, XmlError};
 use csp::{CspCollector, CspSources};
 use findings::ExpectedAnchor;
-use page::{HtmlChecker, PageLanguage, PageProblem};
+use page::{ExpectedLanguage, HtmlChecker, PageProblem};
 use resolver::{BrokenReason, OutputLookup, Referrer, Resolution, Resolver};
 
 pub use findings::{BrokenLink, ExternalLink, PageFindings};
@@ -35,7 +35,7 @@ pub use findings::{BrokenLink, ExternalLink, PageFindings};
 /// has one; `lists_external` requests the links to other hosts.
 pub fn examine<S: OutputLookup + ?Sized>(
     page: &str,
-    language: Option<PageLanguage<'_>>,
+    language: Option<ExpectedLanguage<'_>>,
     from: Referrer<'_>,
     resolver: &mut Resolver<'_, S>,
     sources: Option<&CspSources>,

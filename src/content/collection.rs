@@ -22,9 +22,9 @@ pub struct Collection {
     pub name: String,
     /// Its `_collection.yaml`.
     pub file: Arc<SourceFile>,
-    /// The collection of a folder around it.
-    pub around: Option<Arc<Collection>>,
-    /// That collection, if this one extends it. What its own file doesn't say is inherited.
+    /// The collection of the nearest folder around it.
+    pub enclosing: Option<Arc<Collection>>,
+    /// The enclosing collection, if this one extends it: what its own file doesn't say is inherited.
     pub parent: Option<Arc<Collection>>,
     /// The keys of its own file.
     own_keys: Vec<String>,
@@ -34,7 +34,7 @@ pub struct Collection {
     pub sort: Option<Sort>,
     /// Lists follow the tree: folder by folder, each section before what lies below it.
     pub is_tree: bool,
-    /// Sections are of a kind of their own, with this template if it is set.
+    /// Set if sections are of a kind of their own.
     pub section: Option<SectionSettings>,
     /// Where its entries' endpoints are found, if the entries are forms.
     pub forms: Option<FormSettings>,
@@ -45,7 +45,8 @@ pub struct Collection {
 }
 
 impl Collection {
-    /// Returns the id of an entry within the collection: `articles/SixPillars` → `SixPillars`. Empty for its own section.
+    /// Returns the part of an entry's id below the collection: `articles/SixPillars` → `SixPillars`. Empty for the
+    /// collection's own section.
     pub fn name_of<'i>(&self, id: &'i str) -> &'i str {
         id[self.name.len()..].trim_start_matches('/')
     }
@@ -55,13 +56,14 @@ impl Collection {
         if self.route.is_some() { self.owner_of("route").name_of(id) } else { self.name_of(id) }
     }
 
-    /// Returns the place of a value in its `_collection.yaml`, or in that of the collection from which it inherits the value.
+    /// Returns the place of a value in the `_collection.yaml` that sets it: its own, or that of a collection that it
+    /// extends.
     pub fn place_of(&self, pointer: &str, part: PairSide) -> Place {
         let key = pointer.split('/').nth(1).unwrap_or_default();
         document::yaml_source(&self.owner_of(key).file).place_of(pointer, part)
     }
 
-    /// Returns the collection whose file says what holds for this one.
+    /// Returns the collection whose file sets a key for this one: itself, or one that it extends.
     pub fn owner_of(&self, key: &str) -> &Self {
         match &self.parent {
             Some(parent) if !self.own_keys.iter().any(|own| own == key) => parent.owner_of(key),
@@ -95,11 +97,11 @@ impl Collection {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SectionSettings {
     pub template: Option<String>,
-    /// They have a schema of their own, and not that of entries.
+    /// Sections have a schema of their own, and not that of entries.
     has_schema: bool,
 }
 
-/// The data files' mappings of endpoints and keys for the forms of a collection, written as `settings.endpoints`.
+/// Where the forms of a collection find endpoints and keys: mappings in data files, written as `settings.endpoints`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct FormSettings {
     pub endpoints: String,
@@ -140,14 +142,14 @@ pub struct CollectionInputs<'a> {
     /// The schema of `_collection.yaml`.
     pub schema: &'a Schema,
     pub entry_schemas: &'a EntrySchemas,
-    /// The collection of a folder around this one.
-    pub around: Option<&'a Arc<Collection>>,
+    /// The collection of the nearest folder around this one.
+    pub enclosing: Option<&'a Arc<Collection>>,
     /// Whether there are sections in the folder or below it.
     pub has_sections: bool,
 }
 
-/// Reads the `_collection.yaml` of the folder `name`. Returns the collection and its schema as written. An invalid file gives a
-/// collection that allows anything, so that its entries are checked too.
+/// Reads the `_collection.yaml` of the folder `name`. Returns the collection and its schema as written. An invalid file
+/// gives a collection that allows anything, so that its entries are checked too.
 pub fn read(name: &str, file: &Arc<SourceFile>, inputs: &CollectionInputs) -> (Collection, Value, Vec<Diagnostic>) {
     let source = document::yaml_source(file);
     let (value, mut diagnostics) = document::read(&source, inputs.schema, &file.file);
@@ -156,7 +158,7 @@ pub fn read(name: &str, file: &Arc<SourceFile>, inputs: &CollectionInputs) -> (C
     value.as_object_mut().into_iter().for_each(|keys| keys.retain(|_, value| !value.is_null()));
     let own_keys = value.as_object().into_iter().flat_map(Map::keys).cloned().collect();
     let extends = value.get("extends").and_then(Value::as_bool).unwrap_or(true);
-    let parent = inputs.around.filter(|_| extends).cloned();
+    let parent = inputs.enclosing.filter(|_| extends).cloned();
     let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
     let from_parent = |get: fn(&Collection) -> &Option<String>| parent.as_ref().and_then(|parent| get(parent).clone());
     let forms = value.get("forms").and_then(|forms| FormSettings::deserialize(forms).ok());
@@ -177,7 +179,7 @@ pub fn read(name: &str, file: &Arc<SourceFile>, inputs: &CollectionInputs) -> (C
         forms: forms.or_else(|| parent.as_ref().and_then(|parent| parent.forms.clone())),
         schema: Arc::new(Schema::open()),
         section_schema: None,
-        around: inputs.around.cloned(),
+        enclosing: inputs.enclosing.cloned(),
         parent,
         own_keys,
     };
@@ -215,32 +217,31 @@ impl SchemaCompiler<'_> {
             _ => Arc::new(self.extend(base, &raw, "/schema", &mut problems)),
         };
         if self.inputs.has_sections {
-            let own_kind = self.value.pointer("/section/schema").filter(|raw| raw.is_object());
-            let around = collection.parent.as_ref().and_then(|parent| parent.section_schema.clone());
-            let base = around.as_deref().unwrap_or_else(|| schemas.section());
-            let written = match (own_kind, &collection.section) {
-                (Some(own_kind), _) => Some((own_kind, "/section/schema")),
-                // Sections of a kind of their own have nothing to do with the schema of other entries.
-                (None, Some(SectionSettings { has_schema: true, .. })) => None,
-                (None, _) => Some((&raw, "/schema")),
-            };
-            collection.section_schema = Some(match (written, around.clone()) {
-                (Some((raw, pointer)), _) => {
-                    // Mistakes in the schema of entries are reported there.
-                    let mut found = Vec::new();
-                    let schema = self.extend(base, raw, pointer, &mut found);
-                    problems.extend(found.into_iter().filter(|_| own_kind.is_some()));
-                    Arc::new(schema)
-                }
-                (None, Some(around)) => around,
-                (None, None) => {
-                    Arc::new(self.extend(base, &json!({ "additionalProperties": true }), "", &mut problems))
-                }
-            });
+            collection.section_schema = Some(self.compile_sections(collection, &raw, &mut problems));
         }
         (raw, problems)
     }
 
+    /// Compiles the schema of sections: their own one, or that of entries as written in `raw`.
+    fn compile_sections(&self, collection: &Collection, raw: &Value, problems: &mut Vec<Diagnostic>) -> Arc<Schema> {
+        let inherited = collection.parent.as_ref().and_then(|parent| parent.section_schema.as_ref());
+        let base: &Schema = match inherited {
+            Some(inherited) => inherited,
+            None => self.inputs.entry_schemas.section(),
+        };
+        if let Some(own) = self.value.pointer("/section/schema").filter(|raw| raw.is_object()) {
+            return Arc::new(self.extend(base, own, "/section/schema", problems));
+        }
+        // Sections of a kind of their own have nothing to do with the schema of other entries.
+        if collection.section.as_ref().is_some_and(|section| section.has_schema) {
+            let open = || Arc::new(self.extend(base, &json!({ "additionalProperties": true }), "", problems));
+            return inherited.cloned().unwrap_or_else(open);
+        }
+        // Mistakes in the schema of entries are reported with that schema.
+        Arc::new(self.extend(base, raw, "/schema", &mut Vec::new()))
+    }
+
+    /// Extends a schema; one that can't be extended gives a schema that allows anything.
     fn extend(&self, base: &Schema, raw: &Value, pointer: &str, problems: &mut Vec<Diagnostic>) -> Schema {
         let schema = base.extended_with(raw, self.source, pointer);
         schema.map_or_else(
@@ -253,7 +254,7 @@ impl SchemaCompiler<'_> {
     }
 }
 
-/// Reports what the schema of `_collection.yaml` can't know: names that are taken, keys that need others, unknown fields.
+/// Reports what the schema of `_collection.yaml` can't express: reserved names, keys that need others, unknown fields.
 fn check(collection: &Collection, value: &Value) -> Vec<Diagnostic> {
     let (mut diagnostics, name) = (Vec::new(), &collection.name);
     let place = |pointer: &str, side| document::yaml_source(&collection.file).place_of(pointer, side);

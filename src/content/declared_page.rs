@@ -1,4 +1,5 @@
-//! The pages that the settings declare: each one page, or pages for the values of a field, for entries or for parts of a list.
+//! The setting `pages`: declarations of a single page, or of pages for the values of a field, for entries, or for the
+//! parts of a list.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -8,21 +9,21 @@ use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::yaml::DocumentSource;
 use crate::yaml::tree::PairSide;
 
-/// A page that the settings declare.
-#[derive(Debug, Clone)]
+/// A declaration of pages in the settings.
+#[derive(Debug, Clone, Deserialize)]
 pub struct DeclaredPage {
     pub route: String,
     pub template: String,
     pub for_each: Option<ForEach>,
     pub paginate: Option<Paginate>,
+    #[serde(default)]
     pub languages: PageLanguages,
     /// The declaration's other keys: `page` in its template.
+    #[serde(flatten)]
     pub fields: Map<String, Value>,
-    /// The JSON pointer of the declaration in the settings.
-    pub pointer: String,
 }
 
-/// One page for each value of a field, or one more page for each entry.
+/// A page for each value of a field, or a further page for each entry.
 #[derive(Debug, Clone, Deserialize)]
 pub struct ForEach {
     pub collection: String,
@@ -57,7 +58,7 @@ pub fn not_a_date(collection: &str, field: &str) -> Diagnostic {
         .help(format!("give it `format: date` in content/{collection}/_collection.yaml, or name another field"))
 }
 
-/// One page for every `size` entries.
+/// A page for every `size` entries.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Paginate {
     /// `None` if `for_each` selects the entries.
@@ -72,7 +73,7 @@ pub struct Paginate {
 pub enum PageLanguages {
     #[default]
     First,
-    /// `all`
+    /// The word `all`.
     All(String),
     Tags(Vec<String>),
 }
@@ -85,53 +86,30 @@ impl PageLanguages {
             Self::Tags(tags) => tags.iter().any(|known| known == tag),
         }
     }
-}
 
-/// A declaration as the settings have it.
-#[derive(Deserialize)]
-pub(super) struct PageDeclaration {
-    route: String,
-    template: String,
-    for_each: Option<ForEach>,
-    paginate: Option<Paginate>,
-    #[serde(default)]
-    languages: PageLanguages,
-    #[serde(flatten)]
-    rest: Map<String, Value>,
-}
-
-impl PageDeclaration {
-    /// The tags of the languages that it names.
-    pub fn language_tags(&self) -> &[String] {
-        match &self.languages {
-            PageLanguages::Tags(tags) => tags,
+    /// Returns the tags as written, if languages are named one by one.
+    fn tags(&self) -> &[String] {
+        match self {
+            Self::Tags(tags) => tags,
             _ => &[],
-        }
-    }
-
-    /// Makes the declaration at an index of the settings' list.
-    pub fn declared(self, index: usize) -> DeclaredPage {
-        DeclaredPage {
-            route: self.route,
-            template: self.template,
-            for_each: self.for_each,
-            paginate: self.paginate,
-            languages: self.languages,
-            fields: self.rest,
-            pointer: format!("/pages/{index}"),
         }
     }
 }
 
 /// Reports languages of declared pages that the site does not have.
 pub(super) fn unknown_languages(
-    pages: &[PageDeclaration],
+    pages: &[DeclaredPage],
     languages: &[SiteLanguage],
     source: &DocumentSource,
 ) -> Vec<Diagnostic> {
     let known = || languages.iter().map(|language| language.tag.as_str());
     let named = pages.iter().enumerate().flat_map(|(page, declared)| {
-        declared.language_tags().iter().enumerate().map(move |(at, tag)| (format!("/pages/{page}/languages/{at}"), tag))
+        declared
+            .languages
+            .tags()
+            .iter()
+            .enumerate()
+            .map(move |(at, tag)| (format!("/pages/{page}/languages/{at}"), tag))
     });
     let unknown = named.filter(|(_, tag)| known().all(|known| known != *tag));
     let report = |(pointer, tag): (String, &String)| {

@@ -1,5 +1,5 @@
-//! The reading of one YAML document: front matter split off, text parsed, environment applied, value checked by its
-//! schema and completed with defaults.
+//! The reader of one document: splits off front matter, parses the YAML, sets values from the environment, checks the
+//! value by its schema, and adds defaults.
 
 use std::ops::Range;
 
@@ -104,8 +104,8 @@ pub fn places(source: &DocumentSource, pointers: &[String]) -> Vec<Place> {
     pointers.iter().map(|pointer| source.place(tree.find(pointer, PairSide::Value))).collect()
 }
 
-/// Parses, checks and completes a document; `what` names the owner of the schema in messages. Returns a value that
-/// breaks its schema too, so that further mistakes in it can be reported.
+/// Reads a document: parses it, checks it, and adds defaults. `what` names the owner of the schema in messages. A value
+/// that breaks its schema is returned too, so that further mistakes in it can be reported.
 pub fn read(source: &DocumentSource, schema: &Schema, what: &str) -> (Option<Value>, Vec<Diagnostic>) {
     let (document, diagnostics) = read_with(source, schema, what, &|_| None, false, &mut |_| ());
     (document.map(|document| document.value), diagnostics)

@@ -25,11 +25,12 @@ use crate::yaml::tree::PairSide;
 /// One file of a collection.
 #[derive(Debug, Clone)]
 pub struct Entry {
-    /// Its path below `content/`, without the extension: `articles/SixPillars`. That of its folder for a bundle or section.
+    /// Its path below `content/`, without the extension: `articles/SixPillars`. For a bundle or section, that of its
+    /// folder.
     pub id: Arc<str>,
     pub role: EntryRole,
     pub language: LanguageIndex,
-    /// The field `slug`, or else the entry's path within the collection.
+    /// The field `slug`, or else one made from the entry's path within the collection.
     pub slug: String,
     /// The index of its collection.
     pub collection: usize,
@@ -43,7 +44,7 @@ pub struct Entry {
     pub body: Option<MarkdownBody>,
     pub date: Option<Timestamp>,
     pub visibility: Visibility,
-    /// The fields that it has from a section or collection above.
+    /// The fields that it takes from a section or collection above.
     defaults: Vec<AppliedDefault>,
     /// JSON pointers of its sample values.
     pub samples: Vec<String>,
@@ -79,7 +80,8 @@ impl Entry {
         self.fields.get(key).and_then(Value::as_str)
     }
 
-    /// Returns the texts of a field from which terms are made: one text, or those of a list. `slug` is the entry's actual slug.
+    /// Returns the texts of a field from which terms are made: one text, or those of a list. The field `slug` gives the
+    /// entry's actual slug.
     pub fn texts(&self, field: &str) -> Vec<&str> {
         match self.fields.get(field) {
             _ if field == "slug" => vec![&self.slug],
@@ -159,7 +161,8 @@ impl Entry {
 }
 
 impl EntryReader<'_> {
-    /// Reads one file; `index` is that of the collection, and `defaults` are those of the folders around it. A file whose front matter can't be parsed gives no entry.
+    /// Reads one file. `index` is that of the collection, and `defaults` are those of the folders around the file. A
+    /// file whose front matter can't be parsed gives no entry.
     pub fn read(
         &self,
         file: &Arc<SourceFile>,
@@ -203,13 +206,14 @@ impl EntryReader<'_> {
         let own_slug = fields.get("slug").and_then(Value::as_str).map(|slug| into_nfc(slug.to_owned()));
         let slug = own_slug.unwrap_or_else(|| {
             let name = collection.slug_of(id);
-            let Some(slug) =
-                Some(name.to_owned()).filter(String::is_empty).or_else(|| self.settings.file_slug(name, language))
-            else {
+            // The section of the collection itself has an empty slug.
+            if name.is_empty() {
+                return String::new();
+            }
+            self.settings.file_slug(name, language).unwrap_or_else(|| {
                 diagnostics.push(unspeakable(name).at(Place::file(file.file.clone())));
-                return name.to_owned();
-            };
-            slug
+                name.to_owned()
+            })
         });
         let moment = |key: &str| {
             let text = fields.get(key).and_then(Value::as_str)?;
@@ -271,7 +275,7 @@ fn parse_body(
     (body, problems)
 }
 
-/// Reports a text that can't be a part of an address in ASCII.
+/// Reports a text of which no slug can be made in ASCII.
 pub fn unspeakable(text: &str) -> Diagnostic {
     Diagnostic::error("slug-unspeakable", format!("`{text}` can't be written in ASCII letters"))
         .label("only Latin, Greek and Cyrillic letters can")

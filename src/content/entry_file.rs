@@ -5,11 +5,11 @@
 //! | `posts/monsoon.md` | a single file | `posts/monsoon` |
 //! | `posts/trip/index.md` | a bundle: the folder's other files belong to the entry | `posts/trip` |
 //! | `posts/2024/_index.md` | a section: the folder's other entries lie below the entry | `posts/2024` |
-//! | `posts/2024/README.md` | the same, by the name that hosts of repositories show with a folder | `posts/2024` |
+//! | `posts/2024/README.md` | a section too: hosts of repositories show this file with its folder | `posts/2024` |
 //!
 //! In a site of several languages, `monsoon.ta.md`, `index.ta.md` and `_index.ta.md` are the same entries in Tamil.
 //!
-//! An `index.md` directly in the collection's folder is a single file, because a bundle would contain the whole collection.
+//! An `index.md` directly in the collection's folder is a single file: as a bundle it would own the whole collection.
 
 use super::site_language::LanguageIndex;
 
@@ -39,7 +39,7 @@ pub enum EntryRole {
     Single,
     /// The folder's other files belong to the entry.
     Bundle,
-    /// The entry is the folder's own; those below it are other entries.
+    /// The entry is the folder's own; the folder's other files are entries of their own.
     Section,
 }
 
@@ -71,7 +71,7 @@ pub fn is_named_by_folder(path: &str) -> bool {
     [SECTION, README, BUNDLE].contains(&name)
 }
 
-/// `articles/a.md` → `articles/a`.
+/// Removes the extension of a path: `articles/a.md` → `articles/a`.
 pub fn without_extension(path: &str) -> &str {
     let name = path.rfind('/').map_or(0, |at| at + 1);
     path[name..].rfind('.').map_or(path, |at| &path[..name + at])

@@ -9,6 +9,7 @@ use super::attachments::{self, Attachment};
 use super::entry_file::{EntryFile, EntryRole};
 use super::{collection, hosts};
 use crate::diagnostic::{Diagnostic, Place, closest};
+use crate::route;
 use crate::source::{Listing, SourceFile};
 use crate::yaml::DataFormat;
 
@@ -18,36 +19,35 @@ pub const SCHEMA_ENDING: &str = ".schema.yaml";
 /// The name of the settings.
 pub const SETTINGS: &str = "site.yaml";
 
-/// The files of `content/` by role, each as its index in the listing.
+/// The files of `content/` by role, each by its index in the listing.
 #[derive(Debug, Default)]
 pub struct ContentFiles {
     pub hosts: Option<usize>,
     pub ledger: Option<usize>,
     pub data: Vec<usize>,
     pub schemas: Vec<usize>,
+    /// The `_collection.yaml` of each collection, with the collection's name.
     pub collections: Vec<(String, usize)>,
-    /// The index of the collection and of the file.
+    /// Each with the index of its collection.
     pub entries: Vec<(usize, usize)>,
-    /// The files that are no content and belong to an entry, by path.
+    /// The files that are not content and belong to an entry, by path.
     pub attachments: Vec<Attachment>,
     /// Those of `entries` that are sections.
     pub sections: Vec<(usize, usize)>,
-    /// The files that have no role.
+    /// Mistakes: files without a role, and entries within bundles.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl ContentFiles {
-    /// Whether there are sections in the folder of a collection or of one within.
+    /// Whether a collection, or one within it, has sections.
     pub fn has_sections(&self, collection: &str) -> bool {
-        let is_within =
-            |name: &str| name.strip_prefix(collection).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-        self.sections.iter().any(|(at, _)| is_within(&self.collections[*at].0))
+        self.sections.iter().any(|(at, _)| route::is_within(&self.collections[*at].0, collection))
     }
 
     /// Finds the collection whose folder a path lies in, with the index of its `_collection.yaml`.
     pub fn owner_of(&self, path: &str) -> Option<&(String, usize)> {
         let find = |folder: &str| self.collections.binary_search_by(|(name, _)| name.as_str().cmp(folder)).ok();
-        ancestors(path).skip(1).find_map(find).map(|at| &self.collections[at])
+        route::folders(path).find_map(find).map(|at| &self.collections[at])
     }
 
     /// Sorts the files of a listing. `suffixes` are the language tags that names of files may have as suffix.
@@ -78,10 +78,10 @@ impl ContentFiles {
             files.collections.iter().enumerate().map(|(at, (name, _))| (name.as_str(), at)).collect();
         let mut strays: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         for (folder, at) in in_folders {
-            let owner = ancestors(folder).find_map(|folder| index.get(folder));
+            let owner = with_folders(folder).find_map(|folder| index.get(folder));
             match owner {
                 Some(collection) => files.entries.push((*collection, at)),
-                None => strays.entry(ancestors(folder).last().unwrap_or(folder)).or_default().push(&all[at].path),
+                None => strays.entry(with_folders(folder).last().unwrap_or(folder)).or_default().push(&all[at].path),
             }
         }
         // The listing is sorted by path, so entries are by path within their collection.
@@ -125,7 +125,7 @@ fn entries_in_bundles(files: &ContentFiles, all: &[Arc<SourceFile>], suffixes: &
     }
     let report = |(file, entry): (&Arc<SourceFile>, EntryFile)| {
         // Two files of one bundle have the same id, which is reported as such.
-        let mut around = ancestors(&file.path).skip(if entry.role == EntryRole::Single { 1 } else { 2 });
+        let mut around = with_folders(&file.path).skip(if entry.role == EntryRole::Single { 1 } else { 2 });
         let bundle = around.find_map(|folder| bundles.get(folder))?;
         let index = bundle.path.rsplit('/').next().unwrap_or_default();
         let message = format!("`{}` is an entry within the bundle of another", file.path);
@@ -153,7 +153,7 @@ fn stray_folder(folder: &str, paths: &[&str]) -> Diagnostic {
     }
 }
 
-/// Lists a folder and those around it: `a/b/c` → `a/b/c`, `a/b`, `a`.
-fn ancestors(folder: &str) -> impl Iterator<Item = &str> {
-    std::iter::successors(Some(folder), |folder| folder.rsplit_once('/').map(|(parent, _)| parent))
+/// Lists a path and the folders around it: `a/b/c` → `a/b/c`, `a/b`, `a`.
+fn with_folders(path: &str) -> impl Iterator<Item = &str> {
+    std::iter::once(path).chain(route::folders(path))
 }

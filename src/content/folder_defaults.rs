@@ -1,4 +1,5 @@
-//! Defaults of folders: fields that entries have if they don't set them, as a section (`_index.md`) or a collection above says.
+//! Defaults of folders: fields that a section (`_index.md`) or a collection sets for the entries below it. An entry's
+//! own fields take precedence.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,8 +12,8 @@ use super::entry_file::{EntryFile, EntryRole};
 use super::site_language::LanguageIndex;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::source::SourceFile;
-use crate::yaml;
 use crate::yaml::tree::PairSide;
+use crate::{route, yaml};
 
 /// The key of a file that holds defaults.
 const KEY: &str = "defaults";
@@ -21,7 +22,7 @@ const KEY: &str = "defaults";
 #[derive(Debug)]
 pub struct FolderDefaults {
     pub file: Arc<SourceFile>,
-    /// The collection whose schema they were checked by.
+    /// The collection whose schema checked them.
     collection: Arc<Collection>,
     pub values: Map<String, Value>,
 }
@@ -65,7 +66,7 @@ impl FolderDefaults {
     }
 }
 
-/// Sets the fields that an entry lacks and that may be there. Returns those that were set.
+/// Sets the fields that an entry lacks and may have. Returns those that were set.
 pub fn apply(
     value: &mut Value,
     defaults: &[&Arc<FolderDefaults>],
@@ -96,23 +97,22 @@ impl DefaultsByFolder {
     }
 
     /// Returns the defaults of a file, if the collection that checked them is the same.
-    pub fn known(&self, file: &SourceFile, collection: &Arc<Collection>) -> Option<&Arc<FolderDefaults>> {
+    pub fn find(&self, file: &SourceFile, collection: &Arc<Collection>) -> Option<&Arc<FolderDefaults>> {
         let mut all = self.collections.values().chain(self.sections.values());
         all.find(|known| known.file.path == file.path && Arc::ptr_eq(&known.collection, collection))
     }
 
-    /// Lists the defaults for an entry, the nearest first. Those of a section in the entry's language come before those of
-    /// the section in the first language.
+    /// Lists the defaults for an entry, the nearest first. Those of a section in the entry's language come before those
+    /// of the section in the first language.
     pub fn for_entry(&self, collection: &Collection, entry: EntryFile) -> Vec<&Arc<FolderDefaults>> {
         if self.collections.is_empty() && self.sections.is_empty() {
             return Vec::new();
         }
         let EntryFile { id, role, language } = entry;
         let outermost = &collection.outermost().name;
-        // The defaults of a section are for what lies below it, those of a collection for its own section too.
+        // A section's defaults are for the entries below it; a collection's are for the collection's own section too.
         let own = self.collections.get(id).filter(|_| role == EntryRole::Section);
-        let folders = std::iter::successors(Some(id), |folder| folder.rsplit_once('/').map(|(parent, _)| parent));
-        let around = folders.skip(1).take_while(|folder| folder.len() >= outermost.len());
+        let around = route::folders(id).take_while(|folder| folder.len() >= outermost.len());
         let section = |folder: &str, language| self.sections.get(&(folder.to_owned(), language));
         let around = around.flat_map(|folder| {
             let first = if language == 0 { None } else { section(folder, 0) };

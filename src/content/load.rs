@@ -1,4 +1,4 @@
-//! The loader of `content/`, which reuses what an earlier build loaded from the same files.
+//! The loading of `content/`, which reuses what an earlier build loaded from the same files.
 //!
 //! 1. Sort the files: settings, data files, collections, schemas, entries, ledger.
 //! 2. Read the settings, the host policy and the schemas; compile each schema once.
@@ -21,7 +21,8 @@ use crate::diagnostic::Diagnostic;
 use crate::markdown::{Highlighter, MarkdownOptions};
 use crate::source::Sources;
 
-/// Loads the content, and reuses the parts of `earlier` that come from unchanged files. Invalid settings give no content.
+/// Loads the content, and reuses the parts of `earlier` that come from unchanged files. Invalid settings give no
+/// content.
 pub fn load(
     config: &Config,
     sources: &Sources,
@@ -30,17 +31,17 @@ pub fn load(
 ) -> (Option<Content>, Vec<Diagnostic>) {
     let loader = Loader { files: &sources.content.files, earlier, built_in: &built_in };
     let mut found = Diagnosed::default();
-    let settings = loader.settings(config).and_then(|settings| found.collect(settings));
+    let settings = loader.read_settings(config).and_then(|settings| found.collect(settings));
     let suffixes = settings.as_ref().map_or_else(Vec::new, |settings| settings.suffixes());
-    let files = loader.sort(&sources.content, &suffixes);
+    let files = loader.sort_files(&sources.content, &suffixes);
     found.diagnostics.splice(0..0, files.diagnostics.iter().cloned());
     let Some(settings) = settings else { return (None, found.diagnostics) };
     found.diagnostics.extend(settings.missing_bundles(sources));
 
     // Schemas are most of the work on a small site, and these three are independent.
     let (hosts, (own_schemas, collections)) = rayon::join(
-        || files.hosts.map(|at| loader.hosts(at)),
-        || rayon::join(|| loader.own_schemas(&files, &suffixes), || loader.collections(&files)),
+        || files.hosts.map(|at| loader.read_hosts(at)),
+        || rayon::join(|| loader.read_own_schemas(&files, &suffixes), || loader.read_collections(&files)),
     );
     let hosts = hosts.and_then(|hosts| found.collect(hosts));
     let own_schemas = found.collect(own_schemas);
@@ -64,7 +65,7 @@ pub fn load(
         variable: &variable,
         excuses_samples: config.excuses_unfinished(),
     };
-    let defaults = found.collect(loader.defaults(&files, &collections, &suffixes));
+    let defaults = found.collect(loader.read_defaults(&files, &collections, &suffixes));
     let inputs = EntryInputs {
         defaults: &defaults,
         loader: &loader,

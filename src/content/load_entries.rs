@@ -91,7 +91,7 @@ impl EntryInputs<'_> {
         EntryFile::of(&collection.name, &file.path, self.reader.suffixes)
     }
 
-    /// The path that a schema for this file alone has, without its ending. Translations share it.
+    /// Returns the path, without its ending, that a schema for this single file has. Translations share it.
     fn schema_path<'f>(&self, file: &'f SourceFile) -> &'f str {
         split_language(without_extension(&file.path), self.reader.suffixes).0
     }

@@ -39,8 +39,8 @@ pub struct Content {
     pub translated_data: Vec<BTreeMap<String, Arc<DataFile>>>,
     pub hosts: Option<Arc<HostSettings>>,
     pub ledger: Option<Arc<SourceFile>>,
-    /// The entries that could not be read, by their ids and by their files without extension. Links to their pages are not
-    /// reported as broken.
+    /// The ids of the entries that could not be read, and the paths of their files without extension. Links to their
+    /// pages are not reported as broken.
     pub unreadable: FxHashSet<String>,
     pub(super) inputs: ContentInputs,
 }
@@ -67,12 +67,13 @@ impl Content {
         self.translated_data[language].get(name).or_else(|| self.data.get(name))
     }
 
-    /// The data files of all languages.
+    /// Returns the data files of all languages.
     pub fn all_data(&self) -> impl Iterator<Item = &DataFile> {
         self.data.values().chain(self.translated_data.iter().flat_map(BTreeMap::values)).map(|file| &**file)
     }
 
-    /// Whether both differ at most in the Markdown of entries and in settings that no index depends on, so that the earlier index can be reused.
+    /// Whether both differ at most in the Markdown of entries and in settings that no index depends on, so that the
+    /// earlier index can be reused.
     pub fn has_same_index(&self, earlier: &Self) -> bool {
         let is_same = |a: &Arc<Entry>, b: &Arc<Entry>| Arc::ptr_eq(a, b) || a.has_same_index(b);
         self.settings.languages == earlier.settings.languages

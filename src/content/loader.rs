@@ -1,4 +1,4 @@
-//! The reader of all files of `content/` but entries. It reuses what an earlier build read from unchanged files.
+//! The loader of settings, host policy, schemas, collections and defaults: of all content but data files and entries.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -50,7 +50,8 @@ struct ReadCollection {
     diagnostics: Vec<Diagnostic>,
 }
 
-/// The reader of all files but entries. Each method reuses what the earlier build read from an unchanged file.
+/// The files of `content/`, and what an earlier build read from them. Each method reuses what the earlier build read
+/// from unchanged files.
 pub(super) struct Loader<'a> {
     pub(super) files: &'a [Arc<SourceFile>],
     pub(super) earlier: Option<&'a Content>,
@@ -59,7 +60,7 @@ pub(super) struct Loader<'a> {
 
 impl Loader<'_> {
     /// Sorts the files, or reuses the earlier result if the paths and the languages are the same.
-    pub(super) fn sort(&self, listing: &Listing<SourceFile>, suffixes: &[String]) -> Arc<ContentFiles> {
+    pub(super) fn sort_files(&self, listing: &Listing<SourceFile>, suffixes: &[String]) -> Arc<ContentFiles> {
         let has_same_path = |a: &Arc<SourceFile>, b: &Arc<SourceFile>| Arc::ptr_eq(a, b) || a.path == b.path;
         let has_same_languages = |earlier: &&Content| earlier.settings.suffixes() == suffixes;
         let earlier = self.earlier.filter(has_same_languages).map(|earlier| &earlier.inputs);
@@ -79,7 +80,7 @@ impl Loader<'_> {
     }
 
     /// Reads the settings, if there are any.
-    pub(super) fn settings(&self, config: &Config) -> Option<(Option<Arc<Settings>>, Diagnosed)> {
+    pub(super) fn read_settings(&self, config: &Config) -> Option<(Option<Arc<Settings>>, Diagnosed)> {
         let file = self.files.iter().find(|file| file.path == SETTINGS)?;
         let mut found = Diagnosed::default();
         if let Some(earlier) = self.earlier.filter(|earlier| self.is_reusable(file, earlier.settings.file())) {
@@ -90,7 +91,8 @@ impl Loader<'_> {
         Some((settings.map(Arc::new), found))
     }
 
-    pub(super) fn hosts(&self, at: usize) -> (Option<Arc<HostSettings>>, Diagnosed) {
+    /// Reads the host policy from the file at an index.
+    pub(super) fn read_hosts(&self, at: usize) -> (Option<Arc<HostSettings>>, Diagnosed) {
         let (file, mut found) = (&self.files[at], Diagnosed::default());
         let earlier = self.earlier.and_then(|earlier| earlier.hosts.as_ref());
         if let Some(earlier) = earlier.filter(|earlier| self.is_reusable(file, earlier.file())) {
@@ -102,7 +104,7 @@ impl Loader<'_> {
     }
 
     /// Reads the schemas of single files.
-    pub(super) fn own_schemas(
+    pub(super) fn read_own_schemas(
         &self,
         files: &ContentFiles,
         suffixes: &[String],
@@ -139,20 +141,21 @@ impl Loader<'_> {
         (schemas, found)
     }
 
-    /// Reads the collections. One in the folder of another extends it, so those are read first.
-    pub(super) fn collections(&self, files: &ContentFiles) -> ((Vec<Arc<Collection>>, Vec<RawSchema>), Diagnosed) {
+    /// Reads the collections. A collection in the folder of another may extend it, so outer collections are read first.
+    pub(super) fn read_collections(&self, files: &ContentFiles) -> ((Vec<Arc<Collection>>, Vec<RawSchema>), Diagnosed) {
         let is_nested = |at: usize| files.owner_of(&files.collections[at].0).is_some();
         let count = files.collections.len();
-        let mut read: Vec<Option<ReadCollection>> =
-            (0..count).into_par_iter().map(|at| (!is_nested(at)).then(|| self.collection(files, at, None))).collect();
-        // Names are sorted, so the collection around a nested one precedes it.
+        let mut read: Vec<Option<ReadCollection>> = (0..count)
+            .into_par_iter()
+            .map(|at| (!is_nested(at)).then(|| self.read_collection(files, at, None)))
+            .collect();
+        // Names are sorted, so the collection that encloses a nested one precedes it.
         for at in 0..count {
             if read[at].is_none() {
-                let around = files.owner_of(&files.collections[at].0).map(|(name, _)| name);
-                let around =
-                    around.and_then(|name| files.collections[..at].iter().position(|(known, _)| known == name));
-                let around = around.and_then(|around| read[around].as_ref()).map(|read| read.collection.clone());
-                read[at] = Some(self.collection(files, at, around.as_ref()));
+                let owner = files.owner_of(&files.collections[at].0);
+                let index = owner.and_then(|owner| files.collections[..at].iter().position(|known| known == owner));
+                let enclosing = index.and_then(|index| read[index].as_ref()).map(|read| read.collection.clone());
+                read[at] = Some(self.read_collection(files, at, enclosing.as_ref()));
             }
         }
         let (mut collections, mut schemas, mut found) = (Vec::new(), Vec::new(), Diagnosed::default());
@@ -165,7 +168,7 @@ impl Loader<'_> {
         ((collections, schemas), found)
     }
 
-    fn collection(&self, files: &ContentFiles, at: usize, around: Option<&Arc<Collection>>) -> ReadCollection {
+    fn read_collection(&self, files: &ContentFiles, at: usize, enclosing: Option<&Arc<Collection>>) -> ReadCollection {
         let (name, file) = &files.collections[at];
         let file = &self.files[*file];
         let has_sections = files.has_sections(name);
@@ -174,20 +177,20 @@ impl Loader<'_> {
             && let collection = &earlier.collections[index]
             && self.is_reusable(file, &collection.file)
             && collection.section_schema.is_some() == has_sections
-            && collection.around.as_ref().map(Arc::as_ptr) == around.map(Arc::as_ptr)
+            && collection.enclosing.as_ref().map(Arc::as_ptr) == enclosing.map(Arc::as_ptr)
         {
             let schema = earlier.inputs.collections[index].clone();
             return ReadCollection { collection: collection.clone(), schema, diagnostics: Vec::new() };
         }
         let (schema, entry_schemas) = (&self.built_in.collection, &self.built_in.entries);
-        let inputs = CollectionInputs { schema, entry_schemas, around, has_sections };
+        let inputs = CollectionInputs { schema, entry_schemas, enclosing, has_sections };
         let (collection, schema, diagnostics) = collection::read(name, file, &inputs);
         let schema = RawSchema { file: file.clone(), value: Arc::new(schema) };
         ReadCollection { collection: Arc::new(collection), schema, diagnostics }
     }
 
     /// Reads the defaults that collections and sections set for the entries below them.
-    pub(super) fn defaults(
+    pub(super) fn read_defaults(
         &self,
         files: &ContentFiles,
         collections: &[Arc<Collection>],
@@ -196,7 +199,7 @@ impl Loader<'_> {
         let (mut defaults, mut found) = (DefaultsByFolder::default(), Diagnosed::default());
         let earlier = self.earlier.map(|earlier| &earlier.inputs.defaults);
         let mut read = |file: &Arc<SourceFile>, collection: &Arc<Collection>| {
-            let known = earlier.and_then(|earlier| earlier.known(file, collection));
+            let known = earlier.and_then(|earlier| earlier.find(file, collection));
             if let Some(known) = known.filter(|known| self.is_reusable(file, &known.file)) {
                 return Some(known.clone());
             }

@@ -8,8 +8,9 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::budgets::Budget;
-use super::declared_page::{self, DeclaredPage, PageDeclaration};
+use super::declared_page::{self, DeclaredPage};
 use super::document;
+use super::files::SETTINGS;
 use super::globs;
 use super::navigation::Navigation;
 use super::severity::{self, SeverityRule};
@@ -61,7 +62,7 @@ pub struct Settings {
     pub search: Option<SearchSettings>,
     /// Whether pages have a history, and where they are edited.
     pub history: Option<HistorySettings>,
-    /// Rules that lower the severity of diagnostics; the first that meets one counts.
+    /// Rules that lower the severity of diagnostics; the first one that matches counts.
     pub diagnostics: Vec<SeverityRule>,
     pub pages: Vec<DeclaredPage>,
     /// Limits of pages' weights.
@@ -82,23 +83,23 @@ impl Settings {
         &self.languages[0]
     }
 
-    /// The JSON pointer of `title` or `description` in a language: that of the first, if a language has none of its own.
-    pub fn text_pointer(&self, language: LanguageIndex, key: &str) -> String {
+    /// Returns the JSON pointer of the `title` or `description` of a language, or else of the first language.
+    pub fn localized_pointer(&self, language: LanguageIndex, key: &str) -> String {
         let tag = &self.languages[language].tag;
         let own = format!("/languages/{}/{key}", escape(tag));
         let is_written = document::yaml_source(&self.file).tree().written(&own).is_some();
         if is_written { own } else { format!("/{key}") }
     }
 
-    /// The language tags that names of files may have as suffix: none if the site has one language.
+    /// Returns the language tags that names of files may have as suffix: none if the site has one language.
     pub fn suffixes(&self) -> Vec<String> {
         let several = if self.languages.len() > 1 { &self.languages[..] } else { &[] };
         several.iter().map(|language| language.tag.clone()).collect()
     }
 
-    /// Makes a slug of a text in a language; `None` if the settings want ASCII and the text's script has no form in it.
+    /// Makes a slug of a text in a language; `None` if slugs are ASCII and the text can't be written in it.
     pub fn slug(&self, text: &str, language: LanguageIndex) -> Option<String> {
-        self.slug_letters(text, language).map(|text| route::slug(&text))
+        self.to_slug_letters(text, language).map(|text| route::slug(&text))
     }
 
     /// Makes a slug of the name of an entry's file, which keeps the case of its letters; `None` as for [`Self::slug`].
@@ -106,11 +107,12 @@ impl Settings {
         if self.slugs == SlugLetters::Unicode {
             return Some(name.to_owned());
         }
-        let slug = self.slug_letters(name, language)?.replace(|c: char| !c.is_ascii(), "-");
+        let slug = self.to_slug_letters(name, language)?.replace(|c: char| !c.is_ascii(), "-");
         slug.contains(|c: char| c.is_ascii_alphanumeric()).then_some(slug)
     }
 
-    fn slug_letters<'t>(&self, text: &'t str, language: LanguageIndex) -> Option<Cow<'t, str>> {
+    /// Writes a text in the letters that slugs have.
+    fn to_slug_letters<'t>(&self, text: &'t str, language: LanguageIndex) -> Option<Cow<'t, str>> {
         match self.slugs {
             SlugLetters::Unicode => Some(Cow::Borrowed(text)),
             SlugLetters::Ascii => route::transliterate(text, &self.languages[language].tag),
@@ -175,8 +177,8 @@ pub fn schema() -> Schema {
     document::built_in_schema(include_str!("settings.schema.yaml"))
 }
 
-/// Reads the setting `linked_folders`, folders besides the site's own into which links may lead. Files are listed
-/// before the settings are read; mistakes are reported then.
+/// Reads the setting `linked_folders`: folders outside the site into which symbolic links may lead. Files are listed
+/// before the settings are read, which reports mistakes.
 pub fn linked_folders(text: &str) -> Vec<String> {
     if !text.contains("linked_folders") {
         return Vec::new();
@@ -187,7 +189,7 @@ pub fn linked_folders(text: &str) -> Vec<String> {
     folders.filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
-/// Reads the settings and checks them by `schema`; `base_url` replaces theirs.
+/// Reads the settings and checks them by `schema`; `base_url` replaces the one in the file.
 pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> (Option<Settings>, Vec<Diagnostic>) {
     let source = document::yaml_source(file);
     let (value, mut diagnostics) = document::read(&source, schema, &file.file);
@@ -236,7 +238,6 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
     diagnostics.extend(steps::check(&raw.steps, &source));
     let (origin, base_path) = split_base_url(base_url.unwrap_or(&raw.base_url));
     diagnostics.extend(declared_page::unknown_languages(&raw.pages, &languages, &source));
-    let pages = raw.pages.into_iter().enumerate().map(|(index, page)| page.declared(index)).collect();
     let settings = Settings {
         languages,
         origin,
@@ -257,7 +258,7 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
         search: raw.search,
         history: raw.history,
         diagnostics: raw.diagnostics,
-        pages,
+        pages: raw.pages,
         budgets: raw.budgets,
         steps: raw.steps,
         file: file.clone(),
@@ -265,9 +266,9 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
     (Some(settings), diagnostics)
 }
 
-/// Lists the existing style sheets to bundle, so that bundling can start before the content is loaded. `load` reports
+/// Reads which existing style sheets to bundle, so that bundling can start before the content is loaded. `load` reports
 /// mistakes.
-pub fn bundles(sources: &Sources, schema: &Schema, earlier: Option<&Settings>) -> Vec<String> {
+pub fn read_bundles(sources: &Sources, schema: &Schema, earlier: Option<&Settings>) -> Vec<String> {
     let settings = read_early("bundles", sources, schema, earlier);
     let mut bundles = settings.map_or_else(Vec::new, |settings| settings.bundles.clone());
     bundles.retain(|style| is_public(sources, style));
@@ -281,7 +282,7 @@ pub fn read_early<'a>(
     schema: &Schema,
     earlier: Option<&'a Settings>,
 ) -> Option<Cow<'a, Settings>> {
-    let file = sources.content.files.iter().find(|file| file.path == "site.yaml")?;
+    let file = sources.content.files.iter().find(|file| file.path == SETTINGS)?;
     match earlier.filter(|earlier| Arc::ptr_eq(file, &earlier.file)) {
         _ if !file.text.contains(word) => None,
         Some(earlier) => Some(Cow::Borrowed(earlier)),
@@ -302,7 +303,7 @@ impl Settings {
             let styles =
                 sources.public.files.iter().map(|file| file.path.as_str()).filter(|path| path.ends_with(".css"));
             Diagnostic::error("unknown-style", format!("there is no style sheet `{PUBLIC}/{style}`"))
-                .at(document::yaml_source(&self.file).place_of(&format!("/assets/bundles/{index}"), PairSide::Value))
+                .at(self.place_of(&format!("/assets/bundles/{index}"), PairSide::Value))
                 .label(did_you_mean(style, styles, "no such file"))
                 .help(format!("style sheets to bundle are named from the folder `{PUBLIC}`, such as `css/site.css`"))
         };
@@ -310,7 +311,7 @@ impl Settings {
     }
 }
 
-/// Reports selectors of the setting `search` that are not simple ones.
+/// Reports selectors of the setting `search` that do not select by a single name, id, class or attribute.
 fn check_selectors(search: &SearchSettings, source: &DocumentSource<'_>) -> Vec<Diagnostic> {
     let within = search.within.iter().map(|text| ("/search/within".to_owned(), text));
     let left_out = search.leave_out.iter().enumerate();
@@ -351,7 +352,7 @@ struct Raw {
     search: Option<SearchSettings>,
     history: Option<HistorySettings>,
     diagnostics: Vec<SeverityRule>,
-    pages: Vec<PageDeclaration>,
+    pages: Vec<DeclaredPage>,
     budgets: Vec<Budget>,
     steps: Vec<Step>,
 }

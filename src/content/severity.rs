@@ -26,8 +26,8 @@ pub enum LoweredSeverity {
     Off,
 }
 
-/// The diagnostics that may be lowered: with each of them a site can still be built as it was meant. Syntax errors, leaks, and
-/// mistakes that keep a page from being made are not among them.
+/// The diagnostics that may be lowered: a site can be built in spite of them. Syntax errors, leaks, and mistakes that
+/// keep a page from being made are not among them.
 pub const LOWERABLE: &[&str] = &[
     "address-lost",
     "bad-nesting",

@@ -26,24 +26,25 @@ pub struct SiteLanguage {
     pub title: String,
     pub description: String,
     pub untranslated: Untranslated,
-    /// What data files don't say in this language counts as known to be missing.
+    /// Missing texts of translated data files are warnings, not errors.
     pub is_partial: bool,
     /// The titles of alerts, where they are not those of the first language.
     pub alert_titles: Option<AlertTitles>,
 }
 
 /// What the lists of a language hold of entries that are not translated.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Untranslated {
     /// Nothing.
+    #[default]
     Hide,
-    /// The entry in another language, whose page the lists lead to.
+    /// The entry in another language, with a link to its page.
     Link,
 }
 
-/// A language as the setting `languages` has it.
-#[derive(Deserialize)]
+/// A language as the setting `languages` has it; the default is for a first language that is not in it.
+#[derive(Default, Deserialize)]
 struct RawLanguage {
     name: Option<String>,
     prefix: Option<String>,
@@ -54,7 +55,7 @@ struct RawLanguage {
     alert_titles: Option<AlertTitles>,
 }
 
-/// Reads the languages. The first one may be in `further` too, to be named there.
+/// Reads the languages. The first one may be in `further` too, for its name and other settings.
 pub(super) fn read(
     first: &str,
     title: &str,
@@ -66,7 +67,7 @@ pub(super) fn read(
         invalid_tag(first, source, "/language", PairSide::Value).into_iter().collect();
     let language = |tag: &str, raw: Option<RawLanguage>, is_first: bool| {
         let default_prefix = if is_first { "/".to_owned() } else { format!("/{}/", tag.to_lowercase()) };
-        let raw = raw.unwrap_or_else(RawLanguage::unnamed);
+        let raw = raw.unwrap_or_default();
         SiteLanguage {
             rules: LanguageRules::new(tag),
             name: raw.name.unwrap_or_else(|| tag.to_owned()),
@@ -98,21 +99,6 @@ pub(super) fn read(
         languages.push(added);
     }
     (languages, diagnostics)
-}
-
-impl RawLanguage {
-    /// The first language, where the settings say no more about it.
-    fn unnamed() -> Self {
-        Self {
-            name: None,
-            prefix: None,
-            title: None,
-            description: None,
-            untranslated: Untranslated::Hide,
-            partial: false,
-            alert_titles: None,
-        }
-    }
 }
 
 fn invalid_tag(tag: &str, source: &DocumentSource, pointer: &str, side: PairSide) -> Option<Diagnostic> {

@@ -3,13 +3,13 @@
 use serde::Deserialize;
 
 use crate::config::{CONTENT, PUBLIC};
-use crate::diagnostic::{Diagnostic, Place};
+use crate::diagnostic::Diagnostic;
 use crate::yaml::DocumentSource;
 use crate::yaml::tree::PairSide;
 
-/// Stands in a command for the folder that its files go to.
+/// The placeholder in a command for the folder that its files go to.
 pub const OUT: &str = "{out}";
-/// Stands in a command for the folder of the finished pages.
+/// The placeholder in a command for the folder of the finished pages.
 pub const SITE: &str = "{site}";
 
 /// A command with its inputs and outputs.
@@ -19,7 +19,7 @@ pub struct Step {
     pub run: Vec<String>,
     /// Globs of the files that the command reads, relative to the root.
     pub reads: Vec<String>,
-    /// The folder that the written files count as parts of: `public`, `content`, or a folder below one of them.
+    /// The folder that the written files are added to: `public`, `content`, or a folder below one of them.
     pub gives: String,
     /// Whether the command runs after the pages are finished, instead of before the build.
     pub after: bool,
@@ -39,8 +39,8 @@ impl Step {
         self.after.then(|| format!("/{}/**", self.target().1))
     }
 
-    /// Whether the step can run: the settings have no mistake in it.
-    pub fn is_sound(&self) -> bool {
+    /// Whether the step has no mistake. A step with a mistake is reported and not run.
+    pub fn can_run(&self) -> bool {
         self.mistake().is_none()
     }
 
@@ -86,12 +86,8 @@ pub fn globs(steps: &[Step]) -> impl Iterator<Item = (String, &String)> {
 pub fn check(steps: &[Step], source: &DocumentSource) -> Vec<Diagnostic> {
     let report = |(index, step): (usize, &Step)| {
         let (key, message, help) = step.mistake()?;
-        Some(Diagnostic::error("bad-step", message).at(place(source, index, key)).help(help))
+        let place = source.place_of(&format!("/steps/{index}/{key}"), PairSide::Value);
+        Some(Diagnostic::error("bad-step", message).at(place).help(help))
     };
     steps.iter().enumerate().filter_map(report).collect()
-}
-
-/// Returns the place of a key of a step, or of the whole step if the key is not written.
-fn place(source: &DocumentSource, index: usize, key: &str) -> Place {
-    source.place_of(&format!("/steps/{index}/{key}"), PairSide::Value)
 }

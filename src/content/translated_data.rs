@@ -1,4 +1,4 @@
-//! The completion of a translated data file by what it lacks, from the file in the first language.
+//! The completion of a translated data file: what it lacks is taken from the file in the first language.
 
 use serde_json::Value;
 
@@ -26,11 +26,14 @@ impl<'a> Completion<'a> {
 
     /// Adds what is missing to the translated value.
     pub fn add_to(&mut self, value: &mut Value) {
-        complete(self.base, value, "", &mut self.missing);
+        add_missing(self.base, value, "", &mut self.missing);
     }
 
     /// Reports what was missing.
     pub fn report(self, file: &SourceFile, base: &DataFile, language: &SiteLanguage) -> Option<Diagnostic> {
+        if self.missing.is_empty() {
+            return None;
+        }
         let named =
             self.missing.iter().take(MAX_NAMED_KEYS).map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");
         let more = if self.missing.len() > MAX_NAMED_KEYS { ", …" } else { "" };
@@ -45,21 +48,21 @@ impl<'a> Completion<'a> {
                 language.tag
             )
         };
-        let diagnostic = diagnostic.at(Place::file(file.file.clone())).help("add what is missing").help(help);
-        (!self.missing.is_empty()).then_some(diagnostic)
+        Some(diagnostic.at(Place::file(file.file.clone())).help("add what is missing").help(help))
     }
 }
 
-fn complete(base: &Value, value: &mut Value, around: &str, missing: &mut Vec<String>) {
+/// Adds the keys that `value` lacks, at every depth, and lists them in `missing`. `path` leads to the value.
+fn add_missing(base: &Value, value: &mut Value, path: &str, missing: &mut Vec<String>) {
     let (Value::Object(base), Value::Object(fields)) = (base, value) else { return };
     // Another language has other plural forms.
     if base.keys().all(|key| PLURAL_FORMS.contains(&key.as_str())) {
         return;
     }
     for (key, base) in base {
-        let path = if around.is_empty() { key.clone() } else { format!("{around}.{key}") };
+        let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
         match fields.get_mut(key) {
-            Some(value) => complete(base, value, &path, missing),
+            Some(value) => add_missing(base, value, &path, missing),
             None => {
                 fields.insert(key.clone(), base.clone());
                 missing.push(path);

@@ -1,4 +1,4 @@
-//! The reader of `git log`: from the commits, the last one first, to the history of each file.
+//! The parser of `git log`: turns the commits, newest first, into the history of each file.
 
 use std::collections::BTreeSet;
 
@@ -10,35 +10,35 @@ use rustc_hash::FxHashMap;
 pub struct FileHistory {
     pub created: Timestamp,
     pub modified: Timestamp,
-    /// The names of those who changed it, each once, the last one first.
+    /// The names of those who changed it, each once, newest change first.
     pub authors: Vec<String>,
 }
 
-/// A commit.
 struct Commit<'a> {
     time: Timestamp,
     author: &'a str,
-    /// Whether it changed nothing but the form of files.
+    /// Whether `.git-blame-ignore-revs` lists the commit: it does not count as a change.
     is_ignored: bool,
 }
 
-/// The histories of files, while the commits are read backwards.
+/// The histories of files, collected from the newest commit to the oldest.
 #[derive(Default)]
 struct Histories {
     files: FxHashMap<String, FileHistory>,
-    /// The name that a file of an earlier commit has today; `None` where that file was removed or replaced.
-    names: FxHashMap<String, Option<String>>,
+    /// The current path of each file that later commits renamed, by the path that it had before; `None` if they removed
+    /// or replaced it.
+    current_paths: FxHashMap<String, Option<String>>,
 }
 
-/// Reads a log, in which all parts end with a NUL: for each commit `\x01`, its hash, time and author with `\x02` between them,
-/// and for each file its status and its path; for a renamed one both paths.
-pub fn read(log: &str, ignored_commits: &BTreeSet<String>) -> FxHashMap<String, FileHistory> {
+/// Parses a log whose parts all end with a NUL: for each commit `\x01`, its hash, time and author with `\x02` between
+/// them; then for each file its status and path, for a renamed or copied file both paths.
+pub fn parse(log: &str, ignored_commits: &BTreeSet<String>) -> FxHashMap<String, FileHistory> {
     let mut histories = Histories::default();
     let mut commit = None;
     let mut parts = log.split('\0').map(|part| part.trim_start_matches('\n'));
     while let Some(part) = parts.next() {
         if let Some(head) = part.strip_prefix('\x01') {
-            commit = Commit::read(head, ignored_commits);
+            commit = Commit::parse(head, ignored_commits);
             continue;
         }
         let Some(status) = part.chars().next() else { continue };
@@ -49,7 +49,7 @@ pub fn read(log: &str, ignored_commits: &BTreeSet<String>) -> FxHashMap<String, 
             ('R', Some(new)) => histories.rename(path, new, commit),
             ('C', Some(new)) => histories.create(new, commit),
             ('A', _) => histories.create(path, commit),
-            ('D', _) => _ = histories.names.insert(path.to_owned(), None),
+            ('D', _) => _ = histories.current_paths.insert(path.to_owned(), None),
             _ => histories.change(path, commit),
         }
     }
@@ -57,7 +57,7 @@ pub fn read(log: &str, ignored_commits: &BTreeSet<String>) -> FxHashMap<String, 
 }
 
 impl<'a> Commit<'a> {
-    fn read(head: &'a str, ignored_commits: &BTreeSet<String>) -> Option<Self> {
+    fn parse(head: &'a str, ignored_commits: &BTreeSet<String>) -> Option<Self> {
         let mut parts = head.split('\x02');
         let (hash, time, author) = (parts.next()?, parts.next()?, parts.next()?);
         let time = Timestamp::from_second(time.parse().ok()?).ok()?;
@@ -66,18 +66,19 @@ impl<'a> Commit<'a> {
 }
 
 impl Histories {
+    /// Records that a commit changed the file at `path`.
     fn change(&mut self, path: &str, commit: &Commit) {
-        let today = match self.names.get(path) {
+        let current = match self.current_paths.get(path) {
             Some(None) => return,
-            Some(Some(today)) => today.clone(),
+            Some(Some(current)) => current.clone(),
             None => path.to_owned(),
         };
         let new = FileHistory { created: commit.time, modified: commit.time, authors: Vec::new() };
-        let is_first = !self.files.contains_key(&today);
+        let is_first = !self.files.contains_key(&current);
         if is_first && commit.is_ignored {
             return;
         }
-        let history = self.files.entry(today).or_insert(new);
+        let history = self.files.entry(current).or_insert(new);
         history.created = history.created.min(commit.time);
         if !commit.is_ignored {
             history.modified = history.modified.max(commit.time);
@@ -87,16 +88,16 @@ impl Histories {
         }
     }
 
-    /// Ends the history of a file: an earlier file of this path was another one.
+    /// Records that a commit created the file at `path`: earlier commits mean another file by this path.
     fn create(&mut self, path: &str, commit: &Commit) {
         self.change(path, commit);
-        self.names.insert(path.to_owned(), None);
+        self.current_paths.insert(path.to_owned(), None);
     }
 
     fn rename(&mut self, old: &str, new: &str, commit: &Commit) {
         self.change(new, commit);
-        let today = self.names.insert(new.to_owned(), None).unwrap_or_else(|| Some(new.to_owned()));
-        self.names.insert(old.to_owned(), today);
+        let current = self.current_paths.insert(new.to_owned(), None).unwrap_or_else(|| Some(new.to_owned()));
+        self.current_paths.insert(old.to_owned(), current);
     }
 }
 
@@ -106,7 +107,7 @@ mod tests {
 
     fn check(log: &str, path: &str, expected: Option<(i64, i64, &[&str])>) {
         let files =
-            read(&log.replace('|', "\0").replace("commit ", "\x01").replace(',', "\x02"), &["ig".to_owned()].into());
+            parse(&log.replace('|', "\0").replace("commit ", "\x01").replace(',', "\x02"), &["ig".to_owned()].into());
         let found = files.get(path).map(|file| {
             (
                 file.created.as_second(),

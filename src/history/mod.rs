@@ -21,7 +21,7 @@ pub use settings::{HistorySettings, MissingHistory};
 /// The history of all files.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct History {
-    /// The pattern of links to edit a file.
+    /// The URL at which a file is edited, with `{file}` for its path.
     edit: Option<String>,
     /// What decides the history; `None` if there is no history.
     repository: Option<Repository>,
@@ -30,16 +30,16 @@ pub struct History {
 }
 
 impl History {
-    /// Reads the history of the files in `content/` and in the folders `elsewhere`. Reuses that of an `earlier` build if
-    /// no commit was added. Also returns why there is no history.
+    /// Reads the history of the files in `content/` and in `entry_folders`. Reuses that of an `earlier` build if no
+    /// commit was added. Also returns the reason if there is no history.
     pub fn read(
         config: &Config,
         settings: &HistorySettings,
-        elsewhere: Vec<PathBuf>,
+        entry_folders: Vec<PathBuf>,
         earlier: Option<&Arc<Self>>,
     ) -> (Arc<Self>, Option<MissingReason>) {
         let edit = settings.edit.clone();
-        let (repository, reason) = match Repository::find(config, elsewhere) {
+        let (repository, reason) = match Repository::find(config, entry_folders) {
             Ok(repository) => (Some(repository), None),
             Err(reason) => (None, Some(reason)),
         };
@@ -51,7 +51,7 @@ impl History {
         };
         match repository.log(config) {
             Ok(text) => {
-                let files = log::read(&text, &repository.ignored_commits);
+                let files = log::parse(&text, &repository.ignored_commits);
                 (Arc::new(Self { edit, repository: Some(repository), files }), None)
             }
             Err(reason) => (Arc::new(Self { edit, ..Self::default() }), Some(reason)),

@@ -1,4 +1,4 @@
-//! The repository of a site: its state, and the log of its commits.
+//! The git repository of a site: its state, and the log of its commits.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use crate::config::{CONTENT, Config};
 use crate::fs;
 use crate::process::Program;
 
-/// The time limit of git. A log of fifteen thousand commits takes a quarter of a second.
+/// The time limit of git: ample, as a log of fifteen thousand commits takes a quarter of a second.
 const TIMEOUT: Duration = Duration::from_mins(2);
 /// The file that lists commits which changed nothing but the form of files.
 const IGNORED_COMMITS: &str = ".git-blame-ignore-revs";
@@ -22,7 +22,7 @@ pub enum MissingReason {
     NoRepository(String),
 }
 
-/// A repository, as far as it decides the history of files.
+/// The state of a repository that determines the history of files.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Repository {
     /// The last commit.
@@ -32,39 +32,40 @@ pub struct Repository {
     /// The commits that don't count as changes.
     pub ignored_commits: BTreeSet<String>,
     /// The folders of entries outside of `content/`.
-    elsewhere: Vec<PathBuf>,
+    entry_folders: Vec<PathBuf>,
 }
 
 impl Repository {
     /// Finds the repository that the site's folder lies in.
     ///
     /// # Errors
-    /// Fails if there is none, or if it has not all commits.
-    pub fn find(config: &Config, elsewhere: Vec<PathBuf>) -> Result<Self, MissingReason> {
-        let questions = ["rev-parse", "--is-shallow-repository", "--show-cdup", "--show-prefix", "HEAD"];
-        let answers = git(config, questions.map(str::to_owned).to_vec())?;
+    /// Fails if there is no repository, or if it lacks commits.
+    pub fn find(config: &Config, entry_folders: Vec<PathBuf>) -> Result<Self, MissingReason> {
+        let options = ["rev-parse", "--is-shallow-repository", "--show-cdup", "--show-prefix", "HEAD"];
+        let answers = git(config, options.map(str::to_owned).to_vec())?;
         let answers = String::from_utf8_lossy(&answers);
-        let [is_shallow, up, prefix, head] = answers.lines().collect::<Vec<_>>()[..] else {
+        let [is_shallow, path_to_root, prefix, head] = answers.lines().collect::<Vec<_>>()[..] else {
             return Err(MissingReason::NoRepository("git does not say where the repository is".to_owned()));
         };
         if is_shallow == "true" {
             return Err(MissingReason::Shallow);
         }
-        let ignored = fs::read_text(&config.path(up).join(IGNORED_COMMITS), IGNORED_COMMITS).unwrap_or_default();
+        let ignored = config.path(path_to_root).join(IGNORED_COMMITS);
+        let ignored = fs::read_text(&ignored, IGNORED_COMMITS).unwrap_or_default();
         let commits = ignored.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
         let ignored_commits = commits.filter(|commit| !commit.is_empty()).map(str::to_owned).collect();
-        Ok(Self { head: head.to_owned(), prefix: prefix.to_owned(), ignored_commits, elsewhere })
+        Ok(Self { head: head.to_owned(), prefix: prefix.to_owned(), ignored_commits, entry_folders })
     }
 
-    /// Lists all commits, the last one first, with the files that each changed.
+    /// Lists all commits, newest first, with the files that each changed.
     ///
     /// # Errors
     /// Fails with what git says.
     pub fn log(&self, config: &Config) -> Result<String, MissingReason> {
         let format = "--format=%x01%H%x02%at%x02%aN";
-        let options = ["log", format, "--name-status", "--find-renames", "-z", &self.head, "--", CONTENT];
-        let folders = self.elsewhere.iter().map(|folder| fs::resolve(folder).display().to_string());
-        let log = git(config, options.map(str::to_owned).into_iter().chain(folders).collect())?;
+        let arguments = ["log", format, "--name-status", "--find-renames", "-z", &self.head, "--", CONTENT];
+        let folders = self.entry_folders.iter().map(|folder| fs::resolve(folder).display().to_string());
+        let log = git(config, arguments.map(str::to_owned).into_iter().chain(folders).collect())?;
         Ok(String::from_utf8_lossy(&log).into_owned())
     }
 }

@@ -10,12 +10,12 @@ pub struct HistorySettings {
     pub missing: MissingHistory,
 }
 
-/// What becomes of a build without history.
+/// How a build without history is reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MissingHistory {
     Error,
     Warning,
-    /// Pages just don't have it.
+    /// Nothing is reported.
     Off,
 }

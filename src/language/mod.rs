@@ -1,8 +1,8 @@
-//! The rules of languages: how dates, numbers and quotation marks are written, how texts are sorted, which forms a plural
-//! has, and in which direction people read. The rules are Unicode's (CLDR), but for the quotation marks, which are a
+//! The rules of languages: how dates, numbers and quotation marks are written, how texts are sorted, which forms a
+//! plural has, and in which direction a script runs. The rules are Unicode's (CLDR); only the quotation marks are a
 //! table of ours.
 //!
-//! Nothing is prepared or kept: making a formatter takes a microsecond or two.
+//! Formatters are not cached: creating one takes a microsecond or two.
 
 mod quotes;
 mod rules;

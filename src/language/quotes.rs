@@ -47,7 +47,7 @@ const LANGUAGES: &[(&[&str], QuotationMarks)] = &[
 ];
 
 impl QuotationMarks {
-    /// Finds the marks of a language, in a country if that is known.
+    /// Finds the marks of a language, in a region if that is known.
     pub fn of(language: &str, region: Option<&str>) -> Self {
         match (language, region) {
             ("de" | "fr" | "it" | "rm", Some("CH" | "LI")) => SWISS,

@@ -24,7 +24,7 @@ pub struct LanguageRules {
 /// The names of all plural forms.
 pub const PLURAL_FORMS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 
-/// What a language writes of a date.
+/// The parts of a date that are written, and their length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DateStyle {
     /// `Thursday, 3 July 2025`
@@ -99,7 +99,7 @@ impl LanguageRules {
         QuotationMarks::of(self.locale.id.language.as_str(), region.as_deref())
     }
 
-    /// Writes a date as the language does, in its calendar. `None` for a date out of range.
+    /// Writes a date as the language does, in the language's calendar. `None` for a date out of range.
     pub fn date(&self, date: jiff::civil::Date, style: DateStyle) -> Option<String> {
         let (month, day) = (u8::try_from(date.month()).ok()?, u8::try_from(date.day()).ok()?);
         let date = Date::try_new_iso(i32::from(date.year()), month, day).ok()?;
@@ -120,16 +120,15 @@ impl LanguageRules {
         Some(text)
     }
 
-    /// Writes a number, given in digits as in `-1234.5`, in the language's digits and groups. `None` if the text is no
-    /// number.
+    /// Writes a number, given as `-1234.5`, in the language's digits and groups. `None` if the text is not a number.
     pub fn number(&self, digits: &str) -> Option<String> {
         let number: Decimal = digits.parse().ok()?;
         let formatter = DecimalFormatter::try_new((&self.locale).into(), <_>::default()).ok()?;
         Some(formatter.format(&number).to_string())
     }
 
-    /// Returns the name of the plural form that a number, given in digits, takes: `one`, `few`, `other` … `None` if the
-    /// text is not a number.
+    /// Returns the name of the plural form that a number, given as `-1234.5`, takes: `one`, `few`, `other` … `None` if
+    /// the text is not a number.
     pub fn plural_form(&self, digits: &str) -> Option<&'static str> {
         let number: Decimal = digits.parse().ok()?;
         Some(form_name(self.plural_rules()?.category_for(&number)))

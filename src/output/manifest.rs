@@ -39,7 +39,7 @@ pub fn read(dir: &Path) -> Result<Vec<String>, Diagnostic> {
 }
 
 /// Formats the manifest of these sorted paths.
-pub fn text<'a>(sorted: impl IntoIterator<Item = &'a str>) -> String {
+pub fn format<'a>(sorted: impl IntoIterator<Item = &'a str>) -> String {
     let mut text = String::new();
     for path in sorted {
         text.push_str(path);

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::Mutex;
 use rustc_hash::FxHashSet;
 
 use super::sink::{CommitSummary, OutputBody, Sink, duplicate_output, validate};
@@ -24,7 +24,7 @@ struct Outputs {
     files: BTreeMap<String, OutputBody>,
     /// The paths that the current build has put.
     put: FxHashSet<String>,
-    /// The paths whose output changed since the last call of `changes`.
+    /// The paths whose output changed since the last call of `take_changes`.
     changed: BTreeSet<String>,
 }
 
@@ -41,28 +41,28 @@ impl MemoryOutput {
 
     /// Returns a copy of all outputs, by path.
     pub fn files(&self) -> BTreeMap<String, OutputBody> {
-        self.outputs().files.clone()
+        self.outputs.lock().files.clone()
     }
 
     /// Begins the next build: each path may be put once more.
     pub fn begin(&self) {
-        self.outputs().put.clear();
+        self.outputs.lock().put.clear();
     }
 
     /// Returns the outputs that changed since the last call, with their bodies; `None` for a removed output.
-    pub fn changes(&self) -> Vec<(String, Option<OutputBody>)> {
-        let mut outputs = self.outputs();
+    pub fn take_changes(&self) -> Vec<(String, Option<OutputBody>)> {
+        let mut outputs = self.outputs.lock();
         let changed = std::mem::take(&mut outputs.changed);
-        changed
-            .into_iter()
-            .map(|path| (outputs.files.get(&path).cloned(), path))
-            .map(|(body, path)| (path, body))
-            .collect()
+        let with_body = |path: String| {
+            let body = outputs.files.get(&path).cloned();
+            (path, body)
+        };
+        changed.into_iter().map(with_body).collect()
     }
 
-    /// Returns the same outputs as the next call of `changes` would, except those at the paths `pending`.
+    /// Returns the same outputs as the next call of `take_changes` would, except those at the paths `pending`.
     pub fn changes_except(&self, pending: &BTreeSet<String>) -> Vec<(String, Option<OutputBody>)> {
-        let outputs = self.outputs();
+        let outputs = self.outputs.lock();
         let changed = outputs.changed.iter().filter(|path| !pending.contains(*path));
         changed.map(|path| (path.clone(), outputs.files.get(path).cloned())).collect()
     }
@@ -70,7 +70,7 @@ impl MemoryOutput {
     /// Stores an output; fails if this build has put its path already.
     fn set_body(&self, path: &str, body: OutputBody) -> Result<(), Diagnostic> {
         validate(path)?;
-        let mut outputs = self.outputs();
+        let mut outputs = self.outputs.lock();
         if !outputs.put.insert(path.to_owned()) {
             return Err(duplicate_output(path));
         }
@@ -81,10 +81,6 @@ impl MemoryOutput {
             outputs.changed.insert(path.to_owned());
         }
         Ok(())
-    }
-
-    fn outputs(&self) -> MutexGuard<'_, Outputs> {
-        self.outputs.lock()
     }
 }
 
@@ -108,7 +104,7 @@ impl Sink for MemoryOutput {
     }
 
     fn remove(&self, path: &str) {
-        let mut outputs = self.outputs();
+        let mut outputs = self.outputs.lock();
         outputs.put.remove(path);
         if outputs.files.remove(path).is_some() {
             outputs.changed.insert(path.to_owned());

@@ -45,24 +45,24 @@ pub struct Output {
 #[derive(Debug)]
 enum State {
     /// A first build.
-    Fresh(Staging),
+    Staging(Staging),
     /// A build over the files of an earlier one.
-    Over(Update),
+    Update(Update),
 }
 
 impl Output {
     /// Begins a build of the site in `root` into the folder `dir`. Fails if the folder does not belong to the site.
     pub fn open(dir: &Path, root: &Path) -> Result<Self, Diagnostic> {
-        let target = ownership::refuse_inputs(dir, root)?;
-        let (state, existing) = match ownership::owned(&target, dir)? {
+        let target = ownership::resolve_target(dir, root)?;
+        let (state, existing) = match ownership::read_owned(&target, dir)? {
             None => {
                 let staging = Staging::open(target)?;
                 let folder = staging.folder().to_owned();
-                (State::Fresh(staging), folder)
+                (State::Staging(staging), folder)
             }
             Some(old) => {
                 let manifest = target.join(manifest::NAME);
-                (State::Over(Update::open(target, old)?), manifest)
+                (State::Update(Update::open(target, old)?), manifest)
             }
         };
         // The disk ignores case if it finds a path that exists by its name in capital letters.
@@ -74,8 +74,8 @@ impl Output {
     /// Publishes all outputs, and removes files of the earlier build that this one does not have.
     pub fn commit(self) -> Result<CommitSummary, Diagnostic> {
         match self.state {
-            State::Fresh(staging) => staging.commit(),
-            State::Over(update) => update.commit(),
+            State::Staging(staging) => staging.commit(),
+            State::Update(update) => update.commit(),
         }
     }
 
@@ -84,8 +84,8 @@ impl Output {
 
     fn sink(&self) -> &dyn Sink {
         match &self.state {
-            State::Fresh(staging) => staging,
-            State::Over(update) => update,
+            State::Staging(staging) => staging,
+            State::Update(update) => update,
         }
     }
 }

@@ -13,7 +13,7 @@ const INPUTS: [&str; 5] = ["content", "templates", "islands", "public", "src"];
 ///
 /// # Errors
 /// Fails if `dir` is or contains `root`, or if it is, contains or lies in one of the input folders.
-pub fn refuse_inputs(dir: &Path, root: &Path) -> Result<PathBuf, Diagnostic> {
+pub fn resolve_target(dir: &Path, root: &Path) -> Result<PathBuf, Diagnostic> {
     let (target, root) = (fs::resolve(dir), fs::resolve(root));
     let shown = dir.display();
     let why = if root == target {
@@ -47,7 +47,7 @@ pub fn refuse_inputs(dir: &Path, root: &Path) -> Result<PathBuf, Diagnostic> {
 ///
 /// # Errors
 /// Fails if `target` is not a folder, or if it holds files but no manifest.
-pub fn owned(target: &Path, shown_as: &Path) -> Result<Option<Vec<String>>, Diagnostic> {
+pub fn read_owned(target: &Path, shown_as: &Path) -> Result<Option<Vec<String>>, Diagnostic> {
     let shown = shown_as.display().to_string();
     let refuse = |message: String, help: &str| {
         Err(Diagnostic::error("output-not-ours", message).help("choose another folder with `--out`").help(help))

@@ -52,7 +52,7 @@ impl Precompressor {
     ///
     /// # Errors
     /// Fails if a variant can't be written.
-    pub fn put(&self, path: &str, bytes: &[u8], sink: &dyn Sink) -> Result<(), Diagnostic> {
+    pub fn put_variants(&self, path: &str, bytes: &[u8], sink: &dyn Sink) -> Result<(), Diagnostic> {
         if bytes.len() < MIN_COMPRESSED_BYTES || !is_text(path) {
             return Ok(());
         }

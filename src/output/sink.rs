@@ -28,7 +28,8 @@ pub trait Sink: Sync {
         true
     }
 
-    /// Copies all outputs into `folder`, except those at the paths `without`. Returns false if the sink holds no bodies.
+    /// Copies all outputs into `folder`, except those at the paths `without`. Returns false if the sink holds no
+    /// bodies.
     fn copy_to(&self, _folder: &Path, _without: &[String]) -> Result<bool, Diagnostic> {
         Ok(false)
     }

@@ -26,9 +26,9 @@ pub struct Staging {
     /// The output folder.
     target: PathBuf,
     lock: Option<Lock>,
-    published: bool,
+    is_published: bool,
     /// The subfolders that exist already, so that each is created only once.
-    created: Mutex<FxHashSet<Box<str>>>,
+    created_folders: Mutex<FxHashSet<Box<str>>>,
     /// The paths of all outputs so far.
     paths: Mutex<Vec<Box<str>>>,
     bytes: AtomicU64,
@@ -60,8 +60,8 @@ impl Staging {
             folder,
             target,
             lock: Some(lock),
-            published: false,
-            created: Mutex::default(),
+            is_published: false,
+            created_folders: Mutex::default(),
             paths: Mutex::default(),
             bytes: AtomicU64::new(0),
         })
@@ -76,12 +76,12 @@ impl Staging {
     pub fn commit(mut self) -> Result<CommitSummary, Diagnostic> {
         let mut paths = std::mem::take(&mut *self.paths.lock());
         paths.sort_unstable();
-        fs::write_new(&self.folder.join(manifest::NAME), manifest::text(paths.iter().map(|p| &**p)).as_bytes())?;
+        fs::write_new(&self.folder.join(manifest::NAME), manifest::format(paths.iter().map(|p| &**p)).as_bytes())?;
         if fs::rename(&self.folder, &self.target).is_err() {
             // The rename fails if the output folder is a mount point, or if another build has published meanwhile.
             return self.commit_files(&paths);
         }
-        self.published = true;
+        self.is_published = true;
         remove_abandoned(&self.target);
         Ok(CommitSummary {
             written: paths.len(),
@@ -92,7 +92,7 @@ impl Staging {
 
     /// Publishes each file by itself, as an update of an output folder that can't be replaced as a whole.
     fn commit_files(self, paths: &[Box<str>]) -> Result<CommitSummary, Diagnostic> {
-        let old = ownership::owned(&self.target, &self.target)?.unwrap_or_default();
+        let old = ownership::read_owned(&self.target, &self.target)?.unwrap_or_default();
         let update = Update::open(self.target.clone(), old)?;
         for path in paths {
             update.put_file(path, &self.folder.join(&**path))?;
@@ -103,10 +103,10 @@ impl Staging {
     /// Returns the path in the hidden folder at which to write an output, after creating its parent folders.
     fn prepare_path(&self, path: &str) -> Result<PathBuf, Diagnostic> {
         if let Some((folder, _)) = path.rsplit_once('/')
-            && !self.created.lock().contains(folder)
+            && !self.created_folders.lock().contains(folder)
         {
             fs::create_dir(&self.folder.join(folder))?;
-            self.created.lock().insert(folder.into());
+            self.created_folders.lock().insert(folder.into());
         }
         Ok(self.folder.join(path))
     }
@@ -147,7 +147,7 @@ impl Sink for Staging {
 
 impl Drop for Staging {
     fn drop(&mut self) {
-        if !self.published {
+        if !self.is_published {
             self.lock = None;
             // If this fails, the next successful build removes the folder.
             _ = fs::remove_tree(&self.folder);

@@ -63,12 +63,16 @@ impl Update {
     pub(super) fn plan(&self) -> Result<(UpdatePlan, usize), Diagnostic> {
         let changed = std::mem::take(&mut *self.changed.lock());
         let added = self.added.lock();
-        let kept = self.old.iter().filter(|(_, seen)| seen.load(Ordering::Relaxed)).map(|(path, _)| &**path);
-        let mut new: Vec<&str> = kept.chain(added.iter().map(|path| &**path)).collect();
+        let mut new: Vec<&str> = self.kept().chain(added.iter().map(|path| &**path)).collect();
         let mut old: Vec<&str> = self.old.keys().map(|path| &**path).collect();
         new.sort_unstable();
         old.sort_unstable();
         Ok((UpdatePlan::new(&self.target, &old, &new, changed)?, new.len()))
+    }
+
+    /// Returns the files of the earlier build that this build has put too.
+    fn kept(&self) -> impl Iterator<Item = &str> {
+        self.old.iter().filter(|(_, seen)| seen.load(Ordering::Relaxed)).map(|(path, _)| &**path)
     }
 
     /// Records an output of this build; fails if there is one at the same path already.
@@ -110,8 +114,7 @@ impl Sink for Update {
 
     fn copy_to(&self, folder: &Path, without: &[String]) -> Result<bool, Diagnostic> {
         let changed: FxHashMap<String, OutputBody> = self.changed.lock().iter().cloned().collect();
-        let kept = self.old.iter().filter(|(_, seen)| seen.load(Ordering::Relaxed)).map(|(path, _)| path.clone());
-        let paths: Vec<Box<str>> = kept.chain(self.added.lock().iter().cloned()).collect();
+        let paths: Vec<Box<str>> = self.kept().map(Box::<str>::from).chain(self.added.lock().iter().cloned()).collect();
         for path in paths.iter().filter(|path| !without.iter().any(|other| *other == ***path)) {
             match changed.get(&**path) {
                 Some(body) => body.copy_to(&folder.join(&**path))?,

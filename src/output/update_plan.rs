@@ -48,9 +48,16 @@ pub(super) enum UpdateStep {
 
 impl UpdatePlan {
     /// Plans the steps from the files `old` of the earlier build to the files `new`, both sorted. `changed` are the new
-    /// files that have to be written. Fails if a file that is not ours is in the way.
-    pub fn new(dir: &Path, old: &[&str], new: &[&str], changed: Vec<(String, OutputBody)>) -> Result<Self, Diagnostic> {
-        let mut changed = changed;
+    /// files that have to be written.
+    ///
+    /// # Errors
+    /// Fails if a file that is not ours is in the way.
+    pub fn new(
+        dir: &Path,
+        old: &[&str],
+        new: &[&str],
+        mut changed: Vec<(String, OutputBody)>,
+    ) -> Result<Self, Diagnostic> {
         let is_new: FxHashSet<&str> = new.iter().copied().collect();
         let orphans: Vec<&str> = old.iter().copied().filter(|path| !is_new.contains(path)).collect();
         let (removed_first, removed_last) = split_removals(&orphans, new);
@@ -67,8 +74,8 @@ impl UpdatePlan {
             .into_iter()
             .partition(|step| matches!(step, UpdateStep::Write { path, .. } if path.ends_with(".html")));
 
-        let old_text = manifest::text(old.iter().copied());
-        let new_text = manifest::text(new.iter().copied());
+        let old_text = manifest::format(old.iter().copied());
+        let new_text = manifest::format(new.iter().copied());
         let manifest_unless =
             |text: String, present: &str| if text == present { Vec::new() } else { vec![UpdateStep::Manifest(text)] };
         let finish_manifest = manifest_unless(new_text, &both_text);
@@ -91,16 +98,16 @@ impl UpdatePlan {
 
     /// Runs all steps.
     pub fn run(&self, dir: &Path) -> Result<(), Diagnostic> {
-        let changed = AtomicBool::new(false);
+        let has_published = AtomicBool::new(false);
         let run = |step: &UpdateStep| {
             step.run(dir)?;
             // The manifest of both builds is valid for either, so writing it publishes nothing.
-            changed.fetch_or(matches!(step, UpdateStep::Write { .. } | UpdateStep::Remove(_)), Ordering::Relaxed);
+            has_published.fetch_or(matches!(step, UpdateStep::Write { .. } | UpdateStep::Remove(_)), Ordering::Relaxed);
             Ok(())
         };
         for phase in &self.phases {
             phase.par_iter().try_for_each(run).map_err(|problem: Diagnostic| {
-                problem.note(if changed.load(Ordering::Relaxed) {
+                problem.note(if has_published.load(Ordering::Relaxed) {
                     "the output folder now holds files of two builds, each of them whole; the next build mends it"
                 } else {
                     "nothing was published: the output folder holds what the build before made"
@@ -158,7 +165,7 @@ fn is_partial(path: &str) -> bool {
 /// Returns the text of a manifest that lists all files that may exist during the update.
 fn manifest_of_both(old: &[&str], new: &[&str], writes: &[UpdateStep]) -> String {
     if writes.is_empty() && old == new {
-        return manifest::text(new.iter().copied());
+        return manifest::format(new.iter().copied());
     }
     let partials = writes.iter().filter_map(|step| match step {
         UpdateStep::Write { partial, .. } => Some(partial.as_str()),
@@ -167,7 +174,7 @@ fn manifest_of_both(old: &[&str], new: &[&str], writes: &[UpdateStep]) -> String
     let mut all: Vec<&str> = old.iter().chain(new).copied().chain(partials).collect();
     all.sort_unstable();
     all.dedup();
-    manifest::text(all)
+    manifest::format(all)
 }
 
 /// Converts a path to lower case: on a disk that ignores case, paths with the same result are the same file.

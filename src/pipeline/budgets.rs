@@ -107,7 +107,7 @@ fn compressed_size(bytes: &[u8]) -> u64 {
 /// The weight of each resource of a part, by URL.
 type Resources = BTreeMap<String, u64>;
 
-/// Adds up the resources of pages.
+/// The weigher of pages, which adds up the resources that each loads.
 struct Weigher<'a> {
     resolver: Resolver<'a, Weighed>,
     weighed: &'a Weighed,
@@ -133,16 +133,16 @@ impl Weigher<'_> {
             ];
         }
         let weights: Vec<(&PlannedPage, BTreeMap<WeightPart, Resources>)> =
-            pages.into_iter().filter_map(|page| Some((page, self.page(page)?))).collect();
+            pages.into_iter().filter_map(|page| Some((page, self.weigh_page(page)?))).collect();
         let none = Resources::new();
         let parts = budget.limits.iter().filter_map(|(&part, limit)| {
             let ByteSize(limit) = (*limit)?;
             let heavy = weights.iter().map(|(page, parts)| (*page, parts.get(&part).unwrap_or(&none)));
-            let mut heavy: Vec<_> = heavy.filter(|(_, resources)| resources.values().sum::<u64>() > limit).collect();
+            let heavy = heavy.map(|(page, resources)| (page, resources, resources.values().sum::<u64>()));
+            let mut heavy: Vec<_> = heavy.filter(|(_, _, weight)| *weight > limit).collect();
             // Pages of equal weight are sorted by route.
-            heavy.sort_by_key(|(page, resources)| (std::cmp::Reverse(resources.values().sum::<u64>()), &*page.route));
-            let (heaviest, resources) = heavy.first()?;
-            let weight = resources.values().sum::<u64>();
+            heavy.sort_by_key(|(page, _, weight)| (std::cmp::Reverse(*weight), &*page.route));
+            let (heaviest, resources, weight) = *heavy.first()?;
             let message =
                 format!("`{}` has {} of {part}, {} too much", heaviest.route, size(weight), size(weight - limit));
             let mut diagnostic = Diagnostic::error("over-budget", message)
@@ -153,7 +153,7 @@ impl Weigher<'_> {
                 diagnostic = diagnostic.note(list_heaviest(resources));
             }
             if heavy.len() > 1 {
-                let others: Vec<&str> = heavy[1..].iter().take(MAX_LISTED).map(|(page, _)| &*page.route).collect();
+                let others: Vec<&str> = heavy[1..].iter().take(MAX_LISTED).map(|(page, ..)| &*page.route).collect();
                 let more = heavy.len() - 1 - others.len();
                 let more = if more > 0 { format!(" and {}", count(more, "other page")) } else { String::new() };
                 diagnostic = diagnostic.note(format!("too heavy as well: {}{more}", others.join(", ")));
@@ -164,7 +164,7 @@ impl Weigher<'_> {
     }
 
     /// Returns the resources of a page by part; `None` if the page was not written.
-    fn page(&mut self, page: &PlannedPage) -> Option<BTreeMap<WeightPart, Resources>> {
+    fn weigh_page(&mut self, page: &PlannedPage) -> Option<BTreeMap<WeightPart, Resources>> {
         let html = self.weighed.pages.get(&page.output)?;
         let number = self.weighed.output(&page.output)?;
         let origin = Referrer { route: &page.route, output: number };
@@ -188,12 +188,9 @@ impl Weigher<'_> {
         for (part, text) in inline {
             parts.entry(part).or_default().insert(INLINE.to_owned(), compressed_size(text.as_bytes()));
         }
-        let [first, later] =
-            [WeightPart::Script, WeightPart::ScriptLater].map(|part| parts.get(&part).cloned().unwrap_or_default());
-        parts.insert(
-            WeightPart::ScriptLater,
-            later.into_iter().filter(|(address, _)| !first.contains_key(address)).collect(),
-        );
+        // A script that is loaded at first does not count as a later one too.
+        let first = parts.get(&WeightPart::Script).cloned().unwrap_or_default();
+        parts.entry(WeightPart::ScriptLater).or_default().retain(|address, _| !first.contains_key(address));
         Some(parts)
     }
 

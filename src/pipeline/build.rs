@@ -19,6 +19,7 @@ use rayon::prelude::*;
 
 use super::external::{self, ExternalLinks};
 use super::front_end::FrontEnd;
+use super::host_policy::{DerivedOutputs, write_host_files};
 use super::images::{ImageRequests, ImageWriter};
 use super::inputs::{self, Inputs};
 use super::job::Job;
@@ -33,7 +34,7 @@ use super::queue::RenderQueue;
 use super::severity::SeverityRules;
 use super::site_check::SiteChecker;
 use super::suppress::KnownErrors;
-use super::{host_policy, rendering, samples, search_files, steps, styles};
+use super::{rendering, samples, search_files, steps, styles};
 use crate::asset::{Asset, Assets};
 use crate::config::Config;
 use crate::diagnostic::{self, Diagnostic};
@@ -116,14 +117,14 @@ pub fn rebuild(job: &Job, previous: &mut Previous) -> Build {
     build
 }
 
-/// Builds the site of a job; what its changes leave untouched is reused from `previous`.
+/// Builds the site of a job, and reuses what is unchanged since `previous`.
 fn run(job: &Job, previous: Previous) -> (Build, Previous) {
     let Previous { inputs, prepared: before, pages, written } = previous;
     let mut log = Log::default();
     let site_before = before.as_ref().map(|before| &**before.snapshot.first_site());
     let (mut inputs, parsed) = inputs::read(job, inputs, site_before, &mut log);
     let Some(parsed) = parsed else {
-        return (Build::of_inputs(job, &inputs).with(log), Previous { inputs, prepared: before, pages, written });
+        return (Build::of_inputs(job, &inputs).with_log(log), Previous { inputs, prepared: before, pages, written });
     };
     let (prepared, diff) = prepare(job, parsed, before.as_ref(), &mut log);
     let mut build = Build::of_inputs(job, &inputs).with_site(&prepared);
@@ -158,11 +159,10 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
     } else {
         rendered.report(&known_errors, snapshot.plan(), &mut log);
         let written_images = log.run("images", || images.write_all());
-        let paths = &written_images.paths;
-        let search = search_files::write(&prepared, &pages, (&written.search, is_reusable), &outbound, &mut log);
-        let hosts = host_policy::HostedFiles { images: paths, search: &search };
-        let hosts = log.run("hosts", || host_policy::write(&prepared, &pages, hosts, &written.host_files, &outbound));
-        build.counts.pictures = paths.len();
+        let search = search_files::write_index(&prepared, &pages, &written.search, is_reusable, &outbound, &mut log);
+        let derived = DerivedOutputs { images: &written_images.paths, search: &search };
+        let hosts = log.run("hosts", || write_host_files(&prepared, &pages, derived, &written.host_files, &outbound));
+        build.counts.pictures = written_images.paths.len();
         build.policy = hosts.policy;
         build.counts.external = check_site(job, &prepared, &renderer, &pages, &known_errors, &mut log);
         severity.apply(&mut log.diagnostics);
@@ -175,7 +175,7 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
         Written { has_assets, images: written_images, search, host_files: hosts.paths, step_files, outbound_digest }
     };
     drop_in_background(before);
-    (build.with(log), Previous { inputs, prepared: Some(prepared), pages, written })
+    (build.with_log(log), Previous { inputs, prepared: Some(prepared), pages, written })
 }
 
 /// Removes from the caches what a build without errors did not use.
@@ -230,7 +230,7 @@ fn check_kept_state(snapshot: &Snapshot, inputs: &mut Inputs, pages: &mut Pages)
     let problems = prerender.check_kept_state();
     if !problems.is_empty() {
         inputs.front_end = None;
-        pages.distrust_all();
+        pages.mark_all_stale();
     }
     problems
 }
@@ -285,7 +285,7 @@ impl Build {
         let (pages, files) = (prepared.planned.page_count, site.assets.iter().count() + attachments);
         Self {
             counts: Counts { pages, files, samples: samples::count(site), ..self.counts },
-            unpublished: unpublished(site),
+            unpublished: list_unpublished(site),
             ledger: prepared.planned.ledger.clone(),
             base_path: site.content.settings.base_path.clone(),
             ..self
@@ -293,7 +293,7 @@ impl Build {
     }
 
     /// Adds the diagnostics and timings.
-    fn with(self, Log { mut diagnostics, timings }: Log) -> Self {
+    fn with_log(self, Log { mut diagnostics, timings }: Log) -> Self {
         diagnostic::sort(&mut diagnostics);
         Self { diagnostics, timings, ..self }
     }
@@ -307,7 +307,7 @@ impl Build {
     }
 }
 
-fn unpublished(site: &Site) -> Vec<UnpublishedEntry> {
+fn list_unpublished(site: &Site) -> Vec<UnpublishedEntry> {
     let entries = site.entries().iter().enumerate().filter(|(index, _)| !site.is_published(*index));
     let mut unpublished: Vec<_> = entries
         .map(|(_, entry)| UnpublishedEntry {

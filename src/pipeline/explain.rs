@@ -70,8 +70,8 @@ pub fn explain(previous: &Previous, name: &str, is_file: &dyn Fn(&str) -> bool) 
     is_used.then_some(Explanation::File(explanation))
 }
 
-/// Lists the routes of the pages that read a file; with `part`, of those that read this part of it, such as `` `title` `` or
-/// "its Markdown".
+/// Lists the routes of the pages that read a file or, with `part`, this part of it, such as `` `title` `` or "its
+/// Markdown".
 pub fn pages_reading(previous: &Previous, file: &str, part: Option<&str>) -> Vec<String> {
     let Some(snapshot) = previous.snapshot() else { return Vec::new() };
     let explanation = explain_file(snapshot, &previous.pages, file, true);
@@ -118,7 +118,7 @@ fn explain_page(snapshot: &Snapshot, pages: &Pages, index: PageIndex) -> PageExp
     let snapshot = snapshot.in_language(page.language).unwrap_or(snapshot);
     for read in record.trace.iter().flat_map(|trace| pages.traces.reads(trace)) {
         let (file, what) = read.describe(snapshot);
-        add(inputs.entry(file).or_default(), what);
+        add_once(inputs.entry(file).or_default(), what);
     }
     let (route, output, has_mistakes) = (page.route.to_string(), page.output.clone(), record.has_mistakes);
     PageExplanation { route, output, subject, inputs, has_mistakes }
@@ -133,14 +133,14 @@ fn explain_file(snapshot: &Snapshot, pages: &Pages, file: &str, is_there: bool) 
         for read in record.trace.iter().flat_map(|trace| pages.traces.reads(trace)) {
             let (input, what) = read.describe(snapshot);
             if input == file || (is_there && folder.is_part_of(&read)) {
-                add(readers.entry(page.route.to_string()).or_default(), what);
+                add_once(readers.entry(page.route.to_string()).or_default(), what);
             }
         }
     }
-    FileExplanation { file: file.to_owned(), notes: notes(snapshot, file), pages: readers }
+    FileExplanation { file: file.to_owned(), notes: describe_file(snapshot, file), pages: readers }
 }
 
-fn add(descriptions: &mut Vec<String>, description: String) {
+fn add_once(descriptions: &mut Vec<String>, description: String) {
     if !descriptions.contains(&description) {
         descriptions.push(description);
     }
@@ -184,7 +184,7 @@ impl<'a> FolderFile<'a> {
 }
 
 /// Describes a file, and says why it has no page where a page could be expected.
-fn notes(snapshot: &Snapshot, file: &str) -> Vec<String> {
+fn describe_file(snapshot: &Snapshot, file: &str) -> Vec<String> {
     let site = snapshot.site();
     let below = |folder: &str| file.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/'));
     if let Some(index) = site.entry_by_file(file) {
@@ -207,12 +207,11 @@ fn notes(snapshot: &Snapshot, file: &str) -> Vec<String> {
     if file == LEDGER_FILE {
         return vec!["it lists every address that was ever published; no page shows it".to_owned()];
     }
-    if file.strip_prefix(CONTENT).is_some() {
+    if let Some(path) = below(CONTENT) {
         if file.ends_with(collection::FILE) {
             return vec!["it says what the entries beside it hold and where their pages are".to_owned()];
         }
-        let stem = below(CONTENT).map(without_extension).unwrap_or_default();
-        let id = split_language(stem, &site.content.settings.suffixes()).0;
+        let id = split_language(without_extension(path), &site.content.settings.suffixes()).0;
         if site.content.unreadable.contains(id) {
             return vec!["it can't be read, and has no page as long as that is so".to_owned()];
         }

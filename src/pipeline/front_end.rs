@@ -14,7 +14,7 @@ use crate::island::{Bundle, Bundled, Bundler, Prerender};
 use crate::snapshot::Islands;
 use crate::source::Changes;
 
-/// Bundled islands and bundled style sheets.
+/// The bundled islands and style sheets.
 #[derive(Default)]
 pub struct FrontEnd {
     pub islands: Arc<Islands>,
@@ -67,8 +67,8 @@ impl FrontEnd {
         self.islands.bundle.external_inputs().chain(self.styles.bundle.external_inputs())
     }
 
-    /// Returns the files to publish: bundles and the files that they name, in place of files of `public/`. Imported style
-    /// sheets are not published on their own.
+    /// Returns the files to publish: bundles and the files that they name, in place of files of `public/`. Imported
+    /// style sheets are not published on their own.
     pub fn files(&self) -> asset::BundledFiles {
         let bundles = [&*self.islands.bundle, &self.styles.bundle];
         let replaced = bundles.into_iter().flat_map(Bundle::replaced_assets);

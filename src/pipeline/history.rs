@@ -9,15 +9,15 @@ use crate::diagnostic::Diagnostic;
 use crate::history::{History, MissingHistory, MissingReason};
 use crate::yaml::tree::PairSide;
 
-/// Reads the history of the files in `content/` and in the folders `elsewhere`; an empty one if the settings ask for none.
+/// Reads the history of the files in `content/` and in `entry_folders`; an empty one if the settings ask for none.
 pub fn read(
     config: &Config,
     settings: &Settings,
-    elsewhere: Vec<PathBuf>,
+    entry_folders: Vec<PathBuf>,
     before: Option<&Arc<History>>,
 ) -> (Arc<History>, Vec<Diagnostic>) {
     let Some(wanted) = &settings.history else { return (Arc::default(), Vec::new()) };
-    let (history, reason) = History::read(config, wanted, elsewhere, before);
+    let (history, reason) = History::read(config, wanted, entry_folders, before);
     let diagnostic = reason.and_then(|reason| missing(settings, wanted.missing, &reason));
     (history, diagnostic.into_iter().collect())
 }

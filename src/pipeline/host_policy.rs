@@ -1,5 +1,5 @@
-//! The host policy of a site: headers and redirects from `content/hosts.yaml`, the CSP that the pages need, caching
-//! of hashed files, and redirects for aliases.
+//! The builder of the host policy: collects headers and redirects from `content/hosts.yaml`, the CSP that pages need,
+//! caching of hashed files, and redirects for aliases. Writes the files for hosts.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,9 @@ use crate::asset::shown_path;
 use crate::check::csp::{self, CspHashes};
 use crate::content::hosts::{Host, HostSettings, covers};
 use crate::diagnostic::Diagnostic;
-use crate::output::hosts::{CONTENT_SECURITY_POLICY, HeaderBlock, HostPolicy, IMMUTABLE, Redirect, files, patterns};
+use crate::output::hosts::{
+    CONTENT_SECURITY_POLICY, HeaderBlock, HostPolicy, IMMUTABLE, Redirect, format_files, patterns,
+};
 use crate::route;
 use crate::site::Site;
 use crate::site::plan::{PageSubject, Plan};
@@ -22,9 +24,9 @@ const MAX_RULES: usize = 100;
 const MAX_REDIRECTS: usize = 2000;
 const MAX_LINE_CHARACTERS: usize = 2000;
 
-/// The outputs that are neither pages nor assets.
+/// The outputs that are made from pages and assets: derived images and the files of the search.
 #[derive(Clone, Copy)]
-pub struct HostedFiles<'a> {
+pub struct DerivedOutputs<'a> {
     pub images: &'a BTreeSet<String>,
     pub search: &'a WrittenSearch,
 }
@@ -37,13 +39,13 @@ pub struct HostFiles {
 
 impl HostFiles {
     /// Returns the policy and the files that the pages need so far; `None` if the site has no policy.
-    pub fn new(prepared: &Prepared, pages: &Pages, hosted: HostedFiles) -> Option<Self> {
+    pub fn new(prepared: &Prepared, pages: &Pages, derived: DerivedOutputs) -> Option<Self> {
         let (site, plan) = (prepared.snapshot.site(), prepared.snapshot.plan());
         let (hosts, sources) = (site.content.hosts.as_ref()?, prepared.index.csp_sources.as_ref()?);
         let mut hashes = CspHashes::default();
         pages.checked().iter().for_each(|page| hashes.add(&page.findings.csp_hashes));
-        let policy = build_policy(site, plan, hosted, csp::header(sources, &hashes), hosts);
-        let files = files(&policy, &hosts.hosts, &site.content.settings.base_path);
+        let policy = build_policy(site, plan, derived, csp::header(sources, &hashes), hosts);
+        let files = format_files(&policy, &hosts.hosts, &site.content.settings.base_path);
         Some(Self { policy, files })
     }
 
@@ -61,15 +63,15 @@ pub struct WrittenHosts {
 }
 
 /// Writes the files for hosts, removes those of the build `before` that are gone, and returns the policy.
-pub fn write(
+pub fn write_host_files(
     prepared: &Prepared,
     pages: &Pages,
-    hosted: HostedFiles,
+    derived: DerivedOutputs,
     before: &[String],
     outbound: &Outbound,
 ) -> (WrittenHosts, Vec<Diagnostic>) {
     let (site, plan) = (prepared.snapshot.site(), prepared.snapshot.plan());
-    let host_files = HostFiles::new(prepared, pages, hosted);
+    let host_files = HostFiles::new(prepared, pages, derived);
     let paths: Vec<String> = host_files.iter().flat_map(HostFiles::paths).collect();
     // A page or file of this path may be written already, by this build or an earlier one.
     let first = |path: &str| {
@@ -102,11 +104,10 @@ fn path_taken(path: &str, first: &str, hosts: &HostSettings) -> Diagnostic {
         .help(format!("say in content/hosts.yaml what {first} says, and take that away"))
 }
 
-fn build_policy(site: &Site, plan: &Plan, hosted: HostedFiles, security: String, hosts: &HostSettings) -> HostPolicy {
+fn build_policy(site: &Site, plan: &Plan, derived: DerivedOutputs, csp: String, hosts: &HostSettings) -> HostPolicy {
     let base = site.content.settings.base_path.as_str();
     let below = |path: &str| format!("{base}{}", path.trim_start_matches('/'));
-    let mut rules =
-        vec![HeaderBlock { path: below("/*"), values: vec![(CONTENT_SECURITY_POLICY.to_owned(), security)] }];
+    let mut rules = vec![HeaderBlock { path: below("/*"), values: vec![(CONTENT_SECURITY_POLICY.to_owned(), csp)] }];
     for rule in &hosts.headers {
         let path = below(&rule.path);
         let values = rule.values.iter().map(|(name, value)| (name.clone(), value.clone()));
@@ -117,8 +118,8 @@ fn build_policy(site: &Site, plan: &Plan, hosted: HostedFiles, security: String,
     }
     let (hashed, plain): (Vec<_>, Vec<_>) =
         site.assets.iter().map(|(_, asset)| asset).partition(|asset| asset.is_hashed);
-    let (parts, contents) = hosted.search.paths();
-    let made = hosted.images.iter().map(String::as_str).chain(parts);
+    let (parts, contents) = derived.search.paths();
+    let made = derived.images.iter().map(String::as_str).chain(parts);
     let immutable = hashed.iter().map(|asset| asset.published.as_str()).chain(made);
     let pages = plan.pages.iter().map(|page| page.output.as_str());
     let attachments = plan.attachments.values().map(String::as_str);

@@ -22,7 +22,7 @@ fn cache(config: &Config) -> Cache {
     Cache::new(config.path(config.cache("derived")), MAX_UNUSED_IMAGES)
 }
 
-/// The number of images that the cache keeps although no page requests them: the most recently used.
+/// The number of images that the cache keeps besides the requested ones: those used most recently.
 const MAX_UNUSED_IMAGES: usize = 500;
 
 /// The memory for bitmaps: three images of a million pixels at once, so that the program needs some 300 MiB.
@@ -139,7 +139,7 @@ impl<'a> ImageWriter<'a> {
         WrittenImages { paths, has_failed: self.before.has_failed }
     }
 
-    /// Writes the requested images that are not written yet. Announces to make many images.
+    /// Writes the requested images that are not written yet. If many have to be made, announces that.
     fn write_requested(&self) -> Vec<Diagnostic> {
         let (all, assets) = (self.requests.0.lock(), &self.snapshot.site().assets);
         let cache = cache(self.job.config);
@@ -151,12 +151,16 @@ impl<'a> ImageWriter<'a> {
         let write = |derived: &DerivedImage, bytes: &[u8]| {
             outbound.put(&derived.published, bytes).err().into_iter().for_each(&report);
         };
-        let is_uncached = |derived: &&&DerivedImage| {
-            let cached = cache.get(&derived.cache_key());
-            cached.iter().for_each(|bytes| write(derived, bytes));
-            cached.is_none()
-        };
-        let uncached: Vec<&DerivedImage> = new.par_iter().filter(is_uncached).copied().collect();
+        let uncached: Vec<&DerivedImage> = new
+            .into_par_iter()
+            .filter_map(|derived| match cache.get(&derived.cache_key()) {
+                Some(bytes) => {
+                    write(derived, &bytes);
+                    None
+                }
+                None => Some(derived),
+            })
+            .collect();
         if all.values().any(|(derived, _)| matches!(derived.recipe, Recipe::Svg { .. })) {
             assets.font_problems().iter().cloned().for_each(&report);
         }
@@ -172,7 +176,7 @@ impl<'a> ImageWriter<'a> {
             if let Err((published, failure)) = derived::make(batch, assets, &memory, &store)
                 && let Some((derived, page)) = all.get(&published)
             {
-                let problem = problem(derived, failure, assets);
+                let problem = report_failure(derived, failure, assets);
                 report(problem.note(format!("on the page {}", pages[*page].route)));
             }
         });
@@ -183,7 +187,8 @@ impl<'a> ImageWriter<'a> {
 /// The smallest number of images that is announced.
 const MIN_ANNOUNCED_IMAGES: usize = 4;
 
-fn problem(derived: &DerivedImage, failure: DeriveError, assets: &Assets) -> Diagnostic {
+/// Reports an image that could not be made.
+fn report_failure(derived: &DerivedImage, failure: DeriveError, assets: &Assets) -> Diagnostic {
     let (template, svg) = match &derived.recipe {
         Recipe::Picture { source, .. } => (format!("{PUBLIC}/{source}"), ""),
         Recipe::Svg { template, svg, .. } => (format!("{TEMPLATES}/{template}"), &**svg),

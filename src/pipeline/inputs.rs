@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::front_end::FrontEnd;
 use super::job::Job;
 use super::log::{Log, timed};
-use super::steps::{self, StepFiles};
+use super::steps::{self, EarlierInputs, StepRuns};
 use crate::asset::{AssetGlobs, Assets};
 use crate::content::built_in_schemas::SchemaHandle;
 use crate::content::load;
@@ -28,8 +28,8 @@ pub struct Inputs {
     pub sources: Sources,
     /// The inputs without the files of steps.
     scanned: Sources,
-    /// The steps before the build.
-    pub steps: StepFiles,
+    /// The runs of the steps before the build.
+    pub steps: StepRuns,
     /// The templates of these sources, with their diagnostics.
     templates: Option<(Arc<Templates>, Vec<Diagnostic>)>,
     /// `None` if islands and style sheets have to be bundled again.
@@ -97,15 +97,16 @@ fn parse(
     let settings = settings::read_early("steps", &scanned, &built_in.settings, settings);
     let (sources, steps) = match settings.filter(|settings| !settings.steps.is_empty()) {
         Some(settings) => log.run("steps", || {
-            steps::run_before(job, &settings, &scanned, (&earlier.scanned, &earlier.sources, &earlier.steps))
+            let Inputs { scanned: scanned_before, sources, steps: runs, .. } = &earlier;
+            steps::run_before(job, &settings, &scanned, EarlierInputs { scanned: scanned_before, sources, runs })
         }),
-        None => (scanned.clone(), StepFiles::default()),
+        None => (scanned.clone(), StepRuns::default()),
     };
     let templates = earlier.templates.filter(|_| Arc::ptr_eq(&sources.templates, &earlier.sources.templates));
     let front_end = earlier.front_end.filter(|_| sources.bounds == earlier.sources.bounds);
     let new_bundler = || if job.is_incremental { Bundler::long_lived() } else { Bundler::default() };
     let bundler = earlier.bundler.unwrap_or_else(new_bundler);
-    let styles = settings::bundles(&sources, &built_in.settings, before.map(|site| &*site.content.settings));
+    let styles = settings::read_bundles(&sources, &built_in.settings, before.map(|site| &*site.content.settings));
 
     let compile = || {
         templates.unwrap_or_else(|| {

@@ -1,5 +1,5 @@
-//! The pipeline: builds a site from its sources, for `build`, `check` and `serve`. `build.rs` is the way through; each of
-//! its stages is a file beside it.
+//! The pipeline: builds a site from its sources, for `build`, `check` and `serve`. `build.rs` runs the stages in
+//! order; each stage is a file beside it.
 
 mod budgets;
 mod build;

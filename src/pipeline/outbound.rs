@@ -47,7 +47,7 @@ impl<'a> Outbound<'a> {
         };
         let compressor = (is_compressed && job.sink.is_folder())
             .then(|| Precompressor::new(config.path(config.cache(CACHE_FOLDER))));
-        let secrets = secrets(site, snapshot.plan(), config, &public_variables(sources, config));
+        let secrets = collect_secrets(site, snapshot.plan(), config, &public_variables(sources, config));
         let mut hasher = Xxh3Default::new();
         secrets.iter().for_each(|(text, _)| hasher.update(format!("{text}\n").as_bytes()));
         hasher.update(&[u8::from(is_compressed), u8::from(site.content.settings.minify)]);
@@ -70,14 +70,14 @@ impl<'a> Outbound<'a> {
 
     /// Writes a page and returns all leaks in it, with the error if writing fails.
     pub fn put_page(&self, path: &str, text: &str) -> Vec<Diagnostic> {
-        let mut problems = self.leaks(path, text.as_bytes());
+        let mut problems = self.find_leaks(path, text.as_bytes());
         problems.extend(self.write(path, text.as_bytes()).err());
         problems
     }
 
     /// Writes an output from memory, unless it has a leak.
     pub fn put(&self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
-        match self.leaks(path, bytes).into_iter().next() {
+        match self.find_leaks(path, bytes).into_iter().next() {
             Some(leak) => Err(leak),
             None => self.write(path, bytes),
         }
@@ -101,7 +101,8 @@ impl<'a> Outbound<'a> {
         self.sink.put_file(path, source)
     }
 
-    /// Copies all outputs into `folder`, except those at the paths `without`. Returns false if they are not kept.
+    /// Copies all outputs into `folder`, except those at the paths `without`. Returns false if the sink holds no
+    /// bodies.
     ///
     /// # Errors
     /// Fails if a file can't be written.
@@ -124,12 +125,12 @@ impl<'a> Outbound<'a> {
         self.weights.map_or_else(Vec::new, |weights| weights.check(snapshot))
     }
 
-    fn leaks(&self, path: &str, bytes: &[u8]) -> Vec<Diagnostic> {
+    fn find_leaks(&self, path: &str, bytes: &[u8]) -> Vec<Diagnostic> {
         let leak = |(secret, span): (&Secret, Range<usize>)| {
             let file = format!("dist/{path}");
             let text = std::str::from_utf8(bytes).ok();
             let place = text.map_or_else(|| Place::file(file.as_str()), |text| Place::new(file.as_str(), text, span));
-            diagnostic(secret, place)
+            report_leak(secret, place)
         };
         self.leak_scanner.find_leaks(bytes).into_iter().map(leak).collect()
     }
@@ -137,7 +138,7 @@ impl<'a> Outbound<'a> {
     fn write(&self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
         self.weights.iter().for_each(|weights| weights.record(path, bytes));
         self.sink.put(path, bytes)?;
-        self.compressor.as_ref().map_or(Ok(()), |compressor| compressor.put(path, bytes, self.sink))
+        self.compressor.as_ref().map_or(Ok(()), |compressor| compressor.put_variants(path, bytes, self.sink))
     }
 }
 
@@ -148,19 +149,19 @@ fn public_variables(sources: &Sources, config: &Config) -> Vec<String> {
     names.filter(is_read).cloned().collect()
 }
 
-fn secrets(site: &Site, plan: &Plan, config: &Config, public_variables: &[String]) -> Vec<(String, Secret)> {
+fn collect_secrets(site: &Site, plan: &Plan, config: &Config, public_variables: &[String]) -> Vec<(String, Secret)> {
     let mut secrets = Vec::new();
     let root = fs::resolve(&config.root).to_string_lossy().into_owned();
     // The root of a container, such as `/app`, may also be a route.
-    let is_long = root.split(['/', '\\']).filter(|part| !part.is_empty()).count() > 1;
-    if is_long && !plan.pages.iter().any(|page| page.route.starts_with(&root)) {
+    let has_parents = root.split(['/', '\\']).filter(|part| !part.is_empty()).count() > 1;
+    if has_parents && !plan.pages.iter().any(|page| page.route.starts_with(&root)) {
         secrets.push((root.clone(), Secret::Path(root)));
     }
     for (index, entry) in site.entries().iter().enumerate().filter(|(index, _)| !site.is_published(*index)) {
         let address = format!("/{}", entry.slug);
-        let part = |route: &str| route.split('/').any(|part| part == &*entry.slug);
+        let has_slug = |route: &str| route.split('/').any(|part| part == &*entry.slug);
         let has_page = site.collections()[entry.collection].route.is_some() && !entry.slug.is_empty();
-        if has_page && !plan.pages.iter().any(|page| part(&page.route)) && site.entry(index).slug.len() > 2 {
+        if has_page && !plan.pages.iter().any(|page| has_slug(&page.route)) && site.entry(index).slug.len() > 2 {
             secrets.push((address, Secret::Unpublished(entry.id.to_string())));
         }
     }
@@ -184,7 +185,7 @@ fn is_secret(name: &str) -> bool {
         .any(|word| name.contains(word))
 }
 
-fn diagnostic(secret: &Secret, place: Place) -> Diagnostic {
+fn report_leak(secret: &Secret, place: Place) -> Diagnostic {
     let leak = |message: String| Diagnostic::error("leak", message);
     // A message about a secret must not show it.
     let file = Place::file(place.file.clone());

@@ -22,6 +22,7 @@ pub struct OutputIndex {
     pages: Vec<Option<PageIndex>>,
     /// The number of each page.
     of_page: Vec<usize>,
+    /// The numbers of removed outputs, which new ones take.
     free: Vec<usize>,
     pub base_url: String,
     ignored: GlobSet,

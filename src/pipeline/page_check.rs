@@ -4,7 +4,7 @@ use super::images::ImageRequests;
 use super::job::Job;
 use super::output_index::OutputIndex;
 use super::prepare::Prepared;
-use crate::check::page::{PageLanguage, PageProblem};
+use crate::check::page::{ExpectedLanguage, PageProblem};
 use crate::check::resolver::{OutputLookup, Referrer, Resolver};
 use crate::check::{self, PageFindings};
 use crate::diagnostic::{Place, Severity};
@@ -63,19 +63,19 @@ impl CheckedPage {
 }
 
 /// The resolver of one thread.
-pub struct Worker<'a>(Resolver<'a, RequestedOutputs<'a>>);
+pub struct ThreadResolver<'a>(Resolver<'a, RequestedOutputs<'a>>);
 
 impl<'a> PageChecker<'a> {
-    /// Creates a checker for the outputs that are known before the first page is rendered, and requested images. An
-    /// incremental build records probes.
+    /// Creates a checker of references to the outputs known before pages are rendered, and to requested images. In an
+    /// incremental build, it records probes.
     pub fn new(job: &Job, prepared: &'a Prepared, requests: &'a ImageRequests) -> Self {
         let outputs = RequestedOutputs { index: &prepared.index, requests };
         let lists_external = job.config.external.is_some();
         Self { snapshot: &prepared.snapshot, outputs, is_recording: job.is_incremental, lists_external }
     }
 
-    pub fn worker(&self) -> Worker<'_> {
-        Worker(if self.is_recording { self.resolver().recording_probes() } else { self.resolver() })
+    pub fn thread_resolver(&self) -> ThreadResolver<'_> {
+        ThreadResolver(if self.is_recording { self.resolver().recording_probes() } else { self.resolver() })
     }
 
     /// Returns a resolver of references to outputs.
@@ -84,16 +84,16 @@ impl<'a> PageChecker<'a> {
     }
 
     /// Checks an HTML page, or an XML or JSON output. Returns `None` for other outputs.
-    pub fn page(&self, worker: &mut Worker<'_>, index: PageIndex, html: &str) -> Option<CheckedPage> {
+    pub fn check_page(&self, resolver: &mut ThreadResolver<'_>, index: PageIndex, html: &str) -> Option<CheckedPage> {
         let output = &self.snapshot.plan().pages[index].output;
-        let findings = self.findings(index, html, &mut worker.0)?;
+        let findings = self.examine(index, html, &mut resolver.0)?;
         let place = |problem: &PageProblem| Place::new(format!("{OUTPUT_PREFIX}{output}"), html, problem.span.clone());
         let places = findings.problems.iter().map(place).collect();
         Some(CheckedPage { findings, places })
     }
 
     /// Examines a text as the output of a page. Returns `None` for outputs that are not checked.
-    pub fn findings(
+    pub fn examine(
         &self,
         index: PageIndex,
         text: &str,
@@ -105,9 +105,9 @@ impl<'a> PageChecker<'a> {
             let origin = Referrer { route: &page.route, output: number };
             let csp_sources = self.outputs.index.csp_sources.as_ref();
             let language = &self.snapshot.first_site().content.settings.languages[page.language];
-            let language = PageLanguage { tag: &language.tag, direction: language.rules.direction() };
-            let language = is_tag(language.tag).then_some(language);
-            Some(check::examine(text, language, origin, resolver, csp_sources, self.lists_external))
+            let expected = ExpectedLanguage { tag: &language.tag, direction: language.rules.direction() };
+            let expected = is_tag(expected.tag).then_some(expected);
+            Some(check::examine(text, expected, origin, resolver, csp_sources, self.lists_external))
         } else {
             check::examine_data(&page.output, text, number)
         }

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use super::images::ImageRequests;
 use super::job::Job;
 use super::outbound::Outbound;
-use super::page_check::{CheckedPage, PageChecker, Worker};
+use super::page_check::{CheckedPage, PageChecker, ThreadResolver};
 use super::pages::PageRecord;
 use super::prepare::Prepared;
 use super::search_files::SearchedPages;
@@ -18,8 +18,8 @@ use crate::render::{Rendered, Renderer};
 use crate::site::plan::PageIndex;
 use crate::snapshot::{Read, Snapshot};
 
-/// The most pages that a thread takes at once: with more, other threads would idle while the last job runs.
-const MAX_PAGES_PER_JOB: usize = 16;
+/// The most pages that a thread takes at once: with more, other threads would idle while the last task runs.
+const MAX_PAGES_PER_TASK: usize = 16;
 
 /// The renderer of stale pages.
 pub struct PageRenderer<'a> {
@@ -69,14 +69,15 @@ impl<'a> PageRenderer<'a> {
 
     /// Renders pages in parallel.
     pub fn render(&self, pages: Vec<PageIndex>) -> Vec<RenderedPage> {
-        let page = |worker: &mut Worker, index: PageIndex| self.page(worker, index);
-        let all = |pages: Vec<PageIndex>| {
-            let pages = pages.into_par_iter().with_max_len(MAX_PAGES_PER_JOB);
-            pages.map_init(|| self.checker.worker(), page).collect()
+        let render = |resolver: &mut ThreadResolver, index: PageIndex| self.render_page(resolver, index);
+        let render_all = |pages: Vec<PageIndex>| {
+            let pages = pages.into_par_iter().with_max_len(MAX_PAGES_PER_TASK);
+            pages.map_init(|| self.checker.thread_resolver(), render).collect()
         };
         let plan = self.snapshot.plan();
         let (lists, others): (Vec<_>, Vec<_>) = pages.into_iter().partition(|&index| plan.is_list(index));
-        let (mut lists, others): (Vec<RenderedPage>, Vec<RenderedPage>) = rayon::join(|| all(lists), || all(others));
+        let (mut lists, others): (Vec<RenderedPage>, Vec<RenderedPage>) =
+            rayon::join(|| render_all(lists), || render_all(others));
         lists.extend(others);
         lists
     }
@@ -86,7 +87,7 @@ impl<'a> PageRenderer<'a> {
         self.snapshot.islands().prerender.as_ref().is_some_and(Prerender::has_unchecked_state)
     }
 
-    fn page(&self, worker: &mut Worker, index: PageIndex) -> RenderedPage {
+    fn render_page(&self, resolver: &mut ThreadResolver, index: PageIndex) -> RenderedPage {
         let Rendered { text, reads, derived, mut content, failures } = self.renderer.page(index);
         self.requests.add(index, &derived);
         let mut record = PageRecord { derived, ..PageRecord::default() };
@@ -95,7 +96,7 @@ impl<'a> PageRenderer<'a> {
         let is_minified = self.snapshot.site().content.settings.minify && output.ends_with(".html");
         let text = if is_minified { text.as_deref().map(minify) } else { text };
         if let Some(text) = &text {
-            record.checked = self.checker.page(worker, index, text);
+            record.checked = self.checker.check_page(resolver, index, text);
             record.words = self.searched_pages.as_ref().and_then(|searched| searched.words(page, text));
             if !page.is_case_duplicate || self.outbound.is_case_sensitive() {
                 content.extend(self.outbound.put_page(output, text));

@@ -1,5 +1,5 @@
-//! The pages of a build: for each a record of its findings and its trace. The next build reuses the records of pages that
-//! are not stale; `snapshot::traces` finds the stale ones.
+//! The pages of a build: a record of the findings and the trace of each. The next build reuses the records of
+//! pages that are not stale. `snapshot::traces` finds what changed.
 
 use std::sync::Arc;
 
@@ -90,7 +90,7 @@ impl Pages {
     }
 
     /// Makes all pages stale in the next build.
-    pub fn distrust_all(&mut self) {
+    pub fn mark_all_stale(&mut self) {
         self.records.iter_mut().for_each(|record| record.has_mistakes = true);
     }
 

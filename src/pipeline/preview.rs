@@ -1,6 +1,6 @@
 //! Previews: viewed pages are published as soon as they are rendered, with their images.
 
-use super::host_policy::{HostFiles, HostedFiles};
+use super::host_policy::{DerivedOutputs, HostFiles};
 use super::images::ImageWriter;
 use super::job::Job;
 use super::pages::Pages;
@@ -20,7 +20,7 @@ pub struct Previewer<'a> {
 }
 
 impl<'a> Previewer<'a> {
-    /// If the build `has_errors` already, nothing is published.
+    /// Creates a publisher. If the build `has_errors` already, it publishes nothing.
     pub fn new(job: &Job<'a>, prepared: &'a Prepared, written: &'a Written, has_errors: bool) -> Self {
         Self { viewers: job.viewers, prepared, written, has_errors }
     }
@@ -36,10 +36,10 @@ impl<'a> Previewer<'a> {
         let Some(viewers) = self.viewers.filter(|_| !self.has_errors && images.write_early()) else { return };
         let snapshot = &self.prepared.snapshot;
         let requested = images.requested();
-        let hosted = HostedFiles { images: &requested, search: &self.written.search };
-        let hosts = HostFiles::new(self.prepared, pages, hosted);
+        let derived = DerivedOutputs { images: &requested, search: &self.written.search };
+        let hosts = HostFiles::new(self.prepared, pages, derived);
         let unrendered = queue.pages().iter().map(|&page| snapshot.plan().pages[page].output.clone());
-        // Files for hosts, those of steps after the build and the index of the search are made of all pages.
+        // The files for hosts, of steps after the build and of the search are made from all pages.
         let last_files = self.written.host_files.iter().chain(&self.written.step_files).cloned();
         let last_files = hosts.iter().flat_map(HostFiles::paths).chain(last_files);
         let (_, contents) = self.written.search.paths();

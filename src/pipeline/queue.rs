@@ -19,11 +19,11 @@ pub struct Batch {
 /// Pages rendered between two checks for open pages.
 const PAGES_PER_BATCH: usize = 256;
 
-/// The most pages that are rendered as one batch: previewing some of them early would gain nothing.
+/// The most pages that are rendered as one batch although some are viewed: an earlier preview would gain nothing.
 const MAX_UNSPLIT_PAGES: usize = 8;
 
 impl RenderQueue {
-    /// Pages that may hold long lists come first, so that none of them is left running alone at the end.
+    /// Creates a queue. Pages that may hold long lists come first, so that none of them is rendered alone at the end.
     pub fn new(plan: &Plan, pages: Vec<PageIndex>) -> Self {
         let (mut lists, others): (Vec<_>, Vec<_>) = pages.into_iter().partition(|&index| plan.is_list(index));
         lists.extend(others);
@@ -36,8 +36,8 @@ impl RenderQueue {
 
     /// Takes the next pages: viewed pages first; all pages if nobody views the site or if few are left.
     pub fn next(&mut self, viewers: Option<&dyn Viewers>, index: &OutputIndex) -> Option<Batch> {
-        let all = self.0.len();
-        if all == 0 {
+        let count = self.0.len();
+        if count == 0 {
             return None;
         }
         let Some(viewers) = viewers else {
@@ -45,7 +45,7 @@ impl RenderQueue {
         };
         let viewed: FxHashSet<PageIndex> =
             viewers.viewed_outputs().iter().filter_map(|path| index.page_at(path)).collect();
-        if all <= MAX_UNSPLIT_PAGES {
+        if count <= MAX_UNSPLIT_PAGES {
             let is_viewed = self.0.iter().any(|index| viewed.contains(index));
             return Some(Batch { pages: std::mem::take(&mut self.0), is_viewed });
         }
@@ -54,6 +54,6 @@ impl RenderQueue {
             self.0 = others;
             return Some(Batch { pages: first, is_viewed: true });
         }
-        Some(Batch { pages: self.0.drain(..all.min(PAGES_PER_BATCH)).collect(), is_viewed: false })
+        Some(Batch { pages: self.0.drain(..count.min(PAGES_PER_BATCH)).collect(), is_viewed: false })
     }
 }

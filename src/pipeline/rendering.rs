@@ -60,6 +60,7 @@ impl RenderedPages {
             self.failures.extend(failures.into_iter().map(|failure| (index, failure)));
         }
     }
+
     /// Reports the diagnostics, without follow-up errors.
     pub fn report(self, known_errors: &KnownErrors, plan: &Plan, log: &mut Log) {
         log.report(self.content.into_iter().filter(|error| !known_errors.may_cause_content_error(error)));

@@ -1,5 +1,5 @@
-//! The files of the search: the words of the pages become an index once all pages are rendered. Later builds write only what
-//! differs from the build before.
+//! The writer of the search index: collects the words of each page, and writes the index once all pages are rendered. A
+//! later build writes only the files that differ.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,11 @@ use super::outbound::Outbound;
 use super::pages::Pages;
 use super::prepare::Prepared;
 use crate::asset;
+use crate::check::resolver::OutputLookup;
 use crate::content::settings::Settings;
 use crate::diagnostic::Diagnostic;
 use crate::route;
-use crate::search::{FOLDER, IndexFile, PageWords, SearchSettings, index_files};
+use crate::search::{FOLDER, IndexFile, PageWords, SearchSettings, build_index};
 use crate::site::plan::PlannedPage;
 use crate::yaml::tree::PairSide;
 
@@ -60,36 +61,23 @@ impl WrittenSearch {
     }
 }
 
-/// Writes the index, and removes the files of the build before that are gone. Without a search there are none. `before` are those
-/// files, and whether they can be left as they are if nothing changed.
-pub fn write(
+/// Writes the index, if the site has a search, and removes the files of the build `before` that are gone. If
+/// `is_reusable`, unchanged files are not written.
+pub fn write_index(
     prepared: &Prepared,
     pages: &Pages,
-    before: (&WrittenSearch, bool),
+    before: &WrittenSearch,
+    is_reusable: bool,
     outbound: &Outbound,
     log: &mut Log,
 ) -> WrittenSearch {
-    let (site, plan) = (prepared.snapshot.site(), prepared.snapshot.plan());
-    let (before, is_reusable) = before;
-    // What has the address of an index file is not ours to remove.
-    let is_taken = |path: &str| {
-        plan.pages.iter().any(|page| page.output == path)
-            || site.assets.iter().any(|(_, asset)| asset.published == path)
-            || plan.attachments.values().any(|published| published == path)
-    };
-    let remove_except = |files: &BTreeMap<String, u64>| {
-        let gone = before.files.keys().filter(|path| !files.contains_key(*path) && !is_taken(path));
-        gone.for_each(|path| outbound.remove(path));
-    };
-    let settings = &site.content.settings;
-    let Some(search) = &settings.search else {
-        remove_except(&BTreeMap::new());
-        return WrittenSearch::default();
-    };
-    let index = log.time("search", || index(prepared, pages, search));
+    let settings = &prepared.snapshot.site().content.settings;
+    let index = settings.search.as_ref().map(|search| log.time("search", || index_pages(prepared, pages, search)));
     // After errors, pages without words need not be reported.
-    log.report((index.is_empty() && !log.has_errors()).then(|| nothing_to_find(settings)));
-    let (taken, index): (Vec<_>, Vec<_>) = index.into_iter().partition(|file| is_taken(&file.path));
+    let is_empty = index.as_ref().is_some_and(Vec::is_empty) && !log.has_errors();
+    log.report(is_empty.then(|| nothing_to_find(settings)));
+    let is_taken = |path: &str| prepared.index.output(path).is_some();
+    let (taken, index): (Vec<_>, Vec<_>) = index.into_iter().flatten().partition(|file| is_taken(&file.path));
     log.report(taken.iter().map(|file| path_taken(&file.path, settings)));
     let put = |IndexFile { path, text }: IndexFile| {
         let digest = xxh3_64(text.as_bytes());
@@ -100,23 +88,28 @@ pub fn write(
     };
     let (files, problems): (Vec<_>, Vec<_>) = index.into_par_iter().map(put).unzip();
     log.report(problems.into_iter().flatten());
-    let files = files.into_iter().flatten().collect();
-    remove_except(&files);
+    let files: BTreeMap<String, u64> = files.into_iter().flatten().collect();
+    // A file whose path another output has now is not removed.
+    let gone = before.files.keys().filter(|path| !files.contains_key(*path) && !is_taken(path));
+    gone.for_each(|path| outbound.remove(path));
     WrittenSearch { files }
 }
 
-fn index(prepared: &Prepared, pages: &Pages, settings: &SearchSettings) -> Vec<IndexFile> {
+fn index_pages(prepared: &Prepared, pages: &Pages, settings: &SearchSettings) -> Vec<IndexFile> {
     let planned = &prepared.snapshot.plan().pages;
     let addresses: Vec<String> = planned.iter().map(|page| route::url("/", &page.route)).collect();
     let searched = addresses.iter().zip(&pages.records);
-    index_files(searched.filter_map(|(address, page)| Some((&address[1..], page.words.as_ref()?))), settings)
+    build_index(searched.filter_map(|(address, page)| Some((&address[1..], page.words.as_ref()?))), settings)
 }
 
 fn nothing_to_find(settings: &Settings) -> Diagnostic {
     Diagnostic::warning("empty-search", "the search finds nothing: no page has a part that is searched")
         .at(settings.place_of("/search", PairSide::Key))
         .label("asks for an index")
-        .help("`pages` takes globs of routes, such as `/docs/**`, and `within` a selector of what pages have, such as `main`")
+        .help(
+            "`pages` takes globs of routes, such as `/docs/**`, and `within` a selector of what pages have, \
+             such as `main`",
+        )
 }
 
 /// Reports a file of the index whose path another output has.

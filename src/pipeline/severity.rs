@@ -1,5 +1,5 @@
-//! The severity of diagnostics, as the setting `diagnostics` lowers it. Rules are applied to diagnostics, never to pages: no page
-//! is rendered again because a rule changed.
+//! The severity of diagnostics, as the setting `diagnostics` lowers it. Rules are applied to diagnostics, not to
+//! pages, so that a changed rule rerenders no page.
 
 use globset::{Glob, GlobMatcher};
 
@@ -10,15 +10,16 @@ use crate::content::severity::{LoweredSeverity, SeverityRule};
 use crate::diagnostic::Diagnostic;
 use crate::yaml::tree::PairSide;
 
-/// The rules of a site, with what they met in a build.
+/// The rules of a site, and which of them the build has used.
 pub struct SeverityRules<'s> {
     settings: &'s Settings,
-    rules: Vec<UsedRule<'s>>,
+    rules: Vec<CompiledRule<'s>>,
     /// The number of silenced diagnostics.
     silenced: usize,
 }
 
-struct UsedRule<'s> {
+/// A rule with its compiled glob.
+struct CompiledRule<'s> {
     rule: &'s SeverityRule,
     /// `None` if the glob is invalid, which is reported with the settings.
     glob: Option<GlobMatcher>,
@@ -29,7 +30,7 @@ impl<'s> SeverityRules<'s> {
     pub fn new(settings: &'s Settings) -> Self {
         let rules = settings.diagnostics.iter().map(|rule| {
             let glob = Glob::new(&rule.at).ok().map(|glob| glob.compile_matcher());
-            UsedRule { rule, glob, is_used: false }
+            CompiledRule { rule, glob, is_used: false }
         });
         Self { settings, rules: rules.collect(), silenced: 0 }
     }
@@ -40,7 +41,7 @@ impl<'s> SeverityRules<'s> {
             return;
         }
         diagnostics.retain_mut(|diagnostic| {
-            let Some(used) = self.rules.iter_mut().find(|rule| rule.meets(diagnostic)) else { return true };
+            let Some(used) = self.rules.iter_mut().find(|rule| rule.matches(diagnostic)) else { return true };
             used.is_used = true;
             if used.rule.severity == LoweredSeverity::Warning {
                 diagnostic.downgrade("an error, but for `diagnostics` in content/site.yaml");
@@ -51,18 +52,18 @@ impl<'s> SeverityRules<'s> {
         });
     }
 
-    /// Applies the rules to all diagnostics of a build, and reports those that met nothing. Returns the number of silenced
+    /// Applies the rules to all diagnostics of a build, and reports unused rules. Returns the number of silenced
     /// diagnostics.
     pub fn finish(mut self, config: &Config, log: &mut Log) -> usize {
         self.apply(&mut log.diagnostics);
-        // After an error, others are suppressed that a rule may be for.
+        // Errors suppress follow-up errors, so a rule for one of those may only seem unused.
         if !log.has_errors() {
             log.report(self.report_unused(config));
         }
         self.silenced
     }
 
-    /// Reports the rules that met nothing, of those whose diagnostics this build looked for.
+    /// Reports the unused rules, except those for checks that this build skips.
     fn report_unused(&self, config: &Config) -> Vec<Diagnostic> {
         let is_sought = |name: &str| match name {
             "over-budget" => config.check_budgets,
@@ -71,7 +72,7 @@ impl<'s> SeverityRules<'s> {
         };
         let unused = self.rules.iter().enumerate().filter(|(_, used)| !used.is_used && is_sought(&used.rule.name));
         unused
-            .map(|(index, UsedRule { rule, .. })| {
+            .map(|(index, CompiledRule { rule, .. })| {
                 let message = format!("this rule meets nothing: there is no `{}` at `{}`", rule.name, rule.at);
                 Diagnostic::warning("rule-without-use", message)
                     .at(self.settings.place_of(&format!("/diagnostics/{index}"), PairSide::Value))
@@ -82,9 +83,9 @@ impl<'s> SeverityRules<'s> {
     }
 }
 
-impl UsedRule<'_> {
-    /// Whether the rule is for a diagnostic: by its file, or by all pages that show it.
-    fn meets(&self, diagnostic: &Diagnostic) -> bool {
+impl CompiledRule<'_> {
+    /// Whether the rule applies to a diagnostic: its glob matches the file, or the routes of all pages that show it.
+    fn matches(&self, diagnostic: &Diagnostic) -> bool {
         let Some(glob) = self.glob.as_ref().filter(|_| self.rule.name == diagnostic.code) else { return false };
         if self.rule.at.starts_with('/') {
             return !diagnostic.pages.is_empty() && diagnostic.pages.iter().all(|page| glob.is_match(&**page));

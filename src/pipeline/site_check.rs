@@ -56,7 +56,7 @@ impl<'a> SiteChecker<'a> {
         broken_links::add_suggestions(&mut broken, &mut resolver, |page| &self.snapshot.plan().pages[page].route);
         let mistake = |mut link: BrokenLink| {
             if link.reason == BrokenReason::NoAnchor {
-                link.suggestion = self.meant_heading(&link);
+                link.suggestion = self.suggest_heading(&link);
             }
             let diagnostic = Diagnostic::error("broken-link", link.message()).help(link.help());
             LinkMistake { page: link.output, url: link.url, span: link.span, diagnostic }
@@ -147,7 +147,7 @@ impl<'a> SiteChecker<'a> {
         let traced: Vec<_> = traced.filter(|(page, _)| pages.contains(page)).collect();
         let locator = |page: PageIndex, checked: &CheckedPage| {
             let trace = self.renderer.trace(page)?;
-            let rerendered = self.checker.findings(page, &trace.html, &mut self.checker.resolver())?;
+            let rerendered = self.checker.examine(page, &trace.html, &mut self.checker.resolver())?;
             let spans = checked.findings.spans_in(&rerendered)?;
             Some(Locator { trace, spans })
         };
@@ -167,7 +167,7 @@ impl<'a> SiteChecker<'a> {
     }
 
     /// Suggests the heading that a broken anchor probably means.
-    fn meant_heading(&self, link: &BrokenLink) -> Option<String> {
+    fn suggest_heading(&self, link: &BrokenLink) -> Option<String> {
         let (path, anchor) = link.url.split_once('#')?;
         let (site, plan) = (self.snapshot.site(), self.snapshot.plan());
         let base = site.content.settings.base_path.trim_end_matches('/');
@@ -273,11 +273,10 @@ pub fn merge_by_mistake(found: Vec<(PageIndex, Diagnostic)>, plan: &Plan) -> Vec
 }
 
 /// Notes which pages show a mistake.
-fn note_pages(diagnostic: Diagnostic, plan: &Plan, pages: &[PageIndex]) -> Diagnostic {
+fn note_pages(mut diagnostic: Diagnostic, plan: &Plan, pages: &[PageIndex]) -> Diagnostic {
     let mut pages = pages.to_vec();
     pages.sort_unstable();
     pages.dedup();
-    let mut diagnostic = diagnostic;
     diagnostic.pages = pages.iter().map(|&page| plan.pages[page].route.clone()).collect();
     let first = pages.first().map_or("", |&page| &*plan.pages[page].route);
     match pages.len() {

@@ -11,19 +11,19 @@ use crate::check::resolver::OutputLookup;
 use crate::content::settings::Settings;
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Bounds};
-use crate::source::{Changes, GeneratedFiles, Sources};
+use crate::source::{Changes, Sources, StepFiles};
 use crate::step::{self, SITE_PREFIX, StepRun, StepRunner, WorkFolder};
 use crate::yaml::tree::PairSide;
 
-/// The steps that ran before the build.
+/// The runs of the steps before the build.
 #[derive(Debug, Default)]
-pub struct StepFiles {
+pub struct StepRuns {
     runs: Vec<StepRun>,
     /// The folders and files that steps read, besides those of the site.
     pub watched: Vec<PathBuf>,
 }
 
-impl StepFiles {
+impl StepRuns {
     /// Returns the key of each run, with the index of its step.
     pub fn keys(&self) -> Vec<(usize, String)> {
         self.runs.iter().map(|run| (run.index, run.key.clone())).collect()
@@ -34,49 +34,53 @@ impl StepFiles {
     }
 }
 
-/// The inputs of the build before: as scanned, with the files of steps, and the steps.
-type Earlier<'a> = (&'a Sources, &'a Sources, &'a StepFiles);
+/// The inputs of an earlier build.
+#[derive(Clone, Copy)]
+pub struct EarlierInputs<'a> {
+    /// The inputs without the files of steps.
+    pub scanned: &'a Sources,
+    /// The inputs with the files of steps.
+    pub sources: &'a Sources,
+    pub runs: &'a StepRuns,
+}
 
-/// Runs the steps before the build, and adds their files to the inputs. Reuses what is the same as in the build before.
+/// Runs the steps before the build, and adds their files to the inputs. Reuses the unchanged inputs of the `earlier`
+/// build.
 pub fn run_before(
     job: &Job,
     settings: &Settings,
     scanned: &Sources,
-    (scanned_before, sources_before, before): Earlier,
-) -> ((Sources, StepFiles), Vec<Diagnostic>) {
+    earlier: EarlierInputs,
+) -> ((Sources, StepRuns), Vec<Diagnostic>) {
     let runner = runner(job, settings, &scanned.bounds);
     let steps = settings.steps.iter().enumerate().filter(|(_, step)| !step.after);
-    let (mut files, mut diagnostics) = (StepFiles::default(), Vec::new());
-    for (index, step) in steps.filter(|(_, step)| step.is_sound()) {
-        files.watched.extend(step::watched_folders(job.config, &step.reads));
-        match runner.run(index, None, before.find(index), job.changes) {
-            Ok(run) => files.runs.push(run),
+    let (mut done, mut diagnostics) = (StepRuns::default(), Vec::new());
+    for (index, step) in steps.filter(|(_, step)| step.can_run()) {
+        done.watched.extend(step::watched_folders(job.config, &step.reads));
+        match runner.run(index, None, earlier.runs.find(index), job.changes) {
+            Ok(run) => done.runs.push(run),
             Err(diagnostic) => diagnostics.push(diagnostic),
         }
     }
-    let is_same = is_same(&scanned.public, &scanned_before.public)
-        && is_same(&scanned.content, &scanned_before.content)
-        && files.runs.len() == before.runs.len()
-        && files.runs.iter().zip(&before.runs).all(|(run, before)| run.files.is_same(&before.files));
-    let generated: Vec<GeneratedFiles> = files.runs.iter().map(|run| run.files.clone()).collect();
-    diagnostics.extend(generated.iter().flat_map(GeneratedFiles::problems));
-    let (mut sources, taken) = scanned.with_generated(&generated);
-    diagnostics.extend(taken.into_iter().map(|(run, path)| exists(settings, files.runs[run].index, &path)));
+    let is_same = Arc::ptr_eq(&scanned.public, &earlier.scanned.public)
+        && Arc::ptr_eq(&scanned.content, &earlier.scanned.content)
+        && done.runs.len() == earlier.runs.runs.len()
+        && done.runs.iter().zip(&earlier.runs.runs).all(|(run, before)| run.files.is_same(&before.files));
+    let files: Vec<StepFiles> = done.runs.iter().map(|run| run.files.clone()).collect();
+    diagnostics.extend(files.iter().flat_map(StepFiles::problems));
+    let (mut sources, taken) = scanned.with_step_files(&files);
+    diagnostics.extend(taken.into_iter().map(|(run, path)| path_taken(settings, done.runs[run].index, &path)));
     if is_same {
-        (sources.content, sources.public) = (sources_before.content.clone(), sources_before.public.clone());
+        (sources.content, sources.public) = (earlier.sources.content.clone(), earlier.sources.public.clone());
     }
-    ((sources, files), diagnostics)
+    ((sources, done), diagnostics)
 }
 
-fn is_same<T>(one: &Arc<T>, other: &Arc<T>) -> bool {
-    Arc::ptr_eq(one, other)
-}
-
-/// Runs the steps after the build, unless it has errors or its pages are not kept. Returns the paths of their files;
-/// those that `before` has beside them are removed.
+/// Runs the steps after the build, unless it has errors or the sink holds no pages. Returns the paths of their files,
+/// and removes the files in `before` that they no longer write.
 pub fn run_after(
     runner: &StepRunner,
-    steps: &StepFiles,
+    runs_before: &StepRuns,
     index: &OutputIndex,
     before: Vec<String>,
     outbound: &Outbound,
@@ -85,21 +89,21 @@ pub fn run_after(
     if log.has_errors() || (runner.settings.steps.is_empty() && before.is_empty()) {
         return before;
     }
-    let runs = match log.time("steps after", || finish_pages(runner, &before, outbound)) {
+    let runs = match log.time("steps after", || run_on_copy(runner, &before, outbound)) {
         Ok(runs) => runs,
         Err(diagnostic) => {
             log.report([diagnostic]);
             return before;
         }
     };
-    let written = log.run("copy", || publish(runner.settings, index, &runs, outbound));
+    let written = log.run("copy", || write_files(runner.settings, index, &runs, outbound));
     before.iter().filter(|path| !written.contains(path)).for_each(|path| outbound.remove(path));
-    runner.remove_unused(steps.runs.iter().chain(&runs));
+    runner.remove_unused(runs_before.runs.iter().chain(&runs));
     written
 }
 
-/// Copies the pages for the steps after the build, and runs them.
-fn finish_pages(runner: &StepRunner, before: &[String], outbound: &Outbound) -> Result<Vec<StepRun>, Diagnostic> {
+/// Runs the steps after the build on a copy of the finished pages.
+fn run_on_copy(runner: &StepRunner, before: &[String], outbound: &Outbound) -> Result<Vec<StepRun>, Diagnostic> {
     let steps = &runner.settings.steps;
     let wanted: Vec<usize> = (0..steps.len()).filter(|index| steps[*index].after).collect();
     if wanted.is_empty() {
@@ -119,7 +123,7 @@ fn finish_pages(runner: &StepRunner, before: &[String], outbound: &Outbound) -> 
 }
 
 /// Writes the files of steps after the build to the output. Returns their paths.
-fn publish(
+fn write_files(
     settings: &Settings,
     index: &OutputIndex,
     runs: &[StepRun],
@@ -129,7 +133,7 @@ fn publish(
     for run in runs {
         for (path, file) in run.files.public_files() {
             if index.output(path).is_some() || paths.iter().any(|other| other == path) {
-                diagnostics.push(exists(settings, run.index, path));
+                diagnostics.push(path_taken(settings, run.index, path));
             } else {
                 diagnostics.extend(outbound.put_file(path, file).err());
                 paths.push(path.to_owned());
@@ -144,7 +148,8 @@ pub fn runner<'a>(job: &'a Job, settings: &'a Settings, bounds: &'a Bounds) -> S
     StepRunner { config: job.config, settings, bounds, announce: job.announce }
 }
 
-fn exists(settings: &Settings, index: usize, path: &str) -> Diagnostic {
+/// Reports a file of a step whose path another file has.
+fn path_taken(settings: &Settings, index: usize, path: &str) -> Diagnostic {
     Diagnostic::error("step-output-exists", format!("the command writes `{path}`, which is there already"))
         .at(settings.place_of(&format!("/steps/{index}/run"), PairSide::Value))
         .help("let the command write to another name, or remove the other file")

@@ -25,12 +25,12 @@ pub fn compare_with_clean_build(
     output: &dyn Fn(&str) -> Option<Arc<[u8]>>,
 ) -> Vec<Diagnostic> {
     let memory = MemoryOutput::holding_all();
-    let (clean, differing) = build_clean(config, &memory);
-    if !differing.is_empty() {
-        return differing;
+    let (clean, step_problems) = build_clean(config, &memory);
+    if !step_problems.is_empty() {
+        return step_problems;
     }
     if let Some(error) = clean.diagnostics.into_iter().find(Diagnostic::is_error) {
-        return vec![fault("a clean build has errors, and this one has none".to_owned()).note(error.message)];
+        return vec![mismatch("a clean build has errors, and this one has none".to_owned()).note(error.message)];
     }
     let expected = memory.into_files();
     let wrong = expected.iter().filter_map(|(path, body)| match (output(path), body) {
@@ -40,33 +40,32 @@ pub fn compare_with_clean_build(
     });
     let surplus = paths.iter().filter(|path| !expected.contains_key(*path));
     let surplus = surplus.map(|path| format!("a clean build has no output `{path}`"));
-    wrong.chain(surplus).take(MAX_REPORTED).map(fault).collect()
+    wrong.chain(surplus).take(MAX_REPORTED).map(mismatch).collect()
 }
 
-/// Builds with an empty cache, which is removed afterwards. Also reports the steps that gave other files than before.
+/// Builds with an empty cache, which is removed afterwards. Also reports the steps that wrote other files than before.
 fn build_clean(config: &Config, memory: &MemoryOutput) -> (Build, Vec<Diagnostic>) {
-    let site = config;
     let caches = config.path(&config.cache);
     let cache = config.cache(&format!("{CACHE_PREFIX}{}", std::process::id()));
-    // Sample values that are only warned of need not be found again.
+    // Warnings of sample values are already reported.
     let samples = config.samples.filter(|severity| *severity == Severity::Error);
-    let config = Config { cache, samples, ..config.clone() };
-    let folder = config.path(&config.cache);
+    let clean_config = Config { cache, samples, ..config.clone() };
+    let folder = clean_config.path(&clean_config.cache);
     // Leftovers of an earlier run do no harm.
     let _ = fs::remove_tree(&folder);
     let _ = fs::create_dir(&folder);
     let lock = fs::lock(&folder);
-    let clean = build(&config, memory, &|_| ());
-    let differing = clean.step_keys.iter().filter(|(_, key)| step::differs(site, &config, key));
-    let differing = differing.map(|(index, _)| step_differs(site, *index)).collect();
+    let clean = build(&clean_config, memory, &|_| ());
+    let step_problems = clean.step_keys.iter().filter(|(_, key)| step::runs_differ(config, &clean_config, key));
+    let step_problems = step_problems.map(|(index, _)| report_step(config, *index)).collect();
     drop(lock);
     let _ = fs::remove_tree(&folder);
     fs::remove_abandoned(&caches, CACHE_PREFIX);
-    (clean, differing)
+    (clean, step_problems)
 }
 
-/// Reports a step that wrote other files, although all that it says to read is the same.
-fn step_differs(config: &Config, index: usize) -> Diagnostic {
+/// Reports a step that wrote other files although its inputs are the same.
+fn report_step(config: &Config, index: usize) -> Diagnostic {
     let file: Arc<str> = SETTINGS.into();
     let text = fs::read_text(&config.path(SETTINGS), SETTINGS).unwrap_or_default();
     let place = DocumentSource::whole(&file, &text).place_of(&format!("/steps/{index}/run"), PairSide::Value);
@@ -77,7 +76,7 @@ fn step_differs(config: &Config, index: usize) -> Diagnostic {
         .help(format!("if it writes the time or random numbers, tell it not to; then delete the folder `{CACHE}`"))
 }
 
-fn fault(message: String) -> Diagnostic {
+fn mismatch(message: String) -> Diagnostic {
     Diagnostic::error("not-as-clean", message)
         .note("either something was taken over that had changed, or a file of the cache is not what was kept there")
         .help(format!("delete the folder `{CACHE}` and try again; should that not help, report it with the last edit"))

@@ -22,7 +22,7 @@ pub fn find<'c>(context: &'c PageContext, entry: EntryIndex, path: &str) -> Opti
     let resolved = resolve(context.tracked.path(entry), path)?;
     let path = without_extension(&resolved);
     let found = context.tracked.find(path);
-    if found.entry.is_some() || found.is_unread || !is_named_by_folder(path) {
+    if found.entry.is_some() || found.is_unreadable || !is_named_by_folder(path) {
         return Some(found);
     }
     // The entry of `kites/index.md` is `kites`.

@@ -262,7 +262,7 @@ fn link(context: &PageContext, target: &str, span: &Range<usize>, source: Markdo
     let site = context.tracked.untracked().site();
     let error = Diagnostic::error;
     let diagnostic = match found.as_ref().and_then(|found| found.entry) {
-        None if found.is_some_and(|found| found.is_unread) => None,
+        None if found.is_some_and(|found| found.is_unreadable) => None,
         Some(index) if !site.is_published(index) => Some(
             error("dangling-link", format!("`{path}` is not published"))
                 .label(unpublished_reason(site.entry(index).visibility))
@@ -307,7 +307,7 @@ fn fragment_prefix(context: &PageContext, fragment: &str, source: MarkdownSource
 fn no_link(context: &PageContext, target: &str, span: &Range<usize>, source: MarkdownSource) {
     let Some(entry) = source.entry() else { return };
     let path = target.split('#').next().unwrap_or_default();
-    if find(context, entry, path).is_some_and(|found| found.entry.is_some() || found.is_unread) {
+    if find(context, entry, path).is_some_and(|found| found.entry.is_some() || found.is_unreadable) {
         let message = "Markdown does not read this as a link: an address can't contain spaces";
         let diagnostic = Diagnostic::error("link-with-blanks", message)
             .label("the address contains spaces")

@@ -1,7 +1,7 @@
 //! Routes: their normal form, output path and URL, and how patterns and slugs make them.
 //!
-//! A *route* is a path within the site, unescaped, beginning with a slash: `/AboutUs/`, `/feed.xml`. A route whose last part has
-//! no extension ends with a slash.
+//! A *route* is a path within the site, unescaped, beginning with a slash: `/AboutUs/`, `/feed.xml`. A route whose last
+//! part has no extension ends with a slash.
 
 mod slug;
 
@@ -36,9 +36,14 @@ pub const DEV_PAGES: &str = "__site/";
 /// The output that lists all other outputs.
 pub const MANIFEST: &str = ".site-manifest";
 
-/// Iterates over the folders of an output path, innermost first: `a/b`, `a` for `a/b/c`.
+/// Lists the folders around a path, innermost first: `a/b`, `a` for `a/b/c`.
 pub fn folders(path: &str) -> impl Iterator<Item = &str> {
     path.rmatch_indices('/').map(|(at, _)| &path[..at])
+}
+
+/// Whether a path is a folder, or lies in it.
+pub fn is_within(path: &str, folder: &str) -> bool {
+    path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// Whether a URL is a path on this site, rather than relative or of another site.
@@ -116,7 +121,7 @@ pub fn decode(part: &str) -> Cow<'_, str> {
     percent_decode_str(part).decode_utf8_lossy()
 }
 
-/// Returns the route of page `number` of a paginated route: `/blog/` → `/blog/page/2/`, `/list.html` → `/list/page/2/`.
+/// Returns the route of page `number` of a paginated list: `/blog/` → `/blog/page/2/`, `/list.html` → `/list/page/2/`.
 pub fn page(route: &str, number: usize) -> String {
     if number == 1 {
         return route.to_owned();
@@ -128,7 +133,7 @@ pub fn page(route: &str, number: usize) -> String {
 /// Replaces each `{name}` of a pattern by its value.
 ///
 /// # Errors
-/// The first name without a value.
+/// Fails with the first name without a value.
 pub fn fill(pattern: &str, value: impl Fn(&str) -> Option<String>) -> Result<String, String> {
     let mut route = String::with_capacity(pattern.len() + 32);
     let mut rest = pattern;

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use crate::unicode::{into_nfc, nfc};
 
-/// Turns a text into a part of a route, in NFC: the letters and digits of every script and `_` in lower case, with one hyphen
-/// between words: `Release Notes` → `release-notes`.
+/// Turns a text into a part of a route, in NFC: `Release Notes` → `release-notes`. Letters of every script are in lower
+/// case; digits and `_` stay; one hyphen separates words.
 pub fn slug(text: &str) -> String {
     let mut slug = String::with_capacity(text.len());
     let mut is_separated = false;
@@ -30,13 +30,13 @@ pub fn slug(text: &str) -> String {
     into_nfc(slug)
 }
 
-/// Whether a dropped character does not separate words: apostrophes and invisible characters.
+/// Whether a character within a word is dropped: apostrophes and invisible characters.
 fn is_part_of_word(c: char) -> bool {
     matches!(c, '\'' | '’' | '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
 }
 
-/// Whether the character is a combining mark (an accent, a virama, a tone), without which words of many scripts are misspelt. The
-/// standard library's `escape_debug` escapes a lone mark, but not one after a letter.
+/// Whether the character is a combining mark (an accent, a virama, a tone), without which words of many scripts are
+/// misspelt. The standard library's `escape_debug` escapes a lone mark, but not one after a letter.
 pub fn is_mark(c: char) -> bool {
     c.escape_debug().count() > 1 && String::from_iter(['a', c]).escape_debug().count() == 2
 }
@@ -50,8 +50,8 @@ const LETTERS: &[(&[&str], Letters)] = &[
     (&["da", "nb", "nn", "no"], &[('å', "aa"), ('ø', "oe"), ('Å', "Aa"), ('Ø', "Oe")]),
 ];
 
-/// Writes a text in ASCII, as the language does; other than letters and digits, characters stay. `None` if it has a letter of a
-/// script that would become unreadable: only Latin, Greek and Cyrillic letters have a common form in ASCII.
+/// Writes the letters and digits of a text in ASCII, as the language does; other characters stay. `None` if the text
+/// has a letter that is neither Latin, Greek nor Cyrillic: others have no readable form in ASCII.
 pub fn transliterate<'t>(text: &'t str, language: &str) -> Option<Cow<'t, str>> {
     if text.is_ascii() {
         return Some(Cow::Borrowed(text));

@@ -1,5 +1,5 @@
-//! The script and the style sheet of the search, which are part of the program. A page has the loader; the loader fetches the dialog when
-//! it is first used, and the dialog its styles and the index.
+//! The scripts and the style sheet of the search, which are part of the program. Pages load the loader, the loader
+//! fetches the dialog on first use, and the dialog fetches its styles and the index.
 
 use std::sync::Arc;
 
@@ -17,19 +17,19 @@ pub struct BrowserFile {
     pub text: Arc<str>,
 }
 
-/// The name of the script that pages have.
+/// The name among the assets of the script that pages load.
 pub const LOADER: &str = "search: loader";
 
 /// Returns the files: the loader, the dialog and its styles.
 pub fn browser_files() -> [BrowserFile; 3] {
     let styles = BrowserFile::new("search: styles", "search", "css", include_str!("browser/search.css").to_owned());
-    // One file instead of two that follow each other.
+    // The dialog and the engine are one file, so that browsers fetch both at once.
     let import = "import { SearchIndex, marks } from \"./engine.js\";\n";
     let dialog = include_str!("browser/dialog.js").replace(import, "").replace("search.css", styles.file_name());
     let engine = include_str!("browser/engine.js").replace("\nexport ", "\n");
-    let dialog = BrowserFile::new("search: dialog", "dialog", "js", shorten(&format!("{engine}{dialog}")));
+    let dialog = BrowserFile::new("search: dialog", "dialog", "js", strip_comments(&format!("{engine}{dialog}")));
     let loader = include_str!("browser/loader.js").replace("dialog.js", dialog.file_name());
-    let loader = BrowserFile::new(LOADER, "search", "js", shorten(&loader));
+    let loader = BrowserFile::new(LOADER, "search", "js", strip_comments(&loader));
     [loader, dialog, styles]
 }
 
@@ -45,7 +45,7 @@ impl BrowserFile {
 }
 
 /// Leaves out comments, which stand on lines of their own, and indentation.
-fn shorten(script: &str) -> String {
+fn strip_comments(script: &str) -> String {
     let lines = script
         .lines()
         .map(str::trim)

@@ -1,13 +1,14 @@
 //! The files of the index, for each language of the pages:
 //!
-//! 1. `search/en.json`, the contents: the pages with their titles, the first word of each part, and the names of the other files. Its
-//!    address never changes, so that pages need not name it.
-//! 2. `search/en/0123456789.json`, a part: words, each with the sections that have it. A browser fetches the parts that the words of a
-//!    query fall into.
+//! 1. `search/en.json`, the contents: the pages with their titles, the first word of each part, and the names of the
+//!    other files. Its address never changes, so that pages need not name it.
+//! 2. `search/en/0123456789.json`, a part: words, each with the sections that have it. A browser fetches the parts that
+//!    the words of a query fall into.
 //! 3. `search/en/0123456789.txt`, all words, in which a browser looks for similar ones if a query finds too little.
 //!
-//! A part is an object from words to lists of numbers. A number is eight times the distance from the section before, plus the weight.
-//! A list that begins with -1 belongs to a common word: it leaves out plain text and names only headings and titles.
+//! A part is an object from words to lists of numbers. A number is eight times the distance from the section before,
+//! plus the weight. A list that begins with -1 belongs to a common word: it has only sections with the word in a
+//! heading or title.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -22,13 +23,14 @@ use super::settings::SearchSettings;
 /// The folder of all files of the search.
 pub const FOLDER: &str = "search";
 
-/// The size of a part. With gzip, a third remains: on a slow line, twice that takes as long as the request itself.
+/// The size at which a part is full. With gzip, a third remains: on a slow line, larger parts would take longer to
+/// download than to request.
 const PART_BYTES: usize = 24 * 1024;
 
-/// In a site of this many pages, a word that more than half of them have is a common one.
+/// The number of pages from which a word that more than half of them have is common.
 const MIN_PAGES_FOR_COMMON_WORDS: usize = 20;
 
-/// Shorter words have no similar ones worth showing.
+/// The length from which a word is listed: shorter ones have no similar words worth showing.
 const MIN_LISTED_CHARACTERS: usize = 3;
 
 /// The language of pages that state none.
@@ -42,8 +44,8 @@ pub struct IndexFile {
     pub text: String,
 }
 
-/// Makes the index of pages, each with its address below the base path: for `/kites/`, `kites/`.
-pub fn index_files<'w>(
+/// Builds the index of pages, each with its address below the base path: for `/kites/`, `kites/`.
+pub fn build_index<'w>(
     pages: impl Iterator<Item = (&'w str, &'w PageWords)>,
     settings: &SearchSettings,
 ) -> Vec<IndexFile> {
@@ -51,17 +53,17 @@ pub fn index_files<'w>(
     for (address, words) in pages {
         languages.entry(file_name(&words.language)).or_default().push((address, words));
     }
-    languages.iter().flat_map(|(language, pages)| LanguageIndex::new(pages).files(language, settings)).collect()
+    languages.iter().flat_map(|(language, pages)| WordIndex::new(pages).format_files(language, settings)).collect()
 }
 
-/// Returns the language as the name of a file.
+/// Returns the language as a name for files.
 fn file_name(language: &str) -> &str {
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
     if !language.is_empty() && language.bytes().all(is_name) { language } else { UNDETERMINED }
 }
 
 /// The words of all pages of a language.
-struct LanguageIndex<'w> {
+struct WordIndex<'w> {
     pages: &'w [(&'w str, &'w PageWords)],
     words: Vec<(&'w str, WordPlaces)>,
 }
@@ -74,7 +76,7 @@ struct WordPlaces {
     page_count: usize,
 }
 
-impl<'w> LanguageIndex<'w> {
+impl<'w> WordIndex<'w> {
     fn new(pages: &'w [(&'w str, &'w PageWords)]) -> Self {
         let mut places: FxHashMap<&str, WordPlaces> = FxHashMap::default();
         let mut first_section = 0;
@@ -87,20 +89,21 @@ impl<'w> LanguageIndex<'w> {
             first_section += page.sections;
         }
         let mut words: Vec<_> = places.into_iter().collect();
-        // As JavaScript compares.
+        // JavaScript compares UTF-16 units.
         words.sort_unstable_by(|(a, _), (b, _)| a.encode_utf16().cmp(b.encode_utf16()));
         Self { pages, words }
     }
 
-    fn files(self, language: &str, settings: &SearchSettings) -> Vec<IndexFile> {
+    /// Formats the files of the index.
+    fn format_files(self, language: &str, settings: &SearchSettings) -> Vec<IndexFile> {
         let mut files = Vec::new();
         let mut add = |text: String, extension: &str| {
             let name = format!("{}.{extension}", &format!("{:016x}", xxh3_64(text.as_bytes()))[..10]);
             files.push(IndexFile { path: format!("{FOLDER}/{language}/{name}"), text });
             name
         };
-        let parts: Vec<_> = self.parts().into_iter().map(|(first, text)| (first, add(text, "json"))).collect();
-        let words = add(self.list(), "txt");
+        let parts: Vec<_> = self.format_parts().into_iter().map(|(first, text)| (first, add(text, "json"))).collect();
+        let words = add(self.format_word_list(), "txt");
         let pages: Vec<_> =
             self.pages.iter().map(|(address, page)| json!([address, page.title, page.sections])).collect();
         let contents = json!({
@@ -115,8 +118,8 @@ impl<'w> LanguageIndex<'w> {
         files
     }
 
-    /// Cuts the words into parts. Returns each with its first word.
-    fn parts(&self) -> Vec<(&'w str, String)> {
+    /// Formats the parts, each with its first word.
+    fn format_parts(&self) -> Vec<(&'w str, String)> {
         let mut parts: Vec<(&str, String)> = Vec::new();
         for (word, places) in &self.words {
             match parts.last_mut().filter(|(_, text)| text.len() < PART_BYTES) {
@@ -125,15 +128,15 @@ impl<'w> LanguageIndex<'w> {
             }
             if let Some((_, text)) = parts.last_mut() {
                 // A word has no character that JSON escapes.
-                let _ = write!(text, "\"{word}\":[{}]", self.numbers(places));
+                let _ = write!(text, "\"{word}\":[{}]", self.format_sections(places));
             }
         }
         parts.iter_mut().for_each(|(_, text)| text.push('}'));
         parts
     }
 
-    /// Writes the sections of a word.
-    fn numbers(&self, places: &WordPlaces) -> String {
+    /// Formats the sections of a word.
+    fn format_sections(&self, places: &WordPlaces) -> String {
         let is_common = self.pages.len() >= MIN_PAGES_FOR_COMMON_WORDS && places.page_count * 2 > self.pages.len();
         let mut numbers = if is_common { "-1,".to_owned() } else { String::new() };
         let mut before = 0;
@@ -145,9 +148,9 @@ impl<'w> LanguageIndex<'w> {
         numbers
     }
 
-    /// Lists the words that others may be similar to. A line is the number of UTF-16 units that begin the word before too, as a digit of
-    /// base 36, and the rest of the word.
-    fn list(&self) -> String {
+    /// Formats the list of words. A line is the number of UTF-16 units that the word shares with the beginning of the
+    /// word before, as a digit of base 36, and the rest of the word.
+    fn format_word_list(&self) -> String {
         let (mut list, mut before) = (String::new(), "");
         let is_listed = |word: &&str| {
             word.chars().count() >= MIN_LISTED_CHARACTERS && !word.bytes().all(|byte| byte.is_ascii_digit())

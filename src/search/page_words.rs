@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::selector::Selector;
 use super::settings::SearchSettings;
-use super::words::words;
+use super::words::for_each_word;
 use crate::html::{Element, OpenElement, ScanVisitor, Tag, is_hidden, scan, separates_words};
 
 /// The words of a page.
@@ -31,8 +31,8 @@ pub struct Occurrence {
     pub weight: u8,
 }
 
-/// The weights of a word that is in a section's heading, and in the page's title. In the text, they are 0 for a word that occurs
-/// once, 1 for two or three times, and 2 for more.
+/// The weights of a word in a section's heading and in the page's title. In the text, a word that occurs once has the
+/// weight 0, two or three times 1, more often 2.
 pub const HEADING_WEIGHT: u8 = 3;
 const TITLE_WEIGHT: u8 = 4;
 
@@ -41,7 +41,7 @@ impl PageWords {
     pub fn collect(html: &str, settings: &SearchSettings) -> Option<Self> {
         let mut collector = Collector::new(settings);
         scan(html, &mut collector);
-        (!collector.is_left_out && collector.is_found).then(|| collector.finish())
+        (!collector.is_left_out && collector.has_searched_part).then(|| collector.finish())
     }
 
     /// Iterates over the words, each with its occurrences.
@@ -54,13 +54,13 @@ impl PageWords {
 struct Collector<'a> {
     /// The elements that are searched.
     within: Selector,
-    /// Whether the settings name none of them: then the whole page counts until a `main` begins.
+    /// Whether the settings name no such elements, and no `main` has begun: then the whole page is searched so far.
     awaits_main: bool,
     leave_out: Vec<Selector>,
     /// Whether search engines are told to leave the page out.
     is_left_out: bool,
     /// Whether there is a searched part.
-    is_found: bool,
+    has_searched_part: bool,
     language: String,
     title: Title,
     svg_depth: usize,
@@ -73,11 +73,12 @@ struct Collector<'a> {
     /// The first heading of level 1 in the searched part.
     heading: String,
     section: u32,
-    found: FxHashMap<String, Vec<Found>>,
+    /// The sections of each word.
+    counts: FxHashMap<String, Vec<SectionCount>>,
 }
 
-/// A word in a section, while the page is read.
-struct Found {
+/// How often a word occurs in a section, while the page is read.
+struct SectionCount {
     section: u32,
     /// The weight that a heading gives.
     weight: u8,
@@ -106,7 +107,7 @@ impl Collector<'_> {
             awaits_main: within.is_none(),
             leave_out: settings.leave_out.iter().filter_map(|text| Selector::parse(text)).collect(),
             is_left_out: false,
-            is_found: false,
+            has_searched_part: false,
             language: String::new(),
             title: Title::default(),
             svg_depth: 0,
@@ -116,7 +117,7 @@ impl Collector<'_> {
             open_heading: None,
             heading: String::new(),
             section: 0,
-            found: FxHashMap::default(),
+            counts: FxHashMap::default(),
         }
     }
 
@@ -125,13 +126,13 @@ impl Collector<'_> {
         self.searched.is_open() && !self.skipped.is_open()
     }
 
-    /// Forgets what stands before the page's `main`.
+    /// Drops what was collected before the page's `main`.
     fn begin_main(&mut self) {
         self.awaits_main = false;
         self.within = Selector::parse("main").unwrap_or_default();
         self.searched = OpenElement::default();
         self.text.clear();
-        self.found.clear();
+        self.counts.clear();
         self.heading.clear();
         self.open_heading = None;
         self.section = 0;
@@ -155,19 +156,20 @@ impl Collector<'_> {
         }
     }
 
-    /// Adds the words of a text, with a weight if it is a heading.
-    fn add(&mut self, text: &str, section: u32, heading: Option<u8>) {
-        words(text, |word| {
-            if !self.found.contains_key(word) {
-                self.found.insert(word.to_owned(), Vec::new());
+    /// Adds the words of a text. A heading or title has a weight.
+    fn add(&mut self, text: &str, section: u32, weight: Option<u8>) {
+        for_each_word(text, |word| {
+            // `entry` would copy every word.
+            if !self.counts.contains_key(word) {
+                self.counts.insert(word.to_owned(), Vec::new());
             }
-            let Some(places) = self.found.get_mut(word) else { return };
+            let Some(places) = self.counts.get_mut(word) else { return };
             let at = places.iter().rposition(|place| place.section == section).unwrap_or_else(|| {
-                places.push(Found { section, weight: 0, count: 0 });
+                places.push(SectionCount { section, weight: 0, count: 0 });
                 places.len() - 1
             });
-            places[at].weight = places[at].weight.max(heading.unwrap_or_default());
-            places[at].count += u32::from(heading.is_none());
+            places[at].weight = places[at].weight.max(weight.unwrap_or_default());
+            places[at].count += u32::from(weight.is_none());
         });
     }
 
@@ -175,14 +177,14 @@ impl Collector<'_> {
         self.end_text();
         let title = if self.heading.is_empty() { join_lines(&self.title.text) } else { self.heading.clone() };
         self.add(&title, 0, Some(TITLE_WEIGHT));
-        let mut found: Vec<(String, Vec<Found>)> = self.found.into_iter().collect();
-        found.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
+        let mut counts: Vec<(String, Vec<SectionCount>)> = self.counts.into_iter().collect();
+        counts.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
         let (mut words, mut occurrences) = (String::new(), Vec::new());
-        for (word, (text, mut places)) in (0..).zip(found) {
+        for (word, (text, mut places)) in (0..).zip(counts) {
             words.push_str(&text);
             words.push('\n');
             places.sort_unstable_by_key(|place| place.section);
-            occurrences.extend(places.iter().map(|Found { section, weight, count }| Occurrence {
+            occurrences.extend(places.iter().map(|SectionCount { section, weight, count }| Occurrence {
                 word,
                 section: *section,
                 weight: (*weight).max(u8::from(*count > 1) + u8::from(*count > 3)),
@@ -194,7 +196,7 @@ impl Collector<'_> {
     }
 }
 
-/// Writes a text on one line.
+/// Collapses white space and line breaks to single spaces.
 fn join_lines(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -221,7 +223,7 @@ impl<'a> ScanVisitor<'a> for Collector<'a> {
         if !self.is_searched() {
             return;
         }
-        self.is_found = true;
+        self.has_searched_part = true;
         if separates_words(tag.element) {
             self.text.push(' ');
         }

@@ -57,7 +57,7 @@ impl Selector {
     }
 }
 
-/// Parses what stands within the brackets: `name`, `name=value` or `name="value"`.
+/// Parses an attribute selector without its brackets: `name`, `name=value` or `name="value"`.
 fn parse_attribute(text: &str) -> Option<(String, Option<String>)> {
     let (name, value) = text.split_once('=').map_or((text, None), |(name, value)| (name, Some(value)));
     let unquoted = |value: &str| {

@@ -2,13 +2,13 @@
 
 use serde::Deserialize;
 
-/// Which pages the search finds, and which parts of them.
+/// The setting `search`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 pub struct SearchSettings {
     /// Globs of routes; without any, all documents are searched.
     pub pages: Vec<String>,
     /// A selector of the elements whose text is searched: by default `main`, or the whole page if it has none.
     pub within: Option<String>,
-    /// Selectors of elements within them that are left out.
+    /// Selectors of the elements within those that are left out.
     pub leave_out: Vec<String>,
 }

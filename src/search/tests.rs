@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use rquickjs::{CatchResultExt, Context, Module, Runtime};
 
-use super::{PageWords, SearchSettings, Selector, browser_files, index_files, words};
+use super::{PageWords, SearchSettings, Selector, browser_files, build_index, for_each_word};
 use crate::html::{ScanVisitor, Tag, scan};
 
 fn words_of(text: &str) -> Vec<String> {
     let mut found = Vec::new();
-    words(text, |word| found.push(word.to_owned()));
+    for_each_word(text, |word| found.push(word.to_owned()));
     found
 }
 
@@ -167,7 +167,7 @@ fn find(pages: &[(&str, &str)], query: &str) -> (String, String) {
     let collect =
         |text: &str| PageWords::collect(&format!("<html lang=en><main>{text}</main>"), &settings).expect("words");
     let pages: Vec<(&str, PageWords)> = pages.iter().map(|(address, text)| (*address, collect(text))).collect();
-    let files = index_files(pages.iter().map(|(address, words)| (*address, words)), &settings);
+    let files = build_index(pages.iter().map(|(address, words)| (*address, words)), &settings);
     let files: BTreeMap<String, String> = files.into_iter().map(|file| (file.path, file.text)).collect();
     with_engine(|ctx, runtime| {
         let files = ctx.json_parse(serde_json::to_string(&files).expect("JSON")).expect("JSON");
@@ -250,11 +250,11 @@ fn each_language_has_an_index_of_its_own() {
     let settings = SearchSettings::default();
     let page = |lang: &str| PageWords::collect(&format!("<html lang='{lang}'><h1>A</h1>"), &settings).expect("words");
     let pages = [("a/", page("en-IN")), ("b/", page("ta")), ("c/", page("")), ("d/", page("../x"))];
-    let files = index_files(pages.iter().map(|(address, words)| (*address, words)), &settings);
+    let files = build_index(pages.iter().map(|(address, words)| (*address, words)), &settings);
     let contents: Vec<&str> =
         files.iter().map(|file| &*file.path).filter(|path| path.matches('/').count() == 1).collect();
     assert_eq!(contents, ["search/en-in.json", "search/ta.json", "search/und.json"]);
-    assert!(index_files(std::iter::empty(), &settings).is_empty());
+    assert!(build_index(std::iter::empty(), &settings).is_empty());
 }
 
 #[test]

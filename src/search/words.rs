@@ -1,21 +1,21 @@
-//! The words of a text, in the form in which they are looked up. `browser/engine.js` does the same with a query; a test
+//! The words of a text, in the form in which they are looked up. `browser/engine.js` splits queries alike; a test
 //! compares both.
 //!
 //! 1. The text is decomposed for compatibility (NFKD) and becomes lower case.
 //! 2. Latin, Greek and Cyrillic letters lose their accents; `ß` is `ss`, `ø` is `o`. Other scripts keep their marks.
-//! 3. Runs of letters, marks and digits are words. Chinese, Japanese, Thai and the like have no spaces between words:
-//!    there each two neighbouring characters are a word, and the last character is one by itself.
+//! 3. Runs of letters, marks and digits are words. In scripts without spaces between words, such as Chinese and Thai,
+//!    each pair of neighbouring characters is a word, and so is the last character.
 
 use std::borrow::Cow;
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// Longer runs are data, such as encoded pictures, and no words.
+/// Longer runs are not words but data, such as encoded images.
 const MAX_CHARACTERS: usize = 40;
 
 /// Calls `found` with each word of a text, in order.
-pub fn words(text: &str, mut found: impl FnMut(&str)) {
+pub fn for_each_word(text: &str, mut found: impl FnMut(&str)) {
     let text = normalize(text);
     for run in text.split(|c: char| !is_part_of_word(c)).filter(|run| !run.is_empty()) {
         if run.is_ascii() {
@@ -28,7 +28,7 @@ pub fn words(text: &str, mut found: impl FnMut(&str)) {
             let is_other = |c: char| !is_combining_mark(c) && is_unspaced(c) != unspaced;
             let (part, after) = rest.split_at(rest.find(is_other).unwrap_or(rest.len()));
             if unspaced {
-                pairs(part, &mut found);
+                for_each_pair(part, &mut found);
             } else {
                 add(part, &mut found);
             }
@@ -37,6 +37,7 @@ pub fn words(text: &str, mut found: impl FnMut(&str)) {
     }
 }
 
+/// Calls `found` with a word, unless it is too long.
 fn add(word: &str, found: &mut impl FnMut(&str)) {
     if word.chars().count() <= MAX_CHARACTERS {
         found(word);
@@ -44,7 +45,7 @@ fn add(word: &str, found: &mut impl FnMut(&str)) {
 }
 
 /// Calls `found` with each pair of characters, and with the last character. Marks stay with the character before.
-fn pairs(run: &str, found: &mut impl FnMut(&str)) {
+fn for_each_pair(run: &str, found: &mut impl FnMut(&str)) {
     let starts = run.char_indices().filter(|(at, c)| *at == 0 || !is_combining_mark(*c)).map(|(at, _)| at);
     let starts: Vec<usize> = starts.collect();
     for (index, start) in starts.iter().enumerate() {

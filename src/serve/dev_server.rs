@@ -248,7 +248,7 @@ impl BuildLoop<'_> {
         policy.iter_mut().for_each(|policy| policy.allow_connections(mock_origins));
         let is_clean = !diagnostics.iter().any(Diagnostic::is_error);
         // The outputs of a build with errors stay in the list of changes until a build without errors publishes them.
-        let files = if is_clean { file_bytes(outputs.changes()) } else { ChangedFiles::default() };
+        let files = if is_clean { file_bytes(outputs.take_changes()) } else { ChangedFiles::default() };
         let changes = live.publish(files, &base_path, policy, &diagnostics);
         let took = start.elapsed();
         let shown = viewers.first_preview.get();

@@ -2,34 +2,39 @@
 
 use std::sync::Arc;
 
-use super::sort::sorted;
-use super::tree::{EntryTree, is_within, sort_by_field};
+use super::sort::{sorted, sorted_or_by_id};
+use super::tree::EntryTree;
 use crate::content::collection::Collection;
 use crate::content::entry::Entry;
 use crate::content::entry_file::EntryRole;
 use crate::language::TextOrder;
+use crate::route::is_within;
 
-/// Adds to each collection's entries those of the collections that extend it. Returns also the outermost collection of each.
-pub fn with_nested(
-    entries: &[Arc<Entry>],
-    collections: &[Arc<Collection>],
-    own: Vec<Vec<usize>>,
-) -> (Vec<Vec<usize>>, Vec<usize>) {
-    let index_of = |name: &str| collections.binary_search_by(|known| known.name.as_str().cmp(name)).ok();
-    let outermost: Vec<usize> = collections.iter().filter_map(|c| index_of(&c.outermost().name)).collect();
-    let mut all = own.clone();
-    for (collection, own) in collections.iter().zip(own) {
-        let around = std::iter::successors(collection.parent.as_ref(), |around| around.parent.as_ref());
-        for around in around.filter_map(|around| index_of(&around.name)) {
-            all[around].extend(&own);
-            all[around].sort_by(|&a, &b| entries[a].id.cmp(&entries[b].id));
-        }
-    }
-    (all, outermost)
+/// Finds a collection by its name.
+pub fn index_of(collections: &[Arc<Collection>], name: &str) -> Option<usize> {
+    collections.binary_search_by(|known| known.name.as_str().cmp(name)).ok()
 }
 
-/// Lists the entries of a collection, `all` of which are given, in its order.
-pub fn list(
+/// Returns the outermost collection that each collection extends.
+pub fn outermost_collections(collections: &[Arc<Collection>]) -> Vec<usize> {
+    collections.iter().filter_map(|collection| index_of(collections, &collection.outermost().name)).collect()
+}
+
+/// Adds to each collection's own entries those of the collections that extend it.
+pub fn add_nested(entries: &[Arc<Entry>], collections: &[Arc<Collection>], own: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
+    let mut all = own.clone();
+    for (collection, own) in collections.iter().zip(own) {
+        let parents = std::iter::successors(collection.parent.as_ref(), |parent| parent.parent.as_ref());
+        for parent in parents.filter_map(|parent| index_of(collections, &parent.name)) {
+            all[parent].extend(&own);
+            all[parent].sort_by(|&a, &b| entries[a].id.cmp(&entries[b].id));
+        }
+    }
+    all
+}
+
+/// Lists the entries of a collection in its order; `all` are those of the collection and of those that extend it.
+pub fn list_in_order(
     entries: &[Arc<Entry>],
     tree: &EntryTree,
     collection: &Collection,
@@ -42,7 +47,7 @@ pub fn list(
             |at: &&usize| tree.parent(**at).is_none_or(|parent| !is_within(&entries[parent].id, &collection.name));
         let tops: Vec<usize> = all.iter().filter(is_top).copied().collect();
         let mut order = Vec::with_capacity(all.len());
-        tree.flatten(&sort_by_field(entries, &tops, collection.sort.as_ref(), texts), &mut order);
+        tree.flatten(&sorted_or_by_id(entries, &tops, collection.sort.as_ref(), texts), &mut order);
         order.retain(is_listed);
         return order;
     }

@@ -1,15 +1,17 @@
-//! The site: all content, indexed, immutable after this; and the plan of its pages.
+//! The site: all content, indexed for each language and immutable after this, and the plan of its pages.
 //!
-//! 1. `index`: leave out unpublished entries (drafts, future, expired), order collections, and resolve references.
-//! 2. `plan`: derive the pages with their routes and output paths.
+//! 1. `index`: index the entries that pages of a language see, leave out unpublished ones, and order collections.
+//! 2. `site`: join the content with its index, resolve references, and answer lookups.
+//! 3. `plan`: derive the pages with their routes and output paths.
 
-mod entry_index;
 mod index;
+mod language_entries;
 mod lists;
 pub mod plan;
+#[expect(clippy::module_inception, reason = "a file is named after its type, here that of the whole module")]
+mod site;
 mod sort;
 mod tree;
-mod visible;
 
-pub use entry_index::EntryIndex;
-pub use index::{Listable, Site, unpublished_reason};
+pub use index::EntryIndex;
+pub use site::{Listable, Site, unpublished_reason};

@@ -1,4 +1,4 @@
-//! The order of entries by a field.
+//! The order of entries by a field, or by id.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -27,6 +27,21 @@ pub(super) fn sorted(entries: &[Arc<Entry>], indexes: &[usize], sort: &Sort, ord
         };
         by_field.then_with(|| a.id.cmp(&b.id))
     });
+    sorted
+}
+
+/// Sorts `indexes` by a field if there is one, else by id.
+pub(super) fn sorted_or_by_id(
+    entries: &[Arc<Entry>],
+    indexes: &[usize],
+    sort: Option<&Sort>,
+    order: &TextOrder,
+) -> Vec<usize> {
+    if let Some(sort) = sort {
+        return sorted(entries, indexes, sort, order);
+    }
+    let mut sorted = indexes.to_vec();
+    sorted.sort_by(|&a, &b| entries[a].id.cmp(&entries[b].id));
     sorted
 }
 

@@ -1,20 +1,21 @@
 //! The tree of entries: sections, and what lies below them. It follows from the ids of entries.
 //!
-//! The parent of an entry is the section of the nearest folder above it, within the outermost collection that its own one extends.
-//! Folders without a section are seen through.
+//! The parent of an entry is the section of the nearest folder above it that has one, within the outermost collection
+//! that the entry's collection extends.
 
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::Value;
 
-use super::sort::sorted;
-use crate::content::collection::{Collection, Sort};
+use super::sort::sorted_or_by_id;
+use crate::content::collection::Collection;
 use crate::content::entry::Entry;
 use crate::content::entry_file::EntryRole;
 use crate::content::loaded::Content;
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::language::TextOrder;
+use crate::route;
 use crate::unicode::nfc;
 use crate::yaml::tree::PairSide;
 
@@ -28,7 +29,7 @@ pub struct EntryTree {
 }
 
 impl EntryTree {
-    /// Builds the tree of the entries `published`, and reports lists of children that don't fit.
+    /// Builds the tree of the entries `published`, and reports lists of children that differ from it.
     pub fn new(content: &Content, published: &[usize], texts: &TextOrder) -> (Self, Vec<Diagnostic>) {
         let entries = &content.entries;
         let sections: FxHashMap<&str, usize> = published
@@ -43,8 +44,9 @@ impl EntryTree {
         for &at in published {
             let entry = &entries[at];
             let outermost = &content.collections[entry.collection].outermost().name;
-            let is_within = |folder: &&str| folder.len() >= outermost.len();
-            let parent = folders(&entry.id).take_while(is_within).find_map(|folder| sections.get(folder));
+            let is_in_outermost = |folder: &&str| folder.len() >= outermost.len();
+            let mut folders = route::folders(&entry.id).take_while(is_in_outermost);
+            let parent = folders.find_map(|folder| sections.get(folder));
             tree.parents[at] = parent.copied();
             if let Some(parent) = parent {
                 tree.children.entry(*parent).or_default().push(at);
@@ -79,7 +81,7 @@ impl EntryTree {
     }
 }
 
-/// The order of what lies directly below a section.
+/// The order of the entries directly below a section.
 struct ChildOrder<'a> {
     entries: &'a [Arc<Entry>],
     unreadable: &'a FxHashSet<String>,
@@ -102,7 +104,7 @@ impl ChildOrder<'_> {
 
     /// Sorts children as the section lists them, or by the collection's field, or by id.
     fn sort(&self, children: &[usize]) -> Vec<usize> {
-        let mut children = sort_by_field(self.entries, children, self.collection.sort.as_ref(), self.texts);
+        let mut children = sorted_or_by_id(self.entries, children, self.collection.sort.as_ref(), self.texts);
         let listed = self.listed();
         if !listed.is_empty() {
             let position = |child: &usize| listed.iter().position(|name| nfc(name) == self.name_of(*child));
@@ -144,29 +146,4 @@ impl ChildOrder<'_> {
         }
         diagnostics
     }
-}
-
-/// Sorts entries by a field if there is one, else by id.
-pub(super) fn sort_by_field(
-    entries: &[Arc<Entry>],
-    list: &[usize],
-    sort: Option<&Sort>,
-    texts: &TextOrder,
-) -> Vec<usize> {
-    if let Some(sort) = sort {
-        return sorted(entries, list, sort, texts);
-    }
-    let mut list = list.to_vec();
-    list.sort_by(|&a, &b| entries[a].id.cmp(&entries[b].id));
-    list
-}
-
-/// Lists the folders around an entry, innermost first: `a/b`, `a` for `a/b/c`.
-fn folders(id: &str) -> impl Iterator<Item = &str> {
-    std::iter::successors(id.rsplit_once('/'), |(folder, _)| folder.rsplit_once('/')).map(|(folder, _)| folder)
-}
-
-/// Whether an entry lies in a folder, or is its section.
-pub(super) fn is_within(id: &str, folder: &str) -> bool {
-    id.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }

@@ -1,4 +1,4 @@
-//! The interface of a family of reads, and of the recorder that its accessors record them with.
+//! The interfaces of a family of reads, and of the recorder of reads.
 
 use super::durable::DurableParts;
 use super::fingerprint::FingerprintHasher;
@@ -7,7 +7,7 @@ use crate::site::EntryIndex;
 
 /// A read of one family.
 pub trait ReadFamily {
-    /// Hashes the result of this read. That something is missing is a result too.
+    /// Hashes the result of this read. A missing value is a result too.
     fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher);
 
     /// Whether the result is unchanged because it depends on durable parts only.
@@ -31,6 +31,6 @@ pub trait Record<R>: Reader {
 
 /// A recorder of the parts of entries. They are the most frequent reads, and mostly of the same few entries.
 pub trait RecordPart<P>: Reader {
-    /// Records `part`, if reads are recorded and no earlier part of the entry `is` this one.
-    fn record_part(&self, entry: EntryIndex, is: impl Fn(&P) -> bool, part: impl FnOnce() -> P);
+    /// Records `part`, if reads are recorded and no part recorded for the entry `is_same`.
+    fn record_part(&self, entry: EntryIndex, is_same: impl Fn(&P) -> bool, part: impl FnOnce() -> P);
 }

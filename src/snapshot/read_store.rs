@@ -67,16 +67,16 @@ impl ReadStore {
     /// Drops the reads that no page has any more.
     pub fn clean_up(&mut self) {
         let (readers, free) = (&self.readers, &mut self.free);
-        let mut keep = |number: ReadNumber| {
+        let mut is_kept = |number: ReadNumber| {
             let is_read = readers[number as usize] > 0;
             if !is_read {
                 free.push(number);
             }
             is_read
         };
-        self.others.retain(|_, number| keep(*number));
+        self.others.retain(|_, number| is_kept(*number));
         self.entries.retain(|_, parts| {
-            parts.retain(|(_, number)| keep(*number));
+            parts.retain(|(_, number)| is_kept(*number));
             !parts.is_empty()
         });
     }
@@ -116,17 +116,17 @@ impl ReadStore {
     }
 
     /// Returns for each number that its read changed.
-    pub fn all(&self) -> Vec<bool> {
+    pub fn all_changed(&self) -> Vec<bool> {
         vec![true; self.readers.len()]
     }
 
     /// Lists the reads of a page in their order.
     pub fn reads(&self, trace: &[ReadNumber]) -> Vec<Read> {
-        let of: FxHashSet<ReadNumber> = trace.iter().copied().collect();
-        let others = self.others.iter().filter(|(_, number)| of.contains(number)).map(|(read, _)| read.clone());
+        let numbers: FxHashSet<ReadNumber> = trace.iter().copied().collect();
+        let others = self.others.iter().filter(|(_, number)| numbers.contains(number)).map(|(read, _)| read.clone());
         let entries = self.entries.iter().flat_map(|(file, parts)| {
-            let done = parts.iter().filter(|(_, number)| of.contains(number));
-            done.map(|(part, _)| Read::Entry(EntryRead { file: file.clone(), part: part.clone() }))
+            let own = parts.iter().filter(|(_, number)| numbers.contains(number));
+            own.map(|(part, _)| Read::Entry(EntryRead { file: file.clone(), part: part.clone() }))
         });
         let mut reads: Vec<Read> = others.chain(entries).collect();
         reads.sort_unstable();

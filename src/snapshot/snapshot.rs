@@ -20,6 +20,7 @@ use crate::content::site_language::{LanguageIndex, SiteLanguage};
 use crate::diagnostic::Diagnostic;
 use crate::history::History;
 use crate::route;
+use crate::schema::Schema;
 use crate::site::plan::{DeclaredFor, PageIndex, PageSubject, PageTranslations, Plan, PlannedPage, Term, terms};
 use crate::site::{EntryIndex, Site};
 use crate::template::Templates;
@@ -34,14 +35,14 @@ pub struct Snapshot {
     first: Arc<Site>,
     language: LanguageIndex,
     /// The snapshots for the other languages; empty unless this is the one for the first.
-    translations: Vec<Arc<Self>>,
+    other_languages: Vec<Arc<Self>>,
     plan: Arc<Plan>,
     templates: Arc<Templates>,
     islands: Arc<Islands>,
     history: Arc<History>,
     data: BTreeMap<String, DataValue>,
-    /// The lists and mappings without references of each entry, converted once: templates mostly read them more than
-    /// once.
+    /// The lists and mappings of each entry that have no references, converted once: templates mostly read them
+    /// repeatedly.
     entries: Box<[OnceLock<Value>]>,
     terms: Mutex<FxHashMap<TermsKey, Terms>>,
     term_pages: OnceLock<FxHashMap<(String, String, String), PageIndex>>,
@@ -51,7 +52,7 @@ pub struct Snapshot {
 /// The terms of one field.
 pub type Terms = Arc<Vec<Arc<Term>>>;
 
-/// A data file: converted once, unless it has references, whose values belong to one page.
+/// A data file. One without references is converted once; the values of references belong to one page.
 pub enum DataValue {
     Plain(Value),
     Linked(Vec<(String, EntryIndex)>),
@@ -76,7 +77,7 @@ pub struct EntryField<'a> {
     pub converted: Option<Value>,
 }
 
-/// Whether a converted value is worth keeping: a text or a number is converted as fast as it is found.
+/// Whether a converted value is worth caching: a text or a number is converted as fast as it is found.
 fn has_parts(json: &Json) -> bool {
     matches!(json, Json::Array(_) | Json::Object(_))
 }
@@ -101,7 +102,7 @@ fn convert_data(site: &Site) -> (BTreeMap<String, DataValue>, Vec<Diagnostic>) {
 }
 
 impl Snapshot {
-    /// Creates a snapshot and resolves the references of data files, with their diagnostics.
+    /// Creates a snapshot, and resolves the references of data files. Reports dangling ones.
     pub fn new(
         site: &Arc<Site>,
         plan: &Arc<Plan>,
@@ -117,7 +118,7 @@ impl Snapshot {
             Self {
                 first: site.clone(),
                 language,
-                translations: Vec::new(),
+                other_languages: Vec::new(),
                 plan: plan.clone(),
                 templates: templates.clone(),
                 islands: islands.clone(),
@@ -131,19 +132,19 @@ impl Snapshot {
         };
         let mut snapshot = in_language(0);
         let others = 1..snapshot.first.content.settings.languages.len();
-        snapshot.translations = others.map(|language| Arc::new(in_language(language))).collect();
+        snapshot.other_languages = others.map(|language| Arc::new(in_language(language))).collect();
         (snapshot, diagnostics)
     }
 
-    /// Returns the snapshot for the pages of a language; `None` if the site does not have that. To be called on the
+    /// Returns the snapshot for the pages of a language; `None` if the site does not have it. To be called on the
     /// snapshot for the first language.
     pub fn in_language(&self, language: LanguageIndex) -> Option<&Self> {
-        if language == 0 { Some(self) } else { self.translation(language).map(|translation| &**translation) }
+        if language == 0 { Some(self) } else { self.in_other_language(language).map(|snapshot| &**snapshot) }
     }
 
     /// Returns the snapshot for the pages of a language other than the first.
-    pub fn translation(&self, language: LanguageIndex) -> Option<&Arc<Self>> {
-        self.translations.get(language.checked_sub(1)?)
+    pub fn in_other_language(&self, language: LanguageIndex) -> Option<&Arc<Self>> {
+        self.other_languages.get(language.checked_sub(1)?)
     }
 
     /// Returns the site as pages of the language see it.
@@ -219,14 +220,18 @@ impl Snapshot {
 
     /// Whether entries of a collection may have a field in their front matter.
     pub fn may_have(&self, collection: &str, field: &str) -> bool {
-        let listable = self.site().listable(collection).map(|listable| &self.site().collections()[listable.collection]);
-        listable.is_some_and(|collection| collection.schema.may_have(field))
+        self.schema_of(collection).is_some_and(|schema| schema.may_have(field))
     }
 
     /// Whether a field of a collection's entries is a date, by their schema.
     pub fn is_date(&self, collection: &str, field: &str) -> bool {
-        let listable = self.site().listable(collection).map(|listable| &self.site().collections()[listable.collection]);
-        listable.is_some_and(|collection| collection.schema.is_date(field))
+        self.schema_of(collection).is_some_and(|schema| schema.is_date(field))
+    }
+
+    /// Returns the schema of the entries of a collection or section.
+    fn schema_of(&self, name: &str) -> Option<&Schema> {
+        let listable = self.site().listable(name)?;
+        Some(&*self.site().collections()[listable.collection].schema)
     }
 
     /// Lists the newest entries of a collection or section, at most `count`.
@@ -276,8 +281,8 @@ impl Snapshot {
         &self.first.content.settings.languages[page.language]
     }
 
-    /// Lists the pages that show in each language what a page shows, itself included, in the order of the languages. Empty
-    /// if the site has one language.
+    /// Lists the pages that show the same in each language, the page itself included, in the order of the languages.
+    /// Empty if the site has one language.
     pub fn translations(&self, page: PageIndex) -> &[PageIndex] {
         if self.first.content.settings.languages.len() == 1 {
             return &[];
@@ -293,9 +298,11 @@ impl Snapshot {
         if let Some(asset) = self.site().assets.find(path).filter(|asset| !asset.is_source) {
             return Cow::Owned(format!("/{}", asset.published));
         }
-        // A normalized folder path was not found above: normalizing it again would not help.
-        let settled = path.ends_with('/') && !path.contains("//");
-        let planned = || route::normalize(path).ok().filter(|route| self.plan.page_at(route).is_some());
-        Some(path).filter(|_| !settled).and_then(|_| planned()).map_or(Cow::Borrowed(path), Cow::Owned)
+        // Most links end with a slash and are normalized already: they need no second lookup.
+        if path.ends_with('/') && !path.contains("//") {
+            return Cow::Borrowed(path);
+        }
+        let planned = route::normalize(path).ok().filter(|route| self.plan.page_at(route).is_some());
+        planned.map_or(Cow::Borrowed(path), Cow::Owned)
     }
 }

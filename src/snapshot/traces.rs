@@ -1,8 +1,7 @@
 //! The traces of all pages, from which a later build finds the stale pages.
 //!
-//! The trace of a page is a list of numbers of reads. After an edit, the changed reads are found first, among those that
-//! can have changed, and then the pages with such reads. What a read returns depends on the page's language, so each
-//! language has a store of reads.
+//! The trace of a page is a list of numbers of reads. After an edit, the changed reads are found first, and then the
+//! pages with such reads. The result of a read depends on the page's language, so each language has a store of reads.
 
 use super::read::Read;
 use super::read_store::{ReadNumber, ReadStore};
@@ -56,12 +55,12 @@ impl TraceStore {
         self.languages.iter_mut().for_each(ReadStore::clean_up);
     }
 
-    /// Finds the reads whose result changed. A language that the site has no more has no pages either.
+    /// Finds the reads whose result changed. All reads in a language that the site no longer has are changed.
     pub fn changed(&self, before: &Snapshot, now: &Snapshot) -> ChangedReads {
         let in_both = |language| Some((before.in_language(language)?, now.in_language(language)?));
         let changed = |(language, reads): (LanguageIndex, &ReadStore)| match in_both(language) {
             Some((before, now)) => reads.changed(before, now),
-            None => reads.all(),
+            None => reads.all_changed(),
         };
         ChangedReads { languages: self.languages.iter().enumerate().map(changed).collect() }
     }

@@ -1,5 +1,5 @@
-//! The snapshot as one page sees it. Every access records a read, if reads are recorded: a page with an unrecorded read
-//! would stay as it is in later builds.
+//! The snapshot as one page sees it. Every access records a read, if reads are recorded: after an unrecorded read, a
+//! page would wrongly be reused in later builds.
 
 use std::sync::Arc;
 
@@ -37,10 +37,10 @@ struct RecordedReads {
 }
 
 impl Tracked {
-    /// Creates the snapshot as a page sees it. With `is_recording`, its reads are recorded.
+    /// Creates the snapshot as a page sees it. With `is_recording`, the page's reads are recorded.
     pub fn new(snapshot: Arc<Snapshot>, page: PageIndex, is_recording: bool) -> Self {
         let language = snapshot.plan().pages[page].language;
-        let snapshot = snapshot.translation(language).cloned().unwrap_or(snapshot);
+        let snapshot = snapshot.in_other_language(language).cloned().unwrap_or(snapshot);
         let tracked = Self { snapshot, page, recorded: is_recording.then(Mutex::default) };
         tracked.record(|| PageRead::At(tracked.own().route.clone()));
         tracked.record(|| TemplateRead(tracked.own().template.as_str().into()));
@@ -99,10 +99,10 @@ impl<R: Into<Read>> Record<R> for Tracked {
 }
 
 impl RecordPart<EntryPart> for Tracked {
-    fn record_part(&self, entry: EntryIndex, is: impl Fn(&EntryPart) -> bool, part: impl FnOnce() -> EntryPart) {
+    fn record_part(&self, entry: EntryIndex, is_same: impl Fn(&EntryPart) -> bool, part: impl FnOnce() -> EntryPart) {
         if let Some(mut recorded) = self.recorded() {
             let parts = recorded.entries.entry(entry).or_default();
-            if !parts.iter().any(is) {
+            if !parts.iter().any(is_same) {
                 parts.push(part());
             }
         }

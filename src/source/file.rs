@@ -32,7 +32,7 @@ pub fn is_content(path: &str) -> bool {
     is_data || path.ends_with(".md") || path.ends_with(".yaml") || path == "urls.txt"
 }
 
-/// Whether a file is meant as content, and named as other programs name such files.
+/// Whether a file has an extension that other tools use for content, such as `.yml`, but this one does not.
 pub fn is_misnamed_content(path: &str) -> bool {
     let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
     ["yml", "markdown", "mdown", "mkd", "mdx"].contains(&extension)

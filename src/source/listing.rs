@@ -24,12 +24,13 @@ pub struct Listing<T> {
     pub strays: Vec<String>,
     /// The errors of the walk through the folder.
     pub problems: Vec<Diagnostic>,
-    /// Whether a path on disk is not in NFC: updates then scan the whole folder, as a changed path may not match its file.
+    /// Whether a path on disk is not in NFC. If so, a changed path may not match its file, and updates scan the whole
+    /// folder.
     has_non_nfc_paths: bool,
 }
 
-/// A file that a scan found.
-pub struct Found {
+/// A file that the walk through a folder found.
+pub struct FoundFile {
     /// The path below the folder.
     path: String,
     /// The path on disk.
@@ -41,17 +42,21 @@ pub trait SourceInput: Sized + Send + Sync {
     fn path(&self) -> &str;
 
     /// Reads a file; returns `earlier` if the content is the same.
-    fn read(scan: &FolderScan, found: Found, earlier: Option<&Arc<Self>>) -> Result<Arc<Self>, (String, Diagnostic)>;
+    fn read(
+        scanner: &FolderScanner,
+        found: FoundFile,
+        earlier: Option<&Arc<Self>>,
+    ) -> Result<Arc<Self>, (String, Diagnostic)>;
 }
 
-/// The scan of one input folder.
-pub struct FolderScan<'a> {
+/// The scanner of one input folder.
+pub struct FolderScanner<'a> {
     pub folder: PathBuf,
     /// The folders that symbolic links may lead into.
     pub bounds: &'a Bounds,
     /// The folder's name in messages.
     pub name: &'a str,
-    /// The beginning of the paths of its files, which may count as files of another folder.
+    /// The prefix of the paths of its files, if they count as files of another folder.
     pub prefix: &'a str,
     /// Whether a path belongs in the folder.
     pub accepts: fn(&str) -> bool,
@@ -86,12 +91,17 @@ impl<T> Clone for Listing<T> {
 }
 
 impl<T: SourceInput> Listing<T> {
+    /// Returns the errors of the walk and of the files that could not be read.
+    pub fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.problems.iter().chain(self.failed.iter().map(|(_, problem)| problem))
+    }
+
     fn find(&self, path: &str) -> Result<usize, usize> {
         self.files.binary_search_by(|file| file.path().cmp(path))
     }
 
-    /// Returns the listing with the files of others. Where a path is there already, its file stays; these paths are
-    /// returned too, with the index of the other listing. The listing has no stamps, as no scan follows.
+    /// Returns the listing with the files of others. A file whose path is taken is left out; these paths are returned
+    /// too, with the index of the other listing. The listing has no stamps, as no scan follows.
     pub fn with(&self, others: &[&Self]) -> (Self, Vec<(usize, String)>) {
         let (mut listing, mut taken) = (Self { stamps: Vec::new(), ..self.clone() }, Vec::new());
         for (index, other) in others.iter().enumerate() {
@@ -125,17 +135,17 @@ impl<T: SourceInput> Listing<T> {
     }
 }
 
-impl FolderScan<'_> {
+impl FolderScanner<'_> {
     /// Scans the whole folder. Files whose stamp proves them unchanged since `earlier` are not read.
-    pub fn all<T: SourceInput>(&self, earlier: Option<&Listing<T>>) -> Listing<T> {
+    pub fn scan<T: SourceInput>(&self, earlier: Option<&Listing<T>>) -> Listing<T> {
         let (paths, mut problems) = fs::walk(&self.folder, self.name, self.bounds);
         let has_non_nfc_paths = paths.iter().any(|path| *nfc(path) != **path);
-        let mut all: Vec<Found> = paths.iter().map(|path| self.found(path)).collect();
+        let mut all: Vec<FoundFile> = paths.iter().map(|path| self.found_file(path)).collect();
         if has_non_nfc_paths {
             all.sort_by(|a, b| a.path.cmp(&b.path));
             all.dedup_by(|other, first| {
                 let is_same = other.path == first.path;
-                problems.extend(is_same.then(|| self.in_two_forms(&first.path)));
+                problems.extend(is_same.then(|| self.duplicate_file(&first.path)));
                 is_same
             });
         }
@@ -155,8 +165,8 @@ impl FolderScan<'_> {
         listing
     }
 
-    fn found(&self, path: &str) -> Found {
-        Found { disk_path: self.folder.join(path), path: [self.prefix, &*nfc(path)].concat() }
+    fn found_file(&self, path: &str) -> FoundFile {
+        FoundFile { disk_path: self.folder.join(path), path: [self.prefix, &*nfc(path)].concat() }
     }
 
     /// Returns the path of a file from the root, for messages.
@@ -164,12 +174,12 @@ impl FolderScan<'_> {
         format!("{}/{}", self.name, path.strip_prefix(self.prefix).unwrap_or(path))
     }
 
-    fn stamp(&self, found: &Found) -> Option<FileStamp> {
+    fn stamp(&self, found: &FoundFile) -> Option<FileStamp> {
         if self.records_stamps { FileStamp::of(&found.disk_path) } else { None }
     }
 
     /// Reports two files whose paths differ only in their Unicode form.
-    fn in_two_forms(&self, path: &str) -> Diagnostic {
+    fn duplicate_file(&self, path: &str) -> Diagnostic {
         let name = self.shown(path);
         Diagnostic::error("duplicate-file", format!("two files have the name `{name}`"))
             .at(Place::file(name))
@@ -188,7 +198,7 @@ impl FolderScan<'_> {
             return earlier.clone();
         }
         if changes.contains(&Change::Unknown) || !earlier.problems.is_empty() {
-            return Arc::new(self.all(Some(earlier)));
+            return Arc::new(self.scan(Some(earlier)));
         }
         let mut listing = Listing::clone(earlier);
         for change in changes {
@@ -210,7 +220,7 @@ impl FolderScan<'_> {
         }
         listing.failed.retain(|(other, _)| *other != path);
         let at = listing.find(&path).ok();
-        let found = self.found(&path[self.prefix.len()..]);
+        let found = self.found_file(&path[self.prefix.len()..]);
         let stamp = self.stamp(&found);
         match T::read(self, found, at.map(|at| &listing.files[at])) {
             Ok(file) => listing.insert(file, stamp),
@@ -224,7 +234,7 @@ impl FolderScan<'_> {
 
     fn read<T: SourceInput>(
         &self,
-        found: Found,
+        found: FoundFile,
         earlier: Option<&Listing<T>>,
     ) -> Result<(Arc<T>, Option<FileStamp>), (String, Diagnostic)> {
         // Taken before reading, so that a write during the read changes the stamp.
@@ -283,9 +293,13 @@ impl SourceInput for SourceFile {
         &self.path
     }
 
-    fn read(scan: &FolderScan, found: Found, earlier: Option<&Arc<Self>>) -> Result<Arc<Self>, (String, Diagnostic)> {
-        let Found { path, disk_path } = found;
-        let file = scan.shown(&path);
+    fn read(
+        scanner: &FolderScanner,
+        found: FoundFile,
+        earlier: Option<&Arc<Self>>,
+    ) -> Result<Arc<Self>, (String, Diagnostic)> {
+        let FoundFile { path, disk_path } = found;
+        let file = scanner.shown(&path);
         match fs::read_text(&disk_path, &file) {
             Ok(text) => Ok(match earlier.filter(|earlier| *earlier.text == *text) {
                 Some(earlier) => earlier.clone(),
@@ -301,8 +315,8 @@ impl SourceInput for PublicFile {
         &self.path
     }
 
-    fn read(_: &FolderScan, found: Found, _: Option<&Arc<Self>>) -> Result<Arc<Self>, (String, Diagnostic)> {
-        let Found { path, disk_path } = found;
+    fn read(_: &FolderScanner, found: FoundFile, _: Option<&Arc<Self>>) -> Result<Arc<Self>, (String, Diagnostic)> {
+        let FoundFile { path, disk_path } = found;
         Ok(Arc::new(Self { path, disk_path }))
     }
 }

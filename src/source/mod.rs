@@ -1,12 +1,12 @@
 //! The inputs of a build: a listing of each folder, with every text file read once.
 //!
-//! A file keeps its `Arc` from build to build as long as its content is the same, so later stages detect changes by comparing
-//! pointers. A rebuild scans only the paths that the watcher reports, or every folder if the watcher lost track of them.
+//! A file keeps its `Arc` from build to build as long as its content is the same, so later stages detect changes by
+//! comparing pointers. A rebuild scans only the paths that the watcher reports, or every folder if it lost track.
 
-mod elsewhere;
+mod entry_folders;
 mod file;
-mod generated;
 mod listing;
+mod step_files;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -15,13 +15,13 @@ use std::sync::Arc;
 use crate::config::{CONTENT, Config, ISLANDS, PUBLIC, TEMPLATES};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fs::{self, Bounds};
-use elsewhere::EntryFolder;
+use entry_folders::EntryFolder;
 use file::is_content;
 pub use file::{PublicFile, SourceFile, is_misnamed_content, stray};
-pub use generated::GeneratedFiles;
-use generated::merge;
 pub use listing::Listing;
-use listing::{FolderScan, SourceInput};
+use listing::{FolderScanner, SourceInput};
+pub use step_files::StepFiles;
+use step_files::add_step_files;
 
 /// The file that every site has.
 pub const SETTINGS: &str = "content/site.yaml";
@@ -40,11 +40,11 @@ pub enum Changes {
 pub struct Sources {
     /// Markdown, YAML and text files below `content/`, and in the folders that collections name.
     pub content: Arc<Listing<SourceFile>>,
-    /// Those below `content/` alone.
+    /// The same files below `content/` alone.
     own_content: Arc<Listing<SourceFile>>,
     /// The folders that collections name, with their files.
     folders: EntryFolders,
-    /// The files beside the content that are no content themselves.
+    /// The files below `content/` and in those folders that are not content. Some are attachments.
     attachment_listings: Vec<Arc<Listing<PublicFile>>>,
     /// Everything below `templates/`.
     pub templates: Arc<Listing<SourceFile>>,
@@ -55,15 +55,15 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Adds generated files. Also returns the paths that are there already, with the index of the command.
-    pub fn with_generated(&self, generated: &[GeneratedFiles]) -> (Self, Vec<(usize, String)>) {
-        let (content, mut taken) = merge(&self.content, generated.iter().map(GeneratedFiles::content), CONTENT);
-        let (public, taken_public) = merge(&self.public, generated.iter().map(GeneratedFiles::public), PUBLIC);
+    /// Adds the files of steps. Also returns the paths that are taken already, with the index in `steps`.
+    pub fn with_step_files(&self, steps: &[StepFiles]) -> (Self, Vec<(usize, String)>) {
+        let (content, mut taken) = add_step_files(&self.content, steps.iter().map(StepFiles::content), CONTENT);
+        let (public, taken_public) = add_step_files(&self.public, steps.iter().map(StepFiles::public), PUBLIC);
         taken.extend(taken_public);
         (Self { content, public, ..self.clone() }, taken)
     }
 
-    /// The listings of the files beside the content that are no content themselves. Some belong to entries.
+    /// Returns the listings of files that are not content, though beside it. Some are attachments.
     pub fn attachments(&self) -> &[Arc<Listing<PublicFile>>] {
         &self.attachment_listings
     }
@@ -74,14 +74,14 @@ impl Sources {
     }
 }
 
-/// Reads from the text of the settings which folders, besides the site's own, symbolic links may lead into.
+/// A function from the text of the settings to the folders outside of the site that symbolic links may lead into.
 pub type LinkedFolders = dyn Fn(&str) -> Vec<String>;
 
 /// Reads the inputs below the configured root. Files that can't be read are reported and left out.
 ///
-/// `linked` is called first, as symbolic links are followed into the folders that it returns. `earlier` holds the sources of the
-/// previous read: only paths that may have changed since are scanned, and file stamps are recorded for the next read. The first
-/// of several reads passes `Sources::default()` there, a single read `None`.
+/// `linked` is called first: symbolic links are followed into the folders that it returns. `earlier` holds the sources
+/// of the previous read: only paths that may have changed since are scanned, and file stamps are recorded for the next
+/// read. The first of several reads passes `Sources::default()`, a single read `None`.
 pub fn read(
     config: &Config,
     linked: &LinkedFolders,
@@ -98,7 +98,7 @@ pub fn read(
         (sources, if has_same_bounds { changes } else { &Changes::Unknown })
     });
     let own = |name| InputFolder { name, prefix: "", place: config.folder(name) };
-    let own_content = listing(&own(CONTENT), &bounds, is_content, earlier, |sources| Some(&sources.own_content));
+    let own_content = list_folder(&own(CONTENT), &bounds, is_content, earlier, |sources| Some(&sources.own_content));
     let (folders, mut diagnostics) = read_folders(config, &bounds, &own_content, earlier);
     let content = merge_content(&own_content, &folders, earlier.map(|(sources, _)| sources));
     let attachment_listings = if own_content.strays.is_empty() && folders.is_empty() {
@@ -106,9 +106,9 @@ pub fn read(
     } else {
         read_attachments(&own(CONTENT), &folders, &bounds, earlier)
     };
-    let templates = listing(&own(TEMPLATES), &bounds, |_| true, earlier, |sources| Some(&sources.templates));
+    let templates = list_folder(&own(TEMPLATES), &bounds, |_| true, earlier, |sources| Some(&sources.templates));
     let public = if fs::is_dir(&config.folder(PUBLIC)) {
-        listing(&own(PUBLIC), &bounds, |_| true, earlier, |sources| Some(&sources.public))
+        list_folder(&own(PUBLIC), &bounds, |_| true, earlier, |sources| Some(&sources.public))
     } else {
         Arc::default()
     };
@@ -118,13 +118,7 @@ pub fn read(
             .help("rename the file; the files of a folder with this name are published as they are");
         diagnostics.push(diagnostic);
     }
-    for (problems, failed) in [
-        (&content.problems, &content.failed),
-        (&templates.problems, &templates.failed),
-        (&public.problems, &public.failed),
-    ] {
-        diagnostics.extend(problems.iter().chain(failed.iter().map(|(_, problem)| problem)).cloned());
-    }
+    diagnostics.extend(content.diagnostics().chain(templates.diagnostics()).chain(public.diagnostics()).cloned());
     // The walk reports errors only: esbuild reads the islands itself.
     let islands = config.folder(ISLANDS);
     if fs::is_dir(&islands) {
@@ -133,15 +127,21 @@ pub fn read(
     (Sources { content, own_content, folders, attachment_listings, templates, public, bounds }, diagnostics)
 }
 
-/// An input folder: its name in messages, what precedes the paths of its files, and its place on disk.
+/// An input folder: its name in messages, the prefix of its files' paths, and its place on disk.
 struct InputFolder<'a> {
     name: &'a str,
     prefix: &'a str,
     place: PathBuf,
 }
 
+impl<'a> InputFolder<'a> {
+    fn of(folder: &'a EntryFolder) -> Self {
+        Self { name: &folder.shown, prefix: &folder.prefix, place: folder.place.clone() }
+    }
+}
+
 /// Lists a folder, or updates its listing of an earlier build, if there was one.
-fn listing<'s, T: SourceInput + 's>(
+fn list_folder<'s, T: SourceInput + 's>(
     folder: &InputFolder,
     bounds: &Bounds,
     accepts: fn(&str) -> bool,
@@ -149,12 +149,13 @@ fn listing<'s, T: SourceInput + 's>(
     of: impl Fn(&'s Sources) -> Option<&'s Arc<Listing<T>>>,
 ) -> Arc<Listing<T>> {
     let InputFolder { name, prefix, place } = folder;
-    let scan = FolderScan { folder: place.clone(), bounds, name, prefix, accepts, records_stamps: earlier.is_some() };
+    let folder = place.clone();
+    let scanner = FolderScanner { folder, bounds, name, prefix, accepts, records_stamps: earlier.is_some() };
     let earlier = earlier.map(|(sources, changes)| (of(sources), changes));
     match earlier {
-        Some((Some(listing), Changes::At(paths))) => scan.update(listing, paths),
-        Some((listing, _)) => Arc::new(scan.all(listing.map(|listing| &**listing))),
-        None => Arc::new(scan.all(None)),
+        Some((Some(listing), Changes::At(paths))) => scanner.update(listing, paths),
+        Some((listing, _)) => Arc::new(scanner.scan(listing.map(|listing| &**listing))),
+        None => Arc::new(scanner.scan(None)),
     }
 }
 
@@ -168,10 +169,9 @@ fn read_folders(
     content: &Listing<SourceFile>,
     earlier: Option<(&Sources, &Changes)>,
 ) -> (EntryFolders, Vec<Diagnostic>) {
-    let (folders, diagnostics) = elsewhere::find(config, content);
+    let (folders, diagnostics) = entry_folders::find(config, content);
     let read = |folder: EntryFolder| {
-        let input = InputFolder { name: &folder.shown, prefix: &folder.prefix, place: folder.place.clone() };
-        let listing = listing(&input, bounds, is_content, earlier, |sources| {
+        let listing = list_folder(&InputFolder::of(&folder), bounds, is_content, earlier, |sources| {
             sources.folders.iter().find(|(known, _)| *known == folder).map(|(_, listing)| listing)
         });
         (folder, listing)
@@ -186,13 +186,8 @@ fn read_attachments(
     bounds: &Bounds,
     earlier: Option<(&Sources, &Changes)>,
 ) -> Vec<Arc<Listing<PublicFile>>> {
-    let outside = folders.iter().map(|(folder, _)| InputFolder {
-        name: &folder.shown,
-        prefix: &folder.prefix,
-        place: folder.place.clone(),
-    });
     let read = |(at, folder): (usize, &InputFolder)| {
-        listing(
+        list_folder(
             folder,
             bounds,
             |path| !is_content(path),
@@ -204,7 +199,7 @@ fn read_attachments(
             },
         )
     };
-    let outside: Vec<InputFolder> = outside.collect();
+    let outside: Vec<InputFolder> = folders.iter().map(|(folder, _)| InputFolder::of(folder)).collect();
     std::iter::once(own).chain(&outside).enumerate().map(read).collect()
 }
 
@@ -224,7 +219,7 @@ fn merge_content(
             && pairs.into_iter().all(|(a, b)| a.0 == b.0 && Arc::ptr_eq(&a.1, &b.1))
     };
     let listings: Vec<_> = folders.iter().map(|(_, listing)| listing.clone()).collect();
-    let merge = || Arc::new(elsewhere::merge(own, &listings));
+    let merge = || Arc::new(entry_folders::merge(own, &listings));
     earlier.filter(is_same).map_or_else(merge, |earlier| earlier.content.clone())
 }
 
@@ -247,7 +242,10 @@ pub fn check_root(config: &Config) -> Result<(), Diagnostic> {
         return Err(Diagnostic::error("missing-folder", "the site has no templates")
             .at(Place::file(TEMPLATES))
             .label("this folder is missing")
-            .help("make the folder `templates`, with at least the templates named in content/site.yaml and the collections"));
+            .help(
+                "make the folder `templates`, with at least the templates named in content/site.yaml \
+                 and the collections",
+            ));
     }
     Ok(())
 }

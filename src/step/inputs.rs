@@ -16,16 +16,16 @@ const SKIPPED_FOLDERS: [&str; 2] = ["node_modules", OUTPUT];
 ///
 /// # Errors
 /// Fails if a folder can't be read.
-pub fn matching(config: &Config, glob: &str, bounds: &Bounds) -> Result<BTreeSet<String>, Diagnostic> {
-    // A glob that can't be read is reported by the check of the settings.
+pub fn list_matching(config: &Config, glob: &str, bounds: &Bounds) -> Result<BTreeSet<String>, Diagnostic> {
+    // An invalid glob is reported by the check of the settings.
     let Ok(pattern) = Glob::new(glob) else { return Ok(BTreeSet::new()) };
     let pattern = pattern.compile_matcher();
     let base = literal_prefix(glob);
-    let files = if base.is_empty() { below_root(config, bounds)? } else { below(config, &base, bounds)? };
+    let files = if base.is_empty() { list_inputs(config, bounds)? } else { list_below(config, &base, bounds)? };
     Ok(files.into_iter().filter(|file| pattern.is_match(file)).collect())
 }
 
-/// Returns the folders and files that decide what these globs match, below the root.
+/// Returns the folders and files at or below which all matches of these globs lie.
 pub fn watched_folders(config: &Config, globs: &[String]) -> Vec<PathBuf> {
     globs.iter().map(|glob| config.path(literal_prefix(glob))).collect()
 }
@@ -42,7 +42,8 @@ fn literal_prefix(glob: &str) -> String {
     glob.split('/').take_while(is_literal).collect::<Vec<_>>().join("/")
 }
 
-fn below(config: &Config, base: &str, bounds: &Bounds) -> Result<Vec<String>, Diagnostic> {
+/// Lists the file `base`, or the files below the folder `base`, relative to the root. A missing one has none.
+fn list_below(config: &Config, base: &str, bounds: &Bounds) -> Result<Vec<String>, Diagnostic> {
     let folder = config.path(base);
     if fs::is_file(&folder) {
         return Ok(vec![base.to_owned()]);
@@ -57,13 +58,14 @@ fn below(config: &Config, base: &str, bounds: &Bounds) -> Result<Vec<String>, Di
     }
 }
 
-fn below_root(config: &Config, bounds: &Bounds) -> Result<Vec<String>, Diagnostic> {
+/// Lists the files of the site that a glob without a literal folder may match.
+fn list_inputs(config: &Config, bounds: &Bounds) -> Result<Vec<String>, Diagnostic> {
     let is_input = |name: &String| {
         let is_output = config.path(name) == config.out;
         !fs::is_hidden(name.as_ref()) && !SKIPPED_FOLDERS.contains(&name.as_str()) && !is_output
     };
     let names = fs::list(&config.root, "")?;
-    let found = names.iter().filter(|name| is_input(name)).map(|name| below(config, name, bounds));
+    let found = names.iter().filter(|name| is_input(name)).map(|name| list_below(config, name, bounds));
     found.collect::<Result<Vec<_>, _>>().map(|found| found.concat())
 }
 

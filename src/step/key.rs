@@ -10,7 +10,7 @@ use crate::content::steps::Step;
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Bounds};
 
-/// The lock file decides which programs `node_modules/` holds.
+/// The lock file of npm, which decides the programs in `node_modules/`.
 pub const LOCK_FILE: &str = "package-lock.json";
 
 /// Why there is no key.
@@ -25,7 +25,7 @@ pub enum KeyError {
 ///
 /// # Errors
 /// Fails if a glob matches nothing or a file can't be read.
-pub fn key(config: &Config, step: &Step, bounds: &Bounds, site: Option<&Path>) -> Result<String, KeyError> {
+pub fn compute_key(config: &Config, step: &Step, bounds: &Bounds, site: Option<&Path>) -> Result<String, KeyError> {
     let mut digest = Digest::default();
     step.run.iter().for_each(|argument| digest.add(argument.as_bytes()));
     digest.add(step.gives.as_bytes());
@@ -34,7 +34,7 @@ pub fn key(config: &Config, step: &Step, bounds: &Bounds, site: Option<&Path>) -
         digest.add(config.variable(name).unwrap_or_default().as_bytes());
     }
     for (index, glob) in step.reads.iter().enumerate() {
-        let files = inputs::matching(config, glob, bounds).map_err(unreadable)?;
+        let files = inputs::list_matching(config, glob, bounds).map_err(unreadable)?;
         if files.is_empty() {
             return Err(KeyError::MatchesNothing(index));
         }
@@ -46,9 +46,10 @@ pub fn key(config: &Config, step: &Step, bounds: &Bounds, site: Option<&Path>) -
     if fs::is_file(&lock) {
         digest.add_file(LOCK_FILE, &lock).map_err(unreadable)?;
     }
-    for file in site.into_iter().flat_map(|site| fs::walk(site, "", bounds).0) {
-        let path = site.map(|site| site.join(&file)).unwrap_or_default();
-        digest.add_file(&file, &path).map_err(unreadable)?;
+    if let Some(site) = site {
+        for file in fs::walk(site, "", bounds).0 {
+            digest.add_file(&file, &site.join(&file)).map_err(unreadable)?;
+        }
     }
     Ok(format!("{:032x}", digest.0.digest128()))
 }
@@ -61,7 +62,7 @@ fn unreadable(diagnostic: Diagnostic) -> KeyError {
 struct Digest(Xxh3);
 
 impl Digest {
-    /// Adds bytes with their number, so that no two lists give the same digest.
+    /// Adds bytes after their number, so that `ab`, `c` and `a`, `bc` have different digests.
     fn add(&mut self, bytes: &[u8]) {
         self.0.update(&bytes.len().to_le_bytes());
         self.0.update(bytes);

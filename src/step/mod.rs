@@ -1,4 +1,4 @@
-//! Steps: commands of the settings that run before or after a build, where what they read has changed.
+//! Steps: commands of the settings that run before or after a build if anything that they read has changed.
 //!
 //! 1. `inputs` lists the files that match the globs under `reads`.
 //! 2. `key` digests the command, these files and the variables.
@@ -11,4 +11,4 @@ mod store;
 
 pub use inputs::watched_folders;
 pub use run::{StepRun, StepRunner};
-pub use store::{SITE_PREFIX, WorkFolder, differs};
+pub use store::{SITE_PREFIX, WorkFolder, runs_differ};

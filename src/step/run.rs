@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::inputs;
-use super::key::{KeyError, LOCK_FILE, key};
+use super::key::{KeyError, LOCK_FILE, compute_key};
 use super::store::{self, WORK_PREFIX, WorkFolder};
 use crate::config::Config;
 use crate::content::settings::Settings;
@@ -13,15 +13,15 @@ use crate::content::steps::{OUT, SITE, Step};
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Bounds};
 use crate::process::Program;
-use crate::source::{Changes, GeneratedFiles};
+use crate::source::{Changes, StepFiles};
 use crate::yaml::tree::PairSide;
 
 /// The time limit of a command. A command that takes longer probably waits for somebody, or watches files.
 const TIMEOUT: Duration = Duration::from_mins(10);
-/// The number of lines of a failed command that are shown.
+/// The most lines of a failed command's output that are shown.
 const MAX_SHOWN_LINES: usize = 12;
-/// The variables that commands get: they find programs and temporary files by them.
-const VARIABLES: [&str; 14] = [
+/// The environment variables that every command inherits: programs need them to find files and other programs.
+const INHERITED_VARIABLES: [&str; 14] = [
     "HOME",
     "TMPDIR",
     "LANG",
@@ -37,10 +37,10 @@ const VARIABLES: [&str; 14] = [
     "PATHEXT",
     "ComSpec",
 ];
-/// Where programs are if the environment names no `PATH`.
+/// The folders of programs if the environment has no `PATH`.
 const DEFAULT_PATH: &str = "/usr/local/bin:/usr/bin:/bin";
 
-/// A finished run.
+/// A finished run of a step, with the files that it wrote or that the cache had.
 #[derive(Debug, Clone)]
 pub struct StepRun {
     pub step: Step,
@@ -49,10 +49,10 @@ pub struct StepRun {
     pub key: String,
     /// The folder of the written files.
     pub folder: PathBuf,
-    pub files: GeneratedFiles,
+    pub files: StepFiles,
 }
 
-/// What runs need to know.
+/// The runner of the steps in the settings.
 pub struct StepRunner<'a> {
     pub config: &'a Config,
     pub settings: &'a Settings,
@@ -80,22 +80,22 @@ impl StepRunner<'_> {
             return Ok(StepRun { index, ..earlier.clone() });
         }
         let site_folder = site.map(|site| self.config.path(site));
-        let key = key(self.config, step, self.bounds, site_folder.as_deref()).map_err(|error| match error {
+        let key = compute_key(self.config, step, self.bounds, site_folder.as_deref()).map_err(|error| match error {
             KeyError::Unreadable(diagnostic) => *diagnostic,
             KeyError::MatchesNothing(glob) => self.matches_nothing(index, glob),
         })?;
-        let folder = match store::find(self.config, &key) {
+        let folder = match store::find_files(self.config, &key) {
             Some(folder) => folder,
             None => self.execute(index, &key, site)?,
         };
-        let before = earlier.filter(|earlier| earlier.key == key).map(|earlier| earlier.files.clone());
-        let scan =
-            || GeneratedFiles::scan(&folder, step.target().0, self.bounds, earlier.map(|earlier| &earlier.files));
-        let files = before.unwrap_or_else(scan);
+        let files = match earlier {
+            Some(earlier) if earlier.key == key => earlier.files.clone(),
+            _ => StepFiles::scan(&folder, step.target().0, self.bounds, earlier.map(|earlier| &earlier.files)),
+        };
         Ok(StepRun { step: step.clone(), index, key, folder, files })
     }
 
-    /// Removes from the cache what neither these runs nor recent ones wrote.
+    /// Removes from the cache the files of all runs except these and recent ones.
     pub fn remove_unused<'r>(&self, runs: impl Iterator<Item = &'r StepRun>) {
         let used: BTreeSet<String> = runs.map(|run| run.key.clone()).collect();
         store::remove_unused(self.config, &used);
@@ -132,7 +132,7 @@ impl StepRunner<'_> {
             }
             return Err(failed.help("its last lines are above; run the command by itself to see more"));
         }
-        store::keep(self.config, work, key)?.ok_or_else(|| self.wrote_nothing(index))
+        store::save_files(self.config, work, key)?.ok_or_else(|| self.wrote_nothing(index))
     }
 
     /// Returns the variables that the command gets. Programs of the site's packages are found first.
@@ -146,7 +146,7 @@ impl StepRunner<'_> {
             // Messages are shown without colours.
             ("NO_COLOR".to_owned(), "1".to_owned()),
         ];
-        let names = VARIABLES.into_iter().chain(step.env.iter().map(String::as_str));
+        let names = INHERITED_VARIABLES.into_iter().chain(step.env.iter().map(String::as_str));
         let named = names.filter_map(|name| Some((name.to_owned(), self.config.variable(name)?)));
         own.into_iter().chain(named).collect()
     }

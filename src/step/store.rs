@@ -1,4 +1,4 @@
-//! The cache of what steps wrote: a folder for each key, with a manifest of its files that reveals damaged ones.
+//! The cache of the files that steps wrote: a folder for each key, with a manifest that reveals damaged files.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -20,14 +20,14 @@ pub const SITE_PREFIX: &str = "site-";
 const MAX_UNUSED: usize = 5;
 
 /// Returns the folder of the files that a run with this key wrote; `None` if there was none, or a file is damaged.
-pub fn find(config: &Config, key: &str) -> Option<PathBuf> {
+pub fn find_files(config: &Config, key: &str) -> Option<PathBuf> {
     let folder = config.path(config.cache(STEPS)).join(key);
     let files = folder.join(FILES);
     let manifest = fs::read_sealed(&folder.join(MANIFEST), key)?;
-    (manifest == list(&files)?.into_bytes()).then_some(files)
+    (manifest == format_manifest(&files)?.into_bytes()).then_some(files)
 }
 
-/// A folder that is removed by a later build if this one does not come to its end.
+/// A locked folder of this build. If the build is killed, a later one removes the folder.
 #[derive(Debug)]
 pub struct WorkFolder {
     /// The folder for files, relative to the root.
@@ -53,10 +53,14 @@ impl WorkFolder {
 ///
 /// # Errors
 /// Fails if a file can't be written or moved.
-pub fn keep(config: &Config, WorkFolder { files, lock }: WorkFolder, key: &str) -> Result<Option<PathBuf>, Diagnostic> {
+pub fn save_files(
+    config: &Config,
+    WorkFolder { files, lock }: WorkFolder,
+    key: &str,
+) -> Result<Option<PathBuf>, Diagnostic> {
     let files = config.path(files);
     let Some(work) = files.parent() else { return Ok(None) };
-    let manifest = list(&files).unwrap_or_default();
+    let manifest = format_manifest(&files).unwrap_or_default();
     if manifest.is_empty() {
         return Ok(None);
     }
@@ -73,7 +77,7 @@ pub fn keep(config: &Config, WorkFolder { files, lock }: WorkFolder, key: &str) 
 pub fn remove_unused(config: &Config, used: &BTreeSet<String>) {
     let cache = config.path(config.cache(STEPS));
     if !used.is_empty() {
-        // An error is ignored: a later build tries again.
+        // Keys have 32 digits. An error is ignored: a later build tries again.
         _ = fs::keep_recent(&cache, used, MAX_UNUSED, |name| name.len() == 32);
     }
     fs::remove_abandoned(&cache, WORK_PREFIX);
@@ -81,7 +85,7 @@ pub fn remove_unused(config: &Config, used: &BTreeSet<String>) {
 }
 
 /// Whether two caches have runs of the same key that wrote different files.
-pub fn differs(one: &Config, other: &Config, key: &str) -> bool {
+pub fn runs_differ(one: &Config, other: &Config, key: &str) -> bool {
     let manifest = |config: &Config| {
         let folder = config.path(config.cache(STEPS)).join(key);
         fs::read_sealed(&folder.join(MANIFEST), key)
@@ -90,7 +94,7 @@ pub fn differs(one: &Config, other: &Config, key: &str) -> bool {
 }
 
 /// Lists the files of a folder, each with its digest; `None` if one can't be read.
-fn list(folder: &Path) -> Option<String> {
+fn format_manifest(folder: &Path) -> Option<String> {
     let (files, problems) = fs::walk(folder, FILES, &Bounds::new(folder, &[]));
     let line = |file: &String| {
         let (digest, bytes) = fs::digest(&folder.join(file))?;

@@ -6,9 +6,9 @@ use super::problem::{PageProblem, error};
 use crate::html::Tag;
 use crate::language::is_same_or_variant;
 
-/// The language of a page, as the site has it.
+/// The language that the site gives a page, and that its `<html>` tag should state.
 #[derive(Debug, Clone, Copy)]
-pub struct PageLanguage<'a> {
+pub struct ExpectedLanguage<'a> {
     pub tag: &'a str,
     /// `ltr` or `rtl`.
     pub direction: &'a str,
@@ -38,13 +38,13 @@ impl StatedLanguage {
     }
 
     /// Reports a missing language, and a language or direction that is not the page's.
-    pub fn check(&self, page: Option<PageLanguage<'_>>, problems: &mut Vec<PageProblem>) {
+    pub fn check(&self, expected: Option<ExpectedLanguage<'_>>, problems: &mut Vec<PageProblem>) {
         let Some(stated) = &self.tag else {
             let message = "the page does not say its language".to_owned();
             let help = "write it in the template: `<html lang=\"en\">`";
             return problems.push(error("missing-language", message, self.span.clone(), help));
         };
-        let Some(PageLanguage { tag, direction }) = page else { return };
+        let Some(ExpectedLanguage { tag, direction }) = expected else { return };
         let help = "write in the template: `<html lang=\"{{ site.language }}\" dir=\"{{ site.direction }}\">`";
         if !is_same_or_variant(stated, tag) {
             let message = format!("the page says that it is in `{stated}`, but it is in `{tag}`");

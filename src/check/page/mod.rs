@@ -19,7 +19,7 @@ use language::StatedLanguage;
 use nesting::Nesting;
 use problem::warning;
 
-pub use language::PageLanguage;
+pub use language::ExpectedLanguage;
 pub use problem::{PageProblem, error, json_reason};
 
 /// The state of all checks of one page.
@@ -122,7 +122,7 @@ impl<'a> HtmlChecker<'a> {
     }
 
     /// Returns the problems of the page, sorted by place, and the hashes of its anchors, sorted.
-    pub fn finish(mut self, page: &str, language: Option<PageLanguage<'_>>) -> (Vec<PageProblem>, Box<[u64]>) {
+    pub fn finish(mut self, page: &str, language: Option<ExpectedLanguage<'_>>) -> (Vec<PageProblem>, Box<[u64]>) {
         self.nesting.finish(&mut self.problems);
         self.accessible_names.finish(&mut self.problems);
         self.head.language.check(language, &mut self.problems);

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::check::examine;
-use crate::check::page::PageLanguage;
+use crate::check::page::ExpectedLanguage;
 use crate::check::resolver::{OutputLookup, Referrer, Resolver};
 
 /// Returns the problems of a page, sorted by place.
@@ -11,7 +11,7 @@ pub fn check(page: &str) -> Vec<PageProblem> {
     examine(page, Some(ENGLISH), Referrer { route: "/", output: 0 }, &mut resolver, None, false).problems
 }
 
-const ENGLISH: PageLanguage = PageLanguage { tag: "en", direction: "ltr" };
+const ENGLISH: ExpectedLanguage = ExpectedLanguage { tag: "en", direction: "ltr" };
 
 /// A site without outputs.
 struct NoOutputs;
@@ -95,7 +95,7 @@ fn missing_parts_of_the_head_are_reported() {
 fn the_page_states_the_language_and_the_direction_of_the_site() {
     let check = |html: &str, tag, direction, expected: &[&str]| {
         let mut resolver = Resolver::new(&NoOutputs, "https://example.com/");
-        let language = Some(PageLanguage { tag, direction });
+        let language = Some(ExpectedLanguage { tag, direction });
         let page = format!("<html {html}>{HEAD}");
         let found = examine(&page, language, Referrer { route: "/", output: 0 }, &mut resolver, None, false);
         let codes: Vec<_> = found.problems.iter().map(|problem| problem.code).collect();

@@ -75,7 +75,8 @@ impl<'a> EndpointResolver<'a> {
         Self { urls, keys, config }
     }
 
-    /// Resolves the URL of a delivery with its query. `is_built`: the form is part of the site, so unset values matter.
+    /// Resolves the URL of a delivery with its query. Unset and sample values are recorded only for a form that is part
+    /// of the site (`is_built`).
     pub(super) fn url(
         &mut self,
         delivery: &Delivery,
@@ -100,7 +101,7 @@ impl<'a> EndpointResolver<'a> {
         }
     }
 
-    /// Returns the query of a delivery, and whether all of its keys have values. `None` after a mistake, which is reported.
+    /// Returns the query of a delivery, and whether all of its keys have values. `None` after a reported mistake.
     fn query(
         &mut self,
         delivery: &Delivery,

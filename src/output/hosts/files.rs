@@ -12,28 +12,27 @@ use serde_json::{Value, json};
 use super::{HostPolicy, SPLAT};
 use crate::content::hosts::{Host, covers};
 
-/// Returns the output path and the text of each file that these hosts read. `base` is the site's base path.
-pub fn files(policy: &HostPolicy, hosts: &[Host], base: &str) -> Vec<(&'static str, String)> {
+/// Formats the files that these hosts read: the output path and the text of each. `base` is the site's base path.
+pub fn format_files(policy: &HostPolicy, hosts: &[Host], base: &str) -> Vec<(&'static str, String)> {
     let mut files = Vec::new();
     let has = |host: Host| hosts.contains(&host);
     if has(Host::Cloudflare) || has(Host::Netlify) {
-        files.push(("_headers", headers(policy)));
+        files.push(("_headers", format_headers(policy)));
         // Netlify serves an existing file rather than a redirect without `!`. Cloudflare does not support `!`.
-        files.push(("_redirects", redirects(policy, if has(Host::Cloudflare) { "" } else { "!" })));
+        files.push(("_redirects", format_redirects(policy, if has(Host::Cloudflare) { "" } else { "!" })));
     }
     if has(Host::Vercel) {
-        files.push(("vercel.json", vercel(policy)));
+        files.push(("vercel.json", format_vercel_json(policy)));
     }
     if has(Host::Nginx) {
-        files.push(("_nginx.conf", nginx(policy, base)));
+        files.push(("_nginx.conf", format_nginx_conf(policy, base)));
     }
     files
 }
 
 // Writing to a `String` can't fail, so the results of `write!` are ignored.
 
-/// Formats `_headers`.
-fn headers(policy: &HostPolicy) -> String {
+fn format_headers(policy: &HostPolicy) -> String {
     let mut text = String::new();
     for rule in &policy.rules {
         let _ = writeln!(text, "{}", rule.path);
@@ -51,27 +50,26 @@ fn slash_variants(from: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Formats `_redirects`; `force` is appended to each status.
-fn redirects(policy: &HostPolicy, force: &str) -> String {
+fn format_redirects(policy: &HostPolicy, force: &str) -> String {
     let mut text = String::new();
     for rule in &policy.redirects {
         for from in slash_variants(&rule.from) {
-            let _ = writeln!(text, "{} {} {}{force}", encoded(from), rule.to, rule.status);
+            let _ = writeln!(text, "{} {} {}{force}", percent_encode(from), rule.to, rule.status);
         }
     }
     text
 }
 
-/// Formats `vercel.json`.
-fn vercel(policy: &HostPolicy) -> String {
+fn format_vercel_json(policy: &HostPolicy) -> String {
     let header = |(name, value): &(String, String)| json!({ "key": name, "value": value });
     let headers = policy.rules.iter().map(|rule| {
         let values: Vec<Value> = rule.values.iter().map(header).collect();
-        json!({ "source": pattern(&rule.path), "headers": values })
+        json!({ "source": vercel_pattern(&rule.path), "headers": values })
     });
     let redirects = policy.redirects.iter().flat_map(|rule| {
         let to = rule.to.replace(SPLAT, "$1");
         slash_variants(&rule.from)
-            .map(move |from| json!({ "source": pattern(from), "destination": to, "statusCode": rule.status }))
+            .map(move |from| json!({ "source": vercel_pattern(from), "destination": to, "statusCode": rule.status }))
     });
     let value = json!({
         "trailingSlash": true,
@@ -82,9 +80,9 @@ fn vercel(policy: &HostPolicy) -> String {
 }
 
 /// Converts a path, which may end with `*`, to a pattern in Vercel's syntax.
-fn pattern(path: &str) -> String {
+fn vercel_pattern(path: &str) -> String {
     let mut pattern = String::with_capacity(path.len() + 4);
-    for c in encoded(path.strip_suffix('*').unwrap_or(path)).chars() {
+    for c in percent_encode(path.strip_suffix('*').unwrap_or(path)).chars() {
         if matches!(c, '(' | ')' | ':' | '*' | '+' | '?' | '{' | '}' | '\\' | '.') {
             pattern.push('\\');
         }
@@ -96,19 +94,18 @@ fn pattern(path: &str) -> String {
     pattern
 }
 
-/// Formats `_nginx.conf`. In nginx, a location with headers of its own inherits none, so each location lists all its
-/// headers.
-fn nginx(policy: &HostPolicy, base: &str) -> String {
+/// Formats `_nginx.conf`. A location with headers of its own inherits none, so each location lists all its headers.
+fn format_nginx_conf(policy: &HostPolicy, base: &str) -> String {
     let mut text = "# In the server block: include /path/to/_nginx.conf;\n\
         # With the modules for it: gzip_static on; brotli_static on;\n"
         .to_owned();
     let _ = writeln!(text, "error_page 404 {base}404.html;");
-    let _ = writeln!(text, "location ~ ^{}_(headers|redirects|nginx\\.conf)$ {{ return 404; }}", escaped(base));
+    let _ = writeln!(text, "location ~ ^{}_(headers|redirects|nginx\\.conf)$ {{ return 404; }}", escape_regex(base));
     for rule in &policy.redirects {
         let _ = match rule.from.strip_suffix('*') {
             Some(start) => {
                 let to = rule.to.replace(SPLAT, "$1");
-                writeln!(text, "location ~ \"^{}(.*)$\" {{ return {} \"{to}\"; }}", escaped(start), rule.status)
+                writeln!(text, "location ~ \"^{}(.*)$\" {{ return {} \"{to}\"; }}", escape_regex(start), rule.status)
             }
             None => slash_variants(&rule.from).try_for_each(|from| {
                 writeln!(text, "location = \"{from}\" {{ return {} \"{}\"; }}", rule.status, rule.to)
@@ -126,10 +123,11 @@ fn nginx(policy: &HostPolicy, base: &str) -> String {
         let rules = policy.rules.iter().filter(|rule| covers(&rule.path, path));
         let mut has_cache_control = false;
         for (name, value) in rules.flat_map(|rule| &rule.values) {
-            has_cache_control |= name.eq_ignore_ascii_case("Cache-Control");
+            let is_cache_control = name.eq_ignore_ascii_case("Cache-Control");
+            has_cache_control |= is_cache_control;
             let value = value.replace('\\', "\\\\").replace('"', "\\\"");
             // `always` adds a header to error responses too, and those must not be cached.
-            let always = if name.eq_ignore_ascii_case("Cache-Control") { "" } else { " always" };
+            let always = if is_cache_control { "" } else { " always" };
             let _ = writeln!(text, "  add_header {name} \"{value}\"{always};");
         }
         if !has_cache_control {
@@ -141,7 +139,7 @@ fn nginx(policy: &HostPolicy, base: &str) -> String {
 }
 
 /// Escapes a path for a regular expression.
-fn escaped(path: &str) -> String {
+fn escape_regex(path: &str) -> String {
     let mut escaped = String::with_capacity(path.len());
     for c in path.chars() {
         if c.is_ascii_punctuation() && !matches!(c, '/' | '-' | '_') {
@@ -152,8 +150,7 @@ fn escaped(path: &str) -> String {
     escaped
 }
 
-/// Percent-encodes a path.
-fn encoded(path: &str) -> String {
+fn percent_encode(path: &str) -> String {
     crate::route::url("/", path)
 }
 
@@ -167,7 +164,7 @@ mod tests {
     }
 
     fn check(hosts: &[Host], expected: &[(&str, &str)]) {
-        let files = files(&policy(), hosts, "/");
+        let files = format_files(&policy(), hosts, "/");
         let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (*path, text.as_str())).collect();
         assert_eq!(files, expected);
     }
@@ -184,7 +181,7 @@ mod tests {
 
     #[test]
     fn vercel_reads_json() {
-        let files = files(&policy(), &[Host::Vercel], "/");
+        let files = format_files(&policy(), &[Host::Vercel], "/");
         let value: Value = serde_json::from_str(&files[0].1).expect("JSON");
         assert_eq!(value["headers"][1]["source"], "/made/(.*)");
         assert_eq!(value["headers"][0]["headers"][0], json!({ "key": "Referrer-Policy", "value": "no-referrer" }));
@@ -192,12 +189,12 @@ mod tests {
             value["redirects"][2],
             json!({ "source": "/blog/(.*)", "destination": "/articles/$1", "statusCode": 301 })
         );
-        assert_eq!(pattern("/a.b+c"), "/a\\.b\\+c");
+        assert_eq!(vercel_pattern("/a.b+c"), "/a\\.b\\+c");
     }
 
     #[test]
     fn nginx_locations_repeat_inherited_headers() {
-        let text = &files(&policy(), &[Host::Nginx], "/")[0].1;
+        let text = &format_files(&policy(), &[Host::Nginx], "/")[0].1;
         let expected = "location \"/made/\" {\n  add_header Referrer-Policy \"no-referrer\" always;\n  \
              add_header Cache-Control \"public, max-age=31536000, immutable\";\
              \n  try_files $uri $uri/index.html =404;\n}\n";

@@ -1,8 +1,9 @@
-//! The host policy: the headers and redirects of each URL. `files` formats it for hosts, and `site serve` applies it.
+//! The type of host policies: the headers and redirects of each URL. `files` formats a policy for hosts, `site serve`
+//! applies it, and `pipeline::host_policy` builds it.
 
 mod files;
 
-pub use files::files;
+pub use files::format_files;
 
 use crate::content::hosts::covers;
 use crate::route::folders;
@@ -62,7 +63,7 @@ impl HostPolicy {
         Some((rule.status, rule.to.replace(SPLAT, splat)))
     }
 
-    /// Lets pages of one other origin show the site in a frame, and no others.
+    /// Allows pages of `origin`, and no others, to show the site in a frame.
     pub fn allow_framing(&mut self, origin: &str) {
         for rule in &mut self.rules {
             rule.values.retain(|(name, _)| !name.eq_ignore_ascii_case("X-Frame-Options"));
@@ -81,8 +82,8 @@ impl HostPolicy {
         for (_, csp) in headers.filter(|(name, _)| name.eq_ignore_ascii_case(CONTENT_SECURITY_POLICY)) {
             let mut directives: Vec<String> = csp.split("; ").map(str::to_owned).collect();
             for name in ["connect-src", "form-action"] {
-                let known = directives.iter().position(|directive| directive.split(' ').next() == Some(name));
-                let at = known.unwrap_or_else(|| {
+                let found = directives.iter().position(|directive| directive.split(' ').next() == Some(name));
+                let at = found.unwrap_or_else(|| {
                     directives.push(format!("{name} 'self'"));
                     directives.len() - 1
                 });

@@ -32,7 +32,7 @@ impl Object for SiteView {
                 let settings = &tracked.untracked().site().content.settings;
                 trace.text(
                     text,
-                    Origin::Value(settings.file().clone(), settings.text_pointer(tracked.own().language, key)),
+                    Origin::Value(settings.file().clone(), settings.localized_pointer(tracked.own().language, key)),
                 )
             }
             None => Value::from(text),

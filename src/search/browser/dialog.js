@@ -1,7 +1,7 @@
-/** The dialog of the search: a field, the results as links, and their excerpts, which are read from the pages themselves. */
+/** The dialog of the search: a field, and the results as links with excerpts, which are read from the pages. */
 import { SearchIndex, marks } from "./engine.js";
 
-/** The words of the dialog, where the button's `data-search-words` has no others. `{count}` and `{query}` stand for what is found. */
+/** The default labels, which the button's `data-search-words` replaces. `{count}` and `{query}` are filled in. */
 const LABELS = {
   label: "Search",
   placeholder: "Words to look for",
@@ -98,7 +98,7 @@ function move(event) {
   }
 }
 
-/** Opens the dialog, with the words of the button. */
+/** Opens the dialog, with the labels that the button gives. */
 export async function openSearch(button) {
   if (!ui.dialog) {
     const styles = element("link", { rel: "stylesheet", href: new URL("search.css", folder).href });
@@ -117,7 +117,7 @@ export async function openSearch(button) {
   ui.input.select();
 }
 
-/** Shows what a query finds: titles at once, everything when the parts of the index are there. */
+/** Shows what a query finds: pages with matching titles at once, all pages when the parts of the index are loaded. */
 async function search(query, isRepeated) {
   try {
     const known = await index;

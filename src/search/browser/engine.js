@@ -1,6 +1,6 @@
 /**
- * The search itself, without a page: words of a query, the index, and what it finds. It works in any engine of JavaScript, so that
- * tests need no browser.
+ * The search engine: splits a query into words and looks them up in the index. It uses no API of browsers, so that
+ * tests need none.
  */
 
 /** The scripts that put no spaces between words, as in `words.rs`. */
@@ -16,12 +16,12 @@ const LETTER = /[ßæœøđðłıþς\u00ad\u200b-\u200d]/g;
 const VIRAMA = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]$/;
 
 const MAX_LETTERS = 40;
-/** A word that fewer pages have is looked for in similar forms too. */
+/** If fewer pages have a word, similar words are looked up too. */
 const FEW_PAGES = 3;
 /** The most parts that are fetched for a word, and the most similar words. */
 const MAX_PARTS = 3;
 const MAX_SIMILAR = 10;
-/** What a word counts: once, two or three times, more often, in a heading, in the title. */
+/** The score of a word that occurs once, two or three times, more often, in a heading, in the title. */
 const WEIGHTS = [1, 1.4, 1.8, 4, 8];
 const TITLE = 4;
 
@@ -30,7 +30,7 @@ function normalize(text) {
   return plain.replace(LETTER, (letter) => LETTERS[letter]).normalize("NFC");
 }
 
-/** The words of a text, as `words.rs` makes them of pages. A query has no word that is one character of a longer run. */
+/** The words of a text, as `words.rs` splits pages. In a query, the last character of a longer run is not a word. */
 export function words(text, isQuery) {
   // Most texts are simple, and a slow phone reads a thousand titles.
   if (ASCII.test(text)) {
@@ -74,7 +74,7 @@ export function marks(text, found) {
   return places;
 }
 
-/** How far `word` is like `other`, from 0 to 1, if one is not the beginning of the other: one slip, another ending, or a part of it. */
+/** The likeness of a word to another that it does not begin: a typing error, another ending, or a part; from 0 to 1. */
 export function likeness(word, other) {
   let same = 0;
   while (same < word.length && word[same] === other[same]) {

@@ -1,6 +1,6 @@
 /**
- * The small script that every page has: it shows the buttons that open the search, and fetches the dialog when it is first wanted, by a
- * button, by Ctrl or Command with K, or by a slash.
+ * The script that every page loads: shows the buttons that open the search, and fetches the dialog on first use. A
+ * button, Ctrl or Command with K, or a slash opens it.
  */
 
 const buttons = document.querySelectorAll("[data-search]");

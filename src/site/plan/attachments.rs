@@ -3,10 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::page_plan::PageSubject;
 use super::planner::Planner;
 use crate::asset::{attachment_path, globs};
-use crate::site::EntryIndex;
 
 /// Returns the output path of each attachment of an entry with a page. JPEG and PNG files, and those that the setting
 /// `assets.sources` names, are not published: pictures are made from them.
@@ -16,12 +14,7 @@ pub fn output_paths(planner: &Planner) -> BTreeMap<Arc<str>, String> {
         return paths;
     }
     let sources = globs(&site.content.settings.sources);
-    let pages = planner.candidates.iter().rev().filter_map(|candidate| match candidate.page.subject {
-        PageSubject::Entry(entry) => Some((entry, &*candidate.page.route)),
-        _ => None,
-    });
-    // The first page of a paginated entry comes last here, and stays.
-    for (entry, route) in pages.collect::<BTreeMap<EntryIndex, &str>>() {
+    for (entry, route) in planner.entry_routes() {
         let folder = route.rfind('/').map_or("", |end| &route[1..=end]);
         for key in site.attachments(entry) {
             let Some(path) = attachment_path(key) else { continue };

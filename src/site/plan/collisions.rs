@@ -1,9 +1,12 @@
-//! The rejection of pages whose route, and therefore output path, another page or file has, is reserved, or is too long.
+//! The rejection of pages whose output path is taken by another page or file, reserved, or too long.
 //!
 //! 1. Assets take their paths first, then pages in the order of their routes. Of two that collide, the later is
 //!    reported and left out.
-//! 2. Paths that differ only in case are one file on some disks, and a warning. An alias may differ so from its own
-//!    target: disks that ignore case then serve the target, and the alias is not written.
+//! 2. Paths that differ only in case are one file on some disks, and give a warning. An alias may differ from its own
+//!    target only in case: disks that ignore case then serve the target, and the alias is not written.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
@@ -85,53 +88,20 @@ pub fn reject_collisions(mut planner: Planner) -> (Plan, Vec<Diagnostic>) {
     let site = planner.site;
     // The extension that precompression appends to file names.
     let variant_length = if site.content.settings.compress == Compress::Never { 0 } else { ".br".len() };
-    let assets = site.assets.iter().map(|(path, asset)| (path, asset.published.as_str()));
-    for (path, published) in assets.chain(attachments.iter().map(|(key, path)| (&**key, path.as_str()))) {
-        let (by, shown) = (Occupant::File(path), shown_path(path));
-        if attachment_path(path).is_some() {
-            if paths.collision(published).is_some() {
-                let message = format!("the address `/{published}` of this file is taken");
-                let diagnostic = Diagnostic::error("route-taken", message).at(Place::file(shown));
-                planner.diagnostics.push(diagnostic.help("rename the file, or the one that has the address"));
-                continue;
-            }
-            plan.attachments.insert(path.into(), published.to_owned());
-        }
-        paths.insert(published, by);
-        if let Some(first) = paths.insert_lowercase(published, by) {
-            let first = owner_name(&planner, first, &[]);
-            let place = Place::file(&*shown);
-            planner.diagnostics.push(differs_in_case(published, place, &first, "rename the file"));
-        }
-        planner.diagnostics.extend(
-            too_long(published, variant_length).map(|(name, max)| {
-                name_too_long(name, max).at(Place::file(&*shown)).help("give the file a shorter name")
-            }),
-        );
-        planner.diagnostics.extend(
-            unportable_name(published)
-                .map(|(name, why)| not_on_windows(name, why).at(Place::file(&*shown)).help("rename the file")),
-        );
-        planner.diagnostics.extend(route::reserved(published).map(|why| {
-            Diagnostic::error("route-taken", format!("the address `/{published}` is the program's own"))
-                .at(Place::file(&*shown))
-                .note(why)
-                .help("rename or move the file")
-        }));
-    }
+    add_files(&mut planner, &attachments, &mut plan, &mut paths, variant_length);
     for Candidate { page, source } in candidates {
         if let Some((name, max)) = too_long(&page.output, variant_length) {
             let diagnostic = at_origin(&planner, name_too_long(name, max), &page, &source, name, "shorten the term");
             planner.diagnostics.push(diagnostic);
             continue;
         }
-        let rejection = match route::reserved(&page.output) {
-            Some(why) => Some(Some(report_reserved(&planner, &page, &source, why))),
-            None => paths
-                .collision(&page.output)
-                .map(|collision| report_collision(&planner, &page, &source, &plan.pages, &sources, collision)),
-        };
-        if let Some(diagnostic) = rejection {
+        if let Some(why) = route::reserved(&page.output) {
+            let diagnostic = report_reserved(&planner, &page, &source, why);
+            planner.diagnostics.push(diagnostic);
+            continue;
+        }
+        if let Some(collision) = paths.collision(&page.output) {
+            let diagnostic = report_collision(&planner, &page, &source, &plan.pages, &sources, collision);
             planner.diagnostics.extend(diagnostic);
             continue;
         }
@@ -160,6 +130,52 @@ pub fn reject_collisions(mut planner: Planner) -> (Plan, Vec<Diagnostic>) {
     (plan, planner.diagnostics)
 }
 
+/// Adds the output paths of assets and attachments, and reports those that collide, are too long or are reserved. A
+/// colliding attachment is not published.
+fn add_files<'s: 'a, 'a>(
+    planner: &mut Planner<'s>,
+    attachments: &'a BTreeMap<Arc<str>, String>,
+    plan: &mut Plan,
+    paths: &mut OutputPaths<'a>,
+    variant_length: usize,
+) {
+    let site = planner.site;
+    let assets = site.assets.iter().map(|(path, asset)| (path, asset.published.as_str()));
+    for (path, published) in assets.chain(attachments.iter().map(|(key, path)| (&**key, path.as_str()))) {
+        let (by, shown) = (Occupant::File(path), shown_path(path));
+        if attachment_path(path).is_some() {
+            if paths.collision(published).is_some() {
+                let message = format!("the address `/{published}` of this file is taken");
+                let diagnostic = Diagnostic::error("route-taken", message).at(Place::file(shown));
+                planner.diagnostics.push(diagnostic.help("rename the file, or the one that has the address"));
+                continue;
+            }
+            plan.attachments.insert(path.into(), published.to_owned());
+        }
+        paths.insert(published, by);
+        if let Some(first) = paths.insert_lowercase(published, by) {
+            let first = owner_name(planner, first, &[]);
+            let place = Place::file(&*shown);
+            planner.diagnostics.push(differs_in_case(published, place, &first, "rename the file"));
+        }
+        planner.diagnostics.extend(
+            too_long(published, variant_length).map(|(name, max)| {
+                name_too_long(name, max).at(Place::file(&*shown)).help("give the file a shorter name")
+            }),
+        );
+        planner.diagnostics.extend(
+            unportable_name(published)
+                .map(|(name, why)| not_on_windows(name, why).at(Place::file(&*shown)).help("rename the file")),
+        );
+        planner.diagnostics.extend(route::reserved(published).map(|why| {
+            Diagnostic::error("route-taken", format!("the address `/{published}` is the program's own"))
+                .at(Place::file(&*shown))
+                .note(why)
+                .help("rename or move the file")
+        }));
+    }
+}
+
 /// Finds output paths that differ only in case. Aliases come last, so that they are the ones left out.
 fn check_case(planner: &mut Planner, plan: &mut Plan, paths: &mut OutputPaths<'_>, sources: &[PageSource]) {
     let (aliases, others): (Vec<PageIndex>, Vec<PageIndex>) =
@@ -180,7 +196,7 @@ fn check_case(planner: &mut Planner, plan: &mut Plan, paths: &mut OutputPaths<'_
     }
 }
 
-/// Adds to a diagnostic the place that a part of a page's path is from, and the cure.
+/// Adds to a diagnostic about `name`, a part of a page's path, the place that `name` comes from, and the cure.
 fn at_origin(
     planner: &Planner,
     diagnostic: Diagnostic,

@@ -1,11 +1,10 @@
 //! The pages that the settings declare: one each, or one for each term or entry of a collection.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::collections::BTreeSet;
 
 use super::page_plan::{DeclaredFor, PageSubject};
 use super::pages::route_part;
-use super::planner::{PageSource, Planner};
+use super::planner::{EntryRoutes, PageSource, Planner};
 use super::terms::{Term, terms};
 use crate::content::declared_page::{DeclaredPage, ForEach, Period};
 use crate::content::entry::unspeakable;
@@ -20,16 +19,14 @@ fn is_in_language(site: &Site, declared: &DeclaredPage) -> bool {
     is_for_entries || declared.languages.contains(site.language, &site.site_language().tag)
 }
 
-/// The routes of entries' pages.
-type EntryRoutes = BTreeMap<EntryIndex, Arc<str>>;
-
 /// Adds the pages declared in the settings.
 pub fn add_declared(planner: &mut Planner) {
     let site = planner.site;
-    let routes = entry_routes(planner);
+    let routes = planner.entry_routes();
     let mut reported_terms = BTreeSet::new();
     for (index, declared) in site.content.settings.pages.iter().enumerate() {
-        let place = |key: &str| site.content.settings.place_of(&format!("{}{key}", declared.pointer), PairSide::Value);
+        let pointer = format!("/pages/{index}");
+        let place = |key: &str| site.content.settings.place_of(&format!("{pointer}{key}"), PairSide::Value);
         if !is_in_language(site, declared) {
             continue;
         }
@@ -51,25 +48,14 @@ pub fn add_declared(planner: &mut Planner) {
             let term = if let DeclaredFor::Term(term) = &each { Some(&**term) } else { None };
             let place = |key: &str| place(&format!("/paginate{key}"));
             let items = declared.paginate.as_ref().and_then(|paginate| planner.items(paginate, term, &place));
-            let source = PageSource::Settings(declared.pointer.clone());
+            let source = PageSource::Settings(pointer.clone());
             let route = filled.and_then(|route| route::normalize(&route));
             planner.add(route, &declared.template, &PageSubject::Declared { index, each }, items, source);
         }
     }
 }
 
-/// Returns the routes of entries' pages; of a paginated page the first.
-fn entry_routes(planner: &Planner) -> EntryRoutes {
-    let pages = planner.candidates.iter().rev();
-    pages
-        .filter_map(|candidate| match candidate.page.subject {
-            PageSubject::Entry(entry) => Some((entry, candidate.page.route.clone())),
-            _ => None,
-        })
-        .collect()
-}
-
-/// Returns what a declaration makes pages for, and reports what it names and does not exist.
+/// Lists the subjects of a declaration's pages. Reports collections and fields that don't exist.
 fn subjects(planner: &mut Planner, declared: &DeclaredPage, place: &dyn Fn(&str) -> Place) -> Vec<DeclaredFor> {
     let site = planner.site;
     let Some(each) = &declared.for_each else { return vec![DeclaredFor::Site] };
@@ -102,7 +88,7 @@ fn subjects(planner: &mut Planner, declared: &DeclaredPage, place: &dyn Fn(&str)
 /// Fills the pattern of a declaration.
 ///
 /// # Errors
-/// The first name without a value.
+/// Fails with the first name without a value.
 fn declared_route(
     planner: &Planner,
     declared: &DeclaredPage,
@@ -122,7 +108,7 @@ fn declared_route(
     })
 }
 
-/// Reports a pattern of further pages of entries that takes their route, although they have none.
+/// Reports a pattern of entries' further pages that contains `{route}`, if the entries have no route.
 fn check_entry_pattern(planner: &mut Planner, collection: usize, declared: &DeclaredPage, place: Place) {
     let collection = &planner.site.collections()[collection];
     if declared.route.contains("{route}") && collection.route.is_none() {
@@ -132,7 +118,8 @@ fn check_entry_pattern(planner: &mut Planner, collection: usize, declared: &Decl
     }
 }
 
-/// Reports a field that no entry can have, or that is not a date although one is needed: it would silently give no pages.
+/// Reports a field that no entry can have, or that is not a date although one is needed. Otherwise such a field would
+/// silently give no pages.
 fn check_field(planner: &mut Planner, collection: usize, field: &str, each: &ForEach, place: &dyn Fn(&str) -> Place) {
     let collection = &planner.site.collections()[collection];
     let key = if each.field.is_some() { "/for_each/field" } else { "/for_each/by" };
@@ -148,7 +135,7 @@ fn check_field(planner: &mut Planner, collection: usize, field: &str, each: &For
     planner.diagnostics.push(diagnostic.at(place(key)));
 }
 
-/// Reports a term that no address can be made of, at the first entry that has it.
+/// Reports a term without a slug, at the first entry that has the term.
 fn term_without_slug(planner: &Planner, term: &Term) -> Diagnostic {
     let diagnostic = if planner.site.content.settings.slug(&term.name, planner.site.language).is_none() {
         unspeakable(&term.name)

@@ -1,8 +1,6 @@
 //! The pages of entries and of aliases, with their routes filled in.
 
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use serde_json::Value;
 
@@ -33,7 +31,7 @@ pub fn add_entries(planner: &mut Planner) {
             continue;
         }
         let Some(template) = entry.text("template").or(collection.template_of(entry.role)) else {
-            // For a route of the collection, the missing template is reported there.
+            // If the route is the collection's, the missing template is reported there.
             if own_route.is_some() {
                 planner.diagnostics.push(
                     Diagnostic::error("missing-template", "this entry has an address and no template")
@@ -107,18 +105,7 @@ fn check_pattern(planner: &mut Planner, collection: &Collection) -> bool {
 
 /// Adds a redirect page for each alias of an entry that has a page.
 pub fn add_aliases<'a>(planner: &mut Planner<'a>, site: &'a Site) {
-    let targets: BTreeMap<EntryIndex, Arc<str>> = planner
-        .candidates
-        .iter()
-        .rev()
-        .filter_map(|c| match c.page.subject {
-            PageSubject::Entry(entry) if site.entry(entry).aliases().next().is_some() => {
-                Some((entry, c.page.route.clone()))
-            }
-            _ => None,
-        })
-        .collect();
-    for (index, to) in targets {
+    for (index, to) in planner.entry_routes() {
         planner.site = site.in_language(site.entry(index).language);
         for (number, alias) in site.entry(index).aliases().enumerate() {
             let subject = PageSubject::Alias { to: to.clone() };

@@ -1,5 +1,6 @@
-//! The state of planning: the pages so far, with the texts that ask for them, and the diagnostics.
+//! The state of planning: the pages so far, each with its source, and the diagnostics.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -23,7 +24,7 @@ pub struct Candidate {
     pub source: PageSource,
 }
 
-/// The text that asks for a page, where its mistakes are reported.
+/// The text that a page comes from, where mistakes in its route are reported.
 #[derive(Clone)]
 pub enum PageSource {
     Entry(EntryIndex),
@@ -32,6 +33,9 @@ pub enum PageSource {
     /// A JSON pointer into the settings.
     Settings(String),
 }
+
+/// The routes of entries' pages.
+pub type EntryRoutes = BTreeMap<EntryIndex, Arc<str>>;
 
 /// The state of planning.
 pub struct Planner<'a> {
@@ -46,8 +50,20 @@ impl<'a> Planner<'a> {
         Self { site, candidates: Vec::new(), diagnostics: Vec::new() }
     }
 
-    /// Removes diagnostics that several languages gave alike.
-    pub fn report_once(&mut self) {
+    /// Returns the route of each planned page of an entry; of a paginated entry the first.
+    pub fn entry_routes(&self) -> EntryRoutes {
+        // In reverse, so that the first page of a paginated entry replaces the others.
+        let pages = self.candidates.iter().rev().map(|candidate| &candidate.page);
+        pages
+            .filter_map(|page| match page.subject {
+                PageSubject::Entry(entry) => Some((entry, page.route.clone())),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// Removes diagnostics that several languages have in common.
+    pub fn remove_duplicate_diagnostics(&mut self) {
         let mut reported: Vec<Diagnostic> = Vec::new();
         for diagnostic in std::mem::take(&mut self.diagnostics) {
             if !reported.contains(&diagnostic) {
@@ -124,7 +140,8 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// Returns the items of a paginated page and the number on each page: a collection in its order, or the entries of a term.
+    /// Returns the items of a paginated list, and how many each page shows. The items are the entries of a collection in
+    /// its order, or those of a term.
     pub fn items(
         &mut self,
         paginate: &Paginate,
@@ -152,6 +169,7 @@ impl<'a> Planner<'a> {
         Some((items, paginate.size.max(1)))
     }
 
+    /// Reports a collection that does not exist.
     pub fn unknown_collection(&mut self, name: &str, place: Place) {
         let names = self.site.collections().iter().map(|c| c.name.as_str());
         let label = did_you_mean(name, names, &format!("there is no content/{name}/_collection.yaml"));

@@ -65,12 +65,12 @@ impl Term {
 }
 
 /// A value before its entries are collected: its name, and the entry that it refers to.
-type Value<'s> = (Cow<'s, str>, Option<EntryIndex>);
+type TermKey<'s> = (Cow<'s, str>, Option<EntryIndex>);
 
-/// Collects the values of a field in a collection: by name, or periods from the latest on.
+/// Collects the terms of a field in a collection: values by name, or periods from the latest on.
 pub fn terms(site: &Site, collection: &str, field: &str, by: Option<Period>) -> Vec<Arc<Term>> {
     let Some(listable) = site.listable(collection) else { return Vec::new() };
-    let mut by_value: BTreeMap<Value<'_>, Vec<EntryIndex>> = BTreeMap::new();
+    let mut by_value: BTreeMap<TermKey<'_>, Vec<EntryIndex>> = BTreeMap::new();
     for &index in site.newest(listable).iter() {
         let values = match by {
             Some(by) => period(site, site.entry(index), field, by).into_iter().collect(),
@@ -100,8 +100,8 @@ pub fn terms(site: &Site, collection: &str, field: &str, by: Option<Period>) -> 
     if by.is_some() { terms.rev().collect() } else { terms.collect() }
 }
 
-/// Returns the texts of a field, or what its references lead to.
-fn values<'s>(site: &'s Site, index: EntryIndex, field: &str) -> Vec<Value<'s>> {
+/// Returns the terms that a field of an entry names: its texts, or the titles of the entries that it refers to.
+fn values<'s>(site: &'s Site, index: EntryIndex, field: &str) -> Vec<TermKey<'s>> {
     let references = site.references_in(index, field).map(|(_, entry)| (nfc(title(site.entry(entry))), Some(entry)));
     let references: Vec<_> = references.collect();
     if references.is_empty() {
@@ -116,7 +116,7 @@ fn title(entry: &Entry) -> &str {
 }
 
 /// Returns the period of an entry's date.
-fn period<'s>(site: &Site, entry: &Entry, field: &str, by: Period) -> Option<Value<'s>> {
+fn period<'s>(site: &Site, entry: &Entry, field: &str, by: Period) -> Option<TermKey<'s>> {
     let zone = &site.content.settings.zone;
     let moment: Zoned = match field {
         "date" => entry.date?.to_zoned(zone.clone()),

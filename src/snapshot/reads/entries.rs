@@ -63,7 +63,7 @@ impl EntryPart {
 
 /// Reads entries.
 pub trait ReadEntries: RecordPart<EntryPart> + ReadSettings {
-    /// Returns the id of an entry. This records no read: an entry with another id is another entry.
+    /// Returns the id of an entry. This records no read: an entry's file determines its id.
     fn id(&self, index: EntryIndex) -> &Arc<str> {
         &self.snapshot().site().entry(index).id
     }
@@ -78,7 +78,7 @@ pub trait ReadEntries: RecordPart<EntryPart> + ReadSettings {
         &self.snapshot().site().entry(index).file.path
     }
 
-    /// Returns the tag of an entry's language. This records no read: a page with other languages is another page.
+    /// Returns the tag of an entry's language. This records no read: every page depends on the site's languages.
     fn language_of(&self, index: EntryIndex) -> &str {
         let site = self.snapshot().site();
         &site.content.settings.languages[site.entry(index).language].tag
@@ -96,8 +96,8 @@ pub trait ReadEntries: RecordPart<EntryPart> + ReadSettings {
 
     /// Returns a field of an entry's front matter.
     fn field(&self, index: EntryIndex, key: &str) -> Option<EntryField<'_>> {
-        let is = |part: &EntryPart| matches!(part, EntryPart::Field(name) if **name == *key);
-        self.record_part(index, is, || EntryPart::Field(key.into()));
+        let is_same = |part: &EntryPart| matches!(part, EntryPart::Field(name) if **name == *key);
+        self.record_part(index, is_same, || EntryPart::Field(key.into()));
         let snapshot = self.snapshot();
         let json = snapshot.site().entry(index).fields.get(key)?;
         let references = snapshot.site().references(index);
@@ -167,7 +167,7 @@ pub trait ReadEntries: RecordPart<EntryPart> + ReadSettings {
         self.snapshot().site().attachments(index)
     }
 
-    /// Whether an entry is a section. This records no read: an entry's file says so, and another file is another entry.
+    /// Whether an entry is a section. This records no read: the path of an entry's file determines it.
     fn is_section(&self, index: EntryIndex) -> bool {
         self.snapshot().site().entry(index).role == EntryRole::Section
     }
@@ -201,11 +201,11 @@ impl ReadFamily for EntryRead {
                 Some(_) => hasher.text(entry.markdown()),
                 None => hasher.absent(),
             },
-            // The pieces depend on the text below as well: it may define the targets of links.
             EntryPart::History => {
                 let (history, file) = (snapshot.history(), &entry.file.file);
                 hasher.text(&format!("{:?} {:?}", history.of(file), history.edit_url(file)));
             }
+            // The pieces of the summary depend on the rest of the Markdown too: it may define the targets of links.
             EntryPart::Summary => hasher.text(&format!("{:?}", entry.body.as_ref().map(MarkdownBody::summary))),
             EntryPart::Toc => {
                 let body = entry.body.as_ref();

@@ -37,7 +37,8 @@ pub enum ListRead {
 pub struct EntryLink<'v> {
     pub entry: Option<EntryIndex>,
     pub is_published: bool,
-    pub is_unread: bool,
+    /// The file of the entry can't be read, which is reported there.
+    pub is_unreadable: bool,
     pub route: Option<&'v str>,
 }
 
@@ -65,7 +66,7 @@ pub trait ReadLists: Record<ListRead> + ReadEntries {
         EntryLink {
             entry,
             is_published: entry.is_some_and(|entry| site.is_published(entry)),
-            is_unread: site.content.unreadable.contains(id),
+            is_unreadable: site.content.unreadable.contains(id),
             route: self.snapshot().route_of(entry),
         }
     }

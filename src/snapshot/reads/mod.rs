@@ -1,4 +1,4 @@
-//! The families of reads, a file for each. It has all that a new kind of read needs: the variant, the accessor that
+//! The families of reads, a file for each. The file has all that a kind of read needs: the variant, the accessor that
 //! records it, the hash of its result, the durable parts that the result depends on, and its description for
 //! `site explain`.
 

@@ -64,8 +64,8 @@ pub trait ReadPages: Record<PageRead> + ReadSettings {
         self.snapshot().site().content.settings.pages[index].fields.get(key)
     }
 
-    /// Lists the pages that show in each language what a page shows, itself included, each with its language. Empty if the
-    /// site has one language.
+    /// Lists the pages that show the same in each language, the page itself included, each with its language. Empty if
+    /// the site has one language.
     fn translations(&self, index: PageIndex) -> Vec<(PageIndex, &SiteLanguage)> {
         let (snapshot, plan) = (self.snapshot(), self.snapshot().plan());
         self.record(|| PageRead::Translations(plan.pages[index].route.clone()));
@@ -96,7 +96,7 @@ impl ReadFamily for PageRead {
             }
             Self::At(route) => match plan.page_at(route) {
                 Some(page) => {
-                    // The check of the finished page asks for its language, and entries have ids by the suffixes.
+                    // The page check needs the language, and the suffixes of languages determine the ids of entries.
                     let languages = &snapshot.site().content.settings.languages;
                     languages.iter().for_each(|language| hasher.text(&language.tag));
                     hasher.number(plan.pages[page].language);

@@ -1,6 +1,6 @@
-//! The folders outside of `content/` that hold entries of a collection, as `folder: ../../docs` in `_collection.yaml` names them.
+//! The folders outside of `content/` that hold entries of a collection: `folder: ../../docs` in `_collection.yaml`.
 //!
-//! Their files get paths as if they lay in the collection's folder, so later stages need not tell them apart.
+//! Their files get paths as if they lay in the collection's folder, so that later stages need not tell them apart.
 
 use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
@@ -11,6 +11,7 @@ use super::listing::Listing;
 use crate::config::{CONTENT, Config};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fs;
+use crate::route;
 use crate::yaml::tree::PairSide;
 use crate::yaml::{self, DocumentSource};
 
@@ -83,7 +84,7 @@ impl EntryFolder {
     }
 }
 
-/// Removes `..` after a name, and `.`.
+/// Resolves `.` and `..` in a path, whether or not it exists on disk.
 fn normalize(path: &Path) -> PathBuf {
     let mut normal = PathBuf::new();
     for component in path.components() {
@@ -98,22 +99,23 @@ fn normalize(path: &Path) -> PathBuf {
     normal
 }
 
-/// Merges the files of folders into those of `content/`. Of two with the same path, the later is reported and left out.
+/// Merges the files of folders into those of `content/`. Of two files with the same path, the later one is reported and
+/// left out.
 pub fn merge(content: &Listing<SourceFile>, folders: &[Arc<Listing<SourceFile>>]) -> Listing<SourceFile> {
     let listings: Vec<&Listing<SourceFile>> = folders.iter().map(|folder| &**folder).collect();
     let (mut merged, taken) = content.with(&listings);
     for folder in folders {
         merged.failed.extend(folder.failed.iter().cloned());
         merged.problems.extend(folder.problems.iter().cloned());
-        // Files without an entry that they could belong to are not meant for the site.
-        let stem = |path: &str| path.rsplit_once('/').map(|(folder, name)| (folder.to_owned(), name.to_owned()));
-        let named = |(_, name): &(String, String)| name.starts_with("index.") || name.starts_with("_index.");
-        let owners: BTreeSet<String> =
-            folder.files.iter().filter_map(|file| stem(&file.path)).filter(named).map(|(folder, _)| folder).collect();
-        let has_owner = |path: &&String| {
-            let folders = std::iter::successors(path.rsplit_once('/'), |(folder, _)| folder.rsplit_once('/'));
-            folders.into_iter().any(|(folder, _)| owners.contains(folder))
-        };
+        // Files that can't belong to an entry are not meant for the site.
+        let owned: BTreeSet<&str> = folder
+            .files
+            .iter()
+            .filter_map(|file| file.path.rsplit_once('/'))
+            .filter(|(_, name)| name.starts_with("index.") || name.starts_with("_index."))
+            .map(|(folder, _)| folder)
+            .collect();
+        let has_owner = |path: &&String| route::folders(path).any(|folder| owned.contains(folder));
         merged.strays.extend(folder.strays.iter().filter(has_owner).cloned());
     }
     merged.problems.extend(taken.into_iter().map(|(at, path)| {

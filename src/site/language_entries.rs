@@ -1,4 +1,5 @@
-//! The entries that pages of one language see: those in that language, and others in the place of missing translations.
+//! The selection of the entries that pages of one language see: those in that language, and others in the place of
+//! missing translations.
 
 use std::sync::Arc;
 
@@ -11,9 +12,10 @@ use crate::content::site_language::{LanguageIndex, Untranslated};
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::language::is_tag;
 
-/// Indexes entries by id: the published one in the language, or else in the first language, or else in any. Reports files of the
-/// language with the same id. A file with a suffix is found by its path too, as in `posts/trip/index.ta`.
-pub(super) fn index_by_id(
+/// Selects the entry that each id names: the published one in the language, or else in the first language, or else in
+/// any. Reports files of the language with the same id. A file with a suffix is found by its path too, as in
+/// `posts/trip/index.ta`.
+pub(super) fn select_by_id(
     content: &Content,
     language: LanguageIndex,
     is_published: &[bool],
@@ -63,8 +65,8 @@ pub(super) fn unknown_suffixes(content: &Content) -> Vec<Diagnostic> {
     content.entries.iter().filter_map(report).collect()
 }
 
-/// Lists the published entries that lists in a language hold.
-pub(super) fn visible(content: &Content, language: LanguageIndex, is_published: &[bool]) -> Vec<usize> {
+/// Selects the published entries that lists in a language hold, at most one for each id.
+pub(super) fn select_listed(content: &Content, language: LanguageIndex, is_published: &[bool]) -> Vec<usize> {
     let settings = &content.settings.languages;
     let published = || content.entries.iter().enumerate().filter(|(at, _)| is_published[*at]);
     if settings.len() == 1 {
@@ -81,7 +83,7 @@ pub(super) fn visible(content: &Content, language: LanguageIndex, is_published: 
             .and_modify(|known| *known = std::cmp::min_by_key(*known, at, |at| rank(*at)))
             .or_insert(at);
     }
-    let mut visible: Vec<usize> = by_id.into_values().collect();
-    visible.sort_unstable();
-    visible
+    let mut listed: Vec<usize> = by_id.into_values().collect();
+    listed.sort_unstable();
+    listed
 }

@@ -1,22 +1,22 @@
-//! Files that commands write, listed as parts of `public/` or `content/`.
+//! The files that steps write, listed as parts of `public/` or `content/`.
 
 use std::path::Path;
 use std::sync::Arc;
 
 use super::file::{PublicFile, SourceFile, is_content, stray};
-use super::listing::{FolderScan, Listing, SourceInput};
+use super::listing::{FolderScanner, Listing, SourceInput};
 use crate::config::{CONTENT, PUBLIC};
 use crate::diagnostic::Diagnostic;
 use crate::fs::Bounds;
 
-/// The files that one command wrote.
+/// The files that one step wrote.
 #[derive(Debug, Clone)]
-pub enum GeneratedFiles {
+pub enum StepFiles {
     Content(Arc<Listing<SourceFile>>),
     Public(Arc<Listing<PublicFile>>),
 }
 
-impl GeneratedFiles {
+impl StepFiles {
     /// Lists the files below `folder` as files of `target`, which is `public` or `content`. Texts that are the same as
     /// in `earlier` keep their `Arc`.
     pub fn scan(folder: &Path, target: &'static str, bounds: &Bounds, earlier: Option<&Self>) -> Self {
@@ -27,7 +27,7 @@ impl GeneratedFiles {
         Self::Public(Arc::new(scan(folder, PUBLIC, |_| true, bounds, None)))
     }
 
-    /// Whether both are the same listing, which no build made anew.
+    /// Whether both are the same listing in memory.
     pub fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Content(one), Self::Content(other)) => Arc::ptr_eq(one, other),
@@ -56,20 +56,16 @@ impl GeneratedFiles {
         files.map(|file| (file.path.as_str(), file.disk_path.as_path()))
     }
 
-    /// Returns the mistakes in these files: they can't be read, or are no content.
+    /// Returns the diagnostics of files that can't be read, or that are not content although they lie in `content/`.
     pub fn problems(&self) -> Vec<Diagnostic> {
         match self {
             Self::Content(listing) => {
                 let strays = listing.strays.iter().map(|path| stray(path).note("a command of `steps` writes it"));
-                problems(listing).chain(strays).collect()
+                listing.diagnostics().cloned().chain(strays).collect()
             }
-            Self::Public(listing) => problems(listing).collect(),
+            Self::Public(listing) => listing.diagnostics().cloned().collect(),
         }
     }
-}
-
-fn problems<T>(listing: &Listing<T>) -> impl Iterator<Item = Diagnostic> {
-    listing.problems.iter().chain(listing.failed.iter().map(|(_, problem)| problem)).cloned()
 }
 
 fn scan<T: SourceInput>(
@@ -80,18 +76,18 @@ fn scan<T: SourceInput>(
     earlier: Option<&Listing<T>>,
 ) -> Listing<T> {
     let folder = folder.to_owned();
-    FolderScan { folder, bounds, name, prefix: "", accepts, records_stamps: false }.all(earlier)
+    FolderScanner { folder, bounds, name, prefix: "", accepts, records_stamps: false }.scan(earlier)
 }
 
-/// Adds the files of commands to a listing, of the folder `name`. Where a path is there already, its file stays; these paths
-/// are returned too, with the index of the command.
-pub fn merge<'g, T: SourceInput + 'g>(
+/// Adds the files of steps to the listing of the folder `name`. A file whose path is taken is left out; these paths are
+/// returned too, with the index of the step in `step_files`.
+pub fn add_step_files<'g, T: SourceInput + 'g>(
     own: &Arc<Listing<T>>,
-    generated: impl Iterator<Item = Option<&'g Arc<Listing<T>>>>,
+    step_files: impl Iterator<Item = Option<&'g Arc<Listing<T>>>>,
     name: &str,
 ) -> (Arc<Listing<T>>, Vec<(usize, String)>) {
     let (indexes, listings): (Vec<usize>, Vec<&Listing<T>>) =
-        generated.enumerate().filter_map(|(index, listing)| Some((index, &**listing?))).unzip();
+        step_files.enumerate().filter_map(|(index, listing)| Some((index, &**listing?))).unzip();
     if listings.is_empty() {
         return (own.clone(), Vec::new());
     }
