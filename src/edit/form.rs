@@ -8,6 +8,7 @@ use super::content_file::{ContentFile, ContentRole, entry_title, in_words};
 use super::labels;
 use crate::config::Config;
 use crate::markdown::TextBlock;
+use crate::schema::SchemaField;
 use crate::site::Site;
 use crate::yaml::ParsedDocument;
 use crate::yaml::pointer::{is_within, join};
@@ -51,6 +52,12 @@ pub struct EditField {
     pub fixed: Option<String>,
     /// Whether the value is only an example so far.
     pub is_sample: bool,
+    /// Whether the value may be absent: an empty field removes it.
+    pub is_optional: bool,
+    /// The value where it is absent.
+    pub default: Value,
+    /// Whether every entry may have the field, and this one has not.
+    pub is_further: bool,
 }
 
 /// The input of a field.
@@ -73,6 +80,12 @@ pub struct FieldChoice {
     pub label: String,
 }
 
+/// The keywords of schemas for lists and mappings.
+const STRUCTURE: &[&str] = &["items", "prefixItems", "properties", "additionalProperties"];
+
+/// The fields of every entry that a form offers where they are absent: the others decide about addresses and templates.
+const FURTHER: &[&str] = &["draft", "date", "expires"];
+
 /// The maker of forms for one file.
 pub struct FormMaker<'a> {
     pub site: &'a Site,
@@ -89,12 +102,15 @@ impl FormMaker<'_> {
             Value::Object(_) | Value::Array(_) => pointer,
             _ => pointer.rsplit_once('/')?.0,
         };
+        let known = self.file.fields(root, at);
         let (mut fields, mut parts) = (Vec::new(), Vec::new());
-        for child in children(root.pointer(at)?, at) {
+        for child in children(root.pointer(at)?, at, &known) {
             let label = labels::trail(self.file.schema, root, &child).pop().map(|(_, label)| label)?;
-            match root.pointer(&child)? {
-                Value::Object(_) | Value::Array(_) => parts.push(EditPart { at: child, label }),
-                value => fields.push(self.field(child, label, value)),
+            let rule = known.iter().find(|field| join(at, field.name) == child);
+            match root.pointer(&child) {
+                Some(Value::Object(_) | Value::Array(_)) => parts.push(EditPart { at: child, label }),
+                Some(value) => fields.push(self.field(child, label, value, rule)),
+                None => fields.extend(self.absent_field(at, child, label, rule)),
             }
         }
         if self.file.kind == ContentRole::Settings && at.is_empty() {
@@ -131,6 +147,9 @@ impl FormMaker<'_> {
             max_length: None,
             fixed: None,
             is_sample: false,
+            is_optional: false,
+            default: Value::Null,
+            is_further: false,
         };
         let trail = vec![EditPart { at: at.to_owned(), label }];
         let file = self.file.source.file.to_string();
@@ -145,7 +164,30 @@ impl FormMaker<'_> {
         }
     }
 
-    fn field(&self, at: String, label: String, value: &Value) -> EditField {
+    /// Makes the field of a value that is absent; `None` for lists and mappings, and for what developers decide.
+    fn absent_field(
+        &self,
+        at: &str,
+        child: String,
+        label: String,
+        rule: Option<&SchemaField<'_>>,
+    ) -> Option<EditField> {
+        let rule = rule?;
+        let is_further = self.file.is_common(at, rule.name);
+        let parts = self.file.schema.parts_at(&child);
+        let is_scalar = |part: &&Value| {
+            let names = part.get("type").map_or_else(Vec::new, type_names);
+            let is_list = !names.is_empty() && !names.iter().any(|name| is_scalar_type(name));
+            !is_list && STRUCTURE.iter().all(|keyword| part.get(*keyword).is_none())
+        };
+        if is_further && !FURTHER.contains(&rule.name) || !parts.iter().all(is_scalar) {
+            return None;
+        }
+        let field = self.field(child, label, &Value::Null, Some(rule));
+        Some(EditField { is_further, ..field }).filter(|field| field.fixed.is_none())
+    }
+
+    fn field(&self, at: String, label: String, value: &Value, rule: Option<&SchemaField<'_>>) -> EditField {
         let parts = self.file.schema.parts_at(&at);
         let keyword = |name: &str| parts.iter().find_map(|part| part.get(name));
         let kind = self.kind(value, &parts);
@@ -153,7 +195,7 @@ impl FormMaker<'_> {
             let is_discriminator = kind == FieldKind::Text && keyword("const").is_some();
             let words = if is_discriminator {
                 "A developer changes this: the other fields depend on it."
-            } else if value.is_null() && keyword("type").and_then(Value::as_str).is_none_or(|name| name != "string") {
+            } else if value.is_null() && rule.is_none() {
                 "This is empty. A developer fills it in."
             } else if self.file.is_yaml() {
                 return None;
@@ -182,12 +224,16 @@ impl FormMaker<'_> {
             max_length,
             fixed,
             is_sample,
+            is_optional: rule.is_some_and(|rule| !rule.is_required),
+            default: rule.and_then(|rule| rule.default).cloned().unwrap_or_default(),
+            is_further: false,
         }
     }
 
     fn kind(&self, value: &Value, parts: &[&Value]) -> FieldKind {
         let has = |name: &str| parts.iter().filter(|part| part.get(name).is_some()).count();
         let format = parts.iter().find_map(|part| part.get("format")?.as_str());
+        let types = parts.iter().find_map(|part| part.get("type")).map_or_else(Vec::new, type_names);
         let text = value.as_str().unwrap_or_default();
         let path = text.trim_start_matches('/');
         match value {
@@ -195,6 +241,8 @@ impl FormMaker<'_> {
             _ if has("enum") == 1 || has("reference") == 1 => FieldKind::Choice,
             Value::Bool(_) => FieldKind::Switch,
             Value::Number(_) => FieldKind::Number,
+            Value::Null if types.contains(&"boolean") => FieldKind::Switch,
+            Value::Null if types.contains(&"number") || types.contains(&"integer") => FieldKind::Number,
             _ if format == Some("date") => FieldKind::Date,
             _ if is_picture(path) && self.site.assets.find(path).is_some() => FieldKind::Picture,
             _ if text.starts_with('/') || text.starts_with("https://") => FieldKind::Link,
@@ -228,11 +276,49 @@ pub fn is_picture(path: &str) -> bool {
     matches!(&*ending, "svg" | "png" | "jpg" | "jpeg" | "webp" | "avif" | "gif")
 }
 
-/// Returns the pointers of the fields or items of a value.
-fn children(value: &Value, at: &str) -> Vec<String> {
-    match value {
-        Value::Object(fields) => fields.keys().map(|key| join(at, key)).collect(),
-        Value::Array(items) => (0..items.len()).map(|item| join(at, &item.to_string())).collect(),
-        _ => Vec::new(),
+/// Returns the pointers of the fields or items of a value. An absent field stands behind the one before it in the schema.
+fn children(value: &Value, at: &str, known: &[SchemaField<'_>]) -> Vec<String> {
+    let fields = match value {
+        Value::Object(fields) => fields,
+        Value::Array(items) => return (0..items.len()).map(|item| join(at, &item.to_string())).collect(),
+        _ => return Vec::new(),
+    };
+    let mut names: Vec<&str> = fields.keys().map(String::as_str).collect();
+    let mut next = 0;
+    for field in known {
+        match names.iter().position(|name| *name == field.name) {
+            Some(found) => next = found + 1,
+            None => {
+                names.insert(next, field.name);
+                next += 1;
+            }
+        }
+    }
+    names.into_iter().map(|name| join(at, name)).collect()
+}
+
+/// Returns the names of a keyword `type`, which is one name or a list.
+fn type_names(value: &Value) -> Vec<&str> {
+    value
+        .as_array()
+        .map_or_else(|| value.as_str().into_iter().collect(), |all| all.iter().filter_map(Value::as_str).collect())
+}
+
+fn is_scalar_type(name: &str) -> bool {
+    matches!(name, "string" | "number" | "integer" | "boolean")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::{SchemaField, children};
+
+    #[test]
+    fn absent_fields_stand_behind_those_before_them_in_the_schema() {
+        let names = ["a", "b", "c", "d", "e"];
+        let known = names.map(|name| SchemaField { name, is_required: false, default: None });
+        let value = json!({ "x": 1, "d": 2, "b": 3, "y": 4 });
+        assert_eq!(children(&value, "/m", &known), ["/m/a", "/m/x", "/m/d", "/m/e", "/m/b", "/m/c", "/m/y"]);
     }
 }

@@ -41,6 +41,12 @@ export interface Field {
   max_length: number | null;
   fixed: string | null;
   is_sample: boolean;
+  /** Whether the value may be absent: an empty field removes it. */
+  is_optional: boolean;
+  /** The value where it is absent. */
+  default: Scalar;
+  /** Whether every entry may have the field, and this one has not. */
+  is_further: boolean;
 }
 
 export interface Form {

@@ -1,4 +1,4 @@
-/** Elements made in one call, and the live region that tells results. */
+/** Elements made in one call, the panel, and the live region that tells results. */
 
 type Child = Node | string | null | undefined | false;
 
@@ -27,6 +27,18 @@ export function byId<T extends HTMLElement>(id: string): T {
   if (!found) throw new Error(`no element has the id ${id}`);
   return found as T;
 }
+
+export const panel = () => byId("panel");
+
+/** Replaces what stands in the panel. */
+export function show(...children: (Node | null | false)[]): void {
+  panel().replaceChildren(...children.filter((child): child is Node => Boolean(child)));
+  panel().scrollTop = 0;
+}
+
+/** The way back from what the panel shows. */
+export const backTo = (label: string, go: () => void) =>
+  make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, make("li", {}, button(label, go))));
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 

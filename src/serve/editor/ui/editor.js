@@ -53,11 +53,74 @@
     if (!found) throw new Error(`no element has the id ${id}`);
     return found;
   }
+  var panel = () => byId("panel");
+  function show(...children) {
+    panel().replaceChildren(...children.filter((child) => Boolean(child)));
+    panel().scrollTop = 0;
+  }
+  var backTo = (label, go) => make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, make("li", {}, button(label, go))));
   var timer;
   function say(text) {
     clearTimeout(timer);
     byId("status").textContent = text;
     timer = setTimeout(() => byId("status").textContent = "", 4e3);
+  }
+
+  // src/serve/editor/ui/unsaved.ts
+  var PREFIX = "unsaved ";
+  var keyOf = (file, at) => `${PREFIX}${file} ${at}`;
+  var changed = () => {
+  };
+  function keep(unsaved2) {
+    sessionStorage.setItem(keyOf(unsaved2.file, unsaved2.at), JSON.stringify(unsaved2));
+    changed();
+  }
+  function forget(file, at) {
+    sessionStorage.removeItem(keyOf(file, at));
+    changed();
+  }
+  function find(file, at) {
+    const kept = sessionStorage.getItem(keyOf(file, at));
+    return kept === null ? void 0 : JSON.parse(kept);
+  }
+  function refused() {
+    const keys = Object.keys(sessionStorage).filter((key2) => key2.startsWith(PREFIX));
+    return keys.sort().map((key2) => JSON.parse(sessionStorage.getItem(key2) ?? "")).filter(({ reason }) => reason !== "");
+  }
+  function countUnsaved(counter) {
+    changed = () => {
+      const [first, ...others] = refused();
+      counter.hidden = !first;
+      if (first) counter.textContent = `${others.length + 1} not saved: ${first.reason}`;
+    };
+    changed();
+  }
+  function showUnsaved(open2, close2) {
+    const item = (unsaved2) => {
+      const { file, at, label, typed, reason } = unsaved2;
+      return make(
+        "li",
+        { className: "change" },
+        make("div", {}, make("strong", {}, label), make("span", { className: "soft", dir: "auto" }, `“${typed}”`), make("span", { className: "soft" }, reason)),
+        button("Open", () => open2(file, at), { "aria-label": `Open: ${label}` }),
+        button(
+          "Discard",
+          () => {
+            forget(file, at);
+            say(`${label}: discarded`);
+            if (refused().length > 0) showUnsaved(open2, close2);
+            else close2();
+          },
+          { "aria-label": `Discard: ${label}` }
+        )
+      );
+    };
+    show(
+      backTo("Contents", close2),
+      make("h1", {}, "Not saved"),
+      make("p", { className: "soft" }, "The files have other values. What you typed stays here until it is saved or discarded."),
+      make("ul", { className: "list" }, ...refused().map(item))
+    );
   }
 
   // src/serve/editor/ui/fields.ts
@@ -94,35 +157,39 @@
       make("p", { className: "help" }, reason)
     );
   }
-  function inputOf({ kind, value, choices, minimum, maximum }, { site: site3 }, id) {
+  function inputOf({ kind, value, default: usual, choices, minimum, maximum, is_optional }, { site: site3 }, id) {
     const text = value === null ? "" : String(value);
+    const placeholder = is_optional ? notSet(usual) : void 0;
     switch (kind) {
       case "switch":
-        return make("input", { type: "checkbox", checked: value === true });
+        return make("input", { type: "checkbox", checked: (value ?? usual) === true });
       case "choice": {
         const known = choices.some((choice) => choice.value === value);
-        const all = known ? choices : [{ value, label: text || "–" }, ...choices];
+        const absent = { value: null, label: notSet(choices.find((choice) => choice.value === usual)?.label ?? usual) };
+        const first = is_optional ? [absent] : [];
+        const all = [...first, ...known || value === null && is_optional ? choices : [{ value, label: text || "–" }, ...choices]];
         const options = all.map((choice, index) => make("option", { value: String(index), selected: choice.value === value }, choice.label));
         const select2 = make("select", {}, ...options);
         Object.assign(select2, { choices: all });
         return select2;
       }
       case "number":
-        return make("input", { type: "text", inputMode: "decimal", value: text, "data-min": minimum, "data-max": maximum });
+        return make("input", { type: "text", inputMode: "decimal", value: text, placeholder, "data-min": minimum, "data-max": maximum });
       case "date":
-        return make("input", { type: /^\d{4}-\d{2}-\d{2}$/.test(text) ? "date" : "text", value: text });
+        return make("input", { type: text === "" || /^\d{4}-\d{2}-\d{2}$/.test(text) ? "date" : "text", value: text });
       case "picture":
       case "link": {
         const offered = kind === "picture" ? site3.pictures.map((path) => [path, ""]) : site3.pages.map(({ route: route2, title }) => [route2, title]);
         const list = make("datalist", { id: `${id}-list` }, ...offered.map(([value2, label]) => make("option", { value: value2, label })));
-        const input = make("input", { type: "text", value: text, list: list.id, spellcheck: false });
+        const input = make("input", { type: "text", value: text, list: list.id, placeholder, spellcheck: false });
         queueMicrotask(() => input.after(list));
         return input;
       }
       case "text":
-        return make("textarea", { value: text.replace(/\n+$/, ""), rows: text.length > 60 ? 3 : 1, dir: "auto" });
+        return make("textarea", { value: text.replace(/\n+$/, ""), placeholder, rows: text.length > 60 ? 3 : 1, dir: "auto" });
     }
   }
+  var notSet = (usual) => usual === null ? "Not set" : `Not set: ${String(usual)}`;
   function preview(input, { origin, base }) {
     const picture = make("img", { alt: "" });
     const show2 = () => picture.src = /^https?:/.test(input.value) ? "" : origin + base + input.value.replace(/^\/+/, "");
@@ -132,17 +199,23 @@
     show2();
     return picture;
   }
-  function valueOf({ kind, value }, input) {
+  function valueOf({ kind, value, is_optional }, input) {
     if (input instanceof HTMLInputElement && kind === "switch") return input.checked;
     if (input instanceof HTMLSelectElement) {
       return input.choices[Number(input.value)]?.value;
     }
+    if (is_optional && input.value.trim() === "" && value !== "") return null;
     if (kind === "number") {
       const number = Number(input.value.trim());
       return input.value.trim() === "" || !Number.isFinite(number) ? void 0 : number;
     }
     const end = kind === "text" && typeof value === "string" ? /\n+$/.exec(value)?.[0] ?? "" : "";
     return input.value + end;
+  }
+  var typedIn = (input) => input.type === "checkbox" ? String(input.checked) : input.value;
+  function setTyped(input, typed) {
+    if (input.type === "checkbox") input.checked = typed === "true";
+    else input.value = typed;
   }
   function saveWhenTyped(described, input, box, problem, { file, saved, reopen }) {
     let current = described.value;
@@ -154,44 +227,46 @@
       input.setAttribute("aria-invalid", String(text !== ""));
       problem.replaceChildren(text, ...actions.length > 0 ? [make("span", { className: "actions" }, ...actions)] : []);
     };
+    const { at, label } = described;
+    const keepTyped = (reason) => keep({ file, at, label, typed: typedIn(input), was: current, reason });
+    const settle = () => {
+      pending.delete(save);
+      forget(file, at);
+      show2("");
+    };
+    const refuse = (reason, ...actions) => {
+      pending.delete(save);
+      keepTyped(reason);
+      show2(reason, ...actions);
+      say(`${label}: not saved`);
+    };
     const write = async () => {
       const value = valueOf(described, input);
-      if (value === void 0) {
-        show2("This is not a number.");
-        say(`${described.label}: not saved`);
-        return;
-      }
-      if (value === current) {
-        pending.delete(save);
-        show2("");
-        return;
-      }
+      if (value === void 0) return refuse(input.value.trim() === "" ? `${described.label} is missing.` : "This is not a number.");
+      if (value === current) return settle();
       say("Saving…");
       try {
-        await change(file, described.at, current, value);
+        await change(file, at, current, value);
         current = value;
-        if (valueOf(described, input) === value) pending.delete(save);
-        show2("");
+        if (valueOf(described, input) === value) settle();
         box.querySelector(".sample")?.remove();
-        say(`${described.label}: saved`);
+        say(`${label}: ${value === null ? "removed" : "saved"}`);
         saved();
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        say(`${described.label}: not saved`);
-        if (error.current) {
-          const theirs = error.current.value;
-          show2(
-            `${error.message} Now it says: ${String(theirs)}`,
-            button("Keep mine", () => {
-              current = theirs;
-              void save();
-            }),
-            button("Take theirs", () => {
-              pending.delete(save);
-              reopen();
-            })
-          );
-        } else show2(error.message);
+        if (!error.current) return refuse(error.message);
+        const theirs = error.current.value;
+        refuse(
+          `${error.message} Now it says: ${theirs === null ? "nothing" : String(theirs)}`,
+          button("Keep mine", () => {
+            current = theirs;
+            void save();
+          }),
+          button("Take theirs", () => {
+            settle();
+            reopen();
+          })
+        );
       }
     };
     const save = () => {
@@ -201,6 +276,7 @@
     };
     const typed = () => {
       pending.add(save);
+      keepTyped(find(file, at)?.reason ?? "");
       clearTimeout(timer2);
       if (!isComposing) timer2 = setTimeout(() => void save(), PAUSE);
     };
@@ -218,14 +294,14 @@
         void save();
       }
     });
+    const kept = find(file, at);
+    if (!kept) return;
+    setTyped(input, kept.typed);
+    current = kept.was;
+    void save();
   }
 
   // src/serve/editor/ui/panel.ts
-  var panel = () => byId("panel");
-  function show(...children) {
-    panel().replaceChildren(...children.filter((child) => Boolean(child)));
-    panel().scrollTop = 0;
-  }
   var partOf = (at) => at.startsWith("#") ? at : at.slice(0, at.lastIndexOf("/"));
   function shownParts({ elements, targets, titles }, indices = [...elements.keys()]) {
     const parts = /* @__PURE__ */ new Map();
@@ -256,7 +332,6 @@
     });
     return make("ul", { className: "list" }, ...items);
   }
-  var backTo = (label, go) => make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, make("li", {}, button(label, go))));
   function showContents(marks3, open2) {
     show(
       make("h1", {}, "Contents of this page"),
@@ -276,6 +351,7 @@
   function showForm(form2, at, around, go, close2) {
     const { title, trail, fields, parts, pages: pages2, file } = form2;
     const last = trail.at(-1);
+    const further = fields.filter(({ is_further }) => is_further);
     const way = [{ at: "", label: title }, ...trail].slice(0, -1);
     const crumbs = [
       make("li", {}, button("Contents", close2)),
@@ -285,7 +361,8 @@
     show(
       make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, ...crumbs)),
       make("h1", {}, last?.label ?? title),
-      ...fields.map((described) => field(described, around)),
+      ...fields.filter(({ is_further }) => !is_further).map((described) => field(described, around)),
+      further.length > 0 && make("details", { className: "further" }, make("summary", {}, "More"), ...further.map((described) => field(described, around))),
       parts.length > 0 && make("h2", {}, "Inside"),
       parts.length > 0 && make("ul", { className: "list" }, ...parts.map(({ at: at2, label }) => make("li", {}, button(label, () => go(at2))))),
       make("h2", {}, "About this"),
@@ -513,6 +590,16 @@
       showsChanges = true;
       open = void 0;
       return readChanges();
+    });
+  };
+  var unsaved = byId("unsaved");
+  countUnsaved(unsaved);
+  unsaved.onclick = () => {
+    void saveAll().then(() => {
+      open = void 0;
+      showsChanges = false;
+      showUnsaved((file, at) => void openForm(file, at).catch(failed), close);
+      byId("panel").focus();
     });
   };
   pages.onchange = () => {

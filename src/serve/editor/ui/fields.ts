@@ -2,6 +2,7 @@
 
 import * as api from "./api";
 import { button, make, say } from "./dom";
+import { find, forget, keep } from "./unsaved";
 
 /** How long nothing is typed before it is saved. */
 const PAUSE = 400;
@@ -58,36 +59,42 @@ function fixedField({ label, value }: api.Field, reason: string): HTMLElement {
   );
 }
 
-function inputOf({ kind, value, choices, minimum, maximum }: api.Field, { site }: Surroundings, id: string): Input {
+function inputOf({ kind, value, default: usual, choices, minimum, maximum, is_optional }: api.Field, { site }: Surroundings, id: string): Input {
   const text = value === null ? "" : String(value);
+  const placeholder = is_optional ? notSet(usual) : undefined;
   switch (kind) {
     case "switch":
-      return make("input", { type: "checkbox", checked: value === true });
+      return make("input", { type: "checkbox", checked: (value ?? usual) === true });
     case "choice": {
       const known = choices.some((choice) => choice.value === value);
-      const all = known ? choices : [{ value, label: text || "–" }, ...choices];
+      const absent = { value: null, label: notSet(choices.find((choice) => choice.value === usual)?.label ?? usual) };
+      const first = is_optional ? [absent] : [];
+      const all = [...first, ...(known || value === null && is_optional ? choices : [{ value, label: text || "–" }, ...choices])];
       const options = all.map((choice, index) => make("option", { value: String(index), selected: choice.value === value }, choice.label));
       const select = make("select", {}, ...options);
       Object.assign(select, { choices: all });
       return select;
     }
     case "number":
-      return make("input", { type: "text", inputMode: "decimal", value: text, "data-min": minimum, "data-max": maximum });
+      return make("input", { type: "text", inputMode: "decimal", value: text, placeholder, "data-min": minimum, "data-max": maximum });
     case "date":
-      return make("input", { type: /^\d{4}-\d{2}-\d{2}$/.test(text) ? "date" : "text", value: text });
+      return make("input", { type: text === "" || /^\d{4}-\d{2}-\d{2}$/.test(text) ? "date" : "text", value: text });
     case "picture":
     case "link": {
       const offered = kind === "picture" ? site.pictures.map((path) => [path, ""]) : site.pages.map(({ route, title }) => [route, title]);
       const list = make("datalist", { id: `${id}-list` }, ...offered.map(([value, label]) => make("option", { value, label })));
-      const input = make("input", { type: "text", value: text, list: list.id, spellcheck: false });
+      const input = make("input", { type: "text", value: text, list: list.id, placeholder, spellcheck: false });
       queueMicrotask(() => input.after(list));
       return input;
     }
     case "text":
       // A line break at the end belongs to how the file is written.
-      return make("textarea", { value: text.replace(/\n+$/, ""), rows: text.length > 60 ? 3 : 1, dir: "auto" });
+      return make("textarea", { value: text.replace(/\n+$/, ""), placeholder, rows: text.length > 60 ? 3 : 1, dir: "auto" });
   }
 }
+
+/** Says that a value is absent, and what counts instead. */
+const notSet = (usual: api.Scalar) => (usual === null ? "Not set" : `Not set: ${String(usual)}`);
 
 /** The picture that the field names, as the site shows it. */
 function preview(input: Input, { origin, base }: api.Site): HTMLElement {
@@ -100,18 +107,27 @@ function preview(input: Input, { origin, base }: api.Site): HTMLElement {
   return picture;
 }
 
-/** The value that an input holds; `undefined` if it is none of its kind. */
-function valueOf({ kind, value }: api.Field, input: Input): api.Scalar | undefined {
+/** The value that an input holds; null where it is absent, and `undefined` if it is none of its kind. */
+function valueOf({ kind, value, is_optional }: api.Field, input: Input): api.Scalar | undefined {
   if (input instanceof HTMLInputElement && kind === "switch") return input.checked;
   if (input instanceof HTMLSelectElement) {
     return (input as HTMLSelectElement & { choices: { value: api.Scalar }[] }).choices[Number(input.value)]?.value;
   }
+  if (is_optional && input.value.trim() === "" && value !== "") return null;
   if (kind === "number") {
     const number = Number(input.value.trim());
     return input.value.trim() === "" || !Number.isFinite(number) ? undefined : number;
   }
   const end = kind === "text" && typeof value === "string" ? (/\n+$/.exec(value)?.[0] ?? "") : "";
   return input.value + end;
+}
+
+/** What an input shows, as a text. */
+const typedIn = (input: Input) => (input.type === "checkbox" ? String((input as HTMLInputElement).checked) : input.value);
+
+function setTyped(input: Input, typed: string): void {
+  if (input.type === "checkbox") (input as HTMLInputElement).checked = typed === "true";
+  else input.value = typed;
 }
 
 function saveWhenTyped(
@@ -132,44 +148,47 @@ function saveWhenTyped(
     problem.replaceChildren(text, ...(actions.length > 0 ? [make("span", { className: "actions" }, ...actions)] : []));
   };
 
+  const { at, label } = described;
+  const keepTyped = (reason: string) => keep({ file, at, label, typed: typedIn(input), was: current, reason });
+  const settle = () => {
+    pending.delete(save);
+    forget(file, at);
+    show("");
+  };
+  const refuse = (reason: string, ...actions: HTMLElement[]) => {
+    pending.delete(save);
+    keepTyped(reason);
+    show(reason, ...actions);
+    say(`${label}: not saved`);
+  };
+
   const write = async (): Promise<void> => {
     const value = valueOf(described, input);
-    if (value === undefined) {
-      show("This is not a number.");
-      say(`${described.label}: not saved`);
-      return;
-    }
-    if (value === current) {
-      pending.delete(save);
-      show("");
-      return;
-    }
+    if (value === undefined) return refuse(input.value.trim() === "" ? `${described.label} is missing.` : "This is not a number.");
+    if (value === current) return settle();
     say("Saving…");
     try {
-      await api.change(file, described.at, current, value);
+      await api.change(file, at, current, value);
       current = value;
-      if (valueOf(described, input) === value) pending.delete(save);
-      show("");
+      if (valueOf(described, input) === value) settle();
       box.querySelector(".sample")?.remove();
-      say(`${described.label}: saved`);
+      say(`${label}: ${value === null ? "removed" : "saved"}`);
       saved();
     } catch (error) {
       if (!(error instanceof api.Refusal)) throw error;
-      say(`${described.label}: not saved`);
-      if (error.current) {
-        const theirs = error.current.value;
-        show(
-          `${error.message} Now it says: ${String(theirs)}`,
-          button("Keep mine", () => {
-            current = theirs;
-            void save();
-          }),
-          button("Take theirs", () => {
-            pending.delete(save);
-            reopen();
-          }),
-        );
-      } else show(error.message);
+      if (!error.current) return refuse(error.message);
+      const theirs = error.current.value;
+      refuse(
+        `${error.message} Now it says: ${theirs === null ? "nothing" : String(theirs)}`,
+        button("Keep mine", () => {
+          current = theirs;
+          void save();
+        }),
+        button("Take theirs", () => {
+          settle();
+          reopen();
+        }),
+      );
     }
   };
   const save = (): Promise<void> => {
@@ -180,6 +199,7 @@ function saveWhenTyped(
 
   const typed = () => {
     pending.add(save);
+    keepTyped(find(file, at)?.reason ?? "");
     clearTimeout(timer);
     if (!isComposing) timer = setTimeout(() => void save(), PAUSE);
   };
@@ -197,4 +217,11 @@ function saveWhenTyped(
       void save();
     }
   });
+
+  const kept = find(file, at);
+  if (!kept) return;
+  setTyped(input, kept.typed);
+  current = kept.was;
+  // What was in the way may be gone.
+  void save();
 }

@@ -3,6 +3,7 @@
 import * as api from "./api";
 import { byId, make, say } from "./dom";
 import { saveAll, hasUnsaved } from "./fields";
+import { countUnsaved, showUnsaved } from "./unsaved";
 import { type Shown, showChanges, showChoices, showContents, showFixed, showForm, showMessage, shownParts } from "./panel";
 
 const frame = byId<HTMLIFrameElement>("frame");
@@ -189,6 +190,16 @@ byId("changes").onclick = () => {
     showsChanges = true;
     open = undefined;
     return readChanges();
+  });
+};
+const unsaved = byId<HTMLButtonElement>("unsaved");
+countUnsaved(unsaved);
+unsaved.onclick = () => {
+  void saveAll().then(() => {
+    open = undefined;
+    showsChanges = false;
+    showUnsaved((file, at) => void openForm(file, at).catch(failed), close);
+    byId("panel").focus();
   });
 };
 pages.onchange = () => {

@@ -1,15 +1,8 @@
 /** What stands in the panel: the content of the page, a form, the changes, or why something can't be changed. */
 
 import * as api from "./api";
-import { button, byId, make, say } from "./dom";
+import { backTo, button, make, panel, say, show } from "./dom";
 import { type Surroundings, field } from "./fields";
-
-const panel = () => byId("panel");
-
-function show(...children: (Node | null | false)[]): void {
-  panel().replaceChildren(...children.filter((child): child is Node => Boolean(child)));
-  panel().scrollTop = 0;
-}
 
 /** One mapping or list of content that the page shows, with the marks that lead to it. */
 export interface Shown {
@@ -55,9 +48,6 @@ function partList(parts: Shown[], open: (part: Shown) => void): HTMLElement {
   return make("ul", { className: "list" }, ...items);
 }
 
-const backTo = (label: string, go: () => void) =>
-  make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, make("li", {}, button(label, go))));
-
 /** Shows all content of the page as a list, for the keyboard and for those who look for something. */
 export function showContents(marks: api.Marks, open: (part: Shown) => void): void {
   show(
@@ -84,6 +74,7 @@ export function showChoices(parts: Shown[], open: (part: Shown) => void, close: 
 export function showForm(form: api.Form, at: string, around: Surroundings, go: (at: string) => void, close: () => void): void {
   const { title, trail, fields, parts, pages, file } = form;
   const last = trail.at(-1);
+  const further = fields.filter(({ is_further }) => is_further);
   const way = [{ at: "", label: title }, ...trail].slice(0, -1);
   const crumbs = [
     make("li", {}, button("Contents", close)),
@@ -93,7 +84,8 @@ export function showForm(form: api.Form, at: string, around: Surroundings, go: (
   show(
     make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, ...crumbs)),
     make("h1", {}, last?.label ?? title),
-    ...fields.map((described) => field(described, around)),
+    ...fields.filter(({ is_further }) => !is_further).map((described) => field(described, around)),
+    further.length > 0 && make("details", { className: "further" }, make("summary", {}, "More"), ...further.map((described) => field(described, around))),
     parts.length > 0 && make("h2", {}, "Inside"),
     parts.length > 0 && make("ul", { className: "list" }, ...parts.map(({ at, label }) => make("li", {}, button(label, () => go(at))))),
     make("h2", {}, "About this"),

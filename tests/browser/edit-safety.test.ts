@@ -1,0 +1,189 @@
+/** `site edit` in a real browser: what it must not do to files, for others or to strangers. */
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { appendFile, cp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { test } from "node:test";
+
+import { Edited, edited, holds, shows, status, theBrowser } from "./edit-support";
+
+test("what somebody else wrote meanwhile is never lost", () =>
+  edited(async (site, open) => {
+    const [one, other] = [await open(), await open()];
+    for (const { page, frame } of [one, other]) {
+      await frame().getByText("Monday to Friday").click();
+      await page.getByLabel("Hours").waitFor();
+    }
+    await one.page.getByLabel("Hours").fill("Always");
+    await status(one.page, "Hours: saved");
+    await other.page.getByLabel("Hours").fill("Never");
+    await other.page.locator(".problem", { hasText: "Somebody else has changed this meanwhile. Now it says: Always" }).waitFor();
+    assert.ok((await site.read("content/contact.yaml")).includes("hours: Always "));
+    await other.page.getByRole("button", { name: "Keep mine" }).click();
+    await holds(site, "content/contact.yaml", "hours: Never ");
+    // Another value of the same file changes beside it.
+    await site.replace("content/contact.yaml", "1234", "5678");
+    await other.page.getByLabel("Hours").fill("Sometimes");
+    await holds(site, "content/contact.yaml", "hours: Sometimes ");
+    assert.ok((await site.read("content/contact.yaml")).includes("5678"));
+  }));
+
+test("opening and saving nothing changes no byte, and line ends stay", () =>
+  edited(async (site, open) => {
+    await writeFile(site.path("content/contact.yaml"), "\ufeff# Hours.\r\nhours: Open  # now\r\nphone: >-\r\n  1\r\n  2\r\n");
+    const { page, frame } = await open();
+    await shows(frame, "Open");
+    await frame().getByText("Open", { exact: true }).click();
+    await page.getByLabel("Phone").focus();
+    await page.keyboard.press("Tab");
+    assert.equal(await site.read("content/contact.yaml"), "\ufeff# Hours.\r\nhours: Open  # now\r\nphone: >-\r\n  1\r\n  2\r\n");
+    await page.getByLabel("Phone").fill("1 3");
+    await status(page, "Phone: saved");
+    assert.equal(await site.read("content/contact.yaml"), "\ufeff# Hours.\r\nhours: Open  # now\r\nphone: >-\r\n  1\r\n  3\r\n");
+  }));
+
+test("a change that was cut off is dropped at the next start", () =>
+  edited(async (site) => {
+    const change = { file: "content/contact.yaml", at: "/hours", was: "Monday to Friday, 8 to 17 o'clock", to: "Always" };
+    const headers = { Authorization: `Bearer ${site.key}`, Origin: site.origin, "Content-Type": "application/json" };
+    assert.equal(await site.send("POST", "/api/changes", headers, JSON.stringify(change)), 200);
+    await site.stop();
+    // The journal has the change, and the file is as before it, as if the power had failed in between.
+    site.git("checkout", "--", "content");
+    await appendFile(site.path(".site/edit/journal.jsonl"), '{"number":2,"ti');
+    await site.start();
+    const changes = await fetch(`${site.origin}/api/changes`, { headers: { Authorization: `Bearer ${site.key}` } });
+    assert.deepEqual(await changes.json(), []);
+    assert.equal(await site.read(".site/edit/journal.jsonl"), "");
+  }));
+
+test("hostile requests write nothing", () =>
+  edited(async (site) => {
+    const { host } = new URL(site.origin);
+    const own = { Host: host, Authorization: `Bearer ${site.key}`, Origin: site.origin, "Content-Type": "application/json" };
+    const change = (file: string, at = "/hours") =>
+      JSON.stringify({ file, at, was: "Monday to Friday, 8 to 17 o'clock", to: "Hacked" });
+    const body = change("content/contact.yaml");
+    const post = (headers: Record<string, string>, sent = body) => site.send("POST", "/api/changes", { ...own, ...headers }, sent);
+    assert.equal(await post({ Authorization: "" }), 401);
+    assert.equal(await post({ Authorization: `Bearer ${"0".repeat(32)}` }), 401);
+    assert.equal(await post({ Origin: "https://evil.example" }), 403);
+    assert.equal(await post({ Origin: "null" }), 403);
+    assert.equal(await post({ Host: "evil.example" }), 403);
+    assert.equal(await post({ Host: `localhost:${new URL(site.origin).port}` }), 403);
+    assert.equal(await post({ "Content-Type": "text/plain" }), 415);
+    assert.equal(await post({ "Content-Type": "application/x-www-form-urlencoded" }), 415);
+    assert.equal(await post({}, "{"), 400);
+    assert.equal(await post({}, '{"file":1}'), 400);
+    assert.equal(await post({}, JSON.stringify("x".repeat(1024 * 1024))), 413);
+    for (const file of [
+      "content/../content/contact.yaml", "../secret.yaml", "/etc/passwd", "content/contact.yaml\0", "content/pages/_collection.yaml",
+      "content/pages/home.schema.yaml", "templates/home.html", "CONTENT/CONTACT.YAML", "", "package.json",
+    ]) {
+      assert.equal(await post({}, change(file)), 404, file);
+    }
+    for (const at of ["/nothing", "hours", "#0", "/hours/0", "/0"]) {
+      assert.equal(await post({}, change("content/contact.yaml", at)), 404, at);
+    }
+    const settings = JSON.stringify({ file: "content/site.yaml", at: "/base_url", was: "https://harbour.example/", to: "https://evil.example/" });
+    assert.equal(await post({}, settings), 422);
+    assert.equal(await site.send("GET", "/api/form?file=content/contact.yaml&at=", { Host: host }), 401);
+    assert.equal(await site.send("PUT", "/api/changes", own), 405);
+    assert.equal(await site.send("GET", "/nothing", { Host: host }), 401);
+    assert.deepEqual(site.diff(), []);
+    // A file that is reached through a link is not written.
+    await cp(site.path("content/contact.yaml"), site.path("elsewhere.yaml"));
+    await rm(site.path("content/contact.yaml"));
+    await symlink("../elsewhere.yaml", site.path("content/contact.yaml"));
+    // The build may have seen in between that the file was gone.
+    assert.ok([404, 500].includes(await post({})));
+    assert.ok((await site.read("elsewhere.yaml")).includes("Monday"));
+  }));
+
+test("the editor can't be framed, and pages tell nobody but the editor", () =>
+  edited(async (site, open) => {
+    const answer = await fetch(`${site.origin}/`);
+    assert.match(answer.headers.get("Content-Security-Policy") ?? "", /frame-ancestors 'none'/);
+    const { page, frame } = await open();
+    const told = await frame().evaluate(async () => {
+      const heard: unknown[] = [];
+      addEventListener("message", (event) => heard.push(event.data));
+      // A script of the page pretends to be the editor: its messages have another origin.
+      postMessage({ kind: "look", on: true }, "*");
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return heard.length;
+    });
+    assert.equal(told, 1);
+    await frame().getByText("Monday to Friday").click();
+    await page.getByLabel("Hours").waitFor();
+  }));
+
+test("the bundle that is committed is the one of its sources", async () => {
+  const script = execFileSync("node_modules/.bin/esbuild", [
+    "src/serve/editor/ui/main.ts",
+    ...["--bundle", "--format=iife", "--charset=utf8", "--target=es2022"],
+  ]);
+  assert.ok(script.equals(await readFile("src/serve/editor/ui/editor.js")), "run `npm run editor`");
+});
+
+test("95 % of the website's visible texts lead to the value that they show", async () => {
+  const site = new Edited(".");
+  try {
+    await site.start();
+    const headers = { Authorization: `Bearer ${site.key}` };
+    const ask = async (path: string) => (await fetch(site.origin + path, { headers })).json() as Promise<never>;
+    const { origin, pages }: { origin: string; pages: { route: string }[] } = await ask("/api/site");
+    const context = await (await theBrowser()).newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    const counted = { all: 0, marked: 0 };
+    for (const { route } of pages) {
+      const marks: Marks = await ask(`/api/page?route=${encodeURIComponent(route)}`);
+      assert.ok(marks.is_traced, route);
+      await page.setContent(await (await fetch(origin + route)).text());
+      const { all, marked, others } = await page.evaluate(countTexts, marks.elements);
+      assert.deepEqual(others, [], `${route}: every mark stands at its text`);
+      counted.all += all;
+      counted.marked += marked;
+    }
+    await context.close();
+    assert.ok(pages.length > 30 && counted.marked / counted.all >= 0.95, `${counted.marked} of ${counted.all}`);
+  } finally {
+    await site.stop();
+  }
+});
+
+interface Marks {
+  is_traced: boolean;
+  elements: { tag: string; number: number; text: string; targets: number[] }[];
+}
+
+/** Counts the visible texts of a page and those with marks, as the script in the frame finds them. */
+function countTexts(elements: Marks["elements"]): { all: number; marked: number; others: string[] } {
+  const squeeze = (text: string) => text.split(/[\s\u00a0]+/).filter(Boolean).join(" ");
+  const byNumber = new Map<string, Element[]>();
+  for (const element of document.querySelectorAll("*")) {
+    if (element.namespaceURI !== "http://www.w3.org/1999/xhtml" || element.parentElement?.closest("svg, math, noscript")) continue;
+    const known = byNumber.get(element.localName) ?? [];
+    known.push(element);
+    byNumber.set(element.localName, known);
+  }
+  const marked = new Set<Element>();
+  const others: string[] = [];
+  for (const { tag, number, text, targets } of elements) {
+    const element = byNumber.get(tag)?.[number];
+    const texts = [...(element?.childNodes ?? [])].filter((node) => node.nodeType === Node.TEXT_NODE);
+    const own = squeeze(texts.map((node) => node.textContent).join(""));
+    if (!element || (squeeze(text) !== "" && own !== squeeze(text))) others.push(`${tag} ${number}: ${text}`);
+    else if (targets.length > 0) marked.add(element);
+  }
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  let all = 0;
+  let found = 0;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    if (!element || !node.textContent?.trim() || element.closest("script, style, noscript, template, svg")) continue;
+    all += 1;
+    if (marked.has(element)) found += 1;
+  }
+  return { all, marked: found, others };
+}

@@ -1,0 +1,210 @@
+/**
+ * The tasks of somebody who does not program, each by mouse, by keyboard alone and by touch on a narrow screen, with the lines that `git
+ * diff` shows then.
+ *
+ * What screen readers find in the panel is compared with `edit-trees/TASK.txt`; `UPDATE_TREES=1` writes these files anew.
+ */
+
+import assert from "node:assert/strict";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { test } from "node:test";
+
+import type { BrowserContextOptions, Page } from "playwright-core";
+
+import { DESK, PHONE, type Window, checkAccess, edited, goTo, shows, status } from "./edit-support";
+
+const TREES = "tests/browser/edit-trees";
+
+/** What is opened, changed and then shown. */
+interface Task {
+  name: string;
+  /** The page, and a text by which it is known. */
+  route?: [string, string];
+  /** A text of the part, and what is clicked if it is no text. */
+  opens: string;
+  element?: string;
+  /** What is typed, by the label of its field. */
+  typed: [string, string][];
+  diff: string[];
+  shown: string;
+}
+
+const TASKS: Task[] = [
+  {
+    name: "sentence",
+    route: ["/tides/", "How we read the tides"],
+    opens: "and we look at the sea",
+    typed: [["Paragraph", "The moon pulls *twice a day*,\nand we listen to the sea."]],
+    diff: ["-and we look at the sea.", "+and we listen to the sea."],
+    shown: "and we listen to the sea",
+  },
+  {
+    name: "figure",
+    route: ["/", "With Ada"],
+    opens: "years",
+    typed: [["Value", "10"]],
+    diff: ["-  - { value: 9, label: years }", "+  - { value: 10, label: years }"],
+    shown: "10",
+  },
+  {
+    name: "picture",
+    opens: "The first boat comes",
+    element: "img",
+    typed: [
+      ["Picture", "/images/lighthouse.svg"],
+      ["What the picture shows", "A lighthouse"],
+    ],
+    diff: ["-  picture: /images/boat.svg", "-  picture_alt: A boat", "+  picture: /images/lighthouse.svg", "+  picture_alt: A lighthouse"],
+    shown: "With Ada",
+  },
+  {
+    name: "absent-field",
+    opens: "The first boat comes",
+    typed: [["Note", "Bring a coat"]],
+    diff: ["+  note: Bring a coat"],
+    shown: "Bring a coat",
+  },
+  {
+    name: "emptied-field",
+    opens: "The first boat comes",
+    element: ".note",
+    typed: [["Note", ""]],
+    diff: ["-  note: Bring a coat"],
+    shown: "With Ada",
+  },
+  {
+    name: "menu-item",
+    opens: "Tide tables",
+    typed: [
+      ["Label", "When it is high"],
+      ["Target", "/tides/#when-it-is-high"],
+    ],
+    diff: ["-  - { label: Tide tables, target: /tides/ }", "+  - { label: When it is high, target: /tides/#when-it-is-high }"],
+    shown: "When it is high",
+  },
+  {
+    name: "opening-hours",
+    opens: "Monday to Friday",
+    typed: [["Hours", "Every day, 9 to 18 o'clock"]],
+    diff: ["-hours: Monday to Friday, 8 to 17 o'clock   # in winter too", "+hours: Every day, 9 to 18 o'clock   # in winter too"],
+    shown: "Every day, 9 to 18",
+  },
+];
+
+/** A way to use the editor. */
+interface Way {
+  name: string;
+  options: BrowserContextOptions;
+  choosePage(window: Window, route: string, text: string): Promise<void>;
+  openPart(window: Window, task: Task): Promise<void>;
+  fill(page: Page, label: string, text: string): Promise<void>;
+}
+
+const fieldOf = (page: Page, label: string) => page.locator("#panel").getByLabel(label, { exact: true });
+const clicked = ({ frame }: Window, { element, opens }: Task) =>
+  element ? frame().locator(element) : frame().getByText(opens).first();
+
+/** Presses Tab until the focused element is what is looked for. */
+async function tabTo(page: Page, what: string, isReached: () => Promise<boolean>): Promise<void> {
+  for (let steps = 0; steps < 80; steps++) {
+    await page.keyboard.press("Tab");
+    if (await isReached()) return;
+  }
+  assert.fail(`Tab leads to ${what}`);
+}
+
+const WAYS: Way[] = [
+  {
+    name: "by mouse",
+    options: DESK,
+    choosePage: goTo,
+    openPart: (window, task) => clicked(window, task).click(),
+    async fill(page, label, text) {
+      await fieldOf(page, label).click();
+      await page.keyboard.press("Control+a");
+      await (text === "" ? page.keyboard.press("Delete") : page.keyboard.insertText(text));
+    },
+  },
+  {
+    name: "by keyboard alone",
+    options: DESK,
+    async choosePage({ page, frame }, _, text) {
+      await page.keyboard.press("Escape");
+      // F6 goes to the panel, to the bar, to the page and back to the panel. The page sends its keys to the editor as messages.
+      const goRound = async (...places: string[]) => {
+        for (const next of places) {
+          await page.keyboard.press("F6");
+          await page.waitForFunction((id) => document.activeElement?.id === id, next);
+        }
+      };
+      const isInPanel = await page.evaluate(() => document.activeElement?.closest("#panel") !== null);
+      await goRound(...(isInPanel ? [] : ["panel"]), "page");
+      await page.keyboard.type(text === "With Ada" ? "Harbour" : text.slice(0, 6));
+      await shows(frame, text);
+      await page.locator("#panel").getByText(text).first().waitFor();
+      await goRound("frame", "panel");
+    },
+    async openPart({ page }, { opens }) {
+      await page.keyboard.press("Escape");
+      await page.getByRole("heading", { name: "Contents of this page" }).waitFor();
+      await page.locator("#panel").getByText(opens).first().waitFor();
+      await tabTo(page, opens, () => page.evaluate((text) => document.activeElement?.textContent?.includes(text) ?? false, opens));
+      await page.keyboard.press("Enter");
+    },
+    async fill(page, label, text) {
+      const field = fieldOf(page, label);
+      await field.waitFor();
+      const isFocused = () => field.evaluate((field) => field === document.activeElement);
+      if (!(await isFocused())) await tabTo(page, label, isFocused);
+      await page.keyboard.press("Control+a");
+      await (text === "" ? page.keyboard.press("Delete") : page.keyboard.insertText(text));
+    },
+  },
+  {
+    name: "by touch at 360 pixels",
+    options: PHONE,
+    choosePage: goTo,
+    openPart: (window, task) => clicked(window, task).tap(),
+    async fill(page, label, text) {
+      const field = fieldOf(page, label);
+      await field.tap();
+      await field.fill(text);
+      const box = await field.boundingBox();
+      assert.ok(box && box.x >= 0 && box.x + box.width <= 360, `${label} is within the screen`);
+    },
+  },
+];
+
+/** Compares what screen readers find in the panel with what they found before. */
+async function checkTree(page: Page, name: string): Promise<void> {
+  const tree = `${await page.locator("#panel").ariaSnapshot()}\n`;
+  const file = `${TREES}/${name}.txt`;
+  if (process.env["UPDATE_TREES"]) {
+    await mkdir(TREES, { recursive: true });
+    await writeFile(file, tree);
+  }
+  assert.equal(tree, await readFile(file, "utf8"), `${file}: UPDATE_TREES=1 writes it anew`);
+}
+
+for (const way of WAYS) {
+  test(`the tasks are done ${way.name}, each with the smallest change`, () =>
+    edited(async (site, open) => {
+      const window = await open(way.options);
+      const { page, frame } = window;
+      for (const task of TASKS) {
+        if (task.route) await way.choosePage(window, ...task.route);
+        await way.openPart(window, task);
+        await fieldOf(page, task.typed[0]?.[0] ?? "").waitFor();
+        if (way.options === DESK) await checkTree(page, task.name);
+        for (const [label, text] of task.typed) {
+          await way.fill(page, label, text);
+          await status(page, `${label}: ${text === "" ? "removed" : "saved"}`);
+        }
+        assert.deepEqual(site.diff(), task.diff, task.name);
+        await shows(frame, task.shown);
+        await checkAccess(page, task.name);
+        site.git("commit", "--quiet", "--all", "--message", task.name);
+      }
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), way.options.viewport?.width);
+    }));
+}
