@@ -252,7 +252,11 @@ impl<'a> TreeBuilder<'a> {
             Event::SequenceEnd | Event::MappingEnd => {
                 if let Some(node) = self.tree.unclosed.pop() {
                     self.open_keys.pop();
-                    let end = if self.tree.nodes[node].flow {
+                    let is_flow = self.tree.nodes[node].flow;
+                    let end = if is_flow && self.tree.text[bytes.start..].starts_with([']', '}']) {
+                        // The event may reach to the end of a comment.
+                        bytes.start + 1
+                    } else if is_flow {
                         self.tree.text[..bytes.end].trim_end().len()
                     } else {
                         self.last_end

@@ -5,8 +5,12 @@
 //! no rule of YAML has to be known here to be kept.
 
 mod align;
+mod item_edit;
+mod item_layout;
+mod items;
 mod key;
 mod lines;
+mod new_value;
 mod scalar;
 
 use std::ops::Range;
@@ -14,6 +18,8 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+pub use self::item_edit::ItemEdit;
+pub use self::items::edit_items;
 pub use self::key::{insert_key, remove_key};
 use self::scalar::Scalar;
 use super::parse::parse;
@@ -45,6 +51,18 @@ impl Splice {
     /// Makes the splice that replaces these bytes of a text.
     pub fn new(text: &str, range: Range<usize>, inserted: String) -> Self {
         Self { start: range.start, removed: text[range].to_owned(), inserted }
+    }
+
+    /// Makes the splice that replaces the middle in which these bytes of a text and `written` differ.
+    pub fn smallest(text: &str, range: Range<usize>, written: &str) -> Self {
+        let old = &text[range.clone()];
+        let same_start: usize =
+            old.chars().zip(written.chars()).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum();
+        let (old_rest, new_rest) = (&old[same_start..], &written[same_start..]);
+        let ends = old_rest.chars().rev().zip(new_rest.chars().rev());
+        let same_end: usize = ends.take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum();
+        let inserted = new_rest[..new_rest.len() - same_end].to_owned();
+        Self::new(text, range.start + same_start..range.end - same_end, inserted)
     }
 
     /// Returns the text with the splice. Returns `None` if the text has other bytes at its place.
@@ -115,5 +133,7 @@ fn proves(source: &DocumentSource<'_>, splice: &Splice, expected: &ParsedDocumen
     parse(&after).is_ok_and(|after| after == *expected) && after.tree().error.is_none()
 }
 
+#[cfg(test)]
+mod item_tests;
 #[cfg(test)]
 mod tests;

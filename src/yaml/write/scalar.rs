@@ -5,6 +5,7 @@ use std::ops::Range;
 use serde_json::Value;
 
 use super::align::{ScalarStyle, align, block_indent};
+use super::lines::line_break;
 use crate::yaml::tree::{YamlKind, YamlNode};
 
 /// The tag of sample values. It goes with its value.
@@ -46,19 +47,30 @@ impl<'a> Scalar<'a> {
         let line = text[..first].rfind('\n').map_or(0, |at| at + 1);
         let column = (first - line).saturating_sub(if key.is_some() { 0 } else { 2 });
         let is_in_flow = path[..path.len() - 1].iter().any(|(_, node)| node.flow);
-        let line_break = if text.contains("\r\n") { "\r\n" } else { "\n" };
+        let line_break = line_break(text);
         let style = ScalarStyle::of(&text[span.clone()]);
         Some(Self { text, span, start, tag, style, is_in_flow, column, line_break })
+    }
+
+    /// Makes a scalar that is not in the text yet. `column` is that of its key or dash.
+    pub fn absent(text: &'a str, style: ScalarStyle, column: usize, is_in_flow: bool) -> Self {
+        let line_break = line_break(text);
+        Self { text, span: 0..0, start: 0, tag: 0, style, is_in_flow, column, line_break }
+    }
+
+    /// Returns the ways to write `value`, the best first. Not all of them mean the value.
+    pub fn written(&self, value: &Value) -> Vec<String> {
+        match value {
+            Value::String(new) => self.styles(new).into_iter().filter_map(|style| self.write(new, style)).collect(),
+            _ => vec![value.to_string()],
+        }
     }
 
     /// Returns the ways to write `value` where `current` stands, each as the bytes that it replaces and the new ones. Not
     /// all of them mean the value.
     pub fn candidates(&self, current: &Value, value: &Value) -> Vec<(Range<usize>, String)> {
         let blank = if self.text[..self.start].ends_with(':') { " " } else { "" };
-        let written = match value {
-            Value::String(new) => self.styles(new).into_iter().filter_map(|style| self.write(new, style)).collect(),
-            _ => vec![value.to_string()],
-        };
+        let written = self.written(value);
         // A tag that says the type of the value before goes last.
         let wholes = [self.start, self.tag].map(|start| start..self.span.end);
         let all = wholes.iter().flat_map(|whole| written.iter().map(|new| (whole.clone(), format!("{blank}{new}"))));

@@ -5,9 +5,21 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::{Unwritable, insert_key, remove_key, set_scalar};
+use super::{Splice, Unwritable, insert_key, remove_key, set_scalar};
 use crate::yaml::pointer::join;
 use crate::yaml::{DocumentSource, parse};
+
+#[test]
+fn only_the_middle_that_differs_is_replaced() {
+    let check = |text: &str, written: &str, expected: (usize, &str, &str)| {
+        let splice = Splice::smallest(text, 1..text.len() - 1, written);
+        assert_eq!((splice.start, &*splice.removed, &*splice.inserted), expected, "{text} {written}");
+    };
+    check("(one two)", "one 2", (5, "two", "2"));
+    check("(aa)", "aaa", (3, "", "a"));
+    check("(äöü)", "äü", (3, "ö", ""));
+    check("(a)", "a", (2, "", ""));
+}
 
 fn edit(text: &str, pointer: &str, value: &Value) -> Result<String, Unwritable> {
     let file: Arc<str> = "a.yaml".into();

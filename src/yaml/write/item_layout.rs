@@ -1,0 +1,294 @@
+//! The text of a list, taken apart into its items and what stands between them.
+
+use std::ops::Range;
+
+use super::item_edit::ItemEdit;
+use super::lines::{begins_line, indent_of, line_break, line_end, line_start, next_line};
+use crate::yaml::tree::YamlNode;
+
+/// How the items of a list are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ListForm {
+    /// Each behind a dash.
+    Dashes,
+    /// In brackets, each in a line of its own.
+    BracketLines,
+    /// In brackets, several in a line.
+    Brackets,
+}
+
+/// The text of an item, apart from its comma.
+#[derive(Debug, Clone)]
+pub struct ItemText {
+    /// The item, and the comments right above it.
+    head: String,
+    /// The comment behind its comma.
+    tail: String,
+}
+
+impl ItemText {
+    /// Makes the text of a new item.
+    pub fn new(head: String) -> Self {
+        Self { head, tail: String::new() }
+    }
+}
+
+/// A list taken apart: each item with its comma, and the gaps between them.
+#[derive(Debug)]
+pub struct ItemLayout {
+    form: ListForm,
+    /// The column of the dashes, if it has any.
+    pub dash_column: Option<usize>,
+    /// The bytes of all items.
+    pub region: Range<usize>,
+    items: Vec<ItemText>,
+    /// The comma of each item, if it has a line of its own; else commas are a part of the gaps.
+    commas: Vec<String>,
+    gaps: Vec<String>,
+    /// The gap beside a new item.
+    new_gap: String,
+}
+
+/// The bytes of an item.
+struct ItemSpan {
+    head: Range<usize>,
+    tail: Range<usize>,
+}
+
+impl ItemLayout {
+    /// Finds the ways to take a list apart, the best first. `key` is its key, and `nodes` are its items, at
+    /// least one.
+    pub fn find_all(text: &str, key: Option<&YamlNode>, list: &YamlNode, nodes: &[&YamlNode]) -> Vec<Self> {
+        let mut found = Vec::new();
+        if list.flow {
+            let starts = flow_starts(text, list, nodes);
+            let new_line = line_break(text).to_owned() + &indent_of(text, starts[0]);
+            found.extend(
+                flow_lines(text, nodes, &starts).map(|spans| Self::new(text, ListForm::BracketLines, &spans, new_line)),
+            );
+            let spans: Vec<_> = starts
+                .iter()
+                .zip(nodes)
+                .map(|(start, node)| ItemSpan::whole(*start..node.span.end.max(*start)))
+                .collect();
+            found.push(Self::new(text, ListForm::Brackets, &spans, ", ".to_owned()));
+        } else if let Some(dashes) = dashes(text, key, list, nodes) {
+            let new_line = line_break(text).to_owned() + &indent_of(text, dashes[0]);
+            // The blank lines at the end of an item are a gap, unless they belong to its text.
+            found.extend([false, true].map(|has_blank_end| {
+                let spans = dash_spans(text, nodes, &dashes, has_blank_end);
+                Self::new(text, ListForm::Dashes, &spans, new_line.clone())
+            }));
+        }
+        found
+    }
+
+    fn new(text: &str, form: ListForm, spans: &[ItemSpan], new_gap: String) -> Self {
+        let item = |span: &ItemSpan| ItemText {
+            head: text[span.head.clone()].to_owned(),
+            tail: text[span.tail.clone()].to_owned(),
+        };
+        let comma = |span: &ItemSpan| text[span.head.end..span.tail.start].to_owned();
+        let gap = |pair: &[ItemSpan]| text[pair[0].tail.end..pair[1].head.start].to_owned();
+        Self {
+            form,
+            dash_column: (form == ListForm::Dashes).then(|| indent_of(text, spans[0].head.start).len()),
+            region: spans[0].head.start..spans[spans.len() - 1].tail.end,
+            items: spans.iter().map(item).collect(),
+            commas: spans.iter().map(comma).collect(),
+            gaps: spans.windows(2).map(gap).collect(),
+            new_gap,
+        }
+    }
+
+    /// Makes an edit that leaves at least one item. `new` is the item that it inserts.
+    pub fn edit(&mut self, edit: &ItemEdit, new: ItemText) -> Option<()> {
+        edit.apply(&mut self.items, new)?;
+        match edit {
+            ItemEdit::Insert { number, .. } => {
+                // The last item may lack a comma, all others have one.
+                self.commas.insert(0, if self.form == ListForm::BracketLines { "," } else { "" }.to_owned());
+                self.gaps.insert(number.saturating_sub(1), self.new_gap.clone());
+            }
+            ItemEdit::Remove { number } => {
+                self.commas.remove(0);
+                self.remove_gap(*number);
+            }
+            ItemEdit::Move { .. } => {}
+        }
+        Some(())
+    }
+
+    /// Removes the gap beside an item that was removed. Comments in it stay.
+    fn remove_gap(&mut self, number: usize) {
+        let last = self.gaps.len() - 1;
+        let removed = self.gaps.remove(number.min(last));
+        if !removed.contains('#') {
+            return;
+        }
+        if let Some(gap) = number.checked_sub(1).and_then(|before| self.gaps.get_mut(before)) {
+            let earlier = if gap.contains('#') { gap.trim_end() } else { "" };
+            *gap = [earlier, &removed].concat();
+        } else if number == 0 {
+            self.items[0].head.insert_str(0, removed.trim_start_matches(',').trim_start());
+        } else if let Some(item) = self.items.last_mut() {
+            item.tail.push_str(removed.trim_end());
+        }
+    }
+
+    /// Returns the text of all items.
+    pub fn written(&self) -> String {
+        let mut written = String::new();
+        for (at, (item, comma)) in self.items.iter().zip(&self.commas).enumerate() {
+            written.extend([&*item.head, comma, &item.tail]);
+            written.extend(self.gaps.get(at).map(String::as_str));
+        }
+        written
+    }
+}
+
+impl ItemSpan {
+    fn whole(head: Range<usize>) -> Self {
+        Self { tail: head.end..head.end, head }
+    }
+}
+
+/// Finds the dash of each item.
+fn dashes(text: &str, key: Option<&YamlNode>, list: &YamlNode, nodes: &[&YamlNode]) -> Option<Vec<usize>> {
+    let first = first_dash(text, key, list)?;
+    let column = first - line_start(text, first);
+    let mut dashes = vec![first];
+    for before in &nodes[..nodes.len() - 1] {
+        let end = before.span.end.max(dashes[dashes.len() - 1]);
+        let mut lines = std::iter::successors(next_line(text, end), |at| next_line(text, *at));
+        let dash =
+            lines.find(|line| is_dash(text, line + column) && text[*line..line + column].bytes().all(|b| b == b' '))?;
+        dashes.push(dash + column);
+    }
+    Some(dashes)
+}
+
+/// Finds the first dash of a list. The span of a list that is not indented below its key begins behind it.
+fn first_dash(text: &str, key: Option<&YamlNode>, list: &YamlNode) -> Option<usize> {
+    let Some(key) = key else { return Some(list.span.start).filter(|at| is_dash(text, *at)) };
+    let mut at = key.span.end;
+    loop {
+        match text.as_bytes().get(at)? {
+            b'-' if is_dash(text, at) => return Some(at),
+            b'#' => at = line_end(text, at),
+            b'&' | b'!' => at += text[at..].find(char::is_whitespace)?,
+            b':' | b' ' | b'\t' | b'\r' | b'\n' => at += 1,
+            _ => return None,
+        }
+    }
+}
+
+fn is_dash(text: &str, at: usize) -> bool {
+    let rest = text.as_bytes().get(at..).unwrap_or_default();
+    rest.first() == Some(&b'-') && rest.get(1).is_none_or(u8::is_ascii_whitespace)
+}
+
+/// Finds the items behind dashes, each with the comments right above it and those that are indented below it.
+fn dash_spans(text: &str, nodes: &[&YamlNode], dashes: &[usize], has_blank_end: bool) -> Vec<ItemSpan> {
+    let column = dashes[0] - line_start(text, dashes[0]);
+    let end = |at: usize| {
+        let end = if nodes[at].span.is_empty() { dashes[at] + 1 } else { nodes[at].span.end };
+        with_deeper_comments(text, line_end(text, end), column)
+    };
+    let starts: Vec<usize> =
+        (0..nodes.len()).map(|at| with_comments_above(text, dashes[at], at.checked_sub(1).map_or(0, end))).collect();
+    let spans = (0..nodes.len()).map(|at| {
+        let next = starts.get(at + 1).map(|next| without_break(text, line_start(text, *next)));
+        let end = match next {
+            Some(next) if has_blank_end => next,
+            None if has_blank_end => text.len(),
+            _ => end(at),
+        };
+        ItemSpan::whole(starts[at]..end)
+    });
+    spans.collect()
+}
+
+/// Finds where each item in brackets begins, with its tag and anchor.
+fn flow_starts(text: &str, list: &YamlNode, nodes: &[&YamlNode]) -> Vec<usize> {
+    let mut from = list.span.start + 1;
+    let starts = nodes.iter().map(|node| {
+        let mut at = from;
+        while at < node.span.start {
+            match text.as_bytes()[at] {
+                b'#' => at = line_end(text, at),
+                b' ' | b'\t' | b'\r' | b'\n' | b',' => at += 1,
+                _ => break,
+            }
+        }
+        from = node.span.end.max(at);
+        at
+    });
+    starts.collect()
+}
+
+/// Finds the items in brackets if each has a line of its own: the comment behind its comma belongs to the item.
+fn flow_lines(text: &str, nodes: &[&YamlNode], starts: &[usize]) -> Option<Vec<ItemSpan>> {
+    let mut spans: Vec<ItemSpan> = Vec::new();
+    for (at, (start, node)) in starts.iter().zip(nodes).enumerate() {
+        let end = node.span.end.max(*start);
+        let rest = &text[end..line_end(text, end)];
+        let comma = rest.find(',').filter(|comma| rest[..*comma].trim().is_empty());
+        let tail = comma.map_or(end, |comma| end + comma + 1);
+        let comment = text[tail..end + rest.len()].trim();
+        let is_last = at + 1 == nodes.len();
+        if !begins_line(text, *start) || comma.is_none() && !is_last || !comment.is_empty() && !comment.starts_with('#')
+        {
+            return None;
+        }
+        let floor = spans.last().map_or(0, |before| before.tail.end);
+        let head = with_comments_above(text, *start, floor)..end;
+        spans.push(ItemSpan { head, tail: tail..end + rest.trim_end().len().max(tail - end) });
+    }
+    Some(spans)
+}
+
+/// Returns the start of the comments in the lines right above `at` that are indented as it is, or `at`. They begin after `floor`.
+fn with_comments_above(text: &str, at: usize, floor: usize) -> usize {
+    let mut start = at;
+    if !begins_line(text, at) {
+        return start;
+    }
+    let column = at - line_start(text, at);
+    loop {
+        let line = line_start(text, start);
+        let Some(above) = line.checked_sub(1).map(|before| line_start(text, before)).filter(|above| *above > floor)
+        else {
+            return start;
+        };
+        let comment = text[above..line].trim_start_matches(' ');
+        if !comment.starts_with('#') || line - above - comment.len() != column {
+            return start;
+        }
+        start = above + column;
+    }
+}
+
+/// Returns the end of the comments in the lines below `end` that are indented deeper than `column`, or `end`.
+fn with_deeper_comments(text: &str, end: usize, column: usize) -> usize {
+    let mut found = end;
+    let mut at = end;
+    while let Some(line) = next_line(text, at) {
+        let written = &text[line..line_end(text, line)];
+        let rest = written.trim_start_matches(' ');
+        if rest.starts_with('#') && written.len() - rest.len() > column {
+            found = line + written.len();
+        } else if !rest.is_empty() {
+            break;
+        }
+        at = line + written.len();
+    }
+    found
+}
+
+/// Returns the byte before the line break that ends at `at`.
+fn without_break(text: &str, at: usize) -> usize {
+    let rest = &text[..at];
+    let rest = rest.strip_suffix('\n').unwrap_or(rest);
+    rest.strip_suffix('\r').unwrap_or(rest).len()
+}

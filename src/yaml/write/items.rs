@@ -1,0 +1,111 @@
+//! The insertion, the removal and the move of an item of a list.
+//!
+//! A list is taken apart into its items and the gaps between them. An item is its lines with the comments right above them,
+//! or its text in brackets. The parts are put together in their new order, and the result is proved as a whole.
+
+use std::ops::Range;
+
+use super::item_edit::ItemEdit;
+use super::item_layout::{ItemLayout, ItemText};
+use super::new_value::{Neighbour, ValueWriter};
+use super::{Splice, Unwritable, proves, readable};
+use crate::yaml::pointer::join;
+use crate::yaml::tree::{YamlKind, YamlNode};
+use crate::yaml::{DocumentSource, ParsedDocument};
+
+/// Returns the splice of the file that edits the list at `pointer`.
+///
+/// # Errors
+/// Fails if there is no such list or item, or if the items can't be edited without changing another value.
+pub fn edit_items(source: &DocumentSource<'_>, pointer: &str, edit: &ItemEdit) -> Result<Splice, Unwritable> {
+    let before = readable(source)?;
+    let expected = edited(&before, pointer, edit).ok_or(Unwritable::NoScalar)?;
+    let text = source.document();
+    for (range, written) in candidates(source, pointer, edit)? {
+        let splice = Splice::smallest(text, range, &written);
+        if proves(source, &splice, &expected) {
+            return Ok(Splice { start: splice.start + source.range.start, ..splice });
+        }
+    }
+    Err(Unwritable::Shared)
+}
+
+/// Returns the ways to write the edited list, each with the bytes that it replaces, the best first.
+fn candidates(
+    source: &DocumentSource<'_>,
+    pointer: &str,
+    edit: &ItemEdit,
+) -> Result<Vec<(Range<usize>, String)>, Unwritable> {
+    let (text, tree) = (source.document(), source.tree());
+    let path = tree.path(pointer).ok_or(Unwritable::Shared)?;
+    let Some((&(key, list), around)) = path.split_last() else { return Err(Unwritable::NoScalar) };
+    let YamlKind::Sequence(numbers) = &list.kind else { return Err(Unwritable::NoScalar) };
+    let nodes: Vec<&YamlNode> = numbers.iter().map(|&number| &tree.nodes()[number]).collect();
+    let writer = ValueWriter::new(text, &tree);
+    let layouts = match (edit, &*nodes) {
+        (ItemEdit::Insert { value, .. }, []) => {
+            let key = key.filter(|_| around.iter().all(|(_, node)| !node.flow));
+            return Ok(writer.first_item(list, key, value));
+        }
+        (ItemEdit::Remove { .. }, [_]) => return Ok(emptied(text, key, list, &nodes)),
+        _ => ItemLayout::find_all(text, key, list, &nodes),
+    };
+    let edited = layouts.into_iter().filter_map(|mut layout| {
+        let new = if let ItemEdit::Insert { number, value } = edit {
+            let like = nodes[number.saturating_sub(1).min(nodes.len() - 1)];
+            match layout.dash_column {
+                Some(column) => writer.item(value, Some(Neighbour { node: like, column }), column),
+                None => writer.in_flow(value, Some(like)),
+            }
+        } else {
+            String::new()
+        };
+        layout.edit(edit, ItemText::new(new))?;
+        Some((layout.region.clone(), layout.written()))
+    });
+    Ok(edited.collect())
+}
+
+/// Returns the ways to write a list that loses its only item.
+fn emptied(text: &str, key: Option<&YamlNode>, list: &YamlNode, nodes: &[&YamlNode]) -> Vec<(Range<usize>, String)> {
+    let mut found = Vec::new();
+    for layout in ItemLayout::find_all(text, key, list, nodes) {
+        let ItemLayout { region, .. } = layout;
+        if list.flow {
+            let rest = [&text[list.span.start..region.start], &text[region.end..list.span.end]].concat();
+            found.push(if rest.contains('#') { (region, String::new()) } else { (list.span.clone(), "[]".to_owned()) });
+            continue;
+        }
+        let from = key.map_or(0, |key| key.span.end);
+        let before = &text[from..region.start];
+        // What stands between the key and the item is the colon, a tag or an anchor, and comments, which stay.
+        let head = before.find('#').map_or(before, |comment| &before[..comment]).trim_end();
+        let blank = if head.is_empty() { "" } else { " " };
+        let rest = before[head.len()..].trim_end();
+        found.push((from..region.end, format!("{head}{blank}[]{rest}")));
+    }
+    found
+}
+
+/// Returns the document with the edit. Samples stay samples at their new numbers.
+fn edited(before: &ParsedDocument, pointer: &str, edit: &ItemEdit) -> Option<ParsedDocument> {
+    let mut expected = before.clone();
+    let items = expected.value.pointer_mut(pointer)?.as_array_mut()?;
+    let mut numbers: Vec<Option<usize>> = (0..items.len()).map(Some).collect();
+    edit.apply(items, edit.inserted().clone())?;
+    edit.apply(&mut numbers, None)?;
+    let inside = format!("{pointer}/");
+    let first = before.samples.iter().position(|sample| sample.starts_with(&inside)).unwrap_or(before.samples.len());
+    let moved = numbers.iter().enumerate().flat_map(|(to, from)| {
+        let old = from.map(|from| join(pointer, &from.to_string()));
+        let new = join(pointer, &to.to_string());
+        let rests = before.samples.iter().filter_map(move |sample| sample.strip_prefix(old.as_deref()?));
+        let rests = rests.filter(|rest| rest.is_empty() || rest.starts_with('/'));
+        rests.map(|rest| [&new, rest].concat()).collect::<Vec<_>>()
+    });
+    // Samples are listed in the order of the document.
+    let (earlier, later) = before.samples.split_at(first);
+    let later = later.iter().filter(|sample| !sample.starts_with(&inside)).cloned();
+    expected.samples = earlier.iter().cloned().chain(moved).chain(later).collect();
+    Some(expected)
+}

@@ -1,0 +1,173 @@
+//! The text of a new value, which looks like its neighbours: brackets, indentation, the order of keys, quotes.
+
+use std::ops::Range;
+
+use serde_json::{Map, Value};
+
+use super::align::ScalarStyle;
+use super::lines::{line_break, line_start};
+use super::scalar::Scalar;
+use crate::yaml::parse::value as parse_value;
+use crate::yaml::tree::{YamlKind, YamlNode, YamlTree};
+
+/// The blanks by which lists and mappings are indented where no neighbour says more.
+const INDENT: usize = 2;
+
+/// A value that a new one should look like.
+#[derive(Clone, Copy)]
+pub struct Neighbour<'t> {
+    pub node: &'t YamlNode,
+    /// The column of its key or its dash.
+    pub column: usize,
+}
+
+/// The writer of new values.
+pub struct ValueWriter<'t> {
+    text: &'t str,
+    tree: &'t YamlTree<'t>,
+    line_break: &'static str,
+}
+
+impl<'t> ValueWriter<'t> {
+    /// Makes the writer of values for a text.
+    pub fn new(text: &'t str, tree: &'t YamlTree<'t>) -> Self {
+        Self { text, tree, line_break: line_break(text) }
+    }
+
+    /// Returns the ways to write a value as the first item of the empty list `[]`, each with the bytes that it replaces. `key` is
+    /// the key of the list, unless brackets stand around it.
+    pub fn first_item(&self, list: &YamlNode, key: Option<&YamlNode>, value: &Value) -> Vec<(Range<usize>, String)> {
+        let in_brackets = (list.span.clone(), format!("[{}]", self.in_flow(value, None)));
+        let Some(key) = key.filter(|_| value.is_object()) else { return vec![in_brackets] };
+        let column = self.column(key.span.start) + INDENT;
+        let lines = self.new_line(column) + &self.item(value, None, column);
+        let start = self.text[..list.span.start].trim_end_matches(' ').len();
+        vec![(start..list.span.end, lines), in_brackets]
+    }
+
+    /// Writes an item with its dash, which is at `column`.
+    pub fn item(&self, value: &Value, like: Option<Neighbour>, column: usize) -> String {
+        let written = self.behind(value, like, column);
+        // The first key or dash of an item stands beside the dash of the item.
+        match written.strip_prefix(self.line_break) {
+            Some(lines) => format!("-{}", &lines[column + 1..]),
+            None => format!("-{written}"),
+        }
+    }
+
+    /// Writes what stands behind a dash or the colon of a key, which begins at `column`.
+    fn behind(&self, value: &Value, like: Option<Neighbour>, column: usize) -> String {
+        let is_in_flow = like.is_some_and(|like| like.node.flow);
+        match value {
+            Value::Object(fields) if !fields.is_empty() && !is_in_flow => {
+                let pairs = self.pairs(like);
+                let first = pairs.first().map(|(key, _)| self.column(key.span.start));
+                let inner = column + indent(like, first);
+                let lines = in_order(fields, &pairs).into_iter().map(|(name, field)| {
+                    let like = pairs.iter().find(|(key, _)| is_named(key, name));
+                    let like = like.map(|(key, node)| Neighbour { node, column: self.column(key.span.start) });
+                    let key = self.scalar(&name.into(), ScalarStyle::Plain, inner, true);
+                    format!("{}{key}:{}", self.new_line(inner), self.behind(field, like, inner))
+                });
+                lines.collect()
+            }
+            Value::Array(items)
+                if !is_in_flow && (items.iter().any(Value::is_object) || self.first_item_of(like).is_some()) =>
+            {
+                let first = self.first_item_of(like);
+                let dash = like.filter(|_| first.is_some()).map(|like| self.dash_column(like));
+                let inner = column + indent(like, dash);
+                let like = first.zip(dash).map(|(node, column)| Neighbour { node, column });
+                let lines = items.iter().map(|item| self.new_line(inner) + &self.item(item, like, inner));
+                if items.is_empty() { " []".to_owned() } else { lines.collect() }
+            }
+            Value::Object(_) | Value::Array(_) => format!(" {}", self.in_flow(value, like.map(|like| like.node))),
+            _ => format!(" {}", self.scalar(value, self.style(like.map(|like| like.node)), column, false)),
+        }
+    }
+
+    /// Writes a value within brackets.
+    pub fn in_flow(&self, value: &Value, like: Option<&'t YamlNode>) -> String {
+        match value {
+            Value::Object(fields) if fields.is_empty() => "{}".to_owned(),
+            Value::Object(fields) => {
+                let pairs = like.map_or_else(Vec::new, |node| self.pairs(Some(Neighbour { node, column: 0 })));
+                let written = like.map_or("{ ", |like| &self.text[like.span.clone()]);
+                let blank = if written.starts_with('{') && !written.starts_with("{ ") { "" } else { " " };
+                let fields = in_order(fields, &pairs).into_iter().map(|(name, field)| {
+                    let like = pairs.iter().find(|(key, _)| is_named(key, name)).map(|(_, node)| *node);
+                    format!("{}: {}", self.scalar(&name.into(), ScalarStyle::Plain, 0, true), self.in_flow(field, like))
+                });
+                format!("{{{blank}{}{blank}}}", fields.collect::<Vec<_>>().join(", "))
+            }
+            Value::Array(items) => {
+                let like = like.and_then(|node| self.first_item_of(Some(Neighbour { node, column: 0 })));
+                format!("[{}]", items.iter().map(|item| self.in_flow(item, like)).collect::<Vec<_>>().join(", "))
+            }
+            _ => self.scalar(value, self.style(like), 0, true),
+        }
+    }
+
+    /// Writes a scalar in the first style that holds it, beginning with `style`.
+    fn scalar(&self, value: &Value, style: ScalarStyle, column: usize, is_in_flow: bool) -> String {
+        let scalar = Scalar::absent(self.text, style, column, is_in_flow);
+        let is_meant = |written: &String| {
+            let document =
+                if is_in_flow { format!("[{written}]") } else { format!("{}- {written}", " ".repeat(column)) };
+            parse_value(&document).is_ok_and(|parsed| parsed.get(0) == Some(value))
+        };
+        // JSON is YAML too.
+        scalar.written(value).into_iter().find(is_meant).unwrap_or_else(|| value.to_string())
+    }
+
+    /// Returns the style of a neighbour. That of a block is not taken over: a new text may fit in one line.
+    fn style(&self, like: Option<&YamlNode>) -> ScalarStyle {
+        match like.map(|node| (ScalarStyle::of(&self.text[node.span.clone()]), &node.kind)) {
+            Some((style @ (ScalarStyle::Single | ScalarStyle::Double), YamlKind::Scalar { .. })) => style,
+            _ => ScalarStyle::Plain,
+        }
+    }
+
+    /// Returns the keys of a neighbour with their values.
+    fn pairs(&self, like: Option<Neighbour<'t>>) -> Vec<(&'t YamlNode, &'t YamlNode)> {
+        let Some(YamlKind::Mapping(pairs)) = like.map(|like| &like.node.kind) else { return Vec::new() };
+        pairs.iter().map(|&(key, value)| (&self.tree.nodes()[key], &self.tree.nodes()[value])).collect()
+    }
+
+    /// Returns the first item of a neighbour that is a list.
+    fn first_item_of(&self, like: Option<Neighbour<'t>>) -> Option<&'t YamlNode> {
+        let YamlKind::Sequence(items) = &like?.node.kind else { return None };
+        items.first().map(|item| &self.tree.nodes()[*item])
+    }
+
+    fn new_line(&self, column: usize) -> String {
+        self.line_break.to_owned() + &" ".repeat(column)
+    }
+
+    /// Returns the column of the dashes of a neighbour: before its first item.
+    fn dash_column(&self, list: Neighbour<'t>) -> usize {
+        let at = list.node.span.start;
+        if self.text[at..].starts_with('-') { self.column(at) } else { list.column }
+    }
+
+    fn column(&self, at: usize) -> usize {
+        at - line_start(self.text, at)
+    }
+}
+
+/// Returns by how much the content of a neighbour is indented, if it begins at column `first`.
+fn indent(like: Option<Neighbour>, first: Option<usize>) -> usize {
+    let indent = like.zip(first).and_then(|(like, first)| first.checked_sub(like.column));
+    indent.unwrap_or(INDENT)
+}
+
+fn is_named(key: &YamlNode, name: &str) -> bool {
+    matches!(&key.kind, YamlKind::Scalar { text, .. } if text == name)
+}
+
+/// Returns fields in the order of a neighbour's keys, and then those that it lacks.
+fn in_order<'v>(fields: &'v Map<String, Value>, pairs: &[(&YamlNode, &YamlNode)]) -> Vec<(&'v str, &'v Value)> {
+    let mut ordered: Vec<_> = fields.iter().map(|(name, value)| (name.as_str(), value)).collect();
+    ordered.sort_by_key(|(name, _)| pairs.iter().position(|(key, _)| is_named(key, name)).unwrap_or(pairs.len()));
+    ordered
+}
