@@ -97,16 +97,28 @@ fn value_splice(
         (Some(_), to) => set_scalar(&source, at, to),
     };
     let Some(splice) = written.map_err(|reason| Refused::Invalid(vec![unwritable(reason)]))? else { return Ok(None) };
-    let new = disk.with(&splice).ok_or(Refused::Unknown)?;
+    check_splice(content, disk, &splice, &with_value(&before.value, at, to))?;
+    Ok(Some(splice))
+}
+
+/// Checks that a splice of the text gives the expected values, leaves the Markdown as it is, and makes no mistake.
+pub fn check_splice(
+    content: &ContentFile<'_>,
+    disk: &DiskText,
+    splice: &Splice,
+    expected: &Value,
+) -> Result<(), Refused> {
+    let before = disk.parse().map_err(Refused::Invalid)?;
+    let new = disk.with(splice).ok_or(Refused::Unknown)?;
     let after = new.parse().map_err(Refused::Invalid)?;
     // A line `---` in a value would end the front matter.
-    if after.value != with_value(&before.value, at, to) || new.rest() != disk.rest() {
+    if after.value != *expected || new.rest() != disk.rest() {
         return Err(Refused::Invalid(vec![unwritable(Unwritable::Shared)]));
     }
     let known = disk.check(&before, content.schema);
     let is_known = |found: &Diagnostic| known.iter().any(|k| (k.code, &k.message) == (found.code, &found.message));
     let mistakes: Vec<_> = new.check(&after, content.schema).into_iter().filter(|found| !is_known(found)).collect();
-    if mistakes.is_empty() { Ok(Some(splice)) } else { Err(Refused::Invalid(mistakes)) }
+    if mistakes.is_empty() { Ok(()) } else { Err(Refused::Invalid(mistakes)) }
 }
 
 /// Splits a pointer into that of the mapping or list around a value, and the key or number of the value.
@@ -156,7 +168,7 @@ fn block_splice(
     let TextBlock { span, prefix, .. } = &before[number];
     let line_break = if disk.text()[span.clone()].contains("\r\n") { "\r\n" } else { "\n" };
     let written = to.replace('\n', &format!("{line_break}{prefix}"));
-    let splice = smallest(disk.text(), span.clone(), &written);
+    let splice = Splice::smallest(disk.text(), span.clone(), &written);
     let new = disk.with(&splice).ok_or(Refused::Unknown)?;
     let after = new.text_blocks(options);
     let is_meant = |(at, (old, new)): (usize, (&TextBlock, &TextBlock))| {
@@ -170,20 +182,8 @@ fn block_splice(
     Ok(Some(splice))
 }
 
-/// Returns the splice that replaces the middle in which a part of a text and its replacement differ.
-fn smallest(text: &str, span: std::ops::Range<usize>, written: &str) -> Splice {
-    let old = &text[span.clone()];
-    let same_start: usize =
-        old.chars().zip(written.chars()).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum();
-    let (old_rest, new_rest) = (&old[same_start..], &written[same_start..]);
-    let ends = old_rest.chars().rev().zip(new_rest.chars().rev());
-    let same_end: usize = ends.take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum();
-    let inserted = new_rest[..new_rest.len() - same_end].to_owned();
-    Splice::new(text, span.start + same_start..span.end - same_end, inserted)
-}
-
 /// The reason why a value can't be written, with the cure.
-fn unwritable(reason: Unwritable) -> Diagnostic {
+pub fn unwritable(reason: Unwritable) -> Diagnostic {
     let (code, message, help) = match reason {
         Unwritable::Format => {
             ("edit-format", "only files in YAML can be changed here", "change this file with another program")
@@ -201,21 +201,4 @@ fn unwritable(reason: Unwritable) -> Diagnostic {
         ),
     };
     Diagnostic::error(code, message).help(help)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::smallest;
-
-    #[test]
-    fn only_the_middle_that_differs_is_replaced() {
-        let check = |text: &str, written: &str, expected: (usize, &str, &str)| {
-            let splice = smallest(text, 1..text.len() - 1, written);
-            assert_eq!((splice.start, &*splice.removed, &*splice.inserted), expected, "{text} {written}");
-        };
-        check("(one two)", "one 2", (5, "two", "2"));
-        check("(aa)", "aaa", (3, "", "a"));
-        check("(äöü)", "äü", (3, "ö", ""));
-        check("(a)", "a", (2, "", ""));
-    }
 }

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::content_file::{ContentFile, ContentRole, entry_title, in_words};
 use super::labels;
+use super::list_form::ListForm;
 use crate::config::Config;
 use crate::markdown::TextBlock;
 use crate::schema::SchemaField;
@@ -25,6 +26,8 @@ pub struct EditForm {
     pub trail: Vec<EditPart>,
     pub fields: Vec<EditField>,
     pub parts: Vec<EditPart>,
+    /// The list that the form shows, or in which its part is an item.
+    pub list: Option<ListForm>,
     /// The routes of the pages that read the file.
     pub pages: Vec<String>,
 }
@@ -127,6 +130,7 @@ impl FormMaker<'_> {
             trail,
             fields,
             parts,
+            list: None,
             pages: Vec::new(),
         })
     }
@@ -160,6 +164,7 @@ impl FormMaker<'_> {
             trail,
             fields: vec![field],
             parts: Vec::new(),
+            list: None,
             pages: Vec::new(),
         }
     }

@@ -1,16 +1,31 @@
-//! The journal of changes, one JSON object a line: each change is there, flushed to the disk, before its file is written.
+//! The journal of changes, one JSON object a line: each change is there, flushed to the disk, before its files are written.
 //!
-//! A process that ends in between leaves a change whose file is still as before: it is dropped at the next start.
+//! A process that ends in between leaves a change that is written in part or not at all. At the next start, it is dropped if no
+//! file has it, and finished otherwise.
 
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use xxhash_rust::xxh3::xxh3_64;
 
+use super::file_change::{FileChange, FileState};
+use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use crate::fs;
-use crate::yaml::write::Splice;
+
+/// What a change does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ChangeKind {
+    /// Sets the value at a place, adds it or removes it.
+    Set,
+    /// Inserts an item of a list.
+    Insert,
+    /// Removes an item of a list.
+    Remove,
+    /// Moves an item of a list.
+    Move,
+}
 
 /// A change that was written.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -18,18 +33,34 @@ pub struct JournalEntry {
     pub number: u64,
     /// When, by the clock of the machine.
     pub time: String,
+    pub kind: ChangeKind,
     pub file: String,
     pub at: String,
     /// The value in words, such as `Counters › Item 1 › Value`.
     pub label: String,
     pub was: Value,
     pub to: Value,
-    pub splice: Splice,
-    /// The digests of the file before and after.
-    pub before: String,
-    pub after: String,
+    pub files: Vec<FileChange>,
     /// The number of the change that this one takes back.
     pub undoes: Option<u64>,
+}
+
+impl JournalEntry {
+    /// Makes an entry that is to be filled in.
+    pub fn new(kind: ChangeKind) -> Self {
+        Self {
+            number: 0,
+            time: String::new(),
+            kind,
+            file: String::new(),
+            at: String::new(),
+            label: String::new(),
+            was: Value::Null,
+            to: Value::Null,
+            files: Vec::new(),
+            undoes: None,
+        }
+    }
 }
 
 /// The changes in order, and their file.
@@ -40,41 +71,53 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Reads the journal, or begins one. `bytes` reads the file of a change.
+    /// Reads the journal, or begins one. Drops or finishes the last change if it was cut off.
     ///
     /// # Errors
-    /// Fails if the journal can't be read or written.
-    pub fn open(path: PathBuf, bytes: &dyn Fn(&str) -> Option<Vec<u8>>) -> Result<Self, Diagnostic> {
+    /// Fails if the journal can't be read or written, or if a change can't be finished.
+    pub fn open(path: PathBuf, config: &Config) -> Result<Self, Diagnostic> {
         let shown = path.display().to_string();
         let text = if fs::exists(&path) { fs::read_text(&path, &shown)? } else { String::new() };
-        // A line that was cut off is that of a change whose file is as before.
+        // A line that was cut off is that of a change whose files are as before.
         let mut entries: Vec<JournalEntry> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
-        let is_unwritten = |entry: &JournalEntry| bytes(&entry.file).is_some_and(|file| digest(&file) == entry.before);
         let is_cut = !text.is_empty() && !text.ends_with('\n') || entries.len() != text.lines().count();
-        let dropped = entries.pop_if(|entry| is_unwritten(entry));
+        let dropped = entries.pop_if(|entry| entry.files.iter().all(|file| file.state(config) == FileState::Before));
         let journal = Self { path, entries };
         if dropped.is_some() || is_cut {
             fs::write_durable(&journal.path, journal.entries.iter().map(line).collect::<String>().as_bytes())?;
         }
+        let last = journal.entries.last().map_or(&[][..], |last| &last.files);
+        let mut missing = last.iter().filter(|file| last.len() > 1 && file.state(config) == FileState::Before);
+        missing.try_for_each(|file| file.write(config))?;
         Ok(journal)
     }
 
-    /// Appends a change; it gets the next number.
+    /// Writes a change into the journal, where it gets the next number, and then its files: all or none.
     ///
     /// # Errors
-    /// Fails if the journal can't be written: then the change must not be either.
-    pub fn append(&mut self, mut entry: JournalEntry) -> Result<u64, Diagnostic> {
+    /// Fails if the journal or a file can't be written. Then everything is as before.
+    pub fn write(&mut self, mut entry: JournalEntry, config: &Config) -> Result<u64, Diagnostic> {
         entry.number = self.entries.last().map_or(1, |last| last.number + 1);
         fs::append_durable(&self.path, line(&entry).as_bytes())?;
         let number = entry.number;
-        self.entries.push(entry);
+        self.entries.push(entry.clone());
+        for (at, file) in entry.files.iter().enumerate() {
+            if let Err(diagnostic) = file.write(config) {
+                for written in &entry.files[..at] {
+                    // If this fails too, the next start finishes the change.
+                    _ = written.inverse().write(config);
+                }
+                self.drop_last();
+                return Err(diagnostic);
+            }
+        }
         Ok(number)
     }
 
-    /// Drops the last change, whose file could not be written.
-    pub fn drop_last(&mut self) {
+    /// Drops the last change, whose files could not be written.
+    fn drop_last(&mut self) {
         self.entries.pop();
-        // If this fails too, the next start drops the change: its file is as before.
+        // If this fails too, the next start drops the change: its files are as before.
         _ = fs::write_durable(&self.path, self.entries.iter().map(line).collect::<String>().as_bytes());
     }
 
@@ -97,9 +140,4 @@ impl Journal {
 fn line(entry: &JournalEntry) -> String {
     // Text and numbers always become JSON.
     format!("{}\n", serde_json::to_string(entry).unwrap_or_default())
-}
-
-/// Returns the digest of a file.
-pub fn digest(bytes: &[u8]) -> String {
-    format!("{:016x}", xxh3_64(bytes))
 }

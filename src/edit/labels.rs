@@ -38,14 +38,19 @@ pub fn of_block(kind: TextBlockKind) -> &'static str {
     }
 }
 
+/// Returns the name of an item: its number and its first text.
+pub fn of_item(number: usize, item: &Value) -> String {
+    match first_text(item) {
+        Some(text) => format!("{} · {text}", number + 1),
+        None => format!("Item {}", number + 1),
+    }
+}
+
 /// Returns the label of one value.
 fn label(schema: &Schema, document: &Value, pointer: &str, segment: &str, is_item: bool) -> String {
     if is_item {
-        let number = segment.parse::<usize>().unwrap_or(0) + 1;
-        return match document.pointer(pointer).and_then(first_text) {
-            Some(text) => format!("{number} · {text}"),
-            None => format!("Item {number}"),
-        };
+        let number = segment.parse::<usize>().unwrap_or(0);
+        return of_item(number, document.pointer(pointer).unwrap_or(&Value::Null));
     }
     let title = schema.parts_at(pointer).into_iter().find_map(|part| part.get("title")?.as_str());
     title.map_or_else(|| in_words(segment), str::to_owned)

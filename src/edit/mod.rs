@@ -12,11 +12,15 @@
 
 mod change;
 mod content_file;
+mod file_change;
 mod form;
+mod item_change;
 mod journal;
 mod labels;
+mod list_form;
 mod page_marks;
 mod session;
 
 pub use change::{Change, Refused};
+pub use item_change::ItemChange;
 pub use session::EditSession;

@@ -5,12 +5,16 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use parking_lot::Mutex;
 use serde::Serialize;
+use serde_json::Value;
 
 use super::change::{self, Change, Refused, block_number};
-use super::content_file::{ContentFile, DiskText, entry_title};
+use super::content_file::{ContentFile, entry_title};
+use super::file_change::{FileChange, FileState};
 use super::form::{EditForm, FormMaker, is_picture};
-use super::journal::{Journal, JournalEntry, digest};
+use super::item_change::{self, ItemChange};
+use super::journal::{ChangeKind, Journal, JournalEntry};
 use super::labels;
+use super::list_form::list_form;
 use super::page_marks::{PageMarks, page_marks};
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
@@ -19,7 +23,8 @@ use crate::pipeline::{Previous, pages_reading};
 use crate::render::Renderer;
 use crate::site::plan::PageSubject;
 use crate::snapshot::Snapshot;
-use crate::yaml::pointer::segments;
+use crate::yaml::pointer::{join, segments};
+use crate::yaml::write::ItemEdit;
 
 /// A page to go to.
 #[derive(Debug, Serialize)]
@@ -52,8 +57,7 @@ impl EditSession {
             return Err(Diagnostic::error("edit-busy", "the site is being edited already")
                 .help("go on in the browser window that is open, or end the other `site edit` first"));
         }
-        let journal =
-            Journal::open(folder.join("journal.jsonl"), &|file| fs::read_bytes(&config.path(file), file).ok())?;
+        let journal = Journal::open(folder.join("journal.jsonl"), &config)?;
         Ok(Self { config, builds, journal: Mutex::new(journal), _lock: lock, renderer: Mutex::default() })
     }
 
@@ -120,7 +124,8 @@ impl EditSession {
             field => field.map(|field| format!("`{field}`")),
         };
         let pages = pages_reading(&self.builds.lock(), file, part.as_deref());
-        Ok(EditForm { pages, ..form })
+        let list = list_form(&content, &self.config, &document.value, &form.at);
+        Ok(EditForm { list, pages, ..form })
     }
 
     /// Makes a change. Returns its number, or `None` if the value is there already.
@@ -129,21 +134,37 @@ impl EditSession {
         self.write(&snapshot, &mut self.journal.lock(), change, None)
     }
 
+    /// Changes the items of a list. Returns the number of the change.
+    pub fn change_items(&self, change: &ItemChange) -> Result<u64, Refused> {
+        let snapshot = self.snapshot()?;
+        self.write_items(&snapshot, &mut self.journal.lock(), change, None)
+    }
+
     /// Takes a change back: restores its bytes, or only its value if the file has changed since.
     pub fn undo(&self, number: u64) -> Result<Option<u64>, Refused> {
         let snapshot = self.snapshot()?;
         let mut journal = self.journal.lock();
         let entry = journal.find(number).filter(|_| !journal.is_undone(number)).cloned().ok_or(Refused::Unknown)?;
-        let content = ContentFile::find(snapshot.site(), &entry.file).ok_or(Refused::Unknown)?;
-        let disk = content.read(&self.config)?;
-        let restored = entry.splice.inverse().apply(&disk.bytes);
-        if let Some(text) = restored.filter(|_| digest(disk.bytes.as_bytes()) == entry.after) {
-            let splice = entry.splice.inverse();
+        if entry.files.iter().all(|file| file.state(&self.config) == FileState::After) {
+            let files = entry.files.iter().rev().map(FileChange::inverse).collect();
             let (was, to, undoes) = (entry.to, entry.was, Some(number));
-            return self.save(&mut journal, &disk, &text, JournalEntry { was, to, splice, undoes, ..entry }).map(Some);
+            return self.record(&mut journal, JournalEntry { was, to, files, undoes, ..entry }).map(Some);
         }
-        let change = Change { file: entry.file, at: entry.at, was: entry.to, to: entry.was };
-        self.write(&snapshot, &mut journal, &change, Some(number))
+        let (list, place) = entry.at.rsplit_once('/').unwrap_or_default();
+        let place = place.parse().unwrap_or(0);
+        let items =
+            |was: Value, edit: ItemEdit| ItemChange { file: entry.file.clone(), at: list.to_owned(), was, edit };
+        let change = match entry.kind {
+            ChangeKind::Set => {
+                let change = Change { file: entry.file, at: entry.at, was: entry.to, to: entry.was };
+                return self.write(&snapshot, &mut journal, &change, Some(number));
+            }
+            ChangeKind::Insert => items(entry.to, ItemEdit::Remove { number: place }),
+            ChangeKind::Remove => items(Value::Null, ItemEdit::Insert { number: place, value: entry.was }),
+            // Nothing tells which item it was.
+            ChangeKind::Move => return Err(Refused::Conflict { current: Value::Null }),
+        };
+        self.write_items(&snapshot, &mut journal, &change, Some(number)).map(Some)
     }
 
     /// Lists the changes, the newest first, each with whether it was taken back.
@@ -164,7 +185,6 @@ impl EditSession {
         let disk = content.read(&self.config)?;
         let options = snapshot.site().content.markdown_of(content.source);
         let Some(splice) = change::splice(&content, &disk, change, &self.config, options)? else { return Ok(None) };
-        let text = splice.apply(&disk.bytes).ok_or(Refused::Unknown)?;
         let label = match block_number(&change.at) {
             Some(number) => {
                 let kind = disk.text_blocks(options).get(number).map(|block| block.kind);
@@ -173,29 +193,40 @@ impl EditSession {
             None => labels::path(content.schema, &disk.parse().map_err(Refused::Invalid)?.value, &change.at),
         };
         let Change { file, at, was, to } = change.clone();
-        let entry = JournalEntry {
-            number: 0,
-            time: String::new(),
-            file,
-            at,
-            label,
-            was,
-            to,
-            splice,
-            before: String::new(),
-            after: String::new(),
-            undoes,
-        };
-        self.save(journal, &disk, &text, entry).map(Some)
+        let files = Vec::from_iter(FileChange::edit(&file, &disk.bytes, splice));
+        let entry = JournalEntry { file, at, label, was, to, files, undoes, ..JournalEntry::new(ChangeKind::Set) };
+        self.record(journal, entry).map(Some)
     }
 
-    /// Writes the change into the journal, and then the file.
-    fn save(&self, journal: &mut Journal, disk: &DiskText, text: &str, entry: JournalEntry) -> Result<u64, Refused> {
-        let path = self.config.path(&entry.file);
-        let (before, after) = (digest(disk.bytes.as_bytes()), digest(text.as_bytes()));
+    /// Writes a change of the items of a list, if it is valid and the file still holds the item that it removes or moves.
+    fn write_items(
+        &self,
+        snapshot: &Snapshot,
+        journal: &mut Journal,
+        change: &ItemChange,
+        undoes: Option<u64>,
+    ) -> Result<u64, Refused> {
+        let content = ContentFile::find(snapshot.site(), &change.file).ok_or(Refused::Unknown)?;
+        let disk = content.read(&self.config)?;
+        let (splice, edit) = item_change::splice(&content, &disk, change, &self.config)?;
+        let before = disk.parse().map_err(Refused::Invalid)?.value;
+        let (kind, number, was, to) = match edit {
+            ItemEdit::Insert { number, value } => (ChangeKind::Insert, number, Value::Null, value),
+            ItemEdit::Remove { number } => (ChangeKind::Remove, number, change.was.clone(), Value::Null),
+            ItemEdit::Move { number, to } => (ChangeKind::Move, number, number.into(), to.into()),
+        };
+        let at = join(&change.at, &number.to_string());
+        let list = labels::path(content.schema, &before, &change.at);
+        let item = if kind == ChangeKind::Insert { &to } else { before.pointer(&at).unwrap_or(&Value::Null) };
+        let label = [list, labels::of_item(number, item)].join(" › ");
+        let file = change.file.clone();
+        let files = Vec::from_iter(FileChange::edit(&file, &disk.bytes, splice));
+        self.record(journal, JournalEntry { file, at, label, was, to, files, undoes, ..JournalEntry::new(kind) })
+    }
+
+    /// Writes the change into the journal, and then its files.
+    fn record(&self, journal: &mut Journal, entry: JournalEntry) -> Result<u64, Refused> {
         let time = Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
-        let number = journal.append(JournalEntry { time, before, after, ..entry })?;
-        fs::write_durable(&path, text.as_bytes()).inspect_err(|_| journal.drop_last())?;
-        Ok(number)
+        Ok(journal.write(JournalEntry { time, ..entry }, &self.config)?)
     }
 }

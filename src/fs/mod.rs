@@ -19,8 +19,8 @@ pub use compare::{Comparison, compare, compare_files, digest};
 pub use stamp::FileStamp;
 pub use walk::{Bounds, is_hidden, walk};
 pub use write::{
-    Lock, append_durable, copy_new, copy_via, create_dir, lock, remove_abandoned, remove_empty_dir, remove_file,
-    remove_tree, rename, write_atomic, write_durable, write_new, write_via,
+    Lock, append_durable, copy_new, copy_via, create_dir, lock, remove_abandoned, remove_durable, remove_empty_dir,
+    remove_file, remove_tree, rename, write_atomic, write_durable, write_new, write_via,
 };
 
 use std::fs;

@@ -54,8 +54,20 @@ pub fn write_durable(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
         file.sync_all()
     };
     finish(&partial, path, write())?;
-    // A file system that can't flush folders has renamed the file all the same.
+    flush_folder(path);
+    Ok(())
+}
+
+/// Waits until the disk has the names of the folder around a path.
+fn flush_folder(path: &Path) {
+    // A file system that can't flush folders has changed the name all the same.
     _ = path.parent().and_then(|folder| File::open(folder).ok()).map(|folder| folder.sync_all());
+}
+
+/// Removes a file, and waits until the disk has forgotten it.
+pub fn remove_durable(path: &Path) -> Result<(), Diagnostic> {
+    fs::remove_file(path).map_err(|error| failure("remove", &shown(path), &error))?;
+    flush_folder(path);
     Ok(())
 }
 

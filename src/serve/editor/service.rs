@@ -14,7 +14,7 @@ use super::super::http::target::RequestTarget;
 use super::super::live_site::LiveSite;
 use super::access::AccessCheck;
 use crate::diagnostic::Diagnostic;
-use crate::edit::{Change, EditSession, Refused};
+use crate::edit::{Change, EditSession, ItemChange, Refused};
 
 /// The largest body of a change.
 const MAX_BODY_BYTES: usize = 1024 * 1024;
@@ -75,6 +75,10 @@ impl EditorService {
                 let change: Change = self.json(request, body)?;
                 self.session.change(&change).map(|number| json!({ "number": number }))
             }
+            ("POST", "/api/items") => {
+                let change: ItemChange = self.json(request, body)?;
+                self.session.change_items(&change).map(|number| json!({ "number": number }))
+            }
             ("POST", "/api/undo") => {
                 let Undo { number } = self.json(request, body)?;
                 self.session.undo(number).map(|number| json!({ "number": number }))
@@ -100,7 +104,7 @@ impl EditorService {
     fn changes(&self) -> Value {
         let changes = self.session.changes().into_iter().map(|(entry, is_undone)| {
             json!({
-                "number": entry.number, "time": entry.time, "file": entry.file, "at": entry.at, "label": entry.label,
+                "number": entry.number, "time": entry.time, "kind": entry.kind, "file": entry.file, "at": entry.at, "label": entry.label,
                 "was": entry.was, "to": entry.to, "is_undone": is_undone, "undoes": entry.undoes,
             })
         });

@@ -49,6 +49,18 @@ export interface Field {
   is_further: boolean;
 }
 
+/** A list whose items can be added, removed and moved. */
+export interface List {
+  at: string;
+  items: { label: string; value: unknown }[];
+  /** The number of the item that the form shows. */
+  number: number | null;
+  least: number;
+  most: number | null;
+}
+
+export type ItemEdit = { op: "insert"; number: number; value: unknown } | { op: "remove"; number: number } | { op: "move"; number: number; to: number };
+
 export interface Form {
   file: string;
   at: string;
@@ -56,12 +68,14 @@ export interface Form {
   trail: Part[];
   fields: Field[];
   parts: Part[];
+  list: List | null;
   pages: string[];
 }
 
 export interface Change {
   number: number;
   time: string;
+  kind: "set" | "insert" | "remove" | "move";
   file: string;
   at: string;
   label: string;
@@ -126,3 +140,5 @@ export const changes = () => ask("/api/changes") as Promise<Change[]>;
 export const undo = (number: number) => ask("/api/undo", { number }) as Promise<{ number: number | null }>;
 export const change = (file: string, at: string, was: Scalar, to: Scalar) =>
   ask("/api/changes", { file, at, was, to }) as Promise<{ number: number | null }>;
+export const editItems = (file: string, at: string, was: unknown, edit: ItemEdit) =>
+  ask("/api/items", { file, at, was, edit }) as Promise<{ number: number }>;

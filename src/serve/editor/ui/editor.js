@@ -35,6 +35,7 @@
   var changes = () => ask("/api/changes");
   var undo = (number) => ask("/api/undo", { number });
   var change = (file, at, was, to) => ask("/api/changes", { file, at, was, to });
+  var editItems = (file, at, was, edit) => ask("/api/items", { file, at, was, edit });
 
   // src/serve/editor/ui/dom.ts
   function make(name, properties = {}, ...children) {
@@ -301,6 +302,73 @@
     void save();
   }
 
+  // src/serve/editor/ui/list.ts
+  function cards(list, inputs, actions) {
+    const items = list.items.map(({ label }, number) => {
+      const at = `${list.at}/${number}`;
+      const name = inputs.get(at) ?? button(label, () => actions.go(at), { className: "name", dir: "auto" });
+      const card = make("li", { className: "card", "data-number": number }, name, itemButtons(list, number, actions));
+      return withKeys(card, list, number, actions);
+    });
+    const few = list.items.length === 0 && make("p", { className: "soft" }, "Nothing is in this list yet.");
+    return make("div", {}, few, make("ol", { className: "cards" }, ...items));
+  }
+  function placeInList(list, number, actions) {
+    const box = make(
+      "section",
+      { className: "place" },
+      make("h2", {}, "In the list"),
+      make("p", { className: "soft" }, `Place ${number + 1} of ${list.items.length}`),
+      itemButtons(list, number, actions)
+    );
+    return box;
+  }
+  function itemButtons(list, number, actions) {
+    const label = list.items[number]?.label ?? "";
+    const made = (sign, act, disabled, change2) => button(sign, () => void perform(list, actions, change2), { disabled, title: act, "aria-label": `${act}: ${label}`, "data-act": act });
+    return make(
+      "span",
+      { className: "item-buttons", role: "group", "aria-label": label },
+      made("↑", "Move up", number === 0, () => move(list, number, number - 1, actions, "Move up")),
+      made("↓", "Move down", number === list.items.length - 1, () => move(list, number, number + 1, actions, "Move down")),
+      made("✕", "Remove", list.items.length <= list.least, () => remove(list, number, actions))
+    );
+  }
+  function withKeys(element, list, number, actions) {
+    element.addEventListener("keydown", (event) => {
+      const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : void 0;
+      if (step === void 0) return;
+      event.preventDefault();
+      if (list.items[number + step]) void perform(list, actions, () => move(list, number, number + step, actions));
+    });
+    return element;
+  }
+  async function perform(list, { changed: changed2 }, act) {
+    await saveAll();
+    try {
+      await act();
+    } catch (error) {
+      if (error instanceof Refusal && error.current) await changed2(list.at);
+      say(error instanceof Error ? error.message : "This did not work.");
+    }
+  }
+  async function move(list, number, to, { file, changed: changed2 }, act) {
+    await editItems(file, list.at, list.items[number]?.value, { op: "move", number, to });
+    const wasItem = list.number === number;
+    await changed2(wasItem ? `${list.at}/${to}` : list.at);
+    say(`Moved to place ${to + 1} of ${list.items.length}`);
+    const place = wasItem ? byId("panel").querySelector(".place") : byId("panel").querySelector(`.card[data-number="${to}"]`);
+    const same = place?.querySelector(`[data-act="${act ?? ""}"]:not(:disabled)`);
+    (same ?? place?.querySelector(".name, input, textarea, select, button:not(:disabled)"))?.focus();
+  }
+  async function remove(list, number, { file, changed: changed2 }) {
+    await editItems(file, list.at, list.items[number]?.value, { op: "remove", number });
+    await changed2(list.at);
+    say(`Removed: ${list.items[number]?.label ?? ""}. “Undo” brings it back.`);
+    const next = byId("panel").querySelector(`.card[data-number="${Math.min(number, list.items.length - 2)}"]`);
+    next?.querySelector(".name, input, textarea, select")?.focus();
+  }
+
   // src/serve/editor/ui/panel.ts
   var partOf = (at) => at.startsWith("#") ? at : at.slice(0, at.lastIndexOf("/"));
   function shownParts({ elements, targets, titles }, indices = [...elements.keys()]) {
@@ -349,9 +417,12 @@
     panel().focus();
   }
   function showForm(form2, at, around, go, close2) {
-    const { title, trail, fields, parts, pages: pages2, file } = form2;
+    const { title, trail, fields, parts, pages: pages2, file, list } = form2;
+    const inputs = new Map(fields.map((described) => [described.at, field(described, around)]));
+    const isList = list?.at === form2.at;
+    const actions = { file, go, changed: around.changed };
     const last = trail.at(-1);
-    const further = fields.filter(({ is_further }) => is_further);
+    const [own, further] = [fields.filter(({ is_further }) => !is_further), fields.filter(({ is_further }) => is_further)];
     const way = [{ at: "", label: title }, ...trail].slice(0, -1);
     const crumbs = [
       make("li", {}, button("Contents", close2)),
@@ -361,10 +432,11 @@
     show(
       make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, ...crumbs)),
       make("h1", {}, last?.label ?? title),
-      ...fields.filter(({ is_further }) => !is_further).map((described) => field(described, around)),
-      further.length > 0 && make("details", { className: "further" }, make("summary", {}, "More"), ...further.map((described) => field(described, around))),
-      parts.length > 0 && make("h2", {}, "Inside"),
-      parts.length > 0 && make("ul", { className: "list" }, ...parts.map(({ at: at2, label }) => make("li", {}, button(label, () => go(at2))))),
+      ...isList ? [cards(list, inputs, actions)] : own.map(({ at: at2 }) => inputs.get(at2) ?? null),
+      further.length > 0 && make("details", { className: "further" }, make("summary", {}, "More"), ...further.map(({ at: at2 }) => inputs.get(at2) ?? null)),
+      !isList && parts.length > 0 && make("h2", {}, "Inside"),
+      !isList && parts.length > 0 && make("ul", { className: "list" }, ...parts.map(({ at: at2, label }) => make("li", {}, button(label, () => go(at2))))),
+      list && list.number !== null && placeInList(list, list.number, actions),
       make("h2", {}, "About this"),
       make("p", { className: "soft" }, `Written in ${file}`),
       pages2.length > 0 && make("details", {}, make("summary", {}, shownOn), make("p", { className: "soft" }, pages2.slice(0, 40).join(", ") + (pages2.length > 40 ? " …" : "")))
@@ -400,7 +472,10 @@
     panel().focus();
   }
   var CONTEXT = 24;
-  function sentenceOf({ was, to }) {
+  function sentenceOf({ was, to, kind }) {
+    if (kind === "insert") return "added";
+    if (kind === "remove") return "removed";
+    if (kind === "move") return `from place ${Number(was) + 1} to ${Number(to) + 1}`;
     const words = (value) => value === "" ? "nothing" : `“${value}”`;
     const [before, after] = [was, to].map((value) => value === null ? "" : String(value));
     if (before === void 0 || after === void 0) return "";
@@ -485,7 +560,16 @@
     const form2 = await form(file, at);
     open = { file, at: form2.at };
     showsChanges = false;
-    const around = { file, site: site2, saved: () => void readChanges(), reopen: () => void openForm(file, form2.at, false).catch(failed) };
+    const around = {
+      file,
+      site: site2,
+      saved: () => void readChanges(),
+      reopen: () => void openForm(file, form2.at, false).catch(failed),
+      changed: async (at2) => {
+        await readChanges();
+        await openForm(file, at2, false);
+      }
+    };
     showForm(form2, at, around, (at2) => void openForm(file, at2).catch(failed), close);
     highlight(scroll);
   }

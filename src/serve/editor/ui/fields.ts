@@ -14,6 +14,8 @@ export interface Surroundings {
   saved: () => void;
   /** Opens the form anew, with the values that the files have now. */
   reopen: () => void;
+  /** Called after a change of more than one value: opens the form of a part. */
+  changed: (at: string) => Promise<void>;
 }
 
 type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

@@ -61,7 +61,16 @@ async function openForm(file: string, at: string, scroll = true): Promise<void> 
   const form = await api.form(file, at);
   open = { file, at: form.at };
   showsChanges = false;
-  const around = { file, site, saved: () => void readChanges(), reopen: () => void openForm(file, form.at, false).catch(failed) };
+  const around = {
+    file,
+    site,
+    saved: () => void readChanges(),
+    reopen: () => void openForm(file, form.at, false).catch(failed),
+    changed: async (at: string) => {
+      await readChanges();
+      await openForm(file, at, false);
+    },
+  };
   showForm(form, at, around, (at) => void openForm(file, at).catch(failed), close);
   highlight(scroll);
 }

@@ -3,6 +3,7 @@
 import * as api from "./api";
 import { backTo, button, make, panel, say, show } from "./dom";
 import { type Surroundings, field } from "./fields";
+import { cards, placeInList } from "./list";
 
 /** One mapping or list of content that the page shows, with the marks that lead to it. */
 export interface Shown {
@@ -72,9 +73,12 @@ export function showChoices(parts: Shown[], open: (part: Shown) => void, close: 
 
 /** Shows a form. The cursor goes to the field of the value at `at`, if there is one. */
 export function showForm(form: api.Form, at: string, around: Surroundings, go: (at: string) => void, close: () => void): void {
-  const { title, trail, fields, parts, pages, file } = form;
+  const { title, trail, fields, parts, pages, file, list } = form;
+  const inputs = new Map(fields.map((described) => [described.at, field(described, around)]));
+  const isList = list?.at === form.at;
+  const actions = { file, go, changed: around.changed };
   const last = trail.at(-1);
-  const further = fields.filter(({ is_further }) => is_further);
+  const [own, further] = [fields.filter(({ is_further }) => !is_further), fields.filter(({ is_further }) => is_further)];
   const way = [{ at: "", label: title }, ...trail].slice(0, -1);
   const crumbs = [
     make("li", {}, button("Contents", close)),
@@ -84,10 +88,13 @@ export function showForm(form: api.Form, at: string, around: Surroundings, go: (
   show(
     make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, ...crumbs)),
     make("h1", {}, last?.label ?? title),
-    ...fields.filter(({ is_further }) => !is_further).map((described) => field(described, around)),
-    further.length > 0 && make("details", { className: "further" }, make("summary", {}, "More"), ...further.map((described) => field(described, around))),
-    parts.length > 0 && make("h2", {}, "Inside"),
-    parts.length > 0 && make("ul", { className: "list" }, ...parts.map(({ at, label }) => make("li", {}, button(label, () => go(at))))),
+    ...(isList ? [cards(list, inputs, actions)] : own.map(({ at }) => inputs.get(at) ?? null)),
+    further.length > 0 && make("details", { className: "further" }, make("summary", {}, "More"), ...further.map(({ at }) => inputs.get(at) ?? null)),
+    !isList && parts.length > 0 && make("h2", {}, "Inside"),
+    !isList &&
+      parts.length > 0 &&
+      make("ul", { className: "list" }, ...parts.map(({ at, label }) => make("li", {}, button(label, () => go(at))))),
+    list && list.number !== null && placeInList(list, list.number, actions),
     make("h2", {}, "About this"),
     make("p", { className: "soft" }, `Written in ${file}`),
     pages.length > 0 &&
@@ -137,7 +144,10 @@ export function showFixed(
 const CONTEXT = 24;
 
 /** A change as a sentence: of long texts only the part that differs, with some words around it. */
-function sentenceOf({ was, to }: api.Change): string {
+function sentenceOf({ was, to, kind }: api.Change): string {
+  if (kind === "insert") return "added";
+  if (kind === "remove") return "removed";
+  if (kind === "move") return `from place ${Number(was) + 1} to ${Number(to) + 1}`;
   const words = (value: string) => (value === "" ? "nothing" : `“${value}”`);
   const [before, after] = [was, to].map((value) => (value === null ? "" : String(value)));
   if (before === undefined || after === undefined) return "";

@@ -1,0 +1,91 @@
+//! What a change does to one file: replaces some of its bytes, makes it or removes it.
+
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::config::Config;
+use crate::diagnostic::Diagnostic;
+use crate::fs::{self, FileKind};
+use crate::yaml::write::Splice;
+
+/// What a change does to one file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileChange {
+    pub file: String,
+    pub splice: Splice,
+    /// The digest of the file before; `None` if the change makes it.
+    pub before: Option<String>,
+    /// The digest of the file after; `None` if the change removes it.
+    pub after: Option<String>,
+}
+
+/// Where a file stands in a change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileState {
+    Before,
+    After,
+    /// Somebody else has changed it.
+    Other,
+}
+
+impl FileChange {
+    /// Makes the change of a file with these bytes.
+    pub fn edit(file: &str, bytes: &str, splice: Splice) -> Option<Self> {
+        let after = splice.apply(bytes)?;
+        let (before, after) = (Some(digest(bytes.as_bytes())), Some(digest(after.as_bytes())));
+        Some(Self { file: file.to_owned(), splice, before, after })
+    }
+
+    /// Makes the change that makes a file.
+    pub fn create(file: &str, bytes: String) -> Self {
+        let after = Some(digest(bytes.as_bytes()));
+        let splice = Splice { start: 0, removed: String::new(), inserted: bytes };
+        Self { file: file.to_owned(), splice, before: None, after }
+    }
+
+    /// Returns the change that takes this one back.
+    #[must_use]
+    pub fn inverse(&self) -> Self {
+        let Self { file, splice, before, after } = self.clone();
+        Self { file, splice: splice.inverse(), before: after, after: before }
+    }
+
+    /// Returns where the file on the disk stands.
+    pub fn state(&self, config: &Config) -> FileState {
+        let path = config.path(&self.file);
+        let now = match fs::kind(&path) {
+            FileKind::Nothing => None,
+            _ => Some(fs::read_bytes(&path, &self.file).map_or_else(|_| String::new(), |bytes| digest(&bytes))),
+        };
+        match now {
+            now if now == self.before => FileState::Before,
+            now if now == self.after => FileState::After,
+            _ => FileState::Other,
+        }
+    }
+
+    /// Makes the change on the disk.
+    ///
+    /// # Errors
+    /// Fails if the file can't be read or written, or if it is not as the change expects it.
+    pub fn write(&self, config: &Config) -> Result<(), Diagnostic> {
+        let path = config.path(&self.file);
+        if self.state(config) != FileState::Before {
+            return Err(Diagnostic::error("edit-busy", format!("another program is changing `{}`", self.file))
+                .help("try it once more"));
+        }
+        if self.after.is_none() {
+            return fs::remove_durable(&path);
+        }
+        let bytes = if self.before.is_some() { fs::read_bytes(&path, &self.file)? } else { Vec::new() };
+        // The digest says that these bytes are the text that the splice was made for.
+        let text = self.splice.apply(&String::from_utf8_lossy(&bytes)).unwrap_or_default();
+        path.parent().map_or(Ok(true), fs::create_dir)?;
+        fs::write_durable(&path, text.as_bytes())
+    }
+}
+
+/// Returns the digest of a file.
+fn digest(bytes: &[u8]) -> String {
+    format!("{:016x}", xxh3_64(bytes))
+}

@@ -1,0 +1,98 @@
+//! A change of the items of a list.
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::change::{Refused, check_splice, unwritable};
+use super::content_file::{ContentFile, DiskText};
+use crate::config::Config;
+use crate::diagnostic::Diagnostic;
+use crate::yaml::write::{ItemEdit, Splice, edit_items};
+
+/// A change of the items of a list.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ItemChange {
+    pub file: String,
+    /// The pointer of the list.
+    pub at: String,
+    /// The item that is removed or moved, so that no other is; `null` for an insertion.
+    #[serde(default)]
+    pub was: Value,
+    pub edit: ItemEdit,
+}
+
+/// Returns the splice of the file's bytes that makes a change, and the edit with the number that the item has now.
+pub fn splice(
+    content: &ContentFile<'_>,
+    disk: &DiskText,
+    change: &ItemChange,
+    config: &Config,
+) -> Result<(Splice, ItemEdit), Refused> {
+    if let Some(reason) = content.fixed(&change.at, config) {
+        return Err(Refused::Invalid(vec![Diagnostic::error("edit-fixed", reason)]));
+    }
+    let before = disk.parse().map_err(Refused::Invalid)?;
+    let items = before.value.pointer(&change.at).and_then(Value::as_array).ok_or(Refused::Unknown)?;
+    let edit = located(items, change)?;
+    let mut expected = before.value.clone();
+    let edited = expected.pointer_mut(&change.at).and_then(Value::as_array_mut).ok_or(Refused::Unknown)?;
+    edit.apply(edited, edit.inserted().clone()).ok_or(Refused::Unknown)?;
+    let splice =
+        edit_items(&disk.yaml()?, &change.at, &edit).map_err(|reason| Refused::Invalid(vec![unwritable(reason)]))?;
+    check_splice(content, disk, &splice, &expected)?;
+    Ok((Splice { start: splice.start + disk.mark_length(), ..splice }, edit))
+}
+
+/// Returns the edit with the number that its item has now. If items were added or removed meanwhile, the one that is still the same
+/// counts, if it is the only one.
+fn located(items: &[Value], change: &ItemChange) -> Result<ItemEdit, Refused> {
+    let find = |number: usize| {
+        let same: Vec<usize> = (0..items.len()).filter(|at| items[*at] == change.was).collect();
+        match (items.get(number), &*same) {
+            (Some(item), _) if *item == change.was => Ok(number),
+            (_, &[only]) => Ok(only),
+            (current, _) => Err(Refused::Conflict { current: current.cloned().unwrap_or_default() }),
+        }
+    };
+    Ok(match change.edit.clone() {
+        ItemEdit::Insert { number, value } => ItemEdit::Insert { number: number.min(items.len()), value },
+        ItemEdit::Remove { number } => ItemEdit::Remove { number: find(number)? },
+        ItemEdit::Move { number, to } => {
+            // The item goes as many places as was meant.
+            let found = find(number)?;
+            let to = (found + to).saturating_sub(number).min(items.len().saturating_sub(1));
+            ItemEdit::Move { number: found, to }
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::{ItemChange, ItemEdit, located};
+    use crate::edit::Refused;
+
+    #[test]
+    fn items_are_found_where_they_are_now() {
+        let items: Vec<Value> = ["new", "a", "b", "a"].map(Value::from).into();
+        let check = |was: &str, edit: ItemEdit, expected: Option<ItemEdit>| {
+            let change = ItemChange { file: String::new(), at: String::new(), was: json!(was), edit: edit.clone() };
+            let found = match located(&items, &change) {
+                Ok(found) => Some(found),
+                Err(Refused::Conflict { .. }) => None,
+                Err(other) => panic!("{other:?}"),
+            };
+            assert_eq!(found, expected, "{was} {edit:?}");
+        };
+        let remove = |number| ItemEdit::Remove { number };
+        check("b", remove(1), Some(remove(2)));
+        check("a", remove(1), Some(remove(1)));
+        check("a", remove(0), None);
+        check("gone", remove(1), None);
+        check("b", ItemEdit::Move { number: 1, to: 0 }, Some(ItemEdit::Move { number: 2, to: 1 }));
+        let insert = |number| ItemEdit::Insert { number, value: json!("c") };
+        check("", insert(9), Some(insert(4)));
+    }
+}

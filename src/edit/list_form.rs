@@ -1,0 +1,55 @@
+//! What the form of a list or of an item needs to add, remove and move items.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::content_file::ContentFile;
+use super::labels;
+use crate::config::Config;
+use crate::yaml::pointer::segments;
+
+/// A list whose items can be added, removed and moved.
+#[derive(Debug, Serialize)]
+pub struct ListForm {
+    pub at: String,
+    pub items: Vec<ListItem>,
+    /// The number of the item that the form shows.
+    pub number: Option<usize>,
+    /// The least and the most items that the schema allows.
+    pub least: u64,
+    pub most: Option<u64>,
+}
+
+/// An item of a list.
+#[derive(Debug, Serialize)]
+pub struct ListItem {
+    pub label: String,
+    pub value: Value,
+}
+
+/// Returns the list at `pointer`, or the one in which the value at `pointer` is an item.
+pub fn list_form(content: &ContentFile<'_>, config: &Config, document: &Value, pointer: &str) -> Option<ListForm> {
+    let (at, number) = match document.pointer(pointer)? {
+        Value::Array(_) => (pointer, None),
+        _ => (pointer.rsplit_once('/')?.0, segments(pointer).last()?.parse().ok()),
+    };
+    let items = document.pointer(at)?.as_array()?;
+    if !content.is_yaml() || content.fixed(at, config).is_some() {
+        return None;
+    }
+    let parts = content.schema.parts_at(at);
+    let limit = |name: &str| parts.iter().find_map(|part| part.get(name)?.as_u64());
+    // A list that says what stands at each place is no list of items that are alike.
+    if parts.iter().any(|part| part.get("prefixItems").is_some()) {
+        return None;
+    }
+    let item =
+        |(number, value): (usize, &Value)| ListItem { label: labels::of_item(number, value), value: value.clone() };
+    Some(ListForm {
+        at: at.to_owned(),
+        items: items.iter().enumerate().map(item).collect(),
+        number,
+        least: limit("minItems").unwrap_or(0),
+        most: limit("maxItems"),
+    })
+}

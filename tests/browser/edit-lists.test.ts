@@ -1,0 +1,92 @@
+/**
+ * Lists in `site edit`, in a real browser: items are moved and removed by mouse, by keyboard alone and by touch, each with the lines
+ * that `git diff` shows then.
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { DESK, edited, hasNoFindings, PHONE, shows, status } from "./edited";
+
+const YEARS = "  - { value: 9, label: years }";
+const CUPS = "  - { value: 200, label: cups a day }   # on Sundays";
+
+test("an item is moved by a click, and taken back", () =>
+  edited(async (site, open) => {
+    const { page, frame } = await open();
+    await frame().getByText("years", { exact: true }).click();
+    await page.getByText("Place 1 of 2").waitFor();
+    await page.getByRole("button", { name: "Move down: 1 · years" }).click();
+    await status(page, "Moved to place 2 of 2");
+    assert.deepEqual(site.diff(), [`-${YEARS}`, `+${YEARS}`]);
+    await page.getByText("Place 2 of 2", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await status(page, "Counters › 1 · years: taken back");
+    assert.deepEqual(site.diff(), []);
+  }));
+
+test("items are moved and removed by keyboard alone", () =>
+  edited(async (site, open) => {
+    const { page, frame } = await open();
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    const tabTo = async (text: string) => {
+      for (let steps = 0; steps < 60 && (await focused()) !== text; steps++) await page.keyboard.press("Tab");
+      assert.equal(await focused(), text);
+    };
+    await page.locator("#panel").focus();
+    await tabTo("yearsHarbour Café › Counters › 1 · years");
+    await page.keyboard.press("Enter");
+    await tabTo("Counters");
+    await page.keyboard.press("Enter");
+    await page.locator("h1", { hasText: "Counters" }).waitFor();
+    await tabTo("2 · cups a day");
+    await page.keyboard.press("Alt+ArrowUp");
+    await status(page, "Moved to place 1 of 2");
+    assert.deepEqual(site.diff(), [`-${YEARS}`, `+${YEARS}`]);
+    assert.equal(await focused(), "1 · cups a day");
+    await page.keyboard.press("Alt+ArrowUp");
+    await tabTo("✕");
+    await page.keyboard.press("Enter");
+    await status(page, "Removed: 1 · cups a day. “Undo” brings it back.");
+    assert.deepEqual(site.diff(), [`-${CUPS}`]);
+    assert.equal(await focused(), "1 · years");
+    await page.keyboard.press("Control+z");
+    await status(page, "Counters › 1 · cups a day: taken back");
+    await shows(frame, "cups a day");
+  }));
+
+test("items are moved by touch", () =>
+  edited(async (site, open) => {
+    const { page, frame } = await open(PHONE);
+    await frame().getByText("cups a day").tap();
+    const up = page.getByRole("button", { name: "Move up: 2 · cups a day" });
+    const box = await up.boundingBox();
+    assert.ok(box && box.width >= 44 && box.height >= 44, JSON.stringify(box));
+    await up.tap();
+    await status(page, "Moved to place 1 of 2");
+    assert.deepEqual(site.diff(), [`-${YEARS}`, `+${YEARS}`]);
+  }));
+
+test("an item that somebody else has removed is not moved", () =>
+  edited(async (site, open) => {
+    const { page, frame } = await open();
+    await frame().getByText("years", { exact: true }).click();
+    await page.getByText("Place 1 of 2").waitFor();
+    await site.replace("content/pages/home.yaml", `${YEARS}\n`, "");
+    await page.getByRole("button", { name: "Move down: 1 · years" }).click();
+    await page.getByText("Somebody else has changed this meanwhile.").waitFor();
+    assert.deepEqual(site.diff(), [`-${YEARS}`]);
+  }));
+
+test("lists have no findings of axe", () =>
+  edited(async (_, open) => {
+    for (const options of [DESK, { ...PHONE, colorScheme: "dark" as const }]) {
+      const { page, frame } = await open(options);
+      await frame().getByText("years", { exact: true }).click();
+      await page.getByText("Place 1 of 2").waitFor();
+      await hasNoFindings(page, "item");
+      await page.getByRole("button", { name: "Counters", exact: true }).click();
+      await page.locator(".cards").waitFor();
+      await hasNoFindings(page, "list");
+    }
+  }));

@@ -1,0 +1,174 @@
+/** A site that is edited in a browser: for the tests of `site edit`. Each has a copy of `tests/sites/harbour` with its own repository. */
+
+import assert from "node:assert/strict";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after } from "node:test";
+
+import axe from "axe-core";
+import type { Browser, BrowserContextOptions, Frame, Page } from "playwright-core";
+
+import { launch } from "./browser";
+
+/** For what must happen. Long, so that a busy machine makes no test fail. */
+const PATIENCE = 30_000;
+
+let browser: Promise<Browser> | undefined;
+
+/** The browser of all tests of a file. */
+export const theBrowser = (): Promise<Browser> => (browser ??= launch());
+
+after(async () => {
+  await (await browser)?.close();
+});
+
+/** A site that is edited. */
+export class Edited {
+  /** The address of the editor with its key. */
+  url = "";
+  origin = "";
+  key = "";
+  folder: string;
+  #process: ChildProcess | undefined;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  git(...words: string[]): string {
+    const options = ["-c", "user.name=Test", "-c", "user.email=test@example.com", "-c", "core.autocrlf=false"];
+    return execFileSync("git", [...options, ...words], { cwd: this.folder, encoding: "utf8" });
+  }
+
+  /** The lines that changed, without those around them. */
+  diff(): string[] {
+    const lines = this.git("diff", "--unified=0", "--", "content").split("\n");
+    return lines.filter((line) => /^[+-](?!\+\+|--)/.test(line));
+  }
+
+  async start(): Promise<void> {
+    const program = process.env["SITE_BIN"];
+    assert.ok(program, "SITE_BIN names the program: see tests/run");
+    const child = spawn(program, ["edit", "--no-open", "--port", "0", "--root", this.folder], { stdio: ["ignore", "pipe", "inherit"] });
+    this.#process = child;
+    for await (const line of createInterface({ input: child.stdout })) {
+      const [, url] = /^Edit the site at (\S+)/.exec(line) ?? [];
+      if (!url) continue;
+      this.url = url;
+      [this.origin = "", this.key = ""] = url.split("/#");
+      child.stdout.resume();
+      return;
+    }
+    throw new Error("the program ended before it served");
+  }
+
+  async stop(): Promise<void> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill();
+    await ended;
+  }
+
+  path(name: string): string {
+    return join(this.folder, name);
+  }
+
+  read(name: string): Promise<string> {
+    return readFile(this.path(name), "utf8");
+  }
+
+  /** Replaces a text in a file, as another program does. */
+  async replace(name: string, from: string, to: string): Promise<void> {
+    const text = await this.read(name);
+    assert.ok(text.includes(from), `${name} does not hold ${from}`);
+    await writeFile(this.path(name), text.replaceAll(from, to));
+  }
+
+  /** Sends a request; the status of the answer. */
+  send(method: string, path: string, headers: Record<string, string>, body = ""): Promise<number> {
+    const { hostname, port } = new URL(this.origin);
+    return new Promise((resolve, reject) => {
+      const sent = request({ hostname, port, method, path, headers, agent: false }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+      });
+      sent.on("error", reject);
+      sent.end(body);
+    });
+  }
+}
+
+export const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+export const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+/** A window of the editor. */
+export interface Window {
+  page: Page;
+  /** The page of the site within the frame. */
+  frame: () => Frame;
+}
+
+/** Takes the steps with an edited site. */
+export async function edited(steps: (site: Edited, open: (options?: BrowserContextOptions) => Promise<Window>) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "site-edit-"));
+  const site = new Edited(folder);
+  const contexts: { close(): Promise<void> }[] = [];
+  try {
+    await cp("tests/sites/harbour", folder, { recursive: true });
+    site.git("init", "--quiet");
+    site.git("add", ".");
+    site.git("commit", "--quiet", "--message", "Begin");
+    await site.start();
+    const started = await theBrowser();
+    await steps(site, async (options = DESK) => {
+      const context = await started.newContext(options);
+      contexts.push(context);
+      context.setDefaultTimeout(PATIENCE);
+      const page = await context.newPage();
+      await page.goto(site.url);
+      await page.getByRole("heading", { name: "Contents of this page" }).waitFor();
+      const frame = () => page.frames().find((frame) => frame !== page.mainFrame()) as Frame;
+      return { page, frame };
+    });
+  } finally {
+    await Promise.all(contexts.map((context) => context.close()));
+    await site.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export const status = (page: Page, text: string) => page.waitForFunction((text) => document.querySelector("#status")?.textContent === text, text);
+/** Waits until something is so. */
+export async function eventually(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + PATIENCE; !(await isSo().catch(() => false)); ) {
+    assert.ok(Date.now() < end, what);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+export const shows = (frame: () => Frame, text: string) =>
+  eventually(`the page shows ${text}`, () => frame().evaluate((text) => document.body.innerText.includes(text), text));
+export const holds = (site: Edited, file: string, text: string) =>
+  eventually(`${file} holds ${text}`, async () => (await site.read(file)).includes(text));
+/** Goes to another page, and waits until what it shows can be clicked. */
+export async function goTo({ page, frame }: Window, route: string, text: string): Promise<void> {
+  await page.getByLabel("Page", { exact: true }).selectOption(route);
+  await shows(frame, text);
+  await page.locator("#panel").getByText(text).first().waitFor();
+}
+
+/** Checks what axe finds in the editor itself. */
+export async function hasNoFindings(page: Page, state: string): Promise<void> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(async () => {
+    const { axe: inPage } = window as unknown as { axe: typeof axe };
+    const { violations } = await inPage.run(document, { iframes: false });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+  });
+  assert.deepEqual(found, [], state);
+}
