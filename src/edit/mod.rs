@@ -5,6 +5,7 @@
 //! 2. `form` describes the fields of a mapping or a list, by its schema.
 //! 3. `session` makes a change: it reads the file from the disk (`content_file`), finds the smallest splice (`change`), which is
 //!    proved and checked by the schema, and writes it after the change is in the `journal`.
+//! 4. `publish` tells what changed since the last commit, checks the site, commits and pushes.
 //!
 //! Nothing below this module knows that anybody edits, and nothing here knows of HTTP.
 
@@ -19,8 +20,10 @@ mod journal;
 mod labels;
 mod list_form;
 mod page_marks;
+mod publish;
 mod session;
 
 pub use change::{Change, Refused};
 pub use item_change::ItemChange;
+pub use publish::PublishOrder;
 pub use session::EditSession;

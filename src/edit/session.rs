@@ -16,6 +16,7 @@ use super::journal::{ChangeKind, Journal, JournalEntry};
 use super::labels;
 use super::list_form::list_form;
 use super::page_marks::{PageMarks, page_marks};
+use super::publish::{PublishOrder, PublishResult, Publisher};
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Lock};
@@ -38,6 +39,7 @@ pub struct EditSession {
     config: Config,
     builds: Arc<Mutex<Previous>>,
     journal: Mutex<Journal>,
+    pub publisher: Publisher,
     /// Keeps other programs from writing the journal.
     _lock: Lock,
     /// The renderer of marked pages, for the snapshot that it was made for.
@@ -58,7 +60,8 @@ impl EditSession {
                 .help("go on in the browser window that is open, or end the other `site edit` first"));
         }
         let journal = Journal::open(folder.join("journal.jsonl"), &config)?;
-        Ok(Self { config, builds, journal: Mutex::new(journal), _lock: lock, renderer: Mutex::default() })
+        let publisher = Publisher::new(config.clone(), builds.clone());
+        Ok(Self { config, builds, journal: Mutex::new(journal), publisher, _lock: lock, renderer: Mutex::default() })
     }
 
     fn snapshot(&self) -> Result<Arc<Snapshot>, Refused> {
@@ -171,6 +174,15 @@ impl EditSession {
     pub fn changes(&self) -> Vec<(JournalEntry, bool)> {
         let journal = self.journal.lock();
         journal.entries().iter().rev().map(|entry| (entry.clone(), journal.is_undone(entry.number))).collect()
+    }
+
+    /// Publishes what changed. Meanwhile no change is written, so that what is committed is what was checked.
+    pub fn publish(&self, order: &PublishOrder) -> Result<PublishResult, Refused> {
+        let ended = {
+            let _journal = self.journal.lock();
+            self.publisher.commit(order)?
+        };
+        Ok(ended.unwrap_or_else(|| self.publisher.send()))
     }
 
     /// Writes a change, if it is valid and the file still holds the value that it replaces.

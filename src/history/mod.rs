@@ -1,8 +1,9 @@
 //! The history of files in git: when each was created and last changed, and by whom.
 //!
-//! 1. `repository` asks git for the state of the repository.
+//! 1. `repository` asks `git` for the state of the repository.
 //! 2. If the state differs from that of the build before, one `git log` lists all commits, and `log` reads them.
 
+mod git;
 mod log;
 mod repository;
 mod settings;
@@ -13,6 +14,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use crate::config::Config;
+pub use git::{GitError, run_git};
 pub use log::FileHistory;
 pub use repository::MissingReason;
 use repository::Repository;

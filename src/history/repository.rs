@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use super::git::{GitError, run_git};
 use crate::config::{CONTENT, Config};
 use crate::fs;
-use crate::process::Program;
 
 /// The time limit of git: ample, as a log of fifteen thousand commits takes a quarter of a second.
 const TIMEOUT: Duration = Duration::from_mins(2);
@@ -72,10 +72,10 @@ impl Repository {
 
 /// Runs git in the site's folder and returns its output.
 fn git(config: &Config, arguments: Vec<String>) -> Result<Vec<u8>, MissingReason> {
-    let git = Program::new("git").arguments(arguments).in_folder(&config.root).variable("GIT_OPTIONAL_LOCKS", "0");
-    match git.run(TIMEOUT) {
-        Ok(finished) if finished.is_success() => Ok(finished.output),
-        Ok(finished) => Err(MissingReason::NoRepository(finished.last_lines(1).join(""))),
-        Err(_) => Err(MissingReason::NoRepository("git was not found".to_owned())),
-    }
+    run_git(&config.root, arguments, TIMEOUT).map_err(|error| {
+        MissingReason::NoRepository(match error {
+            GitError::Missing => "git was not found".to_owned(),
+            GitError::Failed(said) => said.lines().last().unwrap_or_default().to_owned(),
+        })
+    })
 }

@@ -14,7 +14,7 @@ use super::super::http::target::RequestTarget;
 use super::super::live_site::LiveSite;
 use super::access::AccessCheck;
 use crate::diagnostic::Diagnostic;
-use crate::edit::{Change, EditSession, ItemChange, Refused};
+use crate::edit::{Change, EditSession, ItemChange, PublishOrder, Refused};
 
 /// The largest body of a change.
 const MAX_BODY_BYTES: usize = 1024 * 1024;
@@ -38,6 +38,11 @@ pub struct EditorService {
 struct Undo {
     number: u64,
 }
+
+/// The body of a request that has nothing to say.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NoParameters {}
 
 impl Service for EditorService {
     fn respond(&self, request: &Request, client: &mut Client) -> io::Result<bool> {
@@ -82,6 +87,15 @@ impl EditorService {
             ("POST", "/api/undo") => {
                 let Undo { number } = self.json(request, body)?;
                 self.session.undo(number).map(|number| json!({ "number": number }))
+            }
+            ("GET", "/api/publish") => self.session.publisher.state().map(|state| json!(state)),
+            ("POST", "/api/publish/check") => {
+                let NoParameters {} = self.json(request, body)?;
+                self.session.publisher.check().map(|problems| json!({ "problems": problems }))
+            }
+            ("POST", "/api/publish") => {
+                let order: PublishOrder = self.json(request, body)?;
+                self.session.publish(&order).map(|result| json!(result))
             }
             ("GET" | "POST", _) => return Err(not_found()),
             _ => return Err(Response::plain(405, "Only GET and POST are possible here.").with("Allow", "GET, POST")),

@@ -92,6 +92,57 @@ export interface Site {
   pictures: string[];
 }
 
+/** What became of a file or of a part of it. */
+export type Fate = "added" | "removed" | "changed" | "moved";
+
+export interface WordRun {
+  kind: "both" | "removed" | "added";
+  text: string;
+}
+
+export interface ChangedFile {
+  file: string;
+  title: string;
+  fate: Fate;
+  /** The route of its own page. */
+  page: string | null;
+  picture: string | null;
+  is_editable: boolean;
+  parts: { at: string | null; label: string; fate: Fate; sentence: string; words: WordRun[] }[];
+}
+
+export interface PublishState {
+  obstacle: { message: string; said: string } | null;
+  count: number;
+  files: ChangedFile[];
+  digest: string;
+  message: string;
+  has_unsent: boolean;
+  has_author: boolean;
+  notes: string[];
+}
+
+export interface PublishProblem {
+  message: string;
+  label: string;
+  help: string[];
+  place: string;
+  file: string | null;
+  at: string;
+}
+
+export interface Author {
+  name: string;
+  email: string;
+}
+
+export interface PublishResult {
+  is_done: boolean;
+  message: string;
+  said: string;
+  problems: PublishProblem[];
+}
+
 /** What the program says to a change that it does not make. */
 export class Refusal extends Error {
   constructor(
@@ -126,7 +177,7 @@ async function ask(path: string, body?: unknown): Promise<unknown> {
 }
 
 /** A message with a capital letter and a full stop. */
-function sentence(text: string): string {
+export function sentence(text: string): string {
   const whole = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(whole) ? whole : `${whole}.`;
 }
@@ -142,3 +193,7 @@ export const change = (file: string, at: string, was: Scalar, to: Scalar) =>
   ask("/api/changes", { file, at, was, to }) as Promise<{ number: number | null }>;
 export const editItems = (file: string, at: string, was: unknown, edit: ItemEdit) =>
   ask("/api/items", { file, at, was, edit }) as Promise<{ number: number }>;
+export const publishState = () => ask("/api/publish") as Promise<PublishState>;
+export const checkForPublishing = () => ask("/api/publish/check", {}) as Promise<{ problems: PublishProblem[] }>;
+export const publish = (order: { message: string; digest: string; author: Author | null }) =>
+  ask("/api/publish", order) as Promise<PublishResult>;

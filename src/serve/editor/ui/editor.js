@@ -21,8 +21,8 @@
     if (response.status === 401) throw new Refusal("This address has expired. Open the one that “site edit” printed last.");
     const { current, diagnostics, message } = answer ?? {};
     if (response.status === 409) throw new Refusal("Somebody else has changed this meanwhile.", { value: current ?? null });
-    const told = diagnostics?.flatMap(({ message: message2, label, help }) => [message2, label, ...help].filter(Boolean).map(sentence)).join(" ");
-    throw new Refusal(told ?? message ?? "This did not work.");
+    const told2 = diagnostics?.flatMap(({ message: message2, label, help }) => [message2, label, ...help].filter(Boolean).map(sentence)).join(" ");
+    throw new Refusal(told2 ?? message ?? "This did not work.");
   }
   function sentence(text) {
     const whole = text.charAt(0).toUpperCase() + text.slice(1);
@@ -36,6 +36,9 @@
   var undo = (number) => ask("/api/undo", { number });
   var change = (file, at, was, to) => ask("/api/changes", { file, at, was, to });
   var editItems = (file, at, was, edit) => ask("/api/items", { file, at, was, edit });
+  var publishState = () => ask("/api/publish");
+  var checkForPublishing = () => ask("/api/publish/check", {});
+  var publish = (order2) => ask("/api/publish", order2);
 
   // src/serve/editor/ui/dom.ts
   function make(name, properties = {}, ...children) {
@@ -394,9 +397,9 @@
   function partList(parts, open2) {
     const items = parts.map((part) => {
       const words = part.text.length > 80 ? `${part.text.slice(0, 80)}…` : part.text;
-      const leads = button("", () => open2(part));
-      leads.append(make("span", { dir: "auto" }, words || part.label), words ? make("span", { className: "soft" }, part.label) : "");
-      return make("li", {}, leads);
+      const leads2 = button("", () => open2(part));
+      leads2.append(make("span", { dir: "auto" }, words || part.label), words ? make("span", { className: "soft" }, part.label) : "");
+      return make("li", {}, leads2);
     });
     return make("ul", { className: "list" }, ...items);
   }
@@ -516,6 +519,190 @@
     show(make("h1", {}, "The editor can't go on"), make("p", {}, text));
   }
 
+  // src/serve/editor/ui/publish.ts
+  var state;
+  var leads;
+  var shown = {};
+  var asked = 0;
+  var panel2 = () => byId("panel");
+  var counted = (number, what) => number === 1 ? `1 ${what}` : `${number} ${what}s`;
+  var isPublishShown = () => panel2().querySelector(".publish") !== null;
+  function startPublishing(to) {
+    leads = to;
+    byId("publish").onclick = () => void openPublish();
+  }
+  async function readPublishState() {
+    const number = ++asked;
+    const read = await publishState();
+    if (number !== asked) return;
+    const isSame = state?.digest === read.digest && state.has_unsent === read.has_unsent;
+    state = read;
+    labelButton(read);
+    if (isPublishShown() && !isSame) {
+      delete shown.problems;
+      readInputs();
+      render();
+      void check();
+    }
+  }
+  function labelButton({ count, has_unsent, obstacle }) {
+    const wide = (words) => make("span", { className: "wide" }, words);
+    const isEmpty = count === 0 && !has_unsent;
+    let label = [String(count), wide(count === 1 ? " change" : " changes"), " · Publish"];
+    if (obstacle) label = ["Publish"];
+    else if (isEmpty) label = [wide("Nothing to "), "publish"];
+    else if (count === 0) label = [wide("Not online yet · "), "Publish"];
+    byId("publish").replaceChildren(...label);
+    byId("publish").classList.toggle("is-primary", !isEmpty && !obstacle);
+  }
+  async function openPublish() {
+    await saveAll();
+    shown = {};
+    try {
+      panel2().replaceChildren(make("div", { className: "publish" }));
+      await readPublishState();
+      render();
+      panel2().focus();
+      await check();
+    } catch (error) {
+      say(error instanceof Error ? error.message : "This did not work.");
+    }
+  }
+  async function check() {
+    const { digest, obstacle, count } = state ?? {};
+    if (obstacle || !count) return;
+    const { problems } = await checkForPublishing();
+    if (!isPublishShown() || digest !== state?.digest) return;
+    shown.problems = problems;
+    const isFocused = document.activeElement?.id === "publish-now";
+    panel2().querySelector(".mistakes")?.replaceWith(mistakes(problems));
+    panel2().querySelector(".order")?.replaceWith(orderBar(count, problems));
+    if (isFocused) byId("publish-now").focus();
+    say(problems.length > 0 ? `${counted(problems.length, "mistake")} to correct first` : "The check found no mistakes");
+  }
+  async function publish2() {
+    if (!state) return;
+    readInputs();
+    const { digest } = state;
+    byId("publish-now").disabled = true;
+    say("Publishing…");
+    try {
+      const message = shown.message ?? state.message;
+      const result = await publish({ message, digest, author: state.has_author ? null : shown.author ?? null });
+      shown = result.is_done ? { result } : { ...shown, result };
+      if (result.problems.length > 0) shown.problems = result.problems;
+      await readPublishState();
+      say(result.is_done ? "Published" : "Not published");
+    } catch (error) {
+      shown.result = { is_done: false, message: error instanceof Error ? error.message : "This did not work.", said: "", problems: [] };
+    }
+    render();
+    panel2().focus();
+  }
+  function readInputs() {
+    const text = (id) => panel2().querySelector(`#${id}`)?.value;
+    const message = text("publish-message");
+    if (message !== void 0 && message !== state?.message) shown.message = message;
+    const [name, email] = [text("publish-name"), text("publish-email")];
+    if (name !== void 0 && email !== void 0) shown.author = { name, email };
+  }
+  function render() {
+    if (!state) return;
+    const { obstacle, count, has_unsent, notes } = state;
+    const isEmpty = count === 0 && !has_unsent;
+    const focused = document.activeElement?.id;
+    const back = make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, make("li", {}, button("Contents", leads.close))));
+    const content = make(
+      "form",
+      { className: "publish", onsubmit: (event) => (event.preventDefault(), void publish2()) },
+      back,
+      make("h1", {}, "Publish"),
+      shown.result ? told(shown.result, shown.result.is_done ? "result is-done" : "result") : null,
+      obstacle ? told(obstacle, "result") : null,
+      !obstacle && isEmpty && !shown.result && make("p", { className: "soft" }, "Nothing has changed since the last commit."),
+      !obstacle && !isEmpty && count === 0 && !shown.result && make("p", {}, "What was published before is not online yet: it was not sent."),
+      ...obstacle || shown.result?.is_done ? [] : notes.map((note) => make("p", { className: "soft" }, ...withCode(note))),
+      count > 0 && make("h2", {}, counted(count, "change")),
+      count > 0 && make("ul", { className: "changed" }, ...state.files.map(fileItem)),
+      ...obstacle || isEmpty ? [] : order(state)
+    );
+    panel2().replaceChildren(content);
+    if (focused?.startsWith("publish-")) document.getElementById(focused)?.focus();
+  }
+  function told({ message, said }, className) {
+    const words = said !== "" && make("details", { open: true }, make("summary", {}, "What Git said"), make("pre", {}, said));
+    return make("div", { className }, make("p", {}, ...withCode(message)), words);
+  }
+  var withCode = (text) => text.split("`").map((part, index) => index % 2 === 1 ? make("code", {}, part) : part);
+  var FATES = { added: "new", removed: "removed", changed: "", moved: "moved" };
+  function fileItem(file) {
+    const { title, fate, picture, is_editable, parts } = file;
+    const leadTo = (at, label) => is_editable && button("Show in the page", () => leads.show(file.file, at, file.page), {
+      className: "lead",
+      "aria-label": `Show in the page: ${label}`
+    });
+    const items = parts.map(
+      ({ at, label, sentence: sentence2, words }) => make(
+        "li",
+        {},
+        make("span", { className: "label", dir: "auto" }, label),
+        make("span", { dir: "auto" }, sentence2),
+        words.length > 0 && make("p", { className: "words", dir: "auto" }, ...words.flatMap(run)),
+        at !== null && leadTo(at, `${label}, ${title}`)
+      )
+    );
+    return make(
+      "li",
+      {},
+      make("h3", { dir: "auto" }, title, FATES[fate] !== "" && make("span", { className: "fate" }, FATES[fate])),
+      picture !== null && make("img", { src: leads.address(picture), alt: "", loading: "lazy" }),
+      parts.length > 0 && make("ul", {}, ...items),
+      parts.length === 0 && fate !== "removed" && leadTo("", title)
+    );
+  }
+  function run({ kind, text }) {
+    const words = kind === "both" ? text : make(kind === "added" ? "ins" : "del", {}, text);
+    return [words, " "];
+  }
+  function order({ count, message, has_author }) {
+    const { problems, author } = shown;
+    const field2 = (id, label, input) => make("div", { className: "field" }, make("label", { htmlFor: id }, label), Object.assign(input, { id }));
+    const needsAuthor = !has_author && count > 0;
+    const text = shown.message ?? message;
+    return [
+      count > 0 && field2("publish-message", "What others read about it", make("textarea", { value: text, dir: "auto", rows: Math.min(text.split("\n").length, 8) })),
+      needsAuthor && field2("publish-name", "Your name", make("input", { value: author?.name ?? "", required: true, autocomplete: "name" })),
+      needsAuthor && field2("publish-email", "Your e-mail address", make("input", { type: "email", value: author?.email ?? "", required: true, autocomplete: "email" })),
+      needsAuthor && make("p", { className: "soft" }, "Everybody who sees the history of the site sees both."),
+      mistakes(problems),
+      orderBar(count, problems)
+    ];
+  }
+  function mistakes(problems = []) {
+    const isEmpty = problems.length === 0;
+    return make(
+      "div",
+      { className: "mistakes" },
+      !isEmpty && make("h2", {}, `${counted(problems.length, "mistake")} to correct first`),
+      !isEmpty && make("ul", { className: "list" }, ...problems.map(problemItem))
+    );
+  }
+  function orderBar(count, problems) {
+    let checked = count > 0 ? "Checking the whole site…" : "";
+    if (problems) checked = problems.length === 0 ? "The check found no mistakes." : "The mistakes stop publishing.";
+    const properties = { type: "submit", id: "publish-now", className: "is-primary", disabled: Boolean(problems?.length) };
+    return make("div", { className: "order" }, make("p", { className: "soft" }, checked), make("button", properties, count > 0 ? "Publish" : "Send again"));
+  }
+  function problemItem({ message, label, help, place, file, at }) {
+    const told2 = [message, label, ...help].filter(Boolean).map(sentence);
+    return make(
+      "li",
+      { className: "change" },
+      make("div", {}, make("span", {}, told2.join(" ")), make("span", { className: "soft" }, place)),
+      file !== null && button("Open", () => leads.show(file, at, null), { "aria-label": `Open: ${message}` })
+    );
+  }
+
   // src/serve/editor/ui/main.ts
   var frame = byId("frame");
   var pages = byId("page");
@@ -527,6 +714,7 @@
   var marks2;
   var open;
   var showsChanges = false;
+  var scrollsNext = false;
   var tell = (message) => frame.contentWindow?.postMessage(message, site2.origin);
   function failed(error) {
     say(error instanceof Error ? error.message : "This did not work.");
@@ -539,19 +727,20 @@
     const labels = marks2.elements.map(({ targets }) => targets.map((number) => marks2?.targets[number]?.label).join(", "));
     tell({ kind: "marks", elements: marks2.elements, labels });
     tell({ kind: "look", on: isLooking() });
-    if (open) highlight(false);
-    else if (!showsChanges) showContents(marks2, openPart);
+    if (open) highlight(scrollsNext);
+    else if (!showsChanges && !isPublishShown()) showContents(marks2, openPart);
+    scrollsNext = false;
   }
   var isLooking = () => look.getAttribute("aria-pressed") === "true";
   function highlight(scroll) {
     const { file, at } = open ?? {};
     const indices = [];
     marks2?.elements.forEach((element, index) => {
-      const leads = element.targets.some((number) => {
+      const leads2 = element.targets.some((number) => {
         const target = marks2?.targets[number];
         return target?.file === file && (target?.at === at || target?.at.startsWith(`${at}/`));
       });
-      if (leads) indices.push(index);
+      if (leads2) indices.push(index);
     });
     tell({ kind: "show", indices, scroll });
   }
@@ -572,6 +761,14 @@
     };
     showForm(form2, at, around, (at2) => void openForm(file, at2).catch(failed), close);
     highlight(scroll);
+  }
+  async function showInPage(file, at, page) {
+    const { pages: pages2 } = await form(file, at);
+    const target = page ?? (pages2.includes(route) ? route : pages2[0]);
+    await openForm(file, at);
+    if (target === void 0 || target === route) return;
+    scrollsNext = true;
+    goTo(target);
   }
   var openPart = (part) => void openForm(part.file, part.at).catch(failed);
   function close() {
@@ -607,6 +804,7 @@
     undoButton.disabled = !last;
     undoButton.onclick = () => void (last && undo2(last).catch(failed));
     undoButton.title = last ? `Take back: ${last.label}` : "";
+    readPublishState().catch(failed);
     if (showsChanges) showChanges(changes2, (change2) => void undo2(change2).catch(failed), close);
   }
   async function undo2(change2) {
@@ -634,20 +832,21 @@
       route = routeOf(data.path ?? "/");
       pages.value = route;
       readMarks().catch(failed);
+      readPublishState().catch(failed);
       if (open && !hasUnsaved() && !byId("panel").contains(document.activeElement)) void openForm(open.file, open.at, false).catch(failed);
     } else if (data.kind === "select") select(data);
     else if (data.kind === "key") pressed(data.key ?? "");
   });
   function pressed(key2) {
     if (key2 === "F6") {
-      const panel2 = byId("panel");
-      const inPanel = panel2.contains(document.activeElement);
+      const panel3 = byId("panel");
+      const inPanel = panel3.contains(document.activeElement);
       if (inPanel) pages.focus();
       else if (document.activeElement === pages) frame.focus();
-      else panel2.focus();
+      else panel3.focus();
       return true;
     }
-    if (key2 === "Escape" && (open || showsChanges)) {
+    if (key2 === "Escape" && (open || showsChanges || isPublishShown())) {
       close();
       return true;
     }
@@ -702,5 +901,10 @@
     goTo("/");
     await readChanges();
   }
+  startPublishing({
+    show: (file, at, page) => void showInPage(file, at, page).catch(failed),
+    close,
+    address: (picture) => site2.origin + site2.base + picture
+  });
   start().catch((error) => showMessage(error instanceof Error ? error.message : String(error)));
 })();

@@ -5,6 +5,7 @@ import { byId, make, say } from "./dom";
 import { saveAll, hasUnsaved } from "./fields";
 import { countUnsaved, showUnsaved } from "./unsaved";
 import { type Shown, showChanges, showChoices, showContents, showFixed, showForm, showMessage, shownParts } from "./panel";
+import { isPublishShown, readPublishState, startPublishing } from "./publish";
 
 const frame = byId<HTMLIFrameElement>("frame");
 const pages = byId<HTMLSelectElement>("page");
@@ -21,6 +22,8 @@ let marks: api.Marks | undefined;
 let open: { file: string; at: string } | undefined;
 /** Whether the list of changes is open. */
 let showsChanges = false;
+/** Whether the page that is loading is to be scrolled to what is open. */
+let scrollsNext = false;
 
 const tell = (message: unknown) => frame.contentWindow?.postMessage(message, site.origin);
 
@@ -36,8 +39,9 @@ async function readMarks(): Promise<void> {
   const labels = marks.elements.map(({ targets }) => targets.map((number) => marks?.targets[number]?.label).join(", "));
   tell({ kind: "marks", elements: marks.elements, labels });
   tell({ kind: "look", on: isLooking() });
-  if (open) highlight(false);
-  else if (!showsChanges) showContents(marks, openPart);
+  if (open) highlight(scrollsNext);
+  else if (!showsChanges && !isPublishShown()) showContents(marks, openPart);
+  scrollsNext = false;
 }
 
 const isLooking = () => look.getAttribute("aria-pressed") === "true";
@@ -73,6 +77,16 @@ async function openForm(file: string, at: string, scroll = true): Promise<void> 
   };
   showForm(form, at, around, (at) => void openForm(file, at).catch(failed), close);
   highlight(scroll);
+}
+
+/** Opens a form, and goes to a page that shows its value: `page`, or else one that reads it. */
+async function showInPage(file: string, at: string, page: string | null): Promise<void> {
+  const { pages } = await api.form(file, at);
+  const target = page ?? (pages.includes(route) ? route : pages[0]);
+  await openForm(file, at);
+  if (target === undefined || target === route) return;
+  scrollsNext = true;
+  goTo(target);
 }
 
 const openPart = (part: Shown) => void openForm(part.file, part.at).catch(failed);
@@ -113,6 +127,7 @@ async function readChanges(): Promise<void> {
   undoButton.disabled = !last;
   undoButton.onclick = () => void (last && undo(last).catch(failed));
   undoButton.title = last ? `Take back: ${last.label}` : "";
+  readPublishState().catch(failed);
   if (showsChanges) showChanges(changes, (change) => void undo(change).catch(failed), close);
 }
 
@@ -155,6 +170,7 @@ addEventListener("message", ({ origin, source, data }: MessageEvent<Message>) =>
     route = routeOf(data.path ?? "/");
     pages.value = route;
     readMarks().catch(failed);
+    readPublishState().catch(failed);
     // What was changed by somebody else shows in the open form too, unless something is being typed there.
     if (open && !hasUnsaved() && !byId("panel").contains(document.activeElement)) void openForm(open.file, open.at, false).catch(failed);
   } else if (data.kind === "select") select(data);
@@ -170,7 +186,7 @@ function pressed(key: string): boolean {
     else panel.focus();
     return true;
   }
-  if (key === "Escape" && (open || showsChanges)) {
+  if (key === "Escape" && (open || showsChanges || isPublishShown())) {
     close();
     return true;
   }
@@ -229,4 +245,9 @@ async function start(): Promise<void> {
   await readChanges();
 }
 
+startPublishing({
+  show: (file, at, page) => void showInPage(file, at, page).catch(failed),
+  close,
+  address: (picture) => site.origin + site.base + picture,
+});
 start().catch((error: unknown) => showMessage(error instanceof Error ? error.message : String(error)));

@@ -1,0 +1,141 @@
+//! The message that is proposed for a commit: a line that says what changed, and below it each change as a sentence.
+
+use super::changed_files::{ChangedFile, Fate, PartChange};
+use crate::diagnostic::units::count;
+
+/// The most characters of the first line, as git shows it whole.
+const MAX_SUBJECT_CHARS: usize = 72;
+/// The names in the first line.
+const MAX_NAMES: usize = 2;
+/// The sentences below it.
+const MAX_SENTENCES: usize = 40;
+
+/// Proposes a message for the commit of these changes.
+pub fn propose_message(changes: &[ChangedFile]) -> String {
+    let sentences: Vec<String> = changes.iter().flat_map(sentences).collect();
+    if let [only] = &*sentences
+        && only.chars().count() <= MAX_SUBJECT_CHARS
+    {
+        return only.clone();
+    }
+    let hidden = sentences.len().saturating_sub(MAX_SENTENCES);
+    let mut lines: Vec<String> = sentences.into_iter().take(MAX_SENTENCES).map(|line| format!("- {line}")).collect();
+    if hidden > 0 {
+        lines.push(format!("- and {}", count(hidden, "further change")));
+    }
+    format!("{}\n\n{}", subject(changes), lines.join("\n"))
+}
+
+/// Names the files that changed: `Change Home, Team and 3 others`.
+fn subject(changes: &[ChangedFile]) -> String {
+    let verb = match changes {
+        [first, rest @ ..] if rest.iter().all(|change| change.fate == first.fate) => match first.fate {
+            Fate::Added => "Add",
+            Fate::Removed => "Remove",
+            Fate::Changed | Fate::Moved => "Change",
+        },
+        _ => "Change",
+    };
+    let names: Vec<&str> = changes.iter().map(|change| &*change.title).collect();
+    let subject = match &*names {
+        [] => "Publish".to_owned(),
+        [one] => format!("{verb} {one}"),
+        [all @ .., last] if all.len() < MAX_NAMES => format!("{verb} {} and {last}", all.join(", ")),
+        all => format!("{verb} {} and {}", all[..MAX_NAMES].join(", "), count(all.len() - MAX_NAMES, "other")),
+    };
+    if subject.chars().count() <= MAX_SUBJECT_CHARS {
+        return subject;
+    }
+    let short: String = subject.chars().take(MAX_SUBJECT_CHARS - 1).collect();
+    format!("{}…", short.trim_end())
+}
+
+/// Tells what changed in a file. Texts in Markdown are counted.
+fn sentences(change: &ChangedFile) -> Vec<String> {
+    let title = &change.title;
+    if change.parts.is_empty() {
+        let what = fate_word(change.fate);
+        return vec![format!("{title}: {what}")];
+    }
+    let (blocks, values): (Vec<&PartChange>, Vec<&PartChange>) = change.parts.iter().partition(|part| part.is_block);
+    let mut found: Vec<String> =
+        values.iter().map(|part| format!("{} of {title}: {}", part.label, part.sentence)).collect();
+    let mut counts: Vec<((&str, Fate), usize)> = Vec::new();
+    for block in blocks {
+        let key = (&*block.label, block.fate);
+        match counts.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, number)) => *number += 1,
+            None => counts.push((key, 1)),
+        }
+    }
+    if !counts.is_empty() {
+        let counted = counts
+            .into_iter()
+            .map(|((label, fate), number)| format!("{} {}", count(number, &label.to_lowercase()), fate_word(fate)));
+        found.push(format!("{title}: {}", counted.collect::<Vec<_>>().join(", ")));
+    }
+    found
+}
+
+fn fate_word(fate: Fate) -> &'static str {
+    match fate {
+        Fate::Added => "added",
+        Fate::Removed => "removed",
+        Fate::Changed => "changed",
+        Fate::Moved => "moved",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::changed_files::{ChangedFile, Fate, PartChange};
+    use super::propose_message;
+
+    fn change(title: &str, fate: Fate, parts: &[(&str, Fate, &str)]) -> ChangedFile {
+        let part = |&(label, fate, sentence): &(&str, Fate, &str)| PartChange {
+            at: None,
+            label: label.to_owned(),
+            fate,
+            sentence: sentence.to_owned(),
+            words: Vec::new(),
+            is_block: label == "Paragraph",
+        };
+        let parts = parts.iter().map(part).collect();
+        ChangedFile {
+            file: String::new(),
+            title: title.to_owned(),
+            fate,
+            page: None,
+            picture: None,
+            is_editable: true,
+            parts,
+        }
+    }
+
+    #[test]
+    fn one_short_change_is_the_whole_message() {
+        let fee = change("Marketing Course", Fate::Changed, &[("Fee", Fate::Changed, "from ₹ 45,000 to ₹ 49,000")]);
+        assert_eq!(propose_message(&[fee]), "Fee of Marketing Course: from ₹ 45,000 to ₹ 49,000");
+        assert_eq!(propose_message(&[change("Ada", Fate::Added, &[])]), "Ada: added");
+    }
+
+    #[test]
+    fn several_changes_stand_below_their_names() {
+        let paragraph = ("Paragraph", Fate::Changed, "2 words changed");
+        let pillars =
+            change("Six Pillars", Fate::Changed, &[paragraph, paragraph, ("Title", Fate::Changed, "changed")]);
+        let others = ["Ada", "Ben"].map(|name| change(name, Fate::Removed, &[]));
+        let [ada, ben] = others;
+        assert_eq!(
+            propose_message(&[pillars, ada, ben]),
+            "Change Six Pillars, Ada and 1 other\n\n- Title of Six Pillars: changed\n- Six Pillars: 2 paragraphs changed\n\
+             - Ada: removed\n- Ben: removed"
+        );
+        let many: Vec<_> = (0..50).map(|number| change(&format!("{number}"), Fate::Added, &[])).collect();
+        let message = propose_message(&many);
+        assert!(message.starts_with("Add 0, 1 and 48 others\n\n- 0: added\n"), "{message}");
+        assert!(message.ends_with("- 39: added\n- and 10 further changes"), "{message}");
+        let long = change(&"word ".repeat(30), Fate::Changed, &[]);
+        assert_eq!(propose_message(&[long]).lines().next().map(|line| line.chars().count()), Some(72));
+    }
+}

@@ -1,0 +1,206 @@
+//! The publisher: what the editor shows of unpublished changes, and the steps that put them online.
+
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::super::change::Refused;
+use super::changed_files::{ChangeReader, ChangedFile};
+use super::check::{PublishProblem, check_site};
+use super::commit::{CommitAuthor, commit_changes};
+use super::message::propose_message;
+use super::repository::{PublishObstacle, RepositoryState, UncommittedFile, local_git};
+use super::send::{send_commits, sent_nowhere};
+use crate::config::Config;
+use crate::diagnostic::units::count;
+use crate::pipeline::Previous;
+use crate::snapshot::Snapshot;
+
+/// The publisher of one site.
+pub struct Publisher {
+    config: Config,
+    builds: Arc<Mutex<Previous>>,
+    /// The texts of files at the last commit, by the ids that git gives them.
+    committed: Mutex<FxHashMap<String, Arc<str>>>,
+}
+
+/// What could be published now.
+#[derive(Debug, Default, Serialize)]
+pub struct PublishState {
+    /// Why nothing can be published.
+    pub obstacle: Option<PublishObstacle>,
+    /// The number of changes.
+    pub count: usize,
+    pub files: Vec<ChangedFile>,
+    /// The digest of the changes, by which an order says what was seen.
+    pub digest: String,
+    /// The proposed message.
+    pub message: String,
+    /// Whether commits wait to be sent.
+    pub has_unsent: bool,
+    pub has_author: bool,
+    /// What to know before publishing, in sentences.
+    pub notes: Vec<String>,
+}
+
+/// The order to publish.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PublishOrder {
+    pub message: String,
+    /// The digest of the changes that were shown.
+    pub digest: String,
+    pub author: Option<CommitAuthor>,
+}
+
+/// What became of an order.
+#[derive(Debug, Default, Serialize)]
+pub struct PublishResult {
+    pub is_done: bool,
+    pub message: String,
+    /// What git said.
+    pub said: String,
+    /// What stops publishing.
+    pub problems: Vec<PublishProblem>,
+}
+
+impl From<PublishObstacle> for PublishResult {
+    fn from(PublishObstacle { message, said }: PublishObstacle) -> Self {
+        Self { message, said, ..Self::default() }
+    }
+}
+
+impl Publisher {
+    pub fn new(config: Config, builds: Arc<Mutex<Previous>>) -> Self {
+        Self { config, builds, committed: Mutex::default() }
+    }
+
+    fn snapshot(&self) -> Result<Arc<Snapshot>, Refused> {
+        self.builds.lock().snapshot().cloned().ok_or(Refused::Unknown)
+    }
+
+    /// Tells what could be published.
+    pub fn state(&self) -> Result<PublishState, Refused> {
+        let snapshot = self.snapshot()?;
+        Ok(match RepositoryState::read(&self.config) {
+            Ok(state) => self.publish_state(&snapshot, &state),
+            Err(obstacle) => PublishState { obstacle: Some(obstacle), ..PublishState::default() },
+        })
+    }
+
+    fn publish_state(&self, snapshot: &Snapshot, state: &RepositoryState) -> PublishState {
+        let reader = ChangeReader { config: &self.config, snapshot };
+        let files = reader.read_all(&state.files, &|file| self.committed(file));
+        // Text and numbers always become JSON.
+        let seen = serde_json::to_vec(&files).unwrap_or_default();
+        PublishState {
+            obstacle: None,
+            count: files.iter().map(|file| file.parts.len().max(1)).sum(),
+            digest: format!("{:016x}", xxh3_64(&seen)),
+            message: propose_message(&files),
+            has_unsent: state.has_unsent(),
+            has_author: state.has_author,
+            notes: self.notes(state),
+            files,
+        }
+    }
+
+    /// Returns the text of a file at the last commit.
+    fn committed(&self, file: &UncommittedFile) -> Option<Arc<str>> {
+        let id = file.before.as_ref().filter(|_| file.path.starts_with("content/"))?;
+        if let Some(text) = self.committed.lock().get(id) {
+            return Some(text.clone());
+        }
+        let text: Arc<str> = local_git(&self.config, &["cat-file", "blob", id]).ok()?.into();
+        self.committed.lock().insert(id.clone(), text.clone());
+        Some(text)
+    }
+
+    /// Tells what is to be known before publishing.
+    fn notes(&self, state: &RepositoryState) -> Vec<String> {
+        let mut notes = Vec::new();
+        match &state.upstream {
+            Some(upstream) => {
+                notes.push(format!("Goes to {}, branch {}.", upstream.remote, upstream.short_branch()));
+                if state.unfetched > 0 {
+                    let news = count(state.unfetched, "change");
+                    notes.push(format!(
+                        "Others have put {news} online that this computer does not have yet. A developer brings both together \
+                         first, with `git pull`."
+                    ));
+                }
+            }
+            None => notes.push(sent_nowhere(&self.config, state)),
+        }
+        if state.is_submodule {
+            notes.push(
+                "The site is a part of another repository (a “submodule”), in which a developer has to commit it too."
+                    .to_owned(),
+            );
+        }
+        if let [first, rest @ ..] = &*state.others {
+            let others = match rest.len() {
+                0 => first.clone(),
+                number => format!("{first} and {}", count(number, "other")),
+            };
+            notes.push(format!("A developer has changed {others} as well, which is not published with this."));
+        }
+        notes
+    }
+
+    /// Checks the site as `site build --publish` does.
+    pub fn check(&self) -> Result<Vec<PublishProblem>, Refused> {
+        Ok(check_site(&self.config, self.snapshot()?.site()).problems)
+    }
+
+    /// Checks the site, and commits its changes. Returns the result if it ends here: `None` stands for commits to be sent.
+    pub fn commit(&self, order: &PublishOrder) -> Result<Option<PublishResult>, Refused> {
+        let snapshot = self.snapshot()?;
+        let attempt = || -> Result<Option<PublishResult>, PublishObstacle> {
+            let repository = RepositoryState::read(&self.config)?;
+            let state = self.publish_state(&snapshot, &repository);
+            if state.digest != order.digest {
+                return Err(PublishObstacle::new(
+                    "More has changed meanwhile. Look at the changes once more, then publish.",
+                ));
+            }
+            if repository.files.is_empty() {
+                return Ok(None);
+            }
+            let checked = check_site(&self.config, snapshot.site());
+            if !checked.problems.is_empty() {
+                let message = "The site has mistakes, so nothing was published.".to_owned();
+                return Ok(Some(PublishResult { message, problems: checked.problems, ..PublishResult::default() }));
+            }
+            if !repository.has_author {
+                let author = order.author.clone().unwrap_or(CommitAuthor { name: String::new(), email: String::new() });
+                author.save(&self.config)?;
+            }
+            let message = if order.message.trim().is_empty() { &state.message } else { &order.message };
+            commit_changes(&self.config, &repository, message, checked.ledger.as_ref())?;
+            Ok(None)
+        };
+        Ok(attempt().unwrap_or_else(|obstacle| Some(obstacle.into())))
+    }
+
+    /// Sends the commits to the upstream of the branch.
+    pub fn send(&self) -> PublishResult {
+        let attempt = || -> Result<String, PublishObstacle> {
+            let state = RepositoryState::read(&self.config)?;
+            let Some(upstream) = &state.upstream else { return Ok(sent_nowhere(&self.config, &state)) };
+            send_commits(&self.config, upstream)?;
+            Ok(format!(
+                "Sent to {}, branch {}. Your changes are online as soon as the host has built the site.",
+                upstream.remote,
+                upstream.short_branch()
+            ))
+        };
+        match attempt() {
+            Ok(message) => PublishResult { is_done: true, message, ..PublishResult::default() },
+            Err(obstacle) => obstacle.into(),
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! The repository of the site, as far as publishing depends on it: its branch, where that is sent, and the files that differ
+//! from the last commit.
+
+use std::path::Path;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::config::{CONTENT, Config, PUBLIC};
+use crate::fs;
+use crate::history::{GitError, run_git};
+
+/// The time limit of what git does without a network and without hooks.
+pub const LOCAL_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// What lies in the folder of git while work has begun that a commit would disturb, and its name.
+const UNFINISHED: &[(&str, &str)] = &[
+    ("MERGE_HEAD", "merge"),
+    ("rebase-merge", "rebase"),
+    ("rebase-apply", "rebase"),
+    ("CHERRY_PICK_HEAD", "cherry-pick"),
+    ("REVERT_HEAD", "revert"),
+];
+
+/// The repository at one moment.
+#[derive(Debug, Default)]
+pub struct RepositoryState {
+    pub branch: String,
+    pub upstream: Option<Upstream>,
+    /// The commits that the upstream lacks; `None` if git has never heard of the upstream.
+    pub unsent: Option<usize>,
+    /// The commits that only the upstream has, as of the last time that somebody asked it.
+    pub unfetched: usize,
+    /// Whether git knows the name of who commits.
+    pub has_author: bool,
+    pub is_submodule: bool,
+    /// The files of `content/` and `public/` that differ from the last commit, by path.
+    pub files: Vec<UncommittedFile>,
+    /// The other files of the site that git knows and that differ.
+    pub others: Vec<String>,
+}
+
+/// Where a branch is sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Upstream {
+    pub remote: String,
+    /// The whole name of the branch there, such as `refs/heads/main`.
+    pub branch: String,
+}
+
+/// A file that differs from the last commit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UncommittedFile {
+    /// Relative to the site's folder.
+    pub path: String,
+    /// The id of its bytes in the last commit; `None` if it is new.
+    pub before: Option<String>,
+    pub is_there: bool,
+    /// Whether git has never heard of it.
+    pub is_untracked: bool,
+}
+
+/// Why nothing can be published, or was not: in words, and what git said.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PublishObstacle {
+    pub message: String,
+    pub said: String,
+}
+
+impl PublishObstacle {
+    pub fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into(), said: String::new() }
+    }
+
+    /// Tells that git failed, and what it said.
+    pub fn of_git(message: impl Into<String>, error: GitError) -> Self {
+        match error {
+            GitError::Failed(said) => Self { message: message.into(), said },
+            GitError::Missing => Self::new(
+                "Publishing needs Git, which this computer does not have. Your changes are saved in the files of the site. \
+                 Install Git from https://git-scm.com, or ask a developer.",
+            ),
+        }
+    }
+}
+
+/// Runs git in the site's folder, for what needs neither a network nor hooks.
+pub fn local_git(config: &Config, arguments: &[&str]) -> Result<String, GitError> {
+    run_git(&config.root, arguments, LOCAL_TIMEOUT).map(|output| String::from_utf8_lossy(&output).into_owned())
+}
+
+impl RepositoryState {
+    /// Asks git.
+    ///
+    /// # Errors
+    /// Fails if there is no git or no repository, or if it is in a state in which nobody should commit.
+    pub fn read(config: &Config) -> Result<Self, PublishObstacle> {
+        let questions = ["--absolute-git-dir", "--show-prefix", "--show-superproject-working-tree"];
+        let answers = local_git(config, &[&["rev-parse"][..], &questions].concat()).map_err(no_repository)?;
+        let mut answers = answers.lines();
+        let folder = answers.next().unwrap_or_default();
+        let prefix = answers.next().unwrap_or_default().to_owned();
+        let is_submodule = answers.next().is_some_and(|superproject| !superproject.is_empty());
+        check_finished(Path::new(folder))?;
+        let failed = |error| PublishObstacle::of_git("Git can't say what has changed.", error);
+        let options = ["--porcelain=v2", "--branch", "-z", "--untracked-files=all", "--no-renames", "--", "."];
+        let status = local_git(config, &[&["status"][..], &options].concat()).map_err(failed)?;
+        let mut state = Self { is_submodule, ..Self::default() };
+        for record in status.split('\0') {
+            state.add(record, &prefix)?;
+        }
+        if state.branch == "(detached)" {
+            return Err(PublishObstacle::new(
+                "The repository stands on no branch (a “detached HEAD”), so there is no place for new commits. \
+                 A developer goes to one first: `git switch main`.",
+            ));
+        }
+        state.upstream = Upstream::read(config, &state.branch).map_err(failed)?;
+        // Without this setting git makes up a name from that of the machine.
+        let author = ["-c", "user.useConfigOnly=true", "var", "GIT_COMMITTER_IDENT"];
+        state.has_author = local_git(config, &author).is_ok();
+        Ok(state)
+    }
+
+    /// Adds a record of `git status`.
+    fn add(&mut self, record: &str, prefix: &str) -> Result<(), PublishObstacle> {
+        let fields: Vec<&str> = record.splitn(9, ' ').collect();
+        match *fields {
+            ["#", "branch.head", branch] => branch.clone_into(&mut self.branch),
+            ["#", "branch.ab", ahead, behind] => {
+                self.unsent = ahead.trim_start_matches('+').parse().ok();
+                self.unfetched = behind.trim_start_matches('-').parse().unwrap_or(0);
+            }
+            ["1", _, submodule, head_mode, _, mode, head, _, path] => {
+                let path = path.strip_prefix(prefix).unwrap_or(path);
+                if submodule.starts_with('S') && [CONTENT, PUBLIC].contains(&path.split('/').next().unwrap_or_default())
+                {
+                    return Err(PublishObstacle::new(format!(
+                        "`{path}` is a repository of its own within that of the site (a “submodule”). A developer publishes it."
+                    )));
+                }
+                let before = (head_mode != "000000").then(|| head.to_owned());
+                let is_there = mode != "000000";
+                self.add_file(UncommittedFile { path: path.to_owned(), before, is_there, is_untracked: false });
+            }
+            ["u", ..] => return Err(unfinished("merge")),
+            ["?", ..] => {
+                let path = record[2..].strip_prefix(prefix).unwrap_or(&record[2..]).to_owned();
+                self.add_file(UncommittedFile { path, before: None, is_there: true, is_untracked: true });
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn add_file(&mut self, file: UncommittedFile) {
+        let is_published = [CONTENT, PUBLIC].contains(&file.path.split('/').next().unwrap_or_default());
+        if let Some(known) = self.files.iter_mut().find(|known| known.path == file.path) {
+            // A file that was removed from the index alone is still there.
+            known.is_there = true;
+        } else if is_published && (file.before.is_some() || file.is_there) {
+            self.files.push(file);
+        } else if !is_published && !file.is_untracked {
+            self.others.push(file.path);
+        }
+    }
+
+    /// Whether commits wait to be sent.
+    pub fn has_unsent(&self) -> bool {
+        self.upstream.is_some() && self.unsent != Some(0)
+    }
+}
+
+impl Upstream {
+    /// Reads where a branch is sent; `None` if nobody has said so.
+    fn read(config: &Config, branch: &str) -> Result<Option<Self>, GitError> {
+        let format = "--format=%(upstream:remotename)%00%(upstream:remoteref)";
+        let answer = local_git(config, &["for-each-ref", format, &format!("refs/heads/{branch}")])?;
+        // The pattern also stands for the branches in a folder of this name.
+        let first = answer.lines().next().unwrap_or_default();
+        let (remote, there) = first.split_once('\0').unwrap_or_default();
+        // A branch of the same repository has the remote `.`.
+        let is_elsewhere = !remote.is_empty() && remote != "." && !there.is_empty();
+        Ok(is_elsewhere.then(|| Self { remote: remote.to_owned(), branch: there.to_owned() }))
+    }
+
+    /// Returns the name of the branch without what stands before it.
+    pub fn short_branch(&self) -> &str {
+        self.branch.strip_prefix("refs/heads/").unwrap_or(&self.branch)
+    }
+}
+
+/// Tells why git finds no repository.
+fn no_repository(error: GitError) -> PublishObstacle {
+    let message = match &error {
+        GitError::Failed(said) if said.contains("not a git repository") => {
+            "The folder of the site is in no Git repository, so its changes have no place to go to. They are saved in the \
+             files of the site. A developer sets publishing up."
+        }
+        _ => "Git can't read the repository of the site.",
+    };
+    PublishObstacle::of_git(message, error)
+}
+
+/// Checks that nobody has begun something in the repository that must be finished first.
+fn check_finished(folder: &Path) -> Result<(), PublishObstacle> {
+    let begun = UNFINISHED.iter().find(|(name, _)| fs::exists(&folder.join(name)));
+    begun.map_or(Ok(()), |(_, what)| Err(unfinished(what)))
+}
+
+fn unfinished(what: &str) -> PublishObstacle {
+    PublishObstacle::new(format!(
+        "A developer has begun a {what} in the repository and not finished it. Your changes are saved in the files of the \
+         site, and can be published when that is done."
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RepositoryState;
+
+    #[test]
+    fn the_status_of_git_is_read() {
+        let zero = "0".repeat(40);
+        let id = "d".repeat(40);
+        let status = [
+            "# branch.oid abc".to_owned(),
+            "# branch.head work/one".to_owned(),
+            "# branch.ab +2 -1".to_owned(),
+            format!("1 .M N... 100644 100644 100644 {id} {id} web/content/a b.md"),
+            format!("1 D. N... 100644 000000 000000 {id} {zero} web/content/kept.md"),
+            format!("1 .A N... 000000 000000 100644 {zero} {zero} web/public/x.svg"),
+            format!("1 AD N... 000000 100644 000000 {zero} {id} web/public/gone.svg"),
+            format!("1 M. N... 100644 100644 100644 {id} {id} web/templates/base.html"),
+            "? web/content/kept.md".to_owned(),
+            "? web/content/new.md".to_owned(),
+            "? web/notes.txt".to_owned(),
+            String::new(),
+        ];
+        let mut state = RepositoryState::default();
+        for record in &status {
+            state.add(record, "web/").expect("nothing unusual");
+        }
+        assert_eq!((&*state.branch, state.unsent, state.unfetched), ("work/one", Some(2), 1));
+        let files =
+            state.files.iter().map(|file| (&*file.path, file.before.is_some(), file.is_there, file.is_untracked));
+        assert_eq!(
+            files.collect::<Vec<_>>(),
+            [
+                ("content/a b.md", true, true, false),
+                ("content/kept.md", true, true, false),
+                ("public/x.svg", false, true, false),
+                ("content/new.md", false, true, true),
+            ]
+        );
+        assert_eq!(state.others, ["templates/base.html"]);
+        let conflict = format!("u UU N... 100644 100644 100644 100644 {id} {id} {id} web/content/a.md");
+        assert!(state.add(&conflict, "web/").is_err_and(|obstacle| obstacle.message.contains("a merge")));
+        let submodule = format!("1 .M S.M. 160000 160000 160000 {id} {id} web/content");
+        assert!(state.add(&submodule, "web/").is_err_and(|obstacle| obstacle.message.contains("submodule")));
+    }
+}

@@ -1,0 +1,412 @@
+//! Publishing with real repositories in temporary folders.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use tempfile::TempDir;
+
+use super::changed_files::Fate;
+use super::commit::CommitAuthor;
+use super::publisher::{PublishOrder, PublishResult, PublishState, Publisher};
+use crate::config::Config;
+use crate::date::Clock;
+use crate::output::Discard;
+use crate::pipeline::{self, Changes, Job, Previous};
+
+const FILES: &[(&str, &str)] = &[
+    ("content/site.yaml", "title: Harbour\nbase_url: https://harbour.example/\n"),
+    (
+        "content/pages/_collection.yaml",
+        "route: /{slug}/\ntemplate: page.html\nschema:\n  required: [title]\n  properties:\n    title: { type: string }\n    \
+         fee: { type: integer, title: Fee }\n    items: { items: { type: object } }\n",
+    ),
+    (
+        "content/pages/home.md",
+        "---\ntitle: Home\nroute: /\nfee: 9 # now\nitems: [{ label: one }, { label: two }]\n---\nOne.\n\nTwo.\n",
+    ),
+    ("content/pages/ada.md", "---\ntitle: Ada\n---\nHello.\n"),
+    (
+        "templates/page.html",
+        "<!doctype html>\n<html lang=\"en\">\n<head><title>{{ page.title }}</title></head>\n<body><h1>{{ page.title }}</h1>{{ \
+         page.content }}</body>\n</html>\n",
+    ),
+    ("public/a.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>\n"),
+];
+
+/// A site in a repository with a remote.
+struct Repository {
+    folder: TempDir,
+    /// The folder of the site within the repository.
+    site: PathBuf,
+}
+
+#[track_caller]
+fn git_in(folder: &Path, words: &[&str]) -> String {
+    let settings = ["user.name=Test", "user.email=test@example.com", "commit.gpgsign=false"];
+    let settings = settings.iter().flat_map(|setting| ["-c", setting]);
+    let ran = Command::new("git").current_dir(folder).args(settings).args(words).output().expect("git");
+    assert!(ran.status.success(), "{words:?} {}", String::from_utf8_lossy(&ran.stderr));
+    String::from_utf8_lossy(&ran.stdout).trim_end().to_owned()
+}
+
+impl Repository {
+    /// A site whose files are committed and sent.
+    fn new() -> Self {
+        let repository = Self::begun("");
+        repository.git(&["config", "user.name", "Ada"]);
+        repository.git(&["config", "user.email", "ada@example.com"]);
+        repository.git(&["add", "."]);
+        repository.git(&["commit", "-qm", "Begin"]);
+        git_in(repository.folder.path(), &["init", "-q", "--bare", "-b", "main", "origin.git"]);
+        repository.git(&["remote", "add", "origin", "../origin.git"]);
+        repository.git(&["push", "-qu", "origin", "main"]);
+        repository
+    }
+
+    /// A site in a folder of a repository without commits.
+    fn begun(below: &str) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let site = folder.path().join("work").join(below);
+        let repository = Self { folder, site };
+        for (path, text) in FILES {
+            repository.write(path, text);
+        }
+        repository.write(".gitignore", ".site/\n");
+        git_in(&repository.folder.path().join("work"), &["init", "-q", "-b", "main"]);
+        repository
+    }
+
+    #[track_caller]
+    fn git(&self, words: &[&str]) -> String {
+        git_in(&self.site, words)
+    }
+
+    fn write(&self, path: &str, text: &str) {
+        let path = self.site.join(path);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("to make it");
+        std::fs::write(path, text).expect("to write it");
+    }
+
+    fn replace(&self, path: &str, from: &str, to: &str) {
+        let text = self.read(path);
+        assert!(text.contains(from), "{path} does not hold {from}");
+        self.write(path, &text.replace(from, to));
+    }
+
+    fn read(&self, path: &str) -> String {
+        std::fs::read_to_string(self.site.join(path)).expect("a file")
+    }
+
+    #[cfg(unix)]
+    fn hook(&self, folder: &str, name: &str, script: &str) {
+        use std::os::unix::fs::PermissionsExt;
+        let path = self.folder.path().join(folder).join("hooks").join(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("to make it");
+        std::fs::write(&path, format!("#!/bin/sh\n{script}\n")).expect("to write it");
+        std::fs::set_permissions(path, PermissionsExt::from_mode(0o755)).expect("to make it a program");
+    }
+
+    /// Builds the site, as the editor does.
+    fn publisher(&self) -> Publisher {
+        let config = Config { drafts: true, ..Config::new(&self.site, Clock::parse("2025-06-01").expect("a date")) };
+        let mut previous = Previous::default();
+        let sink = Discard::default();
+        let announce = |_: &str| ();
+        let changes = &Changes::Unknown;
+        let job =
+            Job { config: &config, changes, sink: &sink, announce: &announce, viewers: None, is_incremental: true };
+        pipeline::rebuild(&job, &mut previous);
+        Publisher::new(config, Arc::new(Mutex::new(previous)))
+    }
+
+    #[track_caller]
+    fn state(&self) -> PublishState {
+        self.publisher().state().expect("a state")
+    }
+
+    /// Publishes what changed.
+    #[track_caller]
+    fn publish(&self, author: Option<(&str, &str)>) -> PublishResult {
+        let publisher = self.publisher();
+        let digest = publisher.state().expect("a state").digest;
+        let author = author.map(|(name, email)| CommitAuthor { name: name.to_owned(), email: email.to_owned() });
+        let order = PublishOrder { message: String::new(), digest, author };
+        publisher.commit(&order).expect("a site").unwrap_or_else(|| publisher.send())
+    }
+
+    /// Commits something at the remote from elsewhere.
+    fn publish_elsewhere(&self) {
+        git_in(self.folder.path(), &["clone", "-q", "origin.git", "other"]);
+        let other = self.folder.path().join("other");
+        std::fs::write(other.join("content/pages/ben.md"), "---\ntitle: Ben\n---\n").expect("to write it");
+        git_in(&other, &["add", "."]);
+        git_in(&other, &["commit", "-qm", "Ben"]);
+        git_in(&other, &["push", "-q"]);
+    }
+
+    fn last_message(&self) -> String {
+        self.git(&["log", "-1", "--format=%B"])
+    }
+}
+
+/// The changes in one line each.
+fn lines(state: &PublishState) -> Vec<String> {
+    let all = state.files.iter().flat_map(|file| {
+        let parts = file.parts.iter().map(|part| format!("{} · {}: {}", file.title, part.label, part.sentence));
+        let whole = file.parts.is_empty().then(|| format!("{}: {:?}", file.title, file.fate));
+        parts.chain(whole).collect::<Vec<_>>()
+    });
+    all.collect()
+}
+
+#[test]
+fn changes_are_told_in_words() {
+    let site = Repository::new();
+    assert_eq!(site.state().count, 0);
+    site.replace("content/pages/home.md", "fee: 9 # now", "fee: 10 # now");
+    site.replace("content/pages/home.md", "{ label: two }", "{ label: 2, big: true }, { label: three }");
+    site.replace("content/pages/home.md", "One.\n\nTwo.", "One.\n\nTwo and a half.\n\n## Three");
+    site.write("content/pages/ben.md", "---\ntitle: Ben\n---\n");
+    std::fs::remove_file(site.site.join("content/pages/ada.md")).expect("to remove it");
+    site.write("public/b.svg", "<svg/>");
+    site.write("templates/other.html", "not known to git");
+    site.replace("templates/page.html", "<h1>", "<h1 class=\"a\">");
+    let state = site.state();
+    assert_eq!(
+        lines(&state),
+        [
+            "Ada: Removed",
+            "Home · Fee: from 9 to 10",
+            "Home · Items › 2 · three › Label: from “two” to 2",
+            "Home · Items › 2 · three › Big: added: yes",
+            "Home · Items › 3 · three: added",
+            "Home · Paragraph: from “Two.” to “Two and a half.”",
+            "Home · Heading: added: “Three”",
+            "Ben: Added",
+            "b.svg: Added",
+        ]
+        .map(|line| line.replace("2 · three", "Item 2"))
+    );
+    assert_eq!(state.count, 9);
+    assert_eq!(
+        state.notes[1..],
+        ["A developer has changed templates/page.html as well, which is not published with this."]
+    );
+    assert_eq!(state.message.lines().next(), Some("Change Ada, Home and 2 others"));
+    let places: Vec<_> = state.files[1].parts.iter().map(|part| part.at.as_deref().unwrap_or_default()).collect();
+    assert_eq!(places, ["/fee", "/items/1/label", "/items/1/big", "/items/2", "#1", "#2"]);
+}
+
+#[test]
+fn a_renamed_entry_is_one_change_with_what_else_changed_in_it() {
+    let site = Repository::new();
+    site.git(&["mv", "content/pages/ada.md", "content/pages/ada-l.md"]);
+    assert_eq!(lines(&site.state()), ["Ada · Name of the file: from “ada” to “ada-l”"]);
+    site.replace("content/pages/ada-l.md", "Hello.", "Good day.");
+    site.git(&["reset", "-q"]);
+    let state = site.state();
+    assert_eq!(
+        lines(&state),
+        ["Ada · Name of the file: from “ada” to “ada-l”", "Ada · Paragraph: from “Hello.” to “Good day.”"]
+    );
+    assert_eq!((state.files[0].fate, state.files[0].page.as_deref()), (Fate::Moved, Some("/ada-l/")));
+}
+
+#[test]
+fn what_is_written_otherwise_is_told_as_that() {
+    let site = Repository::new();
+    site.replace("content/pages/home.md", "# now", "# today");
+    site.replace("content/pages/ada.md", "Hello.", "```\ncode\n```\n\nHello.");
+    let found = lines(&site.state());
+    assert_eq!(
+        found,
+        ["Ada · Whole file: its Markdown changed", "Home · Whole file: only comments, or the way it is written"]
+    );
+    site.write("content/pages/home.md", "---\ntitle: [\n---\n");
+    assert_eq!(lines(&site.state())[1], "content/pages/home.md · Whole file: written anew");
+}
+
+#[test]
+fn only_content_and_files_are_committed_and_sent() {
+    let site = Repository::new();
+    site.replace("content/pages/home.md", "fee: 9", "fee: 10");
+    site.write("public/b.svg", "<svg/>");
+    site.replace("templates/page.html", "<h1>", "<h1 class=\"a\">");
+    site.write("notes.txt", "staged");
+    site.git(&["add", "notes.txt", "templates"]);
+    let result = site.publish(None);
+    assert!(result.is_done, "{result:?}");
+    assert!(result.message.starts_with("Sent to origin, branch main."), "{result:?}");
+    let committed = site.git(&["show", "--name-status", "--format=", "HEAD"]);
+    assert_eq!(committed, "M\tcontent/pages/home.md\nA\tcontent/urls.txt\nA\tpublic/b.svg");
+    assert_eq!(site.last_message(), "Change Home and b.svg\n\n- Fee of Home: from 9 to 10\n- b.svg: added");
+    assert_eq!(site.git(&["diff", "--cached", "--name-only"]), "notes.txt\ntemplates/page.html");
+    assert_eq!(site.git(&["rev-parse", "HEAD"]), site.git(&["rev-parse", "origin/main"]));
+    assert!(site.read("content/urls.txt").ends_with("/\n/ada/\n"));
+    let state = site.state();
+    assert_eq!((state.count, state.has_unsent), (0, false));
+}
+
+#[test]
+fn a_change_that_was_not_shown_is_not_published() {
+    let site = Repository::new();
+    site.replace("content/pages/home.md", "fee: 9", "fee: 10");
+    let publisher = site.publisher();
+    let order =
+        PublishOrder { message: "One".to_owned(), digest: publisher.state().expect("a state").digest, author: None };
+    site.replace("content/pages/home.md", "Two.", "Three.");
+    let result = publisher.commit(&order).expect("a site").expect("an end");
+    assert!(!result.is_done && result.message.starts_with("More has changed meanwhile"), "{result:?}");
+    assert_eq!(site.last_message(), "Begin");
+}
+
+#[test]
+fn mistakes_stop_publishing_and_lead_to_their_fields() {
+    let site = Repository::new();
+    site.replace("content/pages/home.md", "One.", "One [link](/nowhere/).");
+    site.replace("content/pages/home.md", "fee: 9", "fee: !sample 9");
+    let problems = site.publisher().check().expect("a site");
+    let found: Vec<_> =
+        problems.iter().map(|problem| (problem.file.as_deref(), &*problem.at, &*problem.place)).collect();
+    let file = Some("content/pages/home.md");
+    assert_eq!(found, [(file, "/fee", "content/pages/home.md:4"), (file, "#0", "content/pages/home.md:7")]);
+    let result = site.publish(None);
+    assert!(!result.is_done && result.problems.len() == 2, "{result:?}");
+    assert_eq!(site.last_message(), "Begin");
+    assert!(!site.site.join("content/urls.txt").exists());
+}
+
+#[test]
+fn others_who_were_faster_are_told_and_never_overwritten() {
+    let site = Repository::new();
+    site.publish_elsewhere();
+    let theirs = git_in(&site.folder.path().join("origin.git"), &["rev-parse", "main"]);
+    site.replace("content/pages/home.md", "fee: 9", "fee: 10");
+    let result = site.publish(None);
+    assert!(!result.is_done && result.message.contains("Others were faster"), "{result:?}");
+    assert!(result.said.contains("[rejected]"), "{result:?}");
+    assert_eq!(git_in(&site.folder.path().join("origin.git"), &["rev-parse", "main"]), theirs);
+    let state = site.state();
+    assert_eq!((state.count, state.has_unsent), (0, true));
+    site.git(&["fetch", "-q"]);
+    assert!(site.state().notes.iter().any(|note| note.contains("Others have put 1 change online")));
+    // A developer merges; then the same button sends both.
+    site.git(&["pull", "-q", "--no-rebase", "--no-edit"]);
+    assert!(site.publish(None).is_done);
+    assert!(!site.state().has_unsent);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_hook_that_refuses_leaves_everything_as_before() {
+    let site = Repository::new();
+    site.hook("work/.git", "pre-commit", "echo 'Titles need a capital' >&2; exit 1");
+    site.replace("content/pages/home.md", "fee: 9", "fee: 10");
+    site.write("content/pages/ben.md", "---\ntitle: Ben\n---\n");
+    site.write("notes.txt", "staged");
+    site.git(&["add", "notes.txt"]);
+    let before = site.git(&["status", "--porcelain"]);
+    let result = site.publish(None);
+    assert_eq!((result.is_done, &*result.said), (false, "Titles need a capital"), "{result:?}");
+    assert_eq!((site.git(&["status", "--porcelain"]), site.last_message()), (before, "Begin".to_owned()));
+    site.hook("work/.git", "pre-commit", "exit 0");
+    // Hooks of the push and of the server come next: the commit stays, and is sent when they agree.
+    for (folder, name) in [("work/.git", "pre-push"), ("origin.git", "pre-receive")] {
+        site.hook(folder, name, "echo 'Not on Fridays' >&2; exit 1");
+        let result = site.publish(None);
+        assert!(!result.is_done && result.said.contains("Not on Fridays"), "{result:?}");
+        assert!(result.message.contains("not online yet"), "{result:?}");
+        assert!(site.state().has_unsent);
+        site.hook(folder, name, "exit 0");
+    }
+    assert!(site.publish(None).is_done);
+}
+
+#[test]
+fn the_name_of_who_commits_is_asked_for_and_kept_in_the_repository() {
+    let site = Repository::new();
+    // An empty name stands for one that nobody has set, whatever this machine has.
+    site.git(&["config", "user.name", ""]);
+    site.replace("content/pages/home.md", "fee: 9", "fee: 10");
+    assert!(!site.state().has_author);
+    for author in [None, Some(("", "ada@example.com")), Some(("Ada", "no address")), Some(("A\nda", "a@b.example"))] {
+        let result = site.publish(author);
+        assert!(!result.is_done && result.message.contains("your name"), "{result:?}");
+    }
+    assert!(site.publish(Some((" -Ada L. ", "ada@harbour.example"))).is_done);
+    assert_eq!(site.git(&["log", "-1", "--format=%an <%ae>"]), "-Ada L. <ada@harbour.example>");
+    assert_eq!(site.git(&["config", "--local", "user.name"]), "-Ada L.");
+    assert!(site.state().has_author);
+}
+
+#[test]
+fn without_an_upstream_changes_are_committed_and_sent_nowhere() {
+    let site = Repository::new();
+    site.git(&["branch", "--unset-upstream"]);
+    site.replace("content/pages/home.md", "fee: 9", "fee: 10");
+    let result = site.publish(None);
+    assert!(result.is_done && result.message.contains("`git push --set-upstream origin main`"), "{result:?}");
+    assert!(!site.state().has_unsent);
+    site.git(&["remote", "remove", "origin"]);
+    assert!(site.state().notes[0].contains("`git remote add origin ADDRESS`"));
+}
+
+#[test]
+fn a_remote_that_is_gone_is_told() {
+    let site = Repository::new();
+    site.git(&["remote", "set-url", "origin", "../nowhere.git"]);
+    site.replace("content/pages/home.md", "fee: 9", "fee: 10");
+    let result = site.publish(None);
+    assert!(!result.is_done && result.message.contains("`git remote -v`"), "{result:?}");
+    assert_eq!(site.last_message(), "Fee of Home: from 9 to 10");
+}
+
+#[test]
+fn states_in_which_nobody_should_commit_are_told() {
+    let message = |site: &Repository| site.state().obstacle.expect("an obstacle").message;
+    let none = Repository::begun("");
+    std::fs::remove_dir_all(none.site.join(".git")).expect("to remove it");
+    assert!(message(&none).contains("no Git repository"), "{}", message(&none));
+    let result = none.publish(None);
+    assert!(!result.is_done && result.message.contains("no Git repository"), "{result:?}");
+    let site = Repository::new();
+    for name in ["MERGE_HEAD", "rebase-merge", "CHERRY_PICK_HEAD"] {
+        site.write(&format!(".git/{name}"), "");
+        assert!(message(&site).contains("not finished it"), "{}", message(&site));
+        std::fs::remove_file(site.site.join(".git").join(name)).expect("to remove it");
+    }
+    site.git(&["checkout", "-q", "--detach"]);
+    assert!(message(&site).contains("detached HEAD"), "{}", message(&site));
+    std::fs::write(site.site.join(".git/HEAD"), "nonsense").expect("to write it");
+    assert!(message(&site).contains("repository"), "{}", message(&site));
+}
+
+#[test]
+fn sites_in_a_folder_a_worktree_or_a_submodule_are_published() {
+    let below = Repository::begun("web/site");
+    below.git(&["config", "user.name", "Ada"]);
+    below.git(&["config", "user.email", "ada@example.com"]);
+    // The first commit of all.
+    assert_eq!(lines(&below.state()).len(), FILES.iter().filter(|(path, _)| !path.starts_with("templates")).count());
+    assert!(below.publish(None).is_done);
+    below.replace("content/pages/home.md", "fee: 9", "fee: 10");
+    assert_eq!(lines(&below.state()), ["Home · Fee: from 9 to 10"]);
+    assert!(below.publish(None).is_done);
+    assert_eq!(below.git(&["show", "--name-only", "--format=", "HEAD"]), "web/site/content/pages/home.md");
+
+    let mut site = Repository::new();
+    site.git(&["worktree", "add", "-q", "-b", "texts", "../texts"]);
+    site.site = site.folder.path().join("texts");
+    site.replace("content/pages/home.md", "fee: 9", "fee: 10");
+    assert!(site.publish(None).is_done);
+    assert_eq!(site.git(&["log", "-1", "--format=%s", "texts"]), "Fee of Home: from 9 to 10");
+
+    let site = Repository::new();
+    git_in(site.folder.path(), &["init", "-q", "outer"]);
+    let mut outer = Repository { site: site.folder.path().join("outer"), folder: site.folder };
+    outer.git(&["-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "../origin.git", "site"]);
+    outer.site = outer.site.join("site");
+    assert!(outer.state().notes.iter().any(|note| note.contains("submodule")), "{:?}", outer.state());
+}

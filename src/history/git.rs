@@ -1,0 +1,41 @@
+//! The runner of git: it asks nothing, answers in English, and has a time limit.
+
+use std::ffi::OsStr;
+use std::io::ErrorKind;
+use std::path::Path;
+use std::time::Duration;
+
+use crate::process::Program;
+
+/// Why git did not do what it was asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GitError {
+    /// The system has no program `git`.
+    Missing,
+    /// What git said.
+    Failed(String),
+}
+
+/// Runs git in a folder and returns its output.
+///
+/// # Errors
+/// Fails with what git says, also if it does not end within `limit`.
+pub fn run_git(
+    folder: &Path,
+    arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
+    limit: Duration,
+) -> Result<Vec<u8>, GitError> {
+    let git = Program::new("git").arguments(arguments).in_folder(folder);
+    // Nobody sees a question: without an answer git fails at once.
+    let quiet = git.variable("GIT_TERMINAL_PROMPT", "0").variable("GIT_ASKPASS", "").variable("LC_ALL", "C");
+    let finished = quiet.variable("GIT_OPTIONAL_LOCKS", "0").run(limit).map_err(|error| match error.kind() {
+        ErrorKind::NotFound => GitError::Missing,
+        _ => GitError::Failed(error.to_string()),
+    })?;
+    if finished.is_success() {
+        return Ok(finished.output);
+    }
+    let texts = [&finished.errors, &finished.output].map(|bytes| String::from_utf8_lossy(bytes).trim().to_owned());
+    let said = texts.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n");
+    Err(GitError::Failed(if said.is_empty() { format!("git {}", finished.ending(limit)) } else { said }))
+}

@@ -1,0 +1,214 @@
+/** Publishing from `site edit` in a real browser, by mouse, by keyboard alone and by touch, each with the commit that comes of it. */
+
+import assert from "node:assert/strict";
+import { rm, writeFile } from "node:fs/promises";
+import { test } from "node:test";
+
+import type { Page } from "playwright-core";
+
+import { DESK, type Edited, PHONE, type Window, checkAccess, edited, goTo, shows, status } from "./edit-support";
+
+/** Gives the site a remote, and a name to whoever commits. */
+function withRemote(site: Edited): void {
+  site.git("config", "user.name", "Ada");
+  site.git("config", "user.email", "ada@harbour.example");
+  site.git("init", "--quiet", "--bare", ".git/origin.git");
+  site.git("remote", "add", "origin", ".git/origin.git");
+  site.git("push", "--quiet", "--set-upstream", "origin", "HEAD");
+}
+
+/** The message and the files of the last commit of a repository. */
+const lastCommit = (site: Edited, folder = ".") => site.git("-C", folder, "log", "-1", "--name-only", "--format=%B").trim().split(/\n+/);
+
+/** Changes the hours in the footer. */
+async function changeHours({ page, frame }: Window, to: string): Promise<void> {
+  await frame().getByText("Monday to Friday").click();
+  await page.getByLabel("Hours").fill(to);
+  await status(page, "Hours: saved");
+}
+
+const publishButton = (page: Page) => page.locator("#publish");
+
+test("what changed is seen, checked and put online", () =>
+  edited(async (site, open) => {
+    withRemote(site);
+    await writeFile(site.path("notes.txt"), "staged");
+    site.git("add", "notes.txt");
+    const window = await open();
+    const { page, frame } = window;
+    await page.getByRole("button", { name: "Nothing to publish" }).waitFor();
+    await changeHours(window, "Always");
+    await goTo(window, "/tides/", "How we read the tides");
+    await frame().getByText("and we look at the sea").click();
+    await page.getByLabel("Paragraph").fill("The moon pulls *twice a day*, and we listen to the great sea, as our grandmothers did.");
+    await status(page, "Paragraph: saved");
+    await page.getByRole("button", { name: "2 changes · Publish" }).click();
+    await page.getByText("from “Monday to Friday, 8 to 17 o'clock” to “Always”").waitFor();
+    await page.locator(".words ins", { hasText: "listen to" }).waitFor();
+    // A change leads to the page that shows it.
+    await page.getByRole("button", { name: "Show in the page: Hours, Contact" }).click();
+    assert.equal(await page.getByLabel("Hours").inputValue(), "Always");
+    await goTo(window, "/", "Harbour Café");
+    await publishButton(page).click();
+    await page.getByRole("button", { name: "Show in the page: Paragraph, How we read the tides" }).click();
+    await shows(frame, "we listen to the great sea");
+    await page.getByLabel("Paragraph").waitFor();
+    await publishButton(page).click();
+    await page.getByText("The check found no mistakes.").waitFor();
+    const message = page.getByLabel("What others read about it");
+    assert.equal((await message.inputValue()).split("\n")[0], "Change How we read the tides and Contact");
+    await message.fill("Open all day");
+    await page.locator("#publish-now").click();
+    await page.getByText(/^Sent to origin, branch \w+\. Your changes are online as soon as the host has built the site\.$/).waitFor();
+    await page.getByRole("button", { name: "Nothing to publish" }).waitFor();
+    const published = ["Open all day", "content/articles/tides.md", "content/contact.yaml", "content/urls.txt"];
+    assert.deepEqual(lastCommit(site), published);
+    assert.deepEqual(lastCommit(site, ".git/origin.git"), published);
+    assert.equal(site.git("diff", "--cached", "--name-only").trim(), "notes.txt");
+  }));
+
+test("publishing needs no mouse", () =>
+  edited(async (site, open) => {
+    withRemote(site);
+    await site.replace("content/contact.yaml", "Monday to Friday", "Every day");
+    const { page } = await open();
+    const reach = async (isThere: string) => {
+      for (let steps = 0; steps < 40; steps++) {
+        if (await page.evaluate((selector) => document.activeElement?.matches(selector), isThere)) return;
+        await page.keyboard.press("Tab");
+      }
+      assert.fail(`${isThere} is not reached`);
+    };
+    await page.getByRole("button", { name: "1 change · Publish" }).waitFor();
+    await page.getByLabel("Page", { exact: true }).focus();
+    await reach("#publish");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.activeElement?.id === "panel");
+    await page.getByText("The check found no mistakes.").waitFor();
+    await reach("#publish-message");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("By hand");
+    await reach("#publish-now");
+    await page.keyboard.press("Enter");
+    await status(page, "Published");
+    assert.deepEqual(lastCommit(site), ["By hand", "content/contact.yaml", "content/urls.txt"]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("heading", { name: "Contents of this page" }).waitFor();
+  }));
+
+test("on a phone, whose owner Git does not know, a name is asked for", () =>
+  edited(async (site, open) => {
+    withRemote(site);
+    site.git("config", "user.name", "");
+    const { page, frame } = await open(PHONE);
+    await frame().getByText("Monday to Friday").tap();
+    await page.getByLabel("Hours").fill("Always");
+    await status(page, "Hours: saved");
+    await publishButton(page).tap();
+    await page.getByText("The check found no mistakes.").waitFor();
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+    await page.getByLabel("Your name").fill("கவிதா");
+    await page.getByLabel("Your e-mail address").fill("kavitha@harbour.example");
+    const button = page.locator("#publish-now");
+    const box = await button.boundingBox();
+    assert.ok(box && box.height >= 44 && box.x + box.width <= 360, "a finger finds the button");
+    await button.tap();
+    await status(page, "Published");
+    assert.equal(site.git("log", "-1", "--format=%an, %s").trim(), "கவிதா, Hours of Contact: from “Monday to Friday, 8 to 17 o'clock” to “Always”");
+  }));
+
+test("mistakes stop publishing, and lead to the field that mends them", () =>
+  edited(async (site, open) => {
+    withRemote(site);
+    const window = await open();
+    const { page, frame } = window;
+    await goTo(window, "/tides/", "How we read the tides");
+    await frame().getByText("and we look at the sea").click();
+    await page.getByLabel("Paragraph").fill("We look at [the sea](/see/).");
+    await status(page, "Paragraph: saved");
+    await publishButton(page).click();
+    await page.getByRole("heading", { name: "1 mistake to correct first" }).waitFor();
+    assert.ok(await page.locator("#publish-now").isDisabled());
+    await page.getByRole("button", { name: /^Open: / }).click();
+    await page.getByLabel("Paragraph").fill("We look at the sea.");
+    await status(page, "Paragraph: saved");
+    await publishButton(page).click();
+    await page.getByText("The check found no mistakes.").waitFor();
+    await page.locator("#publish-now").click();
+    await status(page, "Published");
+  }));
+
+test("who was faster is told, and nothing is overwritten", () =>
+  edited(async (site, open) => {
+    withRemote(site);
+    site.git("clone", "--quiet", ".git/origin.git", ".git/other");
+    site.git("-C", ".git/other", "commit", "--quiet", "--allow-empty", "--message", "Theirs");
+    site.git("-C", ".git/other", "push", "--quiet");
+    const window = await open();
+    const { page } = window;
+    await changeHours(window, "Always");
+    await publishButton(page).click();
+    await page.locator("#publish-now").click();
+    await page.getByText(/Others were faster: their changes are online\./).waitFor();
+    await page.locator("pre", { hasText: "[rejected]" }).waitFor();
+    await page.getByRole("button", { name: "Not online yet · Publish" }).waitFor();
+    assert.deepEqual(lastCommit(site, ".git/origin.git"), ["Theirs"]);
+    site.git("pull", "--quiet", "--no-rebase", "--no-edit");
+    await page.getByRole("button", { name: "Send again" }).click();
+    await status(page, "Published");
+    assert.equal(site.git("rev-parse", "HEAD"), site.git("-C", ".git/origin.git", "rev-parse", "HEAD"));
+  }));
+
+test("without a repository everything but publishing works", () =>
+  edited(async (site, open) => {
+    await rm(site.path(".git"), { recursive: true });
+    const window = await open();
+    const { page } = window;
+    await changeHours(window, "Always");
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await page.getByText(/The folder of the site is in no Git repository/).waitFor();
+    await checkAccess(page, "no repository");
+  }));
+
+test("no state of publishing has findings of axe", () =>
+  edited(async (site, open) => {
+    withRemote(site);
+    site.git("config", "user.name", "");
+    await writeFile(site.path("public/images/new.svg"), '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 5"><rect width="10" height="5"/></svg>');
+    await site.replace("content/pages/home.yaml", "and the kettle is on by then.", "and the kettle has been on for an hour.");
+    for (const options of [DESK, { ...PHONE, colorScheme: "dark" as const }]) {
+      const { page } = await open(options);
+      await publishButton(page).click();
+      await page.getByText("The check found no mistakes.").waitFor();
+      await checkAccess(page, "changes");
+      await page.locator("#publish-name").fill("Ada");
+      await page.locator("#publish-email").fill("nobody@nowhere");
+      await site.replace("content/contact.yaml", "Monday", "Sunday");
+      await page.locator("#publish-now").click();
+      await page.getByText(/More has changed meanwhile/).waitFor();
+      await checkAccess(page, "refused");
+      await site.replace("content/contact.yaml", "Sunday", "Monday");
+    }
+  }));
+
+test("only the editor's own page publishes", () =>
+  edited(async (site) => {
+    withRemote(site);
+    const { host } = new URL(site.origin);
+    const own = { Host: host, Authorization: `Bearer ${site.key}`, Origin: site.origin, "Content-Type": "application/json" };
+    const order = JSON.stringify({ message: "Hacked", digest: "", author: null });
+    for (const [path, body] of [["/api/publish", order], ["/api/publish/check", "{}"]] as const) {
+      const post = (headers: Record<string, string>) => site.send("POST", path, { ...own, ...headers }, body);
+      assert.equal(await post({ Authorization: "" }), 401);
+      assert.equal(await post({ Origin: "https://evil.example" }), 403);
+      assert.equal(await post({ Host: "evil.example" }), 403);
+      assert.equal(await post({ "Content-Type": "text/plain" }), 415);
+    }
+    assert.equal(await site.send("POST", "/api/publish", own, "{}"), 400);
+    assert.equal(await site.send("POST", "/api/publish/check", own, '{"force":true}'), 400);
+    assert.equal(await site.send("GET", "/api/publish", { Host: host }), 401);
+    // An order for changes that nobody has seen.
+    await site.replace("content/contact.yaml", "Monday", "Sunday");
+    assert.equal(await site.send("POST", "/api/publish", own, order), 200);
+    assert.equal(site.git("log", "-1", "--format=%s").trim(), "Begin");
+  }));
