@@ -1,4 +1,7 @@
-/** The documentation as a site, `examples/docs`, in a real browser: nothing overflows, axe finds nothing, and what needs a script works. SITE_BIN names the program. */
+/**
+ * The examples in a real browser: nothing overflows, axe finds nothing, the keyboard leads everywhere, and the search finds words in each language. Then what
+ * one example alone has. SITE_BIN names the program.
+ */
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -13,21 +16,62 @@ import type { Page } from "playwright-core";
 import { assertAccessible, assertNoShift, visit } from "./support";
 import { until } from "./tab";
 
-/** One page of each template, and the longest with code and tables. */
-const PAGES = ["/", "/docs/", "/docs/search/", "/docs/reference/", "/docs/decisions/", "/404.html"];
+interface Example {
+  /** One page of each template, in each language, and the longest. */
+  pages: string[];
+  /** What is typed into the search of a page, and the beginning of the first result. */
+  searches: { page: string; typed: string; found: string }[];
+}
+
+const EXAMPLES: Record<string, Example> = {
+  docs: {
+    pages: ["/", "/docs/", "/docs/search/", "/docs/reference/", "/docs/decisions/", "/404.html"],
+    searches: [{ page: "/", typed: "secitons", found: "Sections" }],
+  },
+  journal: {
+    pages: [
+      "/",
+      "/notes/six-o-clock-ferry/",
+      "/notes/salt-pans/",
+      "/notes/lighthouse-radio/",
+      "/archive/",
+      "/2024/",
+      "/tags/",
+      "/letter/",
+      "/404.html",
+      "/ta/",
+      "/ta/notes/ஆறு-மணிப்-படகு/",
+      "/ta/archive/",
+      "/ta/tags/sea/",
+      "/ta/letter/",
+    ],
+    searches: [
+      { page: "/", typed: "lihgthouse", found: "The lighthouse" },
+      { page: "/ta/", typed: "மழை", found: "தகரக் கூரையில் மழை" },
+    ],
+  },
+};
 
 const folders: string[] = [];
 after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
 
-let built: Promise<string> | undefined;
-const documentation = () => (built ??= build());
+const built = new Map<string, Promise<string>>();
 
-async function build(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "site-docs-"));
+/** The output of an example, which is built once. */
+function outputOf(name: string): Promise<string> {
+  const output = built.get(name) ?? build(name);
+  built.set(name, output);
+  return output;
+}
+
+const documentation = () => outputOf("docs");
+
+async function build(name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `site-${name}-`));
   folders.push(folder);
   const program = process.env["SITE_BIN"];
   assert.ok(program, "SITE_BIN names the program: see tests/run");
-  await promisify(execFile)(program, ["build", "--strict", "--root", "examples/docs", "--out", join(folder, "dist")]);
+  await promisify(execFile)(program, ["build", "--strict", "--root", `examples/${name}`, "--out", join(folder, "dist")]);
   return join(folder, "dist");
 }
 
@@ -35,25 +79,63 @@ async function build(): Promise<string> {
 const overflowing = (page: Page) =>
   page.evaluate(() => (document.documentElement.scrollWidth > innerWidth ? [...document.querySelectorAll("body *")].filter((one) => one.getBoundingClientRect().right > innerWidth + 1).map((one) => one.outerHTML.slice(0, 80)) : []));
 
-for (const width of [360, 768, 1440]) {
-  test(`nothing overflows and axe finds nothing, at ${width} pixels, light and dark`, async () => {
-    for (const path of PAGES) {
-      await visit(path, { dist: await documentation(), width, touch: width === 360, reducedMotion: true }, async (page) => {
-        for (const scheme of ["light", "dark"] as const) {
-          await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-          assert.deepEqual(await overflowing(page), [], `${path}, ${scheme}`);
-          await assertAccessible(page);
-          if (process.env["SCREENSHOTS"]) {
-            await page.screenshot({ path: join(process.env["SCREENSHOTS"], `docs${path.replace(/\W+/g, "-")}${width}-${scheme}.png`) });
+for (const [name, { pages, searches }] of Object.entries(EXAMPLES)) {
+  for (const width of [360, 768, 1440]) {
+    test(`${name}: nothing overflows and axe finds nothing, at ${width} pixels, light and dark`, async () => {
+      for (const path of pages) {
+        await visit(path, { dist: await outputOf(name), width, touch: width === 360, reducedMotion: true }, async (page) => {
+          for (const scheme of ["light", "dark"] as const) {
+            await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+            assert.deepEqual(await overflowing(page), [], `${path}, ${scheme}`);
+            await assertAccessible(page);
+            if (process.env["SCREENSHOTS"]) {
+              await page.screenshot({ path: join(process.env["SCREENSHOTS"], `${name}${path.replace(/\W+/g, "-")}${width}-${scheme}.png`) });
+            }
           }
+          await assertNoShift(page);
+        });
+      }
+    });
+  }
+
+  test(`${name}: the first key skips to the text, and whatever the next ones reach is marked`, async () => {
+    for (const path of pages) {
+      await visit(path, { dist: await outputOf(name), reducedMotion: true }, async (page) => {
+        await page.keyboard.press("Tab");
+        await page.keyboard.press("Enter");
+        assert.equal(await page.evaluate(() => document.activeElement?.id), "main", path);
+        await page.reload();
+        for (let key = 1; key <= 12; key += 1) {
+          await page.keyboard.press("Tab");
+          const reached = await page.evaluate(() => {
+            const element = document.activeElement;
+            const isMarked = (one: Element | null | undefined) => Boolean(one) && getComputedStyle(one as Element).outlineStyle !== "none";
+            return { element: element?.outerHTML.slice(0, 120), isMarked: element === document.body || isMarked(element) || isMarked(element?.closest("article")) };
+          });
+          assert.ok(reached.isMarked, `${path}: ${reached.element}`);
         }
-        await assertNoShift(page);
       });
     }
   });
+
+  for (const { page: path, typed, found } of searches) {
+    test(`${name}: the search on ${path} finds ${found} from the keyboard alone`, async () => {
+      await visit(path, { dist: await outputOf(name), reducedMotion: true }, async (page) => {
+        await page.keyboard.press("/");
+        await page.getByRole("searchbox").waitFor();
+        await assertAccessible(page, "dialog");
+        await page.keyboard.type(typed);
+        await until(async () => (await page.locator(".search-results a").first().textContent())?.startsWith(found) === true);
+        const address = await page.locator(".search-results a").first().evaluate((link: HTMLAnchorElement) => link.href);
+        await page.keyboard.press("ArrowDown");
+        await page.keyboard.press("Enter");
+        await page.waitForURL(address);
+      });
+    });
+  }
 }
 
-test("the switch between light and dark is remembered", async () => {
+test("docs: the switch between light and dark is remembered", async () => {
   await visit("/docs/search/", { dist: await documentation() }, async (page) => {
     const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const light = await paper();
@@ -68,7 +150,7 @@ test("the switch between light and dark is remembered", async () => {
   });
 });
 
-test("code is copied without what the page adds to it", async () => {
+test("docs: code is copied without what the page adds to it", async () => {
   await visit("/docs/search/", { dist: await documentation() }, async (page) => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const block = page.locator(".code-frame").first();
@@ -79,19 +161,7 @@ test("code is copied without what the page adds to it", async () => {
   });
 });
 
-test("a document is found from the keyboard alone", async () => {
-  await visit("/", { dist: await documentation(), reducedMotion: true }, async (page) => {
-    await page.keyboard.press("/");
-    await page.getByRole("searchbox").waitFor();
-    await page.keyboard.type("secitons");
-    await until(async () => (await page.locator(".search-results a").first().textContent())?.startsWith("Sections") === true);
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("Enter");
-    await page.waitForURL("**/docs/sections/**");
-  });
-});
-
-test("the menu of a narrow screen leads to every page, without scripts too", async () => {
+test("docs: the menu of a narrow screen leads to every page, without scripts too", async () => {
   for (const scripts of [true, false]) {
     await visit("/docs/search/", { dist: await documentation(), width: 360, scripts }, async (page) => {
       await page.locator(".drawer summary").click();
@@ -99,4 +169,26 @@ test("the menu of a narrow screen leads to every page, without scripts too", asy
       await page.waitForURL("**/docs/glossary/");
     });
   }
+});
+
+test("journal: each page leads to itself in the other language, or to the first page there", async () => {
+  const dist = await outputOf("journal");
+  for (const [from, to] of [
+    ["/tags/sea/", "/ta/tags/sea/"],
+    ["/ta/letter/", "/letter/"],
+    ["/notes/salt-pans/", "/ta/"],
+  ] as const) {
+    await visit(from, { dist }, async (page) => {
+      await page.getByRole("navigation").locator("a[hreflang]").click();
+      await page.waitForURL(`**${to}`);
+    });
+  }
+});
+
+test("journal: an incomplete letter says what is missing, in the language of the page", async () => {
+  await visit("/ta/letter/", { dist: await outputOf("journal") }, async (page) => {
+    await page.getByRole("button", { name: "கடிதத்தை அனுப்பு" }).click();
+    await page.getByText("உங்கள் பெயரை எழுதுங்கள்").waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.id), "contact-name");
+  });
 });
