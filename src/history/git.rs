@@ -28,7 +28,9 @@ pub fn run_git(
     let git = Program::new("git").arguments(arguments).in_folder(folder);
     // Nobody sees a question: without an answer git fails at once.
     let quiet = git.variable("GIT_TERMINAL_PROMPT", "0").variable("GIT_ASKPASS", "").variable("LC_ALL", "C");
-    let finished = quiet.variable("GIT_OPTIONAL_LOCKS", "0").run(limit).map_err(|error| match error.kind() {
+    // Names of files hold any characters, and stand for themselves.
+    let literal = quiet.variable("GIT_LITERAL_PATHSPECS", "1").variable("GIT_OPTIONAL_LOCKS", "0");
+    let finished = literal.run(limit).map_err(|error| match error.kind() {
         ErrorKind::NotFound => GitError::Missing,
         _ => GitError::Failed(error.to_string()),
     })?;

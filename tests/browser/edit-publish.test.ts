@@ -159,6 +159,33 @@ test("who was faster is told, and nothing is overwritten", () =>
     assert.equal(site.git("rev-parse", "HEAD"), site.git("-C", ".git/origin.git", "rev-parse", "HEAD"));
   }));
 
+test("the open panel follows what others write, and keeps what is typed", () =>
+  edited(async (site, open) => {
+    withRemote(site);
+    const window = await open();
+    const { page } = window;
+    await changeHours(window, "Always");
+    await publishButton(page).click();
+    const message = page.getByLabel("What others read about it");
+    await page.getByText("The check found no mistakes.").waitFor();
+    const proposed = await message.inputValue();
+    await site.replace("content/pages/home.yaml", "value: 9", "value: 10");
+    await page.getByRole("heading", { name: "2 changes" }).waitFor();
+    assert.notEqual(await message.inputValue(), proposed, "nobody has typed yet");
+    await message.fill("In my own words");
+    await site.replace("content/pages/home.yaml", "value: 200", "value: 201");
+    await page.getByRole("heading", { name: "3 changes" }).waitFor();
+    assert.equal(await message.inputValue(), "In my own words");
+    await page.getByText("The check found no mistakes.").waitFor();
+    await page.locator("#publish-now").click();
+    await status(page, "Published");
+    assert.equal(lastCommit(site)[0], "In my own words");
+    // The next message is proposed anew.
+    await site.replace("content/pages/home.yaml", "value: 201", "value: 202");
+    await page.getByRole("heading", { name: "1 change" }).waitFor();
+    assert.equal(await message.inputValue(), "Counters › 2 · cups a day › Value of Harbour Café: from 201 to 202");
+  }));
+
 test("without a repository everything but publishing works", () =>
   edited(async (site, open) => {
     await rm(site.path(".git"), { recursive: true });

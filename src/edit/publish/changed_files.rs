@@ -20,6 +20,7 @@ use crate::schema::Schema;
 use crate::site::plan::LEDGER_FILE;
 use crate::snapshot::Snapshot;
 use crate::source::SourceFile;
+use crate::unicode::nfc;
 
 /// The most characters of a text that is told as a whole.
 const MAX_WHOLE_CHARS: usize = 60;
@@ -136,7 +137,7 @@ impl ChangeReader<'_> {
             return Some(change);
         }
         let site = self.snapshot.site();
-        let content = ContentFile::find(site, path);
+        let content = ContentFile::find(site, &nfc(path));
         let source = content.as_ref().map(|content| content.source.clone());
         let source =
             source.map_or_else(|| unknown_source(path), |source| SourceFile { text: "".into(), ..(*source).clone() });

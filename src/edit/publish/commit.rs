@@ -17,7 +17,7 @@ const COMMIT_TIMEOUT: Duration = Duration::from_mins(2);
 const MAX_MESSAGE_CHARS: usize = 20_000;
 
 /// Who commits.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CommitAuthor {
     pub name: String,

@@ -9,12 +9,12 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::super::change::Refused;
 use super::changed_files::{ChangeReader, ChangedFile};
-use super::check::{PublishProblem, check_site};
+use super::check::{CheckedSite, PublishProblem, check_site};
 use super::commit::{CommitAuthor, commit_changes};
 use super::message::propose_message;
 use super::repository::{PublishObstacle, RepositoryState, UncommittedFile, local_git};
 use super::send::{send_commits, sent_nowhere};
-use crate::config::Config;
+use crate::config::{CONTENT, Config};
 use crate::diagnostic::units::count;
 use crate::pipeline::Previous;
 use crate::snapshot::Snapshot;
@@ -25,6 +25,8 @@ pub struct Publisher {
     builds: Arc<Mutex<Previous>>,
     /// The texts of files at the last commit, by the ids that git gives them.
     committed: Mutex<FxHashMap<String, Arc<str>>>,
+    /// Held by the check that runs.
+    checking: Mutex<()>,
 }
 
 /// What could be published now.
@@ -75,7 +77,7 @@ impl From<PublishObstacle> for PublishResult {
 
 impl Publisher {
     pub fn new(config: Config, builds: Arc<Mutex<Previous>>) -> Self {
-        Self { config, builds, committed: Mutex::default() }
+        Self { config, builds, committed: Mutex::default(), checking: Mutex::default() }
     }
 
     fn snapshot(&self) -> Result<Arc<Snapshot>, Refused> {
@@ -110,7 +112,7 @@ impl Publisher {
 
     /// Returns the text of a file at the last commit.
     fn committed(&self, file: &UncommittedFile) -> Option<Arc<str>> {
-        let id = file.before.as_ref().filter(|_| file.path.starts_with("content/"))?;
+        let id = file.before.as_ref().filter(|_| file.path.starts_with(CONTENT))?;
         if let Some(text) = self.committed.lock().get(id) {
             return Some(text.clone());
         }
@@ -153,7 +155,14 @@ impl Publisher {
 
     /// Checks the site as `site build --publish` does.
     pub fn check(&self) -> Result<Vec<PublishProblem>, Refused> {
-        Ok(check_site(&self.config, self.snapshot()?.site()).problems)
+        let snapshot = self.snapshot()?;
+        Ok(self.check_site(&snapshot).problems)
+    }
+
+    /// Checks the site, one check after the other.
+    fn check_site(&self, snapshot: &Snapshot) -> CheckedSite {
+        let _only = self.checking.lock();
+        check_site(&self.config, snapshot.site())
     }
 
     /// Checks the site, and commits its changes. Returns the result if it ends here: `None` stands for commits to be sent.
@@ -167,17 +176,16 @@ impl Publisher {
                     "More has changed meanwhile. Look at the changes once more, then publish.",
                 ));
             }
-            if repository.files.is_empty() {
+            if state.files.is_empty() {
                 return Ok(None);
             }
-            let checked = check_site(&self.config, snapshot.site());
+            let checked = self.check_site(&snapshot);
             if !checked.problems.is_empty() {
                 let message = "The site has mistakes, so nothing was published.".to_owned();
                 return Ok(Some(PublishResult { message, problems: checked.problems, ..PublishResult::default() }));
             }
             if !repository.has_author {
-                let author = order.author.clone().unwrap_or(CommitAuthor { name: String::new(), email: String::new() });
-                author.save(&self.config)?;
+                order.author.clone().unwrap_or_default().save(&self.config)?;
             }
             let message = if order.message.trim().is_empty() { &state.message } else { &order.message };
             commit_changes(&self.config, &repository, message, checked.ledger.as_ref())?;

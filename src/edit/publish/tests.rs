@@ -292,6 +292,12 @@ fn others_who_were_faster_are_told_and_never_overwritten() {
     assert_eq!((state.count, state.has_unsent), (0, true));
     site.git(&["fetch", "-q"]);
     assert!(site.state().notes.iter().any(|note| note.contains("Others have put 1 change online")));
+    // What was staged and taken back again is no change.
+    site.write("content/pages/ada.md", "---\ntitle: Eve\n---\n");
+    site.git(&["add", "content"]);
+    site.git(&["restore", "--worktree", "--source=HEAD", "content/pages/ada.md"]);
+    assert!(site.publish(None).message.contains("Others were faster"));
+    site.git(&["reset", "-q"]);
     // A developer merges; then the same button sends both.
     site.git(&["pull", "-q", "--no-rebase", "--no-edit"]);
     assert!(site.publish(None).is_done);
@@ -305,6 +311,7 @@ fn a_hook_that_refuses_leaves_everything_as_before() {
     site.hook("work/.git", "pre-commit", "echo 'Titles need a capital' >&2; exit 1");
     site.replace("content/pages/home.md", "fee: 9", "fee: 10");
     site.write("content/pages/ben.md", "---\ntitle: Ben\n---\n");
+    site.write("public/[a].svg", "<svg/>");
     site.write("notes.txt", "staged");
     site.git(&["add", "notes.txt"]);
     let before = site.git(&["status", "--porcelain"]);

@@ -536,11 +536,11 @@
     const read = await publishState();
     if (number !== asked) return;
     const isSame = state?.digest === read.digest && state.has_unsent === read.has_unsent;
+    readInputs();
     state = read;
     labelButton(read);
     if (isPublishShown() && !isSame) {
       delete shown.problems;
-      readInputs();
       render();
       void check();
     }
@@ -557,22 +557,30 @@
   }
   async function openPublish() {
     await saveAll();
-    shown = {};
+    begin({});
+    leads.opened();
+    state = void 0;
     try {
-      panel2().replaceChildren(make("div", { className: "publish" }));
       await readPublishState();
-      render();
       panel2().focus();
-      await check();
     } catch (error) {
-      say(error instanceof Error ? error.message : "This did not work.");
+      leads.close();
+      say(wordsOf(error));
     }
   }
+  function begin(next) {
+    shown = next;
+    panel2().replaceChildren(make("div", { className: "publish" }));
+  }
+  var wordsOf = (error) => error instanceof Error ? error.message : "This did not work.";
   async function check() {
     const { digest, obstacle, count } = state ?? {};
     if (obstacle || !count) return;
-    const { problems } = await checkForPublishing();
-    if (!isPublishShown() || digest !== state?.digest) return;
+    const { problems } = await checkForPublishing().catch((error) => {
+      say(wordsOf(error));
+      return { problems: void 0 };
+    });
+    if (!problems || !isPublishShown() || digest !== state?.digest) return;
     shown.problems = problems;
     const isFocused = document.activeElement?.id === "publish-now";
     panel2().querySelector(".mistakes")?.replaceWith(mistakes(problems));
@@ -589,12 +597,13 @@
     try {
       const message = shown.message ?? state.message;
       const result = await publish({ message, digest, author: state.has_author ? null : shown.author ?? null });
-      shown = result.is_done ? { result } : { ...shown, result };
+      if (result.is_done) begin({ result });
+      else shown.result = result;
       if (result.problems.length > 0) shown.problems = result.problems;
       await readPublishState();
       say(result.is_done ? "Published" : "Not published");
     } catch (error) {
-      shown.result = { is_done: false, message: error instanceof Error ? error.message : "This did not work.", said: "", problems: [] };
+      shown.result = { is_done: false, message: wordsOf(error), said: "", problems: [] };
     }
     render();
     panel2().focus();
@@ -902,6 +911,10 @@
     await readChanges();
   }
   startPublishing({
+    opened: () => {
+      open = void 0;
+      showsChanges = false;
+    },
     show: (file, at, page) => void showInPage(file, at, page).catch(failed),
     close,
     address: (picture) => site2.origin + site2.base + picture

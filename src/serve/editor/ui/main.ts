@@ -246,6 +246,10 @@ async function start(): Promise<void> {
 }
 
 startPublishing({
+  opened: () => {
+    open = undefined;
+    showsChanges = false;
+  },
   show: (file, at, page) => void showInPage(file, at, page).catch(failed),
   close,
   address: (picture) => site.origin + site.base + picture,

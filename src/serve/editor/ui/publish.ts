@@ -6,6 +6,8 @@ import { saveAll } from "./fields";
 
 /** Where the panel leads to. */
 export interface PublishLeads {
+  /** Called when the panel opens, in the place of what was there. */
+  opened: () => void;
   /** Shows a value on a page, with its form. `page` is that of the entry, if it has one. */
   show: (file: string, at: string, page: string | null) => void;
   close: () => void;
@@ -47,11 +49,11 @@ export async function readPublishState(): Promise<void> {
   const read = await api.publishState();
   if (number !== asked) return;
   const isSame = state?.digest === read.digest && state.has_unsent === read.has_unsent;
+  readInputs();
   state = read;
   labelButton(read);
   if (isPublishShown() && !isSame) {
     delete shown.problems;
-    readInputs();
     render();
     void check();
   }
@@ -71,25 +73,36 @@ function labelButton({ count, has_unsent, obstacle }: api.PublishState): void {
 
 async function openPublish(): Promise<void> {
   await saveAll();
-  shown = {};
+  begin({});
+  leads.opened();
+  state = undefined;
   try {
-    panel().replaceChildren(make("div", { className: "publish" }));
     await readPublishState();
-    render();
     panel().focus();
-    await check();
   } catch (error) {
-    say(error instanceof Error ? error.message : "This did not work.");
+    leads.close();
+    say(wordsOf(error));
   }
 }
+
+/** Empties the panel. */
+function begin(next: Shown): void {
+  shown = next;
+  panel().replaceChildren(make("div", { className: "publish" }));
+}
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : "This did not work.");
 
 /** Checks the whole site, as publishing does. */
 async function check(): Promise<void> {
   const { digest, obstacle, count } = state ?? {};
   if (obstacle || !count) return;
-  const { problems } = await api.checkForPublishing();
+  const { problems } = await api.checkForPublishing().catch((error: unknown) => {
+    say(wordsOf(error));
+    return { problems: undefined };
+  });
   // Meanwhile the panel may be closed, or show other changes.
-  if (!isPublishShown() || digest !== state?.digest) return;
+  if (!problems || !isPublishShown() || digest !== state?.digest) return;
   shown.problems = problems;
   // The other fields stay, as somebody may be typing there.
   const isFocused = document.activeElement?.id === "publish-now";
@@ -108,12 +121,13 @@ async function publish(): Promise<void> {
   try {
     const message = shown.message ?? state.message;
     const result = await api.publish({ message, digest, author: state.has_author ? null : (shown.author ?? null) });
-    shown = result.is_done ? { result } : { ...shown, result };
+    if (result.is_done) begin({ result });
+    else shown.result = result;
     if (result.problems.length > 0) shown.problems = result.problems;
     await readPublishState();
     say(result.is_done ? "Published" : "Not published");
   } catch (error) {
-    shown.result = { is_done: false, message: error instanceof Error ? error.message : "This did not work.", said: "", problems: [] };
+    shown.result = { is_done: false, message: wordsOf(error), said: "", problems: [] };
   }
   render();
   panel().focus();
