@@ -19,6 +19,7 @@ mod item_change;
 mod journal;
 mod labels;
 mod list_form;
+mod page_marker;
 mod page_marks;
 mod publish;
 mod session;

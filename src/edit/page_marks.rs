@@ -1,6 +1,6 @@
 //! The marks of a page: for each of its elements the values that its text and its attributes come from.
 //!
-//! They follow from a rendering with marks that is shown to nobody (`Renderer::trace`). An element is named by its tag
+//! They follow from a rendering with marks that is shown to nobody (`Renderer::trace_in_part`). An element is named by its tag
 //! and its number among the elements of that tag, so that the page that is shown needs no attributes. Its text comes along: a
 //! browser uses a mark only where the element still has that text.
 
@@ -15,7 +15,7 @@ use super::content_file::{ContentFile, DiskText};
 use super::labels;
 use crate::html::{Element, ScanVisitor, Tag, offset, scan};
 use crate::markdown::TextBlock;
-use crate::render::{Origin, Renderer};
+use crate::render::{Origin, Traced};
 use crate::site::plan::PageIndex;
 use crate::snapshot::Snapshot;
 
@@ -58,10 +58,10 @@ pub struct MarkTarget {
     pub label: String,
 }
 
-/// Finds the marks of a page.
-pub fn page_marks(snapshot: &Snapshot, renderer: &Renderer, page: PageIndex) -> PageMarks {
+/// Finds the marks of a page in its trace, if it could be traced.
+pub fn page_marks(snapshot: &Snapshot, page: PageIndex, traced: Option<Traced>) -> PageMarks {
     let template = snapshot.plan().pages[page].template.clone();
-    let Some(traced) = renderer.trace(page) else { return PageMarks { template, ..PageMarks::default() } };
+    let Some(traced) = traced else { return PageMarks { template, ..PageMarks::default() } };
     let parts = traced.parts();
     let mut reader = ElementReader::new(&traced.html, &parts);
     scan(&traced.html, &mut reader);

@@ -15,13 +15,13 @@ use super::item_change::{self, ItemChange};
 use super::journal::{ChangeKind, Journal, JournalEntry};
 use super::labels;
 use super::list_form::list_form;
-use super::page_marks::{PageMarks, page_marks};
+use super::page_marker::PageMarker;
+use super::page_marks::PageMarks;
 use super::publish::{PublishOrder, PublishResult, Publisher};
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Lock};
 use crate::pipeline::{Previous, pages_reading};
-use crate::render::Renderer;
 use crate::site::plan::PageSubject;
 use crate::snapshot::Snapshot;
 use crate::yaml::pointer::{join, segments};
@@ -42,8 +42,7 @@ pub struct EditSession {
     pub publisher: Publisher,
     /// Keeps other programs from writing the journal.
     _lock: Lock,
-    /// The renderer of marked pages, for the snapshot that it was made for.
-    renderer: Mutex<Option<(Arc<Snapshot>, Arc<Renderer>)>>,
+    marker: PageMarker,
 }
 
 impl EditSession {
@@ -61,7 +60,8 @@ impl EditSession {
         }
         let journal = Journal::open(folder.join("journal.jsonl"), &config)?;
         let publisher = Publisher::new(config.clone(), builds.clone());
-        Ok(Self { config, builds, journal: Mutex::new(journal), publisher, _lock: lock, renderer: Mutex::default() })
+        let marker = PageMarker::default();
+        Ok(Self { config, builds, journal: Mutex::new(journal), publisher, _lock: lock, marker })
     }
 
     fn snapshot(&self) -> Result<Arc<Snapshot>, Refused> {
@@ -94,18 +94,7 @@ impl EditSession {
     pub fn marks(&self, route: &str) -> Result<PageMarks, Refused> {
         let snapshot = self.snapshot()?;
         let page = snapshot.plan().page_at(route).ok_or(Refused::Unknown)?;
-        let renderer = {
-            let mut known = self.renderer.lock();
-            match &*known {
-                Some((of, renderer)) if Arc::ptr_eq(of, &snapshot) => renderer.clone(),
-                _ => {
-                    let renderer = Arc::new(Renderer::new(snapshot.clone(), false));
-                    *known = Some((snapshot.clone(), renderer.clone()));
-                    renderer
-                }
-            }
-        };
-        Ok(page_marks(&snapshot, &renderer, page))
+        Ok(self.marker.marks(&snapshot, page))
     }
 
     /// Makes the form of the value at `pointer`, as the disk has it.

@@ -46,7 +46,7 @@ pub fn summary(context: &Arc<PageContext>, index: EntryIndex) -> Option<String> 
 
 /// Parses the Markdown of an entry with marks, if the page is traced.
 fn marked_body(context: &PageContext, index: EntryIndex) -> Option<MarkdownBody> {
-    let trace = context.marking()?;
+    let trace = context.marking().filter(|trace| trace.marks_markdown())?;
     let entry = context.tracked.untracked().site().entry(index);
     let options = context.tracked.markdown_in(entry.language);
     let file = &entry.file;
@@ -205,7 +205,8 @@ impl MarkdownSource<'_> {
 
     /// Writes the HTML of a span, between marks with its origin if the page is traced.
     fn marked(self, context: &PageContext, span: &Range<usize>, html: &mut String, write: impl FnOnce(&mut String)) {
-        let Some((trace, file)) = context.marking().zip(self.file(context)) else { return write(html) };
+        let trace = context.marking().filter(|trace| trace.marks_markdown());
+        let Some((trace, file)) = trace.zip(self.file(context)) else { return write(html) };
         let number = trace.add(trace::Origin::Bytes(file.clone(), span.clone()));
         html.push_str(&marks::begin(None, Some(number)));
         write(html);

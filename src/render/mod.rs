@@ -4,6 +4,7 @@
 //! 2. `Renderer::page` renders one page in a `PageContext`. Its template reads the `Snapshot` through a `Tracked`,
 //!    which records the reads.
 //! 3. If a diagnostic of the page has no place yet, the page is rendered again with an `OriginTrace`.
+//!    For the editor, marks that would change the page are left out: `halving` finds them.
 //! 4. After an error the page is rendered again in minijinja's debug mode, which knows exact places and is too slow for
 //!    every page. Each such rendering skips the errors found so far, until all are known.
 
@@ -13,6 +14,7 @@ mod current_links;
 mod errors;
 mod filters;
 mod functions;
+mod halving;
 mod image;
 mod island;
 mod language;
@@ -37,6 +39,7 @@ mod translations;
 mod values;
 mod views;
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::{Arc, LazyLock, OnceLock};
 
@@ -50,6 +53,7 @@ use crate::source::SourceFile;
 use crate::template::{PRINTED, diagnose, mark_templates};
 
 use errors::find_failures;
+use halving::find_disturbing;
 pub use markdown_body::WITHOUT_PAGE;
 use page_context::{LazyNames, PageContext, PageOutcome};
 use shared_fragments::SharedFragments;
@@ -64,17 +68,28 @@ pub struct Renderer {
     environment: Arc<Environment<'static>>,
     names: LazyNames,
     fragments: Arc<SharedFragments>,
-    /// The templates with marks, and the origin of each mark by its number; compiled when the first page is traced.
-    marked: OnceLock<(Environment<'static>, Arc<[Origin]>)>,
+    /// The templates with marks; compiled when the first page is traced.
+    marked: OnceLock<MarkedTemplates>,
     is_recording: bool,
+}
+
+/// The templates with marks.
+struct MarkedTemplates {
+    environment: Environment<'static>,
+    /// The origin of each mark by its number.
+    origins: Arc<[Origin]>,
+    /// Whether Markdown gets marks too.
+    marks_markdown: bool,
 }
 
 /// The options of one rendering.
 #[derive(Clone, Copy, Default)]
-struct RenderOptions {
+struct RenderOptions<'m> {
     /// Turns on minijinja's debug mode, and skips this many known errors.
     known: Option<usize>,
     trace: Option<Depth>,
+    /// The templates of a trace that marks only a part of them.
+    marked: Option<&'m MarkedTemplates>,
 }
 
 impl Renderer {
@@ -104,7 +119,7 @@ impl Renderer {
         }
         let mut rendering = self.render(page, RenderOptions::default());
         if rendering.needs_trace {
-            rendering = self.render(page, RenderOptions { trace: Some(Depth::Values), known: None });
+            rendering = self.render(page, RenderOptions { trace: Some(Depth::Values), ..RenderOptions::default() });
         }
         if let Ok(text) = rendering.result {
             return Rendered { text, ..rendering.rendered };
@@ -112,7 +127,7 @@ impl Renderer {
         let mut missing_keys = Vec::new();
         let mut rendered = Rendered::default();
         let errors = find_failures(|known| {
-            let options = RenderOptions { trace: Some(Depth::Values), known: Some(known) };
+            let options = RenderOptions { trace: Some(Depth::Values), known: Some(known), ..RenderOptions::default() };
             let rendering = self.render(page, options);
             if rendering.result.is_err() {
                 missing_keys.push(rendering.trace.and_then(|trace| trace.missing_key()));
@@ -133,14 +148,37 @@ impl Renderer {
     /// render.
     pub fn trace(&self, page: PageIndex) -> Option<Traced> {
         let shown = self.render(page, RenderOptions::default()).result.ok()??;
-        let options = RenderOptions { trace: Some(Depth::Marks), known: None };
+        self.trace_with(page, &shown, self.marked())
+    }
+
+    /// Renders a page again like `trace`, without those marks that change what its templates render. `left_out` has the numbers
+    /// of such marks that are known, and gets those that are found.
+    pub fn trace_in_part(&self, page: PageIndex, left_out: &mut BTreeSet<usize>) -> Option<Traced> {
+        let shown = self.render(page, RenderOptions::default()).result.ok()??;
+        let traced = if left_out.is_empty() {
+            self.trace_with(page, &shown, self.marked())
+        } else {
+            self.trace_with(page, &shown, &self.mark(left_out))
+        };
+        traced.or_else(|| {
+            // The last number stands for all marks of Markdown.
+            let count = self.marked().origins.len() + 1;
+            let mut is_same = |numbers: &BTreeSet<usize>| self.trace_with(page, &shown, &self.mark(numbers)).is_some();
+            left_out.append(&mut find_disturbing(count, &mut is_same)?);
+            self.trace_with(page, &shown, &self.mark(left_out))
+        })
+    }
+
+    /// Renders a page with marks. Returns `None` if it is not what it is without them.
+    fn trace_with(&self, page: PageIndex, shown: &str, marked: &MarkedTemplates) -> Option<Traced> {
+        let options = RenderOptions { trace: Some(Depth::Marks), known: None, marked: Some(marked) };
         let Rendering { result, trace, .. } = self.render(page, options);
         let traced = Traced::read(&result.ok()??, trace.as_deref()?)?;
         (traced.html == shown).then_some(traced)
     }
 
     /// Renders a page once. Its text is `None` if a file to which the content refers is missing.
-    fn render(&self, page: PageIndex, options: RenderOptions) -> Rendering {
+    fn render(&self, page: PageIndex, options: RenderOptions<'_>) -> Rendering {
         let context = self.context(page, options);
         let root = minijinja::Value::from_dyn_object(context.clone());
         let template = context.environment.get_template(&self.snapshot.plan().pages[page].template);
@@ -155,13 +193,13 @@ impl Renderer {
     }
 
     /// Creates the context of one rendering.
-    fn context(&self, page: PageIndex, options: RenderOptions) -> Arc<PageContext> {
+    fn context(&self, page: PageIndex, options: RenderOptions<'_>) -> Arc<PageContext> {
         let tracked = Arc::new(Tracked::new(self.snapshot.clone(), page, self.is_recording));
-        let is_marked = options.trace.is_some_and(|depth| depth != Depth::Values);
-        let origins = if is_marked { self.marked().1.clone() } else { Arc::default() };
-        let trace = options.trace.map(|depth| Arc::new(OriginTrace::new(depth, origins)));
-        let environment = match &trace {
-            Some(trace) if is_marked => self.marking_environment(trace),
+        let origins = options.marked.map_or_else(Arc::default, |marked| marked.origins.clone());
+        let marks_markdown = options.marked.is_some_and(|marked| marked.marks_markdown);
+        let trace = options.trace.map(|depth| Arc::new(OriginTrace::new(depth, origins, marks_markdown)));
+        let environment = match (&trace, options.marked) {
+            (Some(trace), Some(marked)) => marking_environment(marked, trace),
             _ => self.environment(&tracked, options.known.is_some()),
         };
         let fragments = (!self.is_recording && trace.is_none()).then(|| self.fragments.clone());
@@ -176,33 +214,24 @@ impl Renderer {
         ))
     }
 
-    /// Returns the templates with marks, and the origin of each mark by its number.
-    fn marked(&self) -> &(Environment<'static>, Arc<[Origin]>) {
-        self.marked.get_or_init(|| {
-            let mut origins = Vec::new();
-            let mut add_origin = |file: &Arc<SourceFile>, span: Range<usize>| {
-                origins.push(Origin::Bytes(file.clone(), span));
-                origins.len() - 1
-            };
-            let mut environment = mark_templates(self.snapshot.templates(), &mut add_origin, marks::point);
-            functions::add(&mut environment);
-            filters::add(&mut environment);
-            filters::ignore_marks(&mut environment);
-            (environment, origins.into())
-        })
+    /// Returns the templates with all marks.
+    fn marked(&self) -> &MarkedTemplates {
+        self.marked.get_or_init(|| self.mark(&BTreeSet::new()))
     }
 
-    /// Creates the environment for one page that is traced with marks.
-    fn marking_environment(&self, trace: &Arc<OriginTrace>) -> Arc<Environment<'static>> {
-        let mut environment = self.marked().0.clone();
-        let printing = trace.clone();
-        environment.set_formatter(move |out, state, value| printing.print(out, state, value));
-        let trace = trace.clone();
-        environment.add_function(PRINTED, move |number: usize, value: minijinja::Value| {
-            trace.set_expression(number);
-            value
-        });
-        Arc::new(environment)
+    /// Compiles the templates with marks but for those that are left out, by their numbers.
+    fn mark(&self, left_out: &BTreeSet<usize>) -> MarkedTemplates {
+        let mut origins = Vec::new();
+        let mut add_origin = |file: &Arc<SourceFile>, span: Range<usize>| {
+            origins.push(Origin::Bytes(file.clone(), span));
+            Some(origins.len() - 1).filter(|number| !left_out.contains(number))
+        };
+        let mut environment = mark_templates(self.snapshot.templates(), &mut add_origin, marks::point);
+        functions::add(&mut environment);
+        filters::add(&mut environment);
+        filters::ignore_marks(&mut environment);
+        let marks_markdown = !left_out.contains(&origins.len());
+        MarkedTemplates { environment, origins: origins.into(), marks_markdown }
     }
 
     /// Returns the environment for one page. If reads are recorded, it records the templates that templates include.
@@ -221,6 +250,19 @@ impl Renderer {
         }
         Arc::new(environment)
     }
+}
+
+/// Creates the environment for one page that is traced with marks.
+fn marking_environment(marked: &MarkedTemplates, trace: &Arc<OriginTrace>) -> Arc<Environment<'static>> {
+    let mut environment = marked.environment.clone();
+    let printing = trace.clone();
+    environment.set_formatter(move |out, state, value| printing.print(out, state, value));
+    let trace = trace.clone();
+    environment.add_function(PRINTED, move |number: usize, value: minijinja::Value| {
+        trace.set_expression(number);
+        value
+    });
+    Arc::new(environment)
 }
 
 /// The outcome of one rendering.

@@ -48,6 +48,8 @@ pub struct OriginTrace {
     depth: Depth,
     /// The origins of the marks in templates, by number. Higher numbers are those of the origins in `table`.
     templates: Arc<[Origin]>,
+    /// Whether Markdown gets marks too.
+    marks_markdown: bool,
     table: Mutex<Table>,
 }
 
@@ -67,8 +69,13 @@ struct Table {
 }
 
 impl OriginTrace {
-    pub fn new(depth: Depth, templates: Arc<[Origin]>) -> Self {
-        Self { depth, templates, table: Mutex::default() }
+    pub fn new(depth: Depth, templates: Arc<[Origin]>, marks_markdown: bool) -> Self {
+        Self { depth, templates, marks_markdown, table: Mutex::default() }
+    }
+
+    /// Whether marks go into the HTML of Markdown.
+    pub fn marks_markdown(&self) -> bool {
+        self.marks_markdown
     }
 
     /// Whether marks go into the HTML.

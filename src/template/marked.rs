@@ -12,8 +12,8 @@ use crate::source::SourceFile;
 /// The function around each printed expression; its arguments are the number and the value.
 pub const PRINTED: &str = "__printed";
 
-/// Assigns a number to a byte range of a file.
-type Number<'n> = &'n mut dyn FnMut(&Arc<SourceFile>, Range<usize>) -> usize;
+/// Assigns a number to a byte range of a file; `None` leaves it unmarked.
+type Number<'n> = &'n mut dyn FnMut(&Arc<SourceFile>, Range<usize>) -> Option<usize>;
 
 /// Returns the environment with all templates marked; `point` formats the mark of a number. A template that does not compile with
 /// marks is left unmarked.
@@ -74,7 +74,7 @@ impl Marker<'_> {
             let end = if text[at..].starts_with('<') { tag_end(&self.file.text, start) } else { span.end };
             let number = (self.number)(self.file, start..end);
             self.marked.push_str(&text[written..at]);
-            self.marked.push_str(&(self.point)(number));
+            self.marked.extend(number.map(self.point));
             written = at;
         }
         self.marked.push_str(&text[written..]);
@@ -82,7 +82,9 @@ impl Marker<'_> {
 
     /// Copies `{{ … }}` with a call around the expression.
     fn expression(&mut self, span: Range<usize>) {
-        let number = (self.number)(self.file, span.clone());
+        let Some(number) = (self.number)(self.file, span.clone()) else {
+            return self.marked.push_str(&self.file.text[span]);
+        };
         let inside = &self.file.text[span.start + 2..span.end - 2];
         let trims = |c: char| matches!(c, '-' | '+');
         let (before, inside) = inside.split_at(usize::from(inside.starts_with(trims)));

@@ -1,0 +1,157 @@
+/**
+ * `site edit` under random requests: two windows and a program that write the same files, and requests that are wrong in every way.
+ *
+ * `EDIT_SECONDS` sets the duration of each test (default 10), `EDIT_SEED` the random numbers.
+ */
+
+import assert from "node:assert/strict";
+import { appendFile } from "node:fs/promises";
+import { test } from "node:test";
+
+import { type Edited, edited } from "./edit-support";
+
+const SECONDS = Number(process.env["EDIT_SECONDS"] ?? 10);
+const SEED = Number(process.env["EDIT_SEED"] ?? 20_261_123);
+
+/** Numbers that look random and are the same for the same seed (mulberry32). */
+function dice(seed: number): (end: number) => number {
+  let state = seed >>> 0;
+  return (end) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % end;
+  };
+}
+
+type Scalar = string | number | boolean | null;
+interface Field {
+  at: string;
+  value: Scalar;
+}
+interface Written {
+  number: number;
+  file: string;
+  at: string;
+  was: Scalar;
+  to: Scalar;
+}
+
+/** Asks the editor's port as its page does. */
+async function ask(site: Edited, path: string, body?: string): Promise<{ status: number; answer: unknown }> {
+  const headers: Record<string, string> = { Authorization: `Bearer ${site.key}`, Origin: site.origin, "Content-Type": "application/json" };
+  const response = await fetch(site.origin + path, body === undefined ? { headers } : { headers, method: "POST", body });
+  const text = await response.text();
+  return { status: response.status, answer: /^[[{]/.test(text) ? JSON.parse(text) : text };
+}
+
+const formPath = (file: string, at: string) => `/api/form?file=${encodeURIComponent(file)}&at=${encodeURIComponent(at)}`;
+
+async function fieldsOf(site: Edited, file: string, at: string): Promise<Field[]> {
+  const { status, answer } = await ask(site, formPath(file, at));
+  assert.equal(status, 200, `${file} ${at} can be read`);
+  return (answer as { fields: Field[] }).fields;
+}
+
+/** Repeats a step until the time is over. */
+async function repeat(seconds: number, step: (count: number) => Promise<void>): Promise<number> {
+  let count = 0;
+  for (const end = Date.now() + seconds * 1000; Date.now() < end; count++) await step(count);
+  return count;
+}
+
+const PLACES: [file: string, at: string, field: string][] = [
+  ["content/contact.yaml", "", "/hours"],
+  ["content/contact.yaml", "", "/phone"],
+  ["content/pages/home.yaml", "/hero", "/hero/text"],
+  ["content/pages/home.yaml", "/hero", "/hero/note"],
+  ["content/pages/home.yaml", "/counters/0", "/counters/0/label"],
+];
+
+test("no accepted change is lost where two windows and a program write the same files", () =>
+  edited(async (site) => {
+    const accepted = new Set<number>();
+    let refused = 0;
+    const first = new Map<string, Scalar>();
+    for (const [file, at, field] of PLACES) {
+      first.set(`${file} ${field}`, (await fieldsOf(site, file, at)).find((known) => known.at === field)?.value ?? null);
+    }
+    const sent = async (path: string, body: unknown) => {
+      const { status, answer } = await ask(site, path, JSON.stringify(body));
+      const number = (answer as { number?: number | null }).number;
+      if (status === 200 && typeof number === "number") accepted.add(number);
+      else if (status !== 200) refused += 1;
+      assert.ok([200, 404, 409].includes(status), `${status}: ${JSON.stringify(answer)}`);
+    };
+    const write = async (window: number) => {
+      const roll = dice(SEED + window);
+      await repeat(SECONDS, async (count) => {
+        if (roll(8) === 0 && accepted.size > 0) return sent("/api/undo", { number: [...accepted][roll(accepted.size)] });
+        const [file, at, field] = PLACES[roll(PLACES.length)] ?? ["", "", ""];
+        const was = (await fieldsOf(site, file, at)).find((known) => known.at === field)?.value ?? null;
+        // Somebody thinks for a while, and others write meanwhile.
+        if (roll(3) === 0) await new Promise((resolve) => setTimeout(resolve, roll(30)));
+        const to = field.endsWith("note") && roll(2) === 0 ? null : `window ${window}, ${count}: ${"text ".repeat(roll(30))}.`;
+        await sent("/api/changes", { file, at: field, was, to });
+      });
+    };
+    let lines = 0;
+    const program = () =>
+      repeat(SECONDS, async (count) => {
+        await appendFile(site.path(PLACES[count % 3]?.[0] ?? ""), `# A program, ${count}.\n`);
+        lines += 1;
+        await new Promise((resolve) => setTimeout(resolve, 7));
+      });
+    await Promise.all([write(1), write(2), program()]);
+    // Each change replaces what the one before it wrote: so none of them was lost in between.
+    const written = ((await ask(site, "/api/changes")).answer as Written[]).reverse();
+    const numbers = new Set(written.map(({ number }) => number));
+    assert.deepEqual([...accepted].filter((number) => !numbers.has(number)), []);
+    for (const { file, at, was, to, number } of written) {
+      assert.equal(was, first.get(`${file} ${at}`), `change ${number} of ${at} replaces what stood there`);
+      first.set(`${file} ${at}`, to);
+    }
+    for (const [file, at, field] of PLACES) {
+      const now = (await fieldsOf(site, file, at)).find((known) => known.at === field)?.value ?? null;
+      assert.equal(now, first.get(`${file} ${field}`), field);
+    }
+    console.log(`seed ${SEED}: ${accepted.size} changes accepted, ${refused} refused, ${lines} lines of the program`);
+    assert.ok(accepted.size > 10);
+  }, "ignore"));
+
+const FILES = ["content/contact.yaml", "content/menu.yaml", "content/pages/home.yaml", "content/articles/tides.md", "content/site.yaml", "content/team/ada.yaml"];
+const STRANGE_FILES = ["", "content", "content/../secret", "/etc/passwd", "content/pages/home.schema.yaml", "templates/home.html", "content/contact.yaml\0", "CONTENT/menu.yaml"];
+const POINTERS = ["", "/", "/hours", "/hero", "/hero/text", "/hero/tone", "/hero/wide", "/hero/note", "/links/0/label", "/links/9", "/counters/0/value", "/title", "/draft", "#0", "#1", "#2", "#99", "#-1", "/~", "/~2", "/hero/text/x", "//", "hours", "/கடை"];
+const VALUES: unknown[] = [
+  null, true, false, 0, -1, 1e308, 9, "", " ", "a: b", "# x", "- x", "---", "...", "'", '"', "\\", "*a", "&a", "!t", "{", "[", "|", ">", "%", "@", "\u0000", "\u2028", "\ufeff", "\ud800", "a\nb", "a\r\nb", "\t", "a\n\n\nb\n\n", "வணக்கம்", "🦅",
+  "x".repeat(5000), [], {}, [1], { a: 1 },
+];
+const PATHS = ["/", "/api/site", "/api/page", "/api/page?route=/", "/api/page?route=/tides/", "/api/page?route=%00", "/api/form", "/api/changes", "/api/undo", "/api/nothing", "/editor.js", "/api/form?file=content/menu.yaml&at=%", "/?"];
+
+test("no request with the key ends the program or leaves a file that can't be read", () =>
+  edited(async (site) => {
+    const roll = dice(SEED);
+    const one = <T>(of: readonly T[]): T => of[roll(of.length)] as T;
+    const known: Field[] = [];
+    const body = async (): Promise<string> => {
+      if (roll(12) === 0) return one(["", "{", "[]", "null", '{"file":1}', '"x"', "{}", "\u0000", "[".repeat(2000)]);
+      const file = roll(6) === 0 ? one(STRANGE_FILES) : one(FILES);
+      const at = one(POINTERS);
+      const { status, answer } = await ask(site, formPath(file, at));
+      assert.ok([200, 404, 422, 500].includes(status), `${file} ${at}: ${status}`);
+      if (status === 200) known.splice(0, known.length, ...(answer as { fields: Field[] }).fields);
+      const field = known.length > 0 && roll(3) > 0 ? one(known) : { at, value: one(VALUES) as Scalar };
+      return JSON.stringify({ file, at: field.at, was: roll(5) === 0 ? one(VALUES) : field.value, to: one(VALUES) });
+    };
+    let accepted = 0;
+    const count = await repeat(SECONDS, async () => {
+      const [path, sent] = roll(4) === 0 ? [one(PATHS), roll(2) === 0 ? undefined : await body()] : roll(6) === 0 ? ["/api/undo", `{"number":${roll(50)}}`] : ["/api/changes", await body()];
+      const { status, answer } = await ask(site, path, sent);
+      assert.ok(status < 500, `${status} to ${path} ${sent}: ${JSON.stringify(answer)}`);
+      if (status === 200 && sent !== undefined) accepted += 1;
+    });
+    for (const file of FILES) await fieldsOf(site, file, "");
+    assert.deepEqual(site.git("status", "--porcelain").split("\n").filter((line) => line !== "" && !/^ M content\//.test(line) && !line.includes(".site/")), []);
+    console.log(`seed ${SEED}: ${count} requests, ${accepted} changes`);
+    assert.ok(accepted > 0);
+  }, "ignore"));
