@@ -5,6 +5,7 @@
 
 use std::path::PathBuf;
 
+use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -12,6 +13,11 @@ use super::file_change::{FileChange, FileState};
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use crate::fs;
+
+/// How long a change can be taken back.
+const MAX_AGE: SignedDuration = SignedDuration::from_hours(30 * 24);
+/// The most bytes of the journal. Few sites have as much content.
+const MAX_BYTES: usize = 200_000_000;
 
 /// What a change does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -71,20 +77,26 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Reads the journal, or begins one. Drops or finishes the last change if it was cut off.
+    /// Reads the journal, or begins one. Drops or finishes the last change if it was cut off, and drops changes that are too old.
     ///
     /// # Errors
     /// Fails if the journal can't be read or written, or if a change can't be finished.
-    pub fn open(path: PathBuf, config: &Config) -> Result<Self, Diagnostic> {
+    pub fn open(path: PathBuf, config: &Config, now: Timestamp) -> Result<Self, Diagnostic> {
         let shown = path.display().to_string();
         let text = if fs::exists(&path) { fs::read_text(&path, &shown)? } else { String::new() };
         // A line that was cut off is that of a change whose files are as before.
         let mut entries: Vec<JournalEntry> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
         let is_cut = !text.is_empty() && !text.ends_with('\n') || entries.len() != text.lines().count();
         let dropped = entries.pop_if(|entry| entry.files.iter().all(|file| file.state(config) == FileState::Before));
+        fs::remove_partials(&path);
+        for file in dropped.iter().chain(entries.last()).flat_map(|entry| &entry.files) {
+            fs::remove_partials(&config.path(&file.file));
+        }
+        let old = count_old(&entries, now);
+        entries.drain(..old);
         let journal = Self { path, entries };
-        if dropped.is_some() || is_cut {
-            fs::write_durable(&journal.path, journal.entries.iter().map(line).collect::<String>().as_bytes())?;
+        if dropped.is_some() || is_cut || old > 0 {
+            journal.save()?;
         }
         let last = journal.entries.last().map_or(&[][..], |last| &last.files);
         let mut missing = last.iter().filter(|file| last.len() > 1 && file.state(config) == FileState::Before);
@@ -98,7 +110,8 @@ impl Journal {
     /// Fails if the journal or a file can't be written. Then everything is as before.
     pub fn write(&mut self, mut entry: JournalEntry, config: &Config) -> Result<u64, Diagnostic> {
         entry.number = self.entries.last().map_or(1, |last| last.number + 1);
-        fs::append_durable(&self.path, line(&entry).as_bytes())?;
+        // A half of the line must not stay: the next one would be appended to it.
+        fs::append_durable(&self.path, line(&entry).as_bytes()).inspect_err(|_| _ = self.save())?;
         let number = entry.number;
         self.entries.push(entry.clone());
         for (at, file) in entry.files.iter().enumerate() {
@@ -118,7 +131,12 @@ impl Journal {
     fn drop_last(&mut self) {
         self.entries.pop();
         // If this fails too, the next start drops the change: its files are as before.
-        _ = fs::write_durable(&self.path, self.entries.iter().map(line).collect::<String>().as_bytes());
+        _ = self.save();
+    }
+
+    /// Writes the whole journal.
+    fn save(&self) -> Result<(), Diagnostic> {
+        fs::write_durable(&self.path, self.entries.iter().map(line).collect::<String>().as_bytes())
     }
 
     pub fn entries(&self) -> &[JournalEntry] {
@@ -136,8 +154,27 @@ impl Journal {
     }
 }
 
+/// Counts the changes at the beginning that are too old, or more than the journal may hold. Their numbers are not used again.
+fn count_old(entries: &[JournalEntry], now: Timestamp) -> usize {
+    let is_new = |entry: &JournalEntry| {
+        let time: Result<Timestamp, _> = entry.time.parse();
+        time.is_ok_and(|time| now.duration_since(time) <= MAX_AGE)
+    };
+    let mut bytes = 0;
+    let kept = entries.iter().rev().take_while(|entry| {
+        bytes += line(entry).len();
+        is_new(entry) && bytes <= MAX_BYTES
+    });
+    // The last change gives the next one its number.
+    entries.len().saturating_sub(kept.count().max(1))
+}
+
 /// Writes an entry as a line.
 fn line(entry: &JournalEntry) -> String {
     // Text and numbers always become JSON.
     format!("{}\n", serde_json::to_string(entry).unwrap_or_default())
 }
+
+#[cfg(test)]
+#[path = "journal_tests.rs"]
+mod tests;

@@ -58,7 +58,7 @@ impl EditSession {
             return Err(Diagnostic::error("edit-busy", "the site is being edited already")
                 .help("go on in the browser window that is open, or end the other `site edit` first"));
         }
-        let journal = Journal::open(folder.join("journal.jsonl"), &config)?;
+        let journal = Journal::open(folder.join("journal.jsonl"), &config, Timestamp::now())?;
         let publisher = Publisher::new(config.clone(), builds.clone());
         let marker = PageMarker::default();
         Ok(Self { config, builds, journal: Mutex::new(journal), publisher, _lock: lock, marker })

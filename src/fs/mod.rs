@@ -10,6 +10,8 @@
 
 mod cache;
 mod compare;
+#[cfg(test)]
+pub mod power_cut;
 mod stamp;
 mod walk;
 mod write;
@@ -20,7 +22,7 @@ pub use stamp::FileStamp;
 pub use walk::{Bounds, is_hidden, walk};
 pub use write::{
     Lock, append_durable, copy_new, copy_via, create_dir, lock, remove_abandoned, remove_durable, remove_empty_dir,
-    remove_file, remove_tree, rename, write_atomic, write_durable, write_new, write_via,
+    remove_file, remove_partials, remove_tree, rename, write_atomic, write_durable, write_new, write_via,
 };
 
 use std::fs;

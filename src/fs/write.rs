@@ -47,15 +47,45 @@ pub fn write_durable(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
     let partial = path.with_file_name(format!(".{name}.partial-{}", std::process::id()));
     let write = || {
         let mut file = File::create(&partial)?;
-        file.write_all(bytes)?;
+        write_halves(&mut file, bytes)?;
         if let Ok(before) = fs::metadata(path) {
             file.set_permissions(before.permissions())?;
         }
         file.sync_all()
     };
-    finish(&partial, path, write())?;
+    let written = write();
+    step();
+    finish(&partial, path, written)?;
+    step();
     flush_folder(path);
     Ok(())
+}
+
+/// Writes bytes, in two halves so that tests can cut the power between them.
+fn write_halves(file: &mut File, bytes: &[u8]) -> io::Result<()> {
+    let (first, second) = bytes.split_at(bytes.len() / 2);
+    step();
+    file.write_all(first)?;
+    step();
+    file.write_all(second)
+}
+
+/// A step at which tests cut the power.
+fn step() {
+    #[cfg(test)]
+    super::power_cut::step();
+}
+
+/// Removes what a power cut left of writes of this file.
+pub fn remove_partials(path: &Path) {
+    let Some((folder, name)) = path.parent().zip(path.file_name()) else { return };
+    let prefix = format!(".{}.partial-", name.to_string_lossy());
+    let partials =
+        list(folder, &shown(folder)).unwrap_or_default().into_iter().filter(|name| name.starts_with(&prefix));
+    for partial in partials {
+        // A file that stays does no harm: no build reads it.
+        _ = fs::remove_file(folder.join(partial));
+    }
 }
 
 /// Waits until the disk has the names of the folder around a path.
@@ -66,7 +96,9 @@ fn flush_folder(path: &Path) {
 
 /// Removes a file, and waits until the disk has forgotten it.
 pub fn remove_durable(path: &Path) -> Result<(), Diagnostic> {
+    step();
     fs::remove_file(path).map_err(|error| failure("remove", &shown(path), &error))?;
+    step();
     flush_folder(path);
     Ok(())
 }
@@ -75,8 +107,10 @@ pub fn remove_durable(path: &Path) -> Result<(), Diagnostic> {
 pub fn append_durable(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
     let append = || {
         let mut file = OpenOptions::new().append(true).create(true).open(path)?;
-        file.write_all(bytes)?;
-        file.sync_all()
+        write_halves(&mut file, bytes)?;
+        file.sync_all()?;
+        step();
+        Ok(())
     };
     append().map_err(|error| write_failure(path, &error))
 }

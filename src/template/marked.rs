@@ -186,7 +186,7 @@ mod tests {
         let mut found = Vec::new();
         let mut number = |file: &Arc<SourceFile>, span: std::ops::Range<usize>| {
             found.push(file.text[span].to_owned());
-            found.len()
+            Some(found.len())
         };
         let marked =
             Marker { file: &file, number: &mut number, point: |number| format!("§{number}"), marked: String::new() };

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { appendFile, cp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { test } from "node:test";
 
-import { Edited, edited, holds, shows, status, theBrowser } from "./edit-support";
+import { Edited, edited, holds, shows, status, theBrowser } from "./edited";
 
 test("what somebody else wrote meanwhile is never lost", () =>
   edited(async (site, open) => {

@@ -11,7 +11,7 @@ import { test } from "node:test";
 
 import type { BrowserContextOptions, Page } from "playwright-core";
 
-import { DESK, PHONE, type Window, checkAccess, edited, goTo, shows, status } from "./edit-support";
+import { DESK, PHONE, type Window, hasNoFindings, edited, goTo, shows, status } from "./edited";
 
 const TREES = "tests/browser/edit-trees";
 
@@ -202,7 +202,7 @@ for (const way of WAYS) {
         }
         assert.deepEqual(site.diff(), task.diff, task.name);
         await shows(frame, task.shown);
-        await checkAccess(page, task.name);
+        await hasNoFindings(page, task.name);
         site.git("commit", "--quiet", "--all", "--message", task.name);
       }
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), way.options.viewport?.width);

@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { DESK, PHONE, checkAccess, edited, goTo, shows, status } from "./edit-support";
+import { DESK, PHONE, hasNoFindings, edited, goTo, shows, status } from "./edited";
 
 test("a sentence in an article is changed by a click, typed and undone", () =>
   edited(async (site, open) => {
@@ -70,10 +70,22 @@ test("a figure among counters is changed within its braces, and limits are told"
     await shows(frame, "10");
   }));
 
+test("a picture is chosen among those of the site", () =>
+  edited(async (site, open) => {
+    const { page, frame } = await open();
+    await frame().locator("img").click();
+    await page.getByText("Choose another picture").click();
+    await hasNoFindings(page, "pictures");
+    await page.getByRole("button", { name: "lighthouse.svg" }).click();
+    await status(page, "Picture: saved");
+    assert.deepEqual(site.diff(), ["-  picture: /images/boat.svg", "+  picture: /images/lighthouse.svg"]);
+    assert.equal(await page.getByLabel("Picture", { exact: true }).inputValue(), "/images/lighthouse.svg");
+  }));
+
 test("what is refused stays in its field and in the window, and the bar counts it", () =>
   edited(async (site, open) => {
     const { page, frame } = await open();
-    const value = page.getByLabel("Value");
+    const value = page.locator("#panel").getByLabel("Value", { exact: true });
     const unsaved = page.getByRole("button", { name: "not saved" });
     await frame().getByText("years", { exact: true }).click();
     await value.fill("many");
@@ -81,7 +93,7 @@ test("what is refused stays in its field and in the window, and the bar counts i
     await page.reload();
     await page.getByRole("heading", { name: "Contents of this page" }).waitFor();
     await unsaved.click();
-    await checkAccess(page, "not saved");
+    await hasNoFindings(page, "not saved");
     await page.getByRole("button", { name: "Open: Value" }).click();
     assert.equal(await value.inputValue(), "many");
     await page.locator(".problem", { hasText: "This is not a number." }).waitFor();
@@ -204,6 +216,20 @@ test("on a phone the panel is a sheet, and a tap opens the form", () =>
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
   }));
 
+test("a page that compares a captured text is clickable but for this text", () =>
+  edited(async (site, open) => {
+    const greeting = "{% set greeting %}<b>{{ page.title }}</b>{% endset %}";
+    const compared = `${greeting}{{ greeting }}{% if greeting == "<b>Harbour Café</b>" %}<p>Welcome aboard</p>{% endif %}`;
+    await site.replace("templates/home.html", "<h1>", `${compared}<h1>`);
+    const { page, frame } = await open();
+    await shows(frame, "Welcome aboard");
+    await page.locator("#panel").getByText("The first boat comes").waitFor();
+    await frame().getByText("years", { exact: true }).click();
+    await page.getByLabel("Value").waitFor();
+    await frame().locator("b").click();
+    await page.getByRole("heading", { name: "This is part of the template" }).or(page.getByRole("heading", { name: "Harbour Café" })).or(page.getByRole("heading", { name: "What do you want to change?" })).waitFor();
+  }));
+
 test("texts of templates are not editable, and the panel says whose they are", () =>
   edited(async (_, open) => {
     const { page, frame } = await open();
@@ -216,7 +242,7 @@ test("no state of the editor has findings of axe", () =>
   edited(async (_, open) => {
     for (const options of [DESK, { ...PHONE, colorScheme: "dark" as const }]) {
       const { page, frame } = await open(options);
-      const check = (state: string) => checkAccess(page, state);
+      const check = (state: string) => hasNoFindings(page, state);
       await check("contents");
       await frame().locator("img").click();
       await page.getByLabel("Tone").waitFor();

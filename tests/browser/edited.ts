@@ -50,10 +50,11 @@ export class Edited {
     return lines.filter((line) => /^[+-](?!\+\+|--)/.test(line));
   }
 
-  async start(): Promise<void> {
+  /** Starts the program. `stderr` is `ignore` where its mistakes are wanted. */
+  async start(stderr: "inherit" | "ignore" = "inherit"): Promise<void> {
     const program = process.env["SITE_BIN"];
     assert.ok(program, "SITE_BIN names the program: see tests/run");
-    const child = spawn(program, ["edit", "--no-open", "--port", "0", "--root", this.folder], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(program, ["edit", "--no-open", "--port", "0", "--root", this.folder], { stdio: ["ignore", "pipe", stderr] });
     this.#process = child;
     for await (const line of createInterface({ input: child.stdout })) {
       const [, url] = /^Edit the site at (\S+)/.exec(line) ?? [];
@@ -114,7 +115,10 @@ export interface Window {
 }
 
 /** Takes the steps with an edited site. */
-export async function edited(steps: (site: Edited, open: (options?: BrowserContextOptions) => Promise<Window>) => Promise<void>): Promise<void> {
+export async function edited(
+  steps: (site: Edited, open: (options?: BrowserContextOptions) => Promise<Window>) => Promise<void>,
+  stderr: "inherit" | "ignore" = "inherit",
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "site-edit-"));
   const site = new Edited(folder);
   const contexts: { close(): Promise<void> }[] = [];
@@ -123,7 +127,7 @@ export async function edited(steps: (site: Edited, open: (options?: BrowserConte
     site.git("init", "--quiet");
     site.git("add", ".");
     site.git("commit", "--quiet", "--message", "Begin");
-    await site.start();
+    await site.start(stderr);
     const started = await theBrowser();
     await steps(site, async (options = DESK) => {
       const context = await started.newContext(options);

@@ -70,6 +70,42 @@
     timer = setTimeout(() => byId("status").textContent = "", 4e3);
   }
 
+  // src/serve/editor/ui/pictures.ts
+  var addressOf = (path, { origin, base }) => /^https?:/.test(path) ? "" : origin + base + path.replace(/^\/+/, "");
+  function preview(input, site3) {
+    const picture = make("img", { className: "preview", alt: "" });
+    const show2 = () => picture.src = addressOf(input.value, site3);
+    picture.onerror = () => picture.hidden = true;
+    picture.onload = () => picture.hidden = false;
+    input.addEventListener("input", show2);
+    show2();
+    return picture;
+  }
+  function pictureChoice(input, site3) {
+    const choice = make("details", { className: "pictures" }, make("summary", {}, "Choose another picture"));
+    const choose = (path) => () => {
+      input.value = path;
+      input.dispatchEvent(new Event("input"));
+      input.dispatchEvent(new Event("change"));
+      choice.open = false;
+      input.focus();
+    };
+    const picture = (path) => make(
+      "li",
+      {},
+      make(
+        "button",
+        { type: "button", onclick: choose(path), "aria-pressed": String(path === input.value), title: path },
+        make("img", { src: addressOf(path, site3), alt: path.slice(path.lastIndexOf("/") + 1), loading: "lazy" })
+      )
+    );
+    choice.addEventListener("toggle", () => {
+      choice.querySelector("ul")?.remove();
+      if (choice.open) choice.append(make("ul", {}, ...site3.pictures.map(picture)));
+    });
+    return choice;
+  }
+
   // src/serve/editor/ui/unsaved.ts
   var PREFIX = "unsaved ";
   var keyOf = (file, at) => `${PREFIX}${file} ${at}`;
@@ -148,7 +184,10 @@
     const isSwitch = described.kind === "switch";
     const label = make("label", { htmlFor: id }, isSwitch && input, described.label);
     const box = make("div", { className: isSwitch ? "field is-switch" : "field" }, label, !isSwitch && input, sample, help, problem);
-    if (described.kind === "picture") label.after(preview(input, around.site));
+    if (described.kind === "picture") {
+      label.after(preview(input, around.site));
+      problem.before(pictureChoice(input, around.site));
+    }
     saveWhenTyped(described, input, box, problem, around);
     return box;
   }
@@ -194,15 +233,6 @@
     }
   }
   var notSet = (usual) => usual === null ? "Not set" : `Not set: ${String(usual)}`;
-  function preview(input, { origin, base }) {
-    const picture = make("img", { alt: "" });
-    const show2 = () => picture.src = /^https?:/.test(input.value) ? "" : origin + base + input.value.replace(/^\/+/, "");
-    picture.onerror = () => picture.hidden = true;
-    picture.onload = () => picture.hidden = false;
-    input.addEventListener("input", show2);
-    show2();
-    return picture;
-  }
   function valueOf({ kind, value, is_optional }, input) {
     if (input instanceof HTMLInputElement && kind === "switch") return input.checked;
     if (input instanceof HTMLSelectElement) {

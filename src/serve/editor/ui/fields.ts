@@ -2,6 +2,7 @@
 
 import * as api from "./api";
 import { button, make, say } from "./dom";
+import { pictureChoice, preview } from "./pictures";
 import { find, forget, keep } from "./unsaved";
 
 /** How long nothing is typed before it is saved. */
@@ -46,7 +47,10 @@ export function field(described: api.Field, around: Surroundings): HTMLElement {
   const isSwitch = described.kind === "switch";
   const label = make("label", { htmlFor: id }, isSwitch && input, described.label);
   const box = make("div", { className: isSwitch ? "field is-switch" : "field" }, label, !isSwitch && input, sample, help, problem);
-  if (described.kind === "picture") label.after(preview(input, around.site));
+  if (described.kind === "picture") {
+    label.after(preview(input, around.site));
+    problem.before(pictureChoice(input, around.site));
+  }
   saveWhenTyped(described, input, box, problem, around);
   return box;
 }
@@ -97,17 +101,6 @@ function inputOf({ kind, value, default: usual, choices, minimum, maximum, is_op
 
 /** Says that a value is absent, and what counts instead. */
 const notSet = (usual: api.Scalar) => (usual === null ? "Not set" : `Not set: ${String(usual)}`);
-
-/** The picture that the field names, as the site shows it. */
-function preview(input: Input, { origin, base }: api.Site): HTMLElement {
-  const picture = make("img", { alt: "" });
-  const show = () => (picture.src = /^https?:/.test(input.value) ? "" : origin + base + input.value.replace(/^\/+/, ""));
-  picture.onerror = () => (picture.hidden = true);
-  picture.onload = () => (picture.hidden = false);
-  input.addEventListener("input", show);
-  show();
-  return picture;
-}
 
 /** The value that an input holds; null where it is absent, and `undefined` if it is none of its kind. */
 function valueOf({ kind, value, is_optional }: api.Field, input: Input): api.Scalar | undefined {

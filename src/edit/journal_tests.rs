@@ -1,0 +1,134 @@
+//! Tests of the journal: power cuts at every step, and what is kept.
+
+use std::fs::{create_dir, read, read_dir, write};
+use std::path::Path;
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::super::file_change::FileChange;
+use super::{ChangeKind, Journal, JournalEntry, MAX_AGE, line};
+use crate::config::Config;
+use crate::date::Clock;
+use crate::fs::power_cut::cut_after;
+use crate::yaml::write::Splice;
+
+const BEFORE: [Option<&str>; 3] = [Some("a: one\n"), None, Some("c: three\n")];
+const AFTER: [Option<&str>; 3] = [Some("a: 1\n"), Some("b: 2\n"), None];
+const NAMES: [&str; 3] = ["content/a.yaml", "content/b.yaml", "content/c.yaml"];
+
+/// A change of three files: one is edited, one made, one removed.
+fn change(count: usize) -> JournalEntry {
+    let splice =
+        |removed: &str, inserted: &str| Splice { start: 3, removed: removed.into(), inserted: inserted.into() };
+    let edit = FileChange::edit(NAMES[0], "a: one\n", splice("one", "1")).expect("its own text");
+    let removal = FileChange::create(NAMES[2], "c: three\n".to_owned()).inverse();
+    let mut files = vec![edit, FileChange::create(NAMES[1], "b: 2\n".to_owned()), removal];
+    files.truncate(count);
+    JournalEntry { files, time: "2026-11-23T12:00:00Z".to_owned(), ..JournalEntry::new(ChangeKind::Set) }
+}
+
+fn now() -> Timestamp {
+    "2026-11-23T12:00:00Z".parse().expect("a time")
+}
+
+fn open(config: &Config) -> Journal {
+    Journal::open(config.path("journal.jsonl"), config, now()).expect("a journal")
+}
+
+/// Makes a site with the files as they are before the change.
+fn site(root: &Path) -> Config {
+    create_dir(root.join("content")).expect("a folder");
+    for (name, text) in NAMES.iter().zip(BEFORE).filter_map(|(name, text)| Some((name, text?))) {
+        write(root.join(name), text).expect("written");
+    }
+    Config::new(root.to_owned(), Clock::system())
+}
+
+#[track_caller]
+fn check(config: &Config, expected: [Option<&str>; 3], count: usize, step: usize) {
+    for (name, expected) in NAMES.iter().zip(expected).take(count) {
+        let found = read(config.path(name)).ok().map(|bytes| String::from_utf8(bytes).expect("text"));
+        assert_eq!(found.as_deref(), expected, "{name} after {step} steps of {count} files");
+    }
+    let names =
+        |folder: &str| read_dir(config.path(folder)).expect("a folder").flatten().map(|entry| entry.file_name());
+    let partials: Vec<_> =
+        names("content").chain(names(".")).filter(|name| name.to_string_lossy().contains("partial")).collect();
+    assert!(partials.is_empty(), "{partials:?} after {step} steps");
+}
+
+#[test]
+fn a_power_cut_at_any_step_of_a_change_leaves_all_of_it_or_nothing() {
+    for count in [1, 3] {
+        let mut outcomes = [0, 0];
+        for step in 0.. {
+            let root = tempfile::tempdir().expect("a folder");
+            let config = site(root.path());
+            let written = cut_after(step, || open(&config).write(change(count), &config).expect("written"));
+            let mut journal = open(&config);
+            let is_done = journal.entries().len() == 1;
+            check(&config, if is_done { AFTER } else { BEFORE }, count, step);
+            outcomes[usize::from(is_done)] += 1;
+            if !is_done {
+                assert_eq!(journal.write(change(count), &config).expect("written"), 1);
+                check(&config, AFTER, count, step);
+            }
+            if written.is_some() {
+                break;
+            }
+        }
+        assert!(outcomes[0] > 2 && outcomes[1] > 1, "{outcomes:?}");
+    }
+}
+
+#[test]
+fn a_power_cut_at_any_step_of_taking_back_leaves_all_of_it_or_nothing() {
+    for count in [1, 3] {
+        for step in 0.. {
+            let root = tempfile::tempdir().expect("a folder");
+            let config = site(root.path());
+            open(&config).write(change(count), &config).expect("written");
+            let files = change(count).files.iter().rev().map(FileChange::inverse).collect();
+            let undo = JournalEntry { files, undoes: Some(1), ..change(count) };
+            let written = cut_after(step, || open(&config).write(undo, &config).expect("written"));
+            let is_undone = open(&config).is_undone(1);
+            check(&config, if is_undone { BEFORE } else { AFTER }, count, step);
+            if written.is_some() {
+                assert!(is_undone);
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_line_that_was_cut_off_anywhere_is_dropped() {
+    let root = tempfile::tempdir().expect("a folder");
+    let config = site(root.path());
+    open(&config).write(change(1), &config).expect("written");
+    let line = read(config.path("journal.jsonl")).expect("a journal");
+    for length in 0..line.len() - 1 {
+        write(config.path(NAMES[0]), BEFORE[0].expect("a text")).expect("written");
+        write(config.path("journal.jsonl"), &line[..length]).expect("written");
+        assert!(open(&config).entries().is_empty(), "{length} bytes");
+        assert_eq!(read(config.path("journal.jsonl")).expect("a journal"), b"", "{length} bytes");
+    }
+}
+
+#[test]
+fn changes_of_more_than_thirty_days_are_dropped_and_numbers_go_on() {
+    let root = tempfile::tempdir().expect("a folder");
+    let config = site(root.path());
+    write(config.path(NAMES[0]), AFTER[0].expect("a text")).expect("written");
+    let lines = (1..).zip([31 * 24, 30 * 24 + 1, 30 * 24, 1]).map(|(number, hours)| {
+        let time = (now() - SignedDuration::from_hours(hours)).to_string();
+        line(&JournalEntry { number, time, ..change(1) })
+    });
+    write(config.path("journal.jsonl"), lines.collect::<String>()).expect("written");
+    let reopen = |after: SignedDuration| {
+        let journal = Journal::open(config.path("journal.jsonl"), &config, now() + after).expect("a journal");
+        journal.entries().iter().map(|entry| entry.number).collect::<Vec<_>>()
+    };
+    assert_eq!(reopen(SignedDuration::ZERO), [3, 4]);
+    assert_eq!(reopen(MAX_AGE + MAX_AGE), [4]);
+}
