@@ -8,6 +8,9 @@ use crate::diagnostic::Diagnostic;
 use crate::fs::{self, FileKind};
 use crate::yaml::write::Splice;
 
+/// The code of a change whose file another program has written in between.
+pub const FILE_BUSY: &str = "edit-file-busy";
+
 /// What a change does to one file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileChange {
@@ -71,7 +74,7 @@ impl FileChange {
     pub fn write(&self, config: &Config) -> Result<(), Diagnostic> {
         let path = config.path(&self.file);
         if self.state(config) != FileState::Before {
-            return Err(Diagnostic::error("edit-busy", format!("another program is changing `{}`", self.file))
+            return Err(Diagnostic::error(FILE_BUSY, format!("another program is changing `{}`", self.file))
                 .help("try it once more"));
         }
         if self.after.is_none() {

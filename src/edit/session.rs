@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::change::{self, Change, Refused, block_number};
 use super::content_file::{ContentFile, entry_title};
-use super::file_change::{FileChange, FileState};
+use super::file_change::{FILE_BUSY, FileChange, FileState};
 use super::form::{EditForm, FormMaker, is_picture};
 use super::item_change::{self, ItemChange};
 use super::journal::{ChangeKind, Journal, JournalEntry};
@@ -26,6 +26,9 @@ use crate::site::plan::PageSubject;
 use crate::snapshot::Snapshot;
 use crate::yaml::pointer::{join, segments};
 use crate::yaml::write::ItemEdit;
+
+/// The number of times that a change is tried. A program that writes so often would write on.
+const WRITE_ATTEMPTS: usize = 10;
 
 /// A page to go to.
 #[derive(Debug, Serialize)]
@@ -123,18 +126,22 @@ impl EditSession {
     /// Makes a change. Returns its number, or `None` if the value is there already.
     pub fn change(&self, change: &Change) -> Result<Option<u64>, Refused> {
         let snapshot = self.snapshot()?;
-        self.write(&snapshot, &mut self.journal.lock(), change, None)
+        retry(|| self.write(&snapshot, &mut self.journal.lock(), change, None))
     }
 
     /// Changes the items of a list. Returns the number of the change.
     pub fn change_items(&self, change: &ItemChange) -> Result<u64, Refused> {
         let snapshot = self.snapshot()?;
-        self.write_items(&snapshot, &mut self.journal.lock(), change, None)
+        retry(|| self.write_items(&snapshot, &mut self.journal.lock(), change, None))
     }
 
     /// Takes a change back: restores its bytes, or only its value if the file has changed since.
     pub fn undo(&self, number: u64) -> Result<Option<u64>, Refused> {
         let snapshot = self.snapshot()?;
+        retry(|| self.take_back(&snapshot, number))
+    }
+
+    fn take_back(&self, snapshot: &Snapshot, number: u64) -> Result<Option<u64>, Refused> {
         let mut journal = self.journal.lock();
         let entry = journal.find(number).filter(|_| !journal.is_undone(number)).cloned().ok_or(Refused::Unknown)?;
         if entry.files.iter().all(|file| file.state(&self.config) == FileState::After) {
@@ -149,14 +156,14 @@ impl EditSession {
         let change = match entry.kind {
             ChangeKind::Set => {
                 let change = Change { file: entry.file, at: entry.at, was: entry.to, to: entry.was };
-                return self.write(&snapshot, &mut journal, &change, Some(number));
+                return self.write(snapshot, &mut journal, &change, Some(number));
             }
             ChangeKind::Insert => items(entry.to, ItemEdit::Remove { number: place }),
             ChangeKind::Remove => items(Value::Null, ItemEdit::Insert { number: place, value: entry.was }),
             // Nothing tells which item it was.
             ChangeKind::Move => return Err(Refused::Conflict { current: Value::Null }),
         };
-        self.write_items(&snapshot, &mut journal, &change, Some(number)).map(Some)
+        self.write_items(snapshot, &mut journal, &change, Some(number)).map(Some)
     }
 
     /// Lists the changes, the newest first, each with whether it was taken back.
@@ -230,4 +237,17 @@ impl EditSession {
         let time = Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
         Ok(journal.write(JournalEntry { time, ..entry }, &self.config)?)
     }
+}
+
+/// Makes a change once more where another program wrote the file between its reading and its writing.
+fn retry<T>(mut attempt: impl FnMut() -> Result<T, Refused>) -> Result<T, Refused> {
+    let is_busy = |result: &Result<T, Refused>| matches!(result, Err(Refused::Failed(diagnostic)) if diagnostic.code == FILE_BUSY);
+    let mut result = attempt();
+    for _ in 1..WRITE_ATTEMPTS {
+        if !is_busy(&result) {
+            break;
+        }
+        result = attempt();
+    }
+    result
 }

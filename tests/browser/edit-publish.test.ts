@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { DESK, type Edited, PHONE, type Window, checkAccess, edited, goTo, shows, status } from "./edit-support";
+import { DESK, type Edited, PHONE, type Window, hasNoFindings, edited, goTo, shows, status } from "./edited";
 
 /** Gives the site a remote, and a name to whoever commits. */
 function withRemote(site: Edited): void {
@@ -194,7 +194,7 @@ test("without a repository everything but publishing works", () =>
     await changeHours(window, "Always");
     await page.getByRole("button", { name: "Publish", exact: true }).click();
     await page.getByText(/The folder of the site is in no Git repository/).waitFor();
-    await checkAccess(page, "no repository");
+    await hasNoFindings(page, "no repository");
   }));
 
 test("no state of publishing has findings of axe", () =>
@@ -207,13 +207,13 @@ test("no state of publishing has findings of axe", () =>
       const { page } = await open(options);
       await publishButton(page).click();
       await page.getByText("The check found no mistakes.").waitFor();
-      await checkAccess(page, "changes");
+      await hasNoFindings(page, "changes");
       await page.locator("#publish-name").fill("Ada");
       await page.locator("#publish-email").fill("nobody@nowhere");
       await site.replace("content/contact.yaml", "Monday", "Sunday");
       await page.locator("#publish-now").click();
       await page.getByText(/More has changed meanwhile/).waitFor();
-      await checkAccess(page, "refused");
+      await hasNoFindings(page, "refused");
       await site.replace("content/contact.yaml", "Sunday", "Monday");
     }
   }));
