@@ -159,7 +159,7 @@ test("a picture, a choice, a switch, a date, a reference and a folded text are c
       "+  host: grace",
     ]);
     await shows(frame, "With Grace since 29 February 2020");
-    await page.getByRole("button", { name: "Changes" }).click();
+    await page.getByRole("button", { name: "Changes", exact: true }).click();
     await page.getByRole("button", { name: "Take back: Hero › Tone" }).click();
     await status(page, "Hero › Tone: taken back");
     assert.ok((await site.read("content/pages/home.yaml")).includes("tone: calm"));
@@ -249,7 +249,7 @@ test("no state of the editor has findings of axe", () =>
       await check("form");
       await page.getByLabel("Text").fill("Changed");
       await status(page, "Text: saved");
-      await page.getByRole("button", { name: "Changes" }).click();
+      await page.getByRole("button", { name: "Changes", exact: true }).click();
       await page.getByRole("button", { name: "Take back: Hero › Text" }).click();
       await status(page, "Hero › Text: taken back");
       await check("changes");
