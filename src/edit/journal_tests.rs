@@ -5,10 +5,10 @@ use std::path::Path;
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::super::file_change::FileChange;
 use super::{ChangeKind, Journal, JournalEntry, MAX_AGE, line};
 use crate::config::Config;
 use crate::date::Clock;
+use crate::edit::file_change::FileChange;
 use crate::fs::power_cut::cut_after;
 use crate::yaml::write::Splice;
 

@@ -10,8 +10,6 @@
 
 mod cache;
 mod compare;
-#[cfg(test)]
-pub mod power_cut;
 mod stamp;
 mod walk;
 mod write;
@@ -20,6 +18,8 @@ pub use cache::{Cache, keep_recent, latest, read_sealed, write_sealed};
 pub use compare::{Comparison, compare, compare_files, digest};
 pub use stamp::FileStamp;
 pub use walk::{Bounds, is_hidden, walk};
+#[cfg(test)]
+pub use write::power_cut;
 pub use write::{
     Lock, append_durable, copy_new, copy_via, create_dir, lock, remove_abandoned, remove_durable, remove_empty_dir,
     remove_file, remove_partials, remove_tree, rename, write_atomic, write_durable, write_new, write_via,

@@ -54,9 +54,9 @@ pub fn write_durable(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
         file.sync_all()
     };
     let written = write();
-    step();
+    allow_power_cut();
     finish(&partial, path, written)?;
-    step();
+    allow_power_cut();
     flush_folder(path);
     Ok(())
 }
@@ -64,16 +64,16 @@ pub fn write_durable(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
 /// Writes bytes, in two halves so that tests can cut the power between them.
 fn write_halves(file: &mut File, bytes: &[u8]) -> io::Result<()> {
     let (first, second) = bytes.split_at(bytes.len() / 2);
-    step();
+    allow_power_cut();
     file.write_all(first)?;
-    step();
+    allow_power_cut();
     file.write_all(second)
 }
 
-/// A step at which tests cut the power.
-fn step() {
+/// Lets tests cut the power here.
+fn allow_power_cut() {
     #[cfg(test)]
-    super::power_cut::step();
+    power_cut::step();
 }
 
 /// Removes what a power cut left of writes of this file.
@@ -96,9 +96,9 @@ fn flush_folder(path: &Path) {
 
 /// Removes a file, and waits until the disk has forgotten it.
 pub fn remove_durable(path: &Path) -> Result<(), Diagnostic> {
-    step();
+    allow_power_cut();
     fs::remove_file(path).map_err(|error| failure("remove", &shown(path), &error))?;
-    step();
+    allow_power_cut();
     flush_folder(path);
     Ok(())
 }
@@ -109,7 +109,7 @@ pub fn append_durable(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
         let mut file = OpenOptions::new().append(true).create(true).open(path)?;
         write_halves(&mut file, bytes)?;
         file.sync_all()?;
-        step();
+        allow_power_cut();
         Ok(())
     };
     append().map_err(|error| write_failure(path, &error))
@@ -222,4 +222,32 @@ fn write_failure(path: &Path, error: &io::Error) -> Diagnostic {
 
 fn shown(path: &Path) -> String {
     path.display().to_string()
+}
+
+/// A power cut for tests: ends a durable write at one of its steps, and leaves what is on the disk then.
+#[cfg(test)]
+pub mod power_cut {
+    use std::cell::Cell;
+    use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
+    thread_local! {
+        /// The steps until the power is cut.
+        static STEPS: Cell<Option<usize>> = const { Cell::new(None) };
+    }
+
+    /// Runs a function that ends after so many steps. Returns `None` if it did.
+    pub fn cut_after<T>(steps: usize, run: impl FnOnce() -> T) -> Option<T> {
+        STEPS.set(Some(steps));
+        let result = catch_unwind(AssertUnwindSafe(run));
+        STEPS.set(None);
+        result.ok()
+    }
+
+    /// Ends the function of `cut_after` if its steps are used up.
+    pub(super) fn step() {
+        match STEPS.get() {
+            Some(0) => resume_unwind(Box::new("the power is cut")),
+            steps => STEPS.set(steps.map(|steps| steps - 1)),
+        }
+    }
 }
