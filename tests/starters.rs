@@ -49,10 +49,9 @@ fn init_writes_the_files_of_the_starter() {
         let folder = site("");
         succeeds(&folder.run(&["init", "s", "--starter", starter]));
         let repository = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let mut expected = files(&repository.join("starters").join(starter));
-        if starter != "company" {
-            expected.extend(files(&repository.join("parts/code")));
-        }
+        let part = if starter == "company" { "form" } else { "code" };
+        let mut expected = files(&repository.join("parts").join(part));
+        expected.extend(files(&repository.join("starters").join(starter)));
         assert!(files(&folder.path("s")) == expected, "{starter}: touch build.rs if a file was added");
     }
 }
@@ -131,6 +130,10 @@ fn a_company_with_sample_values_is_not_published() {
     );
     let company = fs::read_to_string(folder.path("s/content/company.yaml")).expect("the company");
     folder.write("s/content/company.yaml", company.replace(": !sample", ":"));
+    let root = folder.path("s");
+    let publish = ["build", "--publish", "--root", &root.to_string_lossy()];
+    let ran = folder.run(&publish);
+    assert!(ran.status == 1 && ran.errors.contains("content/endpoints.yaml"), "{}", ran.errors);
     succeeds(&run(&folder, &["build", "--publish"]));
 }
 
@@ -139,7 +142,7 @@ fn the_form_of_a_company_is_sent_where_the_deployment_says() {
     let folder = init("company");
     succeeds(&run(&folder, &["build"]));
     let html = fs::read_to_string(folder.path("s/dist/contact/index.html")).expect("the contact page");
-    assert!(html.contains("action=\"https://forms.example.org/contact\" method=\"post\""), "{html}");
+    assert!(html.contains("method=\"post\" action=\"https://forms.example.org/contact\""), "{html}");
     assert!(html.contains("<label for=\"contact-email\">"), "{html}");
 }
 

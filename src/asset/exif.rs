@@ -1,13 +1,22 @@
 //! EXIF data: what a camera wrote into a photo (EXIF 2.32), in directories of tags (TIFF 6.0, section 2).
 
 /// What a photo says of itself.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PhotoFacts {
     /// When it was taken, by the camera's clock: `2025-03-01T17:30:00`.
     pub taken: Option<String>,
     pub camera: Option<String>,
     pub lens: Option<String>,
     pub description: Option<String>,
+    /// Where it was taken.
+    pub place: Option<PhotoPlace>,
+}
+
+/// A place on the earth in degrees, north and east positive.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PhotoPlace {
+    pub latitude: f64,
+    pub longitude: f64,
 }
 
 const DESCRIPTION: u16 = 0x010e;
@@ -16,9 +25,16 @@ const MODEL: u16 = 0x0110;
 const EXIF_DIRECTORY: u16 = 0x8769;
 const TAKEN: u16 = 0x9003;
 const LENS: u16 = 0xa434;
+/// The offset of the directory of places.
+const PLACE_DIRECTORY: u16 = 0x8825;
+/// Whether degrees are north or south, east or west, and the degrees themselves.
+const LATITUDE: (u16, u16) = (1, 2);
+const LONGITUDE: (u16, u16) = (3, 4);
 
 /// The type of a tag whose value is a text that ends with a zero byte.
 const ASCII: u16 = 2;
+/// The type of a tag whose value is fractions of two numbers each.
+const FRACTION: u16 = 5;
 
 impl PhotoFacts {
     /// Reads the facts from EXIF data, which begins with a TIFF header. What can't be read is missing.
@@ -26,12 +42,20 @@ impl PhotoFacts {
         let Some(reader) = ExifReader::new(exif) else { return Self::default() };
         let camera = reader.first_directory();
         let photo = camera.and_then(|directory| reader.number(reader.find(directory, EXIF_DIRECTORY)? + 8));
+        let places = camera.and_then(|directory| reader.number(reader.find(directory, PLACE_DIRECTORY)? + 8));
+        let degrees = |(side, degrees)| {
+            let side = reader.text(reader.find(places?, side)?)?;
+            let degrees = reader.degrees(reader.find(places?, degrees)?)?;
+            Some(if side.starts_with(['S', 'W']) { -degrees } else { degrees })
+        };
+        let place = || Some(PhotoPlace { latitude: degrees(LATITUDE)?, longitude: degrees(LONGITUDE)? });
         let text = |directory: Option<usize>, tag| reader.text(reader.find(directory?, tag)?);
         Self {
             taken: text(photo, TAKEN).and_then(|taken| moment(&taken)),
             camera: text(camera, MODEL),
             lens: text(photo, LENS),
             description: text(camera, DESCRIPTION),
+            place: place(),
         }
     }
 }
@@ -85,6 +109,19 @@ impl<'a> ExifReader<'a> {
         usize::try_from(number).ok()
     }
 
+    /// Returns the degrees of a tag's entry, which are degrees, minutes and seconds; `None` if they are none.
+    fn degrees(&self, entry: usize) -> Option<f64> {
+        if self.short(entry + 2)? != FRACTION || self.number(entry + 4)? != 3 {
+            return None;
+        }
+        let first = self.number(entry + 8)?;
+        let number = |at: usize| u32::try_from(self.number(at)?).ok().map(f64::from);
+        let part =
+            |index: usize| Some(number(first.checked_add(8 * index)?)? / number(first.checked_add(8 * index + 4)?)?);
+        let degrees = part(0)? + part(1)? / 60.0 + part(2)? / 3600.0;
+        degrees.is_finite().then_some(degrees)
+    }
+
     /// Returns the text of a tag's entry; `None` if it is another value, or empty.
     fn text(&self, entry: usize) -> Option<String> {
         if self.short(entry + 2)? != ASCII {
@@ -134,6 +171,34 @@ mod tests {
         assert_eq!(PhotoFacts::of_exif(&exif("Kite cam\0", "0000:00:00 00:00:00\0")).taken, None);
     }
 
+    /// Writes EXIF data with a place.
+    fn exif_with_place(side: &[u8; 4], fractions: [u32; 6]) -> Vec<u8> {
+        let mut data = b"II*\0\x08\0\0\0".to_vec();
+        let entry = |tag: u16, kind: u16, count: u32, value: [u8; 4]| {
+            [&tag.to_le_bytes()[..], &kind.to_le_bytes(), &count.to_le_bytes(), &value].concat()
+        };
+        let (places, numbers) = (8 + 2 + 12 + 4, 8 + 2 + 12 + 4 + 2 + 4 * 12 + 4);
+        data.extend([1, 0]);
+        data.extend(entry(0x8825, 4, 1, u32::to_le_bytes(places)));
+        data.extend([0; 4]);
+        data.extend([4, 0]);
+        for (tag, side) in [(1, side), (3, b"E\0\0\0")] {
+            data.extend(entry(tag, 2, 2, *side));
+            data.extend(entry(tag + 1, 5, 3, u32::to_le_bytes(numbers)));
+        }
+        data.extend([0; 4]);
+        data.extend(fractions.iter().flat_map(|number| number.to_le_bytes()));
+        data
+    }
+
+    #[test]
+    fn the_place_of_a_photo_is_read() {
+        let place = |side, fractions| PhotoFacts::of_exif(&exif_with_place(side, fractions)).place;
+        let found = place(b"S\0\0\0", [9, 1, 30, 1, 36, 10]).expect("a place");
+        assert!((found.latitude + 9.501).abs() < 1e-9 && (found.longitude - 9.501).abs() < 1e-9, "{found:?}");
+        assert_eq!(place(b"N\0\0\0", [0, 0, 0, 0, 0, 0]), None);
+    }
+
     #[test]
     fn damaged_data_has_no_facts() {
         let whole = exif("Kite cam\0", "2025:03:01 17:30:00\0");
@@ -144,6 +209,13 @@ mod tests {
             let mut damaged = whole.clone();
             damaged[at] = 0xff;
             PhotoFacts::of_exif(&damaged);
+        }
+        let whole = exif_with_place(b"N\0\0\0", [9, 1, 17, 1, 0, 1]);
+        for at in 0..whole.len() {
+            let mut damaged = whole.clone();
+            damaged[at] = 0xff;
+            PhotoFacts::of_exif(&damaged);
+            PhotoFacts::of_exif(&damaged[..at]);
         }
     }
 }

@@ -1,10 +1,16 @@
 //! The reader of image headers: finds the size and kind of a picture without decoding it.
 
+use std::path::Path;
+
 use zune_jpeg::JpegDecoder;
 use zune_jpeg::zune_core::bytestream::ZCursor;
 
 use super::exif::PhotoFacts;
 use super::orientation::Orientation;
+use crate::fs;
+
+/// How much of a JPEG is searched for EXIF data, which takes 64 KB at most and comes before the pixels.
+const MAX_EXIF_END: u64 = 128 * 1024;
 
 /// Width and height in CSS pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,6 +57,15 @@ pub fn photo_facts(bytes: &[u8]) -> PhotoFacts {
     let mut decoder = JpegDecoder::new(ZCursor::new(bytes));
     let exif = decoder.decode_headers().ok().and_then(|()| decoder.exif());
     exif.map(|exif| PhotoFacts::of_exif(exif)).unwrap_or_default()
+}
+
+/// Whether a JPEG tells where it was taken. Only the beginning of the file is read.
+pub fn tells_place(file: &Path, shown_as: &str) -> bool {
+    const MARK: &[u8] = b"Exif\0\0";
+    // A file that can't be read is reported where it is copied.
+    let bytes = fs::read_start(file, MAX_EXIF_END, shown_as).unwrap_or_default();
+    let exif = bytes.windows(MARK.len()).position(|window| window == MARK).map(|at| &bytes[at + MARK.len()..]);
+    exif.is_some_and(|exif| PhotoFacts::of_exif(exif).place.is_some())
 }
 
 /// Returns the size of a JPEG as browsers show it: rotated by its EXIF orientation.

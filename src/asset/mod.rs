@@ -21,7 +21,7 @@ use globset::{Glob, GlobSet, GlobSetBuilder};
 use xxhash_rust::xxh3::xxh3_64;
 
 pub use exif::PhotoFacts;
-pub use image_header::{ImageHeader, ImageKind, Size};
+pub use image_header::{ImageHeader, ImageKind, Size, tells_place};
 use paths::with_hash;
 pub use paths::{attachment_key, attachment_path, shown_path};
 use svg::Fonts;

@@ -12,13 +12,19 @@ const STARTERS: &[(&str, &[EmbeddedFile])] = include!(concat!(env!("OUT_DIR"), "
 /// The parts of `site add` by name, each with its files.
 const PARTS: &[(&str, &[EmbeddedFile])] = include!(concat!(env!("OUT_DIR"), "/parts.rs"));
 
-/// Returns the files of a starter, with those of the parts that it has.
+/// Returns the files of a starter, with those of the parts that it has. A file of the starter stands in the place of a part's.
 pub fn starter_files(starter: Starter) -> Vec<EmbeddedFile> {
     let parts: &[Part] = match starter {
         Starter::Blog | Starter::Docs => &[Part::Code],
-        Starter::Company => &[],
+        Starter::Company => &[Part::Form],
     };
-    files_of(STARTERS, &name(&starter)).chain(parts.iter().flat_map(|part| part_files(*part))).collect()
+    let mut files: Vec<EmbeddedFile> = files_of(STARTERS, &name(&starter)).collect();
+    for (path, content) in parts.iter().flat_map(|part| part_files(*part)) {
+        if files.iter().all(|(known, _)| *known != path) {
+            files.push((path, content));
+        }
+    }
+    files
 }
 
 /// Returns the files of a part.

@@ -14,6 +14,7 @@ use crate::config::{CONTENT, Config};
 use crate::content::built_in_schemas::BuiltInSchemas;
 use crate::content::collection::FILE;
 use crate::content::entry::Visibility;
+use crate::content::entry_file::BUNDLE;
 use crate::content::load;
 use crate::content::loaded::Content;
 use crate::content::settings::linked_folders;
@@ -123,9 +124,11 @@ fn some_entry<'a>(content: &'a Content, collection: &str) -> &'a str {
     names.next().unwrap_or("name-of-an-entry")
 }
 
-/// `our-first-year` and `OurFirstYear` → `Our First Year`.
+/// Makes a title of the words of a slug: `our-first-year` and `OurFirstYear` → `Our First Year`.
 fn title(slug: &str) -> String {
-    let name = slug.rsplit('/').next().unwrap_or(slug);
+    // The bundle `trip/index` is named by its folder.
+    let name = slug.strip_suffix(BUNDLE).and_then(|folder| folder.strip_suffix('/')).unwrap_or(slug);
+    let name = name.rsplit('/').next().unwrap_or(name);
     let mut title = String::new();
     let mut previous = ' ';
     for c in name.chars() {
@@ -160,5 +163,7 @@ mod tests {
         check("OurFirstYear", "Our First Year");
         check("2025/what-now", "What Now");
         check("x", "X");
+        check("2025/my-trip/index", "My Trip");
+        check("index", "Index");
     }
 }

@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use super::document;
 use super::entry_file::EntryRole;
 use super::entry_schemas::EntrySchemas;
+use super::route_pattern::RoutePattern;
 use crate::config::CONTENT;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::schema::Schema;
@@ -29,7 +30,7 @@ pub struct Collection {
     /// The keys of its own file.
     own_keys: Vec<String>,
     /// The pattern of its entries' routes. Without a route, entries are data only.
-    pub route: Option<String>,
+    pub route: Option<RoutePattern>,
     pub template: Option<String>,
     pub sort: Option<Sort>,
     /// Lists follow the tree: folder by folder, each section before what lies below it.
@@ -160,7 +161,7 @@ pub fn read(name: &str, file: &Arc<SourceFile>, inputs: &CollectionInputs) -> (C
     let extends = value.get("extends").and_then(Value::as_bool).unwrap_or(true);
     let parent = inputs.enclosing.filter(|_| extends).cloned();
     let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
-    let from_parent = |get: fn(&Collection) -> &Option<String>| parent.as_ref().and_then(|parent| get(parent).clone());
+    let route = value.get("route").and_then(|route| RoutePattern::deserialize(route).ok());
     let forms = value.get("forms").and_then(|forms| FormSettings::deserialize(forms).ok());
     let section = value.get("section").filter(|section| section.is_object()).map(|section| SectionSettings {
         template: section.get("template").and_then(Value::as_str).map(str::to_owned),
@@ -171,8 +172,8 @@ pub fn read(name: &str, file: &Arc<SourceFile>, inputs: &CollectionInputs) -> (C
     let mut collection = Collection {
         name: name.to_owned(),
         file: file.clone(),
-        route: text("route").or_else(|| from_parent(|parent| &parent.route)),
-        template: text("template").or_else(|| from_parent(|parent| &parent.template)),
+        route: route.or_else(|| parent.as_ref().and_then(|parent| parent.route.clone())),
+        template: text("template").or_else(|| parent.as_ref().and_then(|parent| parent.template.clone())),
         sort: sort.or_else(|| parent.as_ref().and_then(|parent| parent.sort.clone())),
         is_tree: is_tree || parent.as_ref().is_some_and(|parent| parent.is_tree),
         section: section.or_else(|| parent.as_ref().and_then(|parent| parent.section.clone())),

@@ -4,15 +4,16 @@
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::site_language::{LanguageIndex, SiteLanguage};
-use crate::diagnostic::{Diagnostic, did_you_mean};
+use super::route_pattern::RoutePattern;
+use super::site_language::{LanguageIndex, SiteLanguage, unknown_language};
+use crate::diagnostic::Diagnostic;
 use crate::yaml::DocumentSource;
 use crate::yaml::tree::PairSide;
 
 /// A declaration of pages in the settings.
 #[derive(Debug, Clone, Deserialize)]
 pub struct DeclaredPage {
-    pub route: String,
+    pub route: RoutePattern,
     pub template: String,
     pub for_each: Option<ForEach>,
     pub paginate: Option<Paginate>,
@@ -96,27 +97,19 @@ impl PageLanguages {
     }
 }
 
-/// Reports languages of declared pages that the site does not have.
+/// Reports languages that declared pages name and the site does not have.
 pub(super) fn unknown_languages(
     pages: &[DeclaredPage],
     languages: &[SiteLanguage],
     source: &DocumentSource,
 ) -> Vec<Diagnostic> {
-    let known = || languages.iter().map(|language| language.tag.as_str());
-    let named = pages.iter().enumerate().flat_map(|(page, declared)| {
-        declared
-            .languages
-            .tags()
-            .iter()
-            .enumerate()
-            .map(move |(at, tag)| (format!("/pages/{page}/languages/{at}"), tag))
-    });
-    let unknown = named.filter(|(_, tag)| known().all(|known| known != *tag));
-    let report = |(pointer, tag): (String, &String)| {
-        Diagnostic::error("unknown-language", format!("the site has no language `{tag}`"))
-            .at(source.place_of(&pointer, PairSide::Value))
-            .label(did_you_mean(tag, known(), "not in `languages`"))
-            .help("add it to `languages`, or name one that is there")
+    let in_page = |(page, declared): (usize, &DeclaredPage)| {
+        let tags = declared.languages.tags().iter().enumerate().filter_map(|(at, tag)| {
+            let place = source.place_of(&format!("/pages/{page}/languages/{at}"), PairSide::Value);
+            Some(unknown_language(tag, languages)?.at(place))
+        });
+        let place = |key: &str, side| source.place_of(&format!("/pages/{page}/route{key}"), side);
+        tags.chain(declared.route.check(languages, &place)).collect::<Vec<_>>()
     };
-    unknown.map(report).collect()
+    pages.iter().enumerate().flat_map(in_page).collect()
 }

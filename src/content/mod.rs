@@ -23,6 +23,7 @@ mod loader;
 pub mod navigation;
 pub mod props;
 mod raw_schema;
+pub mod route_pattern;
 pub mod settings;
 pub mod severity;
 pub mod site_language;

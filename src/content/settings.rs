@@ -151,6 +151,8 @@ pub struct ImageSettings {
     /// The formats beside the original one, the best first.
     pub formats: Vec<String>,
     pub quality: Quality,
+    /// Templates are told where photos were taken.
+    pub exif_place: bool,
     /// Globs of the fonts of `public/` for texts in SVG images.
     pub fonts: Vec<String>,
 }

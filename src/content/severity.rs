@@ -69,6 +69,7 @@ pub const LOWERABLE: &[&str] = &[
     "route-case",
     "self-serving-rating",
     "several-h1",
+    "picture-tells-place",
     "small-picture",
     "unclear-external-link",
     "unknown-alert",

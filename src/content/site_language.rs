@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::language::{LanguageRules, correction, is_tag};
 use crate::markdown::AlertTitles;
 use crate::yaml::DocumentSource;
@@ -99,6 +99,17 @@ pub(super) fn read(
         languages.push(added);
     }
     (languages, diagnostics)
+}
+
+/// Reports a tag that is none of the site's languages. The place is for the caller to add.
+pub(super) fn unknown_language(tag: &str, languages: &[SiteLanguage]) -> Option<Diagnostic> {
+    let known = || languages.iter().map(|language| language.tag.as_str());
+    let is_unknown = known().all(|known| known != tag);
+    is_unknown.then(|| {
+        Diagnostic::error("unknown-language", format!("the site has no language `{tag}`"))
+            .label(did_you_mean(tag, known(), "not in `languages`"))
+            .help("add it to `languages`, or name one that is there")
+    })
 }
 
 fn invalid_tag(tag: &str, source: &DocumentSource, pointer: &str, side: PairSide) -> Option<Diagnostic> {

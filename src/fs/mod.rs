@@ -26,7 +26,7 @@ pub use write::{
 };
 
 use std::fs;
-use std::io::{self, ErrorKind};
+use std::io::{self, ErrorKind, Read};
 use std::path::{Component, Path, PathBuf};
 
 use crate::diagnostic::{DISK_FULL, Diagnostic, Place};
@@ -50,6 +50,13 @@ pub fn read_text(path: &Path, shown_as: &str) -> Result<String, Diagnostic> {
 /// Reads the bytes of a file.
 pub fn read_bytes(path: &Path, shown_as: &str) -> Result<Vec<u8>, Diagnostic> {
     fs::read(path).map_err(|error| failure("read", shown_as, &error))
+}
+
+/// Reads the first bytes of a file, at most `count`.
+pub fn read_start(path: &Path, count: u64, shown_as: &str) -> Result<Vec<u8>, Diagnostic> {
+    let mut bytes = Vec::new();
+    let read = fs::File::open(path).and_then(|file| file.take(count).read_to_end(&mut bytes));
+    read.map(|_| bytes).map_err(|error| failure("read", shown_as, &error))
 }
 
 /// Whether the path exists. Links are followed.

@@ -24,6 +24,7 @@ use super::images::{ImageRequests, ImageWriter};
 use super::inputs::{self, Inputs};
 use super::job::Job;
 use super::log::Log;
+use super::named_files;
 use super::outbound::Outbound;
 use super::page_renderer::PageRenderer;
 use super::pages::Pages;
@@ -249,6 +250,8 @@ fn check_site(
     if keeps_routes && !log.has_code("bundle-error") {
         log.check("styles", || styles::check(prepared.snapshot.site(), &prepared.index));
     }
+    log.check("files", || named_files::check(prepared.snapshot.site()));
+    log.check("photos", || named_files::check_places(prepared.snapshot.site()));
     let checker = SiteChecker::new(prepared, renderer, pages);
     let (links, problems) = log.time("links", || checker.check());
     log.report(links.into_iter().filter(|_| keeps_routes));

@@ -144,7 +144,9 @@ fn build_policy(site: &Site, plan: &Plan, derived: DerivedOutputs, csp: String, 
         PageSubject::Alias { to } => Some(Redirect { from: below(&page.route), to: route::url(base, to), status: 301 }),
         _ => None,
     });
-    HostPolicy { rules, redirects: written.chain(aliases).collect() }
+    let not_found = plan.pages.iter().filter_map(|page| page.output.strip_suffix("/404.html"));
+    let not_found_folders = not_found.map(|folder| below(&format!("{folder}/"))).collect();
+    HostPolicy { rules, redirects: written.chain(aliases).collect(), not_found_folders }
 }
 
 /// Reports what exceeds the limits of Cloudflare Pages.

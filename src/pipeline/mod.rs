@@ -13,6 +13,7 @@ mod images;
 mod inputs;
 mod job;
 mod log;
+mod named_files;
 mod outbound;
 mod output_index;
 mod page_check;

@@ -13,8 +13,23 @@ pub fn attachment(context: &PageContext, entry: EntryIndex, path: &str) -> Optio
     if path.is_empty() || path.starts_with('/') || has_scheme {
         return None;
     }
-    let key = attachment_key(&resolve(context.tracked.path(entry), &route::decode(path))?);
-    context.tracked.has_asset(&key).then_some(key)
+    let path = resolve(context.tracked.path(entry), &route::decode(path))?;
+    // In the text of another language, `map.svg` is `map.ta.svg` if there is one.
+    let translated = context.tracked.file_suffix(entry).map(|tag| {
+        let stem = without_extension(&path);
+        format!("{stem}.{tag}{}", &path[stem.len()..])
+    });
+    let keys = translated.iter().chain([&path]).map(|path| attachment_key(path));
+    keys.into_iter().find(|key| context.tracked.has_asset(key))
+}
+
+/// Returns the key of the file that a field of an entry names: one of `public/` if it begins with a slash, or else an attachment.
+pub fn named_file(context: &PageContext, entry: EntryIndex, path: &str) -> String {
+    let beside = || resolve(context.tracked.path(entry), path).map(|path| attachment_key(&path));
+    match path.strip_prefix('/') {
+        Some(path) => path.to_owned(),
+        None => attachment(context, entry, path).or_else(beside).unwrap_or_else(|| path.to_owned()),
+    }
 }
 
 /// Finds the entry to which a link in an entry leads. The path of the link is relative to the entry's file.

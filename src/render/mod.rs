@@ -9,7 +9,7 @@
 //!    every page. Each such rendering skips the errors found so far, until all are known.
 
 mod component;
-mod content_paths;
+pub mod content_paths;
 mod current_links;
 mod errors;
 mod filters;
@@ -48,7 +48,7 @@ use minijinja::Environment;
 use crate::asset::derived::DerivedImage;
 use crate::diagnostic::Diagnostic;
 use crate::site::plan::PageIndex;
-use crate::snapshot::{Read, ReadTemplates, Snapshot, Tracked};
+use crate::snapshot::{Read, Snapshot, Tracked};
 use crate::source::SourceFile;
 use crate::template::{PRINTED, diagnose, mark_templates};
 
@@ -202,7 +202,7 @@ impl Renderer {
             (Some(trace), Some(marked)) => marking_environment(marked, trace),
             _ => self.environment(&tracked, options.known.is_some()),
         };
-        let fragments = (!self.is_recording && trace.is_none()).then(|| self.fragments.clone());
+        let fragments = trace.is_none().then(|| self.fragments.clone());
         Arc::new(PageContext::new(
             tracked,
             environment,
@@ -241,13 +241,7 @@ impl Renderer {
         }
         let mut environment = (*self.environment).clone();
         environment.set_debug(debugging);
-        if self.is_recording {
-            let tracked = tracked.clone();
-            environment.set_path_join_callback(move |name, _| {
-                tracked.has_template(name);
-                name.into()
-            });
-        }
+        page_context::record_included(&mut environment, tracked);
         Arc::new(environment)
     }
 }

@@ -14,7 +14,7 @@ use crate::asset::derived::DerivedImage;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::site::EntryIndex;
 use crate::site::plan::PageSubject;
-use crate::snapshot::Tracked;
+use crate::snapshot::{ReadTemplates, Tracked};
 use crate::template::{HINT, KnownNames, Templates};
 
 /// The context of one page: the root of its template's variables. Functions and filters find their page by it.
@@ -26,7 +26,7 @@ pub struct PageContext {
     views: Views,
     /// Records the origins of texts, if the page is traced.
     pub trace: Option<Arc<OriginTrace>>,
-    /// The shared fragments, unless each page renders its own.
+    /// The shared fragments, unless the page is traced: then it renders its own.
     pub fragments: Option<Arc<SharedFragments>>,
     /// Whether this is the context of a shared template.
     pub has_no_page: bool,
@@ -105,6 +105,17 @@ pub const VARIABLES: &[&str] = &["data", "now", "page", "paginator", "site"];
 /// The variable under which functions find the context.
 const SELF: &str = "__context";
 
+/// Records the templates that templates of the environment include, if reads are recorded.
+pub fn record_included(environment: &mut Environment<'static>, tracked: &Arc<Tracked>) {
+    if tracked.is_recording() {
+        let tracked = tracked.clone();
+        environment.set_path_join_callback(move |name, _| {
+            tracked.has_template(name);
+            name.into()
+        });
+    }
+}
+
 impl PageContext {
     /// Creates the context of one rendering that skips the first `known` failures.
     pub fn new(
@@ -131,11 +142,15 @@ impl PageContext {
         }
     }
 
-    /// Creates the context of a shared template from that of a page.
+    /// Creates the context of a shared template from that of a page. Its reads are recorded apart from those of the page.
     pub fn without_page(&self) -> Self {
+        let (tracked, mut environment) = (self.tracked.apart(), self.environment.clone());
+        if tracked.is_recording() {
+            record_included(Arc::make_mut(&mut environment), &tracked);
+        }
         Self {
-            tracked: self.tracked.clone(),
-            environment: self.environment.clone(),
+            tracked,
+            environment,
             templates: self.templates.clone(),
             names: self.names.clone(),
             views: self.views,

@@ -1,8 +1,8 @@
 //! The function `shared(name)`: a template that is the same on every page of a language, rendered once per build. With
 //! `current=page`, its links to that page are marked.
 //!
-//! The template reads the site but no page: the values of one page would be wrong on the next. If reads are recorded,
-//! each page renders the template itself, so that its reads are recorded for each page.
+//! The template reads the site but no page: the values of one page would be wrong on the next. If reads are recorded, they are one
+//! read of each page that shows it.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::links::target;
 use super::marks;
 use super::page_context::{PageContext, PageOutcome};
 use super::shared_fragments::SharedFragment;
-use crate::snapshot::ReadTemplates;
+use crate::snapshot::{ReadGroup, ReadTemplates};
 
 /// `shared("partials/footer.html")`, `shared("partials/sidebar.html", current=page)`
 #[expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
@@ -27,6 +27,7 @@ pub fn function(state: &State, name: &str, options: Kwargs) -> Result<Value, Err
     let language = context.tracked.own().language;
     let known = context.fragments.as_ref().and_then(|fragments| fragments.get(language, name));
     let fragment = known.map_or_else(|| render(&context, name), Ok)?;
+    fragment.reads.iter().for_each(|reads| context.tracked.record_group(reads));
     fragment.derived.iter().for_each(|derived| _ = context.derive(derived.clone()));
     let Some(url) = url else { return Ok(fragment.html) };
     let html = fragment.html.as_str().unwrap_or_default();
@@ -47,7 +48,8 @@ fn render(context: &Arc<PageContext>, name: &str) -> Result<SharedFragment, Erro
     if needs_trace {
         context.require_trace();
     }
-    let fragment = SharedFragment::new(html?, derived);
+    let reads = own.tracked.is_recording().then(|| ReadGroup::new(own.tracked.take_reads()));
+    let fragment = SharedFragment::new(html?, derived, reads);
     if let Some(fragments) = context.fragments.as_ref().filter(|_| is_whole) {
         // Two threads may render the template at the same time, with the same result.
         fragments.insert(context.tracked.own().language, name, fragment.clone());

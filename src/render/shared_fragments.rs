@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 use super::current_links::LinkPlaces;
 use crate::asset::derived::DerivedImage;
 use crate::content::site_language::LanguageIndex;
+use crate::snapshot::ReadGroup;
 
 /// The shared templates rendered so far, by language and name.
 #[derive(Default)]
@@ -20,13 +21,15 @@ pub struct SharedFragment {
     pub html: Value,
     /// The derived images that the HTML shows.
     pub derived: Arc<[DerivedImage]>,
+    /// What the template read, if reads are recorded.
+    pub reads: Option<ReadGroup>,
     /// The links in the HTML, found on first use.
     links: Arc<OnceLock<LinkPlaces>>,
 }
 
 impl SharedFragment {
-    pub fn new(html: String, derived: Vec<DerivedImage>) -> Self {
-        Self { html: Value::from_safe_string(html), derived: derived.into(), links: Arc::default() }
+    pub fn new(html: String, derived: Vec<DerivedImage>, reads: Option<ReadGroup>) -> Self {
+        Self { html: Value::from_safe_string(html), derived: derived.into(), reads, links: Arc::default() }
     }
 
     /// Returns the links in the HTML.

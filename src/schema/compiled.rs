@@ -8,8 +8,9 @@ use serde_json::{Map, Value, json};
 
 use super::env::Variable;
 use super::fields::SchemaField;
-use super::keywords::HEADING;
+use super::keywords::{FILE, HEADING};
 use super::rules::Rules;
+use super::shape::{Shape, ShapeNode};
 use super::{defaults, describe, env, fields, lint, merge, parts, validate};
 use crate::diagnostic::Diagnostic;
 use crate::yaml::{DocumentSource, ParsedDocument};
@@ -26,6 +27,8 @@ pub struct Schema {
     variables: Vec<Variable>,
     /// The field that takes its value from the text's first heading.
     heading_field: Option<String>,
+    /// The fields that name files, or lists of them.
+    file_fields: Vec<String>,
     /// The file that holds the schema; `None` for a built-in one.
     file: Option<Arc<str>>,
 }
@@ -105,7 +108,8 @@ impl Schema {
         let properties = raw.get("properties").and_then(Value::as_object).into_iter().flatten();
         let is_heading = |schema: &Value| schema.get("from").is_some_and(|from| from == HEADING);
         let heading_field = properties.into_iter().find(|(_, schema)| is_heading(schema)).map(|(name, _)| name.clone());
-        Ok(Self { raw, rules, variables, heading_field, file: None })
+        let file_fields = file_fields(&rules.shape);
+        Ok(Self { raw, rules, variables, heading_field, file_fields, file: None })
     }
 
     /// Sets the file that holds the schema. Diagnostics about values name it in a note.
@@ -209,6 +213,11 @@ impl Schema {
         self.heading_field.as_deref()
     }
 
+    /// Returns the top-level fields that name files, or lists of them.
+    pub fn file_fields(&self) -> &[String] {
+        &self.file_fields
+    }
+
     /// Returns the schema as written; of an extended schema, the union.
     pub fn raw(&self) -> &Value {
         &self.raw
@@ -268,4 +277,14 @@ impl Schema {
         let field = shape.root().and_then(|root| root.fields.iter().find(|field| field.name == name));
         field.is_some_and(|field| shape.has_format(field, &["date", "date-time"]))
     }
+}
+
+/// Returns the names of the top-level fields that name files, or lists of them.
+fn file_fields(shape: &Shape) -> Vec<String> {
+    let is_file = |node: &ShapeNode| node.format.as_deref() == Some(FILE);
+    let fields = shape.root().into_iter().flat_map(|root| &root.fields).filter(|field| {
+        let node = shape.node_of(field);
+        is_file(node) || node.items.is_some_and(|items| is_file(&shape.nodes[items]))
+    });
+    fields.map(|field| field.name.clone()).collect()
 }

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::formats::LOCAL_DATE_TIME;
+use super::keywords::FILE;
 use super::normalize::{SLOT, is_html, resolve};
 use super::value_type::ValueType;
 
@@ -69,6 +70,7 @@ fn format_phrase(format: &str) -> String {
         "email" => "an e-mail address such as `name@example.com`".to_owned(),
         "uri" => "a full address such as `https://example.com/`".to_owned(),
         "markdown" => "a string in Markdown".to_owned(),
+        FILE => "the name of a file".to_owned(),
         other => format!("a string in the format `{other}`"),
     }
 }

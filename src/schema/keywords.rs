@@ -126,11 +126,15 @@ keywords! {
 /// The value of `from`: a field without a value takes the text of the first heading of level 1.
 pub(super) const HEADING: &str = "heading";
 
+/// The format of the name of a file, beside the entry or in `public/`.
+pub(super) const FILE: &str = "file";
+
 /// The formats that a schema may name.
-pub(super) const FORMATS: [&str; 17] = [
+pub(super) const FORMATS: [&str; 18] = [
     "date",
     "date-time",
     "markdown",
+    FILE,
     "email",
     "uri",
     "uri-reference",

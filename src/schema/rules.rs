@@ -3,6 +3,7 @@
 use jsonschema::{Draft, ValidationError, Validator};
 use serde_json::Value;
 
+use super::keywords::FILE;
 use super::shape::Shape;
 use super::{formats, normalize, shape_builder};
 use crate::yaml::pointer::is_within;
@@ -31,6 +32,7 @@ impl Rules {
             .with_format("date", formats::is_date)
             .with_format(formats::LOCAL_DATE_TIME, formats::is_date_time)
             .with_format("markdown", |_: &str| true)
+            .with_format(FILE, |_: &str| true)
             .build(&normalized)?;
         Ok(Self { normalized, validator, shape: shape_builder::build(raw) })
     }

@@ -14,7 +14,7 @@ use xxhash_rust::xxh3::Xxh3Default;
 
 use super::fingerprint_cache::PageFingerprint;
 use super::http::{content_type, target};
-use super::served_site::{Lookup, NOT_FOUND, ServedFile, ServedSite};
+use super::served_site::{Lookup, ServedFile, ServedSite};
 use crate::output::hosts::HostPolicy;
 
 /// How deep imports of stylesheets by stylesheets are followed.
@@ -39,8 +39,9 @@ fn compute(site: &ServedSite, path: &str) -> PageFingerprint {
         Lookup::Folder => hasher.content.update(b"folder"),
         Lookup::Nothing => {
             hasher.content.update(b"nothing");
-            if let Some(file) = site.file(NOT_FOUND) {
-                hasher.add_page(NOT_FOUND, file);
+            let name = site.not_found_page(&path);
+            if let Some(file) = site.file(&name) {
+                hasher.add_page(&name, file);
             }
         }
     }
@@ -248,7 +249,7 @@ mod tests {
         let content = |values: &[(&str, &str)], path: &str| {
             let values = values.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
             let rules = vec![HeaderBlock { path: "/a/*".to_owned(), values }];
-            let policy = Some(HostPolicy { rules, redirects: Vec::new() });
+            let policy = Some(HostPolicy { rules, ..HostPolicy::default() });
             let live = LiveSite::new(true);
             live.publish(changes(&[("a/index.html", b"a")]), "/", policy, &[]);
             of(&live.current(), path).content

@@ -9,7 +9,7 @@ use super::http::content_type;
 use super::http::message::{Request, Response};
 use super::http::target::{AllowedHosts, RequestTarget, decode_path};
 use super::reload;
-use super::served_site::{Lookup, NOT_FOUND, ServedFile, ServedSite};
+use super::served_site::{Lookup, ServedFile, ServedSite};
 use crate::route::DEV_PAGES;
 
 /// The reply to a request.
@@ -119,7 +119,7 @@ fn content_response(request: &Request, content_type: &str, body: Arc<[u8]>, hash
 /// missing page exists.
 pub fn not_found(site: &ServedSite, path: &str) -> Response {
     const PLAIN: &str = "This page does not exist.";
-    match site.file(NOT_FOUND) {
+    match site.file(&site.not_found_page(&decode_path(path).unwrap_or_default())) {
         Some(file) if site.watch => {
             Response::new(404, content_type::HTML, reload::with_script(site, path, &file.bytes).into())
         }

@@ -12,10 +12,10 @@ use super::fingerprint_cache::FingerprintCache;
 use super::http::content_type;
 use crate::diagnostic::styled::StyledSpan;
 use crate::output::hosts::HostPolicy;
-use crate::route::DEV_PAGES;
+use crate::route::{DEV_PAGES, folders};
 
 /// The page that is served for paths that lead nowhere.
-pub const NOT_FOUND: &str = "404.html";
+const NOT_FOUND: &str = "404.html";
 
 /// The site as it is served at one moment.
 pub struct ServedSite {
@@ -85,7 +85,15 @@ impl ServedSite {
         }
         let mut names = self.candidate_names(path).into_iter();
         names.any(|name| self.pending.contains(&name))
-            || (matches!(self.lookup(path), Lookup::Nothing) && self.pending.contains(NOT_FOUND))
+            || (matches!(self.lookup(path), Lookup::Nothing) && self.pending.contains(&self.not_found_page(path)))
+    }
+
+    /// Returns the name of the page that is shown for a path that leads nowhere: that of the nearest folder above which has one.
+    pub fn not_found_page(&self, path: &str) -> String {
+        let is_known = |name: &String| self.files.contains_key(name.as_str()) || self.pending.contains(name);
+        let pages =
+            folders(path.strip_prefix(&self.base).unwrap_or_default()).map(|folder| format!("{folder}/{NOT_FOUND}"));
+        pages.into_iter().find(is_known).unwrap_or_else(|| NOT_FOUND.to_owned())
     }
 
     /// Returns the names of the files that `path` may lead to, whether or not they exist.
@@ -99,7 +107,7 @@ impl ServedSite {
 
     /// Returns the names of the outputs that a browser may show at `path`, whether or not they exist.
     pub fn output_names(&self, path: &str) -> impl Iterator<Item = String> {
-        let missing = matches!(self.lookup(path), Lookup::Nothing).then(|| NOT_FOUND.to_owned());
+        let missing = matches!(self.lookup(path), Lookup::Nothing).then(|| self.not_found_page(path));
         self.candidate_names(path).into_iter().chain(missing)
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use super::language_entries::{select_by_id, select_listed, unknown_suffixes};
+use super::language_entries::{keep_own_files, select_by_id, select_listed, unknown_suffixes};
 use super::lists::{add_nested, list_in_order, outermost_collections};
 use super::sort::{by_date, sorted};
 use super::tree::EntryTree;
@@ -47,7 +47,7 @@ pub struct Index {
     pub(super) references: Vec<References>,
     /// The published entries of all languages that hold sample values.
     pub(super) samples: Vec<EntryIndex>,
-    /// The attachments of each entry that has some: their keys among the assets, by path.
+    /// The attachments that pages of the language see, of each entry that has some: their keys among the assets, by path.
     pub(super) attachments: FxHashMap<EntryIndex, Vec<Arc<str>>>,
     /// Entries with the same id, and dangling references.
     pub(super) diagnostics: Vec<Diagnostic>,
@@ -93,6 +93,10 @@ impl Index {
             if let Some(owner) = by_id.get(&attachment.owner) {
                 attachments.entry(*owner).or_default().push(attachment_key(&attachment.path).into());
             }
+        }
+        let suffixes = content.settings.suffixes();
+        if !suffixes.is_empty() {
+            attachments.values_mut().for_each(|keys| keep_own_files(keys, language, &suffixes));
         }
         let has_samples = |&at: &EntryIndex| is_published[at] && !entries[at].samples.is_empty();
         let samples = (0..entries.len()).filter(has_samples).collect();

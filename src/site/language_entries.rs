@@ -65,6 +65,25 @@ pub(super) fn unknown_suffixes(content: &Content) -> Vec<Diagnostic> {
     content.entries.iter().filter_map(report).collect()
 }
 
+/// Keeps those of an entry's files that pages of the language see: of `map.svg` and `map.ta.svg` the one in the language, or else the
+/// one without a suffix.
+pub(super) fn keep_own_files(keys: &mut Vec<Arc<str>>, language: LanguageIndex, suffixes: &[String]) {
+    let split = |key: &str| {
+        let stem = without_extension(key);
+        let (name, suffix) = split_language(stem, suffixes);
+        ([name, &key[stem.len()..]].concat(), suffix)
+    };
+    let names: Vec<(String, Option<LanguageIndex>)> = keys.iter().map(|key| split(key)).collect();
+    let own: FxHashSet<&str> =
+        names.iter().filter(|(_, suffix)| *suffix == Some(language)).map(|(name, _)| name.as_str()).collect();
+    let is_seen = |(name, suffix): &(String, Option<LanguageIndex>)| match suffix {
+        Some(suffix) => *suffix == language,
+        None => !own.contains(name.as_str()),
+    };
+    let mut is_seen = names.iter().map(is_seen);
+    keys.retain(|_| is_seen.next().unwrap_or(true));
+}
+
 /// Selects the published entries that lists in a language hold, at most one for each id.
 pub(super) fn select_listed(content: &Content, language: LanguageIndex, is_published: &[bool]) -> Vec<usize> {
     let settings = &content.settings.languages;

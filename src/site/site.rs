@@ -18,6 +18,7 @@ use crate::content::document;
 use crate::content::entry::{Entry, Visibility};
 use crate::content::entry_file::EntryRole;
 use crate::content::loaded::Content;
+use crate::content::route_pattern::RoutePattern;
 use crate::content::site_language::{LanguageIndex, SiteLanguage};
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::route::is_within;
@@ -112,6 +113,11 @@ impl Site {
     /// Returns the settings of this language.
     pub fn site_language(&self) -> &SiteLanguage {
         &self.content.settings.languages[self.language]
+    }
+
+    /// Returns a pattern of routes in this language; `None` if it lacks one, which is reported.
+    pub fn route_pattern<'p>(&self, pattern: &'p RoutePattern) -> Option<Cow<'p, str>> {
+        pattern.in_language(self.site_language(), self.content.settings.first_language())
     }
 
     /// Whether index, settings, assets and ledger are the same, so that the earlier page plan can be reused.
@@ -213,12 +219,18 @@ impl Site {
         sorted_or_by_id(self.entries(), &tops, collection.sort.as_ref(), &texts)
     }
 
-    /// Returns the entry `step` positions after another in the order of its outermost collection; before it if `step`
-    /// is negative.
+    /// Returns the next entry in the order of the outermost collection, or the one before if `step` is -1. Sections without a page
+    /// are passed over.
     pub fn neighbour(&self, index: EntryIndex, step: isize) -> Option<EntryIndex> {
-        let position = self.index.positions[index]?.checked_add_signed(step)?;
-        let collection = self.index.outermost[self.entry(index).collection];
-        self.index.orders[collection].get(position).copied()
+        let order = &self.index.orders[self.index.outermost[self.entry(index).collection]];
+        let mut position = self.index.positions[index]?;
+        loop {
+            position = position.checked_add_signed(step)?;
+            let neighbour = *order.get(position)?;
+            if self.entry(neighbour).fields.get("page") != Some(&Value::Bool(false)) {
+                return Some(neighbour);
+            }
+        }
     }
 
     /// Returns the keys of an entry's attachments among the assets, by path.

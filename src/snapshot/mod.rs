@@ -20,7 +20,7 @@ mod tracked;
 pub mod values;
 
 pub use islands::Islands;
-pub use read::Read;
+pub use read::{Read, ReadGroup};
 pub use reads::assets::{AssetRead, ReadAssets};
 pub use reads::data::{DataRead, ReadData};
 pub use reads::entries::{EntryRead, ReadEntries};

@@ -1,4 +1,9 @@
-//! A recorded read, of any family.
+//! A recorded read, of any family, or of a group that many pages have in common.
+
+use std::hash::{BuildHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use rustc_hash::FxBuildHasher;
 
 use super::durable::DurableParts;
 use super::family::ReadFamily;
@@ -12,6 +17,7 @@ use super::reads::pages::PageRead;
 use super::reads::settings::SettingRead;
 use super::reads::templates::TemplateRead;
 use super::snapshot::Snapshot;
+use crate::config::TEMPLATES;
 
 macro_rules! families {
     ($($family:ident($read:ident),)*) => {
@@ -46,6 +52,49 @@ families! {
     Data(DataRead),
     Setting(SettingRead),
     Template(TemplateRead),
+    Group(ReadGroup),
+}
+
+/// The reads of a shared template. The pages that show it have this one read in their place.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ReadGroup {
+    /// A hash of the reads.
+    digest: u64,
+    reads: Arc<[Read]>,
+}
+
+impl ReadGroup {
+    pub fn new(mut reads: Vec<Read>) -> Self {
+        reads.sort_unstable();
+        Self { digest: FxBuildHasher.hash_one(&reads), reads: reads.into() }
+    }
+
+    pub fn reads(&self) -> &[Read] {
+        &self.reads
+    }
+}
+
+impl Hash for ReadGroup {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.digest.hash(state);
+    }
+}
+
+impl ReadFamily for ReadGroup {
+    fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
+        for read in self.reads() {
+            read.family().hash(snapshot, hasher);
+        }
+    }
+
+    fn is_durable(&self, parts: &DurableParts) -> bool {
+        self.reads().iter().all(|read| read.is_durable(parts))
+    }
+
+    /// Each of its reads has a description of its own.
+    fn describe(&self, _: &Snapshot) -> (String, String) {
+        (format!("{TEMPLATES}/"), "what a shared template reads".to_owned())
+    }
 }
 
 impl Read {

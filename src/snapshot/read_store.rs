@@ -120,16 +120,21 @@ impl ReadStore {
         vec![true; self.readers.len()]
     }
 
-    /// Lists the reads of a page in their order.
+    /// Lists the reads of a page in their order, those of shared templates included.
     pub fn reads(&self, trace: &[ReadNumber]) -> Vec<Read> {
         let numbers: FxHashSet<ReadNumber> = trace.iter().copied().collect();
-        let others = self.others.iter().filter(|(_, number)| numbers.contains(number)).map(|(read, _)| read.clone());
+        let others =
+            self.others.iter().filter(|(_, number)| numbers.contains(number)).flat_map(|(read, _)| match read {
+                Read::Group(group) => group.reads(),
+                read => std::slice::from_ref(read),
+            });
         let entries = self.entries.iter().flat_map(|(file, parts)| {
             let own = parts.iter().filter(|(_, number)| numbers.contains(number));
             own.map(|(part, _)| Read::Entry(EntryRead { file: file.clone(), part: part.clone() }))
         });
-        let mut reads: Vec<Read> = others.chain(entries).collect();
+        let mut reads: Vec<Read> = others.cloned().chain(entries).collect();
         reads.sort_unstable();
+        reads.dedup();
         reads
     }
 }

@@ -7,7 +7,7 @@ use parking_lot::{Mutex, MutexGuard};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::family::{Reader, Record, RecordPart};
-use super::read::Read;
+use super::read::{Read, ReadGroup};
 use super::reads::assets::ReadAssets;
 use super::reads::data::ReadData;
 use super::reads::entries::{EntryPart, EntryRead, ReadEntries};
@@ -45,6 +45,22 @@ impl Tracked {
         tracked.record(|| PageRead::At(tracked.own().route.clone()));
         tracked.record(|| TemplateRead(tracked.own().template.as_str().into()));
         tracked
+    }
+
+    /// Creates the snapshot as the same page sees it, with reads of its own.
+    pub fn apart(&self) -> Arc<Self> {
+        let recorded = self.recorded.as_ref().map(|_| Mutex::default());
+        Arc::new(Self { snapshot: self.snapshot.clone(), page: self.page, recorded })
+    }
+
+    /// Whether reads are recorded.
+    pub fn is_recording(&self) -> bool {
+        self.recorded.is_some()
+    }
+
+    /// Records what a shared template reads.
+    pub fn record_group(&self, group: &ReadGroup) {
+        self.record(|| group.clone());
     }
 
     /// Takes the reads recorded so far.

@@ -119,7 +119,10 @@ impl ErrorText<'_> {
         let detail = self.error.detail().unwrap_or_default();
         match self.error.kind() {
             ErrorKind::UndefinedError => {
-                Diagnostic::error("undefined-variable", "a value here is not defined").label("used here").help(LACKING)
+                Diagnostic::error("undefined-variable", "a value here is not defined")
+                    .label("used here")
+                    .help("an index beyond the end of a list, and `first` of an empty one, give nothing: add `| default(none)`")
+                    .help(LACKING)
             }
             ErrorKind::UnknownFilter => Self::unknown("filter", second_word(detail), self.names.filters()),
             ErrorKind::UnknownTest => Self::unknown("test", second_word(detail), TESTS),

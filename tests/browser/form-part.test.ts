@@ -63,7 +63,9 @@ async function fill(page: Page) {
 
 async function assertSent(mock: MockServer) {
   await mock.until(1);
-  assert.deepEqual(await mock.rows("form-post"), { contact: [VALUES].map((row) => ({ ...row, Message: row.Message.replace("\n", "\r\n") })) });
+  const { contact = [] } = await mock.rows("form-post");
+  // Browsers and scripts end lines differently.
+  assert.deepEqual(contact.map((row) => ({ ...row, Message: row["Message"]?.replace("\r\n", "\n") })), [VALUES]);
 }
 
 test("mistakes are told, and the form is sent, by keyboard alone", async () => {

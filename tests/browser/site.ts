@@ -24,7 +24,7 @@ export function siteDist(build: "production" | "development" = "production"): st
   return folder;
 }
 
-export const readOutput = (path: string) => readFileSync(join(siteDist(), path), "utf8");
+export const readOutput = (path: string) => readFileSync(join(siteDist(), decodeURIComponent(path)), "utf8");
 
 /** The HTML of a route. */
 export const htmlOf = (route: string) => readOutput(route.endsWith("/") ? `${route}index.html` : route);

@@ -30,6 +30,7 @@ const EXTRA: &[&str] = &[
     "public/_headers",
     "public/all/index.html",
     "public/images/new.svg",
+    "manual/flying/land/map.ta.svg",
     "content/urls.txt",
 ];
 
@@ -93,6 +94,16 @@ const SWAPS: &[(&str, &str, &str)] = &[
     ("content/site.yaml", "highlight: true", "highlight: false"),
     ("content/site.yaml", "rel: noopener", "class: out"),
     ("content/articles/_collection.yaml", "/articles/{slug}/", "/articles/{year}/{slug}/"),
+    (
+        "content/articles/_collection.yaml",
+        "route: /articles/{slug}/",
+        "route: { en: \"/articles/{slug}/\", ta: \"/ta/katturai/{slug}/\" }",
+    ),
+    (
+        "content/site.yaml",
+        "route: /404.html, template: 404.html",
+        "route: /404.html, languages: all, template: 404.html",
+    ),
     ("content/articles/_collection.yaml", "sort: -date", "sort: title"),
     ("content/articles/_collection.yaml", "default: false", "default: true"),
     ("content/articles/_collection.yaml", "picture: { type: string }", "picture: { type: [string, 'null'] }"),

@@ -19,7 +19,14 @@ pub fn format_files(policy: &HostPolicy, hosts: &[Host], base: &str) -> Vec<(&'s
     if has(Host::Cloudflare) || has(Host::Netlify) {
         files.push(("_headers", format_headers(policy)));
         // Netlify serves an existing file rather than a redirect without `!`. Cloudflare does not support `!`.
-        files.push(("_redirects", format_redirects(policy, if has(Host::Cloudflare) { "" } else { "!" })));
+        let mut text = format_redirects(policy, if has(Host::Cloudflare) { "" } else { "!" });
+        if has(Host::Netlify) {
+            // Cloudflare finds the nearest 404.html by itself, and skips lines with other statuses.
+            for folder in &policy.not_found_folders {
+                let _ = writeln!(text, "{0}* {0}404.html 404", percent_encode(folder));
+            }
+        }
+        files.push(("_redirects", text));
     }
     if has(Host::Vercel) {
         files.push(("vercel.json", format_vercel_json(policy)));
@@ -115,11 +122,16 @@ fn format_nginx_conf(policy: &HostPolicy, base: &str) -> String {
     let all_paths = format!("{base}*");
     let mut paths: BTreeSet<&str> = policy.rules.iter().map(|rule| rule.path.as_str()).collect();
     paths.insert(&all_paths);
+    let not_found: Vec<String> = policy.not_found_folders.iter().map(|folder| format!("{folder}*")).collect();
+    paths.extend(not_found.iter().map(String::as_str));
     for path in paths {
         let _ = match path.strip_suffix('*') {
             Some(start) => writeln!(text, "location \"{start}\" {{"),
             None => writeln!(text, "location = \"{path}\" {{"),
         };
+        if let Some(folder) = policy.not_found_folders.iter().find(|folder| path.strip_suffix('*') == Some(folder)) {
+            let _ = writeln!(text, "  error_page 404 {folder}404.html;");
+        }
         let rules = policy.rules.iter().filter(|rule| covers(&rule.path, path));
         let mut has_cache_control = false;
         for (name, value) in rules.flat_map(|rule| &rule.values) {
@@ -175,8 +187,10 @@ mod tests {
     #[test]
     fn cloudflare_and_netlify_read_the_same_files() {
         let redirects = "/old/ /new/ 301\n/old /new/ 301\n/blog/* /articles/:splat 301\n";
-        check(&[Host::Netlify, Host::Cloudflare], &[("_headers", HEADERS), ("_redirects", redirects)]);
-        check(&[Host::Netlify], &[("_headers", HEADERS), ("_redirects", &redirects.replace("301", "301!"))]);
+        let with_404 = format!("{redirects}/ta/* /ta/404.html 404\n");
+        check(&[Host::Cloudflare], &[("_headers", HEADERS), ("_redirects", redirects)]);
+        check(&[Host::Netlify, Host::Cloudflare], &[("_headers", HEADERS), ("_redirects", &with_404)]);
+        check(&[Host::Netlify], &[("_headers", HEADERS), ("_redirects", &with_404.replace("301", "301!"))]);
     }
 
     #[test]
@@ -199,6 +213,8 @@ mod tests {
              add_header Cache-Control \"public, max-age=31536000, immutable\";\
              \n  try_files $uri $uri/index.html =404;\n}\n";
         assert!(text.contains(expected), "{text}");
+        let not_found = "location \"/ta/\" {\n  error_page 404 /ta/404.html;\n  add_header Referrer-Policy";
+        assert!(text.contains(not_found), "{text}");
         assert!(text.contains("location ~ \"^/blog/(.*)$\" { return 301 \"/articles/$1\"; }"), "{text}");
     }
 }

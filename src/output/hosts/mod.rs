@@ -13,6 +13,8 @@ use crate::route::folders;
 pub struct HostPolicy {
     pub rules: Vec<HeaderBlock>,
     pub redirects: Vec<Redirect>,
+    /// The folders with a page of their own for paths that lead nowhere, such as `/ta/`.
+    pub not_found_folders: Vec<String>,
 }
 
 /// The headers of one path, or of all paths with a prefix.
@@ -136,6 +138,7 @@ mod tests {
         HostPolicy {
             rules: vec![rule("/*", name, value), rule("/made/*", "Cache-Control", IMMUTABLE)],
             redirects: vec![redirect("/old/", "/new/"), redirect("/blog/*", "/articles/:splat")],
+            not_found_folders: vec!["/ta/".to_owned()],
         }
     }
 

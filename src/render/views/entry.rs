@@ -5,14 +5,17 @@ use std::sync::Arc;
 
 use minijinja::Value;
 use minijinja::value::{Object, ObjectRepr};
+use serde_json::Value as Json;
 
 use super::file::FileView;
+use crate::content::entry::Entry;
 use crate::history::FileHistory;
 use crate::markdown::{Heading, TextBlockKind, text_blocks};
 use crate::render::page_context::PageContext;
 use crate::render::trace::Origin;
-use crate::render::{markdown_body, values};
+use crate::render::{content_paths, markdown_body, values};
 use crate::site::EntryIndex;
+use crate::snapshot::values::plain;
 use crate::snapshot::{EntryField, ReadEntries, ReadSettings};
 
 /// An entry whose fields are read on access.
@@ -85,11 +88,23 @@ pub fn field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option
             let Some(EntryField { json, references, converted }) = tracked.field(index, key) else {
                 return field_unless_own(context, index, key);
             };
-            let file = &tracked.untracked().site().entry(index).file;
+            let Entry { file, schema, .. } = &**tracked.untracked().site().entry(index);
+            if schema.file_fields().iter().any(|field| field == key) {
+                return Some(named_files(context, index, json));
+            }
             let converted = converted.filter(|_| context.trace.is_none());
             converted.unwrap_or_else(|| values::convert_field(context, key, json, references, file))
         }
     })
+}
+
+/// Converts the value of a field that names files. The build reports those that are not there.
+fn named_files(context: &Arc<PageContext>, index: EntryIndex, json: &Json) -> Value {
+    match json {
+        Json::String(path) => FileView::value(context, &content_paths::named_file(context, index, path).into()),
+        Json::Array(paths) => paths.iter().map(|path| named_files(context, index, path)).collect(),
+        other => plain(other),
+    }
 }
 
 /// Returns a generated field, if neither the schema nor the front matter has a field of its name.

@@ -8,7 +8,7 @@ use minijinja::value::{Object, ObjectRepr};
 use minijinja::{Error, Value};
 
 use crate::asset::attachment_path;
-use crate::render::errors::failure;
+use crate::render::errors::{failure, failure_with_hint};
 use crate::render::page_context::PageContext;
 use crate::snapshot::{ReadAssets, ReadSettings};
 
@@ -53,6 +53,12 @@ impl FileView {
             "taken" => text_or_none(facts().and_then(|asset| asset.photo().taken.as_ref())),
             "camera" => text_or_none(facts().and_then(|asset| asset.photo().camera.as_ref())),
             "lens" => text_or_none(facts().and_then(|asset| asset.photo().lens.as_ref())),
+            "place" => {
+                facts().and_then(|asset| asset.photo().place).filter(|_| tracked.images().exif_place).map_or_else(
+                    || Value::from(()),
+                    |place| minijinja::context! { latitude => place.latitude, longitude => place.longitude },
+                )
+            }
             "description" => text_or_none(facts().and_then(|asset| asset.photo().description.as_ref())),
             _ => return None,
         })
@@ -66,6 +72,11 @@ impl FileView {
 pub fn path_of<'v>(value: &'v Value, name: &str) -> Result<Cow<'v, str>, Error> {
     if let Some(file) = value.downcast_object_ref::<FileView>() {
         return Ok(Cow::Owned(file.key.to_string()));
+    }
+    if value.is_undefined() {
+        let hint =
+            "`files(…)` found none, or its list ends before this index: test it with `{% if %}` first".to_owned();
+        return Err(failure_with_hint((format!("`{name}` got no file"), hint)));
     }
     let text = value.as_str().map(Cow::Borrowed);
     text.ok_or_else(|| failure(format!("`{name}` takes a file or the path of one, not {}", value.kind())))

@@ -104,6 +104,20 @@ fn missing_pages_get_the_sites_404_page() {
 }
 
 #[test]
+fn missing_pages_get_the_404_page_of_the_nearest_folder() {
+    let files: &[(&str, &[u8])] = &[("404.html", b"en"), ("ta/404.html", b"ta"), ("ta/index.html", b"")];
+    let site = site(false, "/x/", files);
+    for (target, expected) in
+        [("/x/y", "en"), ("/x/ta/y/z/", "ta"), ("/x/ta/y.css", "ta"), ("/x/tamil/", "en"), ("/ta/y", "en")]
+    {
+        let Reply::Response(response) = reply(&request("GET", target, &[]), &site, &AllowedHosts { only: None }) else {
+            panic!("events")
+        };
+        assert_eq!((response.status, body(&response)), (404, expected.as_bytes()), "{target}");
+    }
+}
+
+#[test]
 fn a_site_without_a_home_page_redirects_nowhere() {
     for base in ["/", "/x/"] {
         let Reply::Response(response) =
@@ -264,6 +278,7 @@ fn the_headers_and_redirects_of_hosts_are_sent() {
     let policy = HostPolicy {
         rules: vec![rule("/*", "Referrer-Policy", "no-referrer"), rule("/made/*", "Cache-Control", IMMUTABLE)],
         redirects: vec![Redirect { from: "/old/".to_owned(), to: "/new/".to_owned(), status: 301 }],
+        ..HostPolicy::default()
     };
     let response = |watch: bool, path: &str| {
         let live = LiveSite::new(watch);

@@ -14,15 +14,17 @@ pub fn output_paths(planner: &Planner) -> BTreeMap<Arc<str>, String> {
         return paths;
     }
     let sources = globs(&site.content.settings.sources);
-    for (entry, route) in planner.entry_routes() {
+    let pages = planner.entry_routes();
+    // A file of several languages lies below the page in the first of them.
+    for (site, (entry, route)) in site.languages().flat_map(|site| pages.iter().map(move |page| (site, page))) {
         let folder = route.rfind('/').map_or("", |end| &route[1..=end]);
-        for key in site.attachments(entry) {
+        for key in site.attachments(*entry) {
             let Some(path) = attachment_path(key) else { continue };
             let extension = path.rsplit_once('.').map_or_else(String::new, |(_, extension)| extension.to_lowercase());
             let is_source = ["jpg", "jpeg", "png"].contains(&&*extension) || sources.is_match(path);
-            let name = path[site.entry(entry).id.len()..].trim_start_matches('/');
+            let name = path[site.entry(*entry).id.len()..].trim_start_matches('/');
             if !is_source {
-                paths.insert(key.clone(), [folder, name].concat());
+                paths.entry(key.clone()).or_insert_with(|| [folder, name].concat());
             }
         }
     }

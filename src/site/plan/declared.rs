@@ -30,10 +30,11 @@ pub fn add_declared(planner: &mut Planner) {
         if !is_in_language(site, declared) {
             continue;
         }
-        for each in subjects(planner, declared, &place) {
+        let Some(pattern) = site.route_pattern(&declared.route) else { continue };
+        for each in subjects(planner, declared, &pattern, &place) {
             if let DeclaredFor::Term(term) = &each
                 && term.slug.is_empty()
-                && declared.route.contains("{term}")
+                && pattern.contains("{term}")
             {
                 if reported_terms.insert((term.collection.clone(), term.field.clone(), term.name.clone())) {
                     let diagnostic = term_without_slug(planner, term);
@@ -41,7 +42,7 @@ pub fn add_declared(planner: &mut Planner) {
                 }
                 continue;
             }
-            let filled = match declared_route(planner, declared, &each, &routes) {
+            let filled = match declared_route(planner, &pattern, &each, &routes) {
                 Err(name) if name == "route" && matches!(each, DeclaredFor::Entry(_)) => continue,
                 filled => filled.map_err(|name| without_value(&name, &each)),
             };
@@ -56,7 +57,12 @@ pub fn add_declared(planner: &mut Planner) {
 }
 
 /// Lists the subjects of a declaration's pages. Reports collections and fields that don't exist.
-fn subjects(planner: &mut Planner, declared: &DeclaredPage, place: &dyn Fn(&str) -> Place) -> Vec<DeclaredFor> {
+fn subjects(
+    planner: &mut Planner,
+    declared: &DeclaredPage,
+    pattern: &str,
+    place: &dyn Fn(&str) -> Place,
+) -> Vec<DeclaredFor> {
     let site = planner.site;
     let Some(each) = &declared.for_each else { return vec![DeclaredFor::Site] };
     let Some(listable) = site.listable(&each.collection) else {
@@ -65,12 +71,12 @@ fn subjects(planner: &mut Planner, declared: &DeclaredPage, place: &dyn Fn(&str)
     };
     let at = listable.collection;
     let Some(field) = each.field() else {
-        check_entry_pattern(planner, at, declared, place("/route"));
+        check_entry_pattern(planner, at, pattern, place("/route"));
         let own = |entry: &&EntryIndex| site.entry(**entry).language == site.language;
         return site.order(listable).iter().filter(own).map(|&entry| DeclaredFor::Entry(entry)).collect();
     };
     check_field(planner, at, field, each, place);
-    if let Some(by) = each.by.filter(|&by| !takes_period(&declared.route, by)) {
+    if let Some(by) = each.by.filter(|&by| !takes_period(pattern, by)) {
         let (name, pattern) = match by {
             Period::Year => ("years", "/{year}/"),
             Period::Month => ("months", "/{year}/{month}/"),
@@ -91,16 +97,11 @@ fn subjects(planner: &mut Planner, declared: &DeclaredPage, place: &dyn Fn(&str)
 /// Fails with the first name without a value.
 fn declared_route(
     planner: &Planner,
-    declared: &DeclaredPage,
+    pattern: &str,
     each: &DeclaredFor,
     routes: &EntryRoutes,
 ) -> Result<String, String> {
-    let pattern = match declared.route.as_str() {
-        // The route of the entry's page begins with the prefix of its language.
-        pattern if pattern.starts_with("{route}") => pattern.to_owned(),
-        pattern => planner.localized(pattern),
-    };
-    route::fill(&pattern, |name| match each {
+    route::fill(pattern, |name| match each {
         DeclaredFor::Site => None,
         DeclaredFor::Term(term) => term.route_part(name),
         DeclaredFor::Entry(entry) if name == "route" => routes.get(entry).map(ToString::to_string),
@@ -109,9 +110,9 @@ fn declared_route(
 }
 
 /// Reports a pattern of entries' further pages that contains `{route}`, if the entries have no route.
-fn check_entry_pattern(planner: &mut Planner, collection: usize, declared: &DeclaredPage, place: Place) {
+fn check_entry_pattern(planner: &mut Planner, collection: usize, pattern: &str, place: Place) {
     let collection = &planner.site.collections()[collection];
-    if declared.route.contains("{route}") && collection.route.is_none() {
+    if pattern.contains("{route}") && collection.route.is_none() {
         let message = format!("entries of `{}` have no page whose route could be taken", collection.name);
         let help = format!("name a field, such as `/{}/{{slug}}/`", collection.name);
         planner.diagnostics.push(Diagnostic::error("bad-route", message).at(place).label("`{route}`").help(help));

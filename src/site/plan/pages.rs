@@ -1,5 +1,6 @@
 //! The pages of entries and of aliases, with their routes filled in.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use serde_json::Value;
@@ -24,7 +25,7 @@ pub fn add_entries(planner: &mut Planner) {
         let entry = site.entry(index);
         let collection = &site.collections()[entry.collection];
         let own_route = entry.text("route");
-        let localized = collection.route.as_deref().map(|pattern| planner.localized(pattern));
+        let localized = collection.route.as_ref().and_then(|pattern| site.route_pattern(pattern));
         let Some(pattern) = own_route.or(localized.as_deref()) else { continue };
         // A section without a page only groups what lies below it.
         if entry.role == EntryRole::Section && entry.fields.get("page") == Some(&Value::Bool(false)) {
@@ -69,17 +70,26 @@ pub fn add_entries(planner: &mut Planner) {
 /// Returns the route that an entry's page has, or would have if the entry were published.
 pub fn route_of_entry(site: &Site, index: EntryIndex) -> Option<String> {
     let entry = site.entry(index);
-    let pattern = entry.text("route").or(site.collections()[entry.collection].route.as_deref())?;
-    let route = route::fill(pattern, |name| route_part(site, entry, name)).ok()?;
+    let site = site.in_language(entry.language);
+    let localized = || site.route_pattern(site.collections()[entry.collection].route.as_ref()?);
+    let pattern = entry.text("route").map(Cow::Borrowed).or_else(localized)?;
+    let route = route::fill(&pattern, |name| route_part(site, entry, name)).ok()?;
     route::normalize(&route).ok()
 }
 
 /// Checks the route pattern of a collection; false if its entries can have no route. Reports once what would
 /// otherwise be reported for each entry.
 fn check_pattern(planner: &mut Planner, collection: &Collection) -> bool {
-    let Some(pattern) = &collection.route else { return true };
+    let Some(patterns) = &collection.route else { return true };
+    let site = planner.site;
+    let is_own = std::ptr::eq(collection.owner_of("route"), collection);
+    if is_own {
+        let place = |key: &str, side| collection.place_of(&format!("/route{key}"), side);
+        planner.diagnostics.extend(patterns.check(&site.content.settings.languages, &place));
+    }
+    let Some(pattern) = site.route_pattern(patterns) else { return false };
     let unknown = OnceCell::new();
-    let filled = route::fill(pattern, |name| {
+    let filled = route::fill(&pattern, |name| {
         if !DATE_PARTS.contains(&name) && name != "slug" && !collection.schema.may_have(name) {
             unknown.get_or_init(|| name.to_owned());
         }
@@ -97,8 +107,9 @@ fn check_pattern(planner: &mut Planner, collection: &Collection) -> bool {
         Diagnostic::error("bad-route", message).label("not a pattern of addresses").help(ROUTE_HELP)
     };
     // An inherited pattern is reported where it is written.
-    if std::ptr::eq(collection.owner_of("route"), collection) {
-        planner.diagnostics.push(diagnostic.at(collection.place_of("/route", PairSide::Value)));
+    if is_own {
+        let pointer = format!("/route{}", patterns.pointer_in(site.site_language()));
+        planner.diagnostics.push(diagnostic.at(collection.place_of(&pointer, PairSide::Value)));
     }
     false
 }

@@ -92,12 +92,6 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// Puts the prefix of the language before a pattern of routes.
-    pub fn localized(&self, pattern: &str) -> String {
-        let prefix = &self.site.site_language().prefix;
-        [prefix, pattern.strip_prefix('/').unwrap_or(pattern)].concat()
-    }
-
     /// Adds a page, or the pages of a paginated list.
     pub fn add(
         &mut self,

@@ -84,6 +84,13 @@ pub trait ReadEntries: RecordPart<EntryPart> + ReadSettings {
         &site.content.settings.languages[site.entry(index).language].tag
     }
 
+    /// Returns the suffix of files in an entry's language; `None` in a site of one language. This records no read: a page with other
+    /// languages is another page.
+    fn file_suffix(&self, index: EntryIndex) -> Option<&str> {
+        let has_one_language = self.snapshot().site().content.settings.languages.len() == 1;
+        (!has_one_language).then(|| self.language_of(index))
+    }
+
     fn slug(&self, index: EntryIndex) -> &str {
         &read(self, index, &EntryPart::Identity).slug
     }

@@ -164,10 +164,36 @@ export interface CompanyData {
   phone: string;
   address: string[];
   hours: string;
-  endpoints: {
+}
+
+/** The data file `endpoints`. */
+export interface EndpointsData {
+  forms: {
     /** Where the contact form is sent */
-    contact: string;
-  };
+    contact: string | null;
+  } | null;
+}
+
+/** The data file `estimate`. */
+export interface EstimateData {
+  title: string;
+  text: string;
+  /** The text before the size */
+  label: string;
+  unit: string;
+  minimum: number;
+  maximum: number;
+  /** The size that is shown at first */
+  start: number;
+  services: {
+    name: string;
+    /** What it costs in any case */
+    base: number;
+    /** What each square metre adds */
+    per_unit: number;
+  }[];
+  /** The name of the sum */
+  total: string;
 }
 
 /** The data file `navigation`. */

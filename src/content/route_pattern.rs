@@ -1,0 +1,62 @@
+//! The pattern of routes: one for all languages, below the prefix of each, or one for each language.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use super::site_language::{SiteLanguage, unknown_language};
+use crate::diagnostic::{Diagnostic, Place};
+use crate::yaml::pointer::escape;
+use crate::yaml::tree::PairSide;
+
+/// A pattern of routes such as `/posts/{slug}/`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(untagged)]
+pub enum RoutePattern {
+    /// For every language, below its prefix.
+    Shared(String),
+    /// By language tag, prefixes included. Other languages take that of the first below their prefix.
+    ByLanguage(BTreeMap<String, String>),
+}
+
+impl RoutePattern {
+    /// Returns the pattern in a language. `None` if there is neither one for it nor for the first language, which is reported.
+    pub fn in_language(&self, language: &SiteLanguage, first: &SiteLanguage) -> Option<Cow<'_, str>> {
+        let shared = match self {
+            Self::Shared(pattern) => pattern,
+            Self::ByLanguage(patterns) => match patterns.get(&language.tag) {
+                Some(own) => return Some(Cow::Borrowed(own)),
+                None => patterns.get(&first.tag)?,
+            },
+        };
+        // The route of an entry begins with the prefix already.
+        if language.prefix == "/" || shared.starts_with("{route}") {
+            return Some(Cow::Borrowed(shared));
+        }
+        Some([&language.prefix, shared.strip_prefix('/').unwrap_or(shared)].concat().into())
+    }
+
+    /// Returns the JSON pointer, from that of this value on, of the pattern in a language.
+    pub fn pointer_in(&self, language: &SiteLanguage) -> String {
+        match self {
+            Self::ByLanguage(patterns) if patterns.contains_key(&language.tag) => format!("/{}", escape(&language.tag)),
+            _ => String::new(),
+        }
+    }
+
+    /// Reports languages that the site does not have, and that the first has no pattern. `place` takes a JSON pointer from that of this value on.
+    pub fn check(&self, languages: &[SiteLanguage], place: &dyn Fn(&str, PairSide) -> Place) -> Vec<Diagnostic> {
+        let Self::ByLanguage(patterns) = self else { return Vec::new() };
+        let place_of = |tag: &str| place(&format!("/{}", escape(tag)), PairSide::Key);
+        let mut diagnostics: Vec<Diagnostic> =
+            patterns.keys().filter_map(|tag| Some(unknown_language(tag, languages)?.at(place_of(tag)))).collect();
+        if let Some(first) = languages.first().filter(|first| !patterns.contains_key(&first.tag)) {
+            let message = format!("there is no route for `{}`, the first language", first.tag);
+            let diagnostic = Diagnostic::error("bad-route", message).at(place("", PairSide::Key));
+            let help = format!("add a line such as `{}: /posts/{{slug}}/`; the others can do without", first.tag);
+            diagnostics.push(diagnostic.label("names others only").help(help));
+        }
+        diagnostics
+    }
+}
