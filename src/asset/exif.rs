@@ -172,7 +172,7 @@ mod tests {
     }
 
     /// Writes EXIF data with a place.
-    fn exif_with_place(side: &[u8; 4], fractions: [u32; 6]) -> Vec<u8> {
+    fn exif_with_place(side: [u8; 4], fractions: [u32; 6]) -> Vec<u8> {
         let mut data = b"II*\0\x08\0\0\0".to_vec();
         let entry = |tag: u16, kind: u16, count: u32, value: [u8; 4]| {
             [&tag.to_le_bytes()[..], &kind.to_le_bytes(), &count.to_le_bytes(), &value].concat()
@@ -182,8 +182,8 @@ mod tests {
         data.extend(entry(0x8825, 4, 1, u32::to_le_bytes(places)));
         data.extend([0; 4]);
         data.extend([4, 0]);
-        for (tag, side) in [(1, side), (3, b"E\0\0\0")] {
-            data.extend(entry(tag, 2, 2, *side));
+        for (tag, side) in [(1, side), (3, *b"E\0\0\0")] {
+            data.extend(entry(tag, 2, 2, side));
             data.extend(entry(tag + 1, 5, 3, u32::to_le_bytes(numbers)));
         }
         data.extend([0; 4]);
@@ -194,9 +194,9 @@ mod tests {
     #[test]
     fn the_place_of_a_photo_is_read() {
         let place = |side, fractions| PhotoFacts::of_exif(&exif_with_place(side, fractions)).place;
-        let found = place(b"S\0\0\0", [9, 1, 30, 1, 36, 10]).expect("a place");
+        let found = place(*b"S\0\0\0", [9, 1, 30, 1, 36, 10]).expect("a place");
         assert!((found.latitude + 9.501).abs() < 1e-9 && (found.longitude - 9.501).abs() < 1e-9, "{found:?}");
-        assert_eq!(place(b"N\0\0\0", [0, 0, 0, 0, 0, 0]), None);
+        assert_eq!(place(*b"N\0\0\0", [0, 0, 0, 0, 0, 0]), None);
     }
 
     #[test]
@@ -210,7 +210,7 @@ mod tests {
             damaged[at] = 0xff;
             PhotoFacts::of_exif(&damaged);
         }
-        let whole = exif_with_place(b"N\0\0\0", [9, 1, 17, 1, 0, 1]);
+        let whole = exif_with_place(*b"N\0\0\0", [9, 1, 17, 1, 0, 1]);
         for at in 0..whole.len() {
             let mut damaged = whole.clone();
             damaged[at] = 0xff;

@@ -100,3 +100,38 @@ fn front_matter_of_other_generators_is_converted() {
         .holds("posts/kites/index.html", "2024-05-06 wind+yes <p>Text.</p>")
         .holds("posts/strings/index.html", "2023-01-02 wind <p>More.</p>");
 }
+
+/// Skipped without Python 3, which nothing else needs.
+#[test]
+fn the_order_and_includes_of_a_book_are_converted() {
+    if !Command::new("python3").arg("--version").output().is_ok_and(|ran| ran.status.success()) {
+        eprintln!("skipped: there is no python3");
+        return;
+    }
+    let all = fences(COMING_FROM);
+    let (_, program) = all.iter().find(|(kind, _)| kind == "python order.py").expect("the program");
+    let (_, collection) =
+        all.iter().find(|(kind, text)| kind == "yaml" && text.contains("order: tree")).expect("a collection");
+    let folder = base("-- templates/doc.html --\n").edit(&format!(
+        "-- content/docs/_collection.yaml --\n{collection}\
+         -- content/docs/SUMMARY.md --\n# Summary\n\n- [Use](use/README.md)\n  - [Zoom](use/zoom.md)\n  - [Add](./use/add.md)\n- [About](about.md)\n\
+         -- content/docs/about.md --\n# About\n\
+         -- content/docs/use/README.md --\n# Use\n\
+         -- content/docs/use/zoom.md --\n# Zoom\n\n{{{{#include zoom.txt}}}}\n\
+         -- content/docs/use/add.md --\n# Add\n\n[Zoom](zoom.md)\n\
+         -- content/docs/use/zoom.txt --\nCloser.\n"
+    ));
+    let template = std::fs::read_to_string(folder.path("templates/page.html")).expect("a template");
+    let neighbours = "{{ page.previous.title if page.previous else 0 }}-{{ page.next.title if page.next else 0 }} {{ page.content }}";
+    folder.write("templates/doc.html", template.replace("{{ page.content }}", neighbours));
+    folder.write("order.py", program);
+    let ran = Command::new("python3").args(["order.py", "content/docs"]).current_dir(folder.root()).output();
+    let ran = ran.expect("python3 runs");
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    folder
+        .build()
+        .fine()
+        .holds("use/zoom/index.html", "Use-Add <p>Closer.</p>")
+        .holds("use/add/index.html", "Zoom-About")
+        .holds("about/index.html", "Add-0 ");
+}
