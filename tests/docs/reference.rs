@@ -65,6 +65,8 @@ fn write_rows(text: &mut String, root: &Value, schema: &Value, parent: &str) {
         writeln!(text, "| `{key}` | {value} | {} |", description.replace('|', "\\|")).expect("a text");
         write_rows(text, root, shape, &format!("{key}."));
         write_rows(text, root, &shape["items"], &format!("{key}[]."));
+        // The keys of such a mapping are names of the site's own.
+        write_rows(text, root, &shape["additionalProperties"], &format!("{key}.*."));
     }
 }
 
@@ -82,6 +84,11 @@ fn value(shape: &Value) -> String {
         Value::String(kind) => kind.clone(),
         Value::Sequence(kinds) => kinds.iter().map(plain).collect::<Vec<_>>().join(" or "),
         _ if shape["enum"].is_sequence() => String::new(),
+        _ if !shape["const"].is_null() => format!("`{}`", plain(&shape["const"])),
+        _ if shape["anyOf"].is_sequence() => {
+            let alternatives = shape["anyOf"].as_sequence().map(Vec::as_slice).unwrap_or_default();
+            alternatives.iter().map(value).collect::<Vec<_>>().join(" or ")
+        }
         _ if shape["properties"].is_mapping() || shape["additionalProperties"].is_mapping() => "mapping".to_owned(),
         _ => String::new(),
     };
