@@ -184,6 +184,37 @@ fn a_script_without_import_and_export_needs_no_other_file() {
     }
 }
 
+#[test]
+fn imports_find_files_in_either_form_of_unicode() {
+    let (apart, one) = ("joa\u{303}o", "jo\u{e3}o");
+    for (on_disk, written) in [(apart, one), (one, apart), (apart, apart)] {
+        let built = base(&page(&format!("<script type=\"module\" src=\"{{{{ script(\"{one}\") }}}}\"></script>")))
+            .packages()
+            .edit(&format!(
+                "-- islands/scripts/{on_disk}.ts --\nimport {{ kite }} from \"../lib/{written}/{written}\";\ndocument.title = kite;\n\
+                 -- islands/lib/{on_disk}/{on_disk}.ts --\nexport {{ kite }} from \"./plain\";\n\
+                 -- islands/lib/{on_disk}/plain.ts --\nexport const kite = \"a kite\";\n"
+            ))
+            .edit(&format!(
+                "-- content/site.yaml --\ntitle: Test\nbase_url: https://example.com/\nassets: {{ bundles: [{written}.css] }}\n\
+                 -- public/{on_disk}.css --\n@import \"./parts/{written}.css\";\n\
+                 -- public/parts/{on_disk}.css --\nbody {{ background: url(\"../{written}.svg\") }}\n\
+                 -- public/{on_disk}.svg --\n<svg xmlns=\"http://www.w3.org/2000/svg\"/>\n"
+            ))
+            .build()
+            .fine();
+        let paths = built.paths();
+        let published = |begin: String, end: &str| {
+            let path = paths.iter().find(|path| path.starts_with(&begin) && path.ends_with(end));
+            path.unwrap_or_else(|| panic!("{begin}: {paths:?}"))
+        };
+        let (style, picture) = (published(format!("{one}."), ".css"), published(format!("{one}."), ".svg"));
+        assert!(built.text(published(format!("scripts/{one}."), ".js")).contains("a kite"));
+        assert!(built.text(style).contains(picture.as_str()), "{}", built.text(style));
+        assert!(!built.paths().contains(&format!("{one}.svg")), "the picture has its other name only");
+    }
+}
+
 /// The file of the one bundle in the cache that is named so; `*` stands for a part of its name.
 fn bundled(site: &TestSite, name: &str) -> std::path::PathBuf {
     let (begin, end) = name.split_once('*').unwrap_or((name, ""));

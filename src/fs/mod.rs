@@ -4,18 +4,20 @@
 //! such as a missing or an unchanged file, are return values instead of errors.
 //!
 //! This file reads and inspects. `walk` lists folders recursively, `write` creates, replaces, removes and locks,
-//! `compare` and `stamp` detect changes, `cache` stores expensive results.
+//! `compare` and `stamp` detect changes, `cache` stores expensive results, `names` finds files by both forms of a name.
 
 #![allow(clippy::result_large_err, reason = "an error ends the build or is rare: its size costs nothing")]
 
 mod cache;
 mod compare;
+mod names;
 mod stamp;
 mod walk;
 mod write;
 
 pub use cache::{Cache, keep_recent, latest, read_sealed, write_sealed};
 pub use compare::{Comparison, compare, compare_files, digest};
+pub use names::stored_path;
 pub use stamp::FileStamp;
 pub use walk::{Bounds, is_hidden, walk};
 #[cfg(test)]

@@ -11,6 +11,7 @@ use super::runtime::{self, HYDRATE};
 use crate::config::{Config, ISLANDS, PUBLIC};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fs::{self, Bounds};
+use crate::unicode::into_nfc;
 
 /// The folder of the plain scripts, below `islands/`.
 const SCRIPTS: &str = "scripts/";
@@ -40,6 +41,7 @@ impl BundleInputs {
         // Errors are ignored: reading the sources of the site reports an unreadable folder.
         let files = if fs::is_dir(&folder) { fs::walk(&folder, ISLANDS, bounds).0 } else { Vec::new() };
         let mut diagnostics = Vec::new();
+        let files: Vec<String> = files.into_iter().map(into_nfc).collect();
         let mut inputs = Self::default();
         for file in &files {
             if let Some(name) = file.strip_suffix(".tsx").filter(|name| !name.contains('/')) {
@@ -157,7 +159,7 @@ impl FileDigest {
 
     /// Hashes the file or folder at this path. A missing one hashes as empty.
     pub fn read(root: &Path, path: &str) -> Self {
-        let full_path = root.join(path);
+        let full_path = fs::stored_path(&root.join(path));
         let bytes = if path.ends_with('/') {
             fs::list(&full_path, path).unwrap_or_default().join("\n").into_bytes()
         } else {

@@ -9,13 +9,16 @@ use super::options::MarkdownOptions;
 use crate::html::escape_double_quoted;
 use crate::unicode::nfc;
 
-/// Finds the target in a `(target)` that would be a link to a content file if it contained no spaces.
+/// The extensions of files that Markdown links to or shows.
+const EXTENSIONS: [&str; 9] = [".md", ".yaml", ".avif", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"];
+
+/// Finds the target in a `(target)` that would be a link to a content file, or a picture, if it contained no spaces.
 pub(super) fn target_with_spaces(text: &str) -> Option<&str> {
     let line = text.strip_prefix('(')?;
     let target = &line[..line.find([')', '\n'])?];
     let target = target.split_once(" \"").map_or(target, |(target, _)| target);
     let path = target.split('#').next()?;
-    let is_file = path.ends_with(".md") || path.ends_with(".yaml");
+    let is_file = EXTENSIONS.iter().any(|extension| path.ends_with(extension));
     (is_file && path.contains(' ') && !path.starts_with(['<', ' '])).then_some(target)
 }
 

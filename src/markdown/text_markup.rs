@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 use linkify::{LinkFinder, LinkKind};
-use memchr::memmem::Finder;
+use memchr::memmem;
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
 use super::options::MarkdownSettings;
@@ -20,10 +20,10 @@ pub(super) struct TextMarkup<'a, I> {
     events: I,
     /// The parser's input.
     text: &'a str,
-    /// Finds addresses; `None` if they stay text.
-    links: Option<LinkFinder>,
-    www: Finder<'static>,
+    has_links: bool,
     has_scripts: bool,
+    /// The words that may hold markup and are not passed yet, the next one last.
+    words: Vec<Range<usize>>,
     /// The number of open elements whose text stays as it is: links, images, code.
     literal_depth: usize,
     /// An `<a>` of HTML is open.
@@ -49,16 +49,13 @@ enum MarkupKind {
 
 impl<'a, I: Iterator<Item = RangedEvent<'a>>> TextMarkup<'a, I> {
     pub fn new(events: I, text: &'a str, settings: &MarkdownSettings) -> Self {
+        let (has_links, has_scripts) = (settings.autolinks, settings.sub_superscript);
         Self {
             events,
             text,
-            links: settings.autolinks.then(|| {
-                let mut finder = LinkFinder::new();
-                finder.url_must_have_scheme(false);
-                finder
-            }),
-            www: Finder::new(b"www."),
-            has_scripts: settings.sub_superscript,
+            has_links,
+            has_scripts,
+            words: find_words(text.as_bytes(), has_links, has_scripts),
             literal_depth: 0,
             in_html_link: false,
             next_event: None,
@@ -66,14 +63,11 @@ impl<'a, I: Iterator<Item = RangedEvent<'a>>> TextMarkup<'a, I> {
         }
     }
 
-    /// Whether a text may begin markup.
-    fn may_hold_markup(&self, text: &str) -> bool {
+    /// Whether the text in a range may hold markup.
+    fn may_hold_markup(&mut self, range: &Range<usize>) -> bool {
+        while self.words.pop_if(|word| word.end <= range.start).is_some() {}
         let is_literal = self.literal_depth > 0 || self.in_html_link;
-        let bytes = text.as_bytes();
-        let may_hold_link = || memchr::memchr2(b':', b'@', bytes).is_some() || self.www.find(bytes).is_some();
-        !is_literal
-            && (self.links.is_some() && may_hold_link()
-                || self.has_scripts && memchr::memchr2(b'~', b'^', bytes).is_some())
+        !is_literal && self.words.last().is_some_and(|word| word.start < range.end)
     }
 
     /// Records which elements are open.
@@ -149,8 +143,12 @@ impl<'a, I: Iterator<Item = RangedEvent<'a>>> TextMarkup<'a, I> {
 
     /// Finds the addresses in a range of the text.
     fn find_links(&self, all: &Range<usize>, texts: &[(CowStr, Range<usize>)]) -> Vec<Markup> {
-        let Some(finder) = &self.links else { return Vec::new() };
         let mut found = Vec::new();
+        if !self.has_links {
+            return found;
+        }
+        let mut finder = LinkFinder::new();
+        finder.url_must_have_scheme(false);
         for link in finder.links(&self.text[all.clone()]) {
             let mut range = all.start + link.start()..all.start + link.end();
             let before = self.text[..range.start].chars().next_back();
@@ -206,6 +204,32 @@ impl<'a, I: Iterator<Item = RangedEvent<'a>>> TextMarkup<'a, I> {
     }
 }
 
+/// Finds the words that hold characters of addresses, and of sub- and superscripts, the last one first.
+fn find_words(text: &[u8], has_links: bool, has_scripts: bool) -> Vec<Range<usize>> {
+    let mut marks = Vec::new();
+    if has_links {
+        marks.extend(memmem::find_iter(text, b"://"));
+        marks.extend(memmem::find_iter(text, b"www."));
+        marks.extend(memchr::memchr_iter(b'@', text));
+    }
+    if has_scripts {
+        marks.extend(memchr::memchr2_iter(b'~', b'^', text));
+    }
+    marks.sort_unstable();
+    let mut words: Vec<Range<usize>> = Vec::new();
+    let mut searched = 0;
+    for mark in marks {
+        let space = text[searched..mark].iter().rposition(u8::is_ascii_whitespace);
+        match (words.last_mut(), space) {
+            (Some(word), None) => word.end = mark + 1,
+            (_, space) => words.push(space.map_or(0, |at| searched + at + 1)..mark + 1),
+        }
+        searched = mark;
+    }
+    words.reverse();
+    words
+}
+
 /// Queues the parts of the texts within a range. A text that is not written as it stands, such as a character
 /// reference, is queued as a whole.
 fn push_texts<'a>(queue: &mut VecDeque<RangedEvent<'a>>, texts: &[(CowStr<'a>, Range<usize>)], range: Range<usize>) {
@@ -241,9 +265,12 @@ impl<'a, I: Iterator<Item = RangedEvent<'a>>> Iterator for TextMarkup<'a, I> {
         if let Some(event) = self.queue.pop_front() {
             return Some(event);
         }
+        if self.words.is_empty() && self.next_event.is_none() {
+            return self.events.next();
+        }
         let (event, range) = self.next_event.take().or_else(|| self.events.next())?;
         match event {
-            Event::Text(text) if self.may_hold_markup(&text) => {
+            Event::Text(text) if self.may_hold_markup(&range) => {
                 self.read_texts(text, range);
                 self.queue.pop_front()
             }

@@ -236,6 +236,9 @@ fn check_kept_state(snapshot: &Snapshot, inputs: &mut Inputs, pages: &mut Pages)
     problems
 }
 
+/// The codes of errors after which style sheets are not bundled.
+const UNBUNDLED: [&str; 4] = ["bundle-error", "esbuild-failed", "missing-esbuild", "style-syntax"];
+
 /// Checks what only all pages together show. Returns the counts of external links, if they are checked.
 fn check_site(
     job: &Job,
@@ -247,7 +250,7 @@ fn check_site(
 ) -> Option<ExternalLinks> {
     let keeps_routes = known_errors.keeps_routes();
     // Style sheets that could not be bundled are published unbundled: their references are not meant to work.
-    if keeps_routes && !log.has_code("bundle-error") {
+    if keeps_routes && !UNBUNDLED.iter().any(|code| log.has_code(code)) {
         log.check("styles", || styles::check(prepared.snapshot.site(), &prepared.index));
     }
     log.check("files", || named_files::check(prepared.snapshot.site()));

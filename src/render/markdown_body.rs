@@ -304,12 +304,13 @@ fn fragment_prefix(context: &PageContext, fragment: &str, source: MarkdownSource
     if is_heading { prefix } else { String::new() }
 }
 
-/// Reports a link that Markdown reads as text because its target contains spaces, if the target is a content file.
+/// Reports a link or picture that Markdown reads as text because its target contains spaces, if the target exists.
 fn no_link(context: &PageContext, target: &str, span: &Range<usize>, source: MarkdownSource) {
     let Some(entry) = source.entry() else { return };
     let path = target.split('#').next().unwrap_or_default();
-    if find(context, entry, path).is_some_and(|found| found.entry.is_some() || found.is_unreadable) {
-        let message = "Markdown does not read this as a link: an address can't contain spaces";
+    let is_entry = find(context, entry, path).is_some_and(|found| found.entry.is_some() || found.is_unreadable);
+    if is_entry || attachment(context, entry, path).is_some() || context.tracked.has_asset(path) {
+        let message = "Markdown reads this as text: an address can't contain spaces";
         let diagnostic = Diagnostic::error("link-with-blanks", message)
             .label("the address contains spaces")
             .help(format!("put it between `<` and `>`: `({})`", destination(target)));

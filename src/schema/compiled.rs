@@ -101,6 +101,12 @@ impl Schema {
         Self::build(json!({ "additionalProperties": true })).expect("the open schema compiles")
     }
 
+    /// Compiles a schema of the program, on top of `base` if there is one, without looking for mistakes in it.
+    pub fn built_in(raw: Value, base: Option<&Self>) -> Self {
+        let whole = if let Some(base) = base { merge::merge(&base.raw, &raw) } else { raw };
+        Self::build(whole).unwrap_or_else(|_| Self::open())
+    }
+
     /// Compiles a schema without looking for mistakes in it.
     fn build(raw: Value) -> Result<Self, ValidationError<'static>> {
         let rules = Rules::compile(&raw)?;

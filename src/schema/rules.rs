@@ -27,7 +27,6 @@ impl Rules {
         let normalized = normalize::normalize(raw);
         let validator = jsonschema::options()
             .with_draft(Draft::Draft202012)
-            .offline()
             .should_validate_formats(true)
             .with_format("date", formats::is_date)
             .with_format(formats::LOCAL_DATE_TIME, formats::is_date_time)

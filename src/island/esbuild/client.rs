@@ -15,12 +15,14 @@ use parking_lot::Mutex;
 use serde_json::Value as Json;
 
 use super::messages;
+use super::names;
 use super::options::OUT;
 use super::process::{EsbuildError, EsbuildProcess, RESPONSE_TIMEOUT};
 use super::protocol::PacketValue;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fs;
 use crate::island::npm;
+use crate::unicode::nfc;
 
 /// The minor version of esbuild whose protocol this client implements.
 const SUPPORTED_VERSION: &str = "0.28";
@@ -41,7 +43,7 @@ pub struct BundleRequest {
 pub struct BundleOutput {
     /// The contents of the output files, by their paths relative to [`OUT`].
     pub files: BTreeMap<String, Vec<u8>>,
-    /// esbuild's metafile: all input and output files with their imports.
+    /// esbuild's metafile: all input and output files with their imports. Paths are composed (NFC).
     pub metafile: Json,
 }
 
@@ -208,6 +210,7 @@ fn build_packet(key: u32, root: &Path, request: &BundleRequest, is_context: bool
         ("absWorkingDir", PacketValue::text(root.to_string_lossy())),
         ("nodePaths", PacketValue::List(Vec::new())),
         ("context", PacketValue::Bool(is_context)),
+        ("plugins", PacketValue::List(vec![names::plugin()])),
     ])
 }
 
@@ -226,8 +229,9 @@ fn read_output(mut response: PacketValue, root: &Path) -> Result<BundleOutput, V
         let path = Path::new(file.get("path").as_text()?).strip_prefix(&out).ok()?;
         Some((path.to_string_lossy().replace('\\', "/"), contents))
     });
-    let files = files.collect();
-    let metafile = response.get("metafile").as_bytes().and_then(|bytes| serde_json::from_slice(bytes).ok());
+    let files = names::compose(files.collect());
+    let metafile = response.get("metafile").as_bytes().map(String::from_utf8_lossy);
+    let metafile = metafile.and_then(|text| serde_json::from_str(&nfc(&text)).ok());
     Ok(BundleOutput { files, metafile: metafile.unwrap_or_default() })
 }
 

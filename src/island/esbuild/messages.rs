@@ -2,21 +2,30 @@
 
 use super::protocol::PacketValue;
 use crate::diagnostic::{Diagnostic, Place};
+use crate::unicode::nfc;
 
 /// Converts the errors of a response, and the warnings that are treated as errors.
 pub fn diagnostics(response: &PacketValue) -> Vec<Diagnostic> {
     let list = |name| response.get(name).as_list().unwrap_or_default().iter();
-    let warnings = list("warnings").filter(|warning| warning.get("id").as_text() == Some(UNDEFINED_IMPORT));
-    list("errors").chain(warnings).map(diagnostic).collect()
+    let errors = list("errors").map(|error| diagnostic("bundle-error", error));
+    let warnings = list("warnings").filter_map(|warning| Some(diagnostic(code_of_warning(warning)?, warning)));
+    errors.chain(warnings).collect()
 }
 
-/// The id of the warning about an import that the imported file does not export. The code would fail when it runs, so
-/// the warning is treated as an error.
-const UNDEFINED_IMPORT: &str = "import-is-undefined";
+/// Returns the code of a warning that is treated as an error: of an import that the imported file does not export, as the
+/// code would fail when it runs, and of wrong syntax in a style sheet of the site, as browsers drop rules.
+fn code_of_warning(warning: &PacketValue) -> Option<&'static str> {
+    let file = warning.get("location").get("file").as_text().unwrap_or_default();
+    match warning.get("id").as_text()? {
+        "import-is-undefined" => Some("bundle-error"),
+        "css-syntax-error" if !file.contains("node_modules/") => Some("style-syntax"),
+        _ => None,
+    }
+}
 
 /// Converts one message.
-fn diagnostic(error: &PacketValue) -> Diagnostic {
-    let mut diagnostic = Diagnostic::error("bundle-error", sentence(error.get("text").as_text().unwrap_or_default()));
+fn diagnostic(code: &'static str, error: &PacketValue) -> Diagnostic {
+    let mut diagnostic = Diagnostic::error(code, sentence(error.get("text").as_text().unwrap_or_default()));
     if let Some(place) = place(error.get("location")) {
         diagnostic = diagnostic.at(place);
         let expected = error.get("location").get("suggestion").as_text().filter(|expected| !expected.is_empty());
@@ -58,7 +67,7 @@ fn sentence(message: &str) -> String {
 /// is no location.
 fn place(location: &PacketValue) -> Option<Place> {
     let number = |name| location.get(name).as_number().and_then(|number| usize::try_from(number).ok());
-    let file = location.get("file").as_text()?;
+    let file = &*nfc(location.get("file").as_text()?);
     let text = location.get("lineText").as_text().unwrap_or_default();
     let (line, start) = (number("line")?, number("column")?);
     let mut place = Place::new(file, text, start..start.saturating_add(number("length").unwrap_or_default()));

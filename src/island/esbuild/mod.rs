@@ -3,6 +3,7 @@
 
 mod client;
 mod messages;
+mod names;
 pub mod options;
 mod process;
 mod protocol;

@@ -18,6 +18,7 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
+use super::names;
 use super::protocol::{Packet, PacketValue, receive};
 use crate::process::{Child, ChildStdin, ChildStdout, Program};
 
@@ -212,21 +213,25 @@ impl Channel {
                 drop(sender.send(value));
                 continue;
             }
-            // esbuild sends requests too: pings, and the outputs of contexts.
+            // esbuild sends requests too: pings, the starts of builds, imports to resolve, and the outputs of contexts.
             let response = match (value.get("command").as_text(), value.get("key").as_number()) {
                 (Some("ping"), _) => PacketValue::map([]),
+                (Some("on-start"), _) => no_messages(),
+                (Some("on-resolve"), _) => names::resolve(&value),
                 (Some("on-end"), Some(key)) => {
                     self.unanswered.lock().context_outputs.insert(key, value);
-                    PacketValue::map([
-                        ("errors", PacketValue::List(Vec::new())),
-                        ("warnings", PacketValue::List(Vec::new())),
-                    ])
+                    no_messages()
                 }
                 _ => return EsbuildError::Malformed("an unexpected request"),
             };
             self.write(&Packet { number, is_response: true, value: response });
         }
     }
+}
+
+/// Returns the answer to requests that may have messages.
+fn no_messages() -> PacketValue {
+    PacketValue::map([("errors", PacketValue::List(Vec::new())), ("warnings", PacketValue::List(Vec::new()))])
 }
 
 #[cfg(test)]

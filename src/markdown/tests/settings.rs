@@ -42,6 +42,7 @@ fn bare_addresses_are_links() {
     check("https://a.org/?b&amp;c", "<p><a href=\"https://a.org/?b&amp;c\">https://a.org/?b&amp;c</a></p>\n");
     check("https://a.org/b&gt;", &format!("<p>{}&gt;</p>\n", link("https://a.org/b")));
     check("Ask ada@b.org!", "<p>Ask <a href=\"mailto:ada@b.org\">ada@b.org</a>!</p>\n");
+    check("a_b@c.org", "<p><a href=\"mailto:a_b@c.org\">a_b@c.org</a></p>\n");
     check("# https://a.org/b", &format!("<h1 id=\"https-a-org-b\">{}</h1>\n", link("https://a.org/b")));
     for text in ["main.rs b.org", "ftp://a.org", "x: y@z", "a\\_b_c@d.org", "`https://a.org`"] {
         assert!(!show(&parse_all(text).0.pieces).contains("<a"), "{text:?}");

@@ -1,0 +1,69 @@
+//! Imports of files whose names are not ASCII. The form in which such a name is written (composed or decomposed) may differ
+//! from that on disk, so esbuild asks this program for the file.
+
+use std::collections::BTreeMap;
+use std::path::{Component, Path, PathBuf};
+
+use super::protocol::PacketValue;
+use crate::fs;
+use crate::unicode::{into_nfc, nfc};
+
+/// The endings that an import may leave out, in the order in which esbuild tries them.
+const LEFT_OUT: [&str; 9] = ["", ".tsx", ".ts", ".jsx", ".js", ".css", ".json", "/index.tsx", "/index.ts"];
+
+/// Returns the plugin of a build request, which asks for such imports only.
+pub fn plugin() -> PacketValue {
+    let imports = PacketValue::map([
+        ("id", PacketValue::Number(0)),
+        ("filter", PacketValue::text(r"[^\x00-\x7F]")),
+        ("namespace", PacketValue::text("")),
+    ]);
+    PacketValue::map([
+        ("name", PacketValue::text("names")),
+        ("onStart", PacketValue::Bool(false)),
+        ("onEnd", PacketValue::Bool(false)),
+        ("onResolve", PacketValue::List(vec![imports])),
+        ("onLoad", PacketValue::List(Vec::new())),
+    ])
+}
+
+/// Answers the request to resolve an import: with the path of the file, or with nothing if esbuild finds it as written.
+pub fn resolve(request: &PacketValue) -> PacketValue {
+    let text = |name| request.get(name).as_text().unwrap_or_default();
+    stored_file(Path::new(text("resolveDir")), text("path")).map_or_else(
+        || PacketValue::map([]),
+        |path| PacketValue::map([("id", PacketValue::Number(0)), ("path", PacketValue::text(path.to_string_lossy()))]),
+    )
+}
+
+/// Finds the file of an import in a file of `folder`; `None` if its names on disk are those written, or if there is none.
+fn stored_file(folder: &Path, import: &str) -> Option<PathBuf> {
+    // `..` is resolved in the path as written, as esbuild does.
+    let mut written = folder.to_owned();
+    for part in Path::new(import).components() {
+        match part {
+            Component::ParentDir => _ = written.pop(),
+            Component::CurDir => {}
+            part => written.push(part),
+        }
+    }
+    let paths = LEFT_OUT.iter().map(|ending| PathBuf::from(format!("{}{ending}", written.display())));
+    let found = paths.map(|path| (fs::stored_path(&path), path)).find(|(stored, _)| fs::is_file(stored));
+    found.filter(|(stored, path)| stored != path).map(|(stored, _)| stored)
+}
+
+/// Composes the paths of output files: a picture or font keeps the name that it has on disk, and style sheets refer to it so.
+pub fn compose(files: BTreeMap<String, Vec<u8>>) -> BTreeMap<String, Vec<u8>> {
+    if files.keys().all(|path| *nfc(path) == **path) {
+        return files;
+    }
+    let compose_text = |text: Vec<u8>| match String::from_utf8(text) {
+        Ok(text) => into_nfc(text).into_bytes(),
+        Err(error) => error.into_bytes(),
+    };
+    let files = files.into_iter().map(|(path, contents)| {
+        let contents = if path.ends_with(".css") { compose_text(contents) } else { contents };
+        (into_nfc(path), contents)
+    });
+    files.collect()
+}
