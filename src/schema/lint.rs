@@ -27,18 +27,22 @@ pub(super) fn compile_error(
     pointer: &str,
     error: &jsonschema::ValidationError<'_>,
 ) -> Diagnostic {
-    let at = format!("{pointer}{}", error.instance_path().as_str());
-    let diagnostic = match error.kind() {
+    let (path, diagnostic) = match error.kind() {
         jsonschema::error::ValidationErrorKind::Format { format } if format == "regex" => {
-            Diagnostic::error("schema-pattern", "this pattern is not a regular expression")
+            let diagnostic = Diagnostic::error("schema-pattern", "this pattern is not a regular expression")
                 .label("can't be read")
-                .help("in a YAML text in double quotes every `\\` is written twice; single quotes need none of that")
+                .help("in a YAML text in double quotes every `\\` is written twice; single quotes need none of that");
+            // A pattern is refused while it is compiled; all else when the schema is checked as a value.
+            (error.schema_path(), diagnostic)
         }
-        _ => Diagnostic::error("schema-invalid", "this part of the schema can't be used")
-            .label("not what JSON Schema expects here")
-            .note(error.to_string()),
+        _ => {
+            let diagnostic = Diagnostic::error("schema-invalid", "this part of the schema can't be used")
+                .label("not what JSON Schema expects here")
+                .note(error.to_string());
+            (error.instance_path(), diagnostic)
+        }
     };
-    diagnostic.at(source.place_of(&at, PairSide::Value))
+    diagnostic.at(source.place_of(&format!("{pointer}{}", path.as_str()), PairSide::Value))
 }
 
 /// The state of one check. The tree of the source is parsed at the first mistake only, as most schemas have none.
