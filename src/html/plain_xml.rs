@@ -56,8 +56,7 @@ impl<'a> PlainReader<'a> {
     fn check_text(&mut self, length: usize, is_outside: bool) -> Option<()> {
         let text = &self.bytes[self.at..self.at + length];
         self.at += length;
-        let is_plain =
-            if is_outside { text.iter().all(u8::is_ascii_whitespace) } else { memchr(b'>', text).is_none() };
+        let is_plain = if is_outside { text.iter().all(u8::is_ascii_whitespace) } else { memchr(b'>', text).is_none() };
         (is_plain && has_known_entities(text)).then_some(())
     }
 
@@ -125,7 +124,9 @@ mod tests {
 
     #[test]
     fn other_text_is_not_plain() {
-        for text in ["", "a", "<a>", "<a></b>", "<a/><b/>", "<a b=1/>", "<a>&b;</a>", "<a b='' b=''/>", "<a:b/>", "<a b='<'/>"] {
+        for text in
+            ["", "a", "<a>", "<a></b>", "<a/><b/>", "<a b=1/>", "<a>&b;</a>", "<a b='' b=''/>", "<a:b/>", "<a b='<'/>"]
+        {
             assert!(!is_plain_xml(text), "{text}");
         }
     }
