@@ -176,5 +176,4 @@ fn line(entry: &JournalEntry) -> String {
 }
 
 #[cfg(test)]
-#[path = "journal_tests.rs"]
 mod tests;
