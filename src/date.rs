@@ -1,4 +1,5 @@
-//! Dates: parsing and formatting in the site's time zone, and the fixed "now" of a build.
+//! Dates: parsing, formatting by patterns such as `%d.%m.%Y`, time zones, and the fixed "now" of a build. `language`
+//! writes dates in words.
 
 use jiff::civil::{Date, DateTime};
 use jiff::fmt::strtime;

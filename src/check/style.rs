@@ -1,4 +1,4 @@
-//! The check of style sheets: broken references, and syntax errors that make browsers drop rules. The style sheet is
+//! The check of one style sheet: broken references, and syntax errors that make browsers drop rules. The style sheet is
 //! read as tokens of the CSS standard; properties and values are not checked.
 
 use std::ops::Range;

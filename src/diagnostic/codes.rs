@@ -1,4 +1,5 @@
-//! The codes of all diagnostics, and what they mean: below a heading `` ### `code` `` each in `docs/diagnostics.md`.
+//! The codes of all diagnostics and their explanations. Both come from `docs/diagnostics.md`, where each explanation
+//! follows a heading `` ### `code` ``.
 
 const EXPLANATIONS: &str = include_str!("../../docs/diagnostics.md");
 

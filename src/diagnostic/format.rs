@@ -28,18 +28,17 @@ pub fn text(diagnostic: &Diagnostic, colour: bool) -> String {
             );
         }
     }
-    let has_no_marker = diagnostic.place.as_ref().is_none_or(|p| p.line == 0) && !diagnostic.label.is_empty();
-    let label = has_no_marker.then(|| Element::from(Level::NOTE.message(diagnostic.label.as_str())));
-    let notes = diagnostic.notes.iter().map(|n| Element::from(Level::NOTE.message(n.as_str())));
-    let helps = diagnostic.help.iter().map(|h| Element::from(Level::HELP.message(h.as_str())));
-    for element in label.into_iter().chain(notes).chain(helps) {
-        group = group.element(element);
-    }
+    // Without a marker, the label becomes a note.
+    let is_marked = diagnostic.place.as_ref().is_some_and(|place| place.line > 0);
+    let label = Some(&diagnostic.label).filter(|label| !is_marked && !label.is_empty());
+    let notes = label.into_iter().chain(&diagnostic.notes);
+    let notes = notes.map(|note| Element::from(Level::NOTE.message(note.as_str())));
+    let help = diagnostic.help.iter().map(|help| Element::from(Level::HELP.message(help.as_str())));
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
-    renderer.render(&[group])
+    renderer.render(&[group.elements(notes.chain(help))])
 }
 
-/// Formats a diagnostic as one line of JSON: severity, code, message, file, line, column, label, notes, help.
+/// Formats a diagnostic as one line of JSON.
 pub fn json(diagnostic: &Diagnostic) -> String {
     let place = diagnostic.place.as_ref();
     let marked = place.filter(|p| p.line > 0);

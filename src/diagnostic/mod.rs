@@ -1,7 +1,7 @@
 //! Diagnostics: mistakes as data with a place. Only `format` turns them into text.
 //!
-//! Every stage returns its value and its diagnostics; only the command line prints. A diagnostic says what is wrong (`message`),
-//! where (`place`), what was expected there (`label`), and what to do (`help`).
+//! Every stage returns its value and its diagnostics; only the command line prints. A diagnostic says what is wrong
+//! (`message`), where (`place`), what was expected there (`label`), and what to do (`help`).
 
 pub mod codes;
 pub mod format;
@@ -32,7 +32,7 @@ impl fmt::Display for Severity {
     }
 }
 
-/// One mistake, in words an editor understands.
+/// One mistake, in words that the site's authors understand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     pub severity: Severity,
@@ -120,22 +120,23 @@ impl fmt::Display for Diagnostic {
 /// The code of errors of a full disk.
 pub const DISK_FULL: &str = "disk-full";
 
-/// Sorts diagnostics by file, line and column, then by text, and removes duplicates, so that the order does not depend on
-/// threads. Errors of a full disk are merged into one.
+/// Sorts diagnostics by file, line and column, then by text, so that the order does not depend on threads. Removes
+/// duplicates, and merges errors of a full disk into one.
 pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.sort_by(|a, b| {
-        let key = |d: &Diagnostic| d.place.as_ref().map(|p| (p.file.clone(), p.line, p.column));
-        key(a).cmp(&key(b)).then_with(|| (a.code, &a.message, &a.notes).cmp(&(b.code, &b.message, &b.notes)))
+        let place = |d: &Diagnostic| d.place.as_ref().map(|p| (p.file.clone(), p.line, p.column));
+        place(a).cmp(&place(b)).then_with(|| (a.code, &a.message, &a.notes).cmp(&(b.code, &b.message, &b.notes)))
     });
     diagnostics.dedup();
-    let is_disk_full = |diagnostic: &Diagnostic| diagnostic.code == DISK_FULL;
-    let others = diagnostics.iter().filter(|diagnostic| is_disk_full(diagnostic)).count().saturating_sub(1);
+    merge_disk_full(diagnostics);
+}
+
+/// Removes all errors of a full disk but the first, and notes their number there.
+fn merge_disk_full(diagnostics: &mut Vec<Diagnostic>) {
+    let Some(first) = diagnostics.iter().position(|diagnostic| diagnostic.code == DISK_FULL) else { return };
+    let others = diagnostics.extract_if(first + 1.., |diagnostic| diagnostic.code == DISK_FULL).count();
     if others > 0 {
-        let mut is_first = true;
-        diagnostics.retain(|diagnostic| !is_disk_full(diagnostic) || std::mem::take(&mut is_first));
-        if let Some(first) = diagnostics.iter_mut().find(|diagnostic| is_disk_full(diagnostic)) {
-            first.notes.push(format!("nor for {}", units::count(others, "other file")));
-        }
+        diagnostics[first].notes.push(format!("nor for {}", units::count(others, "other file")));
     }
 }
 

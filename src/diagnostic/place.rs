@@ -24,12 +24,11 @@ impl Place {
         Self { file: file.into(), line: 0, column: 0, text: String::new(), mark: 0..0 }
     }
 
-    /// Locates the bytes `span` of `text`. A span over several lines marks the rest of its first line; a bound outside the text or
-    /// inside a character is moved back to the nearest character.
+    /// Locates the bytes `span` of `text`. A span over several lines marks the rest of its first line. A bound beyond
+    /// the end of the text or inside a character is moved back to the nearest character boundary.
     pub fn new(file: impl Into<Arc<str>>, text: &str, span: Range<usize>) -> Self {
-        let floor = |at: usize| (0..=at.min(text.len())).rev().find(|&i| text.is_char_boundary(i)).unwrap_or(0);
-        let start = floor(span.start);
-        let end = floor(span.end).max(start);
+        let start = text.floor_char_boundary(span.start);
+        let end = text.floor_char_boundary(span.end).max(start);
         let line_start = text[..start].rfind('\n').map_or(0, |i| i + 1);
         let line_end = text[start..].find('\n').map_or(text.len(), |i| start + i);
         let line = text[line_start..line_end].trim_end_matches('\r');
@@ -45,7 +44,8 @@ impl Place {
     }
 }
 
-/// Returns the span of the character at a line and column of `text`, both counted from 1; the end of the text if there is none.
+/// Returns the span of the character at a line and column of `text`, both counted from 1; the end of the text if there
+/// is none.
 pub fn character_at(text: &str, line: usize, column: usize) -> Range<usize> {
     let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let mut characters = text[start..].char_indices().skip(column.saturating_sub(1));

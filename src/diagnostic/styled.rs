@@ -14,7 +14,7 @@ pub struct StyledSpan {
 /// The colours by their number in ANSI escape sequences.
 const COLOURS: [&str; 8] = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"];
 
-/// Formats a diagnostic as a terminal shows it.
+/// Formats a diagnostic with the styles of a terminal.
 pub fn spans(diagnostic: &Diagnostic) -> Vec<StyledSpan> {
     parse(&format::text(diagnostic, true))
 }

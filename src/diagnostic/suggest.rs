@@ -1,7 +1,7 @@
 //! Suggestions for misspelt names: "did you mean …?".
 
-/// Finds the candidate nearest to `word`, if one is near enough for a typing error: another case, or at most one edit per three
-/// characters.
+/// Finds the candidate nearest to `word`, if `word` may be a misspelling of it. Case is ignored, and one edit per three
+/// characters is allowed, at least one and at most four.
 pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let lower = word.to_lowercase();
     let allowed = (word.chars().count() / 3).clamp(1, 4);

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 /// Formats a count: `1 page`, `2 pages`.
-pub fn count(number: usize, what: &str) -> String {
-    match (number, what) {
-        (1, _) => format!("1 {what}"),
+pub fn count(number: usize, noun: &str) -> String {
+    match (number, noun) {
+        (1, _) => format!("1 {noun}"),
         (_, "address") => format!("{number} addresses"),
-        _ => format!("{number} {what}s"),
+        _ => format!("{number} {noun}s"),
     }
 }
 

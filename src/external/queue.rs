@@ -1,5 +1,5 @@
-//! The queue of requests, by host. Each host gets one request at a time, with a pause in between; many hosts are
-//! requested at once, so that a slow host delays only its own links.
+//! The queue of requests, by host, and how fast each host is asked. Each host gets one request at a time, with a pause
+//! in between; many hosts are requested at once, so that a slow host delays only its own links.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::thread;

@@ -1,4 +1,4 @@
-//! The requests for one link: the outcome of each is an answer or another request.
+//! The requests for one link: `HEAD`, then `GET` where a server refuses that, redirects, and retries.
 
 use std::io::ErrorKind;
 use std::net::ToSocketAddrs;

@@ -102,7 +102,7 @@ pub fn keep_recent(
 }
 
 /// Returns the most recently used entry of a cache; the first by name if [`keep_recent`] recorded several at once.
-pub fn latest(cache: &Path) -> Option<String> {
+pub fn most_recent_entry(cache: &Path) -> Option<String> {
     let recorded = read_text(&cache.join(RECENT_LIST), RECENT_LIST).ok()?;
     recorded.lines().next().map(str::to_owned)
 }
@@ -129,7 +129,7 @@ mod tests {
         check(&["e1"], &["e1", "e2", "e3", "other"]);
         ["e4"].into_iter().for_each(write);
         check(&["e4"], &["e1", "e3", "e4", "other"]);
-        assert_eq!(latest(cache.path()).as_deref(), Some("e4"));
+        assert_eq!(most_recent_entry(cache.path()).as_deref(), Some("e4"));
         check(&["e1", "e3", "e4"], &["e1", "e3", "e4", "other"]);
     }
 }

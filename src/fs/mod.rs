@@ -15,7 +15,7 @@ mod stamp;
 mod walk;
 mod write;
 
-pub use cache::{Cache, keep_recent, latest, read_sealed, write_sealed};
+pub use cache::{Cache, keep_recent, most_recent_entry, read_sealed, write_sealed};
 pub use compare::{Comparison, compare, compare_files, digest};
 pub use names::stored_path;
 pub use stamp::FileStamp;
@@ -36,8 +36,8 @@ use crate::diagnostic::{DISK_FULL, Diagnostic, Place};
 /// The byte order mark that some editors write before a text. It is not part of the text.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// Reads a UTF-8 text file without its byte order mark, with lines that end in a line feed alone: a checkout on Windows gives
-/// the same site.
+/// Reads a UTF-8 text file without its byte order mark, and replaces each CR LF by LF, so that a checkout on Windows
+/// gives the same site.
 ///
 /// Here and below, `shown_as` is the file's name in messages, relative to the site's root.
 pub fn read_text(path: &Path, shown_as: &str) -> Result<String, Diagnostic> {
@@ -100,7 +100,8 @@ pub fn kind(path: &Path) -> FileKind {
     }
 }
 
-/// Returns the target of a symbolic link as it is stored, without resolving it; `None` if the path is not a symbolic link.
+/// Returns the target of a symbolic link as it is stored, without resolving it; `None` if the path is not a symbolic
+/// link.
 pub fn link_target(path: &Path) -> Option<PathBuf> {
     fs::read_link(path).ok()
 }

@@ -121,9 +121,9 @@ fn files_compare_by_their_bytes() {
         assert_eq!(compare_files(&path, &other), expected, "{} and {}", held.len(), wanted.len());
     };
     let long = vec![b'x'; 50_000];
-    let mut twin = long.clone();
-    twin[49_999] = b'y';
-    let pieces = [&b""[..], b"a", b"b", b"ab", &long, &long[..49_999], &long[..16_384], &long[..32_768], &twin];
+    let mut changed = long.clone();
+    changed[49_999] = b'y';
+    let pieces = [&b""[..], b"a", b"b", b"ab", &long, &long[..49_999], &long[..16_384], &long[..32_768], &changed];
     for held in pieces {
         for wanted in pieces {
             check(held, wanted);

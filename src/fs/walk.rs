@@ -23,8 +23,8 @@ impl Bounds {
         Self { folders: std::iter::once(resolve(root)).chain(further).collect() }
     }
 
-    /// Returns the target of the symbolic link at `path` if it lies outside of all allowed folders; `None` if it lies in one of
-    /// them or does not exist.
+    /// Returns the target of the symbolic link at `path` if it lies outside of all allowed folders; `None` if it lies
+    /// in one of them or does not exist.
     pub fn target_outside(&self, path: &Path) -> Option<PathBuf> {
         let target = path.canonicalize().ok()?;
         (!self.folders.iter().any(|folder| target.starts_with(folder))).then_some(target)
@@ -69,10 +69,12 @@ pub fn walk(dir: &Path, shown_as: &str, bounds: &Bounds) -> (Vec<String>, Vec<Di
             }
         };
         let is_skipped = entry.depth() > 0 && is_hidden(entry.file_name());
-        let is_link = entry.path_is_symlink() && !is_skipped;
-        let outside = if is_link { bounds.target_outside(entry.path()) } else { None };
+        let is_followed = entry.path_is_symlink() && !is_skipped;
+        let outside = if is_followed { bounds.target_outside(entry.path()) } else { None };
+        if let Some(target) = &outside {
+            diagnostics.push(bounds.link_outside(&shown(dir, shown_as, entry.path()), target));
+        }
         if is_skipped || outside.is_some() {
-            diagnostics.extend(outside.map(|target| bounds.link_outside(&shown(dir, shown_as, entry.path()), &target)));
             if entry.file_type().is_dir() {
                 entries.skip_current_dir();
             }

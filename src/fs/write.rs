@@ -1,10 +1,10 @@
 //! Functions that create, replace, remove and lock files and folders.
 //!
-//! They never call fsync, as outputs can be built again; `write_durable` and `append_durable`, which write content, do.
+//! Only `write_durable` and `append_durable`, which write content, call fsync: outputs can be built again.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
@@ -13,13 +13,13 @@ use crate::diagnostic::Diagnostic;
 
 /// Creates a folder and its missing parents. Returns whether the folder is new.
 pub fn create_dir(path: &Path) -> Result<bool, Diagnostic> {
-    let made = match fs::create_dir(path) {
+    let created = match fs::create_dir(path) {
         Ok(()) => Ok(true),
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
         Err(error) if error.kind() == ErrorKind::NotFound => fs::create_dir_all(path).map(|()| true),
         Err(error) => Err(error),
     };
-    made.map_err(|error| failure("make the folder", &shown(path), &error))
+    created.map_err(|error| failure("make the folder", &shown(path), &error))
 }
 
 /// Writes a new file; fails if the path exists.
@@ -37,14 +37,12 @@ pub fn copy_new(source: &Path, path: &Path) -> Result<u64, Diagnostic> {
 
 /// Writes a file atomically: writes `.NAME.partial-PID` in the same folder and renames it.
 pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    write_via(&path.with_file_name(format!(".{name}.partial-{}", std::process::id())), path, bytes)
+    write_via(&partial_path(path), path, bytes)
 }
 
 /// Replaces a file like [`write_atomic`], keeps its permissions, and waits until the disk has it.
 pub fn write_durable(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let partial = path.with_file_name(format!(".{name}.partial-{}", std::process::id()));
+    let partial = partial_path(path);
     let write = || {
         let mut file = File::create(&partial)?;
         write_halves(&mut file, bytes)?;
@@ -55,7 +53,7 @@ pub fn write_durable(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
     };
     let written = write();
     allow_power_cut();
-    finish(&partial, path, written)?;
+    rename_partial(&partial, path, written)?;
     allow_power_cut();
     flush_folder(path);
     Ok(())
@@ -117,18 +115,24 @@ pub fn append_durable(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
 
 /// Writes `bytes` to the temporary file `partial`, which is in the same folder as `path`, and renames it to `path`.
 pub fn write_via(partial: &Path, path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
-    finish(partial, path, fs::write(partial, bytes))
+    rename_partial(partial, path, fs::write(partial, bytes))
 }
 
 /// Copies the bytes of `source` to the temporary file `partial`, like [`write_via`], and renames it to `path`.
 pub fn copy_via(source: &Path, partial: &Path, path: &Path) -> Result<(), Diagnostic> {
     let mut from = File::open(source).map_err(|error| failure("read", &shown(source), &error))?;
     let copied = File::create(partial).and_then(|mut to| io::copy(&mut from, &mut to)).map(drop);
-    finish(partial, path, copied)
+    rename_partial(partial, path, copied)
+}
+
+/// Returns the path of the temporary file `.NAME.partial-PID` beside `path`.
+fn partial_path(path: &Path) -> PathBuf {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!(".{name}.partial-{}", std::process::id()))
 }
 
 /// Renames `partial` to `path` if it was written; otherwise removes it and returns the error.
-fn finish(partial: &Path, path: &Path, written: io::Result<()>) -> Result<(), Diagnostic> {
+fn rename_partial(partial: &Path, path: &Path, written: io::Result<()>) -> Result<(), Diagnostic> {
     written.and_then(|()| fs::rename(partial, path)).map_err(|error| {
         // If removing the partial file fails too, only the first error is reported.
         _ = fs::remove_file(partial);

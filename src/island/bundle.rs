@@ -71,7 +71,7 @@ impl Bundle {
     }
 
     /// Returns the published path of the module that hydrates islands; `None` if there are no islands.
-    pub fn hydrate(&self) -> Option<&str> {
+    pub fn hydrator(&self) -> Option<&str> {
         self.entry(HYDRATE)
     }
 
@@ -96,7 +96,7 @@ impl Bundle {
     pub fn replaced_assets(&self) -> impl Iterator<Item = (String, &str)> {
         let styles = self.manifest.entries.iter().filter(|(_, published)| published.ends_with(".css"));
         let styles = styles.map(|(entry, published)| (format!("{entry}.css"), published.as_str()));
-        styles.chain(self.manifest.named.iter().map(|(path, published)| (path.clone(), published.as_str())))
+        styles.chain(self.manifest.style_files.iter().map(|(path, published)| (path.clone(), published.as_str())))
     }
 
     /// Returns the style sheets of `public/` that others import, so that they are not published themselves.
@@ -141,7 +141,7 @@ impl Bundle {
     ///
     /// # Errors
     /// Fails if the file can't be read.
-    pub fn prerenderer(&self) -> Result<String, Diagnostic> {
+    pub fn read_prerenderer(&self) -> Result<String, Diagnostic> {
         self.read_text(&format!("{PRERENDERER}/{PRERENDERER}.js"))
     }
 
@@ -149,7 +149,7 @@ impl Bundle {
     ///
     /// # Errors
     /// Fails if the file can't be read.
-    pub fn prerenderer_map(&self) -> Result<String, Diagnostic> {
+    pub fn read_prerenderer_map(&self) -> Result<String, Diagnostic> {
         self.read_text(&format!("{PRERENDERER}/{PRERENDERER}.js.map"))
     }
 
@@ -161,7 +161,7 @@ impl Bundle {
 
     /// Returns the site's own source files in the prerenderer: their paths relative to the root, and their texts.
     pub fn sources(&self) -> Vec<(Arc<str>, String)> {
-        let map = self.prerenderer_map().ok().and_then(|text| SourceMap::parse(&text));
+        let map = self.read_prerenderer_map().ok().and_then(|text| SourceMap::parse(&text));
         let sources = map.iter().flat_map(SourceMap::sources);
         sources.filter_map(|(source, text)| Some((source_map::own_file(source)?.into(), text.to_owned()))).collect()
     }

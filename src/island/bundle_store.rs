@@ -45,14 +45,14 @@ pub fn commit(cache: &Path, manifest: &Manifest, work: &Path, folder: &Path) -> 
     fs::remove_tree(folder)?;
     fs::rename(work, folder)?;
     fs::remove_abandoned(cache, WORK_PREFIX);
-    drop_oldest(cache, folder)
+    remove_unused(cache, folder)
 }
 
 /// Records that the folder `used` of a cache is in use, and removes folders that were not used recently.
 ///
 /// # Errors
 /// Fails if a folder can't be removed.
-pub fn drop_oldest(cache: &Path, used: &Path) -> Result<(), Diagnostic> {
+pub fn remove_unused(cache: &Path, used: &Path) -> Result<(), Diagnostic> {
     let name = used.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let is_bundle = |name: &str| name.len() == 16 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
     fs::keep_recent(cache, &[name].into(), MAX_UNUSED, is_bundle)

@@ -70,7 +70,7 @@ impl Bundler {
         }
         let cache = config.path(config.cache(inputs.cache_name()));
         let folder = cache.join(format!("{:016x}", inputs.digest));
-        let previous_folder = fs::latest(&cache).map(|name| cache.join(name));
+        let previous_folder = fs::most_recent_entry(&cache).map(|name| cache.join(name));
         let has_react = |manifest: &Manifest| manifest.react.is_empty() || react::is_cached(config, &manifest.react);
         let built = match Manifest::read(&config.root, &folder).filter(has_react) {
             Some(manifest) => Ok((manifest, None)),
@@ -183,7 +183,7 @@ impl Bundler {
                 return Err(problems);
             }
         };
-        let mut manifest = metafile::manifest(config, inputs, &client.metafile)?;
+        let mut manifest = metafile::create_manifest(config, inputs, &client.metafile)?;
         let (react, prepared) = prepared.unzip();
         manifest.react = react.unwrap_or_default();
         let digests = |output| island_digest::digests(inputs, output, script_text(output), &manifest.react);

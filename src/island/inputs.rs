@@ -16,7 +16,7 @@ use crate::unicode::into_nfc;
 /// The folder of the plain scripts, below `islands/`.
 const SCRIPTS: &str = "scripts/";
 
-/// The inputs of one bundle: either the islands and plain scripts of a site, or its style sheets.
+/// The inputs of one bundle.
 #[derive(Debug, Default)]
 pub struct BundleInputs {
     /// The islands' names: `Counter` for `islands/Counter.tsx`.

@@ -28,7 +28,7 @@ pub struct Manifest {
     /// The published paths of all files.
     pub files: Vec<String>,
     /// The published paths of files that style sheets reference, by their paths relative to `public/`.
-    pub named: BTreeMap<String, String>,
+    pub style_files: BTreeMap<String, String>,
     /// The published paths of the scripts that each script imports, directly or not, by its own published path.
     pub imports: BTreeMap<String, Vec<String>>,
     /// The style sheets that others import, as paths relative to `public/`.

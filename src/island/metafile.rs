@@ -18,7 +18,7 @@ pub const STYLE_FILE_EXTENSIONS: [&str; 11] =
 ///
 /// # Errors
 /// Fails if a script imports a style sheet.
-pub fn manifest(config: &Config, inputs: &BundleInputs, metafile: &Value) -> Result<Manifest, Vec<Diagnostic>> {
+pub fn create_manifest(config: &Config, inputs: &BundleInputs, metafile: &Value) -> Result<Manifest, Vec<Diagnostic>> {
     let names: BTreeMap<String, String> = inputs.entries().map(|(name, path)| (path, name)).collect();
     let mut manifest = Manifest::default();
     let mut direct_imports: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -36,10 +36,11 @@ pub fn manifest(config: &Config, inputs: &BundleInputs, metafile: &Value) -> Res
             }
         }
         manifest.files.push(published.to_owned());
-        let is_named = STYLE_FILE_EXTENSIONS.iter().any(|extension| published.rsplit('.').next() == Some(extension));
-        let sources = info["inputs"].as_object().filter(|_| is_named).into_iter().flat_map(serde_json::Map::keys);
+        let is_style_file =
+            STYLE_FILE_EXTENSIONS.iter().any(|extension| published.rsplit('.').next() == Some(extension));
+        let sources = info["inputs"].as_object().filter(|_| is_style_file).into_iter().flat_map(serde_json::Map::keys);
         let paths = sources.filter_map(|source| source.strip_prefix("public/"));
-        manifest.named.extend(paths.map(|path| (path.to_owned(), published.to_owned())));
+        manifest.style_files.extend(paths.map(|path| (path.to_owned(), published.to_owned())));
         let imports = info["imports"].as_array().into_iter().flatten();
         let imports = imports.filter(|import| import["kind"] == "import-statement");
         let imports = imports.filter_map(|import| Some(import["path"].as_str()?.strip_prefix(&out)?.to_owned()));

@@ -96,13 +96,13 @@ impl Prerender {
         if let Some(html) = self.cache.find(key) {
             return Ok(html);
         }
-        let slot = self.outcomes.lock().entry(key).or_default().clone();
+        let outcome = self.outcomes.lock().entry(key).or_default().clone();
         let render = || {
             let html = self.render_new(name, props, prefix).map_err(|error| self.explain(name, &error))?;
             self.cache.add(key, html.clone());
             Ok(html)
         };
-        slot.get_or_init(render).clone()
+        outcome.get_or_init(render).clone()
     }
 
     /// Renders an island with props that contain markers, for HTML that is not published: without caching and checks.
@@ -151,7 +151,7 @@ impl Prerender {
 
     /// Creates the diagnostic for an island that can't be rendered.
     fn explain(&self, name: &str, error: &IslandError) -> Diagnostic {
-        let map = self.map.get_or_init(|| SourceMap::parse(&self.bundle.prerenderer_map().ok()?));
+        let map = self.map.get_or_init(|| SourceMap::parse(&self.bundle.read_prerenderer_map().ok()?));
         render_error::explain(name, error, &self.scripts.islands.text, map.as_ref())
     }
 }
@@ -193,14 +193,14 @@ pub struct PreparedScripts {
 impl PreparedScripts {
     /// Reads the scripts of a cached bundle. They are run by the first rendering.
     fn read(bundle: &Bundle) -> Result<Self, Diagnostic> {
-        let islands = Script::new(PRERENDERER_SCRIPT, bundle.prerenderer()?, &bundle.folder);
+        let islands = Script::new(PRERENDERER_SCRIPT, bundle.read_prerenderer()?, &bundle.folder);
         Ok(Self { scripts: PrerenderScripts { react: read_react(&bundle.react_folder)?, islands }, worker: None })
     }
 }
 
 /// Reads the React script in the folder `react`.
 fn read_react(react: &Path) -> Result<Script, Diagnostic> {
-    Ok(Script::new(react::SCRIPT, react::text(react)?, react))
+    Ok(Script::new(react::SCRIPT, react::read_script(react)?, react))
 }
 
 impl Worker {

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::bundle_store::drop_oldest;
+use super::bundle_store::remove_unused;
 use super::cache_key::CacheKey;
 use super::esbuild::options::common_flags;
 use super::esbuild::{BundleRequest, Esbuild};
@@ -53,19 +53,19 @@ pub fn prepare(config: &Config, additional: &BTreeSet<String>, esbuild: &Esbuild
     key.add("runtime", runtime::REACT.as_bytes());
     let name = format!("{:016x}", key.finish());
     let folder = folder(config, &name);
-    if text(&folder).is_err() {
+    if read_script(&folder).is_err() {
         let script = bundle(config, &modules, esbuild)?;
         fs::create_dir(&folder).map_err(as_list)?;
         fs::write_sealed(&folder.join(SCRIPT), SCRIPT, &script).map_err(as_list)?;
     }
-    drop_oldest(&config.path(config.cache(CACHE)), &folder).map_err(as_list)?;
+    remove_unused(&config.path(config.cache(CACHE)), &folder).map_err(as_list)?;
     Ok(name)
 }
 
 /// Bundles the React script with these modules, and returns its text.
 fn bundle(config: &Config, modules: &BTreeSet<&str>, esbuild: &Esbuild) -> Result<Vec<u8>, Vec<Diagnostic>> {
     let as_list = |diagnostic| vec![diagnostic];
-    let renderer = renderer(config).ok_or_else(missing_renderer).map_err(as_list)?;
+    let renderer = find_renderer(config).ok_or_else(missing_renderer).map_err(as_list)?;
     runtime::write_react_entry(&config.root, modules).map_err(as_list)?;
     let mut flags = common_flags(config);
     flags.extend(["--format=iife".to_owned(), "--target=es2020".to_owned()]);
@@ -82,14 +82,14 @@ pub fn folder(config: &Config, name: &str) -> PathBuf {
 
 /// Whether the script of this name is in the cache and complete.
 pub fn is_cached(config: &Config, name: &str) -> bool {
-    text(&folder(config, name)).is_ok()
+    read_script(&folder(config, name)).is_ok()
 }
 
 /// Reads the script in this folder.
 ///
 /// # Errors
 /// Fails if the script is missing or damaged.
-pub fn text(folder: &Path) -> Result<String, Diagnostic> {
+pub fn read_script(folder: &Path) -> Result<String, Diagnostic> {
     let bytes = fs::read_sealed(&folder.join(SCRIPT), SCRIPT);
     let text = bytes.and_then(|bytes| String::from_utf8(bytes).ok());
     text.ok_or_else(|| {
@@ -99,7 +99,7 @@ pub fn text(folder: &Path) -> Result<String, Diagnostic> {
 }
 
 /// Finds the file of React's renderer by its path in React 19, since the package does not export it.
-fn renderer(config: &Config) -> Option<PathBuf> {
+fn find_renderer(config: &Config) -> Option<PathBuf> {
     let kind = if config.development { "development" } else { "production" };
     let (package, file) = RENDERER_FILE;
     let path = npm::package_folder(&config.root, package)?.join(format!("cjs/{file}.{kind}.js"));

@@ -38,8 +38,7 @@ const SUSPENDED_MESSAGES: [&str; 2] = ["Minified React error #426", "suspended w
 
 /// Creates the diagnostic for an error of the island `name`. `bundle` is the prerenderer's text, `map` its source map.
 pub fn explain(name: &str, error: &IslandError, bundle: &str, map: Option<&SourceMap>) -> Diagnostic {
-    let failed =
-        |message: String| Diagnostic::error("island-failed", message).at(Place::file(format!("islands/{name}.tsx")));
+    let failed = |message: String| island_error("island-failed", name, message);
     match error {
         IslandError::TimedOut => failed(format!("the island `{name}` does not come to an end while it is rendered"))
             .help("look for a loop without an end, or for state that is set again in every rendering"),
@@ -58,11 +57,11 @@ pub fn explain(name: &str, error: &IslandError, bundle: &str, map: Option<&Sourc
         }
         IslandError::Differs { first, other } => {
             let (first, other) = difference(first, other);
-            Diagnostic::error(
+            island_error(
                 "island-differs",
+                name,
                 format!("the island `{name}` shows something else at another time or place"),
             )
-            .at(Place::file(format!("islands/{name}.tsx")))
             .note(format!("at one time it is  {first}"))
             .note(format!("at another         {other}"))
             .help(
@@ -101,14 +100,19 @@ pub fn explain(name: &str, error: &IslandError, bundle: &str, map: Option<&Sourc
 /// after other renderings.
 pub fn keeps_state(name: &str, fresh: &str, later: &str) -> Diagnostic {
     let (fresh, later) = difference(fresh, later);
-    Diagnostic::error(
+    island_error(
         "island-remembers",
+        name,
         format!("the island `{name}` shows something else after others were rendered"),
     )
-    .at(Place::file(format!("islands/{name}.tsx")))
     .note(format!("for itself it is       {fresh}"))
     .note(format!("after others it was    {later}"))
     .help("it keeps something in a variable outside the component: keep it in state, a ref or a prop")
+}
+
+/// Creates an error about the file of the island `name`.
+fn island_error(code: &'static str, name: &str, message: String) -> Diagnostic {
+    Diagnostic::error(code, message).at(Place::file(format!("islands/{name}.tsx")))
 }
 
 /// Whether an engine's message says that the global `name` is not defined.

@@ -116,7 +116,12 @@ mod tests {
     #[test]
     fn positions_in_the_bundle_are_mapped_to_sources() {
         // Line 1: column 0 is a.ts 1:0, column 4 is b.ts 2:2. Line 2: column 2 is b.ts 3:2.
-        let map = r#"{"version":3,"sources":["a.ts","b.ts"],"sourcesContent":["one","x\ny y\nz"],"mappings":"AAAA,ICCE;EACA"}"#;
+        let map = r#"{
+            "version": 3,
+            "sources": ["a.ts", "b.ts"],
+            "sourcesContent": ["one", "x\ny y\nz"],
+            "mappings": "AAAA,ICCE;EACA"
+        }"#;
         let map = SourceMap::parse(map).expect("a source map");
         let check = |line, column, expected: Option<(&str, usize, usize, &str)>| {
             let found = map.origin(line, column).map(|o| (o.source, o.line, o.column, o.text));

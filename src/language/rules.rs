@@ -1,4 +1,4 @@
-//! The rules of one language.
+//! The rules of one language: how it writes dates and numbers in words, sorts, and forms plurals (CLDR).
 
 use std::cmp::Ordering;
 

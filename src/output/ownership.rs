@@ -1,4 +1,5 @@
-//! Ownership of the output folder: a build refuses to write into a folder with files that it did not make.
+//! Ownership of the output folder: a build refuses to write into a folder without its manifest. In its own folder,
+//! files that are not in the manifest stay.
 
 use std::path::{Path, PathBuf};
 

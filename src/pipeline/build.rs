@@ -25,7 +25,7 @@ use super::inputs::{self, Inputs};
 use super::job::Job;
 use super::log::Log;
 use super::named_files;
-use super::outbound::Outbound;
+use super::output_writer::OutputWriter;
 use super::page_renderer::PageRenderer;
 use super::pages::Pages;
 use super::prepare::{Prepared, prepare};
@@ -35,7 +35,7 @@ use super::queue::RenderQueue;
 use super::severity::SeverityRules;
 use super::site_check::SiteChecker;
 use super::suppress::KnownErrors;
-use super::{rendering, samples, search_files, steps, styles};
+use super::{copied_styles, rendering, samples, search_files, steps};
 use crate::asset::{Asset, Assets};
 use crate::config::Config;
 use crate::diagnostic::{self, Diagnostic};
@@ -134,20 +134,20 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
     let mut severity = SeverityRules::new(&settings);
     severity.apply(&mut log.diagnostics);
     let known_errors = KnownErrors::new(&log.diagnostics, snapshot.site());
-    let outbound = Outbound::new(job, snapshot, &inputs.sources);
-    let outbound_digest = Some(outbound.digest());
+    let writer = OutputWriter::new(job, snapshot, &inputs.sources);
+    let writer_digest = Some(writer.digest());
 
     // If the leak scan or the settings for outputs changed, all outputs are written again.
-    let is_reusable = written.outbound_digest == outbound_digest;
+    let is_reusable = written.writer_digest == writer_digest;
     let reusable = before.as_ref().map(|before| &*before.snapshot).filter(|_| is_reusable);
     let (mut pages, stale) = log.time("invalidate", || pages.invalidate(reusable, snapshot, &diff));
     let copied = reusable.filter(|_| written.has_assets);
-    let has_assets = log.run("copy", || copy_files(snapshot, copied, &outbound));
-    diff.gone.iter().for_each(|path| outbound.remove(path));
+    let has_assets = log.run("copy", || copy_files(snapshot, copied, &writer));
+    diff.gone.iter().for_each(|path| writer.remove(path));
 
     let requests = ImageRequests::of(pages.reused());
-    let mut images = ImageWriter::new(job, snapshot, &requests, &outbound, &written.images);
-    let renderer = PageRenderer::new(job, &prepared, &requests, &outbound);
+    let mut images = ImageWriter::new(job, snapshot, &requests, &writer, &written.images);
+    let renderer = PageRenderer::new(job, &prepared, &requests, &writer);
     let previewer = Previewer::new(job, &prepared, &written, log.has_errors());
     let queue = RenderQueue::new(snapshot.plan(), stale);
     let rendered = log.time("pages", || rendering::render(queue, &renderer, &previewer, &mut pages, &mut images));
@@ -156,49 +156,48 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
     build.counts.rendered = rendered.count;
     build.is_interrupted = rendered.is_interrupted;
     let written = if rendered.is_interrupted {
-        Written { has_assets, images: images.written_early(), outbound_digest, ..written }
+        Written { has_assets, images: images.written_early(), writer_digest, ..written }
     } else {
         rendered.report(&known_errors, snapshot.plan(), &mut log);
         let written_images = log.run("images", || images.write_all());
-        let search = search_files::write_index(&prepared, &pages, &written.search, is_reusable, &outbound, &mut log);
+        let search = search_files::write_index(&prepared, &pages, &written.search, is_reusable, &writer, &mut log);
         let derived = DerivedOutputs { images: &written_images.paths, search: &search };
-        let hosts = log.run("hosts", || write_host_files(&prepared, &pages, derived, &written.host_files, &outbound));
+        let hosts = log.run("hosts", || write_host_files(&prepared, &pages, derived, &written.host_files, &writer));
         build.counts.pictures = written_images.paths.len();
         build.policy = hosts.policy;
         build.counts.external = check_site(job, &prepared, &renderer, &pages, &known_errors, &mut log);
         severity.apply(&mut log.diagnostics);
-        remove_unused(&images, &snapshot.site().assets, &outbound, &log);
+        remove_unused(&images, &snapshot.site().assets, &writer, &log);
         let runner = steps::runner(job, &settings, &inputs.sources.bounds);
         let step_files =
-            steps::run_after(&runner, &inputs.steps, &prepared.index, written.step_files, &outbound, &mut log);
-        log.check("budgets", || outbound.check_budgets(snapshot));
+            steps::run_after(&runner, &inputs.steps, &prepared.index, written.step_files, &writer, &mut log);
+        log.check("budgets", || writer.check_budgets(snapshot));
         build.counts.silenced = severity.finish(job.config, &mut log);
-        Written { has_assets, images: written_images, search, host_files: hosts.paths, step_files, outbound_digest }
+        Written { has_assets, images: written_images, search, host_files: hosts.paths, step_files, writer_digest }
     };
     drop_in_background(before);
     (build.with_log(log), Previous { inputs, prepared: Some(prepared), pages, written })
 }
 
 /// Removes from the caches what a build without errors did not use.
-fn remove_unused(images: &ImageWriter, assets: &Assets, outbound: &Outbound, log: &Log) {
+fn remove_unused(images: &ImageWriter, assets: &Assets, writer: &OutputWriter, log: &Log) {
     if !log.has_errors() {
         images.remove_unused();
         assets.remove_unused_tones();
-        outbound.remove_unused();
+        writer.remove_unused();
     }
 }
 
 /// Copies the files of `public/` and the attachments that an earlier build did not copy. Returns whether all succeeded.
-fn copy_files(now: &Snapshot, copied: Option<&Snapshot>, outbound: &Outbound) -> (bool, Vec<Diagnostic>) {
-    let (has_assets, mut failed) =
-        copy_assets(&now.site().assets, copied.map(|copied| &*copied.site().assets), outbound);
-    let (has_attachments, more) = copy_attachments(now, copied, outbound);
+fn copy_files(now: &Snapshot, copied: Option<&Snapshot>, writer: &OutputWriter) -> (bool, Vec<Diagnostic>) {
+    let (has_assets, mut failed) = copy_assets(&now.site().assets, copied.map(|copied| &*copied.site().assets), writer);
+    let (has_attachments, more) = copy_attachments(now, copied, writer);
     failed.extend(more);
     (has_assets && has_attachments, failed)
 }
 
 /// Copies the attachments that differ from those already `copied`. Returns whether all succeeded.
-fn copy_attachments(now: &Snapshot, copied: Option<&Snapshot>, outbound: &Outbound) -> (bool, Vec<Diagnostic>) {
+fn copy_attachments(now: &Snapshot, copied: Option<&Snapshot>, writer: &OutputWriter) -> (bool, Vec<Diagnostic>) {
     let asset = |snapshot: &Snapshot, key: &str| snapshot.site().assets.find(key).cloned();
     let is_copied = |key: &Arc<str>, path: &String, file: &Arc<Asset>| {
         let before = copied.filter(|before| before.plan().attachments.get(key) == Some(path));
@@ -207,12 +206,12 @@ fn copy_attachments(now: &Snapshot, copied: Option<&Snapshot>, outbound: &Outbou
     let all = now.plan().attachments.iter().filter_map(|(key, path)| Some((key, path, asset(now, key)?)));
     let new: Vec<_> = all.filter(|(key, path, file)| !is_copied(key, path, file)).collect();
     let failed: Vec<Diagnostic> =
-        new.into_par_iter().filter_map(|(_, path, file)| outbound.put_file(path, &file.source).err()).collect();
+        new.into_par_iter().filter_map(|(_, path, file)| writer.put_file(path, &file.source).err()).collect();
     (failed.is_empty(), failed)
 }
 
 /// Copies the files of `public/` that differ from those already `copied`. Returns whether all succeeded.
-fn copy_assets(assets: &Assets, copied: Option<&Assets>, outbound: &Outbound) -> (bool, Vec<Diagnostic>) {
+fn copy_assets(assets: &Assets, copied: Option<&Assets>, writer: &OutputWriter) -> (bool, Vec<Diagnostic>) {
     if copied.is_some_and(|copied| std::ptr::eq(copied, assets)) {
         return (true, Vec::new());
     }
@@ -220,7 +219,7 @@ fn copy_assets(assets: &Assets, copied: Option<&Assets>, outbound: &Outbound) ->
         copied.and_then(|copied| copied.find(path)).is_some_and(|before| Arc::ptr_eq(before, asset))
     };
     let new = assets.iter().filter(|(path, asset)| !is_copied(path, asset)).collect::<Vec<_>>().into_par_iter();
-    let failed: Vec<Diagnostic> = new.filter_map(|(_, asset)| outbound.put_asset(asset).err()).collect();
+    let failed: Vec<Diagnostic> = new.filter_map(|(_, asset)| writer.put_asset(asset).err()).collect();
     (failed.is_empty(), failed)
 }
 
@@ -251,7 +250,7 @@ fn check_site(
     let keeps_routes = known_errors.keeps_routes();
     // Style sheets that could not be bundled are published unbundled: their references are not meant to work.
     if keeps_routes && !UNBUNDLED.iter().any(|code| log.has_code(code)) {
-        log.check("styles", || styles::check(prepared.snapshot.site(), &prepared.index));
+        log.check("styles", || copied_styles::check(prepared.snapshot.site(), &prepared.index));
     }
     log.check("files", || named_files::check(prepared.snapshot.site()));
     log.check("photos", || named_files::check_places(prepared.snapshot.site()));

@@ -94,7 +94,7 @@ fn bundle_islands(config: &Config, bounds: &Bounds, bundler: &Bundler) -> Island
     });
     problems.extend(found);
     let bundle = Arc::new(bundle);
-    let prerender = bundle.hydrate().map(|_| Prerender::new(bundle.clone(), prepared));
+    let prerender = bundle.hydrator().map(|_| Prerender::new(bundle.clone(), prepared));
     let prerender = prerender.and_then(|made| made.map_err(|diagnostic| problems.push(diagnostic)).ok());
     Islands { bundle, prerender, props, problems, ..Islands::default() }
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::outbound::Outbound;
+use super::output_writer::OutputWriter;
 use super::pages::Pages;
 use super::prepare::Prepared;
 use super::search_files::WrittenSearch;
@@ -68,7 +68,7 @@ pub fn write_host_files(
     pages: &Pages,
     derived: DerivedOutputs,
     before: &[String],
-    outbound: &Outbound,
+    writer: &OutputWriter,
 ) -> (WrittenHosts, Vec<Diagnostic>) {
     let (site, plan) = (prepared.snapshot.site(), prepared.snapshot.plan());
     let host_files = HostFiles::new(prepared, pages, derived);
@@ -88,11 +88,11 @@ pub fn write_host_files(
         }
         problems.extend(files.into_iter().filter_map(|(path, text)| match first(path) {
             Some(first) => Some(path_taken(path, &first, hosts)),
-            None => outbound.put(path, text.as_bytes()).err(),
+            None => writer.put(path, text.as_bytes()).err(),
         }));
         policy
     });
-    before.iter().filter(|path| !paths.contains(path)).for_each(|path| outbound.remove(path));
+    before.iter().filter(|path| !paths.contains(path)).for_each(|path| writer.remove(path));
     (WrittenHosts { policy, paths }, problems)
 }
 

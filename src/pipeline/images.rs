@@ -6,7 +6,7 @@ use parking_lot::Mutex;
 use rayon::prelude::*;
 
 use super::job::Job;
-use super::outbound::Outbound;
+use super::output_writer::OutputWriter;
 use crate::asset::Assets;
 use crate::asset::derived::{self, DeriveError, DerivedImage, Recipe};
 use crate::asset::memory_budget::MemoryBudget;
@@ -80,7 +80,7 @@ pub struct ImageWriter<'a> {
     job: &'a Job<'a>,
     snapshot: &'a Snapshot,
     requests: &'a ImageRequests,
-    outbound: &'a Outbound<'a>,
+    writer: &'a OutputWriter<'a>,
     /// The images that the build before left.
     before: &'a WrittenImages,
     /// The paths of the images that need not be written again.
@@ -92,11 +92,11 @@ impl<'a> ImageWriter<'a> {
         job: &'a Job<'a>,
         snapshot: &'a Snapshot,
         requests: &'a ImageRequests,
-        outbound: &'a Outbound<'a>,
+        writer: &'a OutputWriter<'a>,
         before: &'a WrittenImages,
     ) -> Self {
         let written = if before.has_failed { BTreeSet::new() } else { before.paths.clone() };
-        Self { job, snapshot, requests, outbound, before, written }
+        Self { job, snapshot, requests, writer, before, written }
     }
 
     /// Returns the output paths of the images that are requested so far.
@@ -110,7 +110,7 @@ impl<'a> ImageWriter<'a> {
         if problems.is_empty() {
             self.written.extend(self.requests.paths());
         } else {
-            self.requests.paths().difference(&self.written).for_each(|path| self.outbound.remove(path));
+            self.requests.paths().difference(&self.written).for_each(|path| self.writer.remove(path));
         }
         problems.is_empty()
     }
@@ -119,7 +119,7 @@ impl<'a> ImageWriter<'a> {
     pub fn write_all(&self) -> (WrittenImages, Vec<Diagnostic>) {
         let problems = self.write_requested();
         let paths = self.requests.paths();
-        self.before.paths.difference(&paths).for_each(|path| self.outbound.remove(path));
+        self.before.paths.difference(&paths).for_each(|path| self.writer.remove(path));
         (WrittenImages { paths, has_failed: !problems.is_empty() }, problems)
     }
 
@@ -147,9 +147,9 @@ impl<'a> ImageWriter<'a> {
         let new: Vec<&DerivedImage> = new.collect();
         let diagnostics = Mutex::new(Vec::new());
         let report = |problem| diagnostics.lock().push(problem);
-        let outbound = self.outbound;
+        let writer = self.writer;
         let write = |derived: &DerivedImage, bytes: &[u8]| {
-            outbound.put(&derived.published, bytes).err().into_iter().for_each(&report);
+            writer.put(&derived.published, bytes).err().into_iter().for_each(&report);
         };
         let uncached: Vec<&DerivedImage> = new
             .into_par_iter()

@@ -3,6 +3,7 @@
 
 mod budgets;
 mod build;
+mod copied_styles;
 mod csp_sources;
 mod explain;
 mod external;
@@ -14,8 +15,8 @@ mod inputs;
 mod job;
 mod log;
 mod named_files;
-mod outbound;
 mod output_index;
+mod output_writer;
 mod page_check;
 mod page_renderer;
 mod pages;
@@ -30,7 +31,6 @@ mod search_files;
 mod severity;
 mod site_check;
 mod steps;
-mod styles;
 mod suppress;
 pub mod verify;
 mod viewers;

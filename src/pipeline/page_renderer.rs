@@ -1,11 +1,11 @@
-//! The renderer of stale pages: renders each page, minifies it, checks it and writes it. Pages are rendered in parallel
-//! and not kept, so that only a few are in memory at a time.
+//! The renderer of one batch of pages: renders each page, minifies it, checks it and writes it. Pages are rendered in
+//! parallel and not kept, so that only a few are in memory at a time.
 
 use rayon::prelude::*;
 
 use super::images::ImageRequests;
 use super::job::Job;
-use super::outbound::Outbound;
+use super::output_writer::OutputWriter;
 use super::page_check::{CheckedPage, PageChecker, ThreadResolver};
 use super::pages::PageRecord;
 use super::prepare::Prepared;
@@ -27,7 +27,7 @@ pub struct PageRenderer<'a> {
     pub renderer: Renderer,
     pub checker: PageChecker<'a>,
     requests: &'a ImageRequests,
-    outbound: &'a Outbound<'a>,
+    writer: &'a OutputWriter<'a>,
     /// `None` if the site has no search.
     searched_pages: Option<SearchedPages<'a>>,
     is_recording: bool,
@@ -55,13 +55,13 @@ impl RenderedPage {
 }
 
 impl<'a> PageRenderer<'a> {
-    pub fn new(job: &Job, prepared: &'a Prepared, requests: &'a ImageRequests, outbound: &'a Outbound<'a>) -> Self {
+    pub fn new(job: &Job, prepared: &'a Prepared, requests: &'a ImageRequests, writer: &'a OutputWriter<'a>) -> Self {
         Self {
             snapshot: &prepared.snapshot,
             renderer: Renderer::new(prepared.snapshot.clone(), job.is_incremental),
             checker: PageChecker::new(job, prepared, requests),
             requests,
-            outbound,
+            writer,
             searched_pages: SearchedPages::of(&prepared.snapshot.site().content.settings),
             is_recording: job.is_incremental,
         }
@@ -98,8 +98,8 @@ impl<'a> PageRenderer<'a> {
         if let Some(text) = &text {
             record.checked = self.checker.check_page(resolver, index, text);
             record.words = self.searched_pages.as_ref().and_then(|searched| searched.words(page, text));
-            if !page.is_case_duplicate || self.outbound.is_case_sensitive() {
-                content.extend(self.outbound.put_page(output, text));
+            if !page.is_case_duplicate || self.writer.is_case_sensitive() {
+                content.extend(self.writer.put_page(output, text));
             }
         }
         record.has_mistakes = text.is_none() || !content.is_empty() || !failures.is_empty();

@@ -39,5 +39,5 @@ pub(super) struct Written {
     /// The paths of the files of steps after the build.
     pub step_files: Vec<String>,
     /// The digest of the leak scan and of the settings for outputs.
-    pub outbound_digest: Option<u64>,
+    pub writer_digest: Option<u64>,
 }

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::log::Log;
-use super::outbound::Outbound;
+use super::output_writer::OutputWriter;
 use super::pages::Pages;
 use super::prepare::Prepared;
 use crate::asset;
@@ -68,7 +68,7 @@ pub fn write_index(
     pages: &Pages,
     before: &WrittenSearch,
     is_reusable: bool,
-    outbound: &Outbound,
+    writer: &OutputWriter,
     log: &mut Log,
 ) -> WrittenSearch {
     let settings = &prepared.snapshot.site().content.settings;
@@ -82,7 +82,7 @@ pub fn write_index(
     let put = |IndexFile { path, text }: IndexFile| {
         let digest = xxh3_64(text.as_bytes());
         let is_written = is_reusable && before.files.get(&path) == Some(&digest);
-        let problem = if is_written { None } else { outbound.put(&path, text.as_bytes()).err() };
+        let problem = if is_written { None } else { writer.put(&path, text.as_bytes()).err() };
         // A file that could not be written is tried again.
         (problem.is_none().then_some((path, digest)), problem)
     };
@@ -91,7 +91,7 @@ pub fn write_index(
     let files: BTreeMap<String, u64> = files.into_iter().flatten().collect();
     // A file whose path another output has now is not removed.
     let gone = before.files.keys().filter(|path| !files.contains_key(*path) && !is_taken(path));
-    gone.for_each(|path| outbound.remove(path));
+    gone.for_each(|path| writer.remove(path));
     WrittenSearch { files }
 }
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::job::Job;
 use super::log::Log;
-use super::outbound::Outbound;
 use super::output_index::OutputIndex;
+use super::output_writer::OutputWriter;
 use crate::check::resolver::OutputLookup;
 use crate::content::settings::Settings;
 use crate::diagnostic::Diagnostic;
@@ -83,27 +83,27 @@ pub fn run_after(
     runs_before: &StepRuns,
     index: &OutputIndex,
     before: Vec<String>,
-    outbound: &Outbound,
+    writer: &OutputWriter,
     log: &mut Log,
 ) -> Vec<String> {
     if log.has_errors() || (runner.settings.steps.is_empty() && before.is_empty()) {
         return before;
     }
-    let runs = match log.time("steps after", || run_on_copy(runner, &before, outbound)) {
+    let runs = match log.time("steps after", || run_on_copy(runner, &before, writer)) {
         Ok(runs) => runs,
         Err(diagnostic) => {
             log.report([diagnostic]);
             return before;
         }
     };
-    let written = log.run("copy", || write_files(runner.settings, index, &runs, outbound));
-    before.iter().filter(|path| !written.contains(path)).for_each(|path| outbound.remove(path));
+    let written = log.run("copy", || write_files(runner.settings, index, &runs, writer));
+    before.iter().filter(|path| !written.contains(path)).for_each(|path| writer.remove(path));
     runner.remove_unused(runs_before.runs.iter().chain(&runs));
     written
 }
 
 /// Runs the steps after the build on a copy of the finished pages.
-fn run_on_copy(runner: &StepRunner, before: &[String], outbound: &Outbound) -> Result<Vec<StepRun>, Diagnostic> {
+fn run_on_copy(runner: &StepRunner, before: &[String], writer: &OutputWriter) -> Result<Vec<StepRun>, Diagnostic> {
     let steps = &runner.settings.steps;
     let wanted: Vec<usize> = (0..steps.len()).filter(|index| steps[*index].after).collect();
     if wanted.is_empty() {
@@ -112,7 +112,7 @@ fn run_on_copy(runner: &StepRunner, before: &[String], outbound: &Outbound) -> R
     let copy = WorkFolder::create(runner.config, SITE_PREFIX)?;
     let run = |index: usize| runner.run(index, Some(&copy.files), None, &Changes::Unknown);
     let folder = runner.config.path(&copy.files);
-    let runs = match outbound.copy_to(&folder, before) {
+    let runs = match writer.copy_to(&folder, before) {
         Ok(true) => wanted.into_iter().map(run).collect(),
         Ok(false) => Ok(Vec::new()),
         Err(diagnostic) => Err(diagnostic),
@@ -127,7 +127,7 @@ fn write_files(
     settings: &Settings,
     index: &OutputIndex,
     runs: &[StepRun],
-    outbound: &Outbound,
+    writer: &OutputWriter,
 ) -> (Vec<String>, Vec<Diagnostic>) {
     let (mut paths, mut diagnostics) = (Vec::new(), Vec::new());
     for run in runs {
@@ -135,7 +135,7 @@ fn write_files(
             if index.output(path).is_some() || paths.iter().any(|other| other == path) {
                 diagnostics.push(path_taken(settings, run.index, path));
             } else {
-                diagnostics.extend(outbound.put_file(path, file).err());
+                diagnostics.extend(writer.put_file(path, file).err());
                 paths.push(path.to_owned());
             }
         }

@@ -1,4 +1,4 @@
-//! The open pages of `site serve`, as a build sees them.
+//! The interface between a build and the server: which pages are viewed, and previews of them. `serve` implements it.
 
 use std::collections::BTreeSet;
 

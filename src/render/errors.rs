@@ -4,7 +4,7 @@ use minijinja::{Error, ErrorKind};
 
 use crate::diagnostic::Diagnostic;
 use crate::markdown::ComponentAttribute;
-use crate::template::HINT;
+use crate::template::HINT_SEPARATOR;
 
 /// Creates an error that stops the page's template.
 pub fn failure(message: impl Into<String>) -> Error {
@@ -13,7 +13,7 @@ pub fn failure(message: impl Into<String>) -> Error {
 
 /// Creates an error that stops the page's template, with a hint.
 pub fn failure_with_hint((message, hint): (String, String)) -> Error {
-    failure(format!("{message}{HINT}{hint}"))
+    failure(format!("{message}{HINT_SEPARATOR}{hint}"))
 }
 
 /// Runs something until no unknown failure stops it, and returns all failures. `run` gets the number of known failures, which

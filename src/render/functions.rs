@@ -104,7 +104,7 @@ fn inline(state: &State, file: Value) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     let path = &*path_of(&file, "inline")?;
     let text = context.or_report_missing(path, context.tracked.asset_text(path), || Ok("")).and_then(|text| {
-        text.map_err(|diagnostic| DiagnosticError { diagnostic: diagnostic.clone(), marked: None }.error())
+        text.map_err(|diagnostic| DiagnosticError { diagnostic: diagnostic.clone(), marked: None }.into_error())
     });
     let html = text.map(|text| context.derived_text(path, Value::from_safe_string(text.trim_end().to_owned())));
     context.skip_reported(html)
@@ -193,7 +193,8 @@ fn terms(state: &State, name: &str, field: &str, options: Kwargs) -> Result<Valu
     check_collection(&context, name)?;
     check_field(&context, name, field)?;
     if by.is_some() && !context.tracked.is_date(name, field) {
-        return Err(DiagnosticError { diagnostic: not_a_date(name, field), marked: Some(field.to_owned()) }.error());
+        let diagnostic = not_a_date(name, field);
+        return Err(DiagnosticError { diagnostic, marked: Some(field.to_owned()) }.into_error());
     }
     Ok(context.tracked.terms(name, field, by).iter().map(|term: &Arc<Term>| term_value(&context, term)).collect())
 }
@@ -274,5 +275,5 @@ fn check_field(context: &PageContext, name: &str, field: &str) -> Result<(), Err
     let diagnostic = Diagnostic::error("unknown-field", message)
         .label(label)
         .help(format!("its fields are in content/{name}/_collection.yaml, below `schema`"));
-    Err(DiagnosticError { diagnostic, marked: Some(field.to_owned()) }.error())
+    Err(DiagnosticError { diagnostic, marked: Some(field.to_owned()) }.into_error())
 }

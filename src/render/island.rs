@@ -1,6 +1,7 @@
 //! Islands in templates and Markdown: `island("Counter", {start: 3}, hydrate="visible")`, `<Counter start={3} />`.
 //!
-//! 1. Convert the props to JSON and check them against the island's schema. Each piece of HTML becomes a numbered slot.
+//! 1. Convert the props to JSON (`props`), and check them by the island's schema. Each piece of HTML becomes a numbered
+//!    slot.
 //! 2. Prerender the island, and put the HTML of the slots into React's HTML.
 //! 3. Wrap that in the element that the loader finds: which island to hydrate, with which props, and when.
 

@@ -62,7 +62,7 @@ fn check_english(context: &PageContext, pattern: &str) -> Result<(), Error> {
     let diagnostic = Diagnostic::error("english-date", message)
         .label("months and days have their English names here")
         .help(format!("use a style, which the page's language writes: {}", styles.join(", ")));
-    Err(DiagnosticError { diagnostic, marked: Some(pattern.to_owned()) }.error())
+    Err(DiagnosticError { diagnostic, marked: Some(pattern.to_owned()) }.into_error())
 }
 
 /// `16000 | number`, grouped as the page's language does; `number("indian")` as India does in English.

@@ -21,14 +21,14 @@ pub fn gather(snapshot: &Snapshot) -> KnownNames {
     fields.sort();
     fields.dedup();
     let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
-    let parts = [
+    let fixed_fields = [
         ("site", owned(SETTINGS)),
         ("paginator", owned(paginator::FIELDS)),
         ("data", content.data.keys().cloned().collect()),
     ];
     KnownNames {
         variables: owned(VARIABLES),
-        parts: parts.into(),
+        fixed_fields: fixed_fields.into(),
         fields,
         functions: functions::NAMES,
         filters: filters::NAMES,

@@ -15,7 +15,7 @@ use crate::diagnostic::{Diagnostic, Place};
 use crate::site::EntryIndex;
 use crate::site::plan::PageSubject;
 use crate::snapshot::{ReadTemplates, Tracked};
-use crate::template::{HINT, KnownNames, Templates};
+use crate::template::{HINT_SEPARATOR, KnownNames, Templates};
 
 /// The context of one page: the root of its template's variables. Functions and filters find their page by it.
 pub struct PageContext {
@@ -168,7 +168,7 @@ impl PageContext {
         if !self.has_no_page {
             return Ok(());
         }
-        let message = format!("a shared template can't use {what}{HINT}it is rendered once, for all pages");
+        let message = format!("a shared template can't use {what}{HINT_SEPARATOR}it is rendered once, for all pages");
         Err(minijinja::Error::new(minijinja::ErrorKind::InvalidOperation, message))
     }
 

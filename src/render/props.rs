@@ -146,7 +146,7 @@ const MAX_EXACT_INTEGER: u64 = 1 << 53;
 
 /// Converts an error into one that stops the page's template.
 pub fn stop_template(PropError { key, diagnostic }: PropError) -> Error {
-    DiagnosticError { diagnostic, marked: key }.error()
+    DiagnosticError { diagnostic, marked: key }.into_error()
 }
 
 impl From<Error> for PropError {

@@ -52,13 +52,13 @@ pub fn add(context: &PageContext, mut text: String) -> Result<String, Error> {
         return Ok(text);
     }
     let bundle = context.tracked.loader();
-    let Some(hydrate) = bundle.hydrate() else { return Ok(text) };
+    let Some(hydrate) = bundle.hydrator() else { return Ok(text) };
     let Some(end) = text.find("</head>") else {
         let template = &context.tracked.own().template;
         let diagnostic = Diagnostic::error("island-without-head", "this page shows an island, but has no `</head>`")
             .at(Place::file(format!("templates/{template}")))
             .help("the script that hydrates islands goes at the end of the head: write `<head>…</head>`");
-        return Err(DiagnosticError { diagnostic, marked: None }.error());
+        return Err(DiagnosticError { diagnostic, marked: None }.into_error());
     };
     let loader = bundle.loader().map_err(|diagnostic| failure(diagnostic.message))?;
     if !at_once.is_empty() {

@@ -1,4 +1,5 @@
-//! The conversion of values of the content to template values, with references as the entries that they name.
+//! The conversion of values of the content to template values, in which references become entries and the
+//! place of each string is traced. `snapshot::values` converts values without either.
 
 use std::fmt::Write as _;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! The compiled schema: checks values, fills in absent fields, finds references and lists the fields.
+//! `Schema`, a compiled schema: checks values, fills in absent fields, finds references and lists the fields.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! The open pages as a build knows them: which outputs browsers show, and previews published to them during the build.
+//! The implementation of `pipeline::Viewers` for one build: finds the outputs that browsers show, and publishes
+//! previews.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};

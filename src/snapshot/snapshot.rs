@@ -1,7 +1,6 @@
-//! The snapshot of one build: everything that pages are rendered from. That is the site, the page plan, the templates
-//! and the islands.
+//! `Snapshot`: the site, the page plan, the templates and the islands of one build.
 //!
-//! Pages read the snapshot through `Tracked`, which records their reads. Only diagnostics read it directly.
+//! Pages read it through `Tracked`, which records their reads. Only diagnostics read it directly.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

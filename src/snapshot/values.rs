@@ -1,4 +1,4 @@
-//! The conversion of values of the content to template values.
+//! The conversion of values without references to template values.
 
 use minijinja::Value;
 use serde_json::Value as Json;

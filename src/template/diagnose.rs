@@ -9,15 +9,17 @@ use super::diagnostic_error::DiagnosticError;
 use super::names::{KnownNames, TESTS};
 use super::syntax_errors;
 use super::templates::Templates;
-use super::text::{identifier, is_whole_name, line_span};
-use super::undefined::{self, LACKING, UndefinedValue};
+use super::text::{identifier, is_name_character, is_whole_name, line_span};
+use super::undefined::{self, DECLARE_FIELD_HELP, UndefinedValue};
 use crate::diagnostic::{Diagnostic, Place, closest, did_you_mean};
 
-/// Separates the message from the hint in errors of the generator's own functions.
-pub const HINT: char = '\n';
+/// The separator of the message and the hint in errors of the generator's own functions.
+pub const HINT_SEPARATOR: char = '\n';
 
-/// Turns a template error into a diagnostic. `names` are for suggestions and empty while compiling; `is_none` evaluates an
-/// expression on the page; `missing_key` is the diagnostic of the last key that the template looked up in vain.
+/// Converts a template error to a diagnostic.
+///
+/// `names` are for suggestions, and empty while templates are compiled. `is_none` evaluates an expression on the page.
+/// `missing_key` is the diagnostic of the last key that the template looked up in vain.
 pub fn diagnose(
     error: &Error,
     templates: &Templates,
@@ -25,12 +27,8 @@ pub fn diagnose(
     is_none: &dyn Fn(&str) -> bool,
     missing_key: Option<&Diagnostic>,
 ) -> Diagnostic {
-    let mut chain = vec![error];
-    let mut cause = error.source();
-    while let Some(inner) = cause.and_then(|source| source.downcast_ref::<Error>()) {
-        chain.push(inner);
-        cause = inner.source();
-    }
+    let chain = std::iter::successors(Some(error), |&error| error.source()?.downcast_ref::<Error>());
+    let chain: Vec<&Error> = chain.collect();
     // The innermost error with a place: an error in an include is wrapped by those of its includers.
     let inner = chain.iter().rev().find(|e| e.name().is_some() && e.line().is_some()).copied().unwrap_or(error);
     let cause = chain.last().copied().unwrap_or(error);
@@ -38,23 +36,24 @@ pub fn diagnose(
         return place_carried(carried, inner, templates);
     }
     let Some(source) = inner.name().and_then(|name| templates.source(name)) else {
-        let diagnostic = ErrorText { error: cause, marked: "", text: "", line_start: 0, templates, names }.diagnostic();
+        let diagnostic =
+            TemplateError { error: cause, marked: "", text: "", line_start: 0, templates, names }.explain();
         return match inner.name() {
             Some(name) => diagnostic.at(Place::file(format!("templates/{name}"))),
             None => diagnostic,
         };
     };
-    let span = span(inner, &source.text);
+    let span = error_span(inner, &source.text);
     let marked = source.text[span.clone()].trim();
     let guessed = (cause.kind() == ErrorKind::UndefinedError && !marked.is_empty() && identifier(marked) == marked)
         .then_some(UndefinedValue { expression: marked, location: None });
-    if let Some(origin) = chain.iter().rev().find_map(|error| UndefinedValue::of(error)).or(guessed) {
-        let (source, span) = origin.find(templates, inner.name().unwrap_or_default(), span);
+    if let Some(value) = chain.iter().rev().find_map(|error| UndefinedValue::of(error)).or(guessed) {
+        let (source, span) = value.find(templates, inner.name().unwrap_or_default(), span);
         let source = templates.source(source);
         let (text, file) = source.map_or(("", ""), |source| (&*source.text, &*source.file));
         let diagnostic = match missing_key {
-            Some(missing) if origin.expression.ends_with(']') => missing.clone(),
-            _ => undefined::explain(origin.expression, text, templates, names, is_none),
+            Some(missing) if value.expression.ends_with(']') => missing.clone(),
+            _ => undefined::explain(value.expression, text, templates, names, is_none),
         };
         return diagnostic.at(Place::new(file, text, span));
     }
@@ -62,18 +61,18 @@ pub fn diagnose(
         syntax_errors::explain(&source.text, cause.detail().unwrap_or_default(), span)
     } else {
         let (text, line_start) = (&*source.text, source.text[..span.start].rfind('\n').unwrap_or(0));
-        let diagnostic = ErrorText { error: cause, marked, text, line_start, templates, names }.diagnostic();
+        let diagnostic = TemplateError { error: cause, marked, text, line_start, templates, names }.explain();
         let span = narrow(&source.text, span, &diagnostic);
         (diagnostic, span)
     };
     diagnostic.at(Place::new(source.file.clone(), &source.text, span))
 }
 
-/// Places the diagnostic of a function at the call, unless the diagnostic has a place of its own.
+/// Places the diagnostic of a function at its call. If the diagnostic has a place of its own, notes the call instead.
 fn place_carried(carried: &DiagnosticError, error: &Error, templates: &Templates) -> Diagnostic {
     let diagnostic = carried.diagnostic.clone();
     let Some(source) = error.name().and_then(|name| templates.source(name)) else { return diagnostic };
-    let span = span(error, &source.text);
+    let span = error_span(error, &source.text);
     if diagnostic.place.is_some() {
         let call = Place::new(source.file.clone(), &source.text, span);
         return diagnostic.note(format!("used at {}:{}:{}", call.file, call.line, call.column));
@@ -97,40 +96,42 @@ fn find_word(text: &str, span: Range<usize>, word: &str) -> Option<Range<usize>>
     whole().find(|place| is_quoted(place)).or_else(|| whole().next()).cloned()
 }
 
-/// An error to be explained; `marked` is the piece of the template that the error is about.
-struct ErrorText<'a> {
+/// An error to be explained, with its template.
+struct TemplateError<'a> {
     error: &'a Error,
+    /// The piece of the template that the error is about.
     marked: &'a str,
-    /// The text of its template, and where in it its line begins.
+    /// The text of the template; empty if it is unknown.
     text: &'a str,
+    /// The offset in `text` of the line with the error.
     line_start: usize,
     templates: &'a Templates,
     names: &'a KnownNames,
 }
 
-/// Templates that are looked through from one that extends others: they may extend each other.
+/// The number of templates that are followed through `extends`: templates may extend each other in a circle.
 const MAX_EXTENDED: usize = 16;
 
 /// The beginning of minijinja's message for an unknown `name` in `f(name=1)`.
 const UNKNOWN_ARGUMENT: &str = "unknown keyword argument ";
 
-impl ErrorText<'_> {
-    fn diagnostic(&self) -> Diagnostic {
+impl TemplateError<'_> {
+    fn explain(&self) -> Diagnostic {
         let detail = self.error.detail().unwrap_or_default();
         match self.error.kind() {
             ErrorKind::UndefinedError => {
                 Diagnostic::error("undefined-variable", "a value here is not defined")
                     .label("used here")
                     .help("an index beyond the end of a list, and `first` of an empty one, give nothing: add `| default(none)`")
-                    .help(LACKING)
+                    .help(DECLARE_FIELD_HELP)
             }
-            ErrorKind::UnknownFilter => Self::unknown("filter", second_word(detail), self.names.filters()),
-            ErrorKind::UnknownTest => Self::unknown("test", second_word(detail), TESTS),
+            ErrorKind::UnknownFilter => Self::explain_unknown("filter", second_word(detail), self.names.filters()),
+            ErrorKind::UnknownTest => Self::explain_unknown("test", second_word(detail), TESTS),
             ErrorKind::UnknownFunction => {
                 let name = detail.split_whitespace().next().unwrap_or_default();
-                Self::unknown("function", name, self.names.functions())
+                Self::explain_unknown("function", name, self.names.functions())
             }
-            ErrorKind::UnknownMethod => self.unknown_method(detail),
+            ErrorKind::UnknownMethod => self.explain_unknown_method(detail),
             ErrorKind::TemplateNotFound => {
                 let name = quoted(detail).unwrap_or(detail);
                 Diagnostic::error("unknown-template", format!("there is no template `{name}`"))
@@ -138,10 +139,10 @@ impl ErrorText<'_> {
                     .help(format!("make the file templates/{name} or use an existing one"))
             }
             ErrorKind::MissingArgument => {
-                self.arguments(format!("{} is missing an argument", self.called()), "an argument is missing")
+                self.wrong_arguments(format!("{} is missing an argument", self.called()), "an argument is missing")
             }
             ErrorKind::TooManyArguments if !detail.starts_with(UNKNOWN_ARGUMENT) => {
-                self.arguments(format!("{} has too many arguments", self.called()), "one or more too many")
+                self.wrong_arguments(format!("{} has too many arguments", self.called()), "one or more too many")
             }
             _ if detail.contains("recursion limit") && !self.marked.contains("include") => {
                 Diagnostic::error("endless-macro", format!("{} calls itself without end", self.called()))
@@ -153,22 +154,22 @@ impl ErrorText<'_> {
                     .label("one of the includes that go round")
                     .help("take one of the includes out, or put a condition around it")
             }
-            _ => self.other(detail),
+            _ => self.explain_other(detail),
         }
     }
 
-    fn unknown<'n>(what: &str, name: &str, known: impl IntoIterator<Item = &'n str>) -> Diagnostic {
+    fn explain_unknown<'n>(what: &str, name: &str, known: impl IntoIterator<Item = &'n str>) -> Diagnostic {
         Diagnostic::error("unknown-name", format!("there is no {what} `{name}`"))
             .label(did_you_mean(name, known, &format!("no {what} of this name")))
             .help("docs/templates.md lists the functions and filters")
     }
 
     /// Explains "string has no method named strip".
-    fn unknown_method(&self, detail: &str) -> Diagnostic {
+    fn explain_unknown_method(&self, detail: &str) -> Diagnostic {
         let (kind, name) = detail.split_once(" has no method named ").unwrap_or(("map", detail));
-        if let Some(file) = self.imported(name).and_then(|file| self.templates.source(file)) {
+        if let Some(file) = self.imported_template(name).and_then(|file| self.templates.source(file)) {
             return Diagnostic::error("unknown-name", format!("{} has no macro `{name}`", file.file))
-                .label(did_you_mean(name, undefined::macros(&file.text), "no macro of this name"))
+                .label(did_you_mean(name, undefined::defined_macros(&file.text), "no macro of this name"))
                 .help("write the name of a macro in it, or add one: `{% macro NAME() %}…{% endmacro %}`");
         }
         let filter = self.names.filters().find(|filter| *filter == name).or_else(|| match name {
@@ -181,11 +182,11 @@ impl ErrorText<'_> {
             .help("values are changed by filters, as in `{{ page.title | upper }}`")
     }
 
-    /// The template that `m` of `m.name` is imported from, here or in a template that this one extends.
-    fn imported(&self, name: &str) -> Option<&str> {
+    /// Returns the template that `m` of `m.name` is imported from, here or in a template that this one extends.
+    fn imported_template(&self, name: &str) -> Option<&str> {
         let line = &self.text[self.line_start..];
         let before = &line[..line.find(&format!(".{name}"))?];
-        let alias = before.rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next()?;
+        let alias = before.rsplit(|c: char| !is_name_character(c)).next()?;
         let mut text = self.text;
         for _ in 0..MAX_EXTENDED {
             let found = syntax_errors::tags(text).find_map(|(_, tag)| {
@@ -195,34 +196,34 @@ impl ErrorText<'_> {
             if found.is_some() {
                 return found;
             }
-            text = &self.templates.source(undefined::parent(text)?)?.text;
+            text = &self.templates.source(undefined::extended_template(text)?)?.text;
         }
         None
     }
 
-    fn other(&self, detail: &str) -> Diagnostic {
+    fn explain_other(&self, detail: &str) -> Diagnostic {
         if let Some(name) = detail.strip_prefix(UNKNOWN_ARGUMENT).map(|n| n.trim_matches(['\'', '`'])) {
             let usage = self.names.usage(identifier(self.marked)).unwrap_or_default();
             let known = usage.split(['(', ',', ' ']).filter_map(|word| word.split_once('=')).map(|(name, _)| name);
             let label = did_you_mean(name, known, "not known here");
-            return self.arguments(format!("{} has no argument `{name}`", self.called()), &label);
+            return self.wrong_arguments(format!("{} has no argument `{name}`", self.called()), &label);
         }
         let conversion = detail.strip_prefix("cannot convert ").and_then(|rest| rest.split_once(" to "));
         if let Some((given, wanted)) = conversion {
             let (given, wanted) = (describe_kind(given), describe_type(wanted));
             let message = format!("{} was given {given}, where {wanted} is expected", self.called());
-            return self.arguments(message, &format!("expected {wanted}"));
+            return self.wrong_arguments(message, &format!("expected {wanted}"));
         }
         if let Some(kind) = detail.strip_suffix(" is not iterable") {
             return Diagnostic::error("template-error", "there is nothing to go through here")
                 .label(format!("this is {}, but a list is expected", describe_kind(kind)));
         }
         let detail = if detail.is_empty() { self.error.kind().to_string() } else { detail.to_owned() };
-        let (message, hint) = detail.split_once(HINT).unwrap_or((&detail, ""));
+        let (message, hint) = detail.split_once(HINT_SEPARATOR).unwrap_or((&detail, ""));
         Diagnostic::error("template-error", message).label(hint)
     }
 
-    fn arguments(&self, message: String, label: &str) -> Diagnostic {
+    fn wrong_arguments(&self, message: String, label: &str) -> Diagnostic {
         let diagnostic = Diagnostic::error("wrong-arguments", message).label(label);
         match self.names.usage(identifier(self.marked)) {
             Some(usage) => diagnostic.help(format!("it is used like this: `{usage}`")),
@@ -242,7 +243,7 @@ impl ErrorText<'_> {
 }
 
 /// Returns the span that an error is about: its own, else its line.
-fn span(error: &Error, text: &str) -> Range<usize> {
+fn error_span(error: &Error, text: &str) -> Range<usize> {
     error
         .range()
         .filter(|range| text.get(range.clone()).is_some())

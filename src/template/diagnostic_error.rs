@@ -15,7 +15,7 @@ pub struct DiagnosticError {
 
 impl DiagnosticError {
     /// Wraps the diagnostic in an error that stops the template.
-    pub fn error(self) -> Error {
+    pub fn into_error(self) -> Error {
         Error::new(ErrorKind::InvalidOperation, self.diagnostic.message.clone()).with_source(self)
     }
 }

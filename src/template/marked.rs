@@ -1,5 +1,5 @@
-//! Marked templates, whose output shows where in the source each piece was written: a mark precedes each tag and text, and a call
-//! with a number surrounds each `{{ … }}`.
+//! Marked templates, whose output shows where in the source each piece was written: a mark precedes each HTML tag and
+//! text, and a call with a number surrounds each `{{ … }}`.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -12,15 +12,19 @@ use crate::source::SourceFile;
 /// The function around each printed expression; its arguments are the number and the value.
 pub const PRINTED: &str = "__printed";
 
-/// Assigns a number to a byte range of a file; `None` leaves it unmarked.
-type Number<'n> = &'n mut dyn FnMut(&Arc<SourceFile>, Range<usize>) -> Option<usize>;
+/// A function that assigns a number to a byte range of a file; `None` leaves it unmarked.
+type AssignNumber<'n> = &'n mut dyn FnMut(&Arc<SourceFile>, Range<usize>) -> Option<usize>;
 
-/// Returns the environment with all templates marked; `point` formats the mark of a number. A template that does not compile with
-/// marks is left unmarked.
-pub fn mark_templates(templates: &Templates, number: Number<'_>, point: fn(usize) -> String) -> Environment<'static> {
+/// Returns the environment with all templates marked; `format_mark` formats the mark of a number. A template that does
+/// not compile with marks is left unmarked.
+pub fn mark_templates(
+    templates: &Templates,
+    assign_number: AssignNumber<'_>,
+    format_mark: fn(usize) -> String,
+) -> Environment<'static> {
     let mut environment = templates.environment.clone();
     for (name, file) in &templates.sources {
-        let text = Marker { file, number: &mut *number, point, marked: String::new() }.mark();
+        let text = Marker { file, assign_number: &mut *assign_number, format_mark, marked: String::new() }.mark();
         let _ = environment.add_template_owned(name.clone(), text);
     }
     environment
@@ -28,8 +32,8 @@ pub fn mark_templates(templates: &Templates, number: Number<'_>, point: fn(usize
 
 struct Marker<'m> {
     file: &'m Arc<SourceFile>,
-    number: Number<'m>,
-    point: fn(usize) -> String,
+    assign_number: AssignNumber<'m>,
+    format_mark: fn(usize) -> String,
     marked: String,
 }
 
@@ -38,23 +42,24 @@ impl Marker<'_> {
         let text = self.file.text.clone();
         let mut at = 0;
         while at < text.len() {
-            let open = opening(&text, at);
-            self.text(at..open);
-            let end = closing(&text, open);
+            let open = find_opening(&text, at);
+            self.mark_text(at..open);
+            let end = find_closing(&text, open);
             let tag = &text[open..end];
             if tag.starts_with("{{") && tag.ends_with("}}") && tag.len() >= 5 {
-                self.expression(open..end);
+                self.mark_expression(open..end);
             } else {
                 self.marked.push_str(tag);
             }
             at = end;
-            if tag.starts_with("{%") && tag[2..].trim_start_matches(['-', '+']).trim_start().starts_with("raw") {
-                at = end + before(&text[end..], "endraw");
-                self.text(end..at);
+            if tag_content(tag).starts_with("raw") {
+                at = end + length_before(&text[end..], "endraw");
+                self.mark_text(end..at);
             }
             if is_set_block(tag) {
-                // A captured text without tags is mostly compared or put into an attribute, where a mark would do harm.
-                let inside = end..end + before(&text[end..], "endset");
+                // A captured text without HTML tags is mostly compared or put into an attribute, where a mark would do
+                // harm.
+                let inside = end..end + length_before(&text[end..], "endset");
                 if !text[inside.clone()].contains('<') {
                     self.marked.push_str(&text[inside.clone()]);
                     at = inside.end;
@@ -64,25 +69,25 @@ impl Marker<'_> {
         self.marked
     }
 
-    /// Copies text, with a mark at its beginning and before each tag.
-    fn text(&mut self, span: Range<usize>) {
+    /// Copies text, with a mark at its beginning and before each HTML tag.
+    fn mark_text(&mut self, span: Range<usize>) {
         let text = &self.file.clone().text[span.clone()];
         let first = text.len() - text.trim_start().len();
         let mut written = 0;
         for (at, _) in text.char_indices().filter(|(at, c)| *at == first || *c == '<') {
             let start = span.start + at;
-            let end = if text[at..].starts_with('<') { tag_end(&self.file.text, start) } else { span.end };
-            let number = (self.number)(self.file, start..end);
+            let end = if text[at..].starts_with('<') { html_tag_end(&self.file.text, start) } else { span.end };
+            let number = (self.assign_number)(self.file, start..end);
             self.marked.push_str(&text[written..at]);
-            self.marked.extend(number.map(self.point));
+            self.marked.extend(number.map(self.format_mark));
             written = at;
         }
         self.marked.push_str(&text[written..]);
     }
 
     /// Copies `{{ … }}` with a call around the expression.
-    fn expression(&mut self, span: Range<usize>) {
-        let Some(number) = (self.number)(self.file, span.clone()) else {
+    fn mark_expression(&mut self, span: Range<usize>) {
+        let Some(number) = (self.assign_number)(self.file, span.clone()) else {
             return self.marked.push_str(&self.file.text[span]);
         };
         let inside = &self.file.text[span.start + 2..span.end - 2];
@@ -97,23 +102,28 @@ impl Marker<'_> {
 
 /// Whether a tag begins a captured block: `{% set x %}`.
 fn is_set_block(tag: &str) -> bool {
-    let inside = tag.strip_prefix("{%").unwrap_or_default().trim_start_matches(['-', '+']).trim_start();
-    inside.starts_with("set ") && !inside.contains('=')
+    let content = tag_content(tag);
+    content.starts_with("set ") && !content.contains('=')
+}
+
+/// Returns what follows `{%` in a tag; nothing for an expression or a comment.
+fn tag_content(tag: &str) -> &str {
+    tag.strip_prefix("{%").unwrap_or_default().trim_start_matches(['-', '+']).trim_start()
 }
 
 /// Returns the number of bytes before the tag of this name.
-fn before(text: &str, name: &str) -> usize {
+fn length_before(text: &str, name: &str) -> usize {
     text.find(name).and_then(|found| text[..found].rfind("{%")).unwrap_or(text.len())
 }
 
 /// Finds the start of the next tag, expression or comment, or the end of the text.
-fn opening(text: &str, from: usize) -> usize {
+fn find_opening(text: &str, from: usize) -> usize {
     let opens = |(at, _): &(usize, &str)| text[from + at + 1..].starts_with(['{', '%', '#']);
     text[from..].match_indices('{').find(opens).map_or(text.len(), |(at, _)| from + at)
 }
 
 /// Finds the end of the tag, expression or comment that begins at `open`.
-fn closing(text: &str, open: usize) -> usize {
+fn find_closing(text: &str, open: usize) -> usize {
     let Some(kind) = text.get(open..open + 2) else { return text.len() };
     let end = match kind {
         "{{" => "}}",
@@ -153,12 +163,12 @@ fn string_end(text: &str, at: usize, quote: char) -> usize {
 }
 
 /// Finds the end of the HTML tag that begins at `open`, skipping template syntax inside the tag.
-fn tag_end(text: &str, open: usize) -> usize {
+fn html_tag_end(text: &str, open: usize) -> usize {
     let mut at = open + 1;
     let mut quote = None;
     while let Some(c) = text[at..].chars().next() {
         if c == '{' && text[at + 1..].starts_with(['{', '%', '#']) {
-            at = closing(text, at);
+            at = find_closing(text, at);
             continue;
         }
         at += c.len_utf8();
@@ -188,9 +198,9 @@ mod tests {
             found.push(file.text[span].to_owned());
             Some(found.len())
         };
-        let marked =
-            Marker { file: &file, number: &mut number, point: |number| format!("§{number}"), marked: String::new() };
-        assert_eq!(marked.mark(), expected);
+        let format_mark = |number: usize| format!("§{number}");
+        let marker = Marker { file: &file, assign_number: &mut number, format_mark, marked: String::new() };
+        assert_eq!(marker.mark(), expected);
         assert_eq!(found, spans);
     }
 

@@ -11,7 +11,7 @@ pub struct KnownNames {
     /// The variables of every page.
     pub variables: Vec<String>,
     /// The fields of the variables with fixed fields: `site`, `data` …
-    pub parts: BTreeMap<&'static str, Vec<String>>,
+    pub fixed_fields: BTreeMap<&'static str, Vec<String>>,
     /// The fields of entries, pages and data files.
     pub fields: Vec<String>,
     pub functions: &'static [Usage],
@@ -29,14 +29,14 @@ impl KnownNames {
 
     /// Returns an example of using a function or filter of the generator.
     pub fn usage(&self, name: &str) -> Option<&'static str> {
-        let known = self.functions.iter().chain(self.filters);
-        known.into_iter().find(|(known, _)| *known == name).map(|(_, usage)| *usage)
+        let mut known = self.functions.iter().chain(self.filters);
+        known.find(|(known, _)| *known == name).map(|(_, usage)| *usage)
     }
 
-    /// Iterates over the names that may follow `base.`, such as the fields of an entry.
-    pub fn after(&self, base: &str) -> Box<dyn Iterator<Item = &str> + '_> {
-        match self.parts.get(base) {
-            Some(parts) => Box::new(parts.iter().map(String::as_str)),
+    /// Iterates over the names that may follow `base.`: the fields of a variable or of any entry.
+    pub fn fields_of(&self, base: &str) -> Box<dyn Iterator<Item = &str> + '_> {
+        match self.fixed_fields.get(base) {
+            Some(fields) => Box::new(fields.iter().map(String::as_str)),
             None if base == "loop" => Box::new(LOOP.into_iter()),
             None => Box::new(self.fields.iter().map(String::as_str)),
         }

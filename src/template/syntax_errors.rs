@@ -1,4 +1,4 @@
-//! Syntax errors of templates: finds the tag that is unclosed, misspelt or misplaced.
+//! The explanation of syntax errors, which finds the tag that is unclosed, misspelt or misplaced.
 //!
 //! minijinja reports the place where it stops, often the end of the file; the cause is found among the tags before.
 
@@ -19,29 +19,32 @@ pub fn explain(text: &str, detail: &str, span: Range<usize>) -> (Diagnostic, Ran
         return (diagnostic, open.span);
     }
     if let Some(word) = detail.strip_prefix("unknown statement ") {
-        let (diagnostic, span) = unknown_tag(text, word, span);
+        let (diagnostic, span) = explain_unknown_tag(text, word, span);
         return (diagnostic.help(format!("the tags are {}", TAGS.map(|tag| format!("`{tag}`")).join(", "))), span);
     }
     let marked = text.get(span.clone()).unwrap_or_default().trim();
     let parts = detail.strip_prefix("unexpected ").and_then(|rest| rest.split_once(", expected "));
     let diagnostic = match parts {
         Some((found, expected)) => {
-            let found = if found == "end of input" { "the end of the file".to_owned() } else { shown(marked, found) };
-            error(format!("found {found}, expected {}", describe(expected)))
-                .label(format!("expected {}", describe(expected)))
+            let found =
+                if found == "end of input" { "the end of the file".to_owned() } else { show_token(marked, found) };
+            let expected = format!("expected {}", describe(expected));
+            error(format!("found {found}, {expected}")).label(expected)
         }
         None => match detail.strip_prefix("unexpected ") {
             Some(found) if found.starts_with("end of ") => {
                 error(format!("{} is missing", describe(found))).label("begins here and never ends")
             }
-            Some(found) => error(format!("{} is not allowed here", shown(marked, found))).label("not expected here"),
+            Some(found) => {
+                error(format!("{} is not allowed here", show_token(marked, found))).label("not expected here")
+            }
             None => error(detail.to_owned()).label("here"),
         },
     };
     (diagnostic.help("https://docs.rs/minijinja/latest/minijinja/syntax/ has the syntax"), span)
 }
 
-fn unknown_tag(text: &str, word: &str, span: Range<usize>) -> (Diagnostic, Range<usize>) {
+fn explain_unknown_tag(text: &str, word: &str, span: Range<usize>) -> (Diagnostic, Range<usize>) {
     let message = format!("there is no tag `{word}`");
     if let Some(closed) = word.strip_prefix("end") {
         let label = match open_tags(text, span.start).pop() {
@@ -110,9 +113,12 @@ pub fn tags(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     })
 }
 
+/// The length of the longest source text that a message quotes: longer ones bury the message.
+const MAX_QUOTED_BYTES: usize = 30;
+
 /// Quotes the marked source text if it is short, or else describes the token.
-fn shown(marked: &str, token: &str) -> String {
-    if marked.is_empty() || marked.len() > 30 || marked.contains('\n') {
+fn show_token(marked: &str, token: &str) -> String {
+    if marked.is_empty() || marked.len() > MAX_QUOTED_BYTES || marked.contains('\n') {
         describe(token)
     } else {
         format!("`{marked}`")
@@ -208,8 +214,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_template_is_explained_without_a_panic(text in "([{%}#|(.\"é \n-]|if|for|set|end|else|x|=|raw|macro|block){0,24}") {
-            let (_, found) = crate::template::load(&[std::sync::Arc::new(SourceFile { file: "templates/a".into(), path: "a".into(), text: text.into() })]);
+        fn any_template_is_explained_without_a_panic(text in "([{%}#|(.\"é \n-]|if|for|set|end|else|x|=|\
+                                                                 raw|macro|block){0,24}") {
+            let file = SourceFile { file: "templates/a".into(), path: "a".into(), text: text.into() };
+            let (_, found) = crate::template::load(&[std::sync::Arc::new(file)]);
             for diagnostic in found {
                 prop_assert!(!diagnostic.message.is_empty());
             }

@@ -28,6 +28,7 @@ pub const ALIAS: &str = "alias.html";
 pub const COMPONENTS: &str = "components/";
 
 impl Templates {
+    /// Whether the site or the generator has a template of this name.
     pub fn has(&self, name: &str) -> bool {
         self.sources.contains_key(name) || BUILT_IN.iter().any(|(built_in, _)| *built_in == name)
     }

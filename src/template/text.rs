@@ -15,9 +15,13 @@ pub(super) fn line_span(text: &str, wanted: usize) -> Range<usize> {
     text.len()..text.len()
 }
 
+/// Whether names may contain this character.
+pub(super) fn is_name_character(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
 /// Whether the span is not part of a longer name.
 pub(super) fn is_whole_name(text: &str, span: Range<usize>) -> bool {
-    let is_name_character = |c: char| c.is_alphanumeric() || c == '_';
     let begins_with_name = text[span.clone()].starts_with(is_name_character);
     let continues_before = begins_with_name && text[..span.start].ends_with(is_name_character);
     let continues_after = text[span.end..].starts_with(is_name_character);
@@ -27,7 +31,7 @@ pub(super) fn is_whole_name(text: &str, span: Range<usize>) -> bool {
 /// Returns the dotted name at the beginning of an expression.
 pub(super) fn identifier(expression: &str) -> &str {
     let expression = expression.trim_start_matches(['{', '%', '-', ' ']);
-    let end = expression.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '.')).unwrap_or(expression.len());
+    let end = expression.find(|c: char| !is_name_character(c) && c != '.').unwrap_or(expression.len());
     expression[..end].trim_end_matches('.')
 }
 

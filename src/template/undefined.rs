@@ -1,4 +1,5 @@
-//! Errors of undefined values: which value, where it is used, and whether the name is misspelt, or the value merely empty here.
+//! The explanation of undefined values: where the value is used, and whether its name is misspelt or the value that it
+//! belongs to is empty on this page.
 
 use std::ops::Range;
 
@@ -7,7 +8,7 @@ use minijinja::Error;
 use super::names::KnownNames;
 use super::syntax_errors;
 use super::templates::Templates;
-use super::text::{identifier, is_whole_name, last_part, line_span};
+use super::text::{identifier, is_name_character, is_whole_name, last_part, line_span};
 use crate::diagnostic::{Diagnostic, closest};
 
 /// An undefined value, as minijinja reports it.
@@ -66,16 +67,21 @@ pub(super) fn explain(
     names: &KnownNames,
     is_none: &dyn Fn(&str) -> bool,
 ) -> Diagnostic {
-    let diagnostic = explain_name(expression, text, templates, names, is_none);
-    if base(expression) == "data" {
+    let mut diagnostic = explain_name(expression, text, templates, names, is_none);
+    let base = base(expression);
+    // The help about a data file names the file already.
+    if base == "data" {
         return diagnostic;
     }
-    let file = content_file(expression, text).map(|file| format!("it is looked for in content/{file}"));
-    let extended = || parent(text).map(|name| format!("templates/{name}, which this template extends, lacks it too"));
-    match file.or_else(|| extended().filter(|_| base(expression).is_empty())) {
-        Some(note) => diagnostic.note(note),
-        None => diagnostic,
-    }
+    let note = match content_file(expression, text) {
+        Some(file) => Some(format!("it is looked for in content/{file}")),
+        None if base.is_empty() => {
+            extended_template(text).map(|name| format!("templates/{name}, which this template extends, lacks it too"))
+        }
+        None => None,
+    };
+    diagnostic.notes.extend(note);
+    diagnostic
 }
 
 fn explain_name(
@@ -87,15 +93,15 @@ fn explain_name(
 ) -> Diagnostic {
     let (name, base) = (last_part(expression), base(expression));
     if !base.is_empty() && is_none(base) {
-        return of_none(expression, base);
+        return explain_field_of_none(expression, base);
     }
-    let meant = if base.is_empty() {
-        let declared = declared(text);
-        let macros: Vec<&str> = templates.files().flat_map(|(_, text)| macros(text)).collect();
+    let suggestion = if base.is_empty() {
+        let declared = declared_names(text);
+        let macros: Vec<&str> = templates.files().flat_map(|(_, text)| defined_macros(text)).collect();
         let known = names.variables.iter().map(String::as_str).chain(declared).chain(macros);
         closest(name, known.chain(names.functions())).map(str::to_owned)
     } else {
-        closest(name, names.after(base)).map(str::to_owned)
+        closest(name, names.fields_of(base)).map(str::to_owned)
     };
     let is_field = |name: &str| names.fields.iter().any(|known| known == name);
     let diagnostic = |label: String| {
@@ -103,19 +109,19 @@ fn explain_name(
         Diagnostic::error("undefined-variable", undefined_message(shown)).label(label)
     };
     if base.contains('.') && is_field(last_part(base)) && is_field(name) {
-        let help = format!("if `{base}` may be empty, test it first: {}", guard(base));
-        return diagnostic(format!("is `{base}` empty here?")).help(help).help(LACKING);
+        let help = format!("if `{base}` may be empty, test it first: {}", if_example(base));
+        return diagnostic(format!("is `{base}` empty here?")).help(help).help(DECLARE_FIELD_HELP);
     }
-    let label =
-        meant.map_or_else(|| "nothing of this name is known here".to_owned(), |n| format!("did you mean `{n}`?"));
+    let label = suggestion
+        .map_or_else(|| "nothing of this name is known here".to_owned(), |name| format!("did you mean `{name}`?"));
     let help = match base {
         "" => "variables of a template are made with `set` or `for`, or passed to a macro".to_owned(),
         "data" => format!("`data.{name}` is the file content/{name}.yaml"),
         "site" | "paginator" | "loop" => {
-            let known = names.after(base).map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+            let known = names.fields_of(base).map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
             format!("`{base}` has {known}")
         }
-        _ => LACKING.to_owned(),
+        _ => DECLARE_FIELD_HELP.to_owned(),
     };
     diagnostic(label).help(help)
 }
@@ -126,17 +132,19 @@ pub fn undefined_message(expression: &str) -> String {
 }
 
 /// Explains a field of a value that is empty.
-fn of_none(expression: &str, empty: &str) -> Diagnostic {
+fn explain_field_of_none(expression: &str, empty: &str) -> Diagnostic {
     Diagnostic::error("undefined-variable", format!("`{expression}` is not defined: `{empty}` is empty here"))
         .label(format!("`{empty}` is `none` here, which has no fields"))
-        .help(format!("test it first: {}", guard(empty)))
+        .help(format!("test it first: {}", if_example(empty)))
 }
 
-fn guard(value: &str) -> String {
+/// Formats an example of a template that tests a value.
+fn if_example(value: &str) -> String {
     format!("`{{% if {value} %}} … {{% endif %}}`")
 }
 
-pub(super) const LACKING: &str =
+/// The advice for values that only some entries have.
+pub(super) const DECLARE_FIELD_HELP: &str =
     "declare a field in the schema if entries may lack it: it then reads as `none`, which prints nothing";
 
 /// Returns the expression without its last part: `page.author` for `page.author.name`.
@@ -144,15 +152,16 @@ fn base(expression: &str) -> &str {
     expression[..expression.len() - last_part(expression).len()].trim_end_matches('.')
 }
 
-/// Finds the file below `content/` that decides the value of an expression, through the loops and variables of its template: a
-/// data file, or the settings of a collection.
+/// Finds the file below `content/` that decides the value of an expression: a data file, or the settings of a
+/// collection. Follows the loops and variables of the template.
 fn content_file(expression: &str, text: &str) -> Option<String> {
     let mut expression = expression;
     for _ in 0..MAX_VARIABLES {
-        if let Some(at) = expression.find("data.").filter(|&at| !expression[..at].ends_with(is_part)) {
+        if let Some(at) = expression.find("data.").filter(|&at| !expression[..at].ends_with(is_path_character)) {
             return Some(format!("{}.yaml", first_part(&expression[at + "data.".len()..])));
         }
-        let listed = LISTS.iter().find_map(|function| expression.strip_prefix(function)?.strip_prefix("(\""));
+        let listed =
+            LISTING_FUNCTIONS.iter().find_map(|function| expression.strip_prefix(function)?.strip_prefix("(\""));
         if let Some((collection, _)) = listed.and_then(|rest| rest.split_once('"')) {
             return Some(format!("{collection}/_collection.yaml"));
         }
@@ -168,26 +177,26 @@ fn content_file(expression: &str, text: &str) -> Option<String> {
 }
 
 /// The functions that list the entries of a collection, named by the first argument.
-const LISTS: [&str; 3] = ["collection", "recent", "tagged"];
+const LISTING_FUNCTIONS: [&str; 3] = ["collection", "recent", "tagged"];
 
 /// Returns the name of the template that a template extends.
-pub(super) fn parent(text: &str) -> Option<&str> {
+pub(super) fn extended_template(text: &str) -> Option<&str> {
     syntax_errors::tags(text).find_map(|(_, tag)| tag.strip_prefix("extends")?.split(['"', '\'']).nth(1))
 }
 
-/// The limit of variables followed from a value to its origin: a variable may be defined by itself.
+/// The number of variables that are followed from a value to its origin: a variable may be defined by itself.
 const MAX_VARIABLES: usize = 8;
 
 fn first_part(expression: &str) -> &str {
     identifier(expression).split('.').next().unwrap_or_default()
 }
 
-fn is_part(c: char) -> bool {
-    c.is_alphanumeric() || matches!(c, '_' | '.')
+fn is_path_character(c: char) -> bool {
+    is_name_character(c) || c == '.'
 }
 
 /// Iterates over the names that a template's tags declare: variables, loop variables, arguments, imports.
-fn declared(text: &str) -> impl Iterator<Item = &str> {
+fn declared_names(text: &str) -> impl Iterator<Item = &str> {
     syntax_errors::tags(text).flat_map(|(_, tag)| {
         let (word, rest) = tag.split_once(' ').unwrap_or((tag, ""));
         let names = match word {
@@ -199,11 +208,12 @@ fn declared(text: &str) -> impl Iterator<Item = &str> {
             }
             _ => None,
         };
-        let parts = names.unwrap_or_default().split(|c: char| !(c.is_alphanumeric() || c == '_'));
+        let parts = names.unwrap_or_default().split(|c: char| !is_name_character(c));
         parts.filter(|name| name.starts_with(char::is_alphabetic))
     })
 }
 
-pub(super) fn macros(text: &str) -> impl Iterator<Item = &str> {
+/// Iterates over the names of the macros that a template defines.
+pub(super) fn defined_macros(text: &str) -> impl Iterator<Item = &str> {
     syntax_errors::tags(text).filter_map(|(_, tag)| Some(identifier(tag.strip_prefix("macro ")?.trim_start())))
 }

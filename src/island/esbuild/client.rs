@@ -95,8 +95,8 @@ impl Esbuild {
     /// Fails if esbuild reports errors in the files, which are all returned, or if it does not work.
     pub fn build(&self, root: &Path, request: &BundleRequest) -> Result<BundleOutput, Vec<Diagnostic>> {
         let root = fs::resolve(root);
-        let slot = self.is_long_lived.then(|| self.contexts.lock().entry(request.name).or_default().clone());
-        let mut context = slot.as_ref().map(|slot| slot.lock());
+        let shared = self.is_long_lived.then(|| self.contexts.lock().entry(request.name).or_default().clone());
+        let mut context = shared.as_ref().map(|context| context.lock());
         let mut is_retry = false;
         loop {
             let running = self.running_process(&root).map_err(|diagnostic| vec![diagnostic])?;

@@ -63,7 +63,7 @@ impl ReadFamily for IslandRead {
                 hasher.text(bundle.standalone_script(name).as_deref().unwrap_or_default());
             }
             Self::Loader => {
-                let hydrate = bundle.hydrate().unwrap_or_default();
+                let hydrate = bundle.hydrator().unwrap_or_default();
                 hasher.text(hydrate);
                 bundle.imports(hydrate).iter().for_each(|import| hasher.text(import));
                 hasher.text(bundle.loader().as_deref().unwrap_or_default());

@@ -1,4 +1,4 @@
-//! The check of the style sheets of `public/` that are copied. esbuild checks those that are bundled.
+//! Runs `check::style` on the style sheets of `public/` that are copied. esbuild checks those that are bundled.
 
 use super::output_index::OutputIndex;
 use crate::check::resolver::{OutputLookup, Referrer, Resolver};

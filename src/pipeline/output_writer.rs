@@ -27,7 +27,7 @@ const CACHE_FOLDER: &str = "compressed";
 const MAX_SCANNED_BYTES: u64 = 8 * 1024 * 1024;
 
 /// The writer of outputs. Threads share it.
-pub struct Outbound<'a> {
+pub struct OutputWriter<'a> {
     sink: &'a dyn Sink,
     leak_scanner: LeakScanner,
     /// `None` if budgets are not checked.
@@ -36,7 +36,7 @@ pub struct Outbound<'a> {
     digest: u64,
 }
 
-impl<'a> Outbound<'a> {
+impl<'a> OutputWriter<'a> {
     pub fn new(job: &Job<'a>, snapshot: &Snapshot, sources: &Sources) -> Self {
         let (config, site) = (job.config, snapshot.site());
         let publishes = config.samples == Some(Severity::Error);
