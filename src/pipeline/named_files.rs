@@ -1,4 +1,4 @@
-//! The checks of files that need the site's own files beside its content: fields that name files, and photos that tell too much.
+//! The checks of files that fields of entries name, and of photos that are published.
 
 use rayon::prelude::*;
 use serde_json::Value;

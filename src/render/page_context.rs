@@ -144,7 +144,7 @@ impl PageContext {
 
     /// Creates the context of a shared template from that of a page. Its reads are recorded apart from those of the page.
     pub fn without_page(&self) -> Self {
-        let (tracked, mut environment) = (self.tracked.apart(), self.environment.clone());
+        let (tracked, mut environment) = (self.tracked.fork(), self.environment.clone());
         if tracked.is_recording() {
             record_included(Arc::make_mut(&mut environment), &tracked);
         }

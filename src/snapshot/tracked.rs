@@ -47,8 +47,8 @@ impl Tracked {
         tracked
     }
 
-    /// Creates the snapshot as the same page sees it, with reads of its own.
-    pub fn apart(&self) -> Arc<Self> {
+    /// Creates a reader for the same page, which records its reads apart from those of this one.
+    pub fn fork(&self) -> Arc<Self> {
         let recorded = self.recorded.as_ref().map(|_| Mutex::default());
         Arc::new(Self { snapshot: self.snapshot.clone(), page: self.page, recorded })
     }
