@@ -20,8 +20,6 @@ pub use compare::{Comparison, compare, compare_files, digest};
 pub use names::stored_path;
 pub use stamp::FileStamp;
 pub use walk::{Bounds, is_hidden, walk};
-#[cfg(test)]
-pub use write::power_cut;
 pub use write::{
     Lock, append_durable, copy_new, copy_via, create_dir, lock, remove_abandoned, remove_durable, remove_empty_dir,
     remove_file, remove_partials, remove_tree, rename, write_atomic, write_durable, write_new, write_via,
@@ -201,6 +199,9 @@ fn not_utf8(bytes: &[u8], shown_as: &str) -> Diagnostic {
         .label("this byte belongs to no UTF-8 character")
         .help("save the file with the encoding UTF-8 in your editor")
 }
+
+#[cfg(test)]
+pub use write::power_cut;
 
 #[cfg(test)]
 mod tests;

@@ -68,12 +68,6 @@ fn write_halves(file: &mut File, bytes: &[u8]) -> io::Result<()> {
     file.write_all(second)
 }
 
-/// Lets tests cut the power here.
-fn allow_power_cut() {
-    #[cfg(test)]
-    power_cut::step();
-}
-
 /// Removes what a power cut left of writes of this file.
 pub fn remove_partials(path: &Path) {
     let Some((folder, name)) = path.parent().zip(path.file_name()) else { return };
@@ -226,6 +220,12 @@ fn write_failure(path: &Path, error: &io::Error) -> Diagnostic {
 
 fn shown(path: &Path) -> String {
     path.display().to_string()
+}
+
+/// Lets tests cut the power here.
+fn allow_power_cut() {
+    #[cfg(test)]
+    power_cut::step();
 }
 
 /// A power cut for tests: ends a durable write at one of its steps, and leaves what is on the disk then.
