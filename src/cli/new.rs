@@ -17,6 +17,7 @@ use crate::content::entry::Visibility;
 use crate::content::entry_file::BUNDLE;
 use crate::content::load;
 use crate::content::loaded::Content;
+use crate::content::new_entry::{extension, is_valid_name};
 use crate::content::settings::linked_folders;
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::{fs, source};
@@ -53,13 +54,13 @@ fn create(config: &Config, name: &str, slug: &str) -> Result<String, Vec<Diagnos
                 .help(did_you_mean(name, names, &known)),
         ]);
     };
-    if !is_valid_slug(slug) {
+    if !is_valid_name(slug) {
         return Err(vec![
             Diagnostic::error("bad-name", format!("`{slug}` can't be the name of an entry"))
                 .help("use letters, digits and hyphens, without an extension: it becomes a part of the address"),
         ]);
     }
-    let extension = if is_markdown(&content, at) { "md" } else { "yaml" };
+    let extension = extension(&content, at);
     let path_with = |extension: &str| format!("{CONTENT}/{name}/{slug}.{extension}");
     if ["md", "yaml"].iter().any(|extension| fs::exists(&config.path(path_with(extension)))) {
         return Err(vec![
@@ -75,25 +76,6 @@ fn create(config: &Config, name: &str, slug: &str) -> Result<String, Vec<Diagnos
     let written =
         target.parent().map_or(Ok(true), fs::create_dir).and_then(|_| fs::write_new(&target, text.as_bytes()));
     written.map(|()| path).map_err(|diagnostic| vec![diagnostic])
-}
-
-/// Whether a slug is valid as the name of an entry's file and as a part of its URL.
-fn is_valid_slug(slug: &str) -> bool {
-    let is_refused = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '\\' | '?' | '#' | ':');
-    let has_extension = |part: &str| [".md", ".yaml", ".schema", "~"].iter().any(|end| part.ends_with(end));
-    slug.split('/').all(|part| !part.is_empty() && !part.starts_with(['.', '_']) && !has_extension(part))
-        && !slug.contains(is_refused)
-}
-
-/// Whether a new entry is Markdown, as at least half of the collection's entries are. In an empty collection, entries that are
-/// pages are Markdown.
-fn is_markdown(content: &Content, collection: usize) -> bool {
-    let mut entries = content.entries.iter().filter(|e| e.collection == collection).peekable();
-    if entries.peek().is_none() {
-        return content.collections[collection].route.is_some();
-    }
-    let (markdown, yaml): (Vec<_>, Vec<_>) = entries.partition(|entry| entry.body.is_some());
-    markdown.len() >= yaml.len()
 }
 
 /// Returns the required fields, each with a value of its type. Values to be replaced are marked as samples.

@@ -21,6 +21,7 @@ mod load_entries;
 pub mod loaded;
 mod loader;
 pub mod navigation;
+pub mod new_entry;
 pub mod props;
 mod raw_schema;
 pub mod route_pattern;

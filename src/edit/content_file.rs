@@ -27,6 +27,8 @@ pub enum ContentRole<'a> {
     Entry(EntryIndex),
     Data(&'a str),
     Settings,
+    /// An entry that is to be made.
+    New,
 }
 
 /// A file that the site is made of.
@@ -56,12 +58,19 @@ impl<'a> ContentFile<'a> {
         Some(Self { source: &data.file, schema: &data.schema, common, kind: ContentRole::Data(name) })
     }
 
+    /// Makes the file of an entry that is to be made.
+    pub fn of_new(site: &'a Site, source: &'a Arc<SourceFile>, schema: &'a Schema) -> Self {
+        let common = &site.content.built_in().entries.entry;
+        Self { source, schema, common, kind: ContentRole::New }
+    }
+
     /// Returns the name of what the file holds.
     pub fn title(&self, site: &Site) -> String {
         match self.kind {
             ContentRole::Settings => "The whole site".to_owned(),
             ContentRole::Data(name) => in_words(name),
             ContentRole::Entry(index) => entry_title(site, index),
+            ContentRole::New => String::new(),
         }
     }
 
@@ -87,7 +96,7 @@ impl<'a> ContentFile<'a> {
 
     /// Whether every entry may have the field.
     pub fn is_common(&self, pointer: &str, name: &str) -> bool {
-        let is_top = matches!(self.kind, ContentRole::Entry(_)) && pointer.is_empty();
+        let is_top = matches!(self.kind, ContentRole::Entry(_) | ContentRole::New) && pointer.is_empty();
         is_top && self.common.raw().pointer("/properties").is_some_and(|fields| fields.get(name).is_some())
     }
 

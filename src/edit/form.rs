@@ -12,7 +12,7 @@ use crate::markdown::TextBlock;
 use crate::schema::SchemaField;
 use crate::site::Site;
 use crate::yaml::ParsedDocument;
-use crate::yaml::pointer::{is_within, join};
+use crate::yaml::pointer::{is_within, join, segments};
 
 /// A form, as the browser gets it.
 #[derive(Debug, Serialize)]
@@ -28,6 +28,8 @@ pub struct EditForm {
     pub parts: Vec<EditPart>,
     /// The list that the form shows, or in which its part is an item.
     pub list: Option<ListForm>,
+    /// The collection to which an entry like this one can be added.
+    pub collection: Option<String>,
     /// The routes of the pages that read the file.
     pub pages: Vec<String>,
 }
@@ -74,6 +76,8 @@ pub enum FieldKind {
     Date,
     Picture,
     Link,
+    /// A list of texts, each in a line.
+    Lines,
 }
 
 /// A value to choose.
@@ -131,8 +135,19 @@ impl FormMaker<'_> {
             fields,
             parts,
             list: None,
+            collection: None,
             pages: Vec::new(),
         })
+    }
+
+    /// Makes the field of a value that is to be filled in.
+    pub fn blank_field(&self, at: &str) -> Option<EditField> {
+        let label = labels::trail(self.file.schema, &self.document.value, at).pop()?.1;
+        let (parent, key) = (at.rsplit_once('/')?.0, segments(at).last()?);
+        let known = self.file.fields(&self.document.value, parent);
+        let rule = known.iter().find(|field| field.name == key);
+        let field = self.field(at.to_owned(), label, &Value::Null, rule);
+        Some(EditField { fixed: None, ..field })
     }
 
     /// Makes the form of a text in Markdown.
@@ -165,6 +180,7 @@ impl FormMaker<'_> {
             fields: vec![field],
             parts: Vec::new(),
             list: None,
+            collection: None,
             pages: Vec::new(),
         }
     }

@@ -7,14 +7,18 @@ use parking_lot::Mutex;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::blank_form::{BlankForm, BlankMaker};
 use super::change::{self, Change, Refused, block_number};
 use super::content_file::{ContentFile, entry_title};
+use super::delete_entry::{self, Deletion, DeletionPlan};
+use super::entry_order::{self, EntryList, EntryMove};
 use super::file_change::{FILE_BUSY, FileChange, FileState};
 use super::form::{EditForm, FormMaker, is_picture};
 use super::item_change::{self, ItemChange};
 use super::journal::{ChangeKind, Journal, JournalEntry};
 use super::labels;
 use super::list_form::list_form;
+use super::new_entry::{self, CollectionChoice, EntryForm, NewEntry, ProposedName};
 use super::page_marker::PageMarker;
 use super::page_marks::PageMarks;
 use super::publish::{PublishOrder, PublishResult, Publisher};
@@ -35,6 +39,10 @@ const WRITE_ATTEMPTS: usize = 10;
 pub struct PageChoice {
     pub route: String,
     pub title: String,
+    /// The file of its entry.
+    pub file: Option<String>,
+    /// Why visitors do not see it yet.
+    pub hidden: Option<&'static str>,
 }
 
 /// The session of one `site edit`. Requests share it.
@@ -76,12 +84,19 @@ impl EditSession {
         let snapshot = self.snapshot()?;
         let (plan, site) = (snapshot.plan(), snapshot.site());
         let pages = plan.pages.iter().filter(|page| page.output.ends_with(".html")).filter_map(|page| {
-            let title = match page.subject {
-                PageSubject::Entry(index) => entry_title(site, index),
-                PageSubject::Declared { .. } => page.route.to_string(),
-                PageSubject::Alias { .. } => return None,
-            };
-            Some(PageChoice { route: page.route.to_string(), title })
+            let route = page.route.to_string();
+            match page.subject {
+                PageSubject::Entry(index) => {
+                    let entry = site.entry(index);
+                    let hidden = entry_order::hidden(entry.visibility);
+                    let (title, file) = (entry_title(site, index), Some(entry.file.file.to_string()));
+                    Some(PageChoice { route, title, file, hidden })
+                }
+                PageSubject::Declared { .. } => {
+                    Some(PageChoice { title: route.clone(), route, file: None, hidden: None })
+                }
+                PageSubject::Alias { .. } => None,
+            }
         });
         Ok(pages.collect())
     }
@@ -120,7 +135,8 @@ impl EditSession {
         };
         let pages = pages_reading(&self.builds.lock(), file, part.as_deref());
         let list = list_form(&content, &self.config, &document.value, &form.at);
-        Ok(EditForm { list, pages, ..form })
+        let collection = new_entry::collection_of(snapshot.site(), &content).filter(|_| form.at.is_empty());
+        Ok(EditForm { list, collection, pages, ..form })
     }
 
     /// Makes a change. Returns its number, or `None` if the value is there already.
@@ -135,6 +151,83 @@ impl EditSession {
         retry(|| self.write_items(&snapshot, &mut self.journal.lock(), change, None))
     }
 
+    /// Makes the form of a new item of the list at `pointer`, which is to have this number.
+    pub fn blank_item(&self, file: &str, pointer: &str, number: usize) -> Result<BlankForm, Refused> {
+        let snapshot = self.snapshot()?;
+        let content = ContentFile::find(snapshot.site(), file).ok_or(Refused::Unknown)?;
+        let mut document = content.read(&self.config)?.parse().map_err(Refused::Invalid)?;
+        let items = document.value.pointer_mut(pointer).and_then(Value::as_array_mut).ok_or(Refused::Unknown)?;
+        let number = number.min(items.len());
+        let like =
+            number.checked_sub(1).and_then(|before| items.get(before)).or(items.first()).cloned().unwrap_or_default();
+        items.insert(number, Value::Null);
+        let maker = BlankMaker { site: snapshot.site(), config: &self.config, file: &content, document };
+        maker.form(&join(pointer, &number.to_string()), &like).ok_or(Refused::Unknown)
+    }
+
+    /// Lists the collections to which entries can be added.
+    pub fn collections(&self) -> Result<Vec<CollectionChoice>, Refused> {
+        Ok(new_entry::collections(self.snapshot()?.site()))
+    }
+
+    /// Makes the form of a new entry.
+    pub fn blank_entry(&self, collection: &str) -> Result<EntryForm, Refused> {
+        new_entry::form(self.snapshot()?.site(), &self.config, collection)
+    }
+
+    /// Proposes the name of a new entry.
+    pub fn propose_name(&self, collection: &str, title: &str) -> Result<ProposedName, Refused> {
+        new_entry::propose(self.snapshot()?.site(), &self.config, collection, title)
+    }
+
+    /// Makes an entry.
+    pub fn create(&self, new: &NewEntry) -> Result<ProposedName, Refused> {
+        let snapshot = self.snapshot()?;
+        let mut journal = self.journal.lock();
+        let (change, named) = new_entry::create(snapshot.site(), &self.config, new)?;
+        let title = ["title", "name"].iter().find_map(|key| new.value.get(*key)?.as_str()).unwrap_or(&new.name);
+        let (file, label, to) = (named.file.clone(), title.to_owned(), title.into());
+        let entry = JournalEntry { file, label, to, files: vec![change], ..JournalEntry::new(ChangeKind::Create) };
+        self.record(&mut journal, entry)?;
+        Ok(named)
+    }
+
+    /// Lists the entries of a collection in its order.
+    pub fn entries(&self, collection: &str) -> Result<EntryList, Refused> {
+        entry_order::list(self.snapshot()?.site(), collection)
+    }
+
+    /// Moves an entry within its collection. Returns `None` if it is there already.
+    pub fn move_entry(&self, wanted: &EntryMove) -> Result<Option<u64>, Refused> {
+        let snapshot = self.snapshot()?;
+        let mut journal = self.journal.lock();
+        let _builds = self.builds.lock();
+        let (files, from) = entry_order::changes(snapshot.site(), &self.config, wanted)?;
+        if files.is_empty() {
+            return Ok(None);
+        }
+        let content = ContentFile::find(snapshot.site(), &wanted.file).ok_or(Refused::Unknown)?;
+        let (file, label, was, to) =
+            (wanted.file.clone(), content.title(snapshot.site()), from.into(), wanted.to.into());
+        let entry = JournalEntry { file, label, was, to, files, ..JournalEntry::new(ChangeKind::Order) };
+        self.record(&mut journal, entry).map(Some)
+    }
+
+    /// Tells what names an entry, and which addresses it has.
+    pub fn deletion_plan(&self, file: &str) -> Result<DeletionPlan, Refused> {
+        delete_entry::plan(&*self.snapshot()?, &self.config, file)
+    }
+
+    /// Deletes an entry. No build runs meanwhile, so none sees half of the change.
+    pub fn delete(&self, deletion: &Deletion) -> Result<u64, Refused> {
+        let snapshot = self.snapshot()?;
+        let mut journal = self.journal.lock();
+        let _builds = self.builds.lock();
+        let (files, title) = delete_entry::changes(&snapshot, &self.config, deletion)?;
+        let (file, label, was) = (deletion.file.clone(), title.clone(), title.into());
+        self.record(&mut journal, JournalEntry { file, label, was, files, ..JournalEntry::new(ChangeKind::Delete) })
+    }
+
     /// Takes a change back: restores its bytes, or only its value if the file has changed since.
     pub fn undo(&self, number: u64) -> Result<Option<u64>, Refused> {
         let snapshot = self.snapshot()?;
@@ -145,6 +238,7 @@ impl EditSession {
         let mut journal = self.journal.lock();
         let entry = journal.find(number).filter(|_| !journal.is_undone(number)).cloned().ok_or(Refused::Unknown)?;
         if entry.files.iter().all(|file| file.state(&self.config) == FileState::After) {
+            let _builds = self.builds.lock();
             let files = entry.files.iter().rev().map(FileChange::inverse).collect();
             let (was, to, undoes) = (entry.to, entry.was, Some(number));
             return self.record(&mut journal, JournalEntry { was, to, files, undoes, ..entry }).map(Some);
@@ -160,8 +254,10 @@ impl EditSession {
             }
             ChangeKind::Insert => items(entry.to, ItemEdit::Remove { number: place }),
             ChangeKind::Remove => items(Value::Null, ItemEdit::Insert { number: place, value: entry.was }),
-            // Nothing tells which item it was.
-            ChangeKind::Move => return Err(Refused::Conflict { current: Value::Null }),
+            // Nothing tells which item it was, and an entry that was changed since has more in it.
+            ChangeKind::Move | ChangeKind::Create | ChangeKind::Delete | ChangeKind::Order => {
+                return Err(Refused::Conflict { current: Value::Null });
+            }
         };
         self.write_items(snapshot, &mut journal, &change, Some(number)).map(Some)
     }

@@ -4,7 +4,7 @@
 //! 1. `parse` reads values in one fast pass without positions; `value_visitor` refuses what parsers would let through.
 //! 2. `tree` reads the same text again when a message needs a place.
 //! 3. `refusals` and `syntax_errors` say what is wrong with YAML that was refused.
-//! 4. `write` replaces one value in the text, and nothing else.
+//! 4. `write` changes one value, key or item in the text, and nothing else.
 
 pub mod pointer;
 pub mod tree;

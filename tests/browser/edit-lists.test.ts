@@ -78,6 +78,26 @@ test("an item that somebody else has removed is not moved", () =>
     assert.deepEqual(site.diff(), [`-${YEARS}`]);
   }));
 
+test("an item is added as its neighbours are written, once all that is required is there", () =>
+  edited(async (site, open) => {
+    const { page, frame } = await open();
+    await frame().getByText("years", { exact: true }).click();
+    await page.getByRole("button", { name: "Add another" }).click();
+    await page.getByLabel("Value").fill("12");
+    await page.getByRole("button", { name: "Add", exact: true }).last().click();
+    await page.getByText("Label is missing.").waitFor();
+    assert.deepEqual(site.diff(), []);
+    await page.getByLabel("Label", { exact: true }).fill("boats, and more");
+    await page.keyboard.press("Enter");
+    await status(page, "Added at place 2 of 3");
+    assert.deepEqual(site.diff(), ['+  - { value: 12, label: "boats, and more" }']);
+    await shows(frame, "boats, and more");
+    await page.getByText("Place 2 of 3", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await status(page, "Counters › 2 · boats, and more: taken back");
+    assert.deepEqual(site.diff(), []);
+  }));
+
 test("lists have no findings of axe", () =>
   edited(async (_, open) => {
     for (const options of [DESK, { ...PHONE, colorScheme: "dark" as const }]) {
@@ -88,5 +108,8 @@ test("lists have no findings of axe", () =>
       await page.getByRole("button", { name: "Counters", exact: true }).click();
       await page.locator(".cards").waitFor();
       await hasNoFindings(page, "list");
+      await page.getByRole("button", { name: "Add another" }).click();
+      await page.getByLabel("Value").waitFor();
+      await hasNoFindings(page, "new item");
     }
   }));

@@ -31,6 +31,12 @@ pub enum ChangeKind {
     Remove,
     /// Moves an item of a list.
     Move,
+    /// Makes an entry.
+    Create,
+    /// Deletes an entry.
+    Delete,
+    /// Moves an entry within its collection.
+    Order,
 }
 
 /// A change that was written.

@@ -14,7 +14,7 @@ use super::super::http::target::RequestTarget;
 use super::super::live_site::LiveSite;
 use super::access::AccessCheck;
 use crate::diagnostic::Diagnostic;
-use crate::edit::{Change, EditSession, ItemChange, PublishOrder, Refused};
+use crate::edit::{Change, Deletion, EditSession, EntryMove, ItemChange, NewEntry, PublishOrder, Refused};
 
 /// The largest body of a change.
 const MAX_BODY_BYTES: usize = 1024 * 1024;
@@ -75,6 +75,28 @@ impl EditorService {
             ("GET", "/api/site") => self.site(),
             ("GET", "/api/page") => self.session.marks(&parameter("route")).map(|marks| json!(marks)),
             ("GET", "/api/form") => self.session.form(&parameter("file"), &parameter("at")).map(|form| json!(form)),
+            ("GET", "/api/blank") => {
+                let number = parameter("number").parse().unwrap_or(usize::MAX);
+                self.session.blank_item(&parameter("file"), &parameter("at"), number).map(|form| json!(form))
+            }
+            ("GET", "/api/entries") => self.session.blank_entry(&parameter("collection")).map(|form| json!(form)),
+            ("GET", "/api/name") => {
+                self.session.propose_name(&parameter("collection"), &parameter("title")).map(|name| json!(name))
+            }
+            ("POST", "/api/entries") => {
+                let new: NewEntry = self.json(request, body)?;
+                self.session.create(&new).map(|named| json!(named))
+            }
+            ("GET", "/api/order") => self.session.entries(&parameter("collection")).map(|list| json!(list)),
+            ("POST", "/api/order") => {
+                let wanted: EntryMove = self.json(request, body)?;
+                self.session.move_entry(&wanted).map(|number| json!({ "number": number }))
+            }
+            ("GET", "/api/uses") => self.session.deletion_plan(&parameter("file")).map(|plan| json!(plan)),
+            ("POST", "/api/delete") => {
+                let deletion: Deletion = self.json(request, body)?;
+                self.session.delete(&deletion).map(|number| json!({ "number": number }))
+            }
             ("GET", "/api/changes") => Ok(self.changes()),
             ("POST", "/api/changes") => {
                 let change: Change = self.json(request, body)?;
@@ -111,8 +133,11 @@ impl EditorService {
 
     fn site(&self) -> Result<Value, Refused> {
         let base = &self.live.current().base;
-        let (pages, pictures) = (self.session.pages()?, self.session.pictures()?);
-        Ok(json!({ "origin": self.site_origin, "base": base, "pages": pages, "pictures": pictures }))
+        let (pages, pictures, collections) =
+            (self.session.pages()?, self.session.pictures()?, self.session.collections()?);
+        Ok(json!({
+            "origin": self.site_origin, "base": base, "pages": pages, "pictures": pictures, "collections": collections,
+        }))
     }
 
     fn changes(&self) -> Value {

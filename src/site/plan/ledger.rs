@@ -70,6 +70,20 @@ fn to_yaml(route: &str) -> String {
     if is_plain { route.to_owned() } else { Value::from(route).to_string() }
 }
 
+/// Returns the text of the ledger with these routes marked as gone. Returns `None` if it has none of them, or they are gone already.
+pub fn mark_gone(text: &str, routes: &[&str]) -> Option<String> {
+    let mut is_changed = false;
+    let lines = text.split_inclusive('\n').map(|line| {
+        let parsed = Line::parse(line).filter(|parsed| !parsed.is_gone && routes.contains(&&*parsed.route()));
+        let Some(parsed) = parsed else { return line.to_owned() };
+        is_changed = true;
+        let end = line.find(parsed.written).unwrap_or_default() + parsed.written.len();
+        format!("{} {GONE}{}", &line[..end], &line[end..])
+    });
+    let marked: String = lines.collect();
+    is_changed.then_some(marked)
+}
+
 /// Compares the plan with the ledger: a route that is neither planned nor marked as gone is an error. Returns the
 /// ledger with the new routes, if there are any.
 pub fn check(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic>) {

@@ -7,6 +7,7 @@ use std::ops::Range;
 use serde_json::{Map, Value};
 
 use super::lines::{begins_line, indent_of, line_break, line_end, line_start, next_line};
+use super::new_value::ValueWriter;
 use super::{Splice, Unwritable, proves, readable, set_scalar};
 use crate::yaml::DocumentSource;
 use crate::yaml::pointer::{is_within, join, segments};
@@ -15,7 +16,7 @@ use crate::yaml::tree::{YamlKind, YamlNode, YamlTree};
 /// What stands for the new value until `set_scalar` writes it.
 const PLACEHOLDER: &str = "null";
 
-/// Returns the splice of the file that gives the mapping at `pointer` a new key with a scalar. The key comes behind the nearest
+/// Returns the splice of the file that gives the mapping at `pointer` a new key with a value. The key comes behind the nearest
 /// one before it in `order`, and is written like its neighbours.
 ///
 /// # Errors
@@ -54,7 +55,10 @@ pub fn insert_key(
             }
             let Some(text) = splice.apply(source.document()) else { continue };
             let placed = DocumentSource::part(source.file, &text, 0..text.len());
-            let written = set_scalar(&placed, &join(pointer, key), value)?;
+            let written = match value {
+                Value::Object(_) | Value::Array(_) => placeholder(&placed, &join(pointer, key), value),
+                _ => set_scalar(&placed, &join(pointer, key), value)?,
+            };
             let Some(whole) = written.map_or_else(|| Some(splice.clone()), |value| splice.followed_by(&value)) else {
                 continue;
             };
@@ -62,6 +66,15 @@ pub fn insert_key(
         }
     }
     Err(Unwritable::Shared)
+}
+
+/// Returns the splice that replaces the placeholder at `pointer` by a list or mapping in brackets.
+fn placeholder(source: &DocumentSource<'_>, pointer: &str, value: &Value) -> Option<Splice> {
+    let tree = source.tree();
+    let path = tree.path(pointer)?;
+    let (_, node) = path.last()?;
+    let written = ValueWriter::new(source.document(), &tree).in_flow(value, None);
+    Some(Splice::new(source.document(), node.span.clone(), written))
 }
 
 /// Returns the splice of the file that removes the key at the end of `pointer` with its value and its line.

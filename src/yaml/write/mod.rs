@@ -1,4 +1,5 @@
-//! The writer of YAML text: finds the smallest replacement of bytes that sets a value, or adds or removes a key, and proves it.
+//! The writer of YAML text: finds the smallest replacement of bytes that sets a value, adds or removes a key, or edits a list, and
+//! proves it.
 //!
 //! A value keeps its style where the style can hold the new text, and in a text of several lines only the middle that
 //! differs is replaced. Each candidate is parsed: the first whose document is exactly the one that was meant is taken. So
@@ -21,6 +22,7 @@ use serde_json::Value;
 pub use self::item_edit::ItemEdit;
 pub use self::items::edit_items;
 pub use self::key::{insert_key, remove_key};
+pub use self::new_value::new_document;
 use self::scalar::Scalar;
 use super::parse::parse;
 use super::source::DocumentSource;

@@ -13,6 +13,21 @@ use crate::yaml::tree::{YamlKind, YamlNode, YamlTree};
 /// The blanks by which lists and mappings are indented where no neighbour says more.
 const INDENT: usize = 2;
 
+/// Writes a new document with these fields, which looks like another one.
+pub fn new_document(value: &Value, like: &str) -> String {
+    let tree = YamlTree::of(like);
+    let writer = ValueWriter { line_break: "\n", ..ValueWriter::new(like, &tree) };
+    let root = tree.path("").and_then(|path| path.last().map(|(_, node)| *node));
+    let pairs = writer.pairs(root.map(|node| Neighbour { node, column: 0 }));
+    let Value::Object(fields) = value else { return String::new() };
+    let lines = in_order(fields, &pairs).into_iter().map(|(name, field)| {
+        let like = pairs.iter().find(|(key, _)| is_named(key, name)).map(|(_, node)| Neighbour { node, column: 0 });
+        let key = writer.scalar(&name.into(), ScalarStyle::Plain, 0, true);
+        format!("{key}:{}\n", writer.behind(field, like, 0))
+    });
+    lines.collect()
+}
+
 /// A value that a new one should look like.
 #[derive(Clone, Copy)]
 pub struct Neighbour<'t> {

@@ -33,7 +33,7 @@ export interface Field {
   at: string;
   label: string;
   help: string | null;
-  kind: "text" | "number" | "switch" | "choice" | "date" | "picture" | "link";
+  kind: "text" | "number" | "switch" | "choice" | "date" | "picture" | "link" | "lines";
   value: Scalar;
   choices: { value: Scalar; label: string }[];
   minimum: number | null;
@@ -61,6 +61,53 @@ export interface List {
 
 export type ItemEdit = { op: "insert"; number: number; value: unknown } | { op: "remove"; number: number } | { op: "move"; number: number; to: number };
 
+/** The entries of a collection in its order. */
+export interface EntryList {
+  label: string;
+  entries: { file: string; title: string; hidden: string | null }[];
+  /** Whether the entries can be moved. */
+  is_ordered: boolean;
+}
+
+/** A place that names an entry. */
+export interface EntryUse {
+  file: string;
+  /** The part to open; null where a developer changes it. */
+  at: string | null;
+  line: number | null;
+  label: string;
+}
+
+export interface DeletionPlan {
+  title: string;
+  uses: EntryUse[];
+  /** The addresses that were published, and would be lost. */
+  addresses: string[];
+  refusal: string | null;
+}
+
+/** The form of what is to be made. Pointers begin at the new value. */
+export interface Blank {
+  at: string;
+  fields: Field[];
+  /** What stands in the value before anything is filled in. */
+  base: unknown;
+}
+
+export interface BlankEntry {
+  collection: string;
+  label: string;
+  title_at: string | null;
+  is_page: boolean;
+  form: Blank;
+}
+
+export interface ProposedName {
+  name: string;
+  file: string;
+  route: string | null;
+}
+
 export interface Form {
   file: string;
   at: string;
@@ -69,13 +116,15 @@ export interface Form {
   fields: Field[];
   parts: Part[];
   list: List | null;
+  /** The collection to which an entry like this one can be added. */
+  collection: string | null;
   pages: string[];
 }
 
 export interface Change {
   number: number;
   time: string;
-  kind: "set" | "insert" | "remove" | "move";
+  kind: "set" | "insert" | "remove" | "move" | "create" | "delete" | "order";
   file: string;
   at: string;
   label: string;
@@ -88,8 +137,9 @@ export interface Change {
 export interface Site {
   origin: string;
   base: string;
-  pages: { route: string; title: string }[];
+  pages: { route: string; title: string; file: string | null; hidden: string | null }[];
   pictures: string[];
+  collections: { name: string; label: string }[];
 }
 
 /** What became of a file or of a part of it. */
@@ -197,3 +247,14 @@ export const publishState = () => ask("/api/publish") as Promise<PublishState>;
 export const checkForPublishing = () => ask("/api/publish/check", {}) as Promise<{ problems: PublishProblem[] }>;
 export const publish = (order: { message: string; digest: string; author: Author | null }) =>
   ask("/api/publish", order) as Promise<PublishResult>;
+export const blankItem = (file: string, at: string, number: number) =>
+  ask(`/api/blank?${query({ file, at, number: String(number) })}`) as Promise<Blank>;
+export const blankEntry = (collection: string) => ask(`/api/entries?${query({ collection })}`) as Promise<BlankEntry>;
+export const proposeName = (collection: string, title: string) =>
+  ask(`/api/name?${query({ collection, title })}`) as Promise<ProposedName>;
+export const createEntry = (collection: string, name: string, value: unknown) =>
+  ask("/api/entries", { collection, name, value }) as Promise<ProposedName>;
+export const deletionPlan = (file: string) => ask(`/api/uses?${query({ file })}`) as Promise<DeletionPlan>;
+export const deleteEntry = (file: string, leads_to: string | null) => ask("/api/delete", { file, leads_to }) as Promise<{ number: number }>;
+export const entryList = (collection: string) => ask(`/api/order?${query({ collection })}`) as Promise<EntryList>;
+export const moveEntry = (file: string, to: number) => ask("/api/order", { file, to }) as Promise<{ number: number | null }>;

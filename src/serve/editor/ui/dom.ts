@@ -36,6 +36,9 @@ export function show(...children: (Node | null | false)[]): void {
   panel().scrollTop = 0;
 }
 
+/** Whether the panel shows what a page that is loaded anew must not replace. */
+export const staysOpen = (): boolean => panel().querySelector(".publish, .stays") !== null;
+
 /** The way back from what the panel shows. */
 export const backTo = (label: string, go: () => void) =>
   make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, make("li", {}, button(label, go))));

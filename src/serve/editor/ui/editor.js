@@ -39,6 +39,14 @@
   var publishState = () => ask("/api/publish");
   var checkForPublishing = () => ask("/api/publish/check", {});
   var publish = (order2) => ask("/api/publish", order2);
+  var blankItem = (file, at, number) => ask(`/api/blank?${query({ file, at, number: String(number) })}`);
+  var blankEntry = (collection) => ask(`/api/entries?${query({ collection })}`);
+  var proposeName = (collection, title) => ask(`/api/name?${query({ collection, title })}`);
+  var createEntry = (collection, name, value) => ask("/api/entries", { collection, name, value });
+  var deletionPlan = (file) => ask(`/api/uses?${query({ file })}`);
+  var deleteEntry = (file, leads_to) => ask("/api/delete", { file, leads_to });
+  var entryList = (collection) => ask(`/api/order?${query({ collection })}`);
+  var moveEntry = (file, to) => ask("/api/order", { file, to });
 
   // src/serve/editor/ui/dom.ts
   function make(name, properties = {}, ...children) {
@@ -62,12 +70,69 @@
     panel().replaceChildren(...children.filter((child) => Boolean(child)));
     panel().scrollTop = 0;
   }
+  var staysOpen = () => panel().querySelector(".publish, .stays") !== null;
   var backTo = (label, go) => make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, make("li", {}, button(label, go))));
   var timer;
   function say(text) {
     clearTimeout(timer);
     byId("status").textContent = text;
     timer = setTimeout(() => byId("status").textContent = "", 4e3);
+  }
+
+  // src/serve/editor/ui/delete.ts
+  async function showDeletion(file, actions) {
+    const plan = await deletionPlan(file);
+    const heading = make("h1", { dir: "auto", className: "stays" }, `Delete “${plan.title}”?`);
+    const back = backTo("Back to the form", actions.back);
+    if (plan.refusal !== null) show(back, heading, make("p", {}, plan.refusal));
+    else if (plan.uses.length > 0) show(back, heading, ...usesOf(plan, actions));
+    else show(back, heading, question(file, plan, actions));
+    panel().focus();
+  }
+  function usesOf({ uses }, { open: open2 }) {
+    const items = uses.map(({ file, at, line, label }) => {
+      if (at !== null) {
+        const leads2 = button("", () => open2(file, at));
+        leads2.append(make("span", { dir: "auto" }, label), make("span", { className: "soft" }, file));
+        return make("li", {}, leads2);
+      }
+      return make("li", { className: "fixed" }, label, make("span", { className: "soft" }, `${file}:${line ?? 1}. A developer changes this.`));
+    });
+    const count = uses.length === 1 ? "One place names it" : `${uses.length} places name it`;
+    return [make("p", {}, `${count}, and would be broken. Change what stands there first:`), make("ul", { className: "list uses" }, ...items)];
+  }
+  function question(file, { title, addresses }, { site: site3, back, deleted }) {
+    const targets = site3.pages.filter((page) => page.file !== null && page.file !== file && page.hidden === null);
+    const choice = make(
+      "select",
+      { id: "leads-to" },
+      make("option", { value: "" }, "Nowhere: it is gone"),
+      ...targets.map(({ route: route2, title: title2 }) => make("option", { value: route2 }, `${title2} (${route2})`))
+    );
+    const address = make(
+      "div",
+      { className: "field" },
+      make("label", { htmlFor: choice.id }, `Visitors who come to ${addresses.join(", ")} are led to`),
+      choice
+    );
+    const problem = make("p", { className: "problem", role: "alert" });
+    const act = async () => {
+      try {
+        await deleteEntry(file, choice.value === "" ? null : choice.value);
+        await deleted();
+        say(`Deleted: ${title}. “Undo” brings it back.`);
+      } catch (error) {
+        problem.textContent = error instanceof Error ? error.message : "This did not work.";
+      }
+    };
+    return make(
+      "div",
+      {},
+      make("p", {}, "Nothing else names it. “Undo” brings it back."),
+      addresses.length > 0 && address,
+      problem,
+      make("div", { className: "actions" }, button("Delete", () => void act(), { className: "primary" }), button("Cancel", back))
+    );
   }
 
   // src/serve/editor/ui/pictures.ts
@@ -173,8 +238,32 @@
   var hasUnsaved = () => pending.size > 0;
   function field(described, around) {
     if (described.fixed) return fixedField(described, described.fixed);
+    const { box, input, problem } = boxOf(described, around.site);
+    saveWhenTyped(described, input, box, problem, around);
+    return box;
+  }
+  function blankInput(described, site3) {
+    const { box, input, problem } = boxOf(described, site3);
+    const lines = () => input.value.split("\n").map((line) => line.trim()).filter(Boolean);
+    return {
+      field: described,
+      box,
+      value: () => {
+        if (described.kind === "lines") return lines().length > 0 || !described.is_optional ? lines() : null;
+        return valueOf({ ...described, is_optional: true }, input);
+      },
+      text: () => input.type === "checkbox" ? "" : input.value,
+      refuse: (text) => {
+        box.classList.toggle("is-wrong", text !== "");
+        input.setAttribute("aria-invalid", String(text !== ""));
+        problem.textContent = text;
+      },
+      focus: () => input.focus()
+    };
+  }
+  function boxOf(described, site3) {
     const id = `field-${++ids}`;
-    const input = inputOf(described, around, id);
+    const input = inputOf(described, { site: site3 }, id);
     const problem = make("p", { className: "problem", id: `${id}-problem` });
     const help = described.help ? make("p", { className: "help", id: `${id}-help` }, described.help) : null;
     const sample = described.is_sample ? make("p", { className: "sample" }, "An example so far: what you write replaces it.") : null;
@@ -185,11 +274,10 @@
     const label = make("label", { htmlFor: id }, isSwitch && input, described.label);
     const box = make("div", { className: isSwitch ? "field is-switch" : "field" }, label, !isSwitch && input, sample, help, problem);
     if (described.kind === "picture") {
-      label.after(preview(input, around.site));
-      problem.before(pictureChoice(input, around.site));
+      label.after(preview(input, site3));
+      problem.before(pictureChoice(input, site3));
     }
-    saveWhenTyped(described, input, box, problem, around);
-    return box;
+    return { box, input, problem };
   }
   function fixedField({ label, value }, reason) {
     return make(
@@ -228,6 +316,8 @@
         queueMicrotask(() => input.after(list));
         return input;
       }
+      case "lines":
+        return make("textarea", { rows: 3, dir: "auto", placeholder: "One a line" });
       case "text":
         return make("textarea", { value: text.replace(/\n+$/, ""), placeholder, rows: text.length > 60 ? 3 : 1, dir: "auto" });
     }
@@ -335,6 +425,183 @@
     void save();
   }
 
+  // src/serve/editor/ui/blank.ts
+  function showBlank({ heading, about, form: form2, site: site3, more = [], typed, add: add2, back }) {
+    const inputs = form2.fields.map((field2) => blankInput(field2, site3));
+    const problem = make("p", { className: "problem", role: "alert" });
+    const submit = make("button", { type: "submit", className: "primary" }, "Add");
+    const element = make(
+      "form",
+      { noValidate: true, className: "stays" },
+      ...inputs.map(({ box }) => box),
+      ...more,
+      problem,
+      make("div", { className: "actions" }, submit, button("Cancel", back.go))
+    );
+    element.addEventListener("input", () => typed?.((at) => inputs.find(({ field: field2 }) => field2.at === at)?.text() ?? ""));
+    element.addEventListener("keydown", (event) => {
+      const { key: key2, shiftKey, isComposing, target } = event;
+      const takesLines = target instanceof HTMLTextAreaElement && (target.rows > 1 || target.value.includes("\n"));
+      if (key2 !== "Enter" || shiftKey || isComposing || takesLines || !(target instanceof HTMLTextAreaElement)) return;
+      event.preventDefault();
+      element.requestSubmit();
+    });
+    element.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (!isComplete(inputs)) return;
+      submit.disabled = true;
+      problem.textContent = "";
+      add2(valueOf2(form2.base, inputs)).catch((error) => {
+        problem.textContent = error instanceof Error ? error.message : "This did not work.";
+        say("Not added");
+      }).finally(() => submit.disabled = false);
+    });
+    show(backTo(back.label, back.go), make("h1", {}, heading), about ? make("p", { className: "soft" }, about) : null, element);
+    const first = element.querySelector("input, textarea, select");
+    (first ?? panel()).focus();
+  }
+  function isComplete(inputs) {
+    let first;
+    for (const input of inputs) {
+      const { field: field2, value, refuse } = input;
+      const isMissing = value() === void 0 || !field2.is_optional && (value() === null || value() === "");
+      refuse(isMissing ? input.text() === "" ? `${field2.label} is missing.` : "This is not a number." : "");
+      if (isMissing) first ??= input;
+    }
+    first?.focus();
+    if (first) say(`Not added: ${first.field.label}`);
+    return !first;
+  }
+  function valueOf2(base, inputs) {
+    const root = { value: structuredClone(base) };
+    for (const { field: field2, value } of inputs) {
+      const given = value();
+      if (given === null || given === void 0 || field2.is_optional && given === false && field2.default !== true) continue;
+      const steps = ["value", ...field2.at.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"))];
+      const last = steps.pop() ?? "";
+      let at = root;
+      for (const step of steps) at = at[step] ??= {};
+      at[last] = given;
+    }
+    return root.value;
+  }
+
+  // src/serve/editor/ui/entries.ts
+  function chooseCollection(actions) {
+    const choices = actions.site().collections;
+    const items = choices.map(({ name, label }) => make("li", {}, button(label, () => void showEntries(name, actions).catch(failed))));
+    show(
+      backTo("Contents", actions.close),
+      make("h1", { className: "stays" }, "Entries"),
+      choices.length > 0 ? make("ul", { className: "list" }, ...items) : make("p", {}, "This site has no collection to which entries can be added. A developer makes one.")
+    );
+    panel().focus();
+  }
+  function failed(error) {
+    say(error instanceof Error ? error.message : "This did not work.");
+  }
+  async function showEntries(collection, actions) {
+    const list = await entryList(collection);
+    const cards2 = list.entries.map(({ file, title, hidden }, number) => {
+      const name = button(title, () => actions.open(file), { className: "name", dir: "auto" });
+      const ribbon = hidden ? make("span", { className: "ribbon" }, hidden) : null;
+      const card = make("li", { className: "card", "data-number": number }, name, ribbon, list.is_ordered && moveButtons(list, collection, number, actions));
+      card.addEventListener("keydown", (event) => {
+        const step = event.altKey && list.is_ordered ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : void 0;
+        if (step === void 0) return;
+        event.preventDefault();
+        if (list.entries[number + step]) void move(list, collection, number, number + step, actions).catch(failed);
+      });
+      return card;
+    });
+    show(
+      backTo("Entries", () => chooseCollection(actions)),
+      make("h1", { className: "stays" }, list.label),
+      make("div", { className: "actions" }, button("Add another", () => void addEntry(collection, actions).catch(failed), { className: "primary" })),
+      make("ol", { className: "cards" }, ...cards2)
+    );
+    panel().focus();
+  }
+  function moveButtons(list, collection, number, actions) {
+    const title = list.entries[number]?.title ?? "";
+    const made = (sign, act, to) => button(sign, () => void move(list, collection, number, to, actions, act).catch(failed), {
+      disabled: !list.entries[to],
+      title: act,
+      "aria-label": `${act}: ${title}`,
+      "data-act": act
+    });
+    const all = [made("↑", "Move up", number - 1), made("↓", "Move down", number + 1)];
+    return make("span", { className: "item-buttons", role: "group", "aria-label": title }, ...all);
+  }
+  async function move(list, collection, number, to, actions, act = "") {
+    const file = list.entries[number]?.file ?? "";
+    await moveEntry(file, to);
+    for (let tries = 0; tries < 100; tries++) {
+      if ((await entryList(collection)).entries[to]?.file === file) break;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    await actions.moved();
+    await showEntries(collection, actions);
+    say(`Moved to place ${to + 1} of ${list.entries.length}`);
+    const card = panel().querySelector(`.card[data-number="${to}"]`);
+    const same = card?.querySelector(`[data-act="${act}"]:not(:disabled)`);
+    (same ?? card?.querySelector(".name"))?.focus();
+  }
+  async function addEntry(collection, actions) {
+    const { label, title_at, is_page, form: form2 } = await blankEntry(collection);
+    const name = make("input", { type: "text", id: "new-name", spellcheck: false, autocomplete: "off", "aria-describedby": "new-name-help" });
+    const help = make("p", { className: "help", id: "new-name-help" });
+    let isOwn = false;
+    let latest = 0;
+    const tell2 = ({ file, route: route2 }) => {
+      help.textContent = route2 ? `Its page will stand at ${route2}, its file is ${file}` : `Its file is ${file}`;
+    };
+    const propose = async (title) => {
+      const asked2 = ++latest;
+      const proposed = await proposeName(collection, title);
+      if (asked2 !== latest) return;
+      if (!isOwn) name.value = proposed.name;
+      tell2(proposed);
+    };
+    let timer2;
+    const later = (title) => {
+      clearTimeout(timer2);
+      timer2 = setTimeout(() => void propose(title).catch(() => void 0), 200);
+    };
+    name.addEventListener("input", () => {
+      isOwn = name.value !== "";
+      clearTimeout(timer2);
+      help.textContent = "A part of the address: letters, digits and hyphens.";
+    });
+    const address = make("div", { className: "field" }, make("label", { htmlFor: "new-name" }, is_page ? "Address" : "Name of the file"), name, help);
+    const date = make("p", { className: "help" });
+    showBlank({
+      heading: `New in ${label}`,
+      ...is_page ? { about: "It begins as a draft: you see it here, visitors do not before you take “Draft” off." } : {},
+      form: form2,
+      site: actions.site(),
+      more: [address, date],
+      typed: (text) => {
+        if (title_at && !isOwn) later(text(title_at));
+        date.textContent = comesLater(text("/date"));
+      },
+      add: async (value) => {
+        clearTimeout(timer2);
+        const title = title_at ? value[title_at.slice(1)] : "";
+        if (!isOwn && typeof title === "string") await propose(title);
+        if (name.value === "") throw new Error("The address is missing.");
+        const { file, route: route2 } = await createEntry(collection, name.value, value);
+        say("Added. The page is being made…");
+        await actions.added(file, route2);
+      },
+      back: { label: "Contents", go: actions.close }
+    });
+  }
+  function comesLater(date) {
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || new Date(date) <= /* @__PURE__ */ new Date()) return "";
+    return `Goes online with the first publishing after ${new Date(date).toLocaleDateString(void 0, { dateStyle: "long" })}.`;
+  }
+
   // src/serve/editor/ui/list.ts
   function cards(list, inputs, actions) {
     const items = list.items.map(({ label }, number) => {
@@ -343,8 +610,9 @@
       const card = make("li", { className: "card", "data-number": number }, name, itemButtons(list, number, actions));
       return withKeys(card, list, number, actions);
     });
+    const add2 = addButton(list, list.items.length, actions);
     const few = list.items.length === 0 && make("p", { className: "soft" }, "Nothing is in this list yet.");
-    return make("div", {}, few, make("ol", { className: "cards" }, ...items));
+    return make("div", {}, few, make("ol", { className: "cards" }, ...items), add2);
   }
   function placeInList(list, number, actions) {
     const box = make(
@@ -352,18 +620,38 @@
       { className: "place" },
       make("h2", {}, "In the list"),
       make("p", { className: "soft" }, `Place ${number + 1} of ${list.items.length}`),
-      itemButtons(list, number, actions)
+      itemButtons(list, number, actions, true),
+      addButton(list, number + 1, actions)
     );
     return box;
   }
-  function itemButtons(list, number, actions) {
+  function addButton(list, number, actions) {
+    const isFull = list.most !== null && list.items.length >= list.most;
+    if (isFull) return make("p", { className: "soft" }, `No more than ${list.most} can be in this list.`);
+    return make("div", { className: "actions" }, button("Add another", () => void perform(list, actions, () => add(list, number, actions))));
+  }
+  async function add(list, number, { file, site: site3, go, changed: changed2 }) {
+    const form2 = await blankItem(file, list.at, number);
+    showBlank({
+      heading: "Add another",
+      form: form2,
+      site: site3,
+      add: async (value) => {
+        await editItems(file, list.at, null, { op: "insert", number, value });
+        await changed2(`${list.at}/${number}`);
+        say(`Added at place ${number + 1} of ${list.items.length + 1}`);
+      },
+      back: { label: "Back to the list", go: () => go(list.at) }
+    });
+  }
+  function itemButtons(list, number, actions, hasWords = false) {
     const label = list.items[number]?.label ?? "";
-    const made = (sign, act, disabled, change2) => button(sign, () => void perform(list, actions, change2), { disabled, title: act, "aria-label": `${act}: ${label}`, "data-act": act });
+    const made = (sign, act, disabled, change2) => button(hasWords ? act : sign, () => void perform(list, actions, change2), { disabled, title: act, "aria-label": `${act}: ${label}`, "data-act": act });
     return make(
       "span",
       { className: "item-buttons", role: "group", "aria-label": label },
-      made("↑", "Move up", number === 0, () => move(list, number, number - 1, actions, "Move up")),
-      made("↓", "Move down", number === list.items.length - 1, () => move(list, number, number + 1, actions, "Move down")),
+      made("↑", "Move up", number === 0, () => move2(list, number, number - 1, actions, "Move up")),
+      made("↓", "Move down", number === list.items.length - 1, () => move2(list, number, number + 1, actions, "Move down")),
       made("✕", "Remove", list.items.length <= list.least, () => remove(list, number, actions))
     );
   }
@@ -372,7 +660,7 @@
       const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : void 0;
       if (step === void 0) return;
       event.preventDefault();
-      if (list.items[number + step]) void perform(list, actions, () => move(list, number, number + step, actions));
+      if (list.items[number + step]) void perform(list, actions, () => move2(list, number, number + step, actions));
     });
     return element;
   }
@@ -385,7 +673,7 @@
       say(error instanceof Error ? error.message : "This did not work.");
     }
   }
-  async function move(list, number, to, { file, changed: changed2 }, act) {
+  async function move2(list, number, to, { file, changed: changed2 }, act) {
     await editItems(file, list.at, list.items[number]?.value, { op: "move", number, to });
     const wasItem = list.number === number;
     await changed2(wasItem ? `${list.at}/${to}` : list.at);
@@ -450,10 +738,10 @@
     panel().focus();
   }
   function showForm(form2, at, around, go, close2) {
-    const { title, trail, fields, parts, pages: pages2, file, list } = form2;
+    const { title, trail, fields, parts, pages: pages2, file, list, collection } = form2;
     const inputs = new Map(fields.map((described) => [described.at, field(described, around)]));
     const isList = list?.at === form2.at;
-    const actions = { file, go, changed: around.changed };
+    const actions = { file, go, changed: around.changed, site: around.site };
     const last = trail.at(-1);
     const [own, further] = [fields.filter(({ is_further }) => !is_further), fields.filter(({ is_further }) => is_further)];
     const way = [{ at: "", label: title }, ...trail].slice(0, -1);
@@ -470,6 +758,7 @@
       !isList && parts.length > 0 && make("h2", {}, "Inside"),
       !isList && parts.length > 0 && make("ul", { className: "list" }, ...parts.map(({ at: at2, label }) => make("li", {}, button(label, () => go(at2))))),
       list && list.number !== null && placeInList(list, list.number, actions),
+      collection !== null && make("div", { className: "actions" }, button("Add another", () => around.add(collection)), button("Delete…", around.remove)),
       make("h2", {}, "About this"),
       make("p", { className: "soft" }, `Written in ${file}`),
       pages2.length > 0 && make("details", {}, make("summary", {}, shownOn), make("p", { className: "soft" }, pages2.slice(0, 40).join(", ") + (pages2.length > 40 ? " …" : "")))
@@ -506,9 +795,9 @@
   }
   var CONTEXT = 24;
   function sentenceOf({ was, to, kind }) {
-    if (kind === "insert") return "added";
-    if (kind === "remove") return "removed";
-    if (kind === "move") return `from place ${Number(was) + 1} to ${Number(to) + 1}`;
+    if (kind === "insert" || kind === "create") return "added";
+    if (kind === "remove" || kind === "delete") return "removed";
+    if (kind === "move" || kind === "order") return `from place ${Number(was) + 1} to ${Number(to) + 1}`;
     const words = (value) => value === "" ? "nothing" : `“${value}”`;
     const [before, after] = [was, to].map((value) => value === null ? "" : String(value));
     if (before === void 0 || after === void 0) return "";
@@ -755,7 +1044,7 @@
   var showsChanges = false;
   var scrollsNext = false;
   var tell = (message) => frame.contentWindow?.postMessage(message, site2.origin);
-  function failed(error) {
+  function failed2(error) {
     say(error instanceof Error ? error.message : "This did not work.");
   }
   async function readMarks() {
@@ -767,7 +1056,7 @@
     tell({ kind: "marks", elements: marks2.elements, labels });
     tell({ kind: "look", on: isLooking() });
     if (open) highlight(scrollsNext);
-    else if (!showsChanges && !isPublishShown()) showContents(marks2, openPart);
+    else if (!showsChanges && !staysOpen()) showContents(marks2, openPart);
     scrollsNext = false;
   }
   var isLooking = () => look.getAttribute("aria-pressed") === "true";
@@ -783,22 +1072,25 @@
     });
     tell({ kind: "show", indices, scroll });
   }
-  async function openForm(file, at, scroll = true) {
+  async function openForm(file, at, scroll = true, isWanted = () => true) {
     await saveAll();
     const form2 = await form(file, at);
+    if (!isWanted()) return;
     open = { file, at: form2.at };
     showsChanges = false;
     const around = {
       file,
       site: site2,
       saved: () => void readChanges(),
-      reopen: () => void openForm(file, form2.at, false).catch(failed),
+      reopen: () => void openForm(file, form2.at, false).catch(failed2),
       changed: async (at2) => {
         await readChanges();
         await openForm(file, at2, false);
-      }
+      },
+      add: (collection) => void addEntry(collection, entryActions).catch(failed2),
+      remove: () => void remove2(file).catch(failed2)
     };
-    showForm(form2, at, around, (at2) => void openForm(file, at2).catch(failed), close);
+    showForm(form2, at, around, (at2) => void openForm(file, at2).catch(failed2), close);
     highlight(scroll);
   }
   async function showInPage(file, at, page) {
@@ -809,7 +1101,48 @@
     scrollsNext = true;
     goTo(target);
   }
-  var openPart = (part) => void openForm(part.file, part.at).catch(failed);
+  async function remove2(file) {
+    await saveAll();
+    const shown2 = site2.pages.find((page) => page.file === file)?.route;
+    open = void 0;
+    await showDeletion(file, {
+      site: site2,
+      open: (file2, at) => void openForm(file2, at).catch(failed2),
+      back: () => void openForm(file, "").catch(failed2),
+      deleted: async () => {
+        if (shown2 === route) goTo("/");
+        await readChanges();
+        close();
+      }
+    });
+  }
+  async function openEntry(file) {
+    const page = site2.pages.find((page2) => page2.file === file);
+    if (page && page.route !== route) goTo(page.route);
+    await openForm(file, "");
+  }
+  var entryActions = {
+    site: () => site2,
+    close,
+    open: (file) => void openEntry(file).catch(failed2),
+    moved: () => readChanges(),
+    added: async (file, route2) => {
+      for (let tries = 0; tries < 100; tries++) {
+        await readSite();
+        const page = site2.pages.find((page2) => page2.file === file);
+        if (page || route2 === null && await form(file, "").catch(() => void 0)) {
+          if (page) goTo(page.route);
+          await readChanges();
+          await openForm(file, "");
+          say("Added");
+          return;
+        }
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      throw new Error("The site can't be built with it. The terminal says why; “Undo” takes it back.");
+    }
+  };
+  var openPart = (part) => void openForm(part.file, part.at).catch(failed2);
   function close() {
     void saveAll();
     open = void 0;
@@ -830,9 +1163,9 @@
       return;
     }
     const target = marks2.targets[marks2.elements[indices[0] ?? 0]?.targets[0] ?? 0];
-    if (isExact && target) return void openForm(target.file, target.at, false).catch(failed);
+    if (isExact && target) return void openForm(target.file, target.at, false).catch(failed2);
     const around = parts.find(({ file, at }) => parts.every((part) => part.file === file && (part.at === at || part.at.startsWith(`${at}/`))));
-    if (around) return void openForm(around.file, around.at, false).catch(failed);
+    if (around) return void openForm(around.file, around.at, false).catch(failed2);
     void saveAll();
     open = void 0;
     showChoices(parts.slice(0, 30), openPart, close);
@@ -841,10 +1174,10 @@
     const changes2 = await changes();
     const last = changes2.find((change2) => change2.undoes === null && !change2.is_undone);
     undoButton.disabled = !last;
-    undoButton.onclick = () => void (last && undo2(last).catch(failed));
+    undoButton.onclick = () => void (last && undo2(last).catch(failed2));
     undoButton.title = last ? `Take back: ${last.label}` : "";
-    readPublishState().catch(failed);
-    if (showsChanges) showChanges(changes2, (change2) => void undo2(change2).catch(failed), close);
+    readPublishState().catch(failed2);
+    if (showsChanges) showChanges(changes2, (change2) => void undo2(change2).catch(failed2), close);
   }
   async function undo2(change2) {
     await saveAll();
@@ -856,7 +1189,7 @@
       say(isConflict ? `${change2.label} has been changed since, so it stays` : String(error.message));
     }
     await readChanges();
-    if (open && !hasUnsaved()) await openForm(open.file, open.at, false);
+    if (open && !hasUnsaved()) await openForm(open.file, open.at, false).catch(close);
   }
   function goTo(path) {
     frame.src = site2.origin + site2.base.replace(/\/$/, "") + path;
@@ -870,9 +1203,12 @@
     if (data.kind === "ready") {
       route = routeOf(data.path ?? "/");
       pages.value = route;
-      readMarks().catch(failed);
-      readPublishState().catch(failed);
-      if (open && !hasUnsaved() && !byId("panel").contains(document.activeElement)) void openForm(open.file, open.at, false).catch(failed);
+      readSite().catch(failed2);
+      readMarks().catch(failed2);
+      readPublishState().catch(failed2);
+      const shown2 = open;
+      const isIdle = () => shown2 !== void 0 && open === shown2 && !staysOpen() && !hasUnsaved() && !byId("panel").contains(document.activeElement);
+      if (shown2 && isIdle()) void openForm(shown2.file, shown2.at, false, isIdle).catch(failed2);
     } else if (data.kind === "select") select(data);
     else if (data.kind === "key") pressed(data.key ?? "");
   });
@@ -885,7 +1221,7 @@
       else panel3.focus();
       return true;
     }
-    if (key2 === "Escape" && (open || showsChanges || isPublishShown())) {
+    if (key2 === "Escape" && (open || showsChanges || staysOpen())) {
       close();
       return true;
     }
@@ -920,8 +1256,15 @@
     void saveAll().then(() => {
       open = void 0;
       showsChanges = false;
-      showUnsaved((file, at) => void openForm(file, at).catch(failed), close);
+      showUnsaved((file, at) => void openForm(file, at).catch(failed2), close);
       byId("panel").focus();
+    });
+  };
+  byId("entries").onclick = () => {
+    void saveAll().then(() => {
+      open = void 0;
+      showsChanges = false;
+      chooseCollection(entryActions);
     });
   };
   pages.onchange = () => {
@@ -933,9 +1276,18 @@
   addEventListener("beforeunload", (event) => {
     if (hasUnsaved()) event.preventDefault();
   });
-  async function start() {
+  async function readSite() {
     site2 = await site();
     pages.replaceChildren(...site2.pages.map(({ route: route2, title }) => make("option", { value: route2 }, title === route2 ? route2 : `${title} (${route2})`)));
+    pages.value = route;
+    showRibbon();
+  }
+  function showRibbon() {
+    const hidden = site2.pages.find((page) => page.route === route)?.hidden ?? "";
+    byId("ribbon").textContent = hidden;
+  }
+  async function start() {
+    await readSite();
     pages.disabled = false;
     goTo("/");
     await readChanges();
@@ -945,7 +1297,7 @@
       open = void 0;
       showsChanges = false;
     },
-    show: (file, at, page) => void showInPage(file, at, page).catch(failed),
+    show: (file, at, page) => void showInPage(file, at, page).catch(failed2),
     close,
     address: (picture) => site2.origin + site2.base + picture
   });

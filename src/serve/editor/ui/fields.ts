@@ -17,6 +17,10 @@ export interface Surroundings {
   reopen: () => void;
   /** Called after a change of more than one value: opens the form of a part. */
   changed: (at: string) => Promise<void>;
+  /** Shows the form of a new entry of a collection. */
+  add: (collection: string) => void;
+  /** Shows what deleting the entry means. */
+  remove: () => void;
 }
 
 type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -36,8 +40,47 @@ export const hasUnsaved = (): boolean => pending.size > 0;
 /** Makes a field. */
 export function field(described: api.Field, around: Surroundings): HTMLElement {
   if (described.fixed) return fixedField(described, described.fixed);
+  const { box, input, problem } = boxOf(described, around.site);
+  saveWhenTyped(described, input, box, problem, around);
+  return box;
+}
+
+/** The field of a value that is to be made. */
+export interface BlankInput {
+  field: api.Field;
+  box: HTMLElement;
+  /** The value, null where it is absent, and `undefined` if it is none of its kind. */
+  value: () => api.Scalar | string[] | undefined;
+  text: () => string;
+  refuse: (problem: string) => void;
+  focus: () => void;
+}
+
+/** Makes a field that saves nothing. */
+export function blankInput(described: api.Field, site: api.Site): BlankInput {
+  const { box, input, problem } = boxOf(described, site);
+  const lines = () => input.value.split("\n").map((line) => line.trim()).filter(Boolean);
+  return {
+    field: described,
+    box,
+    value: () => {
+      if (described.kind === "lines") return lines().length > 0 || !described.is_optional ? lines() : null;
+      return valueOf({ ...described, is_optional: true }, input);
+    },
+    text: () => (input.type === "checkbox" ? "" : input.value),
+    refuse: (text) => {
+      box.classList.toggle("is-wrong", text !== "");
+      input.setAttribute("aria-invalid", String(text !== ""));
+      problem.textContent = text;
+    },
+    focus: () => input.focus(),
+  };
+}
+
+/** Makes an input with its label. */
+function boxOf(described: api.Field, site: api.Site): { box: HTMLElement; input: Input; problem: HTMLElement } {
   const id = `field-${++ids}`;
-  const input = inputOf(described, around, id);
+  const input = inputOf(described, { site }, id);
   const problem = make("p", { className: "problem", id: `${id}-problem` });
   const help = described.help ? make("p", { className: "help", id: `${id}-help` }, described.help) : null;
   const sample = described.is_sample ? make("p", { className: "sample" }, "An example so far: what you write replaces it.") : null;
@@ -48,11 +91,10 @@ export function field(described: api.Field, around: Surroundings): HTMLElement {
   const label = make("label", { htmlFor: id }, isSwitch && input, described.label);
   const box = make("div", { className: isSwitch ? "field is-switch" : "field" }, label, !isSwitch && input, sample, help, problem);
   if (described.kind === "picture") {
-    label.after(preview(input, around.site));
-    problem.before(pictureChoice(input, around.site));
+    label.after(preview(input, site));
+    problem.before(pictureChoice(input, site));
   }
-  saveWhenTyped(described, input, box, problem, around);
-  return box;
+  return { box, input, problem };
 }
 
 function fixedField({ label, value }: api.Field, reason: string): HTMLElement {
@@ -65,7 +107,7 @@ function fixedField({ label, value }: api.Field, reason: string): HTMLElement {
   );
 }
 
-function inputOf({ kind, value, default: usual, choices, minimum, maximum, is_optional }: api.Field, { site }: Surroundings, id: string): Input {
+function inputOf({ kind, value, default: usual, choices, minimum, maximum, is_optional }: api.Field, { site }: Pick<Surroundings, "site">, id: string): Input {
   const text = value === null ? "" : String(value);
   const placeholder = is_optional ? notSet(usual) : undefined;
   switch (kind) {
@@ -93,6 +135,8 @@ function inputOf({ kind, value, default: usual, choices, minimum, maximum, is_op
       queueMicrotask(() => input.after(list));
       return input;
     }
+    case "lines":
+      return make("textarea", { rows: 3, dir: "auto", placeholder: "One a line" });
     case "text":
       // A line break at the end belongs to how the file is written.
       return make("textarea", { value: text.replace(/\n+$/, ""), placeholder, rows: text.length > 60 ? 3 : 1, dir: "auto" });

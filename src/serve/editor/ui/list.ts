@@ -1,11 +1,13 @@
 /** Lists: their items as cards, with buttons and keys that move and remove them. */
 
 import * as api from "./api";
+import { showBlank } from "./blank";
 import { button, byId, make, say } from "./dom";
 import { saveAll } from "./fields";
 
 export interface ListActions {
   file: string;
+  site: api.Site;
   /** Opens the form of a part. */
   go: (at: string) => void;
   /** Called after a change that is written: shows it, and opens the form of a part. */
@@ -22,8 +24,9 @@ export function cards(list: api.List, inputs: Map<string, HTMLElement>, actions:
     const card = make("li", { className: "card", "data-number": number }, name, itemButtons(list, number, actions));
     return withKeys(card, list, number, actions);
   });
+  const add = addButton(list, list.items.length, actions);
   const few = list.items.length === 0 && make("p", { className: "soft" }, "Nothing is in this list yet.");
-  return make("div", {}, few, make("ol", { className: "cards" }, ...items));
+  return make("div", {}, few, make("ol", { className: "cards" }, ...items), add);
 }
 
 /** Makes what the form of an item says of its list: where the item stands, and the buttons that move and remove it. */
@@ -33,15 +36,39 @@ export function placeInList(list: api.List, number: number, actions: ListActions
     { className: "place" },
     make("h2", {}, "In the list"),
     make("p", { className: "soft" }, `Place ${number + 1} of ${list.items.length}`),
-    itemButtons(list, number, actions),
+    itemButtons(list, number, actions, true),
+    addButton(list, number + 1, actions),
   );
   return box;
 }
 
-function itemButtons(list: api.List, number: number, actions: ListActions): HTMLElement {
+/** The button that shows the form of a new item, which is to have this number. */
+function addButton(list: api.List, number: number, actions: ListActions): HTMLElement {
+  const isFull = list.most !== null && list.items.length >= list.most;
+  if (isFull) return make("p", { className: "soft" }, `No more than ${list.most} can be in this list.`);
+  return make("div", { className: "actions" }, button("Add another", () => void perform(list, actions, () => add(list, number, actions))));
+}
+
+/** Shows the form of a new item, and adds it. */
+async function add(list: api.List, number: number, { file, site, go, changed }: ListActions): Promise<void> {
+  const form = await api.blankItem(file, list.at, number);
+  showBlank({
+    heading: "Add another",
+    form,
+    site,
+    add: async (value) => {
+      await api.editItems(file, list.at, null, { op: "insert", number, value });
+      await changed(`${list.at}/${number}`);
+      say(`Added at place ${number + 1} of ${list.items.length + 1}`);
+    },
+    back: { label: "Back to the list", go: () => go(list.at) },
+  });
+}
+
+function itemButtons(list: api.List, number: number, actions: ListActions, hasWords = false): HTMLElement {
   const label = list.items[number]?.label ?? "";
   const made = (sign: string, act: Act, disabled: boolean, change: () => Promise<void>) =>
-    button(sign, () => void perform(list, actions, change), { disabled, title: act, "aria-label": `${act}: ${label}`, "data-act": act });
+    button(hasWords ? act : sign, () => void perform(list, actions, change), { disabled, title: act, "aria-label": `${act}: ${label}`, "data-act": act });
   return make(
     "span",
     { className: "item-buttons", role: "group", "aria-label": label },

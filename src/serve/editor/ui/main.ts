@@ -1,11 +1,13 @@
 /** The editor: the page in its frame, the bar above it, and the panel beside it. */
 
 import * as api from "./api";
-import { byId, make, say } from "./dom";
+import { byId, make, say, staysOpen } from "./dom";
+import { showDeletion } from "./delete";
+import { addEntry, chooseCollection, type EntryActions } from "./entries";
 import { saveAll, hasUnsaved } from "./fields";
 import { countUnsaved, showUnsaved } from "./unsaved";
 import { type Shown, showChanges, showChoices, showContents, showFixed, showForm, showMessage, shownParts } from "./panel";
-import { isPublishShown, readPublishState, startPublishing } from "./publish";
+import { readPublishState, startPublishing } from "./publish";
 
 const frame = byId<HTMLIFrameElement>("frame");
 const pages = byId<HTMLSelectElement>("page");
@@ -40,7 +42,7 @@ async function readMarks(): Promise<void> {
   tell({ kind: "marks", elements: marks.elements, labels });
   tell({ kind: "look", on: isLooking() });
   if (open) highlight(scrollsNext);
-  else if (!showsChanges && !isPublishShown()) showContents(marks, openPart);
+  else if (!showsChanges && !staysOpen()) showContents(marks, openPart);
   scrollsNext = false;
 }
 
@@ -60,9 +62,10 @@ function highlight(scroll: boolean): void {
   tell({ kind: "show", indices, scroll });
 }
 
-async function openForm(file: string, at: string, scroll = true): Promise<void> {
+async function openForm(file: string, at: string, scroll = true, isWanted = () => true): Promise<void> {
   await saveAll();
   const form = await api.form(file, at);
+  if (!isWanted()) return;
   open = { file, at: form.at };
   showsChanges = false;
   const around = {
@@ -74,6 +77,8 @@ async function openForm(file: string, at: string, scroll = true): Promise<void> 
       await readChanges();
       await openForm(file, at, false);
     },
+    add: (collection: string) => void addEntry(collection, entryActions).catch(failed),
+    remove: () => void remove(file).catch(failed),
   };
   showForm(form, at, around, (at) => void openForm(file, at).catch(failed), close);
   highlight(scroll);
@@ -88,6 +93,52 @@ async function showInPage(file: string, at: string, page: string | null): Promis
   scrollsNext = true;
   goTo(target);
 }
+/** Asks whether an entry is to be deleted. */
+async function remove(file: string): Promise<void> {
+  await saveAll();
+  const shown = site.pages.find((page) => page.file === file)?.route;
+  open = undefined;
+  await showDeletion(file, {
+    site,
+    open: (file, at) => void openForm(file, at).catch(failed),
+    back: () => void openForm(file, "").catch(failed),
+    deleted: async () => {
+      if (shown === route) goTo("/");
+      await readChanges();
+      close();
+    },
+  });
+}
+
+/** Opens the form of an entry, and goes to its page if it has one. */
+async function openEntry(file: string): Promise<void> {
+  const page = site.pages.find((page) => page.file === file);
+  if (page && page.route !== route) goTo(page.route);
+  await openForm(file, "");
+}
+
+const entryActions: EntryActions = {
+  site: () => site,
+  close,
+  open: (file) => void openEntry(file).catch(failed),
+  moved: () => readChanges(),
+  added: async (file, route) => {
+    // The entry is there once the site is built anew.
+    for (let tries = 0; tries < 100; tries++) {
+      await readSite();
+      const page = site.pages.find((page) => page.file === file);
+      if (page || (route === null && (await api.form(file, "").catch(() => undefined)))) {
+        if (page) goTo(page.route);
+        await readChanges();
+        await openForm(file, "");
+        say("Added");
+        return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error("The site can't be built with it. The terminal says why; “Undo” takes it back.");
+  },
+};
 
 const openPart = (part: Shown) => void openForm(part.file, part.at).catch(failed);
 
@@ -141,7 +192,8 @@ async function undo(change: api.Change): Promise<void> {
     say(isConflict ? `${change.label} has been changed since, so it stays` : String((error as Error).message));
   }
   await readChanges();
-  if (open && !hasUnsaved()) await openForm(open.file, open.at, false);
+  // What is open may have been made by the change that was taken back.
+  if (open && !hasUnsaved()) await openForm(open.file, open.at, false).catch(close);
 }
 
 function goTo(path: string): void {
@@ -169,10 +221,13 @@ addEventListener("message", ({ origin, source, data }: MessageEvent<Message>) =>
   if (data.kind === "ready") {
     route = routeOf(data.path ?? "/");
     pages.value = route;
+    readSite().catch(failed);
     readMarks().catch(failed);
     readPublishState().catch(failed);
     // What was changed by somebody else shows in the open form too, unless something is being typed there.
-    if (open && !hasUnsaved() && !byId("panel").contains(document.activeElement)) void openForm(open.file, open.at, false).catch(failed);
+    const shown = open;
+    const isIdle = () => shown !== undefined && open === shown && !staysOpen() && !hasUnsaved() && !byId("panel").contains(document.activeElement);
+    if (shown && isIdle()) void openForm(shown.file, shown.at, false, isIdle).catch(failed);
   } else if (data.kind === "select") select(data);
   else if (data.kind === "key") pressed(data.key ?? "");
 });
@@ -186,7 +241,7 @@ function pressed(key: string): boolean {
     else panel.focus();
     return true;
   }
-  if (key === "Escape" && (open || showsChanges || isPublishShown())) {
+  if (key === "Escape" && (open || showsChanges || staysOpen())) {
     close();
     return true;
   }
@@ -227,6 +282,13 @@ unsaved.onclick = () => {
     byId("panel").focus();
   });
 };
+byId("entries").onclick = () => {
+  void saveAll().then(() => {
+    open = undefined;
+    showsChanges = false;
+    chooseCollection(entryActions);
+  });
+};
 pages.onchange = () => {
   void saveAll().then(() => {
     open = undefined;
@@ -237,9 +299,21 @@ addEventListener("beforeunload", (event) => {
   if (hasUnsaved()) event.preventDefault();
 });
 
-async function start(): Promise<void> {
+async function readSite(): Promise<void> {
   site = await api.site();
   pages.replaceChildren(...site.pages.map(({ route, title }) => make("option", { value: route }, title === route ? route : `${title} (${route})`)));
+  pages.value = route;
+  showRibbon();
+}
+
+/** Says in the bar that visitors do not see the page yet. */
+function showRibbon(): void {
+  const hidden = site.pages.find((page) => page.route === route)?.hidden ?? "";
+  byId("ribbon").textContent = hidden;
+}
+
+async function start(): Promise<void> {
+  await readSite();
   pages.disabled = false;
   goTo("/");
   await readChanges();

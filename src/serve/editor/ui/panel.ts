@@ -73,10 +73,10 @@ export function showChoices(parts: Shown[], open: (part: Shown) => void, close: 
 
 /** Shows a form. The cursor goes to the field of the value at `at`, if there is one. */
 export function showForm(form: api.Form, at: string, around: Surroundings, go: (at: string) => void, close: () => void): void {
-  const { title, trail, fields, parts, pages, file, list } = form;
+  const { title, trail, fields, parts, pages, file, list, collection } = form;
   const inputs = new Map(fields.map((described) => [described.at, field(described, around)]));
   const isList = list?.at === form.at;
-  const actions = { file, go, changed: around.changed };
+  const actions = { file, go, changed: around.changed, site: around.site };
   const last = trail.at(-1);
   const [own, further] = [fields.filter(({ is_further }) => !is_further), fields.filter(({ is_further }) => is_further)];
   const way = [{ at: "", label: title }, ...trail].slice(0, -1);
@@ -95,6 +95,7 @@ export function showForm(form: api.Form, at: string, around: Surroundings, go: (
       parts.length > 0 &&
       make("ul", { className: "list" }, ...parts.map(({ at, label }) => make("li", {}, button(label, () => go(at))))),
     list && list.number !== null && placeInList(list, list.number, actions),
+    collection !== null && make("div", { className: "actions" }, button("Add another", () => around.add(collection)), button("Delete…", around.remove)),
     make("h2", {}, "About this"),
     make("p", { className: "soft" }, `Written in ${file}`),
     pages.length > 0 &&
@@ -145,9 +146,9 @@ const CONTEXT = 24;
 
 /** A change as a sentence: of long texts only the part that differs, with some words around it. */
 function sentenceOf({ was, to, kind }: api.Change): string {
-  if (kind === "insert") return "added";
-  if (kind === "remove") return "removed";
-  if (kind === "move") return `from place ${Number(was) + 1} to ${Number(to) + 1}`;
+  if (kind === "insert" || kind === "create") return "added";
+  if (kind === "remove" || kind === "delete") return "removed";
+  if (kind === "move" || kind === "order") return `from place ${Number(was) + 1} to ${Number(to) + 1}`;
   const words = (value: string) => (value === "" ? "nothing" : `“${value}”`);
   const [before, after] = [was, to].map((value) => (value === null ? "" : String(value)));
   if (before === undefined || after === undefined) return "";

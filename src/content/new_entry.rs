@@ -1,0 +1,66 @@
+//! Names and formats of new entries.
+
+use super::loaded::Content;
+
+/// The names that Windows keeps for devices.
+const DEVICES: &[&str] = &["con", "prn", "aux", "nul", "com", "lpt"];
+
+/// Whether a text is valid as the name of an entry's file and as a part of its URL. Folders may stand before it.
+pub fn is_valid_name(name: &str) -> bool {
+    let is_refused = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '\\' | '?' | '#' | ':');
+    let has_extension = |part: &str| [".md", ".yaml", ".schema", "~"].iter().any(|end| part.ends_with(end));
+    name.split('/').all(|part| !part.is_empty() && !part.starts_with(['.', '_']) && !has_extension(part))
+        && !name.contains(is_refused)
+}
+
+/// Whether a name works on every system: Windows refuses some characters, and keeps some names for devices.
+pub fn is_portable_name(name: &str) -> bool {
+    let stem = name.split('.').next().unwrap_or_default().to_ascii_lowercase();
+    let device = stem.trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_device = DEVICES.contains(&device) && stem.len() - device.len() <= 1;
+    !is_device && !name.contains(['/', '<', '>', '"', '|', '*']) && !name.ends_with('.')
+}
+
+/// Returns the extension of a new entry: Markdown, if at least half of the collection's entries are. In an empty collection, entries
+/// that are pages are Markdown.
+pub fn extension(content: &Content, collection: usize) -> &'static str {
+    let mut entries = content.entries.iter().filter(|e| e.collection == collection).peekable();
+    let is_markdown = if entries.peek().is_none() {
+        content.collections[collection].route.is_some()
+    } else {
+        let (markdown, yaml): (Vec<_>, Vec<_>) = entries.partition(|entry| entry.body.is_some());
+        markdown.len() >= yaml.len()
+    };
+    if is_markdown { "md" } else { "yaml" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_portable_name, is_valid_name};
+
+    #[test]
+    fn names_work_as_files_and_as_addresses() {
+        for (name, expected) in [
+            ("our-first-year", true),
+            ("2025/what-now", true),
+            ("_x", false),
+            ("a b", false),
+            ("a.md", false),
+            ("../a", false),
+            ("", false),
+        ] {
+            assert_eq!(is_valid_name(name), expected, "{name}");
+        }
+        for (name, expected) in [
+            ("ada", true),
+            ("con", false),
+            ("COM1", false),
+            ("aux.x", false),
+            ("com10", true),
+            ("a/b", false),
+            ("a*", false),
+        ] {
+            assert_eq!(is_portable_name(name), expected, "{name}");
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! The order of a collection that is sorted by a number: an entry is moved by giving the fewest entries another number.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::change::{Change, Refused, splice};
+use super::content_file::{ContentFile, entry_title, in_words};
+use super::file_change::FileChange;
+use crate::config::Config;
+use crate::content::entry::Visibility;
+use crate::site::{EntryIndex, Site};
+use crate::yaml::pointer::join;
+
+/// The entries of a collection, as a panel lists them.
+#[derive(Debug, Serialize)]
+pub struct EntryList {
+    pub label: String,
+    pub entries: Vec<ListedEntry>,
+    /// Whether the entries can be moved: the collection is sorted by a number that all of them have.
+    pub is_ordered: bool,
+}
+
+/// An entry of a collection.
+#[derive(Debug, Serialize)]
+pub struct ListedEntry {
+    pub file: String,
+    pub title: String,
+    pub hidden: Option<&'static str>,
+}
+
+/// The move of an entry to another place among those of its collection.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EntryMove {
+    pub file: String,
+    /// The place that it is to have, from 0.
+    pub to: usize,
+}
+
+/// Says why visitors do not see an entry yet.
+pub fn hidden(visibility: Visibility) -> Option<&'static str> {
+    match visibility {
+        Visibility::Published => None,
+        Visibility::Draft => Some("Draft"),
+        Visibility::Future => Some("Not before its date"),
+        Visibility::Expired => Some("Expired"),
+    }
+}
+
+/// Lists the entries of a collection in its order.
+pub fn list(site: &Site, collection: &str) -> Result<EntryList, Refused> {
+    let order = order_of(site, collection)?;
+    let entries = order.iter().map(|&index| {
+        let entry = site.entry(index);
+        let file = entry.file.file.to_string();
+        ListedEntry { file, title: entry_title(site, index), hidden: hidden(entry.visibility) }
+    });
+    let label = in_words(collection);
+    Ok(EntryList { label, is_ordered: numbers(site, &order).is_some(), entries: entries.collect() })
+}
+
+fn order_of(site: &Site, collection: &str) -> Result<Vec<EntryIndex>, Refused> {
+    let listable = site.listable(collection).ok_or(Refused::Unknown)?;
+    Ok(site.order(listable).into_owned())
+}
+
+/// Returns the field by which entries are sorted, and its numbers: growing, or else negated.
+fn numbers<'s>(site: &'s Site, order: &[EntryIndex]) -> Option<(&'s str, i64, Vec<i64>)> {
+    let collection = &site.collections()[site.entry(*order.first()?).collection];
+    let sort = collection.sort.as_ref()?;
+    let sign = if sort.descending { -1 } else { 1 };
+    let number = |index: &EntryIndex| site.entry(*index).fields.get(&sort.field)?.as_i64()?.checked_mul(sign);
+    let numbers: Vec<i64> = order.iter().map(number).collect::<Option<_>>()?;
+    Some((&sort.field, sign, numbers))
+}
+
+/// Returns the changes that move an entry, with the place at which it is.
+pub fn changes(site: &Site, config: &Config, wanted: &EntryMove) -> Result<(Vec<FileChange>, usize), Refused> {
+    let index = site.entry_by_file(&wanted.file).ok_or(Refused::Unknown)?;
+    let name = &site.collections()[site.entry(index).collection].name;
+    let mut order = order_of(site, name)?;
+    let (field, sign, mut before) = numbers(site, &order).ok_or(Refused::Unknown)?;
+    let from = order.iter().position(|other| *other == index).ok_or(Refused::Unknown)?;
+    let to = wanted.to.min(order.len() - 1);
+    let (moved, number) = (order.remove(from), before.remove(from));
+    order.insert(to, moved);
+    before.insert(to, number);
+    let pointer = join("", field);
+    let schema = &site.entry(index).schema;
+    let least = schema.parts_at(&pointer).iter().find_map(|part| part.get("minimum")?.as_i64());
+    let least = least.filter(|_| sign > 0).unwrap_or(i64::MIN / 2);
+    let mut changes = Vec::new();
+    for ((entry, was), to) in order.iter().zip(&before).zip(renumbered(&before, least)) {
+        if *was == to {
+            continue;
+        }
+        let file = site.entry(*entry).file.file.to_string();
+        let content = ContentFile::find(site, &file).ok_or(Refused::Unknown)?;
+        let disk = content.read(config)?;
+        let (was, to) = (Value::from(was * sign), Value::from(to * sign));
+        let change = Change { file, at: pointer.clone(), was, to };
+        let options = site.content.markdown_of(content.source);
+        if let Some(splice) = splice(&content, &disk, &change, config, options)? {
+            changes.extend(FileChange::edit(&change.file, &disk.bytes, splice));
+        }
+    }
+    Ok((changes, from))
+}
+
+/// Returns growing numbers of which as many as possible are as before. Between two that stay, there must be room for those between
+/// them, so a number less its place must not fall: the longest such sequence stays.
+fn renumbered(before: &[i64], least: i64) -> Vec<i64> {
+    let room: Vec<i64> = before.iter().zip(0..).map(|(number, place)| number.saturating_sub(place)).collect();
+    // For each place, the length of the longest sequence that ends there, and the place before it.
+    let mut best: Vec<(usize, Option<usize>)> = Vec::new();
+    for (at, own) in room.iter().enumerate() {
+        let earlier = (0..at).filter(|other| best[*other].0 > 0 && room[*other] <= *own);
+        let longest = earlier.max_by_key(|other| best[*other].0);
+        let length = if *own < least { 0 } else { 1 + longest.map_or(0, |longest| best[longest].0) };
+        best.push((length, longest));
+    }
+    let mut stays = vec![false; before.len()];
+    let mut at = (0..before.len()).filter(|at| best[*at].0 > 0).max_by_key(|at| best[*at].0);
+    while let Some(place) = at {
+        stays[place] = true;
+        at = best[place].1;
+    }
+    let first = (0..before.len()).find(|at| stays[*at]);
+    let mut next = first.map_or(least.max(1), |first| room[first]);
+    let place = |(number, stays): (&i64, &bool)| {
+        let own = if *stays { *number } else { next };
+        next = own.saturating_add(1);
+        own
+    };
+    before.iter().zip(&stays).map(place).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::renumbered;
+
+    #[test]
+    fn the_fewest_numbers_change() {
+        let check = |before: &[i64], least: i64, expected: &[i64]| {
+            assert_eq!(renumbered(before, least), expected, "{before:?}");
+        };
+        check(&[1, 2, 3], 1, &[1, 2, 3]);
+        check(&[20, 10, 30], 0, &[9, 10, 30]);
+        check(&[10, 40, 20, 30], 0, &[10, 11, 20, 30]);
+        check(&[2, 1, 3], 1, &[1, 2, 3]);
+        check(&[2, 3, 1], 1, &[2, 3, 4]);
+        check(&[1, 1, 1], 1, &[1, 2, 3]);
+        check(&[], 1, &[]);
+    }
+}

@@ -1,0 +1,205 @@
+//! New entries: the form to fill in, the name of the file, and its text, which looks like that of other entries.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use super::blank_form::{BlankForm, BlankMaker};
+use super::change::Refused;
+use super::content_file::{ContentFile, ContentRole, DiskText, in_words};
+use super::file_change::FileChange;
+use crate::config::{CONTENT, Config};
+use crate::content::collection::Collection;
+use crate::content::entry::Entry;
+use crate::content::new_entry::{extension, is_portable_name, is_valid_name};
+use crate::diagnostic::Diagnostic;
+use crate::fs;
+use crate::route;
+use crate::site::Site;
+use crate::source::SourceFile;
+use crate::yaml::ParsedDocument;
+use crate::yaml::write::new_document;
+
+/// The body of a new entry in Markdown.
+const BODY: &str = "Write here.\n";
+
+/// A collection to which entries can be added.
+#[derive(Debug, Serialize)]
+pub struct CollectionChoice {
+    pub name: String,
+    pub label: String,
+}
+
+/// The form of a new entry.
+#[derive(Debug, Serialize)]
+pub struct EntryForm {
+    pub collection: String,
+    pub label: String,
+    /// The pointer of the field that names the entry.
+    pub title_at: Option<String>,
+    /// Whether the entry is a page: then it begins as a draft.
+    pub is_page: bool,
+    pub form: BlankForm,
+}
+
+/// What a new entry would be named.
+#[derive(Debug, Serialize)]
+pub struct ProposedName {
+    pub name: String,
+    pub file: String,
+    /// The address of its page, if the name decides it.
+    pub route: Option<String>,
+}
+
+/// A new entry.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewEntry {
+    pub collection: String,
+    pub name: String,
+    pub value: Map<String, Value>,
+}
+
+/// Lists the collections to which entries can be added: all but forms, and those whose entries each have an address and a
+/// template of their own, which developers make.
+pub fn collections(site: &Site) -> Vec<CollectionChoice> {
+    let choices = site.collections().iter().filter(|collection| takes_entries(site, collection));
+    choices
+        .map(|collection| CollectionChoice { name: collection.name.clone(), label: in_words(&collection.name) })
+        .collect()
+}
+
+/// Returns the collection of an entry's file, if entries can be added to it.
+pub fn collection_of(site: &Site, file: &ContentFile<'_>) -> Option<String> {
+    let ContentRole::Entry(index) = file.kind else { return None };
+    let collection = &site.collections()[site.entry(index).collection];
+    takes_entries(site, collection).then(|| collection.name.clone())
+}
+
+fn takes_entries(site: &Site, collection: &Collection) -> bool {
+    let has_own_routes = || entries(site, collection).any(|entry| entry.text("route").is_some());
+    collection.forms.is_none()
+        && collection.file.file.starts_with(CONTENT)
+        && (collection.route.is_some() || !has_own_routes())
+}
+
+fn entries<'a>(site: &'a Site, collection: &'a Collection) -> impl Iterator<Item = &'a Arc<Entry>> {
+    site.entries().iter().filter(move |entry| site.collections()[entry.collection].name == collection.name)
+}
+
+fn find<'a>(site: &'a Site, name: &str) -> Result<(usize, &'a Collection), Refused> {
+    let at = site.collection(name).ok_or(Refused::Unknown)?;
+    let collection = &*site.collections()[at];
+    if takes_entries(site, collection) { Ok((at, collection)) } else { Err(Refused::Unknown) }
+}
+
+/// Makes the form of a new entry.
+pub fn form(site: &Site, config: &Config, name: &str) -> Result<EntryForm, Refused> {
+    let (at, collection) = find(site, name)?;
+    let source = Arc::new(SourceFile { text: "".into(), ..source_of(collection, "new", extension(&site.content, at)) });
+    let file = ContentFile::of_new(site, &source, &collection.schema);
+    let document = ParsedDocument { value: json!({}), samples: Vec::new() };
+    let maker = BlankMaker { site, config, file: &file, document };
+    let mut form = maker.form("", &Value::Null).ok_or(Refused::Unknown)?;
+    let is_page = collection.route.is_some();
+    form.fields.retain(|field| field.at != "/draft" && (field.at != "/date" || !field.is_optional || is_page));
+    if is_page && let Some(base) = form.base.as_object_mut() {
+        base.shift_insert(0, "draft".to_owned(), true.into());
+    }
+    for field in &mut form.fields {
+        let key = field.at.trim_start_matches('/');
+        let numbers = entries(site, collection).filter_map(|entry| entry.fields.get(key)?.as_i64());
+        if collection.sort.as_ref().is_some_and(|sort| sort.field == key)
+            && let Some(last) = numbers.max()
+        {
+            field.value = (last + 1).into();
+        } else if key == "date" && !field.is_optional {
+            field.value = site.now.strftime("%Y-%m-%d").to_string().into();
+        }
+    }
+    let title_at = ["/title", "/name"].into_iter().find(|at| form.fields.iter().any(|field| field.at == *at));
+    let (collection, label) = (collection.name.clone(), in_words(&collection.name));
+    Ok(EntryForm { collection, label, title_at: title_at.map(str::to_owned), is_page, form })
+}
+
+/// Proposes the name of an entry with a title. One that is taken gets a number.
+pub fn propose(site: &Site, config: &Config, name: &str, title: &str) -> Result<ProposedName, Refused> {
+    let (at, collection) = find(site, name)?;
+    let slug = site.content.settings.slug(title, 0).unwrap_or_default();
+    let names = std::iter::once(slug.clone()).chain((2..).map(|number| format!("{slug}-{number}")));
+    let free = names.take(1000).find(|name| slug.is_empty() || !is_taken(config, collection, name)).unwrap_or_default();
+    Ok(named(site, at, collection, free))
+}
+
+fn named(site: &Site, at: usize, collection: &Collection, name: String) -> ProposedName {
+    let file = source_of(collection, &name, extension(&site.content, at)).file.to_string();
+    let language = site.content.settings.first_language();
+    let pattern = collection.route.as_ref().filter(|_| !name.is_empty());
+    let route = pattern
+        .and_then(|pattern| pattern.in_language(language, language))
+        .and_then(|pattern| route::fill(&pattern, |part| (part == "slug").then(|| name.clone())).ok());
+    ProposedName { name, file, route }
+}
+
+/// Whether a file or folder of the collection has the name, or one that differs in case alone.
+fn is_taken(config: &Config, collection: &Collection, name: &str) -> bool {
+    let folder = format!("{CONTENT}/{}", collection.name);
+    let known = fs::list(&config.path(&folder), &folder).unwrap_or_default();
+    known.iter().any(|file| file.split('.').next().unwrap_or_default().to_lowercase() == name.to_lowercase())
+}
+
+fn source_of(collection: &Collection, name: &str, extension: &str) -> SourceFile {
+    let path = format!("{}/{name}.{extension}", collection.name);
+    SourceFile { file: format!("{CONTENT}/{path}").into(), path, text: "".into() }
+}
+
+/// Returns the change that makes an entry, with its title and the address of its page.
+pub fn create(site: &Site, config: &Config, new: &NewEntry) -> Result<(FileChange, ProposedName), Refused> {
+    let (at, collection) = find(site, &new.collection)?;
+    let refuse =
+        |code, message: String, help: &str| Refused::Invalid(vec![Diagnostic::error(code, message).help(help)]);
+    let name = &new.name;
+    if !is_valid_name(name) || !is_portable_name(name) {
+        return Err(refuse(
+            "bad-name",
+            format!("`{name}` can't be a part of an address"),
+            "use letters, digits and hyphens",
+        ));
+    }
+    if is_taken(config, collection, name) {
+        return Err(refuse(
+            "entry-exists",
+            format!("there is an entry `{name}` already"),
+            "choose a different address",
+        ));
+    }
+    let extension = extension(&site.content, at);
+    let source = source_of(collection, name, extension);
+    let folder = format!("{CONTENT}/{}", collection.name);
+    if fs::resolve(&config.path(&folder)) != fs::resolve(&config.root).join(&folder) {
+        return Err(refuse(
+            "edit-link",
+            format!("`{folder}` is reached through a link"),
+            "add the entry with another program",
+        ));
+    }
+    let neighbour = entries(site, collection).find(|entry| entry.file.path.ends_with(extension));
+    let neighbour = neighbour
+        .and_then(|entry| ContentFile::find(site, &entry.file.file))
+        .map(|file| DiskText::new(file.source, file.source.text.to_string()));
+    let like = neighbour.as_ref().and_then(|disk| disk.yaml().ok()).map(|source| source.document().to_owned());
+    let value = Value::Object(new.value.clone());
+    let fields = new_document(&value, like.as_deref().unwrap_or_default());
+    let text = if extension == "md" { format!("---\n{fields}---\n\n{BODY}") } else { fields };
+    let disk = DiskText::new(&source, text);
+    let document = disk.parse().map_err(Refused::Invalid)?;
+    let mistakes = disk.check(&document, &collection.schema);
+    if !mistakes.is_empty() {
+        return Err(Refused::Invalid(mistakes));
+    }
+    if document.value != value {
+        return Err(refuse("edit-structure", "this can't be written".to_owned(), "a developer adds the entry"));
+    }
+    Ok((FileChange::create(&source.file, disk.bytes), named(site, at, collection, name.clone())))
+}

@@ -1,0 +1,146 @@
+/** Entries: the collections and what they hold in its order, and the form of a new entry, whose address follows its title. */
+
+import * as api from "./api";
+import { showBlank } from "./blank";
+import { backTo, button, make, panel, say, show } from "./dom";
+
+export interface EntryActions {
+  site: () => api.Site;
+  /** Shows what the page holds. */
+  close: () => void;
+  /** Opens the form of an entry. */
+  open: (file: string) => void;
+  /** Called after an entry was moved. */
+  moved: () => Promise<void>;
+  /** Called with the file of an entry that was added, and the address of its page if it has one. */
+  added: (file: string, route: string | null) => Promise<void>;
+}
+
+/** Lists the collections. */
+export function chooseCollection(actions: EntryActions): void {
+  const choices = actions.site().collections;
+  const items = choices.map(({ name, label }) => make("li", {}, button(label, () => void showEntries(name, actions).catch(failed))));
+  show(
+    backTo("Contents", actions.close),
+    make("h1", { className: "stays" }, "Entries"),
+    choices.length > 0
+      ? make("ul", { className: "list" }, ...items)
+      : make("p", {}, "This site has no collection to which entries can be added. A developer makes one."),
+  );
+  panel().focus();
+}
+
+function failed(error: unknown): void {
+  say(error instanceof Error ? error.message : "This did not work.");
+}
+
+/** Lists the entries of a collection, with the button that adds one. */
+async function showEntries(collection: string, actions: EntryActions): Promise<void> {
+  const list = await api.entryList(collection);
+  const cards = list.entries.map(({ file, title, hidden }, number) => {
+    const name = button(title, () => actions.open(file), { className: "name", dir: "auto" });
+    const ribbon = hidden ? make("span", { className: "ribbon" }, hidden) : null;
+    const card = make("li", { className: "card", "data-number": number }, name, ribbon, list.is_ordered && moveButtons(list, collection, number, actions));
+    card.addEventListener("keydown", (event) => {
+      const step = event.altKey && list.is_ordered ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
+      if (step === undefined) return;
+      event.preventDefault();
+      if (list.entries[number + step]) void move(list, collection, number, number + step, actions).catch(failed);
+    });
+    return card;
+  });
+  show(
+    backTo("Entries", () => chooseCollection(actions)),
+    make("h1", { className: "stays" }, list.label),
+    make("div", { className: "actions" }, button("Add another", () => void addEntry(collection, actions).catch(failed), { className: "primary" })),
+    make("ol", { className: "cards" }, ...cards),
+  );
+  panel().focus();
+}
+
+function moveButtons(list: api.EntryList, collection: string, number: number, actions: EntryActions): HTMLElement {
+  const title = list.entries[number]?.title ?? "";
+  const made = (sign: string, act: string, to: number) =>
+    button(sign, () => void move(list, collection, number, to, actions, act).catch(failed), {
+      disabled: !list.entries[to],
+      title: act,
+      "aria-label": `${act}: ${title}`,
+      "data-act": act,
+    });
+  const all = [made("↑", "Move up", number - 1), made("↓", "Move down", number + 1)];
+  return make("span", { className: "item-buttons", role: "group", "aria-label": title }, ...all);
+}
+
+/** Moves an entry, and waits until the site is built with its new place. The focus goes with it. */
+async function move(list: api.EntryList, collection: string, number: number, to: number, actions: EntryActions, act = ""): Promise<void> {
+  const file = list.entries[number]?.file ?? "";
+  await api.moveEntry(file, to);
+  for (let tries = 0; tries < 100; tries++) {
+    if ((await api.entryList(collection)).entries[to]?.file === file) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await actions.moved();
+  await showEntries(collection, actions);
+  say(`Moved to place ${to + 1} of ${list.entries.length}`);
+  const card = panel().querySelector(`.card[data-number="${to}"]`);
+  const same = card?.querySelector<HTMLButtonElement>(`[data-act="${act}"]:not(:disabled)`);
+  (same ?? card?.querySelector<HTMLElement>(".name"))?.focus();
+}
+
+/** Shows the form of a new entry. */
+export async function addEntry(collection: string, actions: EntryActions): Promise<void> {
+  const { label, title_at, is_page, form } = await api.blankEntry(collection);
+  const name = make("input", { type: "text", id: "new-name", spellcheck: false, autocomplete: "off", "aria-describedby": "new-name-help" });
+  const help = make("p", { className: "help", id: "new-name-help" });
+  let isOwn = false;
+  let latest = 0;
+  const tell = ({ file, route }: api.ProposedName) => {
+    help.textContent = route ? `Its page will stand at ${route}, its file is ${file}` : `Its file is ${file}`;
+  };
+  const propose = async (title: string) => {
+    const asked = ++latest;
+    const proposed = await api.proposeName(collection, title);
+    if (asked !== latest) return;
+    if (!isOwn) name.value = proposed.name;
+    tell(proposed);
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const later = (title: string) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void propose(title).catch(() => undefined), 200);
+  };
+  name.addEventListener("input", () => {
+    isOwn = name.value !== "";
+    clearTimeout(timer);
+    help.textContent = "A part of the address: letters, digits and hyphens.";
+  });
+  const address = make("div", { className: "field" }, make("label", { htmlFor: "new-name" }, is_page ? "Address" : "Name of the file"), name, help);
+  const date = make("p", { className: "help" });
+  showBlank({
+    heading: `New in ${label}`,
+    ...(is_page ? { about: "It begins as a draft: you see it here, visitors do not before you take “Draft” off." } : {}),
+    form,
+    site: actions.site(),
+    more: [address, date],
+    typed: (text) => {
+      if (title_at && !isOwn) later(text(title_at));
+      date.textContent = comesLater(text("/date"));
+    },
+    add: async (value) => {
+      clearTimeout(timer);
+      const title = title_at ? (value as Record<string, unknown>)[title_at.slice(1)] : "";
+      if (!isOwn && typeof title === "string") await propose(title);
+      if (name.value === "") throw new Error("The address is missing.");
+      const { file, route } = await api.createEntry(collection, name.value, value);
+      say("Added. The page is being made…");
+      await actions.added(file, route);
+    },
+    back: { label: "Contents", go: actions.close },
+  });
+}
+
+/** Says what a date to come means. */
+function comesLater(date: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || new Date(date) <= new Date()) return "";
+  return `Goes online with the first publishing after ${new Date(date).toLocaleDateString(undefined, { dateStyle: "long" })}.`;
+}
