@@ -6,7 +6,7 @@
 //! 3. `text` extracts the plain text; `minify` removes white space and comments from a finished page. With
 //!    `open_element`, both treat certain elements as a whole.
 //! 4. `escape` writes text as HTML.
-//! 5. `xml` finds the first mistake in a text that should be XML, after `plain_xml` has taken out the simple case.
+//! 5. `xml` finds the first mistake in a text that should be XML.
 
 mod absolute;
 mod element;
@@ -14,7 +14,6 @@ mod escape;
 mod minify;
 mod offset;
 mod open_element;
-mod plain_xml;
 mod raw_text;
 pub mod references;
 mod scanner;

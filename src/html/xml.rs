@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use roxmltree::{Document, Error, ParsingOptions};
 
-use super::plain_xml::is_plain_xml;
 use crate::diagnostic::character_at;
 
 /// The first mistake in a text that is not well-formed XML.
@@ -25,9 +24,6 @@ pub fn is_xml(path: &str) -> bool {
 
 /// Returns the first mistake in `text`; `None` if it is well-formed XML.
 pub fn xml_error(text: &str) -> Option<XmlError> {
-    if is_plain_xml(text) {
-        return None;
-    }
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     let error = Document::parse_with_options(text, options).err()?;
     let (description, help) = explain(&error);
