@@ -11,7 +11,7 @@ use super::entry_schemas::EntrySchemas;
 use super::route_pattern::RoutePattern;
 use crate::config::CONTENT;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
-use crate::schema::Schema;
+use crate::schema::{Schema, SharedDefinitions};
 use crate::source::SourceFile;
 use crate::yaml::DocumentSource;
 use crate::yaml::tree::PairSide;
@@ -143,6 +143,8 @@ pub struct CollectionInputs<'a> {
     /// The schema of `_collection.yaml`.
     pub schema: &'a Schema,
     pub entry_schemas: &'a EntrySchemas,
+    /// The definitions that its schemas may use.
+    pub shared: &'a SharedDefinitions,
     /// The collection of the nearest folder around this one.
     pub enclosing: Option<&'a Arc<Collection>>,
     /// Whether there are sections in the folder or below it.
@@ -244,7 +246,7 @@ impl SchemaCompiler<'_> {
 
     /// Extends a schema; one that can't be extended gives a schema that allows anything.
     fn extend(&self, base: &Schema, raw: &Value, pointer: &str, problems: &mut Vec<Diagnostic>) -> Schema {
-        let schema = base.extended_with(raw, self.source, pointer);
+        let schema = base.extended_with(&self.inputs.shared.add_to(raw), self.source, pointer);
         schema.map_or_else(
             |found| {
                 problems.extend(found);

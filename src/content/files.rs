@@ -16,6 +16,9 @@ use crate::yaml::DataFormat;
 /// The end of the name of a schema for a single file.
 pub const SCHEMA_ENDING: &str = ".schema.yaml";
 
+/// The path, without its extension, of the schema whose definitions all schemas may use.
+pub const SHARED: &str = "shared";
+
 /// The name of the settings.
 pub const SETTINGS: &str = "site.yaml";
 

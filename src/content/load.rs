@@ -38,13 +38,15 @@ pub fn load(
     let Some(settings) = settings else { return (None, found.diagnostics) };
     found.diagnostics.extend(settings.missing_bundles(sources));
 
-    // Schemas are most of the work on a small site, and these three are independent.
-    let (hosts, (own_schemas, collections)) = rayon::join(
-        || files.hosts.map(|at| loader.read_hosts(at)),
-        || rayon::join(|| loader.read_own_schemas(&files, &suffixes), || loader.read_collections(&files)),
-    );
+    let mut own_schemas = found.collect(loader.read_own_schemas(&files, &suffixes));
+    let shared = found.collect(loader.read_shared_definitions(&own_schemas));
+    own_schemas.values_mut().for_each(|schema| schema.shared = shared.clone());
+    // Any schema may use a shared definition that has changed, so all are compiled anew.
+    let earlier_with_same = earlier.filter(|earlier| Arc::ptr_eq(&earlier.inputs.shared, &shared));
+    let loader = Loader { earlier: earlier_with_same, ..loader };
+    let (hosts, collections) =
+        rayon::join(|| files.hosts.map(|at| loader.read_hosts(at)), || loader.read_collections(&files, &shared));
     let hosts = hosts.and_then(|hosts| found.collect(hosts));
-    let own_schemas = found.collect(own_schemas);
     let (collections, raw_schemas) = found.collect(collections);
 
     let variable = |name: &str| config.variable(name);
@@ -78,8 +80,17 @@ pub fn load(
     found.diagnostics.extend(forms::resolve_endpoints(&collections, &mut entries, &data, config));
     let ledger = files.ledger.map(|at| sources.content.files[at].clone());
     let (listing, now, flawed) = (sources.content.clone(), reader.now, found.flawed);
-    let inputs =
-        ContentInputs { listing, files, built_in, collections: raw_schemas, defaults, own_schemas, now, flawed };
+    let inputs = ContentInputs {
+        listing,
+        files,
+        built_in,
+        collections: raw_schemas,
+        defaults,
+        own_schemas,
+        shared,
+        now,
+        flawed,
+    };
     let content =
         Content { settings, markdown, collections, entries, data, translated_data, hosts, ledger, unreadable, inputs };
     (Some(content), found.diagnostics)

@@ -19,6 +19,7 @@ use super::raw_schema::RawSchema;
 use super::settings::Settings;
 use super::site_language::LanguageIndex;
 use crate::markdown::MarkdownOptions;
+use crate::schema::SharedDefinitions;
 use crate::source::{Listing, SourceFile};
 
 /// All content, parsed and checked, before it is indexed.
@@ -97,6 +98,8 @@ pub(super) struct ContentInputs {
     pub(super) defaults: DefaultsByFolder,
     /// The schemas of single files, by the path of the file without its extension.
     pub(super) own_schemas: BTreeMap<String, RawSchema>,
+    /// The definitions that all schemas may use.
+    pub(super) shared: Arc<SharedDefinitions>,
     pub(super) now: Timestamp,
     /// The files with mistakes. They are read in every build, for their diagnostics.
     pub(super) flawed: FxHashSet<Arc<str>>,

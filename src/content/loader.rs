@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 use super::built_in_schemas::BuiltInSchemas;
 use super::collection::{self, Collection, CollectionInputs};
 use super::entry_file::{EntryFile, split_language, without_extension};
-use super::files::{ContentFiles, SCHEMA_ENDING, SETTINGS};
+use super::files::{ContentFiles, SCHEMA_ENDING, SETTINGS, SHARED};
 use super::folder_defaults::{DefaultsByFolder, FolderDefaults};
 use super::hosts::{self, HostSettings};
 use super::loaded::Content;
@@ -17,6 +17,7 @@ use super::raw_schema::{self, RawSchema};
 use super::settings::{self, Settings};
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
+use crate::schema::SharedDefinitions;
 use crate::source::{Listing, SourceFile};
 
 /// Diagnostics, and the files that they are about.
@@ -103,7 +104,7 @@ impl Loader<'_> {
         (hosts.map(Arc::new), found)
     }
 
-    /// Reads the schemas of single files.
+    /// Reads the schemas of single files, and the one whose definitions others share.
     pub(super) fn read_own_schemas(
         &self,
         files: &ContentFiles,
@@ -127,7 +128,7 @@ impl Loader<'_> {
             (file, path, schema)
         });
         for (file, path, schema) in read.collect::<Vec<_>>() {
-            if !paths.contains(path) {
+            if !paths.contains(path) && path != SHARED {
                 found.diagnostics.push(raw_schema::without_file(file, path, &paths));
             }
             match schema {
@@ -141,13 +142,38 @@ impl Loader<'_> {
         (schemas, found)
     }
 
+    /// Compiles the definitions that all schemas may use.
+    pub(super) fn read_shared_definitions(
+        &self,
+        own_schemas: &BTreeMap<String, RawSchema>,
+    ) -> (Arc<SharedDefinitions>, Diagnosed) {
+        let mut found = Diagnosed::default();
+        let schema = own_schemas.get(SHARED);
+        let is_unchanged = |earlier: &&Content| match (schema, earlier.inputs.own_schemas.get(SHARED)) {
+            (Some(schema), Some(before)) => self.is_reusable(&schema.file, &before.file),
+            (schema, before) => schema.is_none() && before.is_none(),
+        };
+        if let Some(earlier) = self.earlier.filter(is_unchanged) {
+            return (earlier.inputs.shared.clone(), found);
+        }
+        let Some(schema) = schema else { return (Arc::default(), found) };
+        let mistakes = schema.compile().err().unwrap_or_default();
+        let shared = SharedDefinitions::new(&schema.value, mistakes.is_empty());
+        found.record(&schema.file, mistakes);
+        (Arc::new(shared), found)
+    }
+
     /// Reads the collections. A collection in the folder of another may extend it, so outer collections are read first.
-    pub(super) fn read_collections(&self, files: &ContentFiles) -> ((Vec<Arc<Collection>>, Vec<RawSchema>), Diagnosed) {
+    pub(super) fn read_collections(
+        &self,
+        files: &ContentFiles,
+        shared: &Arc<SharedDefinitions>,
+    ) -> ((Vec<Arc<Collection>>, Vec<RawSchema>), Diagnosed) {
         let is_nested = |at: usize| files.owner_of(&files.collections[at].0).is_some();
         let count = files.collections.len();
         let mut read: Vec<Option<ReadCollection>> = (0..count)
             .into_par_iter()
-            .map(|at| (!is_nested(at)).then(|| self.read_collection(files, at, None)))
+            .map(|at| (!is_nested(at)).then(|| self.read_collection(files, at, None, shared)))
             .collect();
         // Names are sorted, so the collection that encloses a nested one precedes it.
         for at in 0..count {
@@ -155,7 +181,7 @@ impl Loader<'_> {
                 let owner = files.owner_of(&files.collections[at].0);
                 let index = owner.and_then(|owner| files.collections[..at].iter().position(|known| known == owner));
                 let enclosing = index.and_then(|index| read[index].as_ref()).map(|read| read.collection.clone());
-                read[at] = Some(self.read_collection(files, at, enclosing.as_ref()));
+                read[at] = Some(self.read_collection(files, at, enclosing.as_ref(), shared));
             }
         }
         let (mut collections, mut schemas, mut found) = (Vec::new(), Vec::new(), Diagnosed::default());
@@ -168,7 +194,13 @@ impl Loader<'_> {
         ((collections, schemas), found)
     }
 
-    fn read_collection(&self, files: &ContentFiles, at: usize, enclosing: Option<&Arc<Collection>>) -> ReadCollection {
+    fn read_collection(
+        &self,
+        files: &ContentFiles,
+        at: usize,
+        enclosing: Option<&Arc<Collection>>,
+        shared: &Arc<SharedDefinitions>,
+    ) -> ReadCollection {
         let (name, file) = &files.collections[at];
         let file = &self.files[*file];
         let has_sections = files.has_sections(name);
@@ -183,9 +215,9 @@ impl Loader<'_> {
             return ReadCollection { collection: collection.clone(), schema, diagnostics: Vec::new() };
         }
         let (schema, entry_schemas) = (&self.built_in.collection, &self.built_in.entries);
-        let inputs = CollectionInputs { schema, entry_schemas, enclosing, has_sections };
+        let inputs = CollectionInputs { schema, entry_schemas, shared, enclosing, has_sections };
         let (collection, schema, diagnostics) = collection::read(name, file, &inputs);
-        let schema = RawSchema { file: file.clone(), value: Arc::new(schema) };
+        let schema = RawSchema { file: file.clone(), value: Arc::new(schema), shared: shared.clone() };
         ReadCollection { collection: Arc::new(collection), schema, diagnostics }
     }
 

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::files::SCHEMA_ENDING;
 use super::{collection, document};
 use crate::diagnostic::{Diagnostic, Place, closest, did_you_mean};
-use crate::schema::Schema;
+use crate::schema::{Schema, SharedDefinitions};
 use crate::source::SourceFile;
 use crate::yaml;
 use crate::yaml::pointer::escape;
@@ -19,6 +19,8 @@ use crate::yaml::tree::PairSide;
 pub struct RawSchema {
     pub file: Arc<SourceFile>,
     pub value: Arc<Value>,
+    /// The definitions of other files that it may use.
+    pub shared: Arc<SharedDefinitions>,
 }
 
 impl RawSchema {
@@ -28,7 +30,7 @@ impl RawSchema {
     /// Fails if the file is not valid YAML.
     pub fn parse(file: &Arc<SourceFile>) -> Result<Self, Vec<Diagnostic>> {
         let document = yaml::parse(&document::yaml_source(file))?;
-        Ok(Self { file: file.clone(), value: Arc::new(document.value) })
+        Ok(Self { file: file.clone(), value: Arc::new(document.value), shared: Arc::default() })
     }
 
     /// Compiles the schema by itself.
@@ -36,7 +38,7 @@ impl RawSchema {
     /// # Errors
     /// Fails if the schema is invalid.
     pub fn compile(&self) -> Result<Schema, Vec<Diagnostic>> {
-        let schema = Schema::compile(&self.value, &document::yaml_source(&self.file), "")?;
+        let schema = Schema::compile(&self.shared.add_to(&self.value), &document::yaml_source(&self.file), "")?;
         Ok(schema.in_file(self.file.file.clone()))
     }
 
@@ -45,7 +47,7 @@ impl RawSchema {
     /// # Errors
     /// Fails if the schema is invalid or contradicts `base`.
     pub fn compile_on(&self, base: &Schema) -> Result<Schema, Vec<Diagnostic>> {
-        let schema = base.extended_with(&self.value, &document::yaml_source(&self.file), "")?;
+        let schema = base.extended_with(&self.shared.add_to(&self.value), &document::yaml_source(&self.file), "")?;
         Ok(schema.in_file(self.file.file.clone()))
     }
 

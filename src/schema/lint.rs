@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use super::describe::list;
 use super::keywords::{FORMATS, HEADING, KEYWORDS, KeywordValue, keyword_value};
 use super::normalize::resolve;
+use super::shared::as_written;
 use super::value_type::ValueType;
 use crate::diagnostic::{Diagnostic, closest, did_you_mean};
 use crate::yaml::DocumentSource;
@@ -201,11 +202,15 @@ impl Linter<'_> {
             return;
         }
         let names = self.root.get("$defs").and_then(Value::as_object).into_iter().flat_map(Map::keys);
-        let targets: Vec<String> = names.map(|name| format!("#/$defs/{name}")).collect();
+        let targets: Vec<String> = names.map(|name| as_written(&format!("#/$defs/{name}"))).collect();
+        let reference = as_written(reference);
         let mut diagnostic = Diagnostic::error("schema-ref", format!("`$ref: \"{reference}\"` leads nowhere"))
-            .label(did_you_mean(reference, targets.iter().map(String::as_str), "not in this schema"));
+            .label(did_you_mean(&reference, targets.iter().map(String::as_str), "there is no such definition"));
         diagnostic = if fragment.is_none() {
-            diagnostic.help("a `$ref` stays within its own schema, as in `$ref: \"#/$defs/link\"`")
+            diagnostic.help(
+                "a `$ref` leads to a definition of its own file, as in `#/$defs/link`, or of content/shared.schema.yaml, as in \
+                 `shared#/$defs/link`",
+            )
         } else if targets.is_empty() {
             diagnostic.help("put the schema it refers to below `$defs` at the top of this schema")
         } else {
@@ -368,7 +373,7 @@ mod tests {
         check(&format!("{defs}  $ref: '#/$defs/lnk'\n"), "schema-ref", 3, 9, "'#/$defs/lnk'", &["`#/$defs/link`"]);
         check("  $ref: '#'\n", "schema-ref", 2, 9, "'#'", &["circle"]);
         check("  anyOf: [{ type: string }, { $ref: '#' }]\n", "schema-ref", 2, 37, "'#'", &["circle"]);
-        check("  $ref: 'https://x.org/y'\n", "schema-ref", 2, 9, "'https://x.org/y'", &["within its own schema"]);
+        check("  $ref: 'https://x.org/y'\n", "schema-ref", 2, 9, "'https://x.org/y'", &["of its own file"]);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::keywords::{KeywordValue, keyword_value};
+use super::shared::for_each_ref;
 use crate::yaml::pointer::is_within;
 
 /// Returns a schema with every property and requirement of both. Where both define the same, `own` wins.
@@ -98,22 +99,11 @@ fn rename_conflicting_definitions(base: &Map<String, Value>, own: &Map<String, V
 
 /// Renames the targets of `$ref`s in a schema; `renamed` holds the old and new targets.
 fn rename_refs(schema: &mut Value, renamed: &[(String, String)]) {
-    match schema {
-        Value::Object(map) => {
-            for (key, value) in map {
-                if key == "$ref"
-                    && let Value::String(target) = value
-                    && let Some((old, new)) = renamed.iter().find(|(old, _)| is_within(target, old))
-                {
-                    *target = format!("{new}{}", &target[old.len()..]);
-                } else {
-                    rename_refs(value, renamed);
-                }
-            }
+    for_each_ref(schema, &mut |target| {
+        if let Some((old, new)) = renamed.iter().find(|(old, _)| is_within(target, old)) {
+            target.replace_range(..old.len(), new);
         }
-        Value::Array(list) => list.iter_mut().for_each(|value| rename_refs(value, renamed)),
-        _ => {}
-    }
+    });
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 //! 3. `shape` compiles the rest: the fields, their defaults, the references, and the variables that `env` applies.
 //! 4. `validate` turns the validator's errors into messages.
 //!
-//! `compiled` holds all of this as a `Schema`. `merge` unites a collection's schema with an entry's own, and
+//! `compiled` holds all of this as a `Schema`. `shared` adds definitions of another file. `merge` unites a collection's schema with an entry's own, and
 //! `typescript` writes schemas as declarations for the scripts of islands.
 
 pub mod typescript;
@@ -26,6 +26,7 @@ mod parts;
 mod rules;
 mod shape;
 mod shape_builder;
+mod shared;
 mod validate;
 mod value_errors;
 mod value_type;
@@ -36,3 +37,4 @@ mod tests;
 pub use compiled::{COLLECTION_FILE, FieldInfo, Schema};
 pub use fields::SchemaField;
 pub use normalize::is_html;
+pub use shared::SharedDefinitions;

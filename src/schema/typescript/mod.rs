@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 
 use super::compiled::Schema;
 use super::normalize::{is_html, resolve};
+use super::shared::name_of_copy;
 use crate::yaml::pointer::escape;
 
 /// A schema with the name of its collection, data file or island.
@@ -123,6 +124,8 @@ struct Declarations {
     /// Whether a type is HTML, so that the file imports `Html`.
     uses_html: bool,
     taken_names: BTreeSet<String>,
+    /// The shared definitions that are declared: the name of each, its schema and its type.
+    shared: Vec<(String, Value, String)>,
 }
 
 impl Declarations {
@@ -150,20 +153,30 @@ impl Declarations {
 
     /// Declares a schema and its definitions.
     fn declare_document(&mut self, name: &str, root: &Value, about: &str, absent: Absent, own: &BaseFields) {
-        let mut definitions = Vec::new();
+        let (mut refs, mut new) = (vec![("#".to_owned(), name.to_owned())], Vec::new());
         for key in ["$defs", "definitions"] {
             for (definition, schema) in root.get(key).and_then(Value::as_object).into_iter().flatten() {
-                let name = self.reserve_name(&format!("{name}{}", pascal_case(definition)));
-                definitions.push((format!("#/{key}/{}", escape(definition)), name, schema));
+                let shared = name_of_copy(definition);
+                let known = self.shared.iter().find(|(known, same, _)| Some(&**known) == shared && same == schema);
+                let (name, is_new) = match (shared, known) {
+                    (_, Some((_, _, name))) => (name.clone(), false),
+                    (Some(shared), None) => {
+                        let name = self.reserve_name(&pascal_case(shared));
+                        self.shared.push((shared.to_owned(), schema.clone(), name.clone()));
+                        (name, true)
+                    }
+                    (None, None) => (self.reserve_name(&format!("{name}{}", pascal_case(definition))), true),
+                };
+                refs.push((format!("#/{key}/{}", escape(definition)), name.clone()));
+                new.extend(is_new.then_some((name, schema)));
             }
         }
-        let names = definitions.iter().map(|(target, name, _)| (target.clone(), name.clone()));
         self.uses_html |= holds_html(root);
-        let types = TypeFormatter { root, absent, refs: names.chain([("#".to_owned(), name.to_owned())]).collect() };
+        let types = TypeFormatter { root, absent, refs };
         let about =
             root.get("description").and_then(Value::as_str).map_or(about.to_owned(), |d| format!("{about} {d}"));
         self.declare(&types, name, root, &about, own);
-        for (_, name, schema) in &definitions {
+        for (name, schema) in &new {
             let about = schema.get("description").and_then(Value::as_str).unwrap_or_default();
             self.declare(&types, name, schema, about, &BaseFields::default());
         }

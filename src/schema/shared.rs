@@ -1,0 +1,156 @@
+//! The definitions that several schemas share: those of the schema `shared`, as in `$ref: "shared#/$defs/link"`.
+
+use std::borrow::Cow;
+
+use serde_json::{Map, Value, json};
+
+/// The start of a `$ref` to a shared definition.
+const WRITTEN: &str = "shared#/$defs/";
+/// The start of a `$ref` to the copy of a shared definition in the schema that uses it.
+const COPIED: &str = "#/$defs/shared:";
+/// The start of the copy's name. No definition of the site's own has a colon in its name.
+const COPY_PREFIX: &str = "shared:";
+
+/// The definitions that all schemas of a site may use.
+#[derive(Debug, Default, PartialEq)]
+pub struct SharedDefinitions {
+    /// The definitions by the names of their copies, with `$ref`s to copies.
+    copies: Map<String, Value>,
+}
+
+impl SharedDefinitions {
+    /// Returns the definitions of a schema as written. If it has mistakes, which are reported in its own file, each
+    /// definition allows any value.
+    pub fn new(raw: &Value, is_valid: bool) -> Self {
+        let definitions = raw.get("$defs").and_then(Value::as_object);
+        let copy = |(name, definition): (&String, &Value)| {
+            let mut definition = if is_valid { definition.clone() } else { Value::Bool(true) };
+            for_each_ref(&mut definition, &mut |target| {
+                for start in [WRITTEN, "#/$defs/"] {
+                    if let Some(name) = target.strip_prefix(start) {
+                        *target = format!("{COPIED}{name}");
+                        return;
+                    }
+                }
+            });
+            (format!("{COPY_PREFIX}{name}"), definition)
+        };
+        Self { copies: definitions.into_iter().flatten().map(copy).collect() }
+    }
+
+    /// Adds copies of the definitions that a schema uses to its own, and makes its `$ref`s lead there.
+    pub fn add_to<'v>(&self, schema: &'v Value) -> Cow<'v, Value> {
+        if self.copies.is_empty() {
+            return Cow::Borrowed(schema);
+        }
+        let mut added = schema.clone();
+        let mut used = Vec::new();
+        for_each_ref(&mut added, &mut |target| {
+            if let Some(path) = target.strip_prefix(WRITTEN) {
+                used.push(copy_name(path));
+                *target = format!("{COPIED}{path}");
+            }
+        });
+        if used.is_empty() {
+            return Cow::Borrowed(schema);
+        }
+        if let Some(Value::Object(definitions)) =
+            added.as_object_mut().map(|schema| schema.entry("$defs").or_insert_with(|| json!({})))
+        {
+            definitions.extend(self.with_dependencies(used));
+        }
+        Cow::Owned(added)
+    }
+
+    /// Returns the copies of these names, and those that they use. An unknown name gives all copies, so that the linter can
+    /// propose one of them.
+    fn with_dependencies(&self, mut names: Vec<String>) -> Map<String, Value> {
+        let mut found = Map::new();
+        while let Some(name) = names.pop() {
+            let Some(copy) = self.copies.get(&name) else { return self.copies.clone() };
+            if found.contains_key(&name) {
+                continue;
+            }
+            let mut copy = copy.clone();
+            for_each_ref(&mut copy, &mut |target| names.extend(target.strip_prefix(COPIED).map(copy_name)));
+            found.insert(name, copy);
+        }
+        found
+    }
+}
+
+/// Returns the target of a `$ref` as it was written, before it led to a copy.
+pub(super) fn as_written(target: &str) -> String {
+    target.strip_prefix(COPIED).map_or_else(|| target.to_owned(), |path| format!("{WRITTEN}{path}"))
+}
+
+/// Returns the name of a shared definition, if this is the name of its copy.
+pub(super) fn name_of_copy(name: &str) -> Option<&str> {
+    name.strip_prefix(COPY_PREFIX)
+}
+
+/// Returns the name of the copy that a path below the definitions leads into.
+fn copy_name(path: &str) -> String {
+    format!("{COPY_PREFIX}{}", path.split('/').next().unwrap_or_default())
+}
+
+/// Calls `visit` with the target of each `$ref` in a schema.
+pub(super) fn for_each_ref(schema: &mut Value, visit: &mut dyn FnMut(&mut String)) {
+    match schema {
+        Value::Object(map) => {
+            for (key, value) in map {
+                match value {
+                    Value::String(target) if key == "$ref" => visit(target),
+                    value => for_each_ref(value, visit),
+                }
+            }
+        }
+        Value::Array(list) => list.iter_mut().for_each(|value| for_each_ref(value, visit)),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::SharedDefinitions;
+    use serde_json::Value;
+
+    fn check(shared: &str, schema: &str, expected: &str) {
+        let [shared, schema, expected] =
+            [shared, schema, expected].map(|yaml| serde_yaml::from_str::<Value>(yaml).unwrap());
+        assert_eq!(*SharedDefinitions::new(&shared, true).add_to(&schema), expected);
+    }
+
+    const SHARED: &str = "$defs: { link: { type: string }, button: { properties: { to: { $ref: '#/$defs/link' } } } }";
+
+    #[test]
+    fn a_schema_gets_the_definitions_that_it_uses() {
+        check(
+            SHARED,
+            "properties: { a: { $ref: 'shared#/$defs/link' } }",
+            "{ properties: { a: { $ref: '#/$defs/shared:link' } }, $defs: { 'shared:link': { type: string } } }",
+        );
+        check(
+            SHARED,
+            "{ $defs: { link: { type: number } }, items: { $ref: 'shared#/$defs/button/properties/to' } }",
+            "{ items: { $ref: '#/$defs/shared:button/properties/to' }, $defs: { link: { type: number },
+               'shared:button': { properties: { to: { $ref: '#/$defs/shared:link' } } }, 'shared:link': { type: string } } }",
+        );
+    }
+
+    #[test]
+    fn other_schemas_stay_as_they_are() {
+        for schema in ["$ref: '#/$defs/link'", "true", "properties: {}"] {
+            check(SHARED, schema, schema);
+        }
+        check("true", "$ref: 'shared#/$defs/link'", "$ref: 'shared#/$defs/link'");
+    }
+
+    #[test]
+    fn definitions_of_an_invalid_file_allow_any_value() {
+        let shared = serde_yaml::from_str(SHARED).unwrap();
+        let schema = serde_yaml::from_str("$ref: 'shared#/$defs/link'").unwrap();
+        let added = SharedDefinitions::new(&shared, false).add_to(&schema).into_owned();
+        assert_eq!(added.pointer("/$defs/shared:link"), Some(&Value::Bool(true)));
+    }
+}
