@@ -213,13 +213,14 @@ fn formats_are_those_of_the_list() {
 }
 
 #[test]
-fn a_ref_stays_within_its_file() {
-    said("A `$ref` stays within its own file: `$ref: \"#/$defs/link\"`.");
+fn a_ref_leads_to_a_definition() {
+    said("A `$ref` leads to a definition of its own file, as in `$ref: \"#/$defs/link\"`, or of `content/shared.schema.yaml`.");
     let with = |reference: &str| {
-        base(&format!("-- content/menu.schema.yaml --\n$defs: {{ link: {{ type: string }} }}\nproperties: {{ a: {{ $ref: \"{reference}\" }} }}\n-- content/menu.yaml --\na: x\n")).build()
+        base(&format!("-- content/shared.schema.yaml --\n$defs: {{ button: {{ type: string }} }}\n-- content/menu.schema.yaml --\n$defs: {{ link: {{ type: string }} }}\nproperties: {{ a: {{ $ref: \"{reference}\" }} }}\n-- content/menu.yaml --\na: x\n")).build()
     };
     with("#/$defs/link").fine();
-    one_mistake(&with("links.schema.yaml"), &["content/menu.schema.yaml:2:", "stays within its own schema"]);
+    with("shared#/$defs/button").fine();
+    one_mistake(&with("links.schema.yaml"), &["content/menu.schema.yaml:2:", "of its own file"]);
 }
 
 #[test]

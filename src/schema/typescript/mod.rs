@@ -3,6 +3,11 @@
 //! Each collection becomes an interface that extends `Entry`, the fields of all entries; each data file and each
 //! definition becomes one of its own. The types are those of completed values: an absent field is `null`.
 
+mod syntax;
+
+#[cfg(test)]
+mod tests;
+
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -12,6 +17,7 @@ use super::compiled::Schema;
 use super::normalize::{is_html, resolve};
 use super::shared::name_of_copy;
 use crate::yaml::pointer::escape;
+use syntax::{bracketed, key, literal, pascal_case, union, write_comment};
 
 /// A schema with the name of its collection, data file or island.
 pub type Named<'s> = (String, &'s Schema);
@@ -124,8 +130,14 @@ struct Declarations {
     /// Whether a type is HTML, so that the file imports `Html`.
     uses_html: bool,
     taken_names: BTreeSet<String>,
-    /// The shared definitions that are declared: the name of each, its schema and its type.
-    shared: Vec<(String, Value, String)>,
+    shared: Vec<SharedType>,
+}
+
+/// The type of a definition that several schemas share, declared once.
+struct SharedType {
+    definition: String,
+    schema: Value,
+    name: String,
 }
 
 impl Declarations {
@@ -156,19 +168,22 @@ impl Declarations {
         let (mut refs, mut new) = (vec![("#".to_owned(), name.to_owned())], Vec::new());
         for key in ["$defs", "definitions"] {
             for (definition, schema) in root.get(key).and_then(Value::as_object).into_iter().flatten() {
+                let target = format!("#/{key}/{}", escape(definition));
                 let shared = name_of_copy(definition);
-                let known = self.shared.iter().find(|(known, same, _)| Some(&**known) == shared && same == schema);
-                let (name, is_new) = match (shared, known) {
-                    (_, Some((_, _, name))) => (name.clone(), false),
-                    (Some(shared), None) => {
-                        let name = self.reserve_name(&pascal_case(shared));
-                        self.shared.push((shared.to_owned(), schema.clone(), name.clone()));
-                        (name, true)
-                    }
-                    (None, None) => (self.reserve_name(&format!("{name}{}", pascal_case(definition))), true),
-                };
-                refs.push((format!("#/{key}/{}", escape(definition)), name.clone()));
-                new.extend(is_new.then_some((name, schema)));
+                let declared = self.shared.iter().find(|ty| Some(&*ty.definition) == shared && ty.schema == *schema);
+                if let Some(declared) = declared {
+                    refs.push((target, declared.name.clone()));
+                    continue;
+                }
+                let prefix = if shared.is_some() { "" } else { name };
+                let name = self.reserve_name(&format!("{prefix}{}", pascal_case(shared.unwrap_or(definition))));
+                self.shared.extend(shared.map(|definition| SharedType {
+                    definition: definition.to_owned(),
+                    schema: schema.clone(),
+                    name: name.clone(),
+                }));
+                refs.push((target, name.clone()));
+                new.push((name, schema));
             }
         }
         self.uses_html |= holds_html(root);
@@ -354,59 +369,3 @@ fn combines(keyword: &str) -> bool {
 fn is_mapping(schema: &Value) -> bool {
     schema.get("properties").is_some() && schema.get("type").is_none_or(|kind| kind == "object")
 }
-
-/// Writes a comment line, unless the comment is empty.
-fn write_comment(text: &mut String, comment: &str, depth: usize) {
-    let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ").replace("*/", "* /");
-    if !comment.is_empty() {
-        let _ = writeln!(text, "{}/** {comment} */", "  ".repeat(depth));
-    }
-}
-
-/// Joins types by `|`, each once; `unknown` absorbs the others.
-fn union(types: impl Iterator<Item = String>) -> String {
-    let mut different: Vec<String> = Vec::new();
-    for ty in types {
-        if !different.contains(&ty) {
-            different.push(ty);
-        }
-    }
-    if different.iter().any(|ty| ty == "unknown") { "unknown".to_owned() } else { different.join(" | ") }
-}
-
-/// Puts a type that is not an object into parentheses if it contains `sign`: an operator, or a space for any operator.
-fn bracketed(ty: &str, sign: char) -> String {
-    let is_object = ty.starts_with('{') && ty.matches('{').count() == ty.matches('}').count() && ty.ends_with('}');
-    let is_atomic = is_object && !ty.contains("} | ") && !ty.contains("} & ");
-    if ty.contains(sign) && !is_atomic { format!("({ty})") } else { ty.to_owned() }
-}
-
-/// Formats a constant as a literal type.
-fn literal(value: &Value) -> String {
-    match value {
-        Value::Array(_) | Value::Object(_) => "unknown".to_owned(),
-        // JSON is valid TypeScript except for two line separators.
-        simple => simple.to_string().replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029"),
-    }
-}
-
-/// Formats the name of a field, in quotes if need be.
-fn key(name: &str) -> String {
-    let mut characters = name.chars();
-    let is_name = characters.next().is_some_and(|c| c.is_ascii_alphabetic() || "_$".contains(c))
-        && characters.all(|c| c.is_ascii_alphanumeric() || "_$".contains(c));
-    if is_name { name.to_owned() } else { literal(&name.into()) }
-}
-
-/// Converts a name to a type's: `case-studies` → `CaseStudies`.
-fn pascal_case(name: &str) -> String {
-    let mut out = String::new();
-    for word in name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()) {
-        out.push_str(&word[..1].to_ascii_uppercase());
-        out.push_str(&word[1..]);
-    }
-    if out.starts_with(|c: char| c.is_ascii_digit()) { format!("_{out}") } else { out }
-}
-
-#[cfg(test)]
-mod tests;

@@ -1,0 +1,58 @@
+//! The syntax of TypeScript: unions, literals, names of fields and types, comments.
+
+use std::fmt::Write;
+
+use serde_json::Value;
+
+/// Writes a comment line, unless the comment is empty.
+pub(super) fn write_comment(text: &mut String, comment: &str, depth: usize) {
+    let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ").replace("*/", "* /");
+    if !comment.is_empty() {
+        let _ = writeln!(text, "{}/** {comment} */", "  ".repeat(depth));
+    }
+}
+
+/// Joins types by `|`, each once; `unknown` absorbs the others.
+pub(super) fn union(types: impl Iterator<Item = String>) -> String {
+    let mut different: Vec<String> = Vec::new();
+    for ty in types {
+        if !different.contains(&ty) {
+            different.push(ty);
+        }
+    }
+    if different.iter().any(|ty| ty == "unknown") { "unknown".to_owned() } else { different.join(" | ") }
+}
+
+/// Puts a type that is not an object into parentheses if it contains `sign`: an operator, or a space for any operator.
+pub(super) fn bracketed(ty: &str, sign: char) -> String {
+    let is_object = ty.starts_with('{') && ty.matches('{').count() == ty.matches('}').count() && ty.ends_with('}');
+    let is_atomic = is_object && !ty.contains("} | ") && !ty.contains("} & ");
+    if ty.contains(sign) && !is_atomic { format!("({ty})") } else { ty.to_owned() }
+}
+
+/// Formats a constant as a literal type.
+pub(super) fn literal(value: &Value) -> String {
+    match value {
+        Value::Array(_) | Value::Object(_) => "unknown".to_owned(),
+        // JSON is valid TypeScript except for two line separators.
+        simple => simple.to_string().replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029"),
+    }
+}
+
+/// Formats the name of a field, in quotes if need be.
+pub(super) fn key(name: &str) -> String {
+    let mut characters = name.chars();
+    let is_name = characters.next().is_some_and(|c| c.is_ascii_alphabetic() || "_$".contains(c))
+        && characters.all(|c| c.is_ascii_alphanumeric() || "_$".contains(c));
+    if is_name { name.to_owned() } else { literal(&name.into()) }
+}
+
+/// Converts a name to a type's: `case-studies` → `CaseStudies`.
+pub(super) fn pascal_case(name: &str) -> String {
+    let mut out = String::new();
+    for word in name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()) {
+        out.push_str(&word[..1].to_ascii_uppercase());
+        out.push_str(&word[1..]);
+    }
+    if out.starts_with(|c: char| c.is_ascii_digit()) { format!("_{out}") } else { out }
+}
