@@ -152,7 +152,6 @@ const SWAPS: &[(&str, &str, &str)] = &[
     ("content/quotes.schema.yaml", "second: { type: object,", "third: { type: object,"),
     ("content/shared.schema.yaml", "properties: { text: { type: string },", "properties: { text: { type: string, default: none },"),
     ("content/shared.schema.yaml", "person: { reference: team }", "person: { type: string }"),
-    ("content/shared.schema.yaml", "  quote:", "  quotation:"),
     ("words/one.txt", "lift", "thrust"),
     ("words/two.txt", "drag", "weight"),
     ("tools/join.sh", "all", "every"),
