@@ -214,7 +214,9 @@ fn formats_are_those_of_the_list() {
 
 #[test]
 fn a_ref_leads_to_a_definition() {
-    said("A `$ref` leads to a definition of its own file, as in `$ref: \"#/$defs/link\"`, or of `content/shared.schema.yaml`.");
+    said(
+        "A `$ref` leads to a definition of its own file, as in `$ref: \"#/$defs/link\"`, or of `content/shared.schema.yaml`.",
+    );
     let with = |reference: &str| {
         base(&format!("-- content/shared.schema.yaml --\n$defs: {{ button: {{ type: string }} }}\n-- content/menu.schema.yaml --\n$defs: {{ link: {{ type: string }} }}\nproperties: {{ a: {{ $ref: \"{reference}\" }} }}\n-- content/menu.yaml --\na: x\n")).build()
     };

@@ -150,7 +150,11 @@ const SWAPS: &[(&str, &str, &str)] = &[
     ("content/quotes.yaml", "by: ada", "by: ben"),
     ("content/quotes.yaml", "first:", "second:"),
     ("content/quotes.schema.yaml", "second: { type: object,", "third: { type: object,"),
-    ("content/shared.schema.yaml", "properties: { text: { type: string },", "properties: { text: { type: string, default: none },"),
+    (
+        "content/shared.schema.yaml",
+        "properties: { text: { type: string },",
+        "properties: { text: { type: string, default: none },",
+    ),
     ("content/shared.schema.yaml", "person: { reference: team }", "person: { type: string }"),
     ("words/one.txt", "lift", "thrust"),
     ("words/two.txt", "drag", "weight"),
