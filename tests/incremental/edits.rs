@@ -278,7 +278,7 @@ impl Edits {
 
     /// Makes an edit, or a few that a watcher sees at once. A site that `failed` is soon mended as a whole.
     pub fn next(&mut self, site: &TestSite, random: &mut Random, failed: bool) -> Edit {
-        if failed && random.one_in(4) {
+        if failed && random.one_in(3) {
             return self.mend_all(site, random);
         }
         let (mut told, mut paths) = self.one(site, random);
