@@ -1,32 +1,34 @@
-//! The form of what is to be made: an item of a list, or an entry. Its fields stand together, also those of the mappings inside it,
-//! and nothing is written before all that is required is there.
+//! The form of a new value: an item of a list, or an entry. It also shows the fields of the mappings inside the value,
+//! so that all required fields are filled in before anything is written.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::content_file::ContentFile;
-use super::form::{EditField, FieldKind, FormMaker};
+use super::form::{EditField, FieldKind, FormBuilder};
 use crate::config::Config;
 use crate::site::Site;
 use crate::yaml::ParsedDocument;
 use crate::yaml::pointer::{join, segments};
 
-/// The nesting of required mappings and lists, which would not end for a schema that refers to itself.
+/// The most levels of required mappings and lists. A schema that refers to itself may have no end of them.
 const MAX_DEPTH: usize = 6;
+/// The most items with which a required list begins. A schema may ask for any number.
+const MAX_ITEMS: usize = 6;
 
-/// The form of what is to be made.
+/// The form of a new value.
 #[derive(Debug, Serialize)]
 pub struct BlankForm {
     /// The pointer of the item; empty for an entry.
     pub at: String,
-    /// The fields, those that are required first. The pointers begin at the item.
+    /// The fields, required ones first. Their pointers are relative to the item.
     pub fields: Vec<EditField>,
-    /// What stands in the value before anything is filled in.
+    /// The value before anything is filled in.
     pub base: Value,
 }
 
-/// The maker of blank forms for one file.
-pub struct BlankMaker<'a> {
+/// The builder of blank forms for one file.
+pub struct BlankFormBuilder<'a> {
     pub site: &'a Site,
     pub config: &'a Config,
     pub file: &'a ContentFile<'a>,
@@ -34,18 +36,19 @@ pub struct BlankMaker<'a> {
     pub document: ParsedDocument,
 }
 
-impl BlankMaker<'_> {
-    /// Makes the form of the new value at `at`. `like` is a neighbour: its constants decide which fields there are.
-    pub fn form(mut self, at: &str, like: &Value) -> Option<BlankForm> {
-        let constants = self.constants(at, like);
-        *self.document.value.pointer_mut(at)? = constants;
+impl BlankFormBuilder<'_> {
+    /// Builds the form of the new value at `at`. The fields that the schema fixes, such as the type of a block, are
+    /// taken over from the neighbour `like`.
+    pub fn build(mut self, at: &str, like: &Value) -> Option<BlankForm> {
+        let initial = self.initial_value(at, like);
+        *self.document.value.pointer_mut(at)? = initial;
         self.add_required(at, 0);
         let base = self.document.value.pointer(at)?.clone();
         let mut fields = Vec::new();
         if base.is_object() {
-            self.collect(at, "", &mut fields);
+            self.collect_fields(at, "", &mut fields);
         } else {
-            let field = self.maker().blank_field(at)?;
+            let field = self.builder().build_blank_field(at)?;
             fields.push(field);
         }
         fields.sort_by_key(|field| field.is_optional);
@@ -55,12 +58,13 @@ impl BlankMaker<'_> {
         Some(BlankForm { at: at.to_owned(), fields, base: without_nulls(base) })
     }
 
-    fn maker(&self) -> FormMaker<'_> {
-        FormMaker { site: self.site, config: self.config, file: self.file, document: &self.document }
+    fn builder(&self) -> FormBuilder<'_> {
+        FormBuilder { site: self.site, config: self.config, file: self.file, document: &self.document }
     }
 
-    /// Returns a mapping of a neighbour's constants; `null` if the neighbour is none, and the schema wants none.
-    fn constants(&self, at: &str, like: &Value) -> Value {
+    /// Returns a mapping with the neighbour's constants, or an empty one if only the schema tells that the value is a
+    /// mapping; `null` for other values.
+    fn initial_value(&self, at: &str, like: &Value) -> Value {
         let is_constant =
             |name: &str| self.file.schema.parts_at(&join(at, name)).iter().any(|part| part.get("const").is_some());
         match like {
@@ -89,12 +93,12 @@ impl BlankMaker<'_> {
             .collect();
         for child in required.iter().filter(|_| depth < MAX_DEPTH) {
             let parts = self.file.schema.parts_at(child);
-            let least = parts.iter().find_map(|part| part.get("minItems")?.as_u64()).unwrap_or(0);
+            let min_items = parts.iter().find_map(|part| part.get("minItems")?.as_u64()).unwrap_or(0);
             let item = join(child, "0");
             let value = if self.is_mapping(child) {
                 Value::Object(Map::new())
             } else if parts.iter().any(|part| part.get("items").is_some()) {
-                let count = usize::try_from(least).unwrap_or(0).min(MAX_DEPTH);
+                let count = usize::try_from(min_items).unwrap_or(0).min(MAX_ITEMS);
                 let count = if self.is_mapping(&item) { count } else { 0 };
                 Value::Array(vec![Value::Object(Map::new()); count])
             } else {
@@ -112,35 +116,35 @@ impl BlankMaker<'_> {
         }
     }
 
-    /// Collects the fields of a mapping and of those inside it, of which only the required ones are there.
-    fn collect(&self, at: &str, before: &str, fields: &mut Vec<EditField>) {
-        let Some(form) = self.maker().form(at) else { return };
+    /// Collects the fields of a mapping and of the required mappings inside it. `prefix` comes before their labels.
+    fn collect_fields(&self, at: &str, prefix: &str, fields: &mut Vec<EditField>) {
+        let Some(form) = self.builder().build_form(at) else { return };
         let own = form.fields.into_iter().filter(|field| field.fixed.is_none());
         let own = own.filter(|field| !field.is_further || matches!(&*field.at, "/draft" | "/date"));
-        fields.extend(own.map(|field| EditField { label: format!("{before}{}", field.label), ..field }));
+        fields.extend(own.map(|field| EditField { label: format!("{prefix}{}", field.label), ..field }));
         for part in form.parts {
-            let label = format!("{before}{}", part.label);
+            let label = format!("{prefix}{}", part.label);
             match self.document.value.pointer(&part.at) {
                 Some(Value::Array(items)) if items.is_empty() => {
-                    let field = self.maker().blank_field(&part.at);
+                    let field = self.builder().build_blank_field(&part.at);
                     fields.extend(field.map(|field| EditField { label, kind: FieldKind::Lines, ..field }));
                 }
                 Some(Value::Array(items)) => {
                     for number in 0..items.len() {
-                        self.collect(
+                        self.collect_fields(
                             &join(&part.at, &number.to_string()),
                             &format!("{label} › {} › ", number + 1),
                             fields,
                         );
                     }
                 }
-                _ => self.collect(&part.at, &format!("{label} › "), fields),
+                _ => self.collect_fields(&part.at, &format!("{label} › "), fields),
             }
         }
     }
 }
 
-/// Leaves out what is not filled in.
+/// Removes the `null` fields of mappings.
 fn without_nulls(value: Value) -> Value {
     match value {
         Value::Object(fields) => fields

@@ -1,4 +1,4 @@
-//! One change: the splice that makes it, proved to change what was meant and nothing else.
+//! A change of one value, and the splice that makes it: the result is parsed to check that nothing else changes.
 
 use std::borrow::Cow;
 
@@ -12,8 +12,8 @@ use crate::markdown::{MarkdownOptions, TextBlock};
 use crate::yaml::pointer::segments;
 use crate::yaml::write::{Splice, Unwritable, insert_key, remove_key, set_scalar};
 
-/// A change of one value. It carries the value that it replaces, so that nobody else's change is lost. `null` stands for a
-/// value that is absent.
+/// A change of one value. It names the value that it replaces, so that nobody else's change is lost. `null` stands for
+/// an absent value.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Change {
@@ -24,7 +24,7 @@ pub struct Change {
     pub to: Value,
 }
 
-/// Why a change is not made.
+/// The reason why a change is not made.
 #[derive(Debug)]
 pub enum Refused {
     /// There is no such file, value or change.
@@ -43,13 +43,26 @@ impl From<Diagnostic> for Refused {
     }
 }
 
+impl From<Unwritable> for Refused {
+    fn from(reason: Unwritable) -> Self {
+        Self::Invalid(vec![explain_unwritable(reason)])
+    }
+}
+
+impl Refused {
+    /// Makes the refusal of a value, with the way to correct it.
+    pub fn invalid(code: &'static str, message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self::Invalid(vec![Diagnostic::error(code, message).help(help)])
+    }
+}
+
 /// Returns the number in the address of a text in Markdown: `#3`.
 pub fn block_number(at: &str) -> Option<usize> {
     at.strip_prefix('#')?.parse().ok()
 }
 
 /// Returns the splice of the file's bytes that makes a change; `None` if the value is there already.
-pub fn splice(
+pub fn make_splice(
     content: &ContentFile<'_>,
     disk: &DiskText,
     change: &Change,
@@ -57,26 +70,25 @@ pub fn splice(
     options: &MarkdownOptions,
 ) -> Result<Option<Splice>, Refused> {
     let splice = match block_number(&change.at) {
-        Some(number) => block_splice(disk, number, change, options)?,
-        None => value_splice(content, disk, change, config)?,
+        Some(number) => splice_block(disk, number, change, options)?,
+        None => splice_value(content, disk, change, config)?,
     };
-    Ok(splice.map(|splice| Splice { start: splice.start + disk.mark_length(), ..splice }))
+    Ok(splice.map(|splice| splice.shifted(disk.bom_length())))
 }
 
-/// Returns the splice of the text that sets a value. `null` stands for a value that is absent: it is added to its mapping, or
-/// removed with its key.
-fn value_splice(
+/// Returns the splice of the text that sets, adds or removes a value.
+fn splice_value(
     content: &ContentFile<'_>,
     disk: &DiskText,
     change: &Change,
     config: &Config,
 ) -> Result<Option<Splice>, Refused> {
     let Change { at, was, to, .. } = change;
-    if let Some(reason) = content.fixed(at, config) {
+    if let Some(reason) = content.why_fixed(at, config) {
         return Err(Refused::Invalid(vec![Diagnostic::error("edit-fixed", reason)]));
     }
     let before = disk.parse().map_err(Refused::Invalid)?;
-    let (parent, key) = split(at).ok_or(Refused::Unknown)?;
+    let (parent, key) = split_pointer(at).ok_or(Refused::Unknown)?;
     let order: Vec<&str> = content.fields(&before.value, parent).iter().map(|field| field.name).collect();
     let present = before.value.pointer(at);
     if present.is_none() && !order.contains(&&*key) {
@@ -92,16 +104,16 @@ fn value_splice(
     let source = disk.yaml()?;
     let written = match (present, to) {
         (None, to) => insert_key(&source, parent, &key, to, &order).map(Some),
-        (Some(Value::Object(_) | Value::Array(_)), _) => Err(Unwritable::NoScalar),
+        (Some(Value::Object(_) | Value::Array(_)), _) => Err(Unwritable::WrongKind),
         (Some(_), Value::Null) => remove_key(&source, at).map(Some),
         (Some(_), to) => set_scalar(&source, at, to),
     };
-    let Some(splice) = written.map_err(|reason| Refused::Invalid(vec![unwritable(reason)]))? else { return Ok(None) };
+    let Some(splice) = written? else { return Ok(None) };
     check_splice(content, disk, &splice, &with_value(&before.value, at, to))?;
     Ok(Some(splice))
 }
 
-/// Checks that a splice of the text gives the expected values, leaves the Markdown as it is, and makes no mistake.
+/// Checks that a splice of the text gives the expected values, leaves the Markdown as it is, and adds no mistakes.
 pub fn check_splice(
     content: &ContentFile<'_>,
     disk: &DiskText,
@@ -109,11 +121,11 @@ pub fn check_splice(
     expected: &Value,
 ) -> Result<(), Refused> {
     let before = disk.parse().map_err(Refused::Invalid)?;
-    let new = disk.with(splice).ok_or(Refused::Unknown)?;
+    let new = disk.with_splice(splice).ok_or(Refused::Unknown)?;
     let after = new.parse().map_err(Refused::Invalid)?;
     // A line `---` in a value would end the front matter.
     if after.value != *expected || new.rest() != disk.rest() {
-        return Err(Refused::Invalid(vec![unwritable(Unwritable::Shared)]));
+        return Err(Unwritable::Shared.into());
     }
     let known = disk.check(&before, content.schema);
     let is_known = |found: &Diagnostic| known.iter().any(|k| (k.code, &k.message) == (found.code, &found.message));
@@ -121,18 +133,18 @@ pub fn check_splice(
     if mistakes.is_empty() { Ok(()) } else { Err(Refused::Invalid(mistakes)) }
 }
 
-/// Splits a pointer into that of the mapping or list around a value, and the key or number of the value.
-fn split(at: &str) -> Option<(&str, Cow<'_, str>)> {
+/// Splits the pointer of a value into that of its mapping or list, and its key or number.
+fn split_pointer(at: &str) -> Option<(&str, Cow<'_, str>)> {
     Some((at.rsplit_once('/')?.0, segments(at).last()?))
 }
 
-/// Returns the document with another value at a pointer; `null` is absent in a mapping.
+/// Returns the document with another value at a pointer. `null` removes a key of a mapping.
 fn with_value(document: &Value, at: &str, to: &Value) -> Value {
     let mut expected = document.clone();
     if expected.is_null() {
         expected = Value::Object(serde_json::Map::new());
     }
-    let Some((parent, key)) = split(at) else { return expected };
+    let Some((parent, key)) = split_pointer(at) else { return expected };
     match (expected.pointer_mut(parent), to) {
         (Some(Value::Object(fields)), Value::Null) => _ = fields.shift_remove(&*key),
         (Some(Value::Object(fields)), to) => _ = fields.insert(key.into_owned(), to.clone()),
@@ -145,9 +157,18 @@ fn with_value(document: &Value, at: &str, to: &Value) -> Value {
     expected
 }
 
-/// Returns the splice of the text that replaces a text in Markdown. If texts were added or removed meanwhile, the one that still
-/// says what is to be replaced counts, if it is the only one.
-fn block_splice(
+/// Finds the value to replace: the one of this number or, if items were added or removed meanwhile, the only one that
+/// matches.
+pub fn locate<T>(items: &[T], number: usize, matches: impl Fn(&T) -> bool) -> Option<usize> {
+    if items.get(number).is_some_and(&matches) {
+        return Some(number);
+    }
+    let mut found = (0..items.len()).filter(|&at| matches(&items[at]));
+    found.next().filter(|_| found.next().is_none())
+}
+
+/// Returns the splice of the text that replaces a text in Markdown.
+fn splice_block(
     disk: &DiskText,
     number: usize,
     change: &Change,
@@ -155,12 +176,9 @@ fn block_splice(
 ) -> Result<Option<Splice>, Refused> {
     let (Some(was), Some(to)) = (change.was.as_str(), change.to.as_str()) else { return Err(Refused::Unknown) };
     let before = disk.text_blocks(options);
-    let same: Vec<usize> = (0..before.len()).filter(|&at| before[at].text == was).collect();
-    let number = match (before.get(number), &*same) {
-        (Some(block), _) if block.text == was => number,
-        (_, &[only]) => only,
-        (Some(block), _) => return Err(Refused::Conflict { current: block.text.clone().into() }),
-        (None, _) => return Err(Refused::Unknown),
+    let Some(number) = locate(&before, number, |block| block.text == was) else {
+        let conflict = |block: &TextBlock| Refused::Conflict { current: block.text.clone().into() };
+        return Err(before.get(number).map_or(Refused::Unknown, conflict));
     };
     if was == to {
         return Ok(None);
@@ -169,21 +187,21 @@ fn block_splice(
     let line_break = if disk.text()[span.clone()].contains("\r\n") { "\r\n" } else { "\n" };
     let written = to.replace('\n', &format!("{line_break}{prefix}"));
     let splice = Splice::smallest(disk.text(), span.clone(), &written);
-    let new = disk.with(&splice).ok_or(Refused::Unknown)?;
+    let new = disk.with_splice(&splice).ok_or(Refused::Unknown)?;
     let after = new.text_blocks(options);
-    let is_meant = |(at, (old, new)): (usize, (&TextBlock, &TextBlock))| {
+    let is_expected = |(at, (old, new)): (usize, (&TextBlock, &TextBlock))| {
         old.kind == new.kind && new.text == if at == number { to } else { old.text.as_str() }
     };
-    if before.len() != after.len() || !before.iter().zip(&after).enumerate().all(is_meant) {
+    if before.len() != after.len() || !before.iter().zip(&after).enumerate().all(is_expected) {
         let message = "this text would not stay one paragraph, heading, item or cell";
         let help = "leave out empty lines, and signs at its beginning such as `#`, `-` or `1.`";
-        return Err(Refused::Invalid(vec![Diagnostic::error("edit-block", message).help(help)]));
+        return Err(Refused::invalid("edit-block", message, help));
     }
     Ok(Some(splice))
 }
 
-/// The reason why a value can't be written, with the cure.
-pub fn unwritable(reason: Unwritable) -> Diagnostic {
+/// Explains why a value can't be written, and what to do.
+fn explain_unwritable(reason: Unwritable) -> Diagnostic {
     let (code, message, help) = match reason {
         Unwritable::Format => {
             ("edit-format", "only files in YAML can be changed here", "change this file with another program")
@@ -191,7 +209,7 @@ pub fn unwritable(reason: Unwritable) -> Diagnostic {
         Unwritable::Mistakes => {
             ("edit-mistakes", "the file has mistakes, so it can't be changed here", "a developer corrects them first")
         }
-        Unwritable::NoScalar => {
+        Unwritable::WrongKind => {
             ("edit-structure", "this is a list or a group of values, not one value", "change the values inside it")
         }
         Unwritable::Shared => (

@@ -1,4 +1,4 @@
-//! A file of content that can be edited: the schema of its values, and its text as it lies on the disk.
+//! A file of content that can be edited: the schema of its values, and its text on the disk.
 
 use std::sync::Arc;
 
@@ -18,16 +18,16 @@ use crate::yaml::{self, DocumentSource, ParsedDocument};
 
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// The only values of the settings that can be edited: the others are for developers.
+/// The settings that can be edited. Developers change the others.
 const EDITED_SETTINGS: &[&str] = &["title", "description"];
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ContentRole<'a> {
     Entry(EntryIndex),
     Data(&'a str),
     Settings,
-    /// An entry that is to be made.
+    /// An entry that does not exist yet.
     New,
 }
 
@@ -41,8 +41,8 @@ pub struct ContentFile<'a> {
 }
 
 impl<'a> ContentFile<'a> {
-    /// Finds the entry, the data file or the settings of this name, such as `content/team/ada.yaml`. No other file can be
-    /// edited, whatever its path.
+    /// Finds the entry, the data file or the settings with this path, such as `content/team/ada.yaml`. No other file
+    /// can be edited.
     pub fn find(site: &'a Site, file: &str) -> Option<Self> {
         let content = &site.content;
         let common = &content.built_in().entries.entry;
@@ -58,13 +58,13 @@ impl<'a> ContentFile<'a> {
         Some(Self { source: &data.file, schema: &data.schema, common, kind: ContentRole::Data(name) })
     }
 
-    /// Makes the file of an entry that is to be made.
-    pub fn of_new(site: &'a Site, source: &'a Arc<SourceFile>, schema: &'a Schema) -> Self {
+    /// Describes the file of an entry that does not exist yet.
+    pub fn of_new_entry(site: &'a Site, source: &'a Arc<SourceFile>, schema: &'a Schema) -> Self {
         let common = &site.content.built_in().entries.entry;
         Self { source, schema, common, kind: ContentRole::New }
     }
 
-    /// Returns the name of what the file holds.
+    /// Returns the name of the file's content, such as the title of an entry.
     pub fn title(&self, site: &Site) -> String {
         match self.kind {
             ContentRole::Settings => "The whole site".to_owned(),
@@ -74,8 +74,8 @@ impl<'a> ContentFile<'a> {
         }
     }
 
-    /// Returns why the value at `pointer` can't be edited, if so.
-    pub fn fixed(&self, pointer: &str, config: &Config) -> Option<String> {
+    /// Says why the value at `pointer` can't be edited. Returns `None` if it can.
+    pub fn why_fixed(&self, pointer: &str, config: &Config) -> Option<String> {
         let is_settings = self.kind == ContentRole::Settings;
         if is_settings && !EDITED_SETTINGS.contains(&segments(pointer).next().as_deref().unwrap_or_default()) {
             return Some("A developer changes this in content/site.yaml.".to_owned());
@@ -87,7 +87,8 @@ impl<'a> ContentFile<'a> {
         Some(format!("The environment variable {variable} sets this."))
     }
 
-    /// Returns the fields that the mapping at `pointer` may have, in the schema's order. Those that every entry may have come last.
+    /// Returns the fields that the mapping at `pointer` may have, in the schema's order, with those common to all
+    /// entries last.
     pub fn fields(&self, document: &Value, pointer: &str) -> Vec<SchemaField<'a>> {
         let fields = self.schema.fields_at(document, pointer);
         let (common, own) = fields.into_iter().partition::<Vec<_>, _>(|field| self.is_common(pointer, field.name));
@@ -111,12 +112,11 @@ impl<'a> ContentFile<'a> {
     /// Fails if the file can't be read, or if its path leads through a link.
     pub fn read(&self, config: &Config) -> Result<DiskText, Diagnostic> {
         let name = &*self.source.file;
-        let path = config.path(name);
-        if fs::resolve(&path) != fs::resolve(&config.root).join(name) {
+        if is_behind_link(config, name) {
             return Err(Diagnostic::error("edit-link", format!("`{name}` is reached through a link"))
                 .help("edit the file that the link leads to with another program"));
         }
-        let bytes = fs::read_bytes(&path, name)?;
+        let bytes = fs::read_bytes(&config.path(name), name)?;
         let text = String::from_utf8(bytes).map_err(|_| {
             Diagnostic::error("not-utf8", format!("`{name}` is not UTF-8 text"))
                 .help("save the file with the encoding UTF-8 in your editor")
@@ -125,32 +125,43 @@ impl<'a> ContentFile<'a> {
     }
 }
 
-/// Returns the title or name of an entry.
+/// Whether a path below the site's root leads through a symbolic link.
+pub fn is_behind_link(config: &Config, path: &str) -> bool {
+    fs::resolve(&config.path(path)) != fs::resolve(&config.root).join(path)
+}
+
+/// Returns the title or name of an entry, or else its id.
 pub fn entry_title(site: &Site, index: EntryIndex) -> String {
     let entry = site.entry(index);
     entry.text("title").or_else(|| entry.text("name")).map_or_else(|| entry.id.to_string(), str::to_owned)
 }
 
-/// `image_alt` → `Image alt`.
+/// Turns a key into words: `image_alt` → `Image alt`.
 pub fn in_words(key: &str) -> String {
     let words = key.replace(['_', '-'], " ");
     let mut characters = words.chars();
     characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }
 
-/// The text of a file as it lies on the disk, with its own line breaks and its byte order mark.
+/// The text of a file as it is on the disk, with its own line breaks and its byte order mark.
 pub struct DiskText {
+    /// The whole text.
     pub bytes: String,
     /// The text without the byte order mark.
     file: SourceFile,
 }
 
 impl DiskText {
-    /// Takes `bytes` as the text of the file `source`.
+    /// Makes the text of the file `source` from its bytes on the disk.
     pub fn new(source: &SourceFile, bytes: String) -> Self {
         let text = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&bytes).into();
         let file = SourceFile { file: source.file.clone(), path: source.path.clone(), text };
         Self { bytes, file }
+    }
+
+    /// Makes the text of a file as the build has read it.
+    pub fn of_source(source: &SourceFile) -> Self {
+        Self::new(source, source.text.to_string())
     }
 
     /// Returns the text without the byte order mark.
@@ -158,16 +169,18 @@ impl DiskText {
         &self.file.text
     }
 
-    /// Returns the text with a splice.
-    pub fn with(&self, splice: &Splice) -> Option<Self> {
+    /// Applies a splice to the text.
+    pub fn with_splice(&self, splice: &Splice) -> Option<Self> {
         splice.apply(self.text()).map(|text| Self::new(&self.file, text))
     }
 
     /// Finds the editable texts in the Markdown of an entry.
     pub fn text_blocks(&self, options: &MarkdownOptions) -> Vec<TextBlock> {
-        let start = document::front_matter(&self.file).ok().map(|(_, start)| start);
-        let start = start.filter(|_| self.file.path.ends_with(".md"));
-        start.map_or_else(Vec::new, |start| markdown::text_blocks(self.text(), start, options))
+        if !self.file.path.ends_with(".md") {
+            return Vec::new();
+        }
+        let front_matter = document::front_matter(&self.file).ok();
+        front_matter.map_or_else(Vec::new, |(_, start)| markdown::text_blocks(self.text(), start, options))
     }
 
     /// Returns the YAML of the file: all of it, or the front matter of an entry in Markdown.
@@ -189,12 +202,12 @@ impl DiskText {
         self.yaml().map_or("", |source| &self.file.text[source.range.end..])
     }
 
-    /// Returns the length of the byte order mark, which spans in the text do not count.
-    pub fn mark_length(&self) -> usize {
+    /// Returns the length of the byte order mark, which comes before the text.
+    pub fn bom_length(&self) -> usize {
         self.bytes.len() - self.file.text.len()
     }
 
-    /// Returns what is wrong with the values by the schema.
+    /// Checks the values against the schema.
     pub fn check(&self, document: &ParsedDocument, schema: &Schema) -> Vec<Diagnostic> {
         let empty = Value::Object(serde_json::Map::new());
         let value = if document.value.is_null() { &empty } else { &document.value };

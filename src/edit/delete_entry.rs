@@ -1,31 +1,31 @@
-//! The deletion of an entry: refused while anything names it; its addresses lead elsewhere or are marked as gone.
+//! The deletion of an entry. It is refused while anything names the entry. The published routes of the entry then
+//! redirect to another page or are marked as gone.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::change::{Refused, check_splice, unwritable};
+use super::change::{Refused, check_splice};
 use super::content_file::{ContentFile, ContentRole, DiskText, entry_title};
 use super::file_change::FileChange;
 use super::new_entry;
-use super::uses::{EntryNames, EntryUse, uses};
+use super::uses::{EntryNames, EntryUse, find_uses, routes_of};
 use crate::config::Config;
 use crate::content::entry_file::EntryRole;
-use crate::diagnostic::Diagnostic;
 use crate::fs;
 use crate::site::plan::{LEDGER_FILE, PageSubject, mark_gone};
 use crate::site::{EntryIndex, Site};
 use crate::snapshot::Snapshot;
 use crate::yaml::write::{ItemEdit, Splice, edit_items, insert_key};
 
-/// What has to be known before an entry is deleted.
+/// The obstacles and consequences of a deletion.
 #[derive(Debug, Serialize)]
 pub struct DeletionPlan {
     pub title: String,
     /// The places that name the entry. They have to be changed first.
     pub uses: Vec<EntryUse>,
-    /// The addresses that were published, and would be lost.
+    /// The published routes of the entry.
     pub addresses: Vec<String>,
-    /// Why the entry can't be deleted here, whatever names it.
+    /// Why the entry can't be deleted in the editor, even if nothing names it.
     pub refusal: Option<&'static str>,
 }
 
@@ -34,24 +34,24 @@ pub struct DeletionPlan {
 #[serde(deny_unknown_fields)]
 pub struct Deletion {
     pub file: String,
-    /// The address of the page to which the entry's addresses lead from then on; without it they are gone.
+    /// The route of the page to which the entry's routes redirect; `None` marks them as gone.
     pub leads_to: Option<String>,
 }
 
-/// Tells what names an entry, and which addresses it has.
-pub fn plan(snapshot: &Snapshot, config: &Config, file: &str) -> Result<DeletionPlan, Refused> {
+/// Finds what names an entry, and its published routes.
+pub fn plan_deletion(snapshot: &Snapshot, config: &Config, file: &str) -> Result<DeletionPlan, Refused> {
     let site = snapshot.site();
-    let index = find(site, file)?;
+    let index = find_deletable(site, file)?;
     let entry = site.entry(index);
     let names = EntryNames::of(site, snapshot.plan(), index);
-    let uses = uses(site, config, index, &names);
+    let uses = find_uses(site, config, index, &names);
     let has_others = entry.role != EntryRole::Single || site.languages().count() > 1;
     let refusal = has_others.then_some("Other files belong to this entry: a developer deletes them together.");
-    Ok(DeletionPlan { title: entry_title(site, index), uses, addresses: published(snapshot, index), refusal })
+    Ok(DeletionPlan { title: entry_title(site, index), uses, addresses: published_routes(snapshot, index), refusal })
 }
 
 /// Finds an entry of a collection to which entries can be added.
-fn find(site: &Site, file: &str) -> Result<EntryIndex, Refused> {
+fn find_deletable(site: &Site, file: &str) -> Result<EntryIndex, Refused> {
     let content = ContentFile::find(site, file).ok_or(Refused::Unknown)?;
     match content.kind {
         ContentRole::Entry(index) if new_entry::collection_of(site, &content).is_some() => Ok(index),
@@ -59,29 +59,27 @@ fn find(site: &Site, file: &str) -> Result<EntryIndex, Refused> {
     }
 }
 
-/// Returns the addresses of an entry that the ledger holds.
-fn published(snapshot: &Snapshot, index: EntryIndex) -> Vec<String> {
-    let (site, plan) = (snapshot.site(), snapshot.plan());
+/// Returns the routes of an entry that are in the ledger.
+fn published_routes(snapshot: &Snapshot, index: EntryIndex) -> Vec<String> {
+    let site = snapshot.site();
     let ledger = site.content.ledger.as_ref().map_or("", |file| &file.text);
-    let page = plan.page_of_entry(index).map(|page| plan.pages[page].route.to_string());
-    let all = page.into_iter().chain(site.entry(index).aliases().map(str::to_owned));
-    all.filter(|route| mark_gone(ledger, &[route.as_str()]).is_some()).collect()
+    let routes = routes_of(site, snapshot.plan(), index).into_iter();
+    routes.filter(|route| mark_gone(ledger, &[route.as_str()]).is_some()).collect()
 }
 
-/// Returns the changes of all files, the entry's own last.
-pub fn changes(
+/// Returns the changes of all files, the entry's own last, with the title of the entry.
+pub fn build_changes(
     snapshot: &Snapshot,
     config: &Config,
     deletion: &Deletion,
 ) -> Result<(Vec<FileChange>, String), Refused> {
     let site = snapshot.site();
-    let refuse = |code, message: &str, help: &str| Refused::Invalid(vec![Diagnostic::error(code, message).help(help)]);
-    let plan = plan(snapshot, config, &deletion.file)?;
+    let plan = plan_deletion(snapshot, config, &deletion.file)?;
     if let Some(reason) = plan.refusal {
-        return Err(refuse("edit-bundle", reason, "delete it with another program"));
+        return Err(Refused::invalid("edit-bundle", reason, "delete it with another program"));
     }
     if let Some(used) = plan.uses.first() {
-        return Err(refuse("edit-used", &format!("`{}` still names it", used.file), "change that first"));
+        return Err(Refused::invalid("edit-used", format!("`{}` still names it", used.file), "change that first"));
     }
     let mut changes = Vec::new();
     if let Some(route) = &deletion.leads_to {
@@ -98,7 +96,7 @@ pub fn changes(
     Ok((changes, plan.title))
 }
 
-/// Returns the change that makes addresses lead to the page at `route`: its entry gets them as aliases.
+/// Returns the change that redirects addresses to the page at `route`: they become aliases of its entry.
 fn alias_change(
     snapshot: &Snapshot,
     config: &Config,
@@ -117,16 +115,15 @@ fn alias_change(
         let disk = DiskText::new(content.source, text);
         let mut expected = disk.parse().map_err(Refused::Invalid)?.value;
         let source = disk.yaml()?;
-        let write = |reason| Refused::Invalid(vec![unwritable(reason)]);
         let number = expected.pointer("/aliases").and_then(Value::as_array).map(Vec::len);
         let splice = match number {
             Some(number) => {
                 let edit = ItemEdit::Insert { number, value: address.as_str().into() };
-                edit_items(&source, "/aliases", &edit).map_err(write)?
+                edit_items(&source, "/aliases", &edit)?
             }
             None => {
                 let order: Vec<&str> = content.fields(&expected, "").iter().map(|field| field.name).collect();
-                insert_key(&source, "", "aliases", &vec![address.as_str()].into(), &order).map_err(write)?
+                insert_key(&source, "", "aliases", &vec![address.as_str()].into(), &order)?
             }
         };
         match expected.pointer_mut("/aliases") {
@@ -134,8 +131,7 @@ fn alias_change(
             _ => expected["aliases"] = vec![address.as_str()].into(),
         }
         check_splice(&content, &disk, &splice, &expected)?;
-        let splice = Splice { start: splice.start + disk.mark_length(), ..splice };
-        text = splice.apply(&disk.bytes).ok_or(Refused::Unknown)?;
+        text = splice.shifted(disk.bom_length()).apply(&disk.bytes).ok_or(Refused::Unknown)?;
     }
     let splice = Splice::smallest(&disk.bytes, 0..disk.bytes.len(), &text);
     FileChange::edit(name, &disk.bytes, splice).ok_or(Refused::Unknown)

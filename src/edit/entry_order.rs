@@ -1,9 +1,10 @@
-//! The order of a collection that is sorted by a number: an entry is moved by giving the fewest entries another number.
+//! The order of a collection that is sorted by a number. To move an entry, as few entries as possible get another
+//! number.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::change::{Change, Refused, splice};
+use super::change::{Change, Refused, make_splice};
 use super::content_file::{ContentFile, entry_title, in_words};
 use super::file_change::FileChange;
 use crate::config::Config;
@@ -33,12 +34,12 @@ pub struct ListedEntry {
 #[serde(deny_unknown_fields)]
 pub struct EntryMove {
     pub file: String,
-    /// The place that it is to have, from 0.
+    /// The new place of the entry, from 0.
     pub to: usize,
 }
 
-/// Says why visitors do not see an entry yet.
-pub fn hidden(visibility: Visibility) -> Option<&'static str> {
+/// Says why visitors do not see an entry.
+pub fn why_hidden(visibility: Visibility) -> Option<&'static str> {
     match visibility {
         Visibility::Published => None,
         Visibility::Draft => Some("Draft"),
@@ -48,15 +49,15 @@ pub fn hidden(visibility: Visibility) -> Option<&'static str> {
 }
 
 /// Lists the entries of a collection in its order.
-pub fn list(site: &Site, collection: &str) -> Result<EntryList, Refused> {
+pub fn list_entries(site: &Site, collection: &str) -> Result<EntryList, Refused> {
     let order = order_of(site, collection)?;
     let entries = order.iter().map(|&index| {
         let entry = site.entry(index);
         let file = entry.file.file.to_string();
-        ListedEntry { file, title: entry_title(site, index), hidden: hidden(entry.visibility) }
+        ListedEntry { file, title: entry_title(site, index), hidden: why_hidden(entry.visibility) }
     });
     let label = in_words(collection);
-    Ok(EntryList { label, is_ordered: numbers(site, &order).is_some(), entries: entries.collect() })
+    Ok(EntryList { label, is_ordered: sort_numbers(site, &order).is_some(), entries: entries.collect() })
 }
 
 fn order_of(site: &Site, collection: &str) -> Result<Vec<EntryIndex>, Refused> {
@@ -64,8 +65,9 @@ fn order_of(site: &Site, collection: &str) -> Result<Vec<EntryIndex>, Refused> {
     Ok(site.order(listable).into_owned())
 }
 
-/// Returns the field by which entries are sorted, and its numbers: growing, or else negated.
-fn numbers<'s>(site: &'s Site, order: &[EntryIndex]) -> Option<(&'s str, i64, Vec<i64>)> {
+/// Returns the field by which entries are sorted, a sign, and the numbers of the entries times this sign, which makes
+/// them ascend. Returns `None` unless all entries have a number.
+fn sort_numbers<'s>(site: &'s Site, order: &[EntryIndex]) -> Option<(&'s str, i64, Vec<i64>)> {
     let collection = &site.collections()[site.entry(*order.first()?).collection];
     let sort = collection.sort.as_ref()?;
     let sign = if sort.descending { -1 } else { 1 };
@@ -74,12 +76,12 @@ fn numbers<'s>(site: &'s Site, order: &[EntryIndex]) -> Option<(&'s str, i64, Ve
     Some((&sort.field, sign, numbers))
 }
 
-/// Returns the changes that move an entry, with the place at which it is.
-pub fn changes(site: &Site, config: &Config, wanted: &EntryMove) -> Result<(Vec<FileChange>, usize), Refused> {
+/// Returns the changes that move an entry, with its place before.
+pub fn build_changes(site: &Site, config: &Config, wanted: &EntryMove) -> Result<(Vec<FileChange>, usize), Refused> {
     let index = site.entry_by_file(&wanted.file).ok_or(Refused::Unknown)?;
     let name = &site.collections()[site.entry(index).collection].name;
     let mut order = order_of(site, name)?;
-    let (field, sign, mut before) = numbers(site, &order).ok_or(Refused::Unknown)?;
+    let (field, sign, mut before) = sort_numbers(site, &order).ok_or(Refused::Unknown)?;
     let from = order.iter().position(|other| *other == index).ok_or(Refused::Unknown)?;
     let to = wanted.to.min(order.len() - 1);
     let (moved, number) = (order.remove(from), before.remove(from));
@@ -87,10 +89,11 @@ pub fn changes(site: &Site, config: &Config, wanted: &EntryMove) -> Result<(Vec<
     before.insert(to, number);
     let pointer = join("", field);
     let schema = &site.entry(index).schema;
-    let least = schema.parts_at(&pointer).iter().find_map(|part| part.get("minimum")?.as_i64());
-    let least = least.filter(|_| sign > 0).unwrap_or(i64::MIN / 2);
+    let minimum = schema.parts_at(&pointer).iter().find_map(|part| part.get("minimum")?.as_i64());
+    // A minimum of descending numbers is left to the validation.
+    let minimum = minimum.filter(|_| sign > 0).unwrap_or(i64::MIN / 2);
     let mut changes = Vec::new();
-    for ((entry, was), to) in order.iter().zip(&before).zip(renumbered(&before, least)) {
+    for ((entry, was), to) in order.iter().zip(&before).zip(renumber(&before, minimum)) {
         if *was == to {
             continue;
         }
@@ -100,23 +103,26 @@ pub fn changes(site: &Site, config: &Config, wanted: &EntryMove) -> Result<(Vec<
         let (was, to) = (Value::from(was * sign), Value::from(to * sign));
         let change = Change { file, at: pointer.clone(), was, to };
         let options = site.content.markdown_of(content.source);
-        if let Some(splice) = splice(&content, &disk, &change, config, options)? {
+        if let Some(splice) = make_splice(&content, &disk, &change, config, options)? {
             changes.extend(FileChange::edit(&change.file, &disk.bytes, splice));
         }
     }
     Ok((changes, from))
 }
 
-/// Returns growing numbers of which as many as possible are as before. Between two that stay, there must be room for those between
-/// them, so a number less its place must not fall: the longest such sequence stays.
-fn renumbered(before: &[i64], least: i64) -> Vec<i64> {
+/// Returns ascending numbers of which as many as possible are unchanged, and none is less than `minimum`.
+///
+/// Between two unchanged numbers, there must be room for the entries between them. So the differences of number and
+/// place must not decrease among unchanged numbers: those of the longest such subsequence stay.
+fn renumber(before: &[i64], minimum: i64) -> Vec<i64> {
     let room: Vec<i64> = before.iter().zip(0..).map(|(number, place)| number.saturating_sub(place)).collect();
-    // For each place, the length of the longest sequence that ends there, and the place before it.
+    // For each place, the length of the longest subsequence that ends there, and the place before it in this
+    // subsequence.
     let mut best: Vec<(usize, Option<usize>)> = Vec::new();
     for (at, own) in room.iter().enumerate() {
         let earlier = (0..at).filter(|other| best[*other].0 > 0 && room[*other] <= *own);
         let longest = earlier.max_by_key(|other| best[*other].0);
-        let length = if *own < least { 0 } else { 1 + longest.map_or(0, |longest| best[longest].0) };
+        let length = if *own < minimum { 0 } else { 1 + longest.map_or(0, |longest| best[longest].0) };
         best.push((length, longest));
     }
     let mut stays = vec![false; before.len()];
@@ -126,7 +132,7 @@ fn renumbered(before: &[i64], least: i64) -> Vec<i64> {
         at = best[place].1;
     }
     let first = (0..before.len()).find(|at| stays[*at]);
-    let mut next = first.map_or(least.max(1), |first| room[first]);
+    let mut next = first.map_or(minimum.max(1), |first| room[first]);
     let place = |(number, stays): (&i64, &bool)| {
         let own = if *stays { *number } else { next };
         next = own.saturating_add(1);
@@ -137,12 +143,12 @@ fn renumbered(before: &[i64], least: i64) -> Vec<i64> {
 
 #[cfg(test)]
 mod tests {
-    use super::renumbered;
+    use super::renumber;
 
     #[test]
     fn the_fewest_numbers_change() {
-        let check = |before: &[i64], least: i64, expected: &[i64]| {
-            assert_eq!(renumbered(before, least), expected, "{before:?}");
+        let check = |before: &[i64], minimum: i64, expected: &[i64]| {
+            assert_eq!(renumber(before, minimum), expected, "{before:?}");
         };
         check(&[1, 2, 3], 1, &[1, 2, 3]);
         check(&[20, 10, 30], 0, &[9, 10, 30]);

@@ -1,5 +1,5 @@
-//! The form of a mapping or a list: its fields with their kinds and limits, and the parts inside it that have forms of
-//! their own.
+//! The form of a mapping or a list: its fields with their inputs and limits, and the mappings and lists inside it,
+//! which have forms of their own.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -22,11 +22,11 @@ pub struct EditForm {
     pub at: String,
     /// The name of the file's content: the title of an entry.
     pub title: String,
-    /// The way from the whole file to this part.
+    /// The parts around this one, from the outermost, and this part itself.
     pub trail: Vec<EditPart>,
     pub fields: Vec<EditField>,
     pub parts: Vec<EditPart>,
-    /// The list that the form shows, or in which its part is an item.
+    /// The list that the form shows, or of which it shows an item.
     pub list: Option<ListForm>,
     /// The collection to which an entry like this one can be added.
     pub collection: Option<String>,
@@ -59,9 +59,9 @@ pub struct EditField {
     pub is_sample: bool,
     /// Whether the value may be absent: an empty field removes it.
     pub is_optional: bool,
-    /// The value where it is absent.
+    /// The value that applies if the field is absent.
     pub default: Value,
-    /// Whether every entry may have the field, and this one has not.
+    /// Whether the field is common to all entries, and this one lacks it.
     pub is_further: bool,
 }
 
@@ -90,20 +90,20 @@ pub struct FieldChoice {
 /// The keywords of schemas for lists and mappings.
 const STRUCTURE: &[&str] = &["items", "prefixItems", "properties", "additionalProperties"];
 
-/// The fields of every entry that a form offers where they are absent: the others decide about addresses and templates.
-const FURTHER: &[&str] = &["draft", "date", "expires"];
+/// The absent common fields that a form offers to add. The others, about routes and templates, are for developers.
+const OFFERED_COMMON_FIELDS: &[&str] = &["draft", "date", "expires"];
 
-/// The maker of forms for one file.
-pub struct FormMaker<'a> {
+/// The builder of forms for one file.
+pub struct FormBuilder<'a> {
     pub site: &'a Site,
     pub config: &'a Config,
     pub file: &'a ContentFile<'a>,
     pub document: &'a ParsedDocument,
 }
 
-impl FormMaker<'_> {
-    /// Makes the form of the mapping or list at `pointer`, or of the one around it.
-    pub fn form(&self, pointer: &str) -> Option<EditForm> {
+impl FormBuilder<'_> {
+    /// Builds the form of the mapping or list at `pointer`, or of the one around a scalar.
+    pub fn build_form(&self, pointer: &str) -> Option<EditForm> {
         let root = &self.document.value;
         let at = match root.pointer(pointer)? {
             Value::Object(_) | Value::Array(_) => pointer,
@@ -111,7 +111,7 @@ impl FormMaker<'_> {
         };
         let known = self.file.fields(root, at);
         let (mut fields, mut parts) = (Vec::new(), Vec::new());
-        for child in children(root.pointer(at)?, at, &known) {
+        for child in child_pointers(root.pointer(at)?, at, &known) {
             let label = labels::trail(self.file.schema, root, &child).pop().map(|(_, label)| label)?;
             let rule = known.iter().find(|field| join(at, field.name) == child);
             match root.pointer(&child) {
@@ -126,9 +126,12 @@ impl FormMaker<'_> {
         }
         let trail = labels::trail(self.file.schema, root, at);
         let trail = trail.into_iter().map(|(at, label)| EditPart { at, label }).collect();
-        let file = self.file.source.file.to_string();
-        Some(EditForm {
-            file,
+        Some(self.form_of(at, trail, fields, parts))
+    }
+
+    fn form_of(&self, at: &str, trail: Vec<EditPart>, fields: Vec<EditField>, parts: Vec<EditPart>) -> EditForm {
+        EditForm {
+            file: self.file.source.file.to_string(),
             at: at.to_owned(),
             title: self.file.title(self.site),
             trail,
@@ -137,11 +140,11 @@ impl FormMaker<'_> {
             list: None,
             collection: None,
             pages: Vec::new(),
-        })
+        }
     }
 
-    /// Makes the field of a value that is to be filled in.
-    pub fn blank_field(&self, at: &str) -> Option<EditField> {
+    /// Builds the field of a value that does not exist yet.
+    pub fn build_blank_field(&self, at: &str) -> Option<EditField> {
         let label = labels::trail(self.file.schema, &self.document.value, at).pop()?.1;
         let (parent, key) = (at.rsplit_once('/')?.0, segments(at).last()?);
         let known = self.file.fields(&self.document.value, parent);
@@ -150,8 +153,8 @@ impl FormMaker<'_> {
         Some(EditField { fixed: None, ..field })
     }
 
-    /// Makes the form of a text in Markdown.
-    pub fn block_form(&self, at: &str, block: &TextBlock) -> EditForm {
+    /// Builds the form of a text in Markdown.
+    pub fn build_block_form(&self, at: &str, block: &TextBlock) -> EditForm {
         let label = labels::of_block(block.kind).to_owned();
         let help = "Markdown: *emphasis*, **strong**, [a link](/its/address/).".to_owned();
         let field = EditField {
@@ -171,21 +174,10 @@ impl FormMaker<'_> {
             is_further: false,
         };
         let trail = vec![EditPart { at: at.to_owned(), label }];
-        let file = self.file.source.file.to_string();
-        EditForm {
-            file,
-            at: at.to_owned(),
-            title: self.file.title(self.site),
-            trail,
-            fields: vec![field],
-            parts: Vec::new(),
-            list: None,
-            collection: None,
-            pages: Vec::new(),
-        }
+        self.form_of(at, trail, vec![field], Vec::new())
     }
 
-    /// Makes the field of a value that is absent; `None` for lists and mappings, and for what developers decide.
+    /// Builds the field of an absent value; `None` for lists and mappings, and for fields that developers decide about.
     fn absent_field(
         &self,
         at: &str,
@@ -198,10 +190,10 @@ impl FormMaker<'_> {
         let parts = self.file.schema.parts_at(&child);
         let is_scalar = |part: &&Value| {
             let names = part.get("type").map_or_else(Vec::new, type_names);
-            let is_list = !names.is_empty() && !names.iter().any(|name| is_scalar_type(name));
-            !is_list && STRUCTURE.iter().all(|keyword| part.get(*keyword).is_none())
+            let has_other_type = !names.is_empty() && !names.iter().any(|name| is_scalar_type(name));
+            !has_other_type && STRUCTURE.iter().all(|keyword| part.get(*keyword).is_none())
         };
-        if is_further && !FURTHER.contains(&rule.name) || !parts.iter().all(is_scalar) {
+        if is_further && !OFFERED_COMMON_FIELDS.contains(&rule.name) || !parts.iter().all(is_scalar) {
             return None;
         }
         let field = self.field(child, label, &Value::Null, Some(rule));
@@ -211,10 +203,10 @@ impl FormMaker<'_> {
     fn field(&self, at: String, label: String, value: &Value, rule: Option<&SchemaField<'_>>) -> EditField {
         let parts = self.file.schema.parts_at(&at);
         let keyword = |name: &str| parts.iter().find_map(|part| part.get(name));
-        let kind = self.kind(value, &parts);
-        let fixed = self.file.fixed(&at, self.config).or_else(|| {
+        let kind = self.choose_kind(value, &parts);
+        let fixed = self.file.why_fixed(&at, self.config).or_else(|| {
             let is_discriminator = kind == FieldKind::Text && keyword("const").is_some();
-            let words = if is_discriminator {
+            let reason = if is_discriminator {
                 "A developer changes this: the other fields depend on it."
             } else if value.is_null() && rule.is_none() {
                 "This is empty. A developer fills it in."
@@ -223,7 +215,7 @@ impl FormMaker<'_> {
             } else {
                 "Only files in YAML can be changed here."
             };
-            Some(words.to_owned())
+            Some(reason.to_owned())
         });
         let choices = match kind {
             FieldKind::Choice => self.choices(&parts),
@@ -251,15 +243,15 @@ impl FormMaker<'_> {
         }
     }
 
-    fn kind(&self, value: &Value, parts: &[&Value]) -> FieldKind {
-        let has = |name: &str| parts.iter().filter(|part| part.get(name).is_some()).count();
+    fn choose_kind(&self, value: &Value, parts: &[&Value]) -> FieldKind {
+        let count = |name: &str| parts.iter().filter(|part| part.get(name).is_some()).count();
         let format = parts.iter().find_map(|part| part.get("format")?.as_str());
         let types = parts.iter().find_map(|part| part.get("type")).map_or_else(Vec::new, type_names);
         let text = value.as_str().unwrap_or_default();
         let path = text.trim_start_matches('/');
         match value {
-            // Alternatives have several lists of choices: which of them counts, only the check knows.
-            _ if has("enum") == 1 || has("reference") == 1 => FieldKind::Choice,
+            // Alternatives may have several lists of choices, and only the validation knows which one applies.
+            _ if count("enum") == 1 || count("reference") == 1 => FieldKind::Choice,
             Value::Bool(_) => FieldKind::Switch,
             Value::Number(_) => FieldKind::Number,
             Value::Null if types.contains(&"boolean") => FieldKind::Switch,
@@ -291,14 +283,14 @@ impl FormMaker<'_> {
     }
 }
 
-/// Whether a path is that of a picture, by its ending.
+/// Whether a path has the extension of a picture.
 pub fn is_picture(path: &str) -> bool {
-    let ending = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
-    matches!(&*ending, "svg" | "png" | "jpg" | "jpeg" | "webp" | "avif" | "gif")
+    let extension = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
+    matches!(&*extension, "svg" | "png" | "jpg" | "jpeg" | "webp" | "avif" | "gif")
 }
 
-/// Returns the pointers of the fields or items of a value. An absent field stands behind the one before it in the schema.
-fn children(value: &Value, at: &str, known: &[SchemaField<'_>]) -> Vec<String> {
+/// Returns the pointers of the fields or items of a value. An absent field comes after the one before it in the schema.
+fn child_pointers(value: &Value, at: &str, known: &[SchemaField<'_>]) -> Vec<String> {
     let fields = match value {
         Value::Object(fields) => fields,
         Value::Array(items) => return (0..items.len()).map(|item| join(at, &item.to_string())).collect(),
@@ -333,13 +325,13 @@ fn is_scalar_type(name: &str) -> bool {
 mod tests {
     use serde_json::json;
 
-    use super::{SchemaField, children};
+    use super::{SchemaField, child_pointers};
 
     #[test]
-    fn absent_fields_stand_behind_those_before_them_in_the_schema() {
+    fn absent_fields_come_after_those_before_them_in_the_schema() {
         let names = ["a", "b", "c", "d", "e"];
         let known = names.map(|name| SchemaField { name, is_required: false, default: None });
         let value = json!({ "x": 1, "d": 2, "b": 3, "y": 4 });
-        assert_eq!(children(&value, "/m", &known), ["/m/a", "/m/x", "/m/d", "/m/e", "/m/b", "/m/c", "/m/y"]);
+        assert_eq!(child_pointers(&value, "/m", &known), ["/m/a", "/m/x", "/m/d", "/m/e", "/m/b", "/m/c", "/m/y"]);
     }
 }

@@ -1,15 +1,15 @@
-//! A change of the items of a list.
+//! A change of the items of a list, and the splice that makes it.
 
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::change::{Refused, check_splice, unwritable};
+use super::change::{Refused, check_splice, locate};
 use super::content_file::{ContentFile, DiskText};
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use crate::yaml::write::{ItemEdit, Splice, edit_items};
 
-/// A change of the items of a list.
+/// A change of one item of a list: it is added, removed or moved.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ItemChange {
@@ -23,43 +23,37 @@ pub struct ItemChange {
 }
 
 /// Returns the splice of the file's bytes that makes a change, and the edit with the number that the item has now.
-pub fn splice(
+pub fn make_splice(
     content: &ContentFile<'_>,
     disk: &DiskText,
     change: &ItemChange,
     config: &Config,
 ) -> Result<(Splice, ItemEdit), Refused> {
-    if let Some(reason) = content.fixed(&change.at, config) {
+    if let Some(reason) = content.why_fixed(&change.at, config) {
         return Err(Refused::Invalid(vec![Diagnostic::error("edit-fixed", reason)]));
     }
     let before = disk.parse().map_err(Refused::Invalid)?;
     let items = before.value.pointer(&change.at).and_then(Value::as_array).ok_or(Refused::Unknown)?;
-    let edit = located(items, change)?;
+    let edit = locate_item(items, change)?;
     let mut expected = before.value.clone();
     let edited = expected.pointer_mut(&change.at).and_then(Value::as_array_mut).ok_or(Refused::Unknown)?;
     edit.apply(edited, edit.inserted().clone()).ok_or(Refused::Unknown)?;
-    let splice =
-        edit_items(&disk.yaml()?, &change.at, &edit).map_err(|reason| Refused::Invalid(vec![unwritable(reason)]))?;
+    let splice = edit_items(&disk.yaml()?, &change.at, &edit)?;
     check_splice(content, disk, &splice, &expected)?;
-    Ok((Splice { start: splice.start + disk.mark_length(), ..splice }, edit))
+    Ok((splice.shifted(disk.bom_length()), edit))
 }
 
-/// Returns the edit with the number that its item has now. If items were added or removed meanwhile, the one that is still the same
-/// counts, if it is the only one.
-fn located(items: &[Value], change: &ItemChange) -> Result<ItemEdit, Refused> {
+/// Returns the edit with the number that its item has now.
+fn locate_item(items: &[Value], change: &ItemChange) -> Result<ItemEdit, Refused> {
     let find = |number: usize| {
-        let same: Vec<usize> = (0..items.len()).filter(|at| items[*at] == change.was).collect();
-        match (items.get(number), &*same) {
-            (Some(item), _) if *item == change.was => Ok(number),
-            (_, &[only]) => Ok(only),
-            (current, _) => Err(Refused::Conflict { current: current.cloned().unwrap_or_default() }),
-        }
+        let conflict = || Refused::Conflict { current: items.get(number).cloned().unwrap_or_default() };
+        locate(items, number, |item| *item == change.was).ok_or_else(conflict)
     };
     Ok(match change.edit.clone() {
         ItemEdit::Insert { number, value } => ItemEdit::Insert { number: number.min(items.len()), value },
         ItemEdit::Remove { number } => ItemEdit::Remove { number: find(number)? },
         ItemEdit::Move { number, to } => {
-            // The item goes as many places as was meant.
+            // The item moves by as many places as if it had not moved meanwhile.
             let found = find(number)?;
             let to = (found + to).saturating_sub(number).min(items.len().saturating_sub(1));
             ItemEdit::Move { number: found, to }
@@ -71,7 +65,7 @@ fn located(items: &[Value], change: &ItemChange) -> Result<ItemEdit, Refused> {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::{ItemChange, ItemEdit, located};
+    use super::{ItemChange, ItemEdit, locate_item};
     use crate::edit::Refused;
 
     #[test]
@@ -79,7 +73,7 @@ mod tests {
         let items: Vec<Value> = ["new", "a", "b", "a"].map(Value::from).into();
         let check = |was: &str, edit: ItemEdit, expected: Option<ItemEdit>| {
             let change = ItemChange { file: String::new(), at: String::new(), was: json!(was), edit: edit.clone() };
-            let found = match located(&items, &change) {
+            let found = match locate_item(&items, &change) {
                 Ok(found) => Some(found),
                 Err(Refused::Conflict { .. }) => None,
                 Err(other) => panic!("{other:?}"),

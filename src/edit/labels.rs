@@ -7,10 +7,10 @@ use crate::markdown::TextBlockKind;
 use crate::schema::Schema;
 use crate::yaml::pointer::{join, segments};
 
-/// The most characters of a text that names an item.
+/// The most characters of an item's text in its label.
 const MAX_NAME_CHARS: usize = 40;
 
-/// Returns the label of each step to the value at `pointer`, with the pointer of that step.
+/// Returns the pointer and the label of each step to the value at `pointer`.
 pub fn trail(schema: &Schema, document: &Value, pointer: &str) -> Vec<(String, String)> {
     let mut at = String::new();
     segments(pointer)
@@ -22,7 +22,7 @@ pub fn trail(schema: &Schema, document: &Value, pointer: &str) -> Vec<(String, S
         .collect()
 }
 
-/// Returns the whole way to a value in words: `Counters › Items › 1 · years › Value`.
+/// Returns the labels of all steps to a value in one text: `Counters › Items › 1 · years › Value`.
 pub fn path(schema: &Schema, document: &Value, pointer: &str) -> String {
     let labels = trail(schema, document, pointer).into_iter().map(|(_, label)| label);
     labels.collect::<Vec<_>>().join(" › ")
@@ -56,10 +56,10 @@ fn label(schema: &Schema, document: &Value, pointer: &str, segment: &str, is_ite
     title.map_or_else(|| in_words(segment), str::to_owned)
 }
 
-/// Returns the first text of a mapping, shortened.
+/// Returns the title of a mapping, or else its first text, shortened.
 fn first_text(value: &Value) -> Option<String> {
     let fields = value.as_object()?;
-    // Names and titles say more than what happens to stand first.
+    // Names and titles say more than a text that happens to come first.
     let named = ["title", "name", "label", "question", "heading"].iter().find_map(|key| fields.get(*key)?.as_str());
     let text =
         named.or_else(|| fields.values().find_map(Value::as_str))?.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -1,4 +1,4 @@
-//! What the form of a list or of an item needs to add, remove and move items.
+//! The list in a form: what the browser needs to add, remove and move items.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -28,18 +28,23 @@ pub struct ListItem {
 }
 
 /// Returns the list at `pointer`, or the one in which the value at `pointer` is an item.
-pub fn list_form(content: &ContentFile<'_>, config: &Config, document: &Value, pointer: &str) -> Option<ListForm> {
+pub fn build_list_form(
+    content: &ContentFile<'_>,
+    config: &Config,
+    document: &Value,
+    pointer: &str,
+) -> Option<ListForm> {
     let (at, number) = match document.pointer(pointer)? {
         Value::Array(_) => (pointer, None),
         _ => (pointer.rsplit_once('/')?.0, segments(pointer).last()?.parse().ok()),
     };
     let items = document.pointer(at)?.as_array()?;
-    if !content.is_yaml() || content.fixed(at, config).is_some() {
+    if !content.is_yaml() || content.why_fixed(at, config).is_some() {
         return None;
     }
     let parts = content.schema.parts_at(at);
     let limit = |name: &str| parts.iter().find_map(|part| part.get(name)?.as_u64());
-    // A list that says what stands at each place is no list of items that are alike.
+    // `prefixItems` gives each item a schema of its own, so that items can't move.
     if parts.iter().any(|part| part.get("prefixItems").is_some()) {
         return None;
     }

@@ -1,14 +1,14 @@
-//! Editing of content, for `site edit`: forms of values, and changes of one value that are proved, kept in a journal and
-//! can be taken back.
+//! Editing of content, for `site edit`: forms of values, and changes that are checked, recorded in a journal, and can
+//! be undone.
 //!
-//! 1. `page_marks` tells for each element of a page which values its text comes from, by the marks of a traced page.
+//! 1. `page_marks` finds the values from which the text of each element of a page comes.
 //! 2. `form` describes the fields of a mapping or a list, by its schema.
-//! 3. `blank_form` makes the form of what is not there yet: an item of a list, or an entry (`new_entry`).
-//! 4. `session` makes a change: it reads the file from the disk (`content_file`), finds the smallest splice (`change`), which is
-//!    proved and checked by the schema, and writes it after the change is in the `journal`.
-//! 5. `publish` tells what changed since the last commit, checks the site, commits and pushes.
+//! 3. `blank_form` describes the fields of a new item of a list, or of a new entry (`new_entry`).
+//! 4. `session` makes a change: it reads the file from the disk (`content_file`), finds the smallest splice (`change`),
+//!    checks the result, writes the change into the `journal`, and then writes the file.
+//! 5. `publish` lists what changed since the last commit, checks the site, commits and pushes.
 //!
-//! Nothing below this module knows that anybody edits, and nothing here knows of HTTP.
+//! No module on a lower floor knows of editing, and this one does not know of HTTP.
 
 #![allow(clippy::result_large_err, reason = "a refusal ends a request: its size costs nothing")]
 

@@ -1,19 +1,18 @@
-//! New entries: the form to fill in, the name of the file, and its text, which looks like that of other entries.
+//! New entries: the form to fill in, the name of the file, and its text, which is formatted like that of other entries.
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::blank_form::{BlankForm, BlankMaker};
+use super::blank_form::{BlankForm, BlankFormBuilder};
 use super::change::Refused;
-use super::content_file::{ContentFile, ContentRole, DiskText, in_words};
+use super::content_file::{ContentFile, ContentRole, DiskText, in_words, is_behind_link};
 use super::file_change::FileChange;
 use crate::config::{CONTENT, Config};
 use crate::content::collection::Collection;
 use crate::content::entry::Entry;
 use crate::content::new_entry::{extension, is_portable_name, is_valid_name};
-use crate::diagnostic::Diagnostic;
 use crate::fs;
 use crate::route;
 use crate::site::Site;
@@ -43,12 +42,12 @@ pub struct EntryForm {
     pub form: BlankForm,
 }
 
-/// What a new entry would be named.
+/// The name of a new entry, with the file and the route that follow from it.
 #[derive(Debug, Serialize)]
 pub struct ProposedName {
     pub name: String,
     pub file: String,
-    /// The address of its page, if the name decides it.
+    /// The route of its page, if the name decides it.
     pub route: Option<String>,
 }
 
@@ -61,8 +60,8 @@ pub struct NewEntry {
     pub value: Map<String, Value>,
 }
 
-/// Lists the collections to which entries can be added: all but forms, and those whose entries each have an address and a
-/// template of their own, which developers make.
+/// Lists the collections to which entries can be added: not forms, nor those whose entries have routes and templates of
+/// their own, which developers add.
 pub fn collections(site: &Site) -> Vec<CollectionChoice> {
     let choices = site.collections().iter().filter(|collection| takes_entries(site, collection));
     choices
@@ -78,38 +77,39 @@ pub fn collection_of(site: &Site, file: &ContentFile<'_>) -> Option<String> {
 }
 
 fn takes_entries(site: &Site, collection: &Collection) -> bool {
-    let has_own_routes = || entries(site, collection).any(|entry| entry.text("route").is_some());
+    let has_own_routes = || entries_of(site, collection).any(|entry| entry.text("route").is_some());
     collection.forms.is_none()
         && collection.file.file.starts_with(CONTENT)
         && (collection.route.is_some() || !has_own_routes())
 }
 
-fn entries<'a>(site: &'a Site, collection: &'a Collection) -> impl Iterator<Item = &'a Arc<Entry>> {
+fn entries_of<'a>(site: &'a Site, collection: &'a Collection) -> impl Iterator<Item = &'a Arc<Entry>> {
     site.entries().iter().filter(move |entry| site.collections()[entry.collection].name == collection.name)
 }
 
-fn find<'a>(site: &'a Site, name: &str) -> Result<(usize, &'a Collection), Refused> {
+fn find_collection<'a>(site: &'a Site, name: &str) -> Result<(usize, &'a Collection), Refused> {
     let at = site.collection(name).ok_or(Refused::Unknown)?;
     let collection = &*site.collections()[at];
     if takes_entries(site, collection) { Ok((at, collection)) } else { Err(Refused::Unknown) }
 }
 
-/// Makes the form of a new entry.
-pub fn form(site: &Site, config: &Config, name: &str) -> Result<EntryForm, Refused> {
-    let (at, collection) = find(site, name)?;
+/// Builds the form of a new entry.
+pub fn build_form(site: &Site, config: &Config, name: &str) -> Result<EntryForm, Refused> {
+    let (at, collection) = find_collection(site, name)?;
     let source = Arc::new(SourceFile { text: "".into(), ..source_of(collection, "new", extension(&site.content, at)) });
-    let file = ContentFile::of_new(site, &source, &collection.schema);
+    let file = ContentFile::of_new_entry(site, &source, &collection.schema);
     let document = ParsedDocument { value: json!({}), samples: Vec::new() };
-    let maker = BlankMaker { site, config, file: &file, document };
-    let mut form = maker.form("", &Value::Null).ok_or(Refused::Unknown)?;
+    let builder = BlankFormBuilder { site, config, file: &file, document };
+    let mut form = builder.build("", &Value::Null).ok_or(Refused::Unknown)?;
     let is_page = collection.route.is_some();
+    // Pages begin as drafts anyway, and an optional date matters to pages only.
     form.fields.retain(|field| field.at != "/draft" && (field.at != "/date" || !field.is_optional || is_page));
     if is_page && let Some(base) = form.base.as_object_mut() {
         base.shift_insert(0, "draft".to_owned(), true.into());
     }
     for field in &mut form.fields {
         let key = field.at.trim_start_matches('/');
-        let numbers = entries(site, collection).filter_map(|entry| entry.fields.get(key)?.as_i64());
+        let numbers = entries_of(site, collection).filter_map(|entry| entry.fields.get(key)?.as_i64());
         if collection.sort.as_ref().is_some_and(|sort| sort.field == key)
             && let Some(last) = numbers.max()
         {
@@ -123,16 +123,16 @@ pub fn form(site: &Site, config: &Config, name: &str) -> Result<EntryForm, Refus
     Ok(EntryForm { collection, label, title_at: title_at.map(str::to_owned), is_page, form })
 }
 
-/// Proposes the name of an entry with a title. One that is taken gets a number.
-pub fn propose(site: &Site, config: &Config, name: &str, title: &str) -> Result<ProposedName, Refused> {
-    let (at, collection) = find(site, name)?;
+/// Proposes the name of an entry with this title. A name that is taken gets a number.
+pub fn propose_name(site: &Site, config: &Config, name: &str, title: &str) -> Result<ProposedName, Refused> {
+    let (at, collection) = find_collection(site, name)?;
     let slug = site.content.settings.slug(title, 0).unwrap_or_default();
     let names = std::iter::once(slug.clone()).chain((2..).map(|number| format!("{slug}-{number}")));
     let free = names.take(1000).find(|name| slug.is_empty() || !is_taken(config, collection, name)).unwrap_or_default();
-    Ok(named(site, at, collection, free))
+    Ok(describe_name(site, at, collection, free))
 }
 
-fn named(site: &Site, at: usize, collection: &Collection, name: String) -> ProposedName {
+fn describe_name(site: &Site, at: usize, collection: &Collection, name: String) -> ProposedName {
     let file = source_of(collection, &name, extension(&site.content, at)).file.to_string();
     let language = site.content.settings.first_language();
     let pattern = collection.route.as_ref().filter(|_| !name.is_empty());
@@ -154,21 +154,19 @@ fn source_of(collection: &Collection, name: &str, extension: &str) -> SourceFile
     SourceFile { file: format!("{CONTENT}/{path}").into(), path, text: "".into() }
 }
 
-/// Returns the change that makes an entry, with its title and the address of its page.
+/// Returns the change that creates an entry, with its name, file and route.
 pub fn create(site: &Site, config: &Config, new: &NewEntry) -> Result<(FileChange, ProposedName), Refused> {
-    let (at, collection) = find(site, &new.collection)?;
-    let refuse =
-        |code, message: String, help: &str| Refused::Invalid(vec![Diagnostic::error(code, message).help(help)]);
+    let (at, collection) = find_collection(site, &new.collection)?;
     let name = &new.name;
     if !is_valid_name(name) || !is_portable_name(name) {
-        return Err(refuse(
+        return Err(Refused::invalid(
             "bad-name",
             format!("`{name}` can't be a part of an address"),
             "use letters, digits and hyphens",
         ));
     }
     if is_taken(config, collection, name) {
-        return Err(refuse(
+        return Err(Refused::invalid(
             "entry-exists",
             format!("there is an entry `{name}` already"),
             "choose a different address",
@@ -177,17 +175,17 @@ pub fn create(site: &Site, config: &Config, new: &NewEntry) -> Result<(FileChang
     let extension = extension(&site.content, at);
     let source = source_of(collection, name, extension);
     let folder = format!("{CONTENT}/{}", collection.name);
-    if fs::resolve(&config.path(&folder)) != fs::resolve(&config.root).join(&folder) {
-        return Err(refuse(
+    if is_behind_link(config, &folder) {
+        return Err(Refused::invalid(
             "edit-link",
             format!("`{folder}` is reached through a link"),
             "add the entry with another program",
         ));
     }
-    let neighbour = entries(site, collection).find(|entry| entry.file.path.ends_with(extension));
+    let neighbour = entries_of(site, collection).find(|entry| entry.file.path.ends_with(extension));
     let neighbour = neighbour
         .and_then(|entry| ContentFile::find(site, &entry.file.file))
-        .map(|file| DiskText::new(file.source, file.source.text.to_string()));
+        .map(|file| DiskText::of_source(file.source));
     let like = neighbour.as_ref().and_then(|disk| disk.yaml().ok()).map(|source| source.document().to_owned());
     let value = Value::Object(new.value.clone());
     let fields = new_document(&value, like.as_deref().unwrap_or_default());
@@ -199,7 +197,7 @@ pub fn create(site: &Site, config: &Config, new: &NewEntry) -> Result<(FileChang
         return Err(Refused::Invalid(mistakes));
     }
     if document.value != value {
-        return Err(refuse("edit-structure", "this can't be written".to_owned(), "a developer adds the entry"));
+        return Err(Refused::invalid("edit-structure", "this can't be written", "a developer adds the entry"));
     }
-    Ok((FileChange::create(&source.file, disk.bytes), named(site, at, collection, name.clone())))
+    Ok((FileChange::create(&source.file, disk.bytes), describe_name(site, at, collection, name.clone())))
 }

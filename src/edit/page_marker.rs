@@ -1,4 +1,4 @@
-//! The maker of pages' marks, which keeps what it needs for all pages of a snapshot.
+//! The finder of page marks, which caches the renderer of a snapshot and the markers that templates do not tolerate.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,12 +11,12 @@ use crate::site::plan::PageIndex;
 use crate::snapshot::Snapshot;
 use crate::template::Templates;
 
-/// The maker of pages' marks.
+/// The finder of page marks.
 #[derive(Default)]
 pub struct PageMarker {
-    /// The renderer of marked pages, for the snapshot that it was made for.
+    /// The renderer of marked pages, with its snapshot.
     renderer: Mutex<Option<(Arc<Snapshot>, Arc<Renderer>)>>,
-    /// The marks that change what pages are, until the templates change.
+    /// The numbers of the markers that change what templates render, with these templates.
     left_out: Mutex<Option<(Arc<Templates>, BTreeSet<usize>)>>,
 }
 

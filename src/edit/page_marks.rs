@@ -1,8 +1,8 @@
 //! The marks of a page: for each of its elements the values that its text and its attributes come from.
 //!
-//! They follow from a rendering with marks that is shown to nobody (`Renderer::trace_in_part`). An element is named by its tag
-//! and its number among the elements of that tag, so that the page that is shown needs no attributes. Its text comes along: a
-//! browser uses a mark only where the element still has that text.
+//! They come from a second rendering with markers in its text, which no browser gets (`Renderer::trace_in_part`). An
+//! element is identified by its tag and its number among the elements of that tag, so that the page itself needs no
+//! attributes. A browser uses a mark only if the element still has the text that comes with the mark.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -19,19 +19,19 @@ use crate::render::{Origin, Traced};
 use crate::site::plan::PageIndex;
 use crate::snapshot::Snapshot;
 
-/// The attributes whose values people see or hear, or that say what they see.
+/// The attributes that people see or hear, or that choose what they see.
 const SHOWN_ATTRIBUTES: &[&str] =
     &["alt", "aria-label", "href", "placeholder", "poster", "src", "srcset", "title", "value"];
 
 /// The marks of a page.
 #[derive(Debug, Default, Serialize)]
 pub struct PageMarks {
-    /// Whether the page could be traced: if not, its values are found by the list of its content alone.
+    /// Whether the page could be traced. If not, its values are found only in the list of its content.
     pub is_traced: bool,
     pub elements: Vec<MarkedElement>,
-    /// What the targets of elements number.
+    /// The values to which `MarkedElement::targets` are indexes.
     pub targets: Vec<MarkTarget>,
-    /// The name of what each file holds.
+    /// The title of each file, by its path.
     pub titles: BTreeMap<String, String>,
     /// The template of the page.
     pub template: String,
@@ -45,7 +45,7 @@ pub struct MarkedElement {
     pub number: usize,
     /// The text of the element itself, without that of elements in it, each run of white space as one space.
     pub text: String,
-    /// The values that it shows; none if a template says all of its text.
+    /// The values that it shows, as indexes; none if all of its text comes from a template.
     pub targets: Vec<usize>,
 }
 
@@ -58,14 +58,14 @@ pub struct MarkTarget {
     pub label: String,
 }
 
-/// Finds the marks of a page in its trace, if it could be traced.
+/// Finds the marks of a page in its trace, which is `None` if it could not be traced.
 pub fn page_marks(snapshot: &Snapshot, page: PageIndex, traced: Option<Traced>) -> PageMarks {
     let template = snapshot.plan().pages[page].template.clone();
     let Some(traced) = traced else { return PageMarks { template, ..PageMarks::default() } };
     let parts = traced.parts();
     let mut reader = ElementReader::new(&traced.html, &parts);
     scan(&traced.html, &mut reader);
-    let mut named = NamedTargets { snapshot, numbers: BTreeMap::new(), targets: Vec::new(), files: BTreeMap::new() };
+    let mut named = TargetIndex { snapshot, numbers: BTreeMap::new(), targets: Vec::new(), files: BTreeMap::new() };
     let mut elements = Vec::new();
     for element in reader.elements {
         let mut targets: Vec<usize> = element.parts.iter().filter_map(|part| named.number(parts[*part].1?)).collect();
@@ -80,7 +80,7 @@ pub fn page_marks(snapshot: &Snapshot, page: PageIndex, traced: Option<Traced>) 
 }
 
 /// The values that a page shows, each once.
-struct NamedTargets<'a> {
+struct TargetIndex<'a> {
     snapshot: &'a Snapshot,
     numbers: BTreeMap<(&'a str, String), usize>,
     targets: Vec<MarkTarget>,
@@ -95,7 +95,7 @@ struct KnownFile<'a> {
     blocks: Vec<TextBlock>,
 }
 
-impl<'a> NamedTargets<'a> {
+impl<'a> TargetIndex<'a> {
     /// Returns the number of the value at an origin.
     fn number(&mut self, origin: &'a Origin) -> Option<usize> {
         let (Origin::Value(source, _) | Origin::Bytes(source, _)) = origin else { return None };
@@ -103,7 +103,7 @@ impl<'a> NamedTargets<'a> {
         let options = snapshot.site().content.markdown_of(source);
         if !self.files.contains_key(file) {
             let content = ContentFile::find(snapshot.site(), file)?;
-            let text = DiskText::new(content.source, content.source.text.to_string());
+            let text = DiskText::of_source(content.source);
             let (title, blocks) = (content.title(snapshot.site()), text.text_blocks(options));
             let value = text.parse().ok()?.value;
             self.files.insert(file, KnownFile { content, title, value, blocks });
@@ -113,7 +113,7 @@ impl<'a> NamedTargets<'a> {
             Origin::Value(_, pointer) => (pointer.clone(), labels::path(known.content.schema, &known.value, pointer)),
             Origin::Bytes(_, span) => {
                 let is_around = |block: &TextBlock| block.span.start <= span.end && span.start < block.span.end;
-                // Items hold the blocks inside them, and the innermost is the last that begins before.
+                // Items contain the blocks inside them, and the innermost block is the last one that overlaps.
                 let number = known.blocks.iter().rposition(is_around)?;
                 (format!("#{number}"), labels::of_block(known.blocks[number].kind).to_owned())
             }
@@ -127,7 +127,7 @@ impl<'a> NamedTargets<'a> {
     }
 }
 
-/// An element while the page is read.
+/// An element whose marks are being collected.
 #[derive(Debug)]
 struct ReadElement {
     tag: String,
@@ -150,7 +150,7 @@ struct ElementReader<'a> {
     elements: Vec<ReadElement>,
     /// The open elements, by their index and name.
     open: Vec<(usize, &'a str)>,
-    /// The outermost open element whose content is no part of the page, and how many of its name are open.
+    /// The outermost open hidden element (`is_hidden`), and how many elements of its name are open.
     hidden: Option<(&'a str, usize)>,
 }
 
@@ -171,7 +171,7 @@ impl<'a> ElementReader<'a> {
     }
 }
 
-/// Whether browsers keep the content of an element out of the page, or draw it.
+/// Whether the elements inside an element are not counted: browsers do not show them, or draw them as a picture.
 fn is_hidden(element: Element<'_>) -> bool {
     matches!(element.name().to_ascii_lowercase().as_str(), "template" | "noscript" | "svg" | "math")
 }

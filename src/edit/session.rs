@@ -1,4 +1,4 @@
-//! The editing session: makes forms, and writes changes one at a time.
+//! The editing session: builds forms, and writes changes one at a time.
 
 use std::sync::Arc;
 
@@ -7,17 +7,17 @@ use parking_lot::Mutex;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::blank_form::{BlankForm, BlankMaker};
+use super::blank_form::{BlankForm, BlankFormBuilder};
 use super::change::{self, Change, Refused, block_number};
 use super::content_file::{ContentFile, entry_title};
 use super::delete_entry::{self, Deletion, DeletionPlan};
 use super::entry_order::{self, EntryList, EntryMove};
 use super::file_change::{FILE_BUSY, FileChange, FileState};
-use super::form::{EditForm, FormMaker, is_picture};
+use super::form::{EditForm, FormBuilder, is_picture};
 use super::item_change::{self, ItemChange};
 use super::journal::{ChangeKind, Journal, JournalEntry};
 use super::labels;
-use super::list_form::list_form;
+use super::list_form::build_list_form;
 use super::new_entry::{self, CollectionChoice, EntryForm, NewEntry, ProposedName};
 use super::page_marker::PageMarker;
 use super::page_marks::PageMarks;
@@ -31,7 +31,7 @@ use crate::snapshot::Snapshot;
 use crate::yaml::pointer::{join, segments};
 use crate::yaml::write::ItemEdit;
 
-/// The number of times that a change is tried. A program that writes so often would write on.
+/// The number of times that a change is tried. A file that other programs write so often is not likely to come to rest.
 const WRITE_ATTEMPTS: usize = 10;
 
 /// A page to go to.
@@ -41,7 +41,7 @@ pub struct PageChoice {
     pub title: String,
     /// The file of its entry.
     pub file: Option<String>,
-    /// Why visitors do not see it yet.
+    /// Why visitors do not see it.
     pub hidden: Option<&'static str>,
 }
 
@@ -51,13 +51,13 @@ pub struct EditSession {
     builds: Arc<Mutex<Previous>>,
     journal: Mutex<Journal>,
     pub publisher: Publisher,
-    /// Keeps other programs from writing the journal.
+    /// The lock that keeps other processes from writing the journal.
     _lock: Lock,
     marker: PageMarker,
 }
 
 impl EditSession {
-    /// Opens the journal. `builds` is what the builds of the site leave.
+    /// Opens the journal. `builds` holds the results of the last build.
     ///
     /// # Errors
     /// Fails if the journal can't be read or written, or if another program edits the site.
@@ -88,7 +88,7 @@ impl EditSession {
             match page.subject {
                 PageSubject::Entry(index) => {
                     let entry = site.entry(index);
-                    let hidden = entry_order::hidden(entry.visibility);
+                    let hidden = entry_order::why_hidden(entry.visibility);
                     let (title, file) = (entry_title(site, index), Some(entry.file.file.to_string()));
                     Some(PageChoice { route, title, file, hidden })
                 }
@@ -108,33 +108,34 @@ impl EditSession {
         Ok(pictures.map(|(path, _)| format!("/{path}")).collect())
     }
 
-    /// Tells which values the elements of a page show.
+    /// Finds the values that the elements of a page show.
     pub fn marks(&self, route: &str) -> Result<PageMarks, Refused> {
         let snapshot = self.snapshot()?;
         let page = snapshot.plan().page_at(route).ok_or(Refused::Unknown)?;
         Ok(self.marker.marks(&snapshot, page))
     }
 
-    /// Makes the form of the value at `pointer`, as the disk has it.
+    /// Builds the form of the value at `pointer`, as it is on the disk.
     pub fn form(&self, file: &str, pointer: &str) -> Result<EditForm, Refused> {
         let snapshot = self.snapshot()?;
         let content = ContentFile::find(snapshot.site(), file).ok_or(Refused::Unknown)?;
         let disk = content.read(&self.config)?;
         let document = disk.parse().map_err(Refused::Invalid)?;
-        let maker = FormMaker { site: snapshot.site(), config: &self.config, file: &content, document: &document };
+        let builder = FormBuilder { site: snapshot.site(), config: &self.config, file: &content, document: &document };
         let form = match block_number(pointer) {
             Some(number) => {
                 let blocks = disk.text_blocks(snapshot.site().content.markdown_of(content.source));
-                maker.block_form(pointer, blocks.get(number).ok_or(Refused::Unknown)?)
+                builder.build_block_form(pointer, blocks.get(number).ok_or(Refused::Unknown)?)
             }
-            None => maker.form(pointer).ok_or(Refused::Unknown)?,
+            None => builder.build_form(pointer).ok_or(Refused::Unknown)?,
         };
-        let part = match segments(pointer).next() {
-            _ if pointer.starts_with('#') => Some("its Markdown".to_owned()),
-            field => field.map(|field| format!("`{field}`")),
+        let part = if pointer.starts_with('#') {
+            Some("its Markdown".to_owned())
+        } else {
+            segments(pointer).next().map(|field| format!("`{field}`"))
         };
         let pages = pages_reading(&self.builds.lock(), file, part.as_deref());
-        let list = list_form(&content, &self.config, &document.value, &form.at);
+        let list = build_list_form(&content, &self.config, &document.value, &form.at);
         let collection = new_entry::collection_of(snapshot.site(), &content).filter(|_| form.at.is_empty());
         Ok(EditForm { list, collection, pages, ..form })
     }
@@ -151,7 +152,7 @@ impl EditSession {
         retry(|| self.write_items(&snapshot, &mut self.journal.lock(), change, None))
     }
 
-    /// Makes the form of a new item of the list at `pointer`, which is to have this number.
+    /// Builds the form of a new item of the list at `pointer`, which gets this number.
     pub fn blank_item(&self, file: &str, pointer: &str, number: usize) -> Result<BlankForm, Refused> {
         let snapshot = self.snapshot()?;
         let content = ContentFile::find(snapshot.site(), file).ok_or(Refused::Unknown)?;
@@ -161,8 +162,8 @@ impl EditSession {
         let like =
             number.checked_sub(1).and_then(|before| items.get(before)).or(items.first()).cloned().unwrap_or_default();
         items.insert(number, Value::Null);
-        let maker = BlankMaker { site: snapshot.site(), config: &self.config, file: &content, document };
-        maker.form(&join(pointer, &number.to_string()), &like).ok_or(Refused::Unknown)
+        let builder = BlankFormBuilder { site: snapshot.site(), config: &self.config, file: &content, document };
+        builder.build(&join(pointer, &number.to_string()), &like).ok_or(Refused::Unknown)
     }
 
     /// Lists the collections to which entries can be added.
@@ -170,17 +171,17 @@ impl EditSession {
         Ok(new_entry::collections(self.snapshot()?.site()))
     }
 
-    /// Makes the form of a new entry.
+    /// Builds the form of a new entry.
     pub fn blank_entry(&self, collection: &str) -> Result<EntryForm, Refused> {
-        new_entry::form(self.snapshot()?.site(), &self.config, collection)
+        new_entry::build_form(self.snapshot()?.site(), &self.config, collection)
     }
 
     /// Proposes the name of a new entry.
     pub fn propose_name(&self, collection: &str, title: &str) -> Result<ProposedName, Refused> {
-        new_entry::propose(self.snapshot()?.site(), &self.config, collection, title)
+        new_entry::propose_name(self.snapshot()?.site(), &self.config, collection, title)
     }
 
-    /// Makes an entry.
+    /// Creates an entry.
     pub fn create(&self, new: &NewEntry) -> Result<ProposedName, Refused> {
         let snapshot = self.snapshot()?;
         let mut journal = self.journal.lock();
@@ -194,7 +195,7 @@ impl EditSession {
 
     /// Lists the entries of a collection in its order.
     pub fn entries(&self, collection: &str) -> Result<EntryList, Refused> {
-        entry_order::list(self.snapshot()?.site(), collection)
+        entry_order::list_entries(self.snapshot()?.site(), collection)
     }
 
     /// Moves an entry within its collection. Returns `None` if it is there already.
@@ -202,7 +203,7 @@ impl EditSession {
         let snapshot = self.snapshot()?;
         let mut journal = self.journal.lock();
         let _builds = self.builds.lock();
-        let (files, from) = entry_order::changes(snapshot.site(), &self.config, wanted)?;
+        let (files, from) = entry_order::build_changes(snapshot.site(), &self.config, wanted)?;
         if files.is_empty() {
             return Ok(None);
         }
@@ -213,28 +214,28 @@ impl EditSession {
         self.record(&mut journal, entry).map(Some)
     }
 
-    /// Tells what names an entry, and which addresses it has.
+    /// Finds what names an entry, and its published routes.
     pub fn deletion_plan(&self, file: &str) -> Result<DeletionPlan, Refused> {
-        delete_entry::plan(&*self.snapshot()?, &self.config, file)
+        delete_entry::plan_deletion(&*self.snapshot()?, &self.config, file)
     }
 
-    /// Deletes an entry. No build runs meanwhile, so none sees half of the change.
+    /// Deletes an entry. No build runs meanwhile, so none sees only some of the files changed.
     pub fn delete(&self, deletion: &Deletion) -> Result<u64, Refused> {
         let snapshot = self.snapshot()?;
         let mut journal = self.journal.lock();
         let _builds = self.builds.lock();
-        let (files, title) = delete_entry::changes(&snapshot, &self.config, deletion)?;
+        let (files, title) = delete_entry::build_changes(&snapshot, &self.config, deletion)?;
         let (file, label, was) = (deletion.file.clone(), title.clone(), title.into());
         self.record(&mut journal, JournalEntry { file, label, was, files, ..JournalEntry::new(ChangeKind::Delete) })
     }
 
-    /// Takes a change back: restores its bytes, or only its value if the file has changed since.
+    /// Undoes a change: restores its bytes, or only its value if the file has changed since.
     pub fn undo(&self, number: u64) -> Result<Option<u64>, Refused> {
         let snapshot = self.snapshot()?;
-        retry(|| self.take_back(&snapshot, number))
+        retry(|| self.undo_once(&snapshot, number))
     }
 
-    fn take_back(&self, snapshot: &Snapshot, number: u64) -> Result<Option<u64>, Refused> {
+    fn undo_once(&self, snapshot: &Snapshot, number: u64) -> Result<Option<u64>, Refused> {
         let mut journal = self.journal.lock();
         let entry = journal.find(number).filter(|_| !journal.is_undone(number)).cloned().ok_or(Refused::Unknown)?;
         if entry.files.iter().all(|file| file.state(&self.config) == FileState::After) {
@@ -254,7 +255,7 @@ impl EditSession {
             }
             ChangeKind::Insert => items(entry.to, ItemEdit::Remove { number: place }),
             ChangeKind::Remove => items(Value::Null, ItemEdit::Insert { number: place, value: entry.was }),
-            // Nothing tells which item it was, and an entry that was changed since has more in it.
+            // A moved item can't be identified any more, and newer changes of an entry would be lost.
             ChangeKind::Move | ChangeKind::Create | ChangeKind::Delete | ChangeKind::Order => {
                 return Err(Refused::Conflict { current: Value::Null });
             }
@@ -262,19 +263,19 @@ impl EditSession {
         self.write_items(snapshot, &mut journal, &change, Some(number)).map(Some)
     }
 
-    /// Lists the changes, the newest first, each with whether it was taken back.
+    /// Lists the changes, the newest first, each with whether it was undone.
     pub fn changes(&self) -> Vec<(JournalEntry, bool)> {
         let journal = self.journal.lock();
         journal.entries().iter().rev().map(|entry| (entry.clone(), journal.is_undone(entry.number))).collect()
     }
 
-    /// Publishes what changed. Meanwhile no change is written, so that what is committed is what was checked.
+    /// Publishes what changed. No change is written during the commit, so that exactly the checked files are committed.
     pub fn publish(&self, order: &PublishOrder) -> Result<PublishResult, Refused> {
         let ended = {
             let _journal = self.journal.lock();
             self.publisher.commit(order)?
         };
-        Ok(ended.unwrap_or_else(|| self.publisher.send()))
+        Ok(ended.unwrap_or_else(|| self.publisher.push()))
     }
 
     /// Writes a change, if it is valid and the file still holds the value that it replaces.
@@ -288,7 +289,9 @@ impl EditSession {
         let content = ContentFile::find(snapshot.site(), &change.file).ok_or(Refused::Unknown)?;
         let disk = content.read(&self.config)?;
         let options = snapshot.site().content.markdown_of(content.source);
-        let Some(splice) = change::splice(&content, &disk, change, &self.config, options)? else { return Ok(None) };
+        let Some(splice) = change::make_splice(&content, &disk, change, &self.config, options)? else {
+            return Ok(None);
+        };
         let label = match block_number(&change.at) {
             Some(number) => {
                 let kind = disk.text_blocks(options).get(number).map(|block| block.kind);
@@ -302,7 +305,7 @@ impl EditSession {
         self.record(journal, entry).map(Some)
     }
 
-    /// Writes a change of the items of a list, if it is valid and the file still holds the item that it removes or moves.
+    /// Writes a change of the items of a list, if it is valid and the file still holds the removed or moved item.
     fn write_items(
         &self,
         snapshot: &Snapshot,
@@ -312,7 +315,7 @@ impl EditSession {
     ) -> Result<u64, Refused> {
         let content = ContentFile::find(snapshot.site(), &change.file).ok_or(Refused::Unknown)?;
         let disk = content.read(&self.config)?;
-        let (splice, edit) = item_change::splice(&content, &disk, change, &self.config)?;
+        let (splice, edit) = item_change::make_splice(&content, &disk, change, &self.config)?;
         let before = disk.parse().map_err(Refused::Invalid)?.value;
         let (kind, number, was, to) = match edit {
             ItemEdit::Insert { number, value } => (ChangeKind::Insert, number, Value::Null, value),
@@ -328,22 +331,20 @@ impl EditSession {
         self.record(journal, JournalEntry { file, at, label, was, to, files, undoes, ..JournalEntry::new(kind) })
     }
 
-    /// Writes the change into the journal, and then its files.
+    /// Adds the time to a change, and writes it into the journal and then into its files.
     fn record(&self, journal: &mut Journal, entry: JournalEntry) -> Result<u64, Refused> {
         let time = Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
         Ok(journal.write(JournalEntry { time, ..entry }, &self.config)?)
     }
 }
 
-/// Makes a change once more where another program wrote the file between its reading and its writing.
+/// Repeats an attempt while another program writes the file between its reading and its writing.
 fn retry<T>(mut attempt: impl FnMut() -> Result<T, Refused>) -> Result<T, Refused> {
-    let is_busy = |result: &Result<T, Refused>| matches!(result, Err(Refused::Failed(diagnostic)) if diagnostic.code == FILE_BUSY);
-    let mut result = attempt();
     for _ in 1..WRITE_ATTEMPTS {
-        if !is_busy(&result) {
-            break;
+        match attempt() {
+            Err(Refused::Failed(diagnostic)) if diagnostic.code == FILE_BUSY => {}
+            result => return result,
         }
-        result = attempt();
     }
-    result
+    attempt()
 }

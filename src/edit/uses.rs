@@ -1,6 +1,7 @@
 //! The uses of an entry: references, links to its page, and templates and settings that name it.
 //!
-//! What names an entry in a way that looks like a use counts as one: deleting it waits, and nothing breaks.
+//! Whatever looks like a use counts as one: a false one only delays a deletion, while a missed one would break the
+//! site.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -17,55 +18,54 @@ use crate::yaml::pointer::join;
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct EntryUse {
     pub file: String,
-    /// The address of the value in the editor; `None` where a developer changes it.
+    /// The pointer of the value, or `#` and the number of a text in Markdown; `None` if only a developer can change it.
     pub at: Option<String>,
-    /// The line in its file, from 1, where a developer changes it.
+    /// The line in its file, from 1, if only a developer can change it.
     pub line: Option<usize>,
-    /// What stands there, in words.
+    /// The place in words, such as `About us › Links › 1 · Team`.
     pub label: String,
 }
 
-/// The ways in which an entry is named.
+/// The strings by which links and templates name an entry.
 pub struct EntryNames {
-    /// The addresses of its page.
+    /// The routes of its page and its aliases.
     routes: Vec<String>,
-    /// Its id and its file, as templates and links name them.
+    /// The id, by which templates name it.
     id: String,
+    /// The file name, by which links in Markdown name it.
     file: String,
 }
 
 impl EntryNames {
-    /// Returns the ways in which an entry is named.
+    /// Returns the names of an entry.
     pub fn of(site: &Site, plan: &Plan, index: EntryIndex) -> Self {
         let entry = site.entry(index);
-        let page = plan.page_of_entry(index).map(|page| plan.pages[page].route.to_string());
-        let routes = page.into_iter().chain(entry.aliases().map(str::to_owned)).filter(|route| route != "/").collect();
+        let routes = routes_of(site, plan, index).into_iter().filter(|route| route != "/").collect();
         let file = entry.file.path.rsplit('/').next().unwrap_or_default().to_owned();
         Self { routes, id: entry.id.to_string(), file }
     }
 
     /// Whether a text links to the entry.
     fn is_linked(&self, text: &str) -> bool {
-        let routes = self
-            .routes
-            .iter()
-            .any(|route| occurs(text, route, "", "#?") || occurs(text, route.trim_end_matches('/'), "", "#?"));
-        routes || occurs(text, &self.file, "/", "#?")
+        let mut routes = self.routes.iter().flat_map(|route| [route.as_str(), route.trim_end_matches('/')]);
+        routes.any(|route| occurs(text, route, "", "#?")) || occurs(text, &self.file, "/", "#?")
     }
 
-    /// Finds the first byte at which code names the entry.
-    fn in_code(&self, text: &str) -> Option<usize> {
-        let lines = text.split_inclusive('\n').scan(0, |start, line| {
-            let at = *start;
-            *start += line.len();
-            Some((at, line))
-        });
-        let mut lines = lines.filter(|(_, line)| self.is_linked(line) || occurs(line, &self.id, "", ""));
-        lines.next().map(|(at, _)| at)
+    /// Finds the first line, from 1, in which code names the entry.
+    fn find_line(&self, text: &str) -> Option<usize> {
+        let found = text.lines().position(|line| self.is_linked(line) || occurs(line, &self.id, "", ""));
+        found.map(|at| at + 1)
     }
 }
 
-/// Whether a name occurs in a text as a whole: between quotes, brackets or blanks, or the further characters.
+/// Lists the routes of an entry: that of its page, and its aliases.
+pub fn routes_of(site: &Site, plan: &Plan, index: EntryIndex) -> Vec<String> {
+    let page = plan.page_of_entry(index).map(|page| plan.pages[page].route.to_string());
+    page.into_iter().chain(site.entry(index).aliases().map(str::to_owned)).collect()
+}
+
+/// Whether a name occurs in a text as a whole word: between quotes, brackets or white space, or after one of the
+/// characters `before`, or before one of `after`.
 fn occurs(text: &str, name: &str, before: &str, after: &str) -> bool {
     let is_edge = |c: char, further: &str| c.is_whitespace() || "\"'`()<>[]{},=|".contains(c) || further.contains(c);
     !name.is_empty()
@@ -77,16 +77,16 @@ fn occurs(text: &str, name: &str, before: &str, after: &str) -> bool {
 }
 
 /// Finds the uses of an entry in content, settings, templates and islands.
-pub fn uses(site: &Site, config: &Config, index: EntryIndex, names: &EntryNames) -> Vec<EntryUse> {
+pub fn find_uses(site: &Site, config: &Config, index: EntryIndex, names: &EntryNames) -> Vec<EntryUse> {
     let mut found = Vec::new();
     for (other, entry) in site.entries().iter().enumerate().filter(|(other, _)| *other != index) {
         let Some(file) = ContentFile::find(site, &entry.file.file) else { continue };
         let references = site.references(other).iter().filter(|(_, target)| *target == index);
         let mut pointers: Vec<String> = references.map(|(pointer, _)| pointer.clone()).collect();
         let value = Value::Object(entry.fields.clone());
-        links(&value, "", names, &mut pointers);
-        add_values(&mut found, site, &file, &value, pointers);
-        let text = DiskText::new(file.source, file.source.text.to_string());
+        collect_links(&value, "", names, &mut pointers);
+        add_value_uses(&mut found, site, &file, &value, pointers);
+        let text = DiskText::of_source(file.source);
         let blocks = text.text_blocks(site.content.markdown_of(file.source));
         let linked = blocks.iter().enumerate().filter(|(_, block)| names.is_linked(&block.text));
         let before = found.len();
@@ -96,9 +96,9 @@ pub fn uses(site: &Site, config: &Config, index: EntryIndex, names: &EntryNames)
             line: None,
             label: [&file.title(site), labels::of_block(block.kind)].join(" › "),
         }));
-        // A link in HTML, code or a component.
+        // The link is in HTML, code or a component.
         if found.len() == before && names.is_linked(entry.markdown()) {
-            found.extend(in_code(&entry.file.file, &entry.file.text, names));
+            found.extend(find_in_code(&entry.file.file, &entry.file.text, names));
         }
     }
     for data in site.content.all_data() {
@@ -106,32 +106,34 @@ pub fn uses(site: &Site, config: &Config, index: EntryIndex, names: &EntryNames)
         let (references, _) = site.resolve_data(data);
         let mut pointers: Vec<String> =
             references.into_iter().filter(|(_, target)| *target == index).map(|(at, _)| at).collect();
-        links(&data.value, "", names, &mut pointers);
-        add_values(&mut found, site, &file, &data.value, pointers);
+        collect_links(&data.value, "", names, &mut pointers);
+        add_value_uses(&mut found, site, &file, &data.value, pointers);
     }
     let settings = site.content.settings.file();
-    found.extend(in_code(&settings.file, &settings.text, names));
+    found.extend(find_in_code(&settings.file, &settings.text, names));
     for folder in [TEMPLATES, ISLANDS] {
         let (files, _) = fs::walk(&config.path(folder), folder, &Bounds::new(&config.root, &[]));
         for file in files {
             let shown = format!("{folder}/{file}");
             // A file that can't be read is no template.
             let text = fs::read_text(&config.path(&shown), &shown).unwrap_or_default();
-            found.extend(in_code(&shown, &text, names));
+            found.extend(find_in_code(&shown, &text, names));
         }
     }
     found
 }
 
-/// Adds the pointers of the texts that link to an entry.
-fn links(value: &Value, at: &str, names: &EntryNames, found: &mut Vec<String>) {
+/// Adds the pointers of the values that link to an entry.
+fn collect_links(value: &Value, at: &str, names: &EntryNames, found: &mut Vec<String>) {
     match value {
-        Value::Object(fields) => fields.iter().for_each(|(key, field)| links(field, &join(at, key), names, found)),
+        Value::Object(fields) => {
+            fields.iter().for_each(|(key, field)| collect_links(field, &join(at, key), names, found));
+        }
         Value::Array(items) => {
             items
                 .iter()
                 .enumerate()
-                .for_each(|(number, item)| links(item, &join(at, &number.to_string()), names, found));
+                .for_each(|(number, item)| collect_links(item, &join(at, &number.to_string()), names, found));
         }
         Value::String(text) if names.is_linked(text) && !found.iter().any(|known| known == at) => {
             found.push(at.to_owned());
@@ -140,7 +142,13 @@ fn links(value: &Value, at: &str, names: &EntryNames, found: &mut Vec<String>) {
     }
 }
 
-fn add_values(found: &mut Vec<EntryUse>, site: &Site, file: &ContentFile<'_>, value: &Value, pointers: Vec<String>) {
+fn add_value_uses(
+    found: &mut Vec<EntryUse>,
+    site: &Site,
+    file: &ContentFile<'_>,
+    value: &Value,
+    pointers: Vec<String>,
+) {
     let title = file.title(site);
     found.extend(pointers.into_iter().map(|at| EntryUse {
         file: file.source.file.to_string(),
@@ -150,10 +158,9 @@ fn add_values(found: &mut Vec<EntryUse>, site: &Site, file: &ContentFile<'_>, va
     }));
 }
 
-/// Returns the use of an entry in a file that developers change.
-fn in_code(file: &str, text: &str, names: &EntryNames) -> Option<EntryUse> {
-    let at = names.in_code(text)?;
-    let line = text[..at].matches('\n').count() + 1;
+/// Finds the first use of an entry in a file that only developers change.
+fn find_in_code(file: &str, text: &str, names: &EntryNames) -> Option<EntryUse> {
+    let line = names.find_line(text)?;
     let label = if file.starts_with(CONTENT) {
         "Content that a developer changes".to_owned()
     } else {
@@ -186,7 +193,7 @@ mod tests {
         ] {
             assert_eq!(names.is_linked(text), expected, "{text}");
         }
-        assert_eq!(names.in_code("a\n{{ entry(\"articles/tides\").title }}\n"), Some(2));
-        assert_eq!(names.in_code("{{ entry(\"articles/tides-2\").title }}\n"), None);
+        assert_eq!(names.find_line("a\n{{ entry(\"articles/tides\").title }}\n"), Some(2));
+        assert_eq!(names.find_line("{{ entry(\"articles/tides-2\").title }}\n"), None);
     }
 }

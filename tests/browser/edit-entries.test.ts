@@ -6,12 +6,12 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { test } from "node:test";
 
-import { DESK, edited, hasNoFindings, PHONE, shows, status } from "./edited";
+import { DESK, withEditedSite, checkAccessibility, PHONE, waitForText, waitForStatus } from "./edited";
 
 const ARTICLE = "---\ntitle: Ebb & flow\ndraft: true\n---\n\nWrite here.\n";
 
 test("an article is a draft named after its title, and its page opens at once", () =>
-  edited(async (site, open) => {
+  withEditedSite(async (site, open) => {
     const { page, frame } = await open();
     await page.getByRole("button", { name: "Entries", exact: true }).click();
     await page.getByRole("button", { name: "Articles" }).click();
@@ -20,19 +20,19 @@ test("an article is a draft named after its title, and its page opens at once", 
     await page.getByText("Its page will stand at /ebb-flow/").waitFor();
     assert.equal(await page.getByLabel("Address").inputValue(), "ebb-flow");
     await page.locator("form").getByRole("button", { name: "Add" }).click();
-    await status(page, "Added");
+    await waitForStatus(page, "Added");
     assert.equal(await site.read("content/articles/ebb-flow.md"), ARTICLE);
-    await shows(frame, "Write here.");
+    await waitForText(frame, "Write here.");
     assert.equal(await page.locator("#ribbon").textContent(), "Draft");
     // Its text is changed where it stands.
     await frame().getByText("Write here.").click();
     await page.getByLabel("Paragraph").fill("The water comes and goes.");
-    await status(page, "Paragraph: saved");
+    await waitForStatus(page, "Paragraph: saved");
     assert.equal(await site.read("content/articles/ebb-flow.md"), ARTICLE.replace("Write here.", "The water comes and goes."));
   }));
 
 test("a member of the team is added by keyboard alone, and taken back", () =>
-  edited(async (site, open) => {
+  withEditedSite(async (site, open) => {
     const { page } = await open();
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     const tabTo = async (text: string) => {
@@ -51,16 +51,16 @@ test("a member of the team is added by keyboard alone, and taken back", () =>
     await page.keyboard.type("Mae Jemison");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await status(page, "Added");
+    await waitForStatus(page, "Added");
     assert.equal(await site.read("content/team/mae-jemison.yaml"), "name: Mae Jemison\n");
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+z");
-    await status(page, "Mae Jemison: taken back");
+    await waitForStatus(page, "Mae Jemison: taken back");
     assert.equal(site.git("status", "--short", "--", "content"), "");
   }));
 
 test("an entry is added by touch, with an address of one's own", () =>
-  edited(async (site, open) => {
+  withEditedSite(async (site, open) => {
     const { page, frame } = await open(PHONE);
     await page.getByRole("button", { name: "Entries", exact: true }).tap();
     await page.getByRole("button", { name: "Articles" }).tap();
@@ -76,14 +76,14 @@ test("an entry is added by touch, with an address of one's own", () =>
     assert.equal(site.git("status", "--short", "--", "content"), "");
     await address.fill("the-tide");
     await page.locator("form").getByRole("button", { name: "Add" }).tap();
-    await status(page, "Added");
+    await waitForStatus(page, "Added");
     assert.equal(await site.read("content/articles/the-tide.md"), ARTICLE);
-    await shows(frame, "Ebb & flow");
+    await waitForText(frame, "Ebb & flow");
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
   }));
 
 test("an entry that others name is deleted once they do not", () =>
-  edited(async (site, open) => {
+  withEditedSite(async (site, open) => {
     const { page, frame } = await open();
     const find = async (name: string) => {
       await page.getByRole("button", { name: "Entries", exact: true }).click();
@@ -95,19 +95,19 @@ test("an entry that others name is deleted once they do not", () =>
     await page.getByText("One place names it").waitFor();
     await page.getByRole("button", { name: /Harbour Café › Hero › Host/ }).click();
     await page.getByLabel("Host").selectOption("Grace");
-    await status(page, "Host: saved");
-    await shows(frame, "With Grace");
+    await waitForStatus(page, "Host: saved");
+    await waitForText(frame, "With Grace");
     await find("Ada");
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     await page.getByText("Deleted: Ada.").waitFor();
     assert.equal(site.git("status", "--short", "--", "content"), " M content/pages/home.yaml\n D content/team/ada.yaml\n");
     await page.getByRole("button", { name: "Undo" }).click();
-    await status(page, "Ada: taken back");
+    await waitForStatus(page, "Ada: taken back");
     assert.equal(site.git("status", "--short", "--", "content"), " M content/pages/home.yaml\n");
   }));
 
 test("an entry that a template names stays, and the panel says where", () =>
-  edited(async (site, open) => {
+  withEditedSite(async (site, open) => {
     const { page } = await open();
     await page.getByRole("button", { name: "Entries", exact: true }).click();
     await page.getByRole("button", { name: "Articles" }).click();
@@ -119,7 +119,7 @@ test("an entry that a template names stays, and the panel says where", () =>
   }));
 
 test("the addresses of a deleted page are gone, or lead elsewhere", () =>
-  edited(async (site, open) => {
+  withEditedSite(async (site, open) => {
     await site.replace("templates/home.html", '<a href="/tides/">The tides</a>', "The tides");
     await site.replace("content/menu.yaml", "/tides/", "/");
     await writeFile(site.path("content/urls.txt"), "# Published.\n/\n/tides/\n");
@@ -138,7 +138,7 @@ test("the addresses of a deleted page are gone, or lead elsewhere", () =>
     await remove("Nowhere: it is gone");
     assert.equal(await site.read("content/urls.txt"), "# Published.\n/\n/tides/ gone\n");
     await page.getByRole("button", { name: "Undo" }).click();
-    await status(page, "How we read the tides: taken back");
+    await waitForStatus(page, "How we read the tides: taken back");
     assert.deepEqual(site.diff(), []);
     await remove("Ebb (/ebb/)");
     assert.equal(await site.read("content/articles/ebb.md"), "---\ntitle: Ebb\naliases: [/old/, /tides/]\n---\n\nLow.\n");
@@ -146,7 +146,7 @@ test("the addresses of a deleted page are gone, or lead elsewhere", () =>
   }));
 
 test("an entry of a collection that is sorted by a number is moved by changing one file", () =>
-  edited(async (site, open) => {
+  withEditedSite(async (site, open) => {
     const schema = "sort: order\nschema: { required: [name, order], properties: { name: { type: string }, order: { type: integer } } }\n";
     await writeFile(site.path("content/team/_collection.yaml"), schema);
     for (const [name, order] of [["ada", 10], ["grace", 20], ["mary", 30]] as const) {
@@ -158,34 +158,34 @@ test("an entry of a collection that is sorted by a number is moved by changing o
     await page.getByRole("button", { name: "Entries", exact: true }).click();
     await page.getByRole("button", { name: "Team" }).click();
     await page.getByRole("button", { name: "Move up: Mary" }).click();
-    await status(page, "Moved to place 2 of 3");
+    await waitForStatus(page, "Moved to place 2 of 3");
     assert.deepEqual(site.diff(), ["-order: 30 # place", "+order: 11 # place"]);
     await page.keyboard.press("Alt+ArrowUp");
-    await status(page, "Moved to place 1 of 3");
+    await waitForStatus(page, "Moved to place 1 of 3");
     assert.deepEqual(site.diff(), ["-order: 30 # place", "+order: 9 # place"]);
     await page.getByRole("button", { name: "Undo" }).click();
-    await status(page, "Mary: taken back");
+    await waitForStatus(page, "Mary: taken back");
     assert.deepEqual(site.diff(), ["-order: 30 # place", "+order: 11 # place"]);
   }));
 
 test("the forms of new entries have no findings of axe", () =>
-  edited(async (_, open) => {
+  withEditedSite(async (_, open) => {
     for (const options of [DESK, { ...PHONE, colorScheme: "dark" as const }]) {
       const { page } = await open(options);
       await page.getByRole("button", { name: "Entries", exact: true }).click();
       await page.locator("#panel h1", { hasText: "Entries" }).waitFor();
-      await hasNoFindings(page, "collections");
+      await checkAccessibility(page, "collections");
       await page.getByRole("button", { name: "Articles" }).click();
       await page.getByRole("button", { name: "Add another" }).waitFor();
-      await hasNoFindings(page, "entries");
+      await checkAccessibility(page, "entries");
       await page.getByRole("button", { name: "How we read the tides" }).click();
       await page.getByRole("button", { name: "Delete…" }).click();
       await page.getByText("2 places name it").waitFor();
-      await hasNoFindings(page, "deletion");
+      await checkAccessibility(page, "deletion");
       await page.getByRole("button", { name: "Back to the form" }).click();
       await page.getByRole("button", { name: "Add another" }).click();
       await page.locator("form").getByRole("button", { name: "Add" }).click();
       await page.getByText("Title is missing.").waitFor();
-      await hasNoFindings(page, "new entry");
+      await checkAccessibility(page, "new entry");
     }
   }));

@@ -6,27 +6,27 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { DESK, edited, hasNoFindings, PHONE, shows, status } from "./edited";
+import { DESK, withEditedSite, checkAccessibility, PHONE, waitForText, waitForStatus } from "./edited";
 
 const YEARS = "  - { value: 9, label: years }";
 const CUPS = "  - { value: 200, label: cups a day }   # on Sundays";
 
 test("an item is moved by a click, and taken back", () =>
-  edited(async (site, open) => {
+  withEditedSite(async (site, open) => {
     const { page, frame } = await open();
     await frame().getByText("years", { exact: true }).click();
     await page.getByText("Place 1 of 2").waitFor();
     await page.getByRole("button", { name: "Move down: 1 · years" }).click();
-    await status(page, "Moved to place 2 of 2");
+    await waitForStatus(page, "Moved to place 2 of 2");
     assert.deepEqual(site.diff(), [`-${YEARS}`, `+${YEARS}`]);
     await page.getByText("Place 2 of 2", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
-    await status(page, "Counters › 1 · years: taken back");
+    await waitForStatus(page, "Counters › 1 · years: taken back");
     assert.deepEqual(site.diff(), []);
   }));
 
 test("items are moved and removed by keyboard alone", () =>
-  edited(async (site, open) => {
+  withEditedSite(async (site, open) => {
     const { page, frame } = await open();
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     const tabTo = async (text: string) => {
@@ -41,34 +41,34 @@ test("items are moved and removed by keyboard alone", () =>
     await page.locator("h1", { hasText: "Counters" }).waitFor();
     await tabTo("2 · cups a day");
     await page.keyboard.press("Alt+ArrowUp");
-    await status(page, "Moved to place 1 of 2");
+    await waitForStatus(page, "Moved to place 1 of 2");
     assert.deepEqual(site.diff(), [`-${YEARS}`, `+${YEARS}`]);
     assert.equal(await focused(), "1 · cups a day");
     await page.keyboard.press("Alt+ArrowUp");
     await tabTo("✕");
     await page.keyboard.press("Enter");
-    await status(page, "Removed: 1 · cups a day. “Undo” brings it back.");
+    await waitForStatus(page, "Removed: 1 · cups a day. “Undo” brings it back.");
     assert.deepEqual(site.diff(), [`-${CUPS}`]);
     assert.equal(await focused(), "1 · years");
     await page.keyboard.press("Control+z");
-    await status(page, "Counters › 1 · cups a day: taken back");
-    await shows(frame, "cups a day");
+    await waitForStatus(page, "Counters › 1 · cups a day: taken back");
+    await waitForText(frame, "cups a day");
   }));
 
 test("items are moved by touch", () =>
-  edited(async (site, open) => {
+  withEditedSite(async (site, open) => {
     const { page, frame } = await open(PHONE);
     await frame().getByText("cups a day").tap();
     const up = page.getByRole("button", { name: "Move up: 2 · cups a day" });
     const box = await up.boundingBox();
     assert.ok(box && box.width >= 44 && box.height >= 44, JSON.stringify(box));
     await up.tap();
-    await status(page, "Moved to place 1 of 2");
+    await waitForStatus(page, "Moved to place 1 of 2");
     assert.deepEqual(site.diff(), [`-${YEARS}`, `+${YEARS}`]);
   }));
 
 test("an item that somebody else has removed is not moved", () =>
-  edited(async (site, open) => {
+  withEditedSite(async (site, open) => {
     const { page, frame } = await open();
     await frame().getByText("years", { exact: true }).click();
     await page.getByText("Place 1 of 2").waitFor();
@@ -79,7 +79,7 @@ test("an item that somebody else has removed is not moved", () =>
   }));
 
 test("an item is added as its neighbours are written, once all that is required is there", () =>
-  edited(async (site, open) => {
+  withEditedSite(async (site, open) => {
     const { page, frame } = await open();
     await frame().getByText("years", { exact: true }).click();
     await page.getByRole("button", { name: "Add another" }).click();
@@ -89,27 +89,27 @@ test("an item is added as its neighbours are written, once all that is required 
     assert.deepEqual(site.diff(), []);
     await page.getByLabel("Label", { exact: true }).fill("boats, and more");
     await page.keyboard.press("Enter");
-    await status(page, "Added at place 2 of 3");
+    await waitForStatus(page, "Added at place 2 of 3");
     assert.deepEqual(site.diff(), ['+  - { value: 12, label: "boats, and more" }']);
-    await shows(frame, "boats, and more");
+    await waitForText(frame, "boats, and more");
     await page.getByText("Place 2 of 3", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
-    await status(page, "Counters › 2 · boats, and more: taken back");
+    await waitForStatus(page, "Counters › 2 · boats, and more: taken back");
     assert.deepEqual(site.diff(), []);
   }));
 
 test("lists have no findings of axe", () =>
-  edited(async (_, open) => {
+  withEditedSite(async (_, open) => {
     for (const options of [DESK, { ...PHONE, colorScheme: "dark" as const }]) {
       const { page, frame } = await open(options);
       await frame().getByText("years", { exact: true }).click();
       await page.getByText("Place 1 of 2").waitFor();
-      await hasNoFindings(page, "item");
+      await checkAccessibility(page, "item");
       await page.getByRole("button", { name: "Counters", exact: true }).click();
       await page.locator(".cards").waitFor();
-      await hasNoFindings(page, "list");
+      await checkAccessibility(page, "list");
       await page.getByRole("button", { name: "Add another" }).click();
       await page.getByLabel("Value").waitFor();
-      await hasNoFindings(page, "new item");
+      await checkAccessibility(page, "new item");
     }
   }));

@@ -6,10 +6,10 @@ import { test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { DESK, type Edited, PHONE, type Window, hasNoFindings, edited, goTo, shows, status } from "./edited";
+import { DESK, type EditedSite, PHONE, type Window, checkAccessibility, withEditedSite, goTo, waitForText, waitForStatus } from "./edited";
 
 /** Gives the site a remote, and a name to whoever commits. */
-function withRemote(site: Edited): void {
+function withRemote(site: EditedSite): void {
   site.git("config", "user.name", "Ada");
   site.git("config", "user.email", "ada@harbour.example");
   site.git("init", "--quiet", "--bare", ".git/origin.git");
@@ -18,19 +18,19 @@ function withRemote(site: Edited): void {
 }
 
 /** The message and the files of the last commit of a repository. */
-const lastCommit = (site: Edited, folder = ".") => site.git("-C", folder, "log", "-1", "--name-only", "--format=%B").trim().split(/\n+/);
+const lastCommit = (site: EditedSite, folder = ".") => site.git("-C", folder, "log", "-1", "--name-only", "--format=%B").trim().split(/\n+/);
 
 /** Changes the hours in the footer. */
 async function changeHours({ page, frame }: Window, to: string): Promise<void> {
   await frame().getByText("Monday to Friday").click();
   await page.getByLabel("Hours").fill(to);
-  await status(page, "Hours: saved");
+  await waitForStatus(page, "Hours: saved");
 }
 
 const publishButton = (page: Page) => page.locator("#publish");
 
 test("what changed is seen, checked and put online", () =>
-  edited(async (site, open) => {
+  withEditedSite(async (site, open) => {
     withRemote(site);
     await writeFile(site.path("notes.txt"), "staged");
     site.git("add", "notes.txt");
@@ -41,7 +41,7 @@ test("what changed is seen, checked and put online", () =>
     await goTo(window, "/tides/", "How we read the tides");
     await frame().getByText("and we look at the sea").click();
     await page.getByLabel("Paragraph").fill("The moon pulls *twice a day*, and we listen to the great sea, as our grandmothers did.");
-    await status(page, "Paragraph: saved");
+    await waitForStatus(page, "Paragraph: saved");
     await page.getByRole("button", { name: "2 changes · Publish" }).click();
     await page.getByText("from “Monday to Friday, 8 to 17 o'clock” to “Always”").waitFor();
     await page.locator(".words ins", { hasText: "listen to" }).waitFor();
@@ -51,7 +51,7 @@ test("what changed is seen, checked and put online", () =>
     await goTo(window, "/", "Harbour Café");
     await publishButton(page).click();
     await page.getByRole("button", { name: "Show in the page: Paragraph, How we read the tides" }).click();
-    await shows(frame, "we listen to the great sea");
+    await waitForText(frame, "we listen to the great sea");
     await page.getByLabel("Paragraph").waitFor();
     await publishButton(page).click();
     await page.getByText("The check found no mistakes.").waitFor();
@@ -68,7 +68,7 @@ test("what changed is seen, checked and put online", () =>
   }));
 
 test("publishing needs no mouse", () =>
-  edited(async (site, open) => {
+  withEditedSite(async (site, open) => {
     withRemote(site);
     await site.replace("content/contact.yaml", "Monday to Friday", "Every day");
     const { page } = await open();
@@ -90,20 +90,20 @@ test("publishing needs no mouse", () =>
     await page.keyboard.type("By hand");
     await reach("#publish-now");
     await page.keyboard.press("Enter");
-    await status(page, "Published");
+    await waitForStatus(page, "Published");
     assert.deepEqual(lastCommit(site), ["By hand", "content/contact.yaml", "content/urls.txt"]);
     await page.keyboard.press("Escape");
     await page.getByRole("heading", { name: "Contents of this page" }).waitFor();
   }));
 
 test("on a phone, whose owner Git does not know, a name is asked for", () =>
-  edited(async (site, open) => {
+  withEditedSite(async (site, open) => {
     withRemote(site);
     site.git("config", "user.name", "");
     const { page, frame } = await open(PHONE);
     await frame().getByText("Monday to Friday").tap();
     await page.getByLabel("Hours").fill("Always");
-    await status(page, "Hours: saved");
+    await waitForStatus(page, "Hours: saved");
     await publishButton(page).tap();
     await page.getByText("The check found no mistakes.").waitFor();
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
@@ -113,33 +113,33 @@ test("on a phone, whose owner Git does not know, a name is asked for", () =>
     const box = await button.boundingBox();
     assert.ok(box && box.height >= 44 && box.x + box.width <= 360, "a finger finds the button");
     await button.tap();
-    await status(page, "Published");
+    await waitForStatus(page, "Published");
     assert.equal(site.git("log", "-1", "--format=%an, %s").trim(), "கவிதா, Hours of Contact: from “Monday to Friday, 8 to 17 o'clock” to “Always”");
   }));
 
 test("mistakes stop publishing, and lead to the field that mends them", () =>
-  edited(async (site, open) => {
+  withEditedSite(async (site, open) => {
     withRemote(site);
     const window = await open();
     const { page, frame } = window;
     await goTo(window, "/tides/", "How we read the tides");
     await frame().getByText("and we look at the sea").click();
     await page.getByLabel("Paragraph").fill("We look at [the sea](/see/).");
-    await status(page, "Paragraph: saved");
+    await waitForStatus(page, "Paragraph: saved");
     await publishButton(page).click();
     await page.getByRole("heading", { name: "1 mistake to correct first" }).waitFor();
     assert.ok(await page.locator("#publish-now").isDisabled());
     await page.getByRole("button", { name: /^Open: / }).click();
     await page.getByLabel("Paragraph").fill("We look at the sea.");
-    await status(page, "Paragraph: saved");
+    await waitForStatus(page, "Paragraph: saved");
     await publishButton(page).click();
     await page.getByText("The check found no mistakes.").waitFor();
     await page.locator("#publish-now").click();
-    await status(page, "Published");
+    await waitForStatus(page, "Published");
   }));
 
 test("who was faster is told, and nothing is overwritten", () =>
-  edited(async (site, open) => {
+  withEditedSite(async (site, open) => {
     withRemote(site);
     site.git("clone", "--quiet", ".git/origin.git", ".git/other");
     site.git("-C", ".git/other", "commit", "--quiet", "--allow-empty", "--message", "Theirs");
@@ -155,12 +155,12 @@ test("who was faster is told, and nothing is overwritten", () =>
     assert.deepEqual(lastCommit(site, ".git/origin.git"), ["Theirs"]);
     site.git("pull", "--quiet", "--no-rebase", "--no-edit");
     await page.getByRole("button", { name: "Send again" }).click();
-    await status(page, "Published");
+    await waitForStatus(page, "Published");
     assert.equal(site.git("rev-parse", "HEAD"), site.git("-C", ".git/origin.git", "rev-parse", "HEAD"));
   }));
 
 test("the open panel follows what others write, and keeps what is typed", () =>
-  edited(async (site, open) => {
+  withEditedSite(async (site, open) => {
     withRemote(site);
     const window = await open();
     const { page } = window;
@@ -178,7 +178,7 @@ test("the open panel follows what others write, and keeps what is typed", () =>
     assert.equal(await message.inputValue(), "In my own words");
     await page.getByText("The check found no mistakes.").waitFor();
     await page.locator("#publish-now").click();
-    await status(page, "Published");
+    await waitForStatus(page, "Published");
     assert.equal(lastCommit(site)[0], "In my own words");
     // The next message is proposed anew.
     await site.replace("content/pages/home.yaml", "value: 201", "value: 202");
@@ -187,18 +187,18 @@ test("the open panel follows what others write, and keeps what is typed", () =>
   }));
 
 test("without a repository everything but publishing works", () =>
-  edited(async (site, open) => {
+  withEditedSite(async (site, open) => {
     await rm(site.path(".git"), { recursive: true });
     const window = await open();
     const { page } = window;
     await changeHours(window, "Always");
     await page.getByRole("button", { name: "Publish", exact: true }).click();
     await page.getByText(/The folder of the site is in no Git repository/).waitFor();
-    await hasNoFindings(page, "no repository");
+    await checkAccessibility(page, "no repository");
   }));
 
 test("no state of publishing has findings of axe", () =>
-  edited(async (site, open) => {
+  withEditedSite(async (site, open) => {
     withRemote(site);
     site.git("config", "user.name", "");
     await writeFile(site.path("public/images/new.svg"), '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 5"><rect width="10" height="5"/></svg>');
@@ -207,19 +207,19 @@ test("no state of publishing has findings of axe", () =>
       const { page } = await open(options);
       await publishButton(page).click();
       await page.getByText("The check found no mistakes.").waitFor();
-      await hasNoFindings(page, "changes");
+      await checkAccessibility(page, "changes");
       await page.locator("#publish-name").fill("Ada");
       await page.locator("#publish-email").fill("nobody@nowhere");
       await site.replace("content/contact.yaml", "Monday", "Sunday");
       await page.locator("#publish-now").click();
       await page.getByText(/More has changed meanwhile/).waitFor();
-      await hasNoFindings(page, "refused");
+      await checkAccessibility(page, "refused");
       await site.replace("content/contact.yaml", "Sunday", "Monday");
     }
   }));
 
 test("only the editor's own page publishes", () =>
-  edited(async (site) => {
+  withEditedSite(async (site) => {
     withRemote(site);
     const { host } = new URL(site.origin);
     const own = { Host: host, Authorization: `Bearer ${site.key}`, Origin: site.origin, "Content-Type": "application/json" };

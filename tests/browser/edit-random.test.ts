@@ -8,7 +8,7 @@ import assert from "node:assert/strict";
 import { appendFile } from "node:fs/promises";
 import { test } from "node:test";
 
-import { type Edited, edited } from "./edited";
+import { type EditedSite, withEditedSite } from "./edited";
 
 const SECONDS = Number(process.env["EDIT_SECONDS"] ?? 10);
 const SEED = Number(process.env["EDIT_SEED"] ?? 20_261_123);
@@ -38,7 +38,7 @@ interface Written {
 }
 
 /** Asks the editor's port as its page does. */
-async function ask(site: Edited, path: string, body?: string): Promise<{ status: number; answer: unknown }> {
+async function ask(site: EditedSite, path: string, body?: string): Promise<{ status: number; answer: unknown }> {
   const headers: Record<string, string> = { Authorization: `Bearer ${site.key}`, Origin: site.origin, "Content-Type": "application/json" };
   const response = await fetch(site.origin + path, body === undefined ? { headers } : { headers, method: "POST", body });
   const text = await response.text();
@@ -47,7 +47,7 @@ async function ask(site: Edited, path: string, body?: string): Promise<{ status:
 
 const formPath = (file: string, at: string) => `/api/form?file=${encodeURIComponent(file)}&at=${encodeURIComponent(at)}`;
 
-async function fieldsOf(site: Edited, file: string, at: string): Promise<Field[]> {
+async function fieldsOf(site: EditedSite, file: string, at: string): Promise<Field[]> {
   const { status, answer } = await ask(site, formPath(file, at));
   assert.equal(status, 200, `${file} ${at} can be read`);
   return (answer as { fields: Field[] }).fields;
@@ -69,7 +69,7 @@ const PLACES: [file: string, at: string, field: string][] = [
 ];
 
 test("no accepted change is lost where two windows and a program write the same files", () =>
-  edited(async (site) => {
+  withEditedSite(async (site) => {
     const accepted = new Set<number>();
     let refused = 0;
     const first = new Map<string, Scalar>();
@@ -130,7 +130,7 @@ const VALUES: unknown[] = [
 const PATHS = ["/", "/api/site", "/api/page", "/api/page?route=/", "/api/page?route=/tides/", "/api/page?route=%00", "/api/form", "/api/changes", "/api/undo", "/api/nothing", "/editor.js", "/api/form?file=content/menu.yaml&at=%", "/?"];
 
 test("no request with the key ends the program or leaves a file that can't be read", () =>
-  edited(async (site) => {
+  withEditedSite(async (site) => {
     const roll = dice(SEED);
     const one = <T>(of: readonly T[]): T => of[roll(of.length)] as T;
     const known: Field[] = [];

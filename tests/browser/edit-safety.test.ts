@@ -5,45 +5,45 @@ import { execFileSync } from "node:child_process";
 import { appendFile, cp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { test } from "node:test";
 
-import { Edited, edited, holds, shows, status, theBrowser } from "./edited";
+import { EditedSite, withEditedSite, waitForFileText, waitForText, waitForStatus, sharedBrowser } from "./edited";
 
 test("what somebody else wrote meanwhile is never lost", () =>
-  edited(async (site, open) => {
+  withEditedSite(async (site, open) => {
     const [one, other] = [await open(), await open()];
     for (const { page, frame } of [one, other]) {
       await frame().getByText("Monday to Friday").click();
       await page.getByLabel("Hours").waitFor();
     }
     await one.page.getByLabel("Hours").fill("Always");
-    await status(one.page, "Hours: saved");
+    await waitForStatus(one.page, "Hours: saved");
     await other.page.getByLabel("Hours").fill("Never");
     await other.page.locator(".problem", { hasText: "Somebody else has changed this meanwhile. Now it says: Always" }).waitFor();
     assert.ok((await site.read("content/contact.yaml")).includes("hours: Always "));
     await other.page.getByRole("button", { name: "Keep mine" }).click();
-    await holds(site, "content/contact.yaml", "hours: Never ");
+    await waitForFileText(site, "content/contact.yaml", "hours: Never ");
     // Another value of the same file changes beside it.
     await site.replace("content/contact.yaml", "1234", "5678");
     await other.page.getByLabel("Hours").fill("Sometimes");
-    await holds(site, "content/contact.yaml", "hours: Sometimes ");
+    await waitForFileText(site, "content/contact.yaml", "hours: Sometimes ");
     assert.ok((await site.read("content/contact.yaml")).includes("5678"));
   }));
 
 test("opening and saving nothing changes no byte, and line ends stay", () =>
-  edited(async (site, open) => {
+  withEditedSite(async (site, open) => {
     await writeFile(site.path("content/contact.yaml"), "\ufeff# Hours.\r\nhours: Open  # now\r\nphone: >-\r\n  1\r\n  2\r\n");
     const { page, frame } = await open();
-    await shows(frame, "Open");
+    await waitForText(frame, "Open");
     await frame().getByText("Open", { exact: true }).click();
     await page.getByLabel("Phone").focus();
     await page.keyboard.press("Tab");
     assert.equal(await site.read("content/contact.yaml"), "\ufeff# Hours.\r\nhours: Open  # now\r\nphone: >-\r\n  1\r\n  2\r\n");
     await page.getByLabel("Phone").fill("1 3");
-    await status(page, "Phone: saved");
+    await waitForStatus(page, "Phone: saved");
     assert.equal(await site.read("content/contact.yaml"), "\ufeff# Hours.\r\nhours: Open  # now\r\nphone: >-\r\n  1\r\n  3\r\n");
   }));
 
 test("a change that was cut off is dropped at the next start", () =>
-  edited(async (site) => {
+  withEditedSite(async (site) => {
     const change = { file: "content/contact.yaml", at: "/hours", was: "Monday to Friday, 8 to 17 o'clock", to: "Always" };
     const headers = { Authorization: `Bearer ${site.key}`, Origin: site.origin, "Content-Type": "application/json" };
     assert.equal(await site.send("POST", "/api/changes", headers, JSON.stringify(change)), 200);
@@ -58,7 +58,7 @@ test("a change that was cut off is dropped at the next start", () =>
   }));
 
 test("hostile requests write nothing", () =>
-  edited(async (site) => {
+  withEditedSite(async (site) => {
     const { host } = new URL(site.origin);
     const own = { Host: host, Authorization: `Bearer ${site.key}`, Origin: site.origin, "Content-Type": "application/json" };
     const change = (file: string, at = "/hours") =>
@@ -101,7 +101,7 @@ test("hostile requests write nothing", () =>
   }));
 
 test("the editor can't be framed, and pages tell nobody but the editor", () =>
-  edited(async (site, open) => {
+  withEditedSite(async (site, open) => {
     const answer = await fetch(`${site.origin}/`);
     assert.match(answer.headers.get("Content-Security-Policy") ?? "", /frame-ancestors 'none'/);
     const { page, frame } = await open();
@@ -127,13 +127,13 @@ test("the bundle that is committed is the one of its sources", async () => {
 });
 
 test("95 % of the website's visible texts lead to the value that they show", async () => {
-  const site = new Edited(".");
+  const site = new EditedSite(".");
   try {
     await site.start();
     const headers = { Authorization: `Bearer ${site.key}` };
     const ask = async (path: string) => (await fetch(site.origin + path, { headers })).json() as Promise<never>;
     const { origin, pages }: { origin: string; pages: { route: string }[] } = await ask("/api/site");
-    const context = await (await theBrowser()).newContext({ javaScriptEnabled: false });
+    const context = await (await sharedBrowser()).newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     const counted = { all: 0, marked: 0 };
     for (const { route } of pages) {

@@ -11,7 +11,7 @@ import { test } from "node:test";
 
 import type { BrowserContextOptions, Page } from "playwright-core";
 
-import { DESK, PHONE, type Window, hasNoFindings, edited, goTo, shows, status } from "./edited";
+import { DESK, PHONE, type Window, checkAccessibility, withEditedSite, goTo, waitForText, waitForStatus } from "./edited";
 
 const TREES = "tests/browser/edit-trees";
 
@@ -140,7 +140,7 @@ const WAYS: Way[] = [
       const isInPanel = await page.evaluate(() => document.activeElement?.closest("#panel") !== null);
       await goRound(...(isInPanel ? [] : ["panel"]), "page");
       await page.keyboard.type(text === "With Ada" ? "Harbour" : text.slice(0, 6));
-      await shows(frame, text);
+      await waitForText(frame, text);
       await page.locator("#panel").getByText(text).first().waitFor();
       await goRound("frame", "panel");
     },
@@ -188,7 +188,7 @@ async function checkTree(page: Page, name: string): Promise<void> {
 
 for (const way of WAYS) {
   test(`the tasks are done ${way.name}, each with the smallest change`, () =>
-    edited(async (site, open) => {
+    withEditedSite(async (site, open) => {
       const window = await open(way.options);
       const { page, frame } = window;
       for (const task of TASKS) {
@@ -198,11 +198,11 @@ for (const way of WAYS) {
         if (way.options === DESK) await checkTree(page, task.name);
         for (const [label, text] of task.typed) {
           await way.fill(page, label, text);
-          await status(page, `${label}: ${text === "" ? "removed" : "saved"}`);
+          await waitForStatus(page, `${label}: ${text === "" ? "removed" : "saved"}`);
         }
         assert.deepEqual(site.diff(), task.diff, task.name);
-        await shows(frame, task.shown);
-        await hasNoFindings(page, task.name);
+        await waitForText(frame, task.shown);
+        await checkAccessibility(page, task.name);
         site.git("commit", "--quiet", "--all", "--message", task.name);
       }
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), way.options.viewport?.width);

@@ -6,10 +6,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { DESK, PHONE, hasNoFindings, edited, goTo, shows, status } from "./edited";
+import { DESK, PHONE, checkAccessibility, withEditedSite, goTo, waitForText, waitForStatus } from "./edited";
 
 test("a sentence in an article is changed by a click, typed and undone", () =>
-  edited(async (site, open) => {
+  withEditedSite(async (site, open) => {
     const window = await open();
     const { page, frame } = window;
     await goTo(window, "/tides/", "How we read the tides");
@@ -17,17 +17,17 @@ test("a sentence in an article is changed by a click, typed and undone", () =>
     const field = page.getByLabel("Paragraph");
     assert.equal(await field.inputValue(), "The moon pulls *twice a day*,\nand we look at the sea.");
     await field.fill("The moon pulls *twice a day*,\nand we listen to the sea.");
-    await status(page, "Paragraph: saved");
+    await waitForStatus(page, "Paragraph: saved");
     assert.deepEqual(site.diff(), ["-and we look at the sea.", "+and we listen to the sea."]);
-    await shows(frame, "and we listen to the sea");
+    await waitForText(frame, "and we listen to the sea");
     await page.getByRole("button", { name: "Undo" }).click();
-    await status(page, "Paragraph: taken back");
+    await waitForStatus(page, "Paragraph: taken back");
     assert.deepEqual(site.diff(), []);
-    await shows(frame, "and we look at the sea");
+    await waitForText(frame, "and we look at the sea");
   }));
 
 test("headings, items and cells of Markdown are changed in place", () =>
-  edited(async (site, open) => {
+  withEditedSite(async (site, open) => {
     const window = await open();
     const { page, frame } = window;
     await goTo(window, "/tides/", "How we read the tides");
@@ -38,8 +38,8 @@ test("headings, items and cells of Markdown are changed in place", () =>
     ] as const) {
       await frame().getByText(clicked, { exact: true }).click();
       await page.getByLabel(label).fill(typed);
-      await status(page, `${label}: saved`);
-      await shows(frame, typed.replaceAll("*", ""));
+      await waitForStatus(page, `${label}: saved`);
+      await waitForText(frame, typed.replaceAll("*", ""));
     }
     assert.deepEqual(site.diff(), [
       "-## When it is high",
@@ -56,7 +56,7 @@ test("headings, items and cells of Markdown are changed in place", () =>
   }));
 
 test("a figure among counters is changed within its braces, and limits are told", () =>
-  edited(async (site, open) => {
+  withEditedSite(async (site, open) => {
     const { page, frame } = await open();
     await frame().getByText("years", { exact: true }).click();
     const value = page.getByLabel("Value");
@@ -65,25 +65,25 @@ test("a figure among counters is changed within its braces, and limits are told"
     await page.locator(".problem", { hasText: "1" }).waitFor();
     assert.deepEqual(site.diff(), []);
     await value.fill("10");
-    await status(page, "Value: saved");
+    await waitForStatus(page, "Value: saved");
     assert.deepEqual(site.diff(), ["-  - { value: 9, label: years }", "+  - { value: 10, label: years }"]);
-    await shows(frame, "10");
+    await waitForText(frame, "10");
   }));
 
 test("a picture is chosen among those of the site", () =>
-  edited(async (site, open) => {
+  withEditedSite(async (site, open) => {
     const { page, frame } = await open();
     await frame().locator("img").click();
     await page.getByText("Choose another picture").click();
-    await hasNoFindings(page, "pictures");
+    await checkAccessibility(page, "pictures");
     await page.getByRole("button", { name: "lighthouse.svg" }).click();
-    await status(page, "Picture: saved");
+    await waitForStatus(page, "Picture: saved");
     assert.deepEqual(site.diff(), ["-  picture: /images/boat.svg", "+  picture: /images/lighthouse.svg"]);
     assert.equal(await page.getByLabel("Picture", { exact: true }).inputValue(), "/images/lighthouse.svg");
   }));
 
 test("what is refused stays in its field and in the window, and the bar counts it", () =>
-  edited(async (site, open) => {
+  withEditedSite(async (site, open) => {
     const { page, frame } = await open();
     const value = page.locator("#panel").getByLabel("Value", { exact: true });
     const unsaved = page.getByRole("button", { name: "not saved" });
@@ -93,12 +93,12 @@ test("what is refused stays in its field and in the window, and the bar counts i
     await page.reload();
     await page.getByRole("heading", { name: "Contents of this page" }).waitFor();
     await unsaved.click();
-    await hasNoFindings(page, "not saved");
+    await checkAccessibility(page, "not saved");
     await page.getByRole("button", { name: "Open: Value" }).click();
     assert.equal(await value.inputValue(), "many");
     await page.locator(".problem", { hasText: "This is not a number." }).waitFor();
     await value.fill("12");
-    await status(page, "Value: saved");
+    await waitForStatus(page, "Value: saved");
     await unsaved.waitFor({ state: "hidden" });
     assert.deepEqual(site.diff(), ["-  - { value: 9, label: years }", "+  - { value: 12, label: years }"]);
     await value.fill("");
@@ -110,38 +110,38 @@ test("what is refused stays in its field and in the window, and the bar counts i
   }));
 
 test("opening hours in the footer are changed on every page, with the comment beside them", () =>
-  edited(async (site, open) => {
+  withEditedSite(async (site, open) => {
     const { page, frame } = await open();
     await frame().getByText("Monday to Friday").click();
     await page.getByText("Read by 3 pages").waitFor();
     await page.getByLabel("Hours").fill("Every day, 9 to 18 o'clock");
-    await status(page, "Hours: saved");
+    await waitForStatus(page, "Hours: saved");
     assert.deepEqual(site.diff(), [
       "-hours: Monday to Friday, 8 to 17 o'clock   # in winter too",
       "+hours: Every day, 9 to 18 o'clock   # in winter too",
     ]);
-    await shows(frame, "Every day, 9 to 18");
+    await waitForText(frame, "Every day, 9 to 18");
   }));
 
 test("a picture, a choice, a switch, a date, a reference and a folded text are changed", () =>
-  edited(async (site, open) => {
+  withEditedSite(async (site, open) => {
     const { page, frame } = await open();
     await frame().locator("img").click();
     const form = page.locator("#panel");
     await form.getByLabel("Picture", { exact: true }).fill("/images/lighthouse.svg");
-    await status(page, "Picture: saved");
+    await waitForStatus(page, "Picture: saved");
     await form.getByLabel("What the picture shows").fill("A lighthouse");
-    await status(page, "What the picture shows: saved");
+    await waitForStatus(page, "What the picture shows: saved");
     await form.getByLabel("Tone").selectOption("Loud");
-    await status(page, "Tone: saved");
+    await waitForStatus(page, "Tone: saved");
     await form.getByLabel("Wide").check();
-    await status(page, "Wide: saved");
+    await waitForStatus(page, "Wide: saved");
     await form.getByLabel("Since").fill("2020-02-29");
-    await status(page, "Since: saved");
+    await waitForStatus(page, "Since: saved");
     await form.getByLabel("Host").selectOption("Grace");
-    await status(page, "Host: saved");
+    await waitForStatus(page, "Host: saved");
     await form.getByLabel("Text").fill("The first boat comes at five, and the kettle is on by then.");
-    await status(page, "Text: saved");
+    await waitForStatus(page, "Text: saved");
     assert.deepEqual(site.diff(), [
       "-    The first boat comes at six,",
       "+    The first boat comes at five,",
@@ -158,15 +158,15 @@ test("a picture, a choice, a switch, a date, a reference and a folded text are c
       "+  since: 2020-02-29",
       "+  host: grace",
     ]);
-    await shows(frame, "With Grace since 29 February 2020");
+    await waitForText(frame, "With Grace since 29 February 2020");
     await page.getByRole("button", { name: "Changes", exact: true }).click();
     await page.getByRole("button", { name: "Take back: Hero › Tone" }).click();
-    await status(page, "Hero › Tone: taken back");
+    await waitForStatus(page, "Hero › Tone: taken back");
     assert.ok((await site.read("content/pages/home.yaml")).includes("tone: calm"));
   }));
 
 test("everything is reached by keyboard alone", () =>
-  edited(async (site, open) => {
+  withEditedSite(async (site, open) => {
     const { page, frame } = await open();
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);
@@ -190,26 +190,26 @@ test("everything is reached by keyboard alone", () =>
     await press("Control+a");
     await page.keyboard.type("cups an hour");
     await press("Enter");
-    await status(page, "Label: saved");
+    await waitForStatus(page, "Label: saved");
     assert.deepEqual(site.diff(), [
       "-  - { value: 200, label: cups a day }   # on Sundays",
       "+  - { value: 200, label: cups an hour }   # on Sundays",
     ]);
-    await shows(frame, "cups an hour");
+    await waitForText(frame, "cups an hour");
     await press("Escape");
     await page.getByRole("heading", { name: "Contents of this page" }).waitFor();
     await press("Control+z");
-    await status(page, "Counters › 2 · cups a day › Label: taken back");
+    await waitForStatus(page, "Counters › 2 · cups a day › Label: taken back");
     assert.deepEqual(site.diff(), []);
   }));
 
 test("on a phone the panel is a sheet, and a tap opens the form", () =>
-  edited(async (site, open) => {
+  withEditedSite(async (site, open) => {
     const { page, frame } = await open(PHONE);
     await frame().getByText("Monday to Friday").tap();
     const hours = page.getByLabel("Hours");
     await hours.fill("மாலை வரை");
-    await status(page, "Hours: saved");
+    await waitForStatus(page, "Hours: saved");
     assert.ok((await site.read("content/contact.yaml")).startsWith("# Shown at the end of every page.\nhours: மாலை வரை   # in winter too\n"));
     const box = await hours.boundingBox();
     assert.ok(box && box.x >= 0 && box.x + box.width <= 360, "the field is within the screen");
@@ -217,12 +217,12 @@ test("on a phone the panel is a sheet, and a tap opens the form", () =>
   }));
 
 test("a page that compares a captured text is clickable but for this text", () =>
-  edited(async (site, open) => {
+  withEditedSite(async (site, open) => {
     const greeting = "{% set greeting %}<b>{{ page.title }}</b>{% endset %}";
     const compared = `${greeting}{{ greeting }}{% if greeting == "<b>Harbour Café</b>" %}<p>Welcome aboard</p>{% endif %}`;
     await site.replace("templates/home.html", "<h1>", `${compared}<h1>`);
     const { page, frame } = await open();
-    await shows(frame, "Welcome aboard");
+    await waitForText(frame, "Welcome aboard");
     await page.locator("#panel").getByText("The first boat comes").waitFor();
     await frame().getByText("years", { exact: true }).click();
     await page.getByLabel("Value").waitFor();
@@ -231,7 +231,7 @@ test("a page that compares a captured text is clickable but for this text", () =
   }));
 
 test("texts of templates are not editable, and the panel says whose they are", () =>
-  edited(async (_, open) => {
+  withEditedSite(async (_, open) => {
     const { page, frame } = await open();
     await frame().getByText("Made of wood and salt").click();
     await page.getByRole("heading", { name: "This is part of the template" }).waitFor();
@@ -239,19 +239,19 @@ test("texts of templates are not editable, and the panel says whose they are", (
   }));
 
 test("no state of the editor has findings of axe", () =>
-  edited(async (_, open) => {
+  withEditedSite(async (_, open) => {
     for (const options of [DESK, { ...PHONE, colorScheme: "dark" as const }]) {
       const { page, frame } = await open(options);
-      const check = (state: string) => hasNoFindings(page, state);
+      const check = (state: string) => checkAccessibility(page, state);
       await check("contents");
       await frame().locator("img").click();
       await page.getByLabel("Tone").waitFor();
       await check("form");
       await page.getByLabel("Text").fill("Changed");
-      await status(page, "Text: saved");
+      await waitForStatus(page, "Text: saved");
       await page.getByRole("button", { name: "Changes", exact: true }).click();
       await page.getByRole("button", { name: "Take back: Hero › Text" }).click();
-      await status(page, "Hero › Text: taken back");
+      await waitForStatus(page, "Hero › Text: taken back");
       await check("changes");
       await frame().getByText("Made of wood").click();
       await page.getByRole("heading", { name: "This is part of the template" }).waitFor();

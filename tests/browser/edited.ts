@@ -1,4 +1,4 @@
-/** A site that is edited in a browser: for the tests of `site edit`. Each has a copy of `tests/sites/harbour` with its own repository. */
+/** A site edited in a browser, for the tests of `site edit`: a copy of `tests/sites/harbour` in a repository of its own. */
 
 import assert from "node:assert/strict";
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
@@ -14,20 +14,20 @@ import type { Browser, BrowserContextOptions, Frame, Page } from "playwright-cor
 
 import { launch } from "./browser";
 
-/** For what must happen. Long, so that a busy machine makes no test fail. */
-const PATIENCE = 30_000;
+/** The longest wait. It is long, so that no test fails on a busy machine. */
+const TIMEOUT_MS = 30_000;
 
 let browser: Promise<Browser> | undefined;
 
-/** The browser of all tests of a file. */
-export const theBrowser = (): Promise<Browser> => (browser ??= launch());
+/** Returns the browser that all tests of a file share. */
+export const sharedBrowser = (): Promise<Browser> => (browser ??= launch());
 
 after(async () => {
   await (await browser)?.close();
 });
 
-/** A site that is edited. */
-export class Edited {
+/** A site with the `site edit` that serves its editor. */
+export class EditedSite {
   /** The address of the editor with its key. */
   url = "";
   origin = "";
@@ -44,13 +44,13 @@ export class Edited {
     return execFileSync("git", [...options, ...words], { cwd: this.folder, encoding: "utf8" });
   }
 
-  /** The lines that changed, without those around them. */
+  /** Returns the changed lines of `content/`, without those around them. */
   diff(): string[] {
     const lines = this.git("diff", "--unified=0", "--", "content").split("\n");
     return lines.filter((line) => /^[+-](?!\+\+|--)/.test(line));
   }
 
-  /** Starts the program. `stderr` is `ignore` where its mistakes are wanted. */
+  /** Starts the program. `stderr` is `ignore` in tests that provoke its messages. */
   async start(stderr: "inherit" | "ignore" = "inherit"): Promise<void> {
     const program = process.env["SITE_BIN"];
     assert.ok(program, "SITE_BIN names the program: see tests/run");
@@ -83,14 +83,14 @@ export class Edited {
     return readFile(this.path(name), "utf8");
   }
 
-  /** Replaces a text in a file, as another program does. */
+  /** Replaces a text in a file without the editor. */
   async replace(name: string, from: string, to: string): Promise<void> {
     const text = await this.read(name);
     assert.ok(text.includes(from), `${name} does not hold ${from}`);
     await writeFile(this.path(name), text.replaceAll(from, to));
   }
 
-  /** Sends a request; the status of the answer. */
+  /** Sends a request, and returns the status of the response. */
   send(method: string, path: string, headers: Record<string, string>, body = ""): Promise<number> {
     const { hostname, port } = new URL(this.origin);
     return new Promise((resolve, reject) => {
@@ -114,13 +114,13 @@ export interface Window {
   frame: () => Frame;
 }
 
-/** Takes the steps with an edited site. */
-export async function edited(
-  steps: (site: Edited, open: (options?: BrowserContextOptions) => Promise<Window>) => Promise<void>,
+/** Runs steps with an edited site, and removes it. `open` opens a window of its editor. */
+export async function withEditedSite(
+  steps: (site: EditedSite, open: (options?: BrowserContextOptions) => Promise<Window>) => Promise<void>,
   stderr: "inherit" | "ignore" = "inherit",
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "site-edit-"));
-  const site = new Edited(folder);
+  const site = new EditedSite(folder);
   const contexts: { close(): Promise<void> }[] = [];
   try {
     await cp("tests/sites/harbour", folder, { recursive: true });
@@ -128,11 +128,11 @@ export async function edited(
     site.git("add", ".");
     site.git("commit", "--quiet", "--message", "Begin");
     await site.start(stderr);
-    const started = await theBrowser();
+    const started = await sharedBrowser();
     await steps(site, async (options = DESK) => {
       const context = await started.newContext(options);
       contexts.push(context);
-      context.setDefaultTimeout(PATIENCE);
+      context.setDefaultTimeout(TIMEOUT_MS);
       const page = await context.newPage();
       await page.goto(site.url);
       await page.getByRole("heading", { name: "Contents of this page" }).waitFor();
@@ -146,28 +146,35 @@ export async function edited(
   }
 }
 
-export const status = (page: Page, text: string) => page.waitForFunction((text) => document.querySelector("#status")?.textContent === text, text);
-/** Waits until something is so. */
+/** Waits until the editor announces `text`. */
+export const waitForStatus = (page: Page, text: string) =>
+  page.waitForFunction((text) => document.querySelector("#status")?.textContent === text, text);
+
+/** Waits until a condition holds; `what` describes it if it never does. */
 export async function eventually(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + PATIENCE; !(await isSo().catch(() => false)); ) {
+  for (const end = Date.now() + TIMEOUT_MS; !(await isSo().catch(() => false)); ) {
     assert.ok(Date.now() < end, what);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-export const shows = (frame: () => Frame, text: string) =>
+/** Waits until the page shows `text`. */
+export const waitForText = (frame: () => Frame, text: string) =>
   eventually(`the page shows ${text}`, () => frame().evaluate((text) => document.body.innerText.includes(text), text));
-export const holds = (site: Edited, file: string, text: string) =>
+
+/** Waits until a file contains `text`. */
+export const waitForFileText = (site: EditedSite, file: string, text: string) =>
   eventually(`${file} holds ${text}`, async () => (await site.read(file)).includes(text));
-/** Goes to another page, and waits until what it shows can be clicked. */
+
+/** Goes to another page, and waits until its text can be clicked. */
 export async function goTo({ page, frame }: Window, route: string, text: string): Promise<void> {
   await page.getByLabel("Page", { exact: true }).selectOption(route);
-  await shows(frame, text);
+  await waitForText(frame, text);
   await page.locator("#panel").getByText(text).first().waitFor();
 }
 
-/** Checks what axe finds in the editor itself. */
-export async function hasNoFindings(page: Page, state: string): Promise<void> {
+/** Checks that axe finds no problem in the editor around the page. */
+export async function checkAccessibility(page: Page, state: string): Promise<void> {
   await page.evaluate(axe.source);
   const found = await page.evaluate(async () => {
     const { axe: inPage } = window as unknown as { axe: typeof axe };

@@ -1,7 +1,8 @@
-//! The journal of changes, one JSON object a line: each change is there, flushed to the disk, before its files are written.
+//! The journal of changes, one JSON object a line. Each change is in the journal, flushed to the disk, before its files
+//! are written.
 //!
-//! A process that ends in between leaves a change that is written in part or not at all. At the next start, it is dropped if no
-//! file has it, and finished otherwise.
+//! A process that ends in between leaves some or all files of the change unwritten. At the next start, the change is
+//! dropped if no file was written, and finished otherwise.
 
 use std::path::PathBuf;
 
@@ -14,9 +15,9 @@ use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 
-/// How long a change can be taken back.
+/// How long a change can be undone.
 const MAX_AGE: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// The most bytes of the journal. Few sites have as much content.
+/// The most bytes of the journal that are kept. Few sites have as much content.
 const MAX_BYTES: usize = 200_000_000;
 
 /// What a change does.
@@ -31,7 +32,7 @@ pub enum ChangeKind {
     Remove,
     /// Moves an item of a list.
     Move,
-    /// Makes an entry.
+    /// Creates an entry.
     Create,
     /// Deletes an entry.
     Delete,
@@ -43,7 +44,7 @@ pub enum ChangeKind {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct JournalEntry {
     pub number: u64,
-    /// When, by the clock of the machine.
+    /// The time of the change, by the clock of the machine.
     pub time: String,
     pub kind: ChangeKind,
     pub file: String,
@@ -53,12 +54,12 @@ pub struct JournalEntry {
     pub was: Value,
     pub to: Value,
     pub files: Vec<FileChange>,
-    /// The number of the change that this one takes back.
+    /// The number of the change that this one undoes.
     pub undoes: Option<u64>,
 }
 
 impl JournalEntry {
-    /// Makes an entry that is to be filled in.
+    /// Makes an entry with no values but its kind.
     pub fn new(kind: ChangeKind) -> Self {
         Self {
             number: 0,
@@ -83,16 +84,17 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Reads the journal, or begins one. Drops or finishes the last change if it was cut off, and drops changes that are too old.
+    /// Reads the journal, or begins one. Drops or finishes the last change if it was interrupted, and drops changes
+    /// that are too old.
     ///
     /// # Errors
     /// Fails if the journal can't be read or written, or if a change can't be finished.
     pub fn open(path: PathBuf, config: &Config, now: Timestamp) -> Result<Self, Diagnostic> {
         let shown = path.display().to_string();
         let text = if fs::exists(&path) { fs::read_text(&path, &shown)? } else { String::new() };
-        // A line that was cut off is that of a change whose files are as before.
+        // A truncated line belongs to a change whose files were not written yet.
         let mut entries: Vec<JournalEntry> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
-        let is_cut = !text.is_empty() && !text.ends_with('\n') || entries.len() != text.lines().count();
+        let is_truncated = !text.is_empty() && !text.ends_with('\n') || entries.len() != text.lines().count();
         let dropped = entries.pop_if(|entry| entry.files.iter().all(|file| file.state(config) == FileState::Before));
         fs::remove_partials(&path);
         for file in dropped.iter().chain(entries.last()).flat_map(|entry| &entry.files) {
@@ -101,7 +103,7 @@ impl Journal {
         let old = count_old(&entries, now);
         entries.drain(..old);
         let journal = Self { path, entries };
-        if dropped.is_some() || is_cut || old > 0 {
+        if dropped.is_some() || is_truncated || old > 0 {
             journal.save()?;
         }
         let last = journal.entries.last().map_or(&[][..], |last| &last.files);
@@ -116,8 +118,8 @@ impl Journal {
     /// Fails if the journal or a file can't be written. Then everything is as before.
     pub fn write(&mut self, mut entry: JournalEntry, config: &Config) -> Result<u64, Diagnostic> {
         entry.number = self.entries.last().map_or(1, |last| last.number + 1);
-        // A half of the line must not stay: the next one would be appended to it.
-        fs::append_durable(&self.path, line(&entry).as_bytes()).inspect_err(|_| _ = self.save())?;
+        // Half a line must not stay: the next one would be appended to it.
+        fs::append_durable(&self.path, format_line(&entry).as_bytes()).inspect_err(|_| _ = self.save())?;
         let number = entry.number;
         self.entries.push(entry.clone());
         for (at, file) in entry.files.iter().enumerate() {
@@ -142,7 +144,7 @@ impl Journal {
 
     /// Writes the whole journal.
     fn save(&self) -> Result<(), Diagnostic> {
-        fs::write_durable(&self.path, self.entries.iter().map(line).collect::<String>().as_bytes())
+        fs::write_durable(&self.path, self.entries.iter().map(format_line).collect::<String>().as_bytes())
     }
 
     pub fn entries(&self) -> &[JournalEntry] {
@@ -154,13 +156,13 @@ impl Journal {
         self.entries.iter().find(|entry| entry.number == number)
     }
 
-    /// Whether a change was taken back.
+    /// Whether a change was undone.
     pub fn is_undone(&self, number: u64) -> bool {
         self.entries.iter().any(|entry| entry.undoes == Some(number))
     }
 }
 
-/// Counts the changes at the beginning that are too old, or more than the journal may hold. Their numbers are not used again.
+/// Counts the changes at the beginning that are too old, or too much for the journal. Their numbers are not used again.
 fn count_old(entries: &[JournalEntry], now: Timestamp) -> usize {
     let is_new = |entry: &JournalEntry| {
         let time: Result<Timestamp, _> = entry.time.parse();
@@ -168,16 +170,16 @@ fn count_old(entries: &[JournalEntry], now: Timestamp) -> usize {
     };
     let mut bytes = 0;
     let kept = entries.iter().rev().take_while(|entry| {
-        bytes += line(entry).len();
+        bytes += format_line(entry).len();
         is_new(entry) && bytes <= MAX_BYTES
     });
     // The last change gives the next one its number.
     entries.len().saturating_sub(kept.count().max(1))
 }
 
-/// Writes an entry as a line.
-fn line(entry: &JournalEntry) -> String {
-    // Text and numbers always become JSON.
+/// Formats an entry as a line.
+fn format_line(entry: &JournalEntry) -> String {
+    // Texts and numbers can always be written as JSON.
     format!("{}\n", serde_json::to_string(entry).unwrap_or_default())
 }
 

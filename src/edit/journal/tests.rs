@@ -5,7 +5,7 @@ use std::path::Path;
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::{ChangeKind, Journal, JournalEntry, MAX_AGE, line};
+use super::{ChangeKind, Journal, JournalEntry, MAX_AGE, format_line};
 use crate::config::Config;
 use crate::date::Clock;
 use crate::edit::file_change::FileChange;
@@ -82,7 +82,7 @@ fn a_power_cut_at_any_step_of_a_change_leaves_all_of_it_or_nothing() {
 }
 
 #[test]
-fn a_power_cut_at_any_step_of_taking_back_leaves_all_of_it_or_nothing() {
+fn a_power_cut_at_any_step_of_undoing_leaves_all_of_it_or_nothing() {
     for count in [1, 3] {
         for step in 0.. {
             let root = tempfile::tempdir().expect("a folder");
@@ -122,7 +122,7 @@ fn changes_of_more_than_thirty_days_are_dropped_and_numbers_go_on() {
     write(config.path(NAMES[0]), AFTER[0].expect("a text")).expect("written");
     let lines = (1..).zip([31 * 24, 30 * 24 + 1, 30 * 24, 1]).map(|(number, hours)| {
         let time = (now() - SignedDuration::from_hours(hours)).to_string();
-        line(&JournalEntry { number, time, ..change(1) })
+        format_line(&JournalEntry { number, time, ..change(1) })
     });
     write(config.path("journal.jsonl"), lines.collect::<String>()).expect("written");
     let reopen = |after: SignedDuration| {

@@ -1,4 +1,4 @@
-//! What changed in each file since the last commit, in words.
+//! The changes of each file since the last commit, described in words.
 
 use std::sync::Arc;
 
@@ -9,9 +9,9 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 use super::super::content_file::{ContentFile, ContentRole, DiskText};
 use super::super::form::is_picture;
 use super::super::labels;
-use super::differences::{DifferenceKind, differences};
+use super::differences::{DifferenceKind, compare_values};
 use super::repository::UncommittedFile;
-use super::words::{WordKind, WordRun, word_difference};
+use super::words::{WordKind, WordRun, compare_words};
 use crate::config::{CONTENT, Config, PUBLIC};
 use crate::diagnostic::units::count;
 use crate::fs;
@@ -22,8 +22,8 @@ use crate::snapshot::Snapshot;
 use crate::source::SourceFile;
 use crate::unicode::nfc;
 
-/// The most characters of a text that is told as a whole.
-const MAX_WHOLE_CHARS: usize = 60;
+/// The longest text that a sentence quotes. Of longer ones, only the words that differ are shown.
+const MAX_QUOTED_CHARS: usize = 60;
 
 /// What became of a file or of a part of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -39,43 +39,42 @@ pub enum Fate {
 #[derive(Debug, Serialize)]
 pub struct ChangedFile {
     pub file: String,
-    /// The name of what it holds.
+    /// The title of the entry or of the data file; the path if the file is neither.
     pub title: String,
     pub fate: Fate,
     /// The route of its own page.
     pub page: Option<String>,
-    /// The path of a picture that can be shown.
+    /// The path below `public/`, if the file is a picture.
     pub picture: Option<String>,
-    /// Whether the editor has a form for it.
+    /// Whether the editor has a form for the file.
     pub is_editable: bool,
     pub parts: Vec<PartChange>,
 }
 
-/// A part of a file that changed.
+/// A change of one value, of one text in Markdown, or of a whole file.
 #[derive(Debug, Serialize)]
 pub struct PartChange {
-    /// Where the part is now, as forms name it; `None` if it is not there any more.
+    /// The pointer of the value, or `#` and the number of the text; `None` if no form shows the part.
     pub at: Option<String>,
     pub label: String,
     pub fate: Fate,
-    /// What became of it, such as "from 9 to 10".
+    /// What happened, such as "from 9 to 10".
     pub sentence: String,
-    /// The words of a long text that differ, and some around them.
+    /// The words of a long text that differ, with some around them.
     pub words: Vec<WordRun>,
-    /// Whether it is a text in Markdown.
+    /// Whether the part is a text in Markdown: commit messages count those instead of listing them.
     #[serde(skip)]
     pub is_block: bool,
 }
 
-/// The reader of changed files.
+/// The comparison of files with the last commit.
 pub struct ChangeReader<'a> {
     pub config: &'a Config,
     pub snapshot: &'a Snapshot,
 }
 
 impl ChangeReader<'_> {
-    /// Tells what changed in files; `committed` returns the text of a file at the last commit. An entry that came where one of
-    /// the same title went has been renamed.
+    /// Describes what changed in each file. `committed` returns the text of a file at the last commit.
     pub fn read_all(
         &self,
         files: &[UncommittedFile],
@@ -84,33 +83,39 @@ impl ChangeReader<'_> {
         let read = |file: &UncommittedFile| self.read(file, committed(file).as_deref());
         let mut changes: Vec<ChangedFile> = files.iter().filter_map(read).collect();
         for gone in files.iter().filter(|file| !file.is_there && file.path.starts_with(CONTENT)) {
-            let Some(at) = changes.iter().position(|change| change.file == gone.path) else { continue };
-            let is_successor = |change: &ChangedFile| {
-                change.fate == Fate::Added
-                    && change.title == changes[at].title
-                    && folder(&change.file) == folder(&gone.path)
-            };
-            let Some(new) = changes.iter().position(is_successor) else { continue };
-            let file = UncommittedFile { path: changes[new].file.clone(), is_there: true, ..gone.clone() };
-            let part = PartChange {
-                at: Some(String::new()),
-                label: "Name of the file".to_owned(),
-                fate: Fate::Changed,
-                sentence: format!("from {} to {}", quoted(name(&gone.path)), quoted(name(&file.path))),
-                words: Vec::new(),
-                is_block: false,
-            };
-            if let Some(compared) = self.read(&file, committed(gone).as_deref()) {
-                changes[new].parts = compared.parts;
-            }
-            changes[new].fate = Fate::Moved;
-            changes[new].parts.insert(0, part);
-            changes.remove(at);
+            self.merge_renamed(gone, committed(gone).as_deref(), &mut changes);
         }
         changes
     }
 
-    /// Tells what changed in a file, given its text at the last commit; `None` if nothing did.
+    /// Makes one change of a removed entry and an added one of the same title in the same folder: the file was renamed.
+    fn merge_renamed(&self, gone: &UncommittedFile, before: Option<&str>, changes: &mut Vec<ChangedFile>) {
+        let Some(removed) = changes.iter().position(|change| change.file == gone.path) else { return };
+        let title = changes[removed].title.clone();
+        let is_successor = |change: &ChangedFile| {
+            change.fate == Fate::Added && change.title == title && folder(&change.file) == folder(&gone.path)
+        };
+        let Some(added) = changes.iter().position(is_successor) else { return };
+        let file = UncommittedFile { path: changes[added].file.clone(), is_there: true, ..gone.clone() };
+        let compared = self.read(&file, before);
+        let change = &mut changes[added];
+        if let Some(compared) = compared {
+            change.parts = compared.parts;
+        }
+        change.fate = Fate::Moved;
+        let rename = PartChange {
+            at: Some(String::new()),
+            label: "Name of the file".to_owned(),
+            fate: Fate::Changed,
+            sentence: format!("from {} to {}", quoted(stem(&gone.path)), quoted(stem(&file.path))),
+            words: Vec::new(),
+            is_block: false,
+        };
+        change.parts.insert(0, rename);
+        changes.remove(removed);
+    }
+
+    /// Describes what changed in a file, given its text at the last commit; `None` if nothing did.
     fn read(&self, file: &UncommittedFile, before: Option<&str>) -> Option<ChangedFile> {
         let UncommittedFile { path, is_there, .. } = file;
         let fate = match (&file.before, is_there) {
@@ -138,12 +143,10 @@ impl ChangeReader<'_> {
         }
         let site = self.snapshot.site();
         let content = ContentFile::find(site, &nfc(path));
-        let source = content.as_ref().map(|content| content.source.clone());
-        let source =
-            source.map_or_else(|| unknown_source(path), |source| SourceFile { text: "".into(), ..(*source).clone() });
+        let source = content.as_ref().map_or_else(|| Arc::new(unknown_source(path)), |content| content.source.clone());
         let text_now = is_there.then(|| fs::read_text(&self.config.path(path), path).ok()).flatten();
-        let [before, now] =
-            [before.map(str::to_owned), text_now].map(|text| text.map(|text| DiskText::new(&source, text)));
+        let before = before.map(|text| DiskText::new(&source, text.to_owned()));
+        let now = text_now.map(|text| DiskText::new(&source, text));
         change.title = match &content {
             Some(content) => content.title(site),
             None => title_in(now.as_ref().or(before.as_ref())).unwrap_or(change.title),
@@ -160,7 +163,7 @@ impl ChangeReader<'_> {
             }
             let open = Schema::open();
             let schema = content.as_ref().map_or(&open, |content| content.schema);
-            change.parts = parts(before, now, schema, site.content.markdown_of(&source));
+            change.parts = compare_texts(before, now, schema, site.content.markdown_of(&source));
         }
         Some(change)
     }
@@ -171,26 +174,26 @@ fn folder(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
-/// Returns the name of a file without its folder and its ending.
-fn name(path: &str) -> &str {
+/// Returns the name of a file without its folder and its extensions.
+fn stem(path: &str) -> &str {
     let name = path.rsplit_once('/').map_or(path, |(_, name)| name);
     name.split_once('.').map_or(name, |(stem, _)| stem)
 }
 
-/// Makes the source of a file that the site does not have.
+/// Makes the source of a file that the last build did not read.
 fn unknown_source(path: &str) -> SourceFile {
     let below = path.strip_prefix("content/").unwrap_or(path);
     SourceFile { file: path.into(), path: below.into(), text: "".into() }
 }
 
-/// Returns the title that stands in a file: one that is gone, or that the site has not been built with yet.
+/// Returns the title in the YAML of a file that the last build did not read.
 fn title_in(text: Option<&DiskText>) -> Option<String> {
     let value = text?.parse().ok()?.value;
     ["title", "name"].iter().find_map(|key| value.get(*key)?.as_str()).map(str::to_owned)
 }
 
-/// Tells which parts of a file changed.
-fn parts(before: &DiskText, now: &DiskText, schema: &Schema, options: &MarkdownOptions) -> Vec<PartChange> {
+/// Compares two texts of a file.
+fn compare_texts(before: &DiskText, now: &DiskText, schema: &Schema, options: &MarkdownOptions) -> Vec<PartChange> {
     let whole = |sentence: &str| PartChange {
         at: None,
         label: "Whole file".to_owned(),
@@ -200,14 +203,14 @@ fn parts(before: &DiskText, now: &DiskText, schema: &Schema, options: &MarkdownO
         is_block: false,
     };
     let (Ok(old), Ok(new)) = (before.parse(), now.parse()) else { return vec![whole("written anew")] };
-    let mut parts: Vec<PartChange> = differences(&old.value, &new.value)
+    let mut parts: Vec<PartChange> = compare_values(&old.value, &new.value)
         .into_iter()
         .map(|difference| {
             let document = if matches!(difference.kind, DifferenceKind::Removed(_)) { &old.value } else { &new.value };
-            value_change(difference.at, difference.kind, schema, document)
+            describe_value(difference.at, difference.kind, schema, document)
         })
         .collect();
-    let blocks = block_changes(&before.text_blocks(options), &now.text_blocks(options));
+    let blocks = compare_blocks(&before.text_blocks(options), &now.text_blocks(options));
     if blocks.is_empty() && before.rest() != now.rest() {
         parts.push(whole("its Markdown changed"));
     }
@@ -218,66 +221,62 @@ fn parts(before: &DiskText, now: &DiskText, schema: &Schema, options: &MarkdownO
     parts
 }
 
-/// Tells what became of a value.
-fn value_change(at: String, kind: DifferenceKind, schema: &Schema, document: &Value) -> PartChange {
+/// Describes the change of a value.
+fn describe_value(at: String, kind: DifferenceKind, schema: &Schema, document: &Value) -> PartChange {
     let label = labels::path(schema, document, &at);
     let label = if label.is_empty() { "Everything".to_owned() } else { label };
     let is_there = !matches!(kind, DifferenceKind::Removed(_));
-    let (fate, sentence, words) = match kind {
+    let (fate, sentence, words) = describe_difference(kind);
+    PartChange { at: is_there.then_some(at), label, fate, sentence, words, is_block: false }
+}
+
+/// Describes a difference: the fate of the part, the sentence, and the words of a long text that differ.
+fn describe_difference(kind: DifferenceKind) -> (Fate, String, Vec<WordRun>) {
+    match kind {
         DifferenceKind::Changed { was, to } => {
-            let (sentence, words) = replacement(&was, &to);
+            let (sentence, words) = describe_replacement(&was, &to);
             (Fate::Changed, sentence, words)
         }
         DifferenceKind::Added(value) => (Fate::Added, with_text("added", &value), Vec::new()),
         DifferenceKind::Removed(value) => (Fate::Removed, with_text("removed", &value), Vec::new()),
         DifferenceKind::Moved => (Fate::Moved, "moved".to_owned(), Vec::new()),
-    };
-    PartChange { at: is_there.then_some(at), label, fate, sentence, words, is_block: false }
+    }
 }
 
-/// Tells which texts in Markdown changed.
-fn block_changes(before: &[TextBlock], now: &[TextBlock]) -> Vec<PartChange> {
+/// Compares the texts in Markdown of a file.
+fn compare_blocks(before: &[TextBlock], now: &[TextBlock]) -> Vec<PartChange> {
     let texts = |blocks: &'_ [TextBlock]| blocks.iter().map(|block| block.text.clone()).collect::<Vec<_>>();
     let operations = capture_diff_slices(Algorithm::Myers, &texts(before), &texts(now));
-    let part = |at: Option<usize>, block: &TextBlock, fate: Fate, sentence: String, words: Vec<WordRun>| PartChange {
-        at: at.map(|number| format!("#{number}")),
-        label: labels::of_block(block.kind).to_owned(),
-        fate,
-        sentence,
-        words,
-        is_block: true,
+    let value = |block: &TextBlock| Value::from(block.text.clone());
+    let part = |number: Option<usize>, block: &TextBlock, kind: DifferenceKind| {
+        let (fate, sentence, words) = describe_difference(kind);
+        let at = number.map(|number| format!("#{number}"));
+        PartChange { at, label: labels::of_block(block.kind).to_owned(), fate, sentence, words, is_block: true }
     };
     let mut parts = Vec::new();
     for operation in operations.iter().filter(|operation| !matches!(operation, DiffOp::Equal { .. })) {
-        let mut gone = operation.old_range();
+        let mut gone = before[operation.old_range()].iter();
         for number in operation.new_range() {
             let block = &now[number];
-            parts.push(match gone.next() {
-                Some(was) => {
-                    let (sentence, words) = replacement(&before[was].text.clone().into(), &block.text.clone().into());
-                    part(Some(number), block, Fate::Changed, sentence, words)
-                }
-                None => {
-                    part(Some(number), block, Fate::Added, with_text("added", &block.text.clone().into()), Vec::new())
-                }
-            });
+            let kind = match gone.next() {
+                Some(was) => DifferenceKind::Changed { was: value(was), to: value(block) },
+                None => DifferenceKind::Added(value(block)),
+            };
+            parts.push(part(Some(number), block, kind));
         }
-        for was in gone {
-            let block = &before[was];
-            parts.push(part(None, block, Fate::Removed, with_text("removed", &block.text.clone().into()), Vec::new()));
-        }
+        parts.extend(gone.map(|was| part(None, was, DifferenceKind::Removed(value(was)))));
     }
     parts
 }
 
-/// Tells how a value was replaced: as a whole if it is short, else by the words that differ.
-fn replacement(was: &Value, to: &Value) -> (String, Vec<WordRun>) {
+/// Describes how a value was replaced: quotes short texts, and counts the words that differ in long ones.
+fn describe_replacement(was: &Value, to: &Value) -> (String, Vec<WordRun>) {
     let (before, now) = (as_text(was), as_text(to));
     let (Some(before), Some(now)) = (before, now) else { return ("changed".to_owned(), Vec::new()) };
-    if before.chars().count().max(now.chars().count()) <= MAX_WHOLE_CHARS {
+    if before.chars().count().max(now.chars().count()) <= MAX_QUOTED_CHARS {
         return (format!("from {} to {}", quoted(&before), quoted(&now)), Vec::new());
     }
-    let words = word_difference(&before, &now);
+    let words = compare_words(&before, &now);
     let number = |kind: WordKind| {
         let runs = words.iter().filter(|run| run.kind == kind);
         runs.map(|run| run.text.split_whitespace().count()).sum::<usize>()
@@ -289,15 +288,15 @@ fn replacement(was: &Value, to: &Value) -> (String, Vec<WordRun>) {
     (sentence, words)
 }
 
-/// "added" → "added: “cups a day”", if the value is a short text.
+/// Appends a value to a verb if it is a short text: `added: “cups a day”`.
 fn with_text(verb: &str, value: &Value) -> String {
     match as_text(value) {
-        Some(text) if text.chars().count() <= MAX_WHOLE_CHARS => format!("{verb}: {}", quoted(&text)),
+        Some(text) if text.chars().count() <= MAX_QUOTED_CHARS => format!("{verb}: {}", quoted(&text)),
         _ => verb.to_owned(),
     }
 }
 
-/// Returns a single value as text, in one line.
+/// Returns a value as text in one line; `None` for a mapping or a list.
 fn as_text(value: &Value) -> Option<String> {
     let text = match value {
         Value::Null => String::new(),
@@ -309,7 +308,7 @@ fn as_text(value: &Value) -> Option<String> {
     Some(text)
 }
 
-/// Puts words into quotes; figures need none.
+/// Quotes a text that has letters. Numbers, `yes` and `no` need no quotes.
 fn quoted(text: &str) -> String {
     match text {
         "" => "nothing".to_owned(),

@@ -1,4 +1,6 @@
-//! The check before publishing: a build as `site build --publish` makes it, and the field in which each mistake can be mended.
+//! The check before publishing: builds as `site build --publish` does, and finds the field that each error lies in.
+
+use std::ops::Range;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -13,28 +15,29 @@ use crate::site::plan::Ledger;
 use crate::yaml::pointer::join;
 use crate::yaml::tree::PairSide;
 
-/// A mistake that stops publishing.
+/// An error that stops publishing.
 #[derive(Debug, Serialize)]
 pub struct PublishProblem {
     pub message: String,
     pub label: String,
     pub help: Vec<String>,
-    /// Where it stands, such as `content/contact.yaml:3`.
+    /// The file and the line, such as `content/contact.yaml:3`.
     pub place: String,
-    /// The file, if the editor has a form for it, and the address of the value within it.
+    /// The file, if the editor has a form for it.
     pub file: Option<String>,
+    /// The pointer of the value, or `#` and the number of a text in Markdown.
     pub at: String,
 }
 
-/// What a check found.
+/// The result of a check.
 #[derive(Debug)]
 pub struct CheckedSite {
     pub problems: Vec<PublishProblem>,
-    /// The list of addresses with those that are new, if there are any.
+    /// The ledger with the new URLs; `None` if there are no new ones.
     pub ledger: Option<Ledger>,
 }
 
-/// Checks the site as `site build --publish` does. `site` is that of the last build, which knows the files.
+/// Checks the site as `site build --publish` does. `site` is that of the last build, by which fields are found.
 pub fn check_site(config: &Config, site: &Site) -> CheckedSite {
     let config = Config {
         drafts: false,
@@ -45,12 +48,12 @@ pub fn check_site(config: &Config, site: &Site) -> CheckedSite {
     };
     let build = pipeline::build(&config, &Discard::default(), &|_| ());
     let errors = build.diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
-    CheckedSite { problems: errors.map(|error| problem(error, &config, site)).collect(), ledger: build.ledger }
+    CheckedSite { problems: errors.map(|error| describe_problem(error, &config, site)).collect(), ledger: build.ledger }
 }
 
-fn problem(diagnostic: &Diagnostic, config: &Config, site: &Site) -> PublishProblem {
+fn describe_problem(diagnostic: &Diagnostic, config: &Config, site: &Site) -> PublishProblem {
     let Diagnostic { message, label, help, place, .. } = diagnostic;
-    let (file, at) = place.as_ref().and_then(|place| field_at(place, config, site)).unzip();
+    let (file, at) = place.as_ref().and_then(|place| find_field(place, config, site)).unzip();
     let place = match place {
         Some(place) if place.line > 0 => format!("{}:{}", place.file, place.line),
         Some(place) => place.file.to_string(),
@@ -66,44 +69,48 @@ fn problem(diagnostic: &Diagnostic, config: &Config, site: &Site) -> PublishProb
     }
 }
 
-/// Finds the field that a place lies in: its file, and the address of its value.
-fn field_at(place: &Place, config: &Config, site: &Site) -> Option<(String, String)> {
+/// Finds the field that a place lies in: its file, and its pointer or the number of its text.
+fn find_field(place: &Place, config: &Config, site: &Site) -> Option<(String, String)> {
     let content = ContentFile::find(site, &place.file).filter(ContentFile::is_yaml)?;
     let disk = content.read(config).ok()?;
-    let line: usize = disk.text().split_inclusive('\n').take(place.line.saturating_sub(1)).map(str::len).sum();
-    let offset = line + place.mark.start;
+    let line_start: usize = disk.text().split_inclusive('\n').take(place.line.saturating_sub(1)).map(str::len).sum();
+    let offset = line_start + place.mark.start;
     let blocks = disk.text_blocks(site.content.markdown_of(content.source));
-    let is_around = |span: &std::ops::Range<usize>| span.start <= offset && offset <= span.end;
-    let block = blocks.iter().rposition(|block| is_around(&block.span)).map(|number| format!("#{number}"));
-    Some((place.file.to_string(), block.or_else(|| value_at(&disk, offset)).unwrap_or_default()))
+    let block = blocks.iter().rposition(|block| touches(&block.span, offset)).map(|number| format!("#{number}"));
+    Some((place.file.to_string(), block.or_else(|| find_value(&disk, offset)).unwrap_or_default()))
 }
 
-/// Finds the innermost value that a byte of the file lies in, or whose key it lies in.
-fn value_at(disk: &DiskText, offset: usize) -> Option<String> {
+/// Finds the innermost value whose text or key the byte `offset` lies in.
+fn find_value(disk: &DiskText, offset: usize) -> Option<String> {
     let source = disk.yaml().ok()?;
     let offset = offset.checked_sub(source.range.start)?;
     let (tree, document) = (source.tree(), disk.parse().ok()?);
     let mut pointers = Vec::new();
-    add_pointers(&document.value, String::new(), &mut pointers);
+    add_pointers(&document.value, "", &mut pointers);
     let is_around = |pointer: &String| {
-        let spans = [PairSide::Key, PairSide::Value].map(|side| tree.find(pointer, side));
-        spans.iter().any(|span| span.start <= offset && offset <= span.end)
+        [PairSide::Key, PairSide::Value].into_iter().any(|side| touches(&tree.find(pointer, side), offset))
     };
     pointers.into_iter().rfind(is_around)
 }
 
-/// Lists the pointers of a value and of those in it, each after what it is in.
-fn add_pointers(value: &Value, at: String, pointers: &mut Vec<String>) {
-    let number = pointers.len();
-    pointers.push(at);
-    let child = |pointers: &mut Vec<String>, key: &str, value: &Value| {
-        let at = join(&pointers[number], key);
-        add_pointers(value, at, pointers);
-    };
+/// Whether `offset` lies in `span` or at its end.
+fn touches(span: &Range<usize>, offset: usize) -> bool {
+    span.start <= offset && offset <= span.end
+}
+
+/// Lists the pointers of a value and of all values in it, outer ones first.
+fn add_pointers(value: &Value, at: &str, pointers: &mut Vec<String>) {
+    pointers.push(at.to_owned());
     match value {
-        Value::Object(fields) => fields.iter().for_each(|(key, value)| child(pointers, key, value)),
+        Value::Object(fields) => {
+            for (key, value) in fields {
+                add_pointers(value, &join(at, key), pointers);
+            }
+        }
         Value::Array(items) => {
-            items.iter().enumerate().for_each(|(item, value)| child(pointers, &item.to_string(), value));
+            for (item, value) in items.iter().enumerate() {
+                add_pointers(value, &join(at, &item.to_string()), pointers);
+            }
         }
         _ => {}
     }
@@ -112,7 +119,7 @@ fn add_pointers(value: &Value, at: String, pointers: &mut Vec<String>) {
 #[cfg(test)]
 mod tests {
     use super::super::super::content_file::DiskText;
-    use super::value_at;
+    use super::find_value;
     use crate::source::SourceFile;
 
     #[test]
@@ -121,7 +128,7 @@ mod tests {
         let source = SourceFile { file: "content/a.md".into(), path: "a.md".into(), text: "".into() };
         let disk = DiskText::new(&source, text.to_owned());
         let check = |word: &str, expected: Option<&str>| {
-            assert_eq!(value_at(&disk, text.find(word).expect("a word")).as_deref(), expected, "{word}");
+            assert_eq!(find_value(&disk, text.find(word).expect("a word")).as_deref(), expected, "{word}");
         };
         check("house", Some("/title"));
         check("title", Some("/title"));

@@ -1,4 +1,4 @@
-//! The commit: `content/` and `public/` alone, whatever else is staged, as an author whose name is known.
+//! The commit of `content/` and `public/`, without whatever else is staged.
 
 use std::time::Duration;
 
@@ -10,13 +10,13 @@ use crate::fs;
 use crate::history::{GitError, run_git};
 use crate::site::plan::{LEDGER_FILE, Ledger};
 
-/// The time limit of a commit: hooks may check the whole site.
+/// The time limit of a commit: long, as hooks may check the whole site.
 const COMMIT_TIMEOUT: Duration = Duration::from_mins(2);
 
-/// The most characters of a message. A system takes no longer arguments.
+/// The longest message, in characters. Git gets it as an argument, and Windows allows 32,767 characters in all of them.
 const MAX_MESSAGE_CHARS: usize = 20_000;
 
-/// Who commits.
+/// The author of commits.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CommitAuthor {
@@ -25,10 +25,10 @@ pub struct CommitAuthor {
 }
 
 impl CommitAuthor {
-    /// Has git know the author, in this repository only.
+    /// Saves the author in the settings of this repository.
     ///
     /// # Errors
-    /// Fails if the name or the address can't be one.
+    /// Fails if the name or the address is not a valid one, or if git can't save it.
     pub fn save(&self, config: &Config) -> Result<(), PublishObstacle> {
         let [name, email] = [&self.name, &self.email].map(|text| text.trim());
         let is_text = |text: &str| !text.is_empty() && !text.contains(|c: char| c.is_control() || c == '<' || c == '>');
@@ -45,10 +45,10 @@ impl CommitAuthor {
     }
 }
 
-/// Commits the changed files with this message, and the ledger with them.
+/// Commits the changed files, and the ledger with its new URLs.
 ///
 /// # Errors
-/// Fails if git refuses. The ledger and what is staged are as before then.
+/// Fails if git or a hook refuses. The ledger and the index are then as before.
 pub fn commit_changes(
     config: &Config,
     state: &RepositoryState,
@@ -64,7 +64,7 @@ pub fn commit_changes(
     }
     let committed = run_commit(config, state, message, ledger.is_some());
     if committed.is_err() && ledger.is_some() {
-        // Should this fail too, the list has addresses that are not published yet, which the next commit has.
+        // Ignored: if this fails too, the ledger keeps URLs that are not published yet; the next commit publishes them.
         _ = match before {
             Some(bytes) => fs::write_durable(&path, &bytes),
             None => fs::remove_file(&path).map(|_| ()),
@@ -73,51 +73,52 @@ pub fn commit_changes(
     committed
 }
 
+/// Adds new files to the index, and commits.
 fn run_commit(
     config: &Config,
     state: &RepositoryState,
     message: &str,
     adds_to_ledger: bool,
 ) -> Result<(), PublishObstacle> {
-    let begins = |folder: &str| state.files.iter().any(|file| file.path.starts_with(&format!("{folder}/")));
-    let has_content = begins(CONTENT) || adds_to_ledger;
-    let folders: Vec<&str> = [(CONTENT, has_content), (PUBLIC, begins(PUBLIC))]
+    let has_files = |folder: &str| state.files.iter().any(|file| file.path.starts_with(&format!("{folder}/")));
+    let has_content = has_files(CONTENT) || adds_to_ledger;
+    let folders: Vec<&str> = [(CONTENT, has_content), (PUBLIC, has_files(PUBLIC))]
         .into_iter()
-        .filter_map(|(name, is)| is.then_some(name))
+        .filter_map(|(folder, is_changed)| is_changed.then_some(folder))
         .collect();
-    // `commit --only` takes files that git knows. It leaves the index as it was if a hook refuses.
+    // `commit --only` takes only files in the index, so new ones are added. If a hook refuses, it restores the index.
     let add = ["add", "--intent-to-add", "--ignore-removal", "--"];
     local_git(config, &[&add[..], &folders].concat())
         .map_err(|error| PublishObstacle::of_git("Git can't add the new files.", error))?;
     let message = format!("--message={}", clean_message(message));
     let commit = ["commit", "--quiet", "--cleanup=whitespace", "--only", &message, "--"];
     run_git(&config.root, [&commit[..], &folders].concat(), COMMIT_TIMEOUT).map_err(|error| {
-        forget_new_files(config, state, adds_to_ledger);
-        refused_commit(error)
+        unstage_new_files(config, state, adds_to_ledger);
+        explain_refusal(error)
     })?;
     Ok(())
 }
 
 /// Takes the new files out of the index again.
-fn forget_new_files(config: &Config, state: &RepositoryState, adds_to_ledger: bool) {
+fn unstage_new_files(config: &Config, state: &RepositoryState, adds_to_ledger: bool) {
     let untracked = state.files.iter().filter(|file| file.is_untracked).map(|file| &*file.path);
     let has_ledger = state.files.iter().any(|file| file.path == LEDGER_FILE);
     let ledger = (adds_to_ledger && !has_ledger).then_some(LEDGER_FILE);
     let files: Vec<&str> = untracked.chain(ledger).collect();
     if !files.is_empty() {
-        // Should this fail, git goes on knowing that these files are new, which harms nobody.
+        // Ignored: files that stay in the index as new ones are shown and committed all the same.
         _ = local_git(config, &[&["reset", "--quiet", "--"][..], &files].concat());
     }
 }
 
-/// Returns a message that git takes as one argument.
+/// Removes control characters from a message and shortens it, so that it fits into an argument.
 fn clean_message(message: &str) -> String {
     let text = message.replace("\r\n", "\n");
     let text: String = text.chars().filter(|c| *c == '\n' || !c.is_control()).take(MAX_MESSAGE_CHARS).collect();
     text.trim().to_owned()
 }
 
-fn refused_commit(error: GitError) -> PublishObstacle {
+fn explain_refusal(error: GitError) -> PublishObstacle {
     PublishObstacle::of_git(
         "Git did not take the changes, or a check of the developers (a “hook”) refused them. They are still saved in the \
          files of the site. What was said stands below: show it to a developer if it does not tell you what to correct.",

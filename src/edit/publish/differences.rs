@@ -1,4 +1,4 @@
-//! The differences of two values: which of their parts changed, came, went or moved.
+//! The differences of two values: which parts were changed, added, removed or moved.
 
 use rustc_hash::FxHashSet;
 use serde_json::Value;
@@ -6,7 +6,7 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use crate::yaml::pointer::join;
 
-/// A part of a value that is not as before.
+/// A part of a value that differs.
 #[derive(Debug, PartialEq)]
 pub struct ValueDifference {
     /// The pointer of the part: in the value before if it was removed, else in the value now.
@@ -24,13 +24,13 @@ pub enum DifferenceKind {
 }
 
 /// Compares two values.
-pub fn differences(before: &Value, now: &Value) -> Vec<ValueDifference> {
+pub fn compare_values(before: &Value, now: &Value) -> Vec<ValueDifference> {
     let mut found = Vec::new();
     compare(before, now, ("", ""), &mut found);
     found
 }
 
-/// Compares two values at their pointers.
+/// Compares two values. `at` has the pointer of each.
 fn compare(before: &Value, now: &Value, at: (&str, &str), found: &mut Vec<ValueDifference>) {
     match (before, now) {
         (Value::Object(old), Value::Object(new)) => {
@@ -54,8 +54,8 @@ fn add(found: &mut Vec<ValueDifference>, at: String, kind: DifferenceKind) {
     found.push(ValueDifference { at, kind });
 }
 
-/// Compares two lists: an item that stands in both but elsewhere was moved, and items that replace others are compared with
-/// those.
+/// Compares two lists. An item that both have at different places was moved. Any other new item is compared with the
+/// old one that it replaces.
 fn compare_lists(old: &[Value], new: &[Value], at: (&str, &str), found: &mut Vec<ValueDifference>) {
     let texts = |items: &[Value]| items.iter().map(Value::to_string).collect::<Vec<_>>();
     let (old_texts, new_texts) = (texts(old), texts(new));
@@ -85,11 +85,11 @@ fn compare_lists(old: &[Value], new: &[Value], at: (&str, &str), found: &mut Vec
 mod tests {
     use serde_json::{Value, json};
 
-    use super::{DifferenceKind, differences};
+    use super::{DifferenceKind, compare_values};
 
     #[track_caller]
     fn check(before: &Value, now: &Value, expected: &[&str]) {
-        let found = differences(before, now).into_iter().map(|difference| {
+        let found = compare_values(before, now).into_iter().map(|difference| {
             let what = match difference.kind {
                 DifferenceKind::Changed { was, to } => format!("{was} → {to}"),
                 DifferenceKind::Added(value) => format!("+ {value}"),

@@ -1,18 +1,20 @@
-//! The message that is proposed for a commit: a line that says what changed, and below it each change as a sentence.
+//! The proposed commit message: a line that names the changed files, and below it each change as a sentence.
 
 use super::changed_files::{ChangedFile, Fate, PartChange};
 use crate::diagnostic::units::count;
 
-/// The most characters of the first line, as git shows it whole.
+/// The longest first line, in characters: longer ones are cut off where git lists commits.
 const MAX_SUBJECT_CHARS: usize = 72;
-/// The names in the first line.
+
+/// The most titles in the first line; other files are counted.
 const MAX_NAMES: usize = 2;
-/// The sentences below it.
+
+/// The most sentences below the first line; other changes are counted.
 const MAX_SENTENCES: usize = 40;
 
 /// Proposes a message for the commit of these changes.
 pub fn propose_message(changes: &[ChangedFile]) -> String {
-    let sentences: Vec<String> = changes.iter().flat_map(sentences).collect();
+    let sentences: Vec<String> = changes.iter().flat_map(describe_file).collect();
     if let [only] = &*sentences
         && only.chars().count() <= MAX_SUBJECT_CHARS
     {
@@ -50,12 +52,11 @@ fn subject(changes: &[ChangedFile]) -> String {
     format!("{}…", short.trim_end())
 }
 
-/// Tells what changed in a file. Texts in Markdown are counted.
-fn sentences(change: &ChangedFile) -> Vec<String> {
+/// Describes what changed in a file: a sentence for each value, and one that counts the texts in Markdown.
+fn describe_file(change: &ChangedFile) -> Vec<String> {
     let title = &change.title;
     if change.parts.is_empty() {
-        let what = fate_word(change.fate);
-        return vec![format!("{title}: {what}")];
+        return vec![format!("{title}: {}", fate_word(change.fate))];
     }
     let (blocks, values): (Vec<&PartChange>, Vec<&PartChange>) = change.parts.iter().partition(|part| part.is_block);
     let mut found: Vec<String> =
@@ -128,8 +129,8 @@ mod tests {
         let [ada, ben] = others;
         assert_eq!(
             propose_message(&[pillars, ada, ben]),
-            "Change Six Pillars, Ada and 1 other\n\n- Title of Six Pillars: changed\n- Six Pillars: 2 paragraphs changed\n\
-             - Ada: removed\n- Ben: removed"
+            "Change Six Pillars, Ada and 1 other\n\n- Title of Six Pillars: changed\n\
+             - Six Pillars: 2 paragraphs changed\n- Ada: removed\n- Ben: removed"
         );
         let many: Vec<_> = (0..50).map(|number| change(&format!("{number}"), Fate::Added, &[])).collect();
         let message = propose_message(&many);

@@ -1,9 +1,9 @@
-//! Publishing from the editor: what changed since the last commit, the check of the whole site, the commit, and sending it.
+//! Publishing from the editor: shows what changed since the last commit, checks the whole site, commits and pushes.
 //!
 //! 1. `repository` asks git which files differ. `changed_files` compares each with its last commit, value by value
-//!    (`differences`) and word by word (`words`), and `message` proposes what to say of it.
-//! 2. `check` builds the site as `site build --publish` does, and finds the field in which each mistake can be mended.
-//! 3. `commit` adds new addresses to the ledger and commits `content/` and `public/`; `send` pushes the branch.
+//!    (`differences`) and word by word (`words`), and `message` proposes a commit message.
+//! 2. `check` builds the site as `site build --publish` does, and finds the field that each error lies in.
+//! 3. `commit` adds new URLs to the ledger and commits `content/` and `public/`; `push` pushes the branch.
 //!
 //! Nothing here merges, rebases or forces.
 
@@ -13,8 +13,8 @@ mod commit;
 mod differences;
 mod message;
 mod publisher;
+mod push;
 mod repository;
-mod send;
 mod words;
 
 pub use publisher::{PublishOrder, PublishResult, Publisher};

@@ -1,4 +1,4 @@
-//! The publisher: what the editor shows of unpublished changes, and the steps that put them online.
+//! The publisher: describes unpublished changes for the editor, checks the site, commits and pushes.
 
 use std::sync::Arc;
 
@@ -12,8 +12,8 @@ use super::changed_files::{ChangeReader, ChangedFile};
 use super::check::{CheckedSite, PublishProblem, check_site};
 use super::commit::{CommitAuthor, commit_changes};
 use super::message::propose_message;
+use super::push::{explain_missing_upstream, push_commits};
 use super::repository::{PublishObstacle, RepositoryState, UncommittedFile, local_git};
-use super::send::{send_commits, sent_nowhere};
 use crate::config::{CONTENT, Config};
 use crate::diagnostic::units::count;
 use crate::pipeline::Previous;
@@ -23,25 +23,25 @@ use crate::snapshot::Snapshot;
 pub struct Publisher {
     config: Config,
     builds: Arc<Mutex<Previous>>,
-    /// The texts of files at the last commit, by the ids that git gives them.
+    /// The texts of files at the last commit, by the ids of their blobs.
     committed: Mutex<FxHashMap<String, Arc<str>>>,
-    /// Held by the check that runs.
+    /// Locked during a check, so that one runs at a time.
     checking: Mutex<()>,
 }
 
-/// What could be published now.
+/// The changes that could be published now.
 #[derive(Debug, Default, Serialize)]
 pub struct PublishState {
     /// Why nothing can be published.
     pub obstacle: Option<PublishObstacle>,
-    /// The number of changes.
+    /// The number of changed parts, and of files that changed as a whole.
     pub count: usize,
     pub files: Vec<ChangedFile>,
-    /// The digest of the changes, by which an order says what was seen.
+    /// The digest of the changes. An order repeats it, so that only changes that were shown are published.
     pub digest: String,
     /// The proposed message.
     pub message: String,
-    /// Whether commits wait to be sent.
+    /// Whether commits wait to be pushed.
     pub has_unsent: bool,
     pub has_author: bool,
     /// What to know before publishing, in sentences.
@@ -58,14 +58,14 @@ pub struct PublishOrder {
     pub author: Option<CommitAuthor>,
 }
 
-/// What became of an order.
+/// The result of an order.
 #[derive(Debug, Default, Serialize)]
 pub struct PublishResult {
     pub is_done: bool,
     pub message: String,
-    /// What git said.
+    /// The output of git, if it failed.
     pub said: String,
-    /// What stops publishing.
+    /// The errors that stop publishing.
     pub problems: Vec<PublishProblem>,
 }
 
@@ -84,19 +84,19 @@ impl Publisher {
         self.builds.lock().snapshot().cloned().ok_or(Refused::Unknown)
     }
 
-    /// Tells what could be published.
+    /// Describes what could be published.
     pub fn state(&self) -> Result<PublishState, Refused> {
         let snapshot = self.snapshot()?;
         Ok(match RepositoryState::read(&self.config) {
-            Ok(state) => self.publish_state(&snapshot, &state),
+            Ok(state) => self.describe(&snapshot, &state),
             Err(obstacle) => PublishState { obstacle: Some(obstacle), ..PublishState::default() },
         })
     }
 
-    fn publish_state(&self, snapshot: &Snapshot, state: &RepositoryState) -> PublishState {
+    fn describe(&self, snapshot: &Snapshot, state: &RepositoryState) -> PublishState {
         let reader = ChangeReader { config: &self.config, snapshot };
-        let files = reader.read_all(&state.files, &|file| self.committed(file));
-        // Text and numbers always become JSON.
+        let files = reader.read_all(&state.files, &|file| self.committed_text(file));
+        // Serializing can't fail: the fields are texts, numbers and lists.
         let seen = serde_json::to_vec(&files).unwrap_or_default();
         PublishState {
             obstacle: None,
@@ -110,8 +110,8 @@ impl Publisher {
         }
     }
 
-    /// Returns the text of a file at the last commit.
-    fn committed(&self, file: &UncommittedFile) -> Option<Arc<str>> {
+    /// Returns the text of a file of `content/` at the last commit.
+    fn committed_text(&self, file: &UncommittedFile) -> Option<Arc<str>> {
         let id = file.before.as_ref().filter(|_| file.path.starts_with(CONTENT))?;
         if let Some(text) = self.committed.lock().get(id) {
             return Some(text.clone());
@@ -121,21 +121,21 @@ impl Publisher {
         Some(text)
     }
 
-    /// Tells what is to be known before publishing.
+    /// Lists what to know before publishing: where commits are pushed, and what is not published.
     fn notes(&self, state: &RepositoryState) -> Vec<String> {
         let mut notes = Vec::new();
         match &state.upstream {
             Some(upstream) => {
                 notes.push(format!("Goes to {}, branch {}.", upstream.remote, upstream.short_branch()));
-                if state.unfetched > 0 {
-                    let news = count(state.unfetched, "change");
+                if state.behind > 0 {
+                    let news = count(state.behind, "change");
                     notes.push(format!(
-                        "Others have put {news} online that this computer does not have yet. A developer brings both together \
-                         first, with `git pull`."
+                        "Others have put {news} online that this computer does not have yet. A developer brings both \
+                         together first, with `git pull`."
                     ));
                 }
             }
-            None => notes.push(sent_nowhere(&self.config, state)),
+            None => notes.push(explain_missing_upstream(&self.config, state)),
         }
         if state.is_submodule {
             notes.push(
@@ -159,56 +159,60 @@ impl Publisher {
         Ok(self.check_site(&snapshot).problems)
     }
 
-    /// Checks the site, one check after the other.
+    /// Checks the site once no other check runs.
     fn check_site(&self, snapshot: &Snapshot) -> CheckedSite {
-        let _only = self.checking.lock();
+        let _lock = self.checking.lock();
         check_site(&self.config, snapshot.site())
     }
 
-    /// Checks the site, and commits its changes. Returns the result if it ends here: `None` stands for commits to be sent.
+    /// Checks the site, and commits its changes. Returns the result if publishing ends here, and `None` if it goes on
+    /// with the push.
     pub fn commit(&self, order: &PublishOrder) -> Result<Option<PublishResult>, Refused> {
         let snapshot = self.snapshot()?;
-        let attempt = || -> Result<Option<PublishResult>, PublishObstacle> {
-            let repository = RepositoryState::read(&self.config)?;
-            let state = self.publish_state(&snapshot, &repository);
-            if state.digest != order.digest {
-                return Err(PublishObstacle::new(
-                    "More has changed meanwhile. Look at the changes once more, then publish.",
-                ));
-            }
-            if state.files.is_empty() {
-                return Ok(None);
-            }
-            let checked = self.check_site(&snapshot);
-            if !checked.problems.is_empty() {
-                let message = "The site has mistakes, so nothing was published.".to_owned();
-                return Ok(Some(PublishResult { message, problems: checked.problems, ..PublishResult::default() }));
-            }
-            if !repository.has_author {
-                order.author.clone().unwrap_or_default().save(&self.config)?;
-            }
-            let message = if order.message.trim().is_empty() { &state.message } else { &order.message };
-            commit_changes(&self.config, &repository, message, checked.ledger.as_ref())?;
-            Ok(None)
-        };
-        Ok(attempt().unwrap_or_else(|obstacle| Some(obstacle.into())))
+        Ok(self.try_commit(&snapshot, order).unwrap_or_else(|obstacle| Some(obstacle.into())))
     }
 
-    /// Sends the commits to the upstream of the branch.
-    pub fn send(&self) -> PublishResult {
-        let attempt = || -> Result<String, PublishObstacle> {
-            let state = RepositoryState::read(&self.config)?;
-            let Some(upstream) = &state.upstream else { return Ok(sent_nowhere(&self.config, &state)) };
-            send_commits(&self.config, upstream)?;
-            Ok(format!(
-                "Sent to {}, branch {}. Your changes are online as soon as the host has built the site.",
-                upstream.remote,
-                upstream.short_branch()
-            ))
-        };
-        match attempt() {
+    fn try_commit(&self, snapshot: &Snapshot, order: &PublishOrder) -> Result<Option<PublishResult>, PublishObstacle> {
+        let repository = RepositoryState::read(&self.config)?;
+        let state = self.describe(snapshot, &repository);
+        if state.digest != order.digest {
+            return Err(PublishObstacle::new(
+                "More has changed meanwhile. Look at the changes once more, then publish.",
+            ));
+        }
+        if state.files.is_empty() {
+            return Ok(None);
+        }
+        let checked = self.check_site(snapshot);
+        if !checked.problems.is_empty() {
+            let message = "The site has mistakes, so nothing was published.".to_owned();
+            return Ok(Some(PublishResult { message, problems: checked.problems, ..PublishResult::default() }));
+        }
+        if !repository.has_author {
+            order.author.clone().unwrap_or_default().save(&self.config)?;
+        }
+        let message = if order.message.trim().is_empty() { &state.message } else { &order.message };
+        commit_changes(&self.config, &repository, message, checked.ledger.as_ref())?;
+        Ok(None)
+    }
+
+    /// Pushes the commits to the upstream of the branch.
+    pub fn push(&self) -> PublishResult {
+        match self.try_push() {
             Ok(message) => PublishResult { is_done: true, message, ..PublishResult::default() },
             Err(obstacle) => obstacle.into(),
         }
+    }
+
+    /// Pushes the commits, and returns the message to show.
+    fn try_push(&self) -> Result<String, PublishObstacle> {
+        let state = RepositoryState::read(&self.config)?;
+        let Some(upstream) = &state.upstream else { return Ok(explain_missing_upstream(&self.config, &state)) };
+        push_commits(&self.config, upstream)?;
+        Ok(format!(
+            "Sent to {}, branch {}. Your changes are online as soon as the host has built the site.",
+            upstream.remote,
+            upstream.short_branch()
+        ))
     }
 }

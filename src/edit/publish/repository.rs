@@ -1,5 +1,5 @@
-//! The repository of the site, as far as publishing depends on it: its branch, where that is sent, and the files that differ
-//! from the last commit.
+//! The state of the site's repository that publishing needs: the branch, its upstream, and the files that differ from
+//! the last commit.
 
 use std::path::Path;
 use std::time::Duration;
@@ -10,11 +10,11 @@ use crate::config::{CONTENT, Config, PUBLIC};
 use crate::fs;
 use crate::history::{GitError, run_git};
 
-/// The time limit of what git does without a network and without hooks.
-pub const LOCAL_TIMEOUT: Duration = Duration::from_secs(30);
+/// The time limit of git commands that need neither a network nor hooks.
+const LOCAL_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// What lies in the folder of git while work has begun that a commit would disturb, and its name.
-const UNFINISHED: &[(&str, &str)] = &[
+/// Files of `.git` that exist while an operation is unfinished, with its name. A commit would disturb the operation.
+const UNFINISHED_OPERATIONS: &[(&str, &str)] = &[
     ("MERGE_HEAD", "merge"),
     ("rebase-merge", "rebase"),
     ("rebase-apply", "rebase"),
@@ -22,29 +22,29 @@ const UNFINISHED: &[(&str, &str)] = &[
     ("REVERT_HEAD", "revert"),
 ];
 
-/// The repository at one moment.
+/// The state of a repository.
 #[derive(Debug, Default)]
 pub struct RepositoryState {
     pub branch: String,
     pub upstream: Option<Upstream>,
-    /// The commits that the upstream lacks; `None` if git has never heard of the upstream.
-    pub unsent: Option<usize>,
-    /// The commits that only the upstream has, as of the last time that somebody asked it.
-    pub unfetched: usize,
-    /// Whether git knows the name of who commits.
+    /// The number of commits that the upstream lacks; `None` if the upstream was never fetched or pushed to.
+    pub ahead: Option<usize>,
+    /// The number of commits that only the upstream has, as of the last fetch.
+    pub behind: usize,
+    /// Whether the settings of git name an author; without one, the editor asks for it.
     pub has_author: bool,
     pub is_submodule: bool,
     /// The files of `content/` and `public/` that differ from the last commit, by path.
     pub files: Vec<UncommittedFile>,
-    /// The other files of the site that git knows and that differ.
+    /// The other tracked files of the site that differ.
     pub others: Vec<String>,
 }
 
-/// Where a branch is sent.
+/// The branch of a remote to which a branch is pushed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Upstream {
     pub remote: String,
-    /// The whole name of the branch there, such as `refs/heads/main`.
+    /// The full name of the branch there, such as `refs/heads/main`.
     pub branch: String,
 }
 
@@ -53,14 +53,14 @@ pub struct Upstream {
 pub struct UncommittedFile {
     /// Relative to the site's folder.
     pub path: String,
-    /// The id of its bytes in the last commit; `None` if it is new.
+    /// The id of its blob in the last commit; `None` if it is new.
     pub before: Option<String>,
     pub is_there: bool,
-    /// Whether git has never heard of it.
+    /// Whether the file is not in the index either.
     pub is_untracked: bool,
 }
 
-/// Why nothing can be published, or was not: in words, and what git said.
+/// Why nothing can be published, or was not: an explanation, and the output of git.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PublishObstacle {
     pub message: String,
@@ -72,36 +72,36 @@ impl PublishObstacle {
         Self { message: message.into(), said: String::new() }
     }
 
-    /// Tells that git failed, and what it said.
+    /// Makes the obstacle of a failed git command; without git, `message` gives way to advice to install it.
     pub fn of_git(message: impl Into<String>, error: GitError) -> Self {
         match error {
             GitError::Failed(said) => Self { message: message.into(), said },
             GitError::Missing => Self::new(
-                "Publishing needs Git, which this computer does not have. Your changes are saved in the files of the site. \
-                 Install Git from https://git-scm.com, or ask a developer.",
+                "Publishing needs Git, which this computer does not have. Your changes are saved in the files of \
+                 the site. Install Git from https://git-scm.com, or ask a developer.",
             ),
         }
     }
 }
 
-/// Runs git in the site's folder, for what needs neither a network nor hooks.
+/// Runs a git command in the site's folder that needs neither a network nor hooks.
 pub fn local_git(config: &Config, arguments: &[&str]) -> Result<String, GitError> {
     run_git(&config.root, arguments, LOCAL_TIMEOUT).map(|output| String::from_utf8_lossy(&output).into_owned())
 }
 
 impl RepositoryState {
-    /// Asks git.
+    /// Reads the state of the site's repository from git.
     ///
     /// # Errors
     /// Fails if there is no git or no repository, or if it is in a state in which nobody should commit.
     pub fn read(config: &Config) -> Result<Self, PublishObstacle> {
         let questions = ["--absolute-git-dir", "--show-prefix", "--show-superproject-working-tree"];
-        let answers = local_git(config, &[&["rev-parse"][..], &questions].concat()).map_err(no_repository)?;
+        let answers = local_git(config, &[&["rev-parse"][..], &questions].concat()).map_err(explain_no_repository)?;
         let mut answers = answers.lines();
         let folder = answers.next().unwrap_or_default();
         let prefix = answers.next().unwrap_or_default().to_owned();
         let is_submodule = answers.next().is_some_and(|superproject| !superproject.is_empty());
-        check_finished(Path::new(folder))?;
+        check_operations(Path::new(folder))?;
         let failed = |error| PublishObstacle::of_git("Git can't say what has changed.", error);
         let options = ["--porcelain=v2", "--branch", "-z", "--untracked-files=all", "--no-renames", "--", "."];
         let status = local_git(config, &[&["status"][..], &options].concat()).map_err(failed)?;
@@ -116,27 +116,27 @@ impl RepositoryState {
             ));
         }
         state.upstream = Upstream::read(config, &state.branch).map_err(failed)?;
-        // Without this setting git makes up a name from that of the machine.
+        // Without this setting, git makes up an author from the names of the user and the machine.
         let author = ["-c", "user.useConfigOnly=true", "var", "GIT_COMMITTER_IDENT"];
         state.has_author = local_git(config, &author).is_ok();
         Ok(state)
     }
 
-    /// Adds a record of `git status`.
+    /// Adds a record of `git status --porcelain=v2`; `prefix` is the site's folder within the repository.
     fn add(&mut self, record: &str, prefix: &str) -> Result<(), PublishObstacle> {
         let fields: Vec<&str> = record.splitn(9, ' ').collect();
         match *fields {
             ["#", "branch.head", branch] => branch.clone_into(&mut self.branch),
             ["#", "branch.ab", ahead, behind] => {
-                self.unsent = ahead.trim_start_matches('+').parse().ok();
-                self.unfetched = behind.trim_start_matches('-').parse().unwrap_or(0);
+                self.ahead = ahead.trim_start_matches('+').parse().ok();
+                self.behind = behind.trim_start_matches('-').parse().unwrap_or(0);
             }
             ["1", _, submodule, head_mode, _, mode, head, _, path] => {
                 let path = path.strip_prefix(prefix).unwrap_or(path);
-                if submodule.starts_with('S') && [CONTENT, PUBLIC].contains(&path.split('/').next().unwrap_or_default())
-                {
+                if submodule.starts_with('S') && is_published(path) {
                     return Err(PublishObstacle::new(format!(
-                        "`{path}` is a repository of its own within that of the site (a “submodule”). A developer publishes it."
+                        "`{path}` is a repository of its own within that of the site (a “submodule”). \
+                         A developer publishes it."
                     )));
                 }
                 let before = (head_mode != "000000").then(|| head.to_owned());
@@ -145,7 +145,8 @@ impl RepositoryState {
             }
             ["u", ..] => return Err(unfinished("merge")),
             ["?", ..] => {
-                let path = record[2..].strip_prefix(prefix).unwrap_or(&record[2..]).to_owned();
+                let path = &record[2..];
+                let path = path.strip_prefix(prefix).unwrap_or(path).to_owned();
                 self.add_file(UncommittedFile { path, before: None, is_there: true, is_untracked: true });
             }
             _ => {}
@@ -154,9 +155,9 @@ impl RepositoryState {
     }
 
     fn add_file(&mut self, file: UncommittedFile) {
-        let is_published = [CONTENT, PUBLIC].contains(&file.path.split('/').next().unwrap_or_default());
+        let is_published = is_published(&file.path);
         if let Some(known) = self.files.iter_mut().find(|known| known.path == file.path) {
-            // A file that was removed from the index alone is still there.
+            // A file removed from the index only is listed twice: as removed and as untracked.
             known.is_there = true;
         } else if is_published && (file.before.is_some() || file.is_there) {
             self.files.push(file);
@@ -165,18 +166,23 @@ impl RepositoryState {
         }
     }
 
-    /// Whether commits wait to be sent.
+    /// Whether commits wait to be pushed.
     pub fn has_unsent(&self) -> bool {
-        self.upstream.is_some() && self.unsent != Some(0)
+        self.upstream.is_some() && self.ahead != Some(0)
     }
 }
 
+/// Whether publishing commits the file at `path`.
+fn is_published(path: &str) -> bool {
+    [CONTENT, PUBLIC].contains(&path.split('/').next().unwrap_or_default())
+}
+
 impl Upstream {
-    /// Reads where a branch is sent; `None` if nobody has said so.
+    /// Reads the upstream of a branch; `None` if none is set.
     fn read(config: &Config, branch: &str) -> Result<Option<Self>, GitError> {
         let format = "--format=%(upstream:remotename)%00%(upstream:remoteref)";
         let answer = local_git(config, &["for-each-ref", format, &format!("refs/heads/{branch}")])?;
-        // The pattern also stands for the branches in a folder of this name.
+        // The pattern also matches branches below this name, which come later.
         let first = answer.lines().next().unwrap_or_default();
         let (remote, there) = first.split_once('\0').unwrap_or_default();
         // A branch of the same repository has the remote `.`.
@@ -184,14 +190,14 @@ impl Upstream {
         Ok(is_elsewhere.then(|| Self { remote: remote.to_owned(), branch: there.to_owned() }))
     }
 
-    /// Returns the name of the branch without what stands before it.
+    /// Returns the name of the branch without `refs/heads/`.
     pub fn short_branch(&self) -> &str {
         self.branch.strip_prefix("refs/heads/").unwrap_or(&self.branch)
     }
 }
 
-/// Tells why git finds no repository.
-fn no_repository(error: GitError) -> PublishObstacle {
+/// Explains why git can't read the repository.
+fn explain_no_repository(error: GitError) -> PublishObstacle {
     let message = match &error {
         GitError::Failed(said) if said.contains("not a git repository") => {
             "The folder of the site is in no Git repository, so its changes have no place to go to. They are saved in the \
@@ -202,16 +208,16 @@ fn no_repository(error: GitError) -> PublishObstacle {
     PublishObstacle::of_git(message, error)
 }
 
-/// Checks that nobody has begun something in the repository that must be finished first.
-fn check_finished(folder: &Path) -> Result<(), PublishObstacle> {
-    let begun = UNFINISHED.iter().find(|(name, _)| fs::exists(&folder.join(name)));
-    begun.map_or(Ok(()), |(_, what)| Err(unfinished(what)))
+/// Checks that no operation of git is unfinished; `folder` is that of `.git`.
+fn check_operations(folder: &Path) -> Result<(), PublishObstacle> {
+    let begun = UNFINISHED_OPERATIONS.iter().find(|(name, _)| fs::exists(&folder.join(name)));
+    begun.map_or(Ok(()), |(_, operation)| Err(unfinished(operation)))
 }
 
-fn unfinished(what: &str) -> PublishObstacle {
+fn unfinished(operation: &str) -> PublishObstacle {
     PublishObstacle::new(format!(
-        "A developer has begun a {what} in the repository and not finished it. Your changes are saved in the files of the \
-         site, and can be published when that is done."
+        "A developer has begun a {operation} in the repository and not finished it. Your changes are saved in the \
+         files of the site, and can be published when that is done."
     ))
 }
 
@@ -241,7 +247,7 @@ mod tests {
         for record in &status {
             state.add(record, "web/").expect("nothing unusual");
         }
-        assert_eq!((&*state.branch, state.unsent, state.unfetched), ("work/one", Some(2), 1));
+        assert_eq!((&*state.branch, state.ahead, state.behind), ("work/one", Some(2), 1));
         let files =
             state.files.iter().map(|file| (&*file.path, file.before.is_some(), file.is_there, file.is_untracked));
         assert_eq!(

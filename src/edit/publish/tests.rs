@@ -1,168 +1,14 @@
-//! Publishing with real repositories in temporary folders.
+//! Tests of publishing with real repositories in temporary folders.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::Arc;
+mod repository;
 
-use parking_lot::Mutex;
-use tempfile::TempDir;
+use repository::{FILES, Repository, git_in, list_changes};
 
 use super::changed_files::Fate;
-use super::commit::CommitAuthor;
-use super::publisher::{PublishOrder, PublishResult, PublishState, Publisher};
-use crate::config::Config;
-use crate::date::Clock;
-use crate::output::Discard;
-use crate::pipeline::{self, Changes, Job, Previous};
-
-const FILES: &[(&str, &str)] = &[
-    ("content/site.yaml", "title: Harbour\nbase_url: https://harbour.example/\n"),
-    (
-        "content/pages/_collection.yaml",
-        "route: /{slug}/\ntemplate: page.html\nschema:\n  required: [title]\n  properties:\n    title: { type: string }\n    \
-         fee: { type: integer, title: Fee }\n    items: { items: { type: object } }\n",
-    ),
-    (
-        "content/pages/home.md",
-        "---\ntitle: Home\nroute: /\nfee: 9 # now\nitems: [{ label: one }, { label: two }]\n---\nOne.\n\nTwo.\n",
-    ),
-    ("content/pages/ada.md", "---\ntitle: Ada\n---\nHello.\n"),
-    (
-        "templates/page.html",
-        "<!doctype html>\n<html lang=\"en\">\n<head><title>{{ page.title }}</title></head>\n<body><h1>{{ page.title }}</h1>{{ \
-         page.content }}</body>\n</html>\n",
-    ),
-    ("public/a.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>\n"),
-];
-
-/// A site in a repository with a remote.
-struct Repository {
-    folder: TempDir,
-    /// The folder of the site within the repository.
-    site: PathBuf,
-}
-
-#[track_caller]
-fn git_in(folder: &Path, words: &[&str]) -> String {
-    let settings = ["user.name=Test", "user.email=test@example.com", "commit.gpgsign=false"];
-    let settings = settings.iter().flat_map(|setting| ["-c", setting]);
-    let ran = Command::new("git").current_dir(folder).args(settings).args(words).output().expect("git");
-    assert!(ran.status.success(), "{words:?} {}", String::from_utf8_lossy(&ran.stderr));
-    String::from_utf8_lossy(&ran.stdout).trim_end().to_owned()
-}
-
-impl Repository {
-    /// A site whose files are committed and sent.
-    fn new() -> Self {
-        let repository = Self::begun("");
-        repository.git(&["config", "user.name", "Ada"]);
-        repository.git(&["config", "user.email", "ada@example.com"]);
-        repository.git(&["add", "."]);
-        repository.git(&["commit", "-qm", "Begin"]);
-        git_in(repository.folder.path(), &["init", "-q", "--bare", "-b", "main", "origin.git"]);
-        repository.git(&["remote", "add", "origin", "../origin.git"]);
-        repository.git(&["push", "-qu", "origin", "main"]);
-        repository
-    }
-
-    /// A site in a folder of a repository without commits.
-    fn begun(below: &str) -> Self {
-        let folder = tempfile::tempdir().expect("a folder");
-        let site = folder.path().join("work").join(below);
-        let repository = Self { folder, site };
-        for (path, text) in FILES {
-            repository.write(path, text);
-        }
-        repository.write(".gitignore", ".site/\n");
-        git_in(&repository.folder.path().join("work"), &["init", "-q", "-b", "main"]);
-        repository
-    }
-
-    #[track_caller]
-    fn git(&self, words: &[&str]) -> String {
-        git_in(&self.site, words)
-    }
-
-    fn write(&self, path: &str, text: &str) {
-        let path = self.site.join(path);
-        std::fs::create_dir_all(path.parent().expect("a folder")).expect("to make it");
-        std::fs::write(path, text).expect("to write it");
-    }
-
-    fn replace(&self, path: &str, from: &str, to: &str) {
-        let text = self.read(path);
-        assert!(text.contains(from), "{path} does not hold {from}");
-        self.write(path, &text.replace(from, to));
-    }
-
-    fn read(&self, path: &str) -> String {
-        std::fs::read_to_string(self.site.join(path)).expect("a file")
-    }
-
-    #[cfg(unix)]
-    fn hook(&self, folder: &str, name: &str, script: &str) {
-        use std::os::unix::fs::PermissionsExt;
-        let path = self.folder.path().join(folder).join("hooks").join(name);
-        std::fs::create_dir_all(path.parent().expect("a folder")).expect("to make it");
-        std::fs::write(&path, format!("#!/bin/sh\n{script}\n")).expect("to write it");
-        std::fs::set_permissions(path, PermissionsExt::from_mode(0o755)).expect("to make it a program");
-    }
-
-    /// Builds the site, as the editor does.
-    fn publisher(&self) -> Publisher {
-        let config = Config { drafts: true, ..Config::new(&self.site, Clock::parse("2025-06-01").expect("a date")) };
-        let mut previous = Previous::default();
-        let sink = Discard::default();
-        let announce = |_: &str| ();
-        let changes = &Changes::Unknown;
-        let job =
-            Job { config: &config, changes, sink: &sink, announce: &announce, viewers: None, is_incremental: true };
-        pipeline::rebuild(&job, &mut previous);
-        Publisher::new(config, Arc::new(Mutex::new(previous)))
-    }
-
-    #[track_caller]
-    fn state(&self) -> PublishState {
-        self.publisher().state().expect("a state")
-    }
-
-    /// Publishes what changed.
-    #[track_caller]
-    fn publish(&self, author: Option<(&str, &str)>) -> PublishResult {
-        let publisher = self.publisher();
-        let digest = publisher.state().expect("a state").digest;
-        let author = author.map(|(name, email)| CommitAuthor { name: name.to_owned(), email: email.to_owned() });
-        let order = PublishOrder { message: String::new(), digest, author };
-        publisher.commit(&order).expect("a site").unwrap_or_else(|| publisher.send())
-    }
-
-    /// Commits something at the remote from elsewhere.
-    fn publish_elsewhere(&self) {
-        git_in(self.folder.path(), &["clone", "-q", "origin.git", "other"]);
-        let other = self.folder.path().join("other");
-        std::fs::write(other.join("content/pages/ben.md"), "---\ntitle: Ben\n---\n").expect("to write it");
-        git_in(&other, &["add", "."]);
-        git_in(&other, &["commit", "-qm", "Ben"]);
-        git_in(&other, &["push", "-q"]);
-    }
-
-    fn last_message(&self) -> String {
-        self.git(&["log", "-1", "--format=%B"])
-    }
-}
-
-/// The changes in one line each.
-fn lines(state: &PublishState) -> Vec<String> {
-    let all = state.files.iter().flat_map(|file| {
-        let parts = file.parts.iter().map(|part| format!("{} · {}: {}", file.title, part.label, part.sentence));
-        let whole = file.parts.is_empty().then(|| format!("{}: {:?}", file.title, file.fate));
-        parts.chain(whole).collect::<Vec<_>>()
-    });
-    all.collect()
-}
+use super::publisher::PublishOrder;
 
 #[test]
-fn changes_are_told_in_words() {
+fn changes_are_described_in_words() {
     let site = Repository::new();
     assert_eq!(site.state().count, 0);
     site.replace("content/pages/home.md", "fee: 9 # now", "fee: 10 # now");
@@ -175,7 +21,7 @@ fn changes_are_told_in_words() {
     site.replace("templates/page.html", "<h1>", "<h1 class=\"a\">");
     let state = site.state();
     assert_eq!(
-        lines(&state),
+        list_changes(&state),
         [
             "Ada: Removed",
             "Home · Fee: from 9 to 10",
@@ -203,33 +49,33 @@ fn changes_are_told_in_words() {
 fn a_renamed_entry_is_one_change_with_what_else_changed_in_it() {
     let site = Repository::new();
     site.git(&["mv", "content/pages/ada.md", "content/pages/ada-l.md"]);
-    assert_eq!(lines(&site.state()), ["Ada · Name of the file: from “ada” to “ada-l”"]);
+    assert_eq!(list_changes(&site.state()), ["Ada · Name of the file: from “ada” to “ada-l”"]);
     site.replace("content/pages/ada-l.md", "Hello.", "Good day.");
     site.git(&["reset", "-q"]);
     let state = site.state();
     assert_eq!(
-        lines(&state),
+        list_changes(&state),
         ["Ada · Name of the file: from “ada” to “ada-l”", "Ada · Paragraph: from “Hello.” to “Good day.”"]
     );
     assert_eq!((state.files[0].fate, state.files[0].page.as_deref()), (Fate::Moved, Some("/ada-l/")));
 }
 
 #[test]
-fn what_is_written_otherwise_is_told_as_that() {
+fn changes_without_a_changed_value_are_described_as_such() {
     let site = Repository::new();
     site.replace("content/pages/home.md", "# now", "# today");
     site.replace("content/pages/ada.md", "Hello.", "```\ncode\n```\n\nHello.");
-    let found = lines(&site.state());
+    let found = list_changes(&site.state());
     assert_eq!(
         found,
         ["Ada · Whole file: its Markdown changed", "Home · Whole file: only comments, or the way it is written"]
     );
     site.write("content/pages/home.md", "---\ntitle: [\n---\n");
-    assert_eq!(lines(&site.state())[1], "content/pages/home.md · Whole file: written anew");
+    assert_eq!(list_changes(&site.state())[1], "content/pages/home.md · Whole file: written anew");
 }
 
 #[test]
-fn only_content_and_files_are_committed_and_sent() {
+fn only_content_and_public_are_committed_and_pushed() {
     let site = Repository::new();
     site.replace("content/pages/home.md", "fee: 9", "fee: 10");
     site.write("public/b.svg", "<svg/>");
@@ -279,7 +125,7 @@ fn mistakes_stop_publishing_and_lead_to_their_fields() {
 }
 
 #[test]
-fn others_who_were_faster_are_told_and_never_overwritten() {
+fn a_rejected_push_overwrites_nothing() {
     let site = Repository::new();
     site.publish_elsewhere();
     let theirs = git_in(&site.folder.path().join("origin.git"), &["rev-parse", "main"]);
@@ -306,7 +152,7 @@ fn others_who_were_faster_are_told_and_never_overwritten() {
 
 #[test]
 #[cfg(unix)]
-fn a_hook_that_refuses_leaves_everything_as_before() {
+fn a_refusing_hook_leaves_the_index_as_before() {
     let site = Repository::new();
     site.hook("work/.git", "pre-commit", "echo 'Titles need a capital' >&2; exit 1");
     site.replace("content/pages/home.md", "fee: 9", "fee: 10");
@@ -332,7 +178,7 @@ fn a_hook_that_refuses_leaves_everything_as_before() {
 }
 
 #[test]
-fn the_name_of_who_commits_is_asked_for_and_kept_in_the_repository() {
+fn a_missing_author_is_asked_for_and_saved_in_the_repository() {
     let site = Repository::new();
     // An empty name stands for one that nobody has set, whatever this machine has.
     site.git(&["config", "user.name", ""]);
@@ -349,7 +195,7 @@ fn the_name_of_who_commits_is_asked_for_and_kept_in_the_repository() {
 }
 
 #[test]
-fn without_an_upstream_changes_are_committed_and_sent_nowhere() {
+fn without_an_upstream_changes_are_committed_and_not_pushed() {
     let site = Repository::new();
     site.git(&["branch", "--unset-upstream"]);
     site.replace("content/pages/home.md", "fee: 9", "fee: 10");
@@ -361,7 +207,7 @@ fn without_an_upstream_changes_are_committed_and_sent_nowhere() {
 }
 
 #[test]
-fn a_remote_that_is_gone_is_told() {
+fn a_missing_remote_is_reported() {
     let site = Repository::new();
     site.git(&["remote", "set-url", "origin", "../nowhere.git"]);
     site.replace("content/pages/home.md", "fee: 9", "fee: 10");
@@ -371,9 +217,9 @@ fn a_remote_that_is_gone_is_told() {
 }
 
 #[test]
-fn states_in_which_nobody_should_commit_are_told() {
+fn unfinished_operations_and_detached_heads_are_obstacles() {
     let message = |site: &Repository| site.state().obstacle.expect("an obstacle").message;
-    let none = Repository::begun("");
+    let none = Repository::without_commits("");
     std::fs::remove_dir_all(none.site.join(".git")).expect("to remove it");
     assert!(message(&none).contains("no Git repository"), "{}", message(&none));
     let result = none.publish(None);
@@ -392,14 +238,17 @@ fn states_in_which_nobody_should_commit_are_told() {
 
 #[test]
 fn sites_in_a_folder_a_worktree_or_a_submodule_are_published() {
-    let below = Repository::begun("web/site");
+    let below = Repository::without_commits("web/site");
     below.git(&["config", "user.name", "Ada"]);
     below.git(&["config", "user.email", "ada@example.com"]);
     // The first commit of all.
-    assert_eq!(lines(&below.state()).len(), FILES.iter().filter(|(path, _)| !path.starts_with("templates")).count());
+    assert_eq!(
+        list_changes(&below.state()).len(),
+        FILES.iter().filter(|(path, _)| !path.starts_with("templates")).count()
+    );
     assert!(below.publish(None).is_done);
     below.replace("content/pages/home.md", "fee: 9", "fee: 10");
-    assert_eq!(lines(&below.state()), ["Home · Fee: from 9 to 10"]);
+    assert_eq!(list_changes(&below.state()), ["Home · Fee: from 9 to 10"]);
     assert!(below.publish(None).is_done);
     assert_eq!(below.git(&["show", "--name-only", "--format=", "HEAD"]), "web/site/content/pages/home.md");
 

@@ -1,4 +1,4 @@
-//! The difference of two texts, by words.
+//! The comparison of two texts by words.
 
 use std::time::{Duration, Instant};
 
@@ -8,17 +8,17 @@ use similar::{Algorithm, ChangeTag, DiffOp, capture_diff_slices_deadline};
 /// The words that are shown before and after those that differ.
 const CONTEXT_WORDS: usize = 6;
 
-/// The time for the comparison. Longer texts show more words as different than there are.
-const MAX_COMPARING: Duration = Duration::from_millis(200);
+/// The time limit of a comparison. After it, the rest of the texts is compared coarsely: more words show as different.
+const COMPARE_TIMEOUT: Duration = Duration::from_millis(200);
 
-/// Words that stand together in one text, or in both.
+/// Successive words that are in one text only, or in both.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct WordRun {
     pub kind: WordKind,
     pub text: String,
 }
 
-/// Which of the texts has the words.
+/// Which text has the words: both, only the earlier one, or only the later one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum WordKind {
@@ -27,11 +27,11 @@ pub enum WordKind {
     Added,
 }
 
-/// Compares two texts by words. Words far from those that differ are left out, with `…` in
-/// their place; where only blanks differ, there are none.
-pub fn word_difference(before: &str, now: &str) -> Vec<WordRun> {
+/// Compares two texts by words. `…` replaces words far from those that differ. Returns no runs if only white space
+/// differs.
+pub fn compare_words(before: &str, now: &str) -> Vec<WordRun> {
     let (before, now): (Vec<&str>, Vec<&str>) = (before.split_whitespace().collect(), now.split_whitespace().collect());
-    let deadline = Some(Instant::now() + MAX_COMPARING);
+    let deadline = Some(Instant::now() + COMPARE_TIMEOUT);
     let operations = capture_diff_slices_deadline(Algorithm::Myers, &before, &now, deadline);
     if matches!(*operations, [] | [DiffOp::Equal { .. }]) {
         return Vec::new();
@@ -51,10 +51,10 @@ pub fn word_difference(before: &str, now: &str) -> Vec<WordRun> {
     runs
 }
 
-/// Joins words that did not change: those beside others that did.
-fn shorten(words: &[&str], is_after: bool, is_before: bool) -> String {
-    let start = if is_after { CONTEXT_WORDS } else { 0 };
-    let end = if is_before { CONTEXT_WORDS } else { 0 };
+/// Joins words that did not change, and leaves out those far from a change before (`follows_change`) or after them.
+fn shorten(words: &[&str], follows_change: bool, precedes_change: bool) -> String {
+    let start = if follows_change { CONTEXT_WORDS } else { 0 };
+    let end = if precedes_change { CONTEXT_WORDS } else { 0 };
     if words.len() <= start + end + 1 {
         return words.join(" ");
     }
@@ -63,11 +63,11 @@ fn shorten(words: &[&str], is_after: bool, is_before: bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{WordKind, word_difference};
+    use super::{WordKind, compare_words};
 
     #[track_caller]
     fn check(before: &str, now: &str, expected: &str) {
-        let runs = word_difference(before, now).into_iter().map(|run| match run.kind {
+        let runs = compare_words(before, now).into_iter().map(|run| match run.kind {
             WordKind::Both => run.text,
             WordKind::Removed => format!("[-{}]", run.text),
             WordKind::Added => format!("[+{}]", run.text),
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_differ_stand_among_those_around_them() {
+    fn changed_words_are_shown_with_some_around_them() {
         check("The boat comes at six.", "The boat comes at\nfive.", "The boat comes at [-six.] [+five.]");
         check("a b c", "a c", "a [-b] c");
         check("", "a b", "[+a b]");

@@ -1,13 +1,13 @@
-//! The check of requests to the editor: they must have the key, and name this address.
+//! The check of requests to the editor: they must have the key, and name this address as their host.
 //!
-//! The key is made at each start. It is in the fragment of the address that is opened, which browsers send to nobody, and
-//! travels in `Authorization`: a page of another origin can't send that without being asked, and is refused then. There are
-//! no cookies, as all ports of a machine share them.
+//! The key is made at each start. It is in the fragment of the URL that is opened, which browsers do not send, and
+//! requests carry it in `Authorization`: a page of another origin can send this header only after a CORS preflight,
+//! which is refused. Cookies would not do, as all ports of a machine share them.
 
 use super::super::http::message::{Request, Response};
 use crate::diagnostic::Diagnostic;
 
-/// The bytes of the key: nobody guesses 128 bits.
+/// The bytes of the key: 128 bits can't be guessed.
 const KEY_BYTES: usize = 16;
 
 /// The check of who may read and change content.
@@ -32,12 +32,13 @@ impl AccessCheck {
         Ok(Self { origin, key: format!("{:032x}", u128::from_be_bytes(bytes)) })
     }
 
-    /// Returns the address that lets a browser in.
+    /// Returns the URL of the editor's page with the key.
     pub fn url(&self) -> String {
         format!("{}/#{}", self.origin, self.key)
     }
 
-    /// Checks that a request names this address as its host. Another site could let its own name lead here.
+    /// Checks that a request names this address as its host. The name of another site could resolve to it (DNS
+    /// rebinding).
     ///
     /// # Errors
     /// Returns the response to send to others.
@@ -56,7 +57,7 @@ impl AccessCheck {
     /// Returns the response to send without the key.
     pub fn check_key(&self, request: &Request) -> Result<(), Response> {
         let given = request.header("Authorization").and_then(|value| value.strip_prefix("Bearer ")).unwrap_or_default();
-        // All bytes are compared, so that the time says nothing of how many are right.
+        // All bytes are compared, so that the time does not tell how many are right.
         let difference = given.bytes().zip(self.key.bytes()).fold(0, |difference, (a, b)| difference | (a ^ b));
         if difference == 0 && given.len() == self.key.len() {
             return Ok(());
@@ -89,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn only_this_address_the_key_and_the_own_page_are_let_in() {
+    fn requests_need_this_host_the_key_and_the_editors_origin() {
         let access = AccessCheck::new("http://127.0.0.1:4003".to_owned()).expect("random numbers");
         let key = access.url().split_once('#').expect("a fragment").1.to_owned();
         assert_eq!(key.len(), 32);

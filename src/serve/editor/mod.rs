@@ -1,7 +1,9 @@
-//! The editor of `site edit`, at a port of its own: its page, and the requests by which the page reads and changes content.
+//! The editor of `site edit`, at a port of its own: its page, and the requests by which the page reads and changes
+//! content.
 //!
-//! `access` decides which requests are answered, `service` answers them. The page is in `ui/`: `editor.js` is bundled from TypeScript by `npm run
-//! editor`, so that a first build needs no Node.js. `frame.js` stands in the pages of the site.
+//! `access` decides which requests are answered, and `service` answers them. The page is in `ui/`. `npm run editor`
+//! bundles its TypeScript into `editor.js`, which is under version control, so that a first build needs no Node.js.
+//! `frame.js` runs in the pages of the site.
 
 mod access;
 mod service;

@@ -39,14 +39,14 @@ struct Undo {
     number: u64,
 }
 
-/// The body of a request that has nothing to say.
+/// The body of a request without parameters: `{}`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct NoParameters {}
 
 impl Service for EditorService {
     fn respond(&self, request: &Request, client: &mut Client) -> io::Result<bool> {
-        // The body is read in any case, so that the connection can stay open: a browser would send the next change on it.
+        // The body is always read, so that the connection can stay open for the next request.
         let body = client.body(request, MAX_BODY_BYTES);
         let is_read = body.is_ok();
         let response = body.and_then(|body| self.answer(request, &body)).unwrap_or_else(|response| response);
@@ -72,7 +72,7 @@ impl EditorService {
         self.access.check_key(request)?;
         let parameter = |name: &str| target.parameter(name).unwrap_or_default();
         let result = match (request.method.as_str(), target.path) {
-            ("GET", "/api/site") => self.site(),
+            ("GET", "/api/site") => self.site_json(),
             ("GET", "/api/page") => self.session.marks(&parameter("route")).map(|marks| json!(marks)),
             ("GET", "/api/form") => self.session.form(&parameter("file"), &parameter("at")).map(|form| json!(form)),
             ("GET", "/api/blank") => {
@@ -84,54 +84,54 @@ impl EditorService {
                 self.session.propose_name(&parameter("collection"), &parameter("title")).map(|name| json!(name))
             }
             ("POST", "/api/entries") => {
-                let new: NewEntry = self.json(request, body)?;
+                let new: NewEntry = self.parse_json(request, body)?;
                 self.session.create(&new).map(|named| json!(named))
             }
             ("GET", "/api/order") => self.session.entries(&parameter("collection")).map(|list| json!(list)),
             ("POST", "/api/order") => {
-                let wanted: EntryMove = self.json(request, body)?;
+                let wanted: EntryMove = self.parse_json(request, body)?;
                 self.session.move_entry(&wanted).map(|number| json!({ "number": number }))
             }
             ("GET", "/api/uses") => self.session.deletion_plan(&parameter("file")).map(|plan| json!(plan)),
             ("POST", "/api/delete") => {
-                let deletion: Deletion = self.json(request, body)?;
+                let deletion: Deletion = self.parse_json(request, body)?;
                 self.session.delete(&deletion).map(|number| json!({ "number": number }))
             }
-            ("GET", "/api/changes") => Ok(self.changes()),
+            ("GET", "/api/changes") => Ok(self.changes_json()),
             ("POST", "/api/changes") => {
-                let change: Change = self.json(request, body)?;
+                let change: Change = self.parse_json(request, body)?;
                 self.session.change(&change).map(|number| json!({ "number": number }))
             }
             ("POST", "/api/items") => {
-                let change: ItemChange = self.json(request, body)?;
+                let change: ItemChange = self.parse_json(request, body)?;
                 self.session.change_items(&change).map(|number| json!({ "number": number }))
             }
             ("POST", "/api/undo") => {
-                let Undo { number } = self.json(request, body)?;
+                let Undo { number } = self.parse_json(request, body)?;
                 self.session.undo(number).map(|number| json!({ "number": number }))
             }
             ("GET", "/api/publish") => self.session.publisher.state().map(|state| json!(state)),
             ("POST", "/api/publish/check") => {
-                let NoParameters {} = self.json(request, body)?;
+                let NoParameters {} = self.parse_json(request, body)?;
                 self.session.publisher.check().map(|problems| json!({ "problems": problems }))
             }
             ("POST", "/api/publish") => {
-                let order: PublishOrder = self.json(request, body)?;
+                let order: PublishOrder = self.parse_json(request, body)?;
                 self.session.publish(&order).map(|result| json!(result))
             }
             ("GET" | "POST", _) => return Err(not_found()),
             _ => return Err(Response::plain(405, "Only GET and POST are possible here.").with("Allow", "GET, POST")),
         };
-        Ok(result.map_or_else(refusal, |value| Response::json(200, &value)))
+        Ok(result.map_or_else(refusal_response, |value| Response::json(200, &value)))
     }
 
-    /// Reads the JSON of a request that changes something.
-    fn json<T: DeserializeOwned>(&self, request: &Request, body: &[u8]) -> Result<T, Response> {
+    /// Checks that a POST request comes from the editor's page, and parses its body.
+    fn parse_json<T: DeserializeOwned>(&self, request: &Request, body: &[u8]) -> Result<T, Response> {
         self.access.check_post(request)?;
-        serde_json::from_slice(body).map_err(|_| Response::plain(400, "The body is not what is sent here."))
+        serde_json::from_slice(body).map_err(|_| Response::plain(400, "The body is not the expected JSON."))
     }
 
-    fn site(&self) -> Result<Value, Refused> {
+    fn site_json(&self) -> Result<Value, Refused> {
         let base = &self.live.current().base;
         let (pages, pictures, collections) =
             (self.session.pages()?, self.session.pictures()?, self.session.collections()?);
@@ -140,17 +140,17 @@ impl EditorService {
         }))
     }
 
-    fn changes(&self) -> Value {
+    fn changes_json(&self) -> Value {
         let changes = self.session.changes().into_iter().map(|(entry, is_undone)| {
             json!({
-                "number": entry.number, "time": entry.time, "kind": entry.kind, "file": entry.file, "at": entry.at, "label": entry.label,
-                "was": entry.was, "to": entry.to, "is_undone": is_undone, "undoes": entry.undoes,
+                "number": entry.number, "time": entry.time, "kind": entry.kind, "file": entry.file, "at": entry.at,
+                "label": entry.label, "was": entry.was, "to": entry.to, "is_undone": is_undone, "undoes": entry.undoes,
             })
         });
         changes.collect()
     }
 
-    /// Adds the headers that keep others out: no other page may show the editor, and no other script runs in it.
+    /// Adds the security headers: no other page may embed the editor, and no other script runs in it.
     fn with_headers(&self, response: Response) -> Response {
         let origin = &self.site_origin;
         let policy = format!(
@@ -166,8 +166,8 @@ fn not_found() -> Response {
     Response::plain(404, "There is nothing here.")
 }
 
-/// Tells why a request is refused.
-fn refusal(refused: Refused) -> Response {
+/// Makes the response to a refused request.
+fn refusal_response(refused: Refused) -> Response {
     match refused {
         Refused::Unknown => Response::json(404, &json!({ "message": "This is not there any more." })),
         Refused::Conflict { current } => Response::json(409, &json!({ "current": current })),

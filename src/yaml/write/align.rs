@@ -27,11 +27,12 @@ impl ScalarStyle {
     }
 }
 
-/// Returns the byte of `written` at which each character of `value` begins, and at last the end of its text. Returns
-/// `None` if the two do not fit. An inexact alignment does no harm: what is written with it is parsed again.
+/// Returns the byte of `written` at which each character of `value` begins, followed by the end of the last one.
+/// Returns `None` if `written` does not hold `value`. An inexact alignment does no harm: the edited text is parsed
+/// again.
 pub fn align(written: &str, value: &str, style: ScalarStyle) -> Option<Vec<usize>> {
     let characters: Vec<char> = value.chars().collect();
-    let (mut at, indent) = start(written, style);
+    let (mut at, indent) = content_start(written, style);
     let mut places = Vec::with_capacity(characters.len() + 1);
     while let Some(&next) = characters.get(places.len()) {
         if let Some(run) = line_breaks(&written[at..], style, indent).filter(|_| matches!(next, ' ' | '\n')) {
@@ -42,14 +43,14 @@ pub fn align(written: &str, value: &str, style: ScalarStyle) -> Option<Vec<usize
             // Line breaks at the end of a block are not part of its span.
             places.push(at);
         } else {
-            let length = character(&written[at..], style, next)?;
+            let found = written_char(&written[at..], style, next)?;
             // An escaped line break stands for no character.
-            if length.is_continued {
-                at += length.bytes;
+            if found.is_line_continuation {
+                at += found.bytes;
                 continue;
             }
             places.push(at);
-            at += length.bytes;
+            at += found.bytes;
         }
     }
     places.push(at);
@@ -62,8 +63,8 @@ pub fn block_indent(written: &str) -> Option<usize> {
     Some(line.len() - line.trim_start_matches(' ').len())
 }
 
-/// Returns the byte at which the text of a scalar begins, and its indentation.
-fn start(written: &str, style: ScalarStyle) -> (usize, usize) {
+/// Returns the byte at which the content of a scalar begins, and its indentation.
+fn content_start(written: &str, style: ScalarStyle) -> (usize, usize) {
     match style {
         ScalarStyle::Plain => (0, 0),
         ScalarStyle::Single | ScalarStyle::Double => (1, 0),
@@ -98,22 +99,22 @@ fn leading_spaces(text: &str, most: usize) -> usize {
     text.bytes().take(most).take_while(|byte| *byte == b' ').count()
 }
 
-/// The bytes of one character.
-struct Written {
+/// The number of bytes that one character takes.
+struct WrittenChar {
     bytes: usize,
     /// Whether the bytes are an escaped line break, which stands for no character.
-    is_continued: bool,
+    is_line_continuation: bool,
 }
 
-/// Returns the bytes in which `value` is written at the beginning of a text.
-fn character(rest: &str, style: ScalarStyle, value: char) -> Option<Written> {
+/// Measures how `value` is written at the beginning of a text. Returns `None` if another character is written there.
+fn written_char(rest: &str, style: ScalarStyle, value: char) -> Option<WrittenChar> {
     let bytes = match style {
         ScalarStyle::Single if rest.starts_with("''") => (value == '\'').then_some(2),
         ScalarStyle::Double if rest.starts_with('\\') => {
             let escape = rest[1..].chars().next()?;
             if matches!(escape, '\n' | '\r') {
                 let bytes = rest.len() - rest[1..].trim_start().len();
-                return Some(Written { bytes, is_continued: true });
+                return Some(WrittenChar { bytes, is_line_continuation: true });
             }
             let digits = match escape {
                 'x' => 2,
@@ -125,5 +126,5 @@ fn character(rest: &str, style: ScalarStyle, value: char) -> Option<Written> {
         }
         _ => rest.starts_with(value).then_some(value.len_utf8()),
     };
-    bytes.map(|bytes| Written { bytes, is_continued: false })
+    bytes.map(|bytes| WrittenChar { bytes, is_line_continuation: false })
 }

@@ -1,22 +1,22 @@
-//! What is done to the items of a list.
+//! An edit of the items of a list.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// A change of the items of a list. Numbers count from 0.
+/// An insertion, a removal or a move of one item. Numbers count from 0.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "op", rename_all = "lowercase", deny_unknown_fields)]
 pub enum ItemEdit {
-    /// Puts `value` before the item of this number, or at the end.
+    /// Inserts `value` before the item of this number, or at the end.
     Insert { number: usize, value: Value },
     /// Removes the item of this number.
     Remove { number: usize },
-    /// Moves an item to the number that it is to have.
+    /// Moves the item of this number, so that it has the number `to`.
     Move { number: usize, to: usize },
 }
 
 impl ItemEdit {
-    /// Edits a list; `new` is what an insertion inserts. Returns `None` if the list has no such item.
+    /// Edits a list; `new` is the item that an insertion adds. Returns `None` if the list has no such item.
     pub fn apply<T>(&self, items: &mut Vec<T>, new: T) -> Option<()> {
         match *self {
             Self::Insert { number, .. } if number <= items.len() => items.insert(number, new),
@@ -30,7 +30,7 @@ impl ItemEdit {
         Some(())
     }
 
-    /// Returns the value that it inserts.
+    /// Returns the value that an insertion adds; `null` for other edits.
     pub fn inserted(&self) -> &Value {
         match self {
             Self::Insert { value, .. } => value,

@@ -6,10 +6,10 @@ use super::item_edit::ItemEdit;
 use super::lines::{begins_line, indent_of, line_break, line_end, line_start, next_line};
 use crate::yaml::tree::YamlNode;
 
-/// How the items of a list are written.
+/// The way in which the items of a list are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum ListForm {
-    /// Each behind a dash.
+enum ListStyle {
+    /// Each after a dash.
     Dashes,
     /// In brackets, each in a line of its own.
     BracketLines,
@@ -20,9 +20,9 @@ enum ListForm {
 /// The text of an item, apart from its comma.
 #[derive(Debug, Clone)]
 pub struct ItemText {
-    /// The item, and the comments right above it.
+    /// The comments right above the item, and the item.
     head: String,
-    /// The comment behind its comma.
+    /// The comment after its comma.
     tail: String,
 }
 
@@ -36,13 +36,13 @@ impl ItemText {
 /// A list taken apart: each item with its comma, and the gaps between them.
 #[derive(Debug)]
 pub struct ItemLayout {
-    form: ListForm,
+    style: ListStyle,
     /// The column of the dashes, if it has any.
     pub dash_column: Option<usize>,
     /// The bytes of all items.
     pub region: Range<usize>,
     items: Vec<ItemText>,
-    /// The comma of each item, if it has a line of its own; else commas are a part of the gaps.
+    /// The comma of each item in `BracketLines`, else empty: commas are then a part of the gaps.
     commas: Vec<String>,
     gaps: Vec<String>,
     /// The gap beside a new item.
@@ -64,26 +64,27 @@ impl ItemLayout {
             let starts = flow_starts(text, list, nodes);
             let new_line = line_break(text).to_owned() + &indent_of(text, starts[0]);
             found.extend(
-                flow_lines(text, nodes, &starts).map(|spans| Self::new(text, ListForm::BracketLines, &spans, new_line)),
+                flow_lines(text, nodes, &starts)
+                    .map(|spans| Self::new(text, ListStyle::BracketLines, &spans, new_line)),
             );
             let spans: Vec<_> = starts
                 .iter()
                 .zip(nodes)
                 .map(|(start, node)| ItemSpan::whole(*start..node.span.end.max(*start)))
                 .collect();
-            found.push(Self::new(text, ListForm::Brackets, &spans, ", ".to_owned()));
+            found.push(Self::new(text, ListStyle::Brackets, &spans, ", ".to_owned()));
         } else if let Some(dashes) = dashes(text, key, list, nodes) {
             let new_line = line_break(text).to_owned() + &indent_of(text, dashes[0]);
             // The blank lines at the end of an item are a gap, unless they belong to its text.
             found.extend([false, true].map(|has_blank_end| {
                 let spans = dash_spans(text, nodes, &dashes, has_blank_end);
-                Self::new(text, ListForm::Dashes, &spans, new_line.clone())
+                Self::new(text, ListStyle::Dashes, &spans, new_line.clone())
             }));
         }
         found
     }
 
-    fn new(text: &str, form: ListForm, spans: &[ItemSpan], new_gap: String) -> Self {
+    fn new(text: &str, style: ListStyle, spans: &[ItemSpan], new_gap: String) -> Self {
         let item = |span: &ItemSpan| ItemText {
             head: text[span.head.clone()].to_owned(),
             tail: text[span.tail.clone()].to_owned(),
@@ -91,8 +92,8 @@ impl ItemLayout {
         let comma = |span: &ItemSpan| text[span.head.end..span.tail.start].to_owned();
         let gap = |pair: &[ItemSpan]| text[pair[0].tail.end..pair[1].head.start].to_owned();
         Self {
-            form,
-            dash_column: (form == ListForm::Dashes).then(|| indent_of(text, spans[0].head.start).len()),
+            style,
+            dash_column: (style == ListStyle::Dashes).then(|| indent_of(text, spans[0].head.start).len()),
             region: spans[0].head.start..spans[spans.len() - 1].tail.end,
             items: spans.iter().map(item).collect(),
             commas: spans.iter().map(comma).collect(),
@@ -101,13 +102,13 @@ impl ItemLayout {
         }
     }
 
-    /// Makes an edit that leaves at least one item. `new` is the item that it inserts.
+    /// Makes an edit that leaves at least one item. `new` is the item that an insertion adds.
     pub fn edit(&mut self, edit: &ItemEdit, new: ItemText) -> Option<()> {
         edit.apply(&mut self.items, new)?;
         match edit {
             ItemEdit::Insert { number, .. } => {
                 // The last item may lack a comma, all others have one.
-                self.commas.insert(0, if self.form == ListForm::BracketLines { "," } else { "" }.to_owned());
+                self.commas.insert(0, if self.style == ListStyle::BracketLines { "," } else { "" }.to_owned());
                 self.gaps.insert(number.saturating_sub(1), self.new_gap.clone());
             }
             ItemEdit::Remove { number } => {
@@ -168,7 +169,7 @@ fn dashes(text: &str, key: Option<&YamlNode>, list: &YamlNode, nodes: &[&YamlNod
     Some(dashes)
 }
 
-/// Finds the first dash of a list. The span of a list that is not indented below its key begins behind it.
+/// Finds the first dash of a list. The span of a list that is not indented below its key begins after the dash.
 fn first_dash(text: &str, key: Option<&YamlNode>, list: &YamlNode) -> Option<usize> {
     let Some(key) = key else { return Some(list.span.start).filter(|at| is_dash(text, *at)) };
     let mut at = key.span.end;
@@ -188,7 +189,7 @@ fn is_dash(text: &str, at: usize) -> bool {
     rest.first() == Some(&b'-') && rest.get(1).is_none_or(u8::is_ascii_whitespace)
 }
 
-/// Finds the items behind dashes, each with the comments right above it and those that are indented below it.
+/// Finds the items of a list with dashes, each with the comments right above it and those that are indented below it.
 fn dash_spans(text: &str, nodes: &[&YamlNode], dashes: &[usize], has_blank_end: bool) -> Vec<ItemSpan> {
     let column = dashes[0] - line_start(text, dashes[0]);
     let end = |at: usize| {
@@ -227,7 +228,7 @@ fn flow_starts(text: &str, list: &YamlNode, nodes: &[&YamlNode]) -> Vec<usize> {
     starts.collect()
 }
 
-/// Finds the items in brackets if each has a line of its own: the comment behind its comma belongs to the item.
+/// Finds the items in brackets if each has a line of its own. The comment after its comma belongs to the item.
 fn flow_lines(text: &str, nodes: &[&YamlNode], starts: &[usize]) -> Option<Vec<ItemSpan>> {
     let mut spans: Vec<ItemSpan> = Vec::new();
     for (at, (start, node)) in starts.iter().zip(nodes).enumerate() {
@@ -248,7 +249,8 @@ fn flow_lines(text: &str, nodes: &[&YamlNode], starts: &[usize]) -> Option<Vec<I
     Some(spans)
 }
 
-/// Returns the start of the comments in the lines right above `at` that are indented as it is, or `at`. They begin after `floor`.
+/// Returns the start of the comments right above `at` that begin after `floor` and in the column of `at`; `at` if there
+/// are none.
 fn with_comments_above(text: &str, at: usize, floor: usize) -> usize {
     let mut start = at;
     if !begins_line(text, at) {
@@ -269,7 +271,8 @@ fn with_comments_above(text: &str, at: usize, floor: usize) -> usize {
     }
 }
 
-/// Returns the end of the comments in the lines below `end` that are indented deeper than `column`, or `end`.
+/// Returns the end of the comments in the lines below `end` that are indented deeper than `column`; `end` if there
+/// are none.
 fn with_deeper_comments(text: &str, end: usize, column: usize) -> usize {
     let mut found = end;
     let mut at = end;

@@ -85,7 +85,7 @@ fn a_new_item_looks_like_its_neighbours() {
 }
 
 #[test]
-fn the_first_item_and_the_last() {
+fn lists_may_be_empty_before_and_after() {
     check("a: [] # c\n", "/a", &insert(0, json!("x")), "a: [x] # c\n");
     check("a: []\nb: 1\n", "/a", &insert(0, json!({ "c": 1, "d": [] })), "a:\n  - c: 1\n    d: []\nb: 1\n");
     check("a: {b: []}\n", "/a/b", &insert(0, json!({ "c": 1 })), "a: {b: [{ c: 1 }]}\n");
@@ -95,13 +95,13 @@ fn the_first_item_and_the_last() {
 }
 
 #[test]
-fn items_that_stand_elsewhere_too_are_refused() {
+fn items_with_an_alias_are_refused() {
     assert_eq!(edit("a: &x [y]\nb: *x\n", "/b", &remove(0)), Err(Unwritable::Shared));
     assert_eq!(edit("a: &x [y]\nb: *x\n", "/a", &remove(0)), Err(Unwritable::Shared));
     assert_eq!(edit("- &x y\n- *x\n", "", &remove(0)), Err(Unwritable::Shared));
     assert_eq!(edit("- &x y\n- *x\n", "", &move_to(0, 1)), Err(Unwritable::Shared));
-    assert_eq!(edit("a: x\n", "/a", &remove(0)), Err(Unwritable::NoScalar));
-    assert_eq!(edit("a: [x]\n", "/a", &remove(1)), Err(Unwritable::NoScalar));
+    assert_eq!(edit("a: x\n", "/a", &remove(0)), Err(Unwritable::WrongKind));
+    assert_eq!(edit("a: [x]\n", "/a", &remove(1)), Err(Unwritable::WrongKind));
     assert_eq!(edit("a: [\n", "/a", &remove(1)), Err(Unwritable::Mistakes));
 }
 
@@ -241,7 +241,10 @@ proptest! {
         is_nested in any::<bool>(),
         is_windows in any::<bool>(),
         has_end in any::<bool>(),
-        edits in proptest::collection::vec((0..3u8, any::<prop::sample::Index>(), any::<prop::sample::Index>(), any_value()), 10),
+        edits in proptest::collection::vec(
+            (0..3u8, any::<prop::sample::Index>(), any::<prop::sample::Index>(), any_value()),
+            10,
+        ),
     ) {
         let mut text = format!("# A list.\nbefore: 1\n{list}# End.\nafter: 2\n");
         if is_nested {
@@ -275,7 +278,7 @@ proptest! {
             let after = splice.apply(&text).expect("its own text");
             let undone = splice.inverse().apply(&after);
             prop_assert_eq!(undone.as_deref(), Some(&*text));
-            let document = parse(&DocumentSource::whole(&file, &after)).expect("proved");
+            let document = parse(&DocumentSource::whole(&file, &after)).expect("checked");
             let mut expected = items.clone();
             change.apply(&mut expected, change.inserted().clone()).expect("an item");
             prop_assert_eq!(document.value.pointer(pointer), Some(&Value::from(expected)));

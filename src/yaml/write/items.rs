@@ -1,14 +1,14 @@
 //! The insertion, the removal and the move of an item of a list.
 //!
-//! A list is taken apart into its items and the gaps between them. An item is its lines with the comments right above them,
-//! or its text in brackets. The parts are put together in their new order, and the result is proved as a whole.
+//! A list is split into its items and the gaps between them. An item is its lines with the comments right above them,
+//! or its text in brackets. The parts are joined in their new order, and the result is parsed to check it.
 
 use std::ops::Range;
 
 use super::item_edit::ItemEdit;
 use super::item_layout::{ItemLayout, ItemText};
 use super::new_value::{Neighbour, ValueWriter};
-use super::{Splice, Unwritable, proves, readable};
+use super::{Splice, Unwritable, first_exact, parse_yaml};
 use crate::yaml::pointer::join;
 use crate::yaml::tree::{YamlKind, YamlNode};
 use crate::yaml::{DocumentSource, ParsedDocument};
@@ -18,16 +18,12 @@ use crate::yaml::{DocumentSource, ParsedDocument};
 /// # Errors
 /// Fails if there is no such list or item, or if the items can't be edited without changing another value.
 pub fn edit_items(source: &DocumentSource<'_>, pointer: &str, edit: &ItemEdit) -> Result<Splice, Unwritable> {
-    let before = readable(source)?;
-    let expected = edited(&before, pointer, edit).ok_or(Unwritable::NoScalar)?;
+    let before = parse_yaml(source)?;
+    let expected = edited_document(&before, pointer, edit).ok_or(Unwritable::WrongKind)?;
     let text = source.document();
-    for (range, written) in candidates(source, pointer, edit)? {
-        let splice = Splice::smallest(text, range, &written);
-        if proves(source, &splice, &expected) {
-            return Ok(Splice { start: splice.start + source.range.start, ..splice });
-        }
-    }
-    Err(Unwritable::Shared)
+    let candidates = candidates(source, pointer, edit)?.into_iter();
+    let splices = candidates.map(|(range, written)| Splice::smallest(text, range, &written));
+    first_exact(source, splices, &expected)
 }
 
 /// Returns the ways to write the edited list, each with the bytes that it replaces, the best first.
@@ -38,8 +34,8 @@ fn candidates(
 ) -> Result<Vec<(Range<usize>, String)>, Unwritable> {
     let (text, tree) = (source.document(), source.tree());
     let path = tree.path(pointer).ok_or(Unwritable::Shared)?;
-    let Some((&(key, list), around)) = path.split_last() else { return Err(Unwritable::NoScalar) };
-    let YamlKind::Sequence(numbers) = &list.kind else { return Err(Unwritable::NoScalar) };
+    let Some((&(key, list), around)) = path.split_last() else { return Err(Unwritable::WrongKind) };
+    let YamlKind::Sequence(numbers) = &list.kind else { return Err(Unwritable::WrongKind) };
     let nodes: Vec<&YamlNode> = numbers.iter().map(|&number| &tree.nodes()[number]).collect();
     let writer = ValueWriter::new(text, &tree);
     let layouts = match (edit, &*nodes) {
@@ -47,7 +43,7 @@ fn candidates(
             let key = key.filter(|_| around.iter().all(|(_, node)| !node.flow));
             return Ok(writer.first_item(list, key, value));
         }
-        (ItemEdit::Remove { .. }, [_]) => return Ok(emptied(text, key, list, &nodes)),
+        (ItemEdit::Remove { .. }, [_]) => return Ok(without_only_item(text, key, list, &nodes)),
         _ => ItemLayout::find_all(text, key, list, &nodes),
     };
     let edited = layouts.into_iter().filter_map(|mut layout| {
@@ -67,10 +63,15 @@ fn candidates(
 }
 
 /// Returns the ways to write a list that loses its only item.
-fn emptied(text: &str, key: Option<&YamlNode>, list: &YamlNode, nodes: &[&YamlNode]) -> Vec<(Range<usize>, String)> {
+fn without_only_item(
+    text: &str,
+    key: Option<&YamlNode>,
+    list: &YamlNode,
+    nodes: &[&YamlNode],
+) -> Vec<(Range<usize>, String)> {
     let mut found = Vec::new();
     for layout in ItemLayout::find_all(text, key, list, nodes) {
-        let ItemLayout { region, .. } = layout;
+        let region = layout.region;
         if list.flow {
             let rest = [&text[list.span.start..region.start], &text[region.end..list.span.end]].concat();
             found.push(if rest.contains('#') { (region, String::new()) } else { (list.span.clone(), "[]".to_owned()) });
@@ -88,7 +89,7 @@ fn emptied(text: &str, key: Option<&YamlNode>, list: &YamlNode, nodes: &[&YamlNo
 }
 
 /// Returns the document with the edit. Samples stay samples at their new numbers.
-fn edited(before: &ParsedDocument, pointer: &str, edit: &ItemEdit) -> Option<ParsedDocument> {
+fn edited_document(before: &ParsedDocument, pointer: &str, edit: &ItemEdit) -> Option<ParsedDocument> {
     let mut expected = before.clone();
     let items = expected.value.pointer_mut(pointer)?.as_array_mut()?;
     let mut numbers: Vec<Option<usize>> = (0..items.len()).map(Some).collect();

@@ -1,6 +1,6 @@
 //! The insertion and the removal of one key of a mapping, with its value.
 //!
-//! As for scalars, there are several candidates, and the first that is proved to be what was meant is taken.
+//! As for scalars, there are several candidates, and the first that gives the expected document is taken.
 
 use std::ops::Range;
 
@@ -8,16 +8,16 @@ use serde_json::{Map, Value};
 
 use super::lines::{begins_line, indent_of, line_break, line_end, line_start, next_line};
 use super::new_value::ValueWriter;
-use super::{Splice, Unwritable, proves, readable, set_scalar};
+use super::{Splice, Unwritable, first_exact, is_exact, parse_yaml, set_scalar};
 use crate::yaml::DocumentSource;
 use crate::yaml::pointer::{is_within, join, segments};
 use crate::yaml::tree::{YamlKind, YamlNode, YamlTree};
 
-/// What stands for the new value until `set_scalar` writes it.
+/// The value that a new key has until `set_scalar` or `fill_placeholder` replaces it.
 const PLACEHOLDER: &str = "null";
 
-/// Returns the splice of the file that gives the mapping at `pointer` a new key with a value. The key comes behind the nearest
-/// one before it in `order`, and is written like its neighbours.
+/// Returns the splice of the file that gives the mapping at `pointer` a new key with a value. The key is inserted after
+/// the nearest one before it in `order`, and is written like its neighbours.
 ///
 /// # Errors
 /// Fails if there is no mapping, if it has the key, or if the key can't be added without changing another value.
@@ -28,13 +28,13 @@ pub fn insert_key(
     value: &Value,
     order: &[&str],
 ) -> Result<Splice, Unwritable> {
-    let mut expected = readable(source)?;
+    let mut expected = parse_yaml(source)?;
     if expected.value.is_null() && pointer.is_empty() {
         expected.value = Value::Object(Map::new());
     }
     match expected.value.pointer_mut(pointer) {
         Some(Value::Object(fields)) if !fields.contains_key(key) => fields.insert(key.to_owned(), Value::Null),
-        _ => return Err(Unwritable::NoScalar),
+        _ => return Err(Unwritable::WrongKind),
     };
     let tree = source.tree();
     let places = match tree.path(pointer).as_deref() {
@@ -50,26 +50,29 @@ pub fn insert_key(
         for name in &names {
             let inserted = format!("{}{name}: {PLACEHOLDER}{}", place.before, place.after);
             let splice = Splice::new(source.document(), place.range.clone(), inserted);
-            if !proves(source, &splice, &expected) {
+            if !is_exact(source, &splice, &expected) {
                 continue;
             }
             let Some(text) = splice.apply(source.document()) else { continue };
             let placed = DocumentSource::part(source.file, &text, 0..text.len());
             let written = match value {
-                Value::Object(_) | Value::Array(_) => placeholder(&placed, &join(pointer, key), value),
+                Value::Object(_) | Value::Array(_) => fill_placeholder(&placed, &join(pointer, key), value),
                 _ => set_scalar(&placed, &join(pointer, key), value)?,
             };
-            let Some(whole) = written.map_or_else(|| Some(splice.clone()), |value| splice.followed_by(&value)) else {
-                continue;
+            let whole = match written {
+                Some(value) => splice.followed_by(&value),
+                None => Some(splice),
             };
-            return Ok(Splice { start: whole.start + source.range.start, ..whole });
+            if let Some(whole) = whole {
+                return Ok(whole.shifted(source.range.start));
+            }
         }
     }
     Err(Unwritable::Shared)
 }
 
 /// Returns the splice that replaces the placeholder at `pointer` by a list or mapping in brackets.
-fn placeholder(source: &DocumentSource<'_>, pointer: &str, value: &Value) -> Option<Splice> {
+fn fill_placeholder(source: &DocumentSource<'_>, pointer: &str, value: &Value) -> Option<Splice> {
     let tree = source.tree();
     let path = tree.path(pointer)?;
     let (_, node) = path.last()?;
@@ -82,27 +85,23 @@ fn placeholder(source: &DocumentSource<'_>, pointer: &str, value: &Value) -> Opt
 /// # Errors
 /// Fails if there is no such key, or if it can't be removed without changing another value.
 pub fn remove_key(source: &DocumentSource<'_>, pointer: &str) -> Result<Splice, Unwritable> {
-    let mut expected = readable(source)?;
-    let (parent, _) = pointer.rsplit_once('/').ok_or(Unwritable::NoScalar)?;
-    let key = segments(pointer).last().ok_or(Unwritable::NoScalar)?;
-    let fields = expected.value.pointer_mut(parent).and_then(Value::as_object_mut).ok_or(Unwritable::NoScalar)?;
-    fields.shift_remove(&*key).ok_or(Unwritable::NoScalar)?;
+    let mut expected = parse_yaml(source)?;
+    let (parent, _) = pointer.rsplit_once('/').ok_or(Unwritable::WrongKind)?;
+    let key = segments(pointer).last().ok_or(Unwritable::WrongKind)?;
+    let fields = expected.value.pointer_mut(parent).and_then(Value::as_object_mut).ok_or(Unwritable::WrongKind)?;
+    fields.shift_remove(&*key).ok_or(Unwritable::WrongKind)?;
     expected.samples.retain(|sample| !is_within(sample, pointer));
     let tree = source.tree();
     let path = tree.path(parent).ok_or(Unwritable::Shared)?;
-    let mapping = path.last().map(|(_, node)| *node).ok_or(Unwritable::NoScalar)?;
+    let mapping = path.last().map(|(_, node)| *node).ok_or(Unwritable::WrongKind)?;
     let mapping = Mapping::new(source.document(), &tree, mapping);
     let number = mapping.pairs.iter().position(|pair| pair.name == key).ok_or(Unwritable::Shared)?;
-    for (range, inserted) in mapping.removals(number) {
-        let splice = Splice::new(source.document(), range, inserted.to_owned());
-        if proves(source, &splice, &expected) {
-            return Ok(Splice { start: splice.start + source.range.start, ..splice });
-        }
-    }
-    Err(Unwritable::Shared)
+    let removals = mapping.removals(number).into_iter();
+    let splices = removals.map(|(range, inserted)| Splice::new(source.document(), range, inserted.to_owned()));
+    first_exact(source, splices, &expected)
 }
 
-/// A place for a new key: the bytes that it replaces, and what stands around it.
+/// A place for a new key: the bytes that are replaced, and the text around the key.
 struct Place {
     range: Range<usize>,
     before: String,
@@ -115,7 +114,7 @@ impl Place {
     }
 }
 
-/// Returns the place in a document that holds comments at most.
+/// Returns the place in a document that is empty except for comments.
 fn place_in_empty(text: &str) -> Place {
     let line_break = line_break(text);
     let before = if text.is_empty() || text.ends_with('\n') { "" } else { line_break };
@@ -130,7 +129,7 @@ struct Mapping<'a> {
     line_break: &'static str,
 }
 
-/// A key with its value, as bytes.
+/// The span of a key with its value.
 struct Pair<'a> {
     name: &'a str,
     start: usize,
@@ -142,7 +141,7 @@ impl<'a> Mapping<'a> {
         let numbers = if let YamlKind::Mapping(pairs) = &node.kind { pairs.as_slice() } else { &[] };
         let pairs = numbers.iter().map(|&(key, value)| {
             let [key_span, value_span] = [key, value].map(|node| tree.nodes()[node].span.clone());
-            // Of an empty value, the span may be anywhere: its colon ends the pair.
+            // The span of an empty value may be anywhere, so the pair ends at its colon.
             let colon = text[key_span.end..].find(':').map_or(key_span.end, |colon| key_span.end + colon + 1);
             let end = if value_span.is_empty() { colon } else { value_span.end };
             Pair { name: tree.scalar(key).unwrap_or_default(), start: key_span.start, end }
@@ -158,12 +157,12 @@ impl<'a> Mapping<'a> {
             return vec![Place { range, before: " ".to_owned(), after: " ".to_owned() }];
         };
         let rank = |name: &str| order.iter().position(|known| *known == name);
-        let Some(own) = rank(key) else { return self.places_behind(last) };
+        let Some(own) = rank(key) else { return self.places_after(last) };
         let earlier = (0..=last).filter_map(|number| Some((rank(self.pairs[number].name)?, number)));
         match earlier.filter(|(rank, _)| *rank < own).max() {
-            Some((_, nearest)) => self.places_behind(nearest),
+            Some((_, nearest)) => self.places_after(nearest),
             // A comment above the first key belongs to this key.
-            None if self.has_comment_above() => self.places_behind(last),
+            None if self.has_comment_above() => self.places_after(last),
             None => vec![self.place_at_start()],
         }
     }
@@ -181,20 +180,20 @@ impl<'a> Mapping<'a> {
         Place::at(start, "", comma.to_owned() + &gap)
     }
 
-    /// Returns the line break and the blanks before a key in a line of its own.
+    /// Returns the line break and the indentation before a key in a line of its own.
     fn new_line(&self) -> String {
         self.line_break.to_owned() + &indent_of(self.text, self.pairs[0].start)
     }
 
-    fn places_behind(&self, number: usize) -> Vec<Place> {
+    fn places_after(&self, number: usize) -> Vec<Place> {
         let Pair { start, end, .. } = self.pairs[number];
         let (line_end, new_line) = (line_end(self.text, end), self.new_line());
         if !self.node.flow {
-            // Blank lines may belong to a text before them: then the new key comes behind them.
+            // Blank lines may belong to the text above them: then the new key is inserted after them.
             let next = self.pairs.get(number + 1).map(|next| Place::at(next.start, "", new_line.clone()));
             let fallback =
                 next.unwrap_or_else(|| Place::at(self.text.len(), &new_line[self.line_break.len()..], self.line_break));
-            // A last text without a line break would get one.
+            // At the end of the file, a block scalar without a line break would get one, and so another value.
             return vec![Place::at(line_end, new_line, ""), fallback, self.place_at_start()];
         }
         let rest = &self.text[end..line_end];
@@ -209,7 +208,7 @@ impl<'a> Mapping<'a> {
         }
     }
 
-    /// Returns the ways to remove a pair, each as bytes and what replaces them, the best first.
+    /// Returns the ways to remove a pair, each as a span and its replacement, the best first.
     fn removals(&self, number: usize) -> Vec<(Range<usize>, &'static str)> {
         let Pair { start, end, .. } = self.pairs[number];
         if self.pairs.len() == 1 {
@@ -219,12 +218,12 @@ impl<'a> Mapping<'a> {
         let mut found = Vec::new();
         let rest = self.text[end..line_end(self.text, end)].trim_start_matches([' ', '\t', ',']);
         if begins_line(self.text, start) && (rest.is_empty() || rest.starts_with('#')) {
-            found.push((self.lines(start..end), ""));
+            found.push((self.whole_lines(start..end), ""));
             // Blank lines may belong to the value.
             let after = self.text.len() - self.text[end..].trim_start().len();
             let until =
                 if after == self.text.len() { after } else { line_start(self.text, after).saturating_sub(1).max(end) };
-            found.push((self.lines(start..until), ""));
+            found.push((self.whole_lines(start..until), ""));
         }
         if let Some(next) = self.pairs.get(number + 1) {
             found.push((start..next.start, ""));
@@ -234,9 +233,9 @@ impl<'a> Mapping<'a> {
         found
     }
 
-    /// Returns the whole lines of a span. The last line of a text takes the line break before it, so that the text has as many
-    /// line breaks at its end as before.
-    fn lines(&self, span: Range<usize>) -> Range<usize> {
+    /// Returns the whole lines of a span. With the last line of the text goes the line break before it, so that the
+    /// text still ends without one.
+    fn whole_lines(&self, span: Range<usize>) -> Range<usize> {
         let start = line_start(self.text, span.start);
         let Some(end) = next_line(self.text, span.end) else {
             let before = &self.text[..start];

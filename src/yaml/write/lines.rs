@@ -1,4 +1,4 @@
-//! The lines of a text.
+//! Functions on the lines of a text.
 
 /// Returns the byte at which the line around `at` begins.
 pub fn line_start(text: &str, at: usize) -> usize {
@@ -16,12 +16,12 @@ pub fn next_line(text: &str, at: usize) -> Option<usize> {
     text[at..].find('\n').map(|found| at + found + 1)
 }
 
-/// Whether only blanks stand before `at` in its line.
+/// Whether only white space precedes `at` in its line.
 pub fn begins_line(text: &str, at: usize) -> bool {
     text[line_start(text, at)..at].trim().is_empty()
 }
 
-/// Returns the blanks that put a line below the character at `at`.
+/// Returns the spaces that indent a line as deep as the character at `at`.
 pub fn indent_of(text: &str, at: usize) -> String {
     " ".repeat(at - line_start(text, at))
 }

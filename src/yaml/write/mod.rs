@@ -1,9 +1,9 @@
-//! The writer of YAML text: finds the smallest replacement of bytes that sets a value, adds or removes a key, or edits a list, and
-//! proves it.
+//! The writer of YAML text: finds the smallest replacement of bytes that sets a value, adds or removes a key, or edits
+//! a list.
 //!
 //! A value keeps its style where the style can hold the new text, and in a text of several lines only the middle that
-//! differs is replaced. Each candidate is parsed: the first whose document is exactly the one that was meant is taken. So
-//! no rule of YAML has to be known here to be kept.
+//! differs is replaced. There are several candidates for each edit. Each is parsed, and the first that gives exactly
+//! the expected document is taken, so this module does not have to know all rules of YAML.
 
 mod align;
 mod item_edit;
@@ -36,16 +36,16 @@ pub struct Splice {
     pub inserted: String,
 }
 
-/// Why a value can't be replaced.
+/// The reason why a value can't be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unwritable {
     /// The text is not YAML.
     Format,
     /// The text has mistakes.
     Mistakes,
-    /// What is there is not of the kind that the change needs: nothing, a scalar, a list or a mapping.
-    NoScalar,
-    /// The value is written once for several places.
+    /// The node at the pointer is missing, or not of the kind that the edit needs: scalar, list or mapping.
+    WrongKind,
+    /// The value is written once for several places, so any splice would change another value too.
     Shared,
 }
 
@@ -73,7 +73,8 @@ impl Splice {
         Some([&text[..self.start], &self.inserted, rest].concat())
     }
 
-    /// Returns one splice for this one and the `next`, whose bytes this one inserts. Returns `None` if it inserts others.
+    /// Joins this splice with the `next`, which replaces bytes that this one inserts. Returns `None` if it replaces
+    /// others.
     pub fn followed_by(&self, next: &Self) -> Option<Self> {
         let start = next.start.checked_sub(self.start)?;
         let rest = self.inserted.get(start..)?.strip_prefix(&*next.removed)?;
@@ -81,55 +82,67 @@ impl Splice {
         Some(Self { start: self.start, removed: self.removed.clone(), inserted })
     }
 
-    /// Returns the splice that takes this one back.
+    /// Returns the same splice for a text in which `length` more bytes come first.
+    #[must_use]
+    pub fn shifted(self, length: usize) -> Self {
+        Self { start: self.start + length, ..self }
+    }
+
+    /// Returns the splice that undoes this one.
     #[must_use]
     pub fn inverse(&self) -> Self {
         Self { start: self.start, removed: self.inserted.clone(), inserted: self.removed.clone() }
     }
 }
 
-/// Returns the splice of the file that sets the scalar at `pointer` to `value`, which is a scalar too. Returns `None` if
-/// the value is there already. A sample value that is replaced is none any more.
+/// Returns the splice of the file that sets the scalar at `pointer` to `value`, another scalar. Returns `None` if they
+/// are equal. A sample value loses its tag.
 ///
 /// # Errors
-/// Fails if there is no scalar, or if it can't be replaced without changing another value.
+/// Fails if one of them is no scalar, or if it can't be replaced without changing another value.
 pub fn set_scalar(source: &DocumentSource<'_>, pointer: &str, value: &Value) -> Result<Option<Splice>, Unwritable> {
-    let before = readable(source)?;
-    let current = before.value.pointer(pointer).ok_or(Unwritable::NoScalar)?;
+    let before = parse_yaml(source)?;
+    let current = before.value.pointer(pointer).ok_or(Unwritable::WrongKind)?;
     if current.is_object() || current.is_array() || value.is_object() || value.is_array() {
-        return Err(Unwritable::NoScalar);
+        return Err(Unwritable::WrongKind);
     }
     if current == value {
         return Ok(None);
     }
     let tree = source.tree();
     let path = tree.path(pointer).ok_or(Unwritable::Shared)?;
-    let scalar = Scalar::new(source.document(), &path).ok_or(Unwritable::NoScalar)?;
+    let scalar = Scalar::new(source.document(), &path).ok_or(Unwritable::WrongKind)?;
     let mut expected = before.clone();
     if let Some(place) = expected.value.pointer_mut(pointer) {
         *place = value.clone();
     }
     expected.samples.retain(|sample| sample != pointer);
-    for (range, written) in scalar.candidates(current, value) {
-        let splice = Splice::new(source.document(), range, written);
-        if proves(source, &splice, &expected) {
-            return Ok(Some(Splice { start: splice.start + source.range.start, ..splice }));
-        }
-    }
-    // A value with an anchor stands elsewhere too, and any change would change it there.
-    Err(Unwritable::Shared)
+    let candidates = scalar.candidates(current, value).into_iter();
+    let splices = candidates.map(|(range, written)| Splice::new(source.document(), range, written));
+    first_exact(source, splices, &expected).map(Some)
 }
 
-/// Parses a document that can be written.
-fn readable(source: &DocumentSource<'_>) -> Result<ParsedDocument, Unwritable> {
+/// Parses a document, which must be YAML to be written.
+fn parse_yaml(source: &DocumentSource<'_>) -> Result<ParsedDocument, Unwritable> {
     if source.format != DataFormat::Yaml {
         return Err(Unwritable::Format);
     }
     parse(source).map_err(|_| Unwritable::Mistakes)
 }
 
-/// Whether the document with the splice is the expected one. Both parsers have to read it, as the next change needs both.
-fn proves(source: &DocumentSource<'_>, splice: &Splice, expected: &ParsedDocument) -> bool {
+/// Returns the first of the splices of a document that gives the expected one, as a splice of the file.
+fn first_exact(
+    source: &DocumentSource<'_>,
+    mut splices: impl Iterator<Item = Splice>,
+    expected: &ParsedDocument,
+) -> Result<Splice, Unwritable> {
+    let exact = splices.find(|splice| is_exact(source, splice, expected));
+    exact.map(|splice| splice.shifted(source.range.start)).ok_or(Unwritable::Shared)
+}
+
+/// Whether the document with the splice is the expected one. Both parsers have to accept it, as the next edit needs
+/// both.
+fn is_exact(source: &DocumentSource<'_>, splice: &Splice, expected: &ParsedDocument) -> bool {
     let Some(text) = splice.apply(source.document()) else { return false };
     let after = DocumentSource::part(source.file, &text, 0..text.len());
     parse(&after).is_ok_and(|after| after == *expected) && after.tree().error.is_none()

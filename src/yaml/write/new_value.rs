@@ -10,10 +10,10 @@ use super::scalar::Scalar;
 use crate::yaml::parse::value as parse_value;
 use crate::yaml::tree::{YamlKind, YamlNode, YamlTree};
 
-/// The blanks by which lists and mappings are indented where no neighbour says more.
+/// The spaces by which lists and mappings are indented if there is no neighbour to follow.
 const INDENT: usize = 2;
 
-/// Writes a new document with these fields, which looks like another one.
+/// Writes a new document with the fields of `value`, formatted like the document `like`.
 pub fn new_document(value: &Value, like: &str) -> String {
     let tree = YamlTree::of(like);
     let writer = ValueWriter { line_break: "\n", ..ValueWriter::new(like, &tree) };
@@ -23,7 +23,7 @@ pub fn new_document(value: &Value, like: &str) -> String {
     let lines = in_order(fields, &pairs).into_iter().map(|(name, field)| {
         let like = pairs.iter().find(|(key, _)| is_named(key, name)).map(|(_, node)| Neighbour { node, column: 0 });
         let key = writer.scalar(&name.into(), ScalarStyle::Plain, 0, true);
-        format!("{key}:{}\n", writer.behind(field, like, 0))
+        format!("{key}:{}\n", writer.after_indicator(field, like, 0))
     });
     lines.collect()
 }
@@ -49,8 +49,9 @@ impl<'t> ValueWriter<'t> {
         Self { text, tree, line_break: line_break(text) }
     }
 
-    /// Returns the ways to write a value as the first item of the empty list `[]`, each with the bytes that it replaces. `key` is
-    /// the key of the list, unless brackets stand around it.
+    /// Returns the ways to write a value as the first item of the empty list `[]`, each with the bytes that it
+    /// replaces.
+    /// `key` is the key of the list, unless the list is inside brackets or braces.
     pub fn first_item(&self, list: &YamlNode, key: Option<&YamlNode>, value: &Value) -> Vec<(Range<usize>, String)> {
         let in_brackets = (list.span.clone(), format!("[{}]", self.in_flow(value, None)));
         let Some(key) = key.filter(|_| value.is_object()) else { return vec![in_brackets] };
@@ -62,16 +63,16 @@ impl<'t> ValueWriter<'t> {
 
     /// Writes an item with its dash, which is at `column`.
     pub fn item(&self, value: &Value, like: Option<Neighbour>, column: usize) -> String {
-        let written = self.behind(value, like, column);
-        // The first key or dash of an item stands beside the dash of the item.
+        let written = self.after_indicator(value, like, column);
+        // The first key or dash inside an item is in the line of the item's dash.
         match written.strip_prefix(self.line_break) {
             Some(lines) => format!("-{}", &lines[column + 1..]),
             None => format!("-{written}"),
         }
     }
 
-    /// Writes what stands behind a dash or the colon of a key, which begins at `column`.
-    fn behind(&self, value: &Value, like: Option<Neighbour>, column: usize) -> String {
+    /// Writes a value as it follows a dash or the colon of a key. The dash or key is at `column`.
+    fn after_indicator(&self, value: &Value, like: Option<Neighbour>, column: usize) -> String {
         let is_in_flow = like.is_some_and(|like| like.node.flow);
         match value {
             Value::Object(fields) if !fields.is_empty() && !is_in_flow => {
@@ -82,7 +83,7 @@ impl<'t> ValueWriter<'t> {
                     let like = pairs.iter().find(|(key, _)| is_named(key, name));
                     let like = like.map(|(key, node)| Neighbour { node, column: self.column(key.span.start) });
                     let key = self.scalar(&name.into(), ScalarStyle::Plain, inner, true);
-                    format!("{}{key}:{}", self.new_line(inner), self.behind(field, like, inner))
+                    format!("{}{key}:{}", self.new_line(inner), self.after_indicator(field, like, inner))
                 });
                 lines.collect()
             }
@@ -126,16 +127,16 @@ impl<'t> ValueWriter<'t> {
     /// Writes a scalar in the first style that holds it, beginning with `style`.
     fn scalar(&self, value: &Value, style: ScalarStyle, column: usize, is_in_flow: bool) -> String {
         let scalar = Scalar::absent(self.text, style, column, is_in_flow);
-        let is_meant = |written: &String| {
+        let is_exact = |written: &String| {
             let document =
                 if is_in_flow { format!("[{written}]") } else { format!("{}- {written}", " ".repeat(column)) };
             parse_value(&document).is_ok_and(|parsed| parsed.get(0) == Some(value))
         };
         // JSON is YAML too.
-        scalar.written(value).into_iter().find(is_meant).unwrap_or_else(|| value.to_string())
+        scalar.spellings(value).into_iter().find(is_exact).unwrap_or_else(|| value.to_string())
     }
 
-    /// Returns the style of a neighbour. That of a block is not taken over: a new text may fit in one line.
+    /// Returns the quotes of a neighbour, or else plain. Blocks are not imitated: the new text may fit in one line.
     fn style(&self, like: Option<&YamlNode>) -> ScalarStyle {
         match like.map(|node| (ScalarStyle::of(&self.text[node.span.clone()]), &node.kind)) {
             Some((style @ (ScalarStyle::Single | ScalarStyle::Double), YamlKind::Scalar { .. })) => style,
@@ -170,7 +171,8 @@ impl<'t> ValueWriter<'t> {
     }
 }
 
-/// Returns by how much the content of a neighbour is indented, if it begins at column `first`.
+/// Returns by how much the content of a neighbour is indented if that content begins at column `first`, or else
+/// `INDENT`.
 fn indent(like: Option<Neighbour>, first: Option<usize>) -> usize {
     let indent = like.zip(first).and_then(|(like, first)| first.checked_sub(like.column));
     indent.unwrap_or(INDENT)
@@ -180,7 +182,7 @@ fn is_named(key: &YamlNode, name: &str) -> bool {
     matches!(&key.kind, YamlKind::Scalar { text, .. } if text == name)
 }
 
-/// Returns fields in the order of a neighbour's keys, and then those that it lacks.
+/// Returns the fields in the order of a neighbour's keys, followed by those that the neighbour lacks.
 fn in_order<'v>(fields: &'v Map<String, Value>, pairs: &[(&YamlNode, &YamlNode)]) -> Vec<(&'v str, &'v Value)> {
     let mut ordered: Vec<_> = fields.iter().map(|(name, value)| (name.as_str(), value)).collect();
     ordered.sort_by_key(|(name, _)| pairs.iter().position(|(key, _)| is_named(key, name)).unwrap_or(pairs.len()));

@@ -5,10 +5,10 @@ use std::ops::Range;
 use serde_json::Value;
 
 use super::align::{ScalarStyle, align, block_indent};
-use super::lines::line_break;
+use super::lines::{line_break, line_start};
 use crate::yaml::tree::{YamlKind, YamlNode};
 
-/// The tag of sample values. It goes with its value.
+/// The tag of sample values. It is removed with the value.
 const SAMPLE: &str = "!sample";
 
 /// A scalar in its text.
@@ -44,8 +44,7 @@ impl<'a> Scalar<'a> {
         let tag = node.tag.as_deref().and_then(|tag| before.strip_suffix(tag)).map_or(span.start, str::len);
         let start = if node.tag.as_deref() == Some(SAMPLE) { tag } else { span.start };
         let first = key.map_or(span.start, |key| key.span.start);
-        let line = text[..first].rfind('\n').map_or(0, |at| at + 1);
-        let column = (first - line).saturating_sub(if key.is_some() { 0 } else { 2 });
+        let column = (first - line_start(text, first)).saturating_sub(if key.is_some() { 0 } else { 2 });
         let is_in_flow = path[..path.len() - 1].iter().any(|(_, node)| node.flow);
         let line_break = line_break(text);
         let style = ScalarStyle::of(&text[span.clone()]);
@@ -58,47 +57,47 @@ impl<'a> Scalar<'a> {
         Self { text, span: 0..0, start: 0, tag: 0, style, is_in_flow, column, line_break }
     }
 
-    /// Returns the ways to write `value`, the best first. Not all of them mean the value.
-    pub fn written(&self, value: &Value) -> Vec<String> {
+    /// Returns the ways to write `value`, the best first. Not all of them are read as the value.
+    pub fn spellings(&self, value: &Value) -> Vec<String> {
         match value {
             Value::String(new) => self.styles(new).into_iter().filter_map(|style| self.write(new, style)).collect(),
             _ => vec![value.to_string()],
         }
     }
 
-    /// Returns the ways to write `value` where `current` stands, each as the bytes that it replaces and the new ones. Not
-    /// all of them mean the value.
+    /// Returns the ways to replace `current` by `value`, each as a span and its new text, the best first. Not all of
+    /// them are read as the value.
     pub fn candidates(&self, current: &Value, value: &Value) -> Vec<(Range<usize>, String)> {
         let blank = if self.text[..self.start].ends_with(':') { " " } else { "" };
-        let written = self.written(value);
-        // A tag that says the type of the value before goes last.
+        let written = self.spellings(value);
+        // Replacing the tag too comes last: it may not fit the type of the new value.
         let wholes = [self.start, self.tag].map(|start| start..self.span.end);
         let all = wholes.iter().flat_map(|whole| written.iter().map(|new| (whole.clone(), format!("{blank}{new}"))));
         let mut found = Vec::new();
         if let (Value::String(old), Value::String(new)) = (current, value)
             && self.text[self.span.clone()].contains('\n')
         {
-            found.extend(self.middle(old, new));
+            found.extend(self.replace_middle(old, new));
         }
         found.extend(all);
         found
     }
 
-    /// Returns the styles that may hold a text: its own, then plain, then the quotes that the file mostly has, a block,
-    /// and double quotes, which can hold any text.
+    /// Returns the styles to try for a text: that of the scalar, a block for several lines, plain, the quotes that the
+    /// file mostly has, and double quotes, which can hold any text.
     fn styles(&self, new: &str) -> Vec<ScalarStyle> {
         let has_more_single = self.text.matches(": '").count() > self.text.matches(": \"").count();
         let quotes = if has_more_single { ScalarStyle::Single } else { ScalarStyle::Double };
         let plain = Some(ScalarStyle::Plain).filter(|_| !is_misread(new));
         let own = if self.style == ScalarStyle::Plain { plain } else { Some(self.style) };
-        // A text of several lines is read most easily as a block.
+        // A text of several lines is easiest to read as a block.
         let block = Some(ScalarStyle::Literal).filter(|_| new.contains('\n'));
         let own = own.filter(|own| block.is_none() || own.is_block());
         own.into_iter().chain(block).chain(plain).chain([quotes, ScalarStyle::Single, ScalarStyle::Double]).collect()
     }
 
     /// Returns the replacement of the middle in which the texts differ.
-    fn middle(&self, old: &str, new: &str) -> Option<(Range<usize>, String)> {
+    fn replace_middle(&self, old: &str, new: &str) -> Option<(Range<usize>, String)> {
         let written = &self.text[self.span.clone()];
         let places = align(written, old, self.style)?;
         let (old, new): (Vec<char>, Vec<char>) = (old.chars().collect(), new.chars().collect());
@@ -186,12 +185,12 @@ fn escaped(c: char) -> String {
     }
 }
 
-/// Whether nobody sees a character, so that it is written by its number.
+/// Whether a character is invisible, so that it is written as an escape.
 fn is_invisible(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}')
 }
 
-/// Whether only double quotes can hold a text.
+/// Whether a text has characters that only double quotes can hold.
 fn has_invisible(text: &str) -> bool {
     text.chars().any(|c| is_invisible(c) && !matches!(c, '\n' | '\t'))
 }

@@ -77,18 +77,18 @@ fn only_the_middle_of_long_texts_is_replaced() {
 }
 
 #[test]
-fn a_sample_is_none_any_more_once_it_is_replaced() {
+fn a_replaced_sample_loses_its_tag() {
     check("a: !sample x\nb: !sample y\n", "/a", &json!("z"), "a: z\nb: !sample y\n");
     check("a: !sample >-\n  x\n  y\n", "/a", &json!("x z"), "a: >-\n  x\n  z\n");
 }
 
 #[test]
-fn values_that_stand_elsewhere_too_are_refused() {
+fn values_with_an_alias_are_refused() {
     assert_eq!(edit("a: &x y\nb: *x\n", "/a", &json!("z")), Err(Unwritable::Shared));
     assert_eq!(edit("a: &x y\nb: *x\n", "/b", &json!("z")), Err(Unwritable::Shared));
     assert_eq!(edit("a: &x {c: y}\nb: *x\n", "/b/c", &json!("z")), Err(Unwritable::Shared));
-    assert_eq!(edit("a: [x]\n", "/a", &json!("z")), Err(Unwritable::NoScalar));
-    assert_eq!(edit("a: x\n", "/b", &json!("z")), Err(Unwritable::NoScalar));
+    assert_eq!(edit("a: [x]\n", "/a", &json!("z")), Err(Unwritable::WrongKind));
+    assert_eq!(edit("a: x\n", "/b", &json!("z")), Err(Unwritable::WrongKind));
     assert_eq!(edit("a: [\n", "/a", &json!("z")), Err(Unwritable::Mistakes));
 }
 
@@ -101,7 +101,7 @@ fn check_insert(text: &str, pointer: &str, key: &str, value: &Value, order: &[&s
 }
 
 #[test]
-fn a_new_key_stands_behind_the_nearest_one_before_it() {
+fn a_new_key_comes_after_the_nearest_one_before_it() {
     let order = ["a", "b", "c", "d"];
     let check = |text: &str, key: &str, expected: &str| check_insert(text, "", key, &json!("x"), &order, expected);
     check("a: 1 # one\nd: 4\n", "b", "a: 1 # one\nb: x\nd: 4\n");
@@ -140,13 +140,13 @@ fn a_new_key_is_written_like_its_neighbours() {
         |text: &str, pointer: &str| insert_key(&DocumentSource::whole(&file, text), pointer, "b", &json!(1), &[]);
     assert_eq!(insert("a: &x { c: 1 }\nd: *x\n", "/a"), Err(Unwritable::Shared));
     assert_eq!(insert("a: &x { c: 1 }\nd: *x\n", "/d"), Err(Unwritable::Shared));
-    assert_eq!(insert("a: [1]\n", "/a"), Err(Unwritable::NoScalar));
-    assert_eq!(insert("b: 1\n", ""), Err(Unwritable::NoScalar));
-    assert_eq!(insert("a: 1\n", "/c"), Err(Unwritable::NoScalar));
+    assert_eq!(insert("a: [1]\n", "/a"), Err(Unwritable::WrongKind));
+    assert_eq!(insert("b: 1\n", ""), Err(Unwritable::WrongKind));
+    assert_eq!(insert("a: 1\n", "/c"), Err(Unwritable::WrongKind));
 }
 
 #[test]
-fn a_removed_key_takes_its_line_along() {
+fn a_removed_key_is_removed_with_its_line() {
     let file: Arc<str> = "a.yaml".into();
     let remove = |text: &str, pointer: &str| {
         let splice = remove_key(&DocumentSource::whole(&file, text), pointer)?;
@@ -175,8 +175,8 @@ fn a_removed_key_takes_its_line_along() {
         assert_eq!(remove(text, pointer).as_deref(), Ok(expected), "{text:?} {pointer}");
     }
     assert_eq!(remove("a: &x 1\nb: *x\n", "/a"), Err(Unwritable::Shared));
-    assert_eq!(remove("a: 1\n", "/b"), Err(Unwritable::NoScalar));
-    assert_eq!(remove("a: 1\n", ""), Err(Unwritable::NoScalar));
+    assert_eq!(remove("a: 1\n", "/b"), Err(Unwritable::WrongKind));
+    assert_eq!(remove("a: 1\n", ""), Err(Unwritable::WrongKind));
 }
 
 /// A text that YAML may have to quote.
@@ -352,7 +352,7 @@ proptest! {
             let after = splice.apply(&text).expect("its own text");
             let undone = splice.inverse().apply(&after);
             prop_assert_eq!(undone.as_deref(), Some(&*text));
-            let document = parse(&DocumentSource::whole(&file, &after)).expect("proved");
+            let document = parse(&DocumentSource::whole(&file, &after)).expect("checked");
             let mut expected = before.value.clone();
             *expected.pointer_mut(pointer).expect("a scalar") = value.clone();
             prop_assert_eq!(&document.value, &expected);
@@ -365,7 +365,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
     /// Ten keys that are added to each of three hundred documents, and removed again.
     #[test]
-    fn random_keys_come_and_go_and_change_nothing_else(
+    fn random_keys_are_added_and_removed_and_nothing_else_changes(
         text in any_document(),
         edits in proptest::collection::vec((any::<prop::sample::Index>(), 0..10usize, any_scalar()), 10),
     ) {
@@ -386,12 +386,12 @@ proptest! {
             let fields = expected.pointer_mut(pointer).and_then(Value::as_object_mut).expect("a mapping");
             fields.insert("new".to_owned(), value.clone());
             let source = DocumentSource::whole(&file, &after);
-            prop_assert_eq!(&parse(&source).expect("proved").value, &expected);
+            prop_assert_eq!(&parse(&source).expect("checked").value, &expected);
             prop_assert!(comments(&after) >= comments(&text), "{text:?} → {after:?}");
             let removed = remove_key(&source, &join(pointer, "new"));
             prop_assert!(removed.is_ok(), "{after:?} {pointer}: {removed:?}");
             let back = removed.expect("removed").apply(&after).expect("its own text");
-            prop_assert_eq!(&parse(&DocumentSource::whole(&file, &back)).expect("proved").value, &before.value);
+            prop_assert_eq!(&parse(&DocumentSource::whole(&file, &back)).expect("checked").value, &before.value);
             prop_assert!(comments(&back) >= comments(&text), "{after:?} → {back:?}");
         }
     }

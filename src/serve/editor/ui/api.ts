@@ -1,27 +1,33 @@
-/** The requests to the program, each with the key of the address. */
+/** The requests to the program, authorized by the key in the editor's address, and the types of their answers. */
 
+/** A value that an element of the page shows. */
 export interface Target {
   file: string;
   at: string;
   label: string;
 }
 
+/** An element of the page that shows values. */
 export interface Marked {
   tag: string;
   number: number;
   text: string;
+  /** The indices of its values in the targets. */
   targets: number[];
 }
 
+/** The elements of a page that show values. */
 export interface Marks {
+  /** Whether the texts of the page could be traced to their values. */
   is_traced: boolean;
   elements: Marked[];
   targets: Target[];
-  /** The name of what each file holds. */
+  /** The title of each file. */
   titles: Record<string, string>;
   template: string;
 }
 
+/** A mapping or a list within a form. */
 export interface Part {
   at: string;
   label: string;
@@ -39,13 +45,14 @@ export interface Field {
   minimum: number | null;
   maximum: number | null;
   max_length: number | null;
+  /** Why the value can't be edited. */
   fixed: string | null;
   is_sample: boolean;
   /** Whether the value may be absent: an empty field removes it. */
   is_optional: boolean;
   /** The value where it is absent. */
   default: Scalar;
-  /** Whether every entry may have the field, and this one has not. */
+  /** Whether every entry may have the field, but this one does not. */
   is_further: boolean;
 }
 
@@ -55,7 +62,9 @@ export interface List {
   items: { label: string; value: unknown }[];
   /** The number of the item that the form shows. */
   number: number | null;
+  /** The fewest items that the schema allows. */
   least: number;
+  /** The most items that the schema allows. */
   most: number | null;
 }
 
@@ -64,6 +73,7 @@ export type ItemEdit = { op: "insert"; number: number; value: unknown } | { op: 
 /** The entries of a collection in its order. */
 export interface EntryList {
   label: string;
+  /** `hidden` says why visitors do not see the entry. */
   entries: { file: string; title: string; hidden: string | null }[];
   /** Whether the entries can be moved. */
   is_ordered: boolean;
@@ -78,19 +88,21 @@ export interface EntryUse {
   label: string;
 }
 
+/** What the deletion of an entry would break. */
 export interface DeletionPlan {
   title: string;
   uses: EntryUse[];
-  /** The addresses that were published, and would be lost. */
+  /** The published addresses that would be lost. */
   addresses: string[];
+  /** Why the entry can't be deleted. */
   refusal: string | null;
 }
 
-/** The form of what is to be made. Pointers begin at the new value. */
+/** The form of a new entry or item. Pointers start at the new value. */
 export interface Blank {
   at: string;
   fields: Field[];
-  /** What stands in the value before anything is filled in. */
+  /** The value before anything is filled in. */
   base: unknown;
 }
 
@@ -142,7 +154,7 @@ export interface Site {
   collections: { name: string; label: string }[];
 }
 
-/** What became of a file or of a part of it. */
+/** What became of a file or of a part of it since the last commit. */
 export type Fate = "added" | "removed" | "changed" | "moved";
 
 export interface WordRun {
@@ -193,11 +205,11 @@ export interface PublishResult {
   problems: PublishProblem[];
 }
 
-/** What the program says to a change that it does not make. */
+/** The error of a request that the program refused. */
 export class Refusal extends Error {
   constructor(
     message: string,
-    /** The value that is there now, if somebody else changed it. */
+    /** The present value, if somebody else has changed it. */
     readonly current?: { value: Scalar },
   ) {
     super(message);
@@ -206,7 +218,8 @@ export class Refusal extends Error {
 
 const key = location.hash.slice(1);
 
-async function ask(path: string, body?: unknown): Promise<unknown> {
+/** Sends a request: with a body a POST, else a GET. */
+async function request(path: string, body?: unknown): Promise<unknown> {
   const headers: Record<string, string> = { Authorization: `Bearer ${key}` };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const options: RequestInit = body === undefined ? { headers } : { headers, method: "POST", body: JSON.stringify(body) };
@@ -222,11 +235,11 @@ async function ask(path: string, body?: unknown): Promise<unknown> {
     message?: string;
   };
   if (response.status === 409) throw new Refusal("Somebody else has changed this meanwhile.", { value: current ?? null });
-  const told = diagnostics?.flatMap(({ message, label, help }) => [message, label, ...help].filter(Boolean).map(sentence)).join(" ");
-  throw new Refusal(told ?? message ?? "This did not work.");
+  const sentences = diagnostics?.flatMap(({ message, label, help }) => [message, label, ...help].filter(Boolean).map(sentence)).join(" ");
+  throw new Refusal(sentences ?? message ?? "This did not work.");
 }
 
-/** A message with a capital letter and a full stop. */
+/** Makes a sentence of a message: with a capital letter and a full stop. */
 export function sentence(text: string): string {
   const whole = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(whole) ? whole : `${whole}.`;
@@ -234,27 +247,27 @@ export function sentence(text: string): string {
 
 const query = (values: Record<string, string>) => new URLSearchParams(values).toString().replaceAll("+", "%20");
 
-export const site = () => ask("/api/site") as Promise<Site>;
-export const marks = (route: string) => ask(`/api/page?${query({ route })}`) as Promise<Marks>;
-export const form = (file: string, at: string) => ask(`/api/form?${query({ file, at })}`) as Promise<Form>;
-export const changes = () => ask("/api/changes") as Promise<Change[]>;
-export const undo = (number: number) => ask("/api/undo", { number }) as Promise<{ number: number | null }>;
+export const site = () => request("/api/site") as Promise<Site>;
+export const marks = (route: string) => request(`/api/page?${query({ route })}`) as Promise<Marks>;
+export const form = (file: string, at: string) => request(`/api/form?${query({ file, at })}`) as Promise<Form>;
+export const changes = () => request("/api/changes") as Promise<Change[]>;
+export const undo = (number: number) => request("/api/undo", { number }) as Promise<{ number: number | null }>;
 export const change = (file: string, at: string, was: Scalar, to: Scalar) =>
-  ask("/api/changes", { file, at, was, to }) as Promise<{ number: number | null }>;
+  request("/api/changes", { file, at, was, to }) as Promise<{ number: number | null }>;
 export const editItems = (file: string, at: string, was: unknown, edit: ItemEdit) =>
-  ask("/api/items", { file, at, was, edit }) as Promise<{ number: number }>;
-export const publishState = () => ask("/api/publish") as Promise<PublishState>;
-export const checkForPublishing = () => ask("/api/publish/check", {}) as Promise<{ problems: PublishProblem[] }>;
+  request("/api/items", { file, at, was, edit }) as Promise<{ number: number }>;
+export const publishState = () => request("/api/publish") as Promise<PublishState>;
+export const checkForPublishing = () => request("/api/publish/check", {}) as Promise<{ problems: PublishProblem[] }>;
 export const publish = (order: { message: string; digest: string; author: Author | null }) =>
-  ask("/api/publish", order) as Promise<PublishResult>;
+  request("/api/publish", order) as Promise<PublishResult>;
 export const blankItem = (file: string, at: string, number: number) =>
-  ask(`/api/blank?${query({ file, at, number: String(number) })}`) as Promise<Blank>;
-export const blankEntry = (collection: string) => ask(`/api/entries?${query({ collection })}`) as Promise<BlankEntry>;
+  request(`/api/blank?${query({ file, at, number: String(number) })}`) as Promise<Blank>;
+export const blankEntry = (collection: string) => request(`/api/entries?${query({ collection })}`) as Promise<BlankEntry>;
 export const proposeName = (collection: string, title: string) =>
-  ask(`/api/name?${query({ collection, title })}`) as Promise<ProposedName>;
+  request(`/api/name?${query({ collection, title })}`) as Promise<ProposedName>;
 export const createEntry = (collection: string, name: string, value: unknown) =>
-  ask("/api/entries", { collection, name, value }) as Promise<ProposedName>;
-export const deletionPlan = (file: string) => ask(`/api/uses?${query({ file })}`) as Promise<DeletionPlan>;
-export const deleteEntry = (file: string, leads_to: string | null) => ask("/api/delete", { file, leads_to }) as Promise<{ number: number }>;
-export const entryList = (collection: string) => ask(`/api/order?${query({ collection })}`) as Promise<EntryList>;
-export const moveEntry = (file: string, to: number) => ask("/api/order", { file, to }) as Promise<{ number: number | null }>;
+  request("/api/entries", { collection, name, value }) as Promise<ProposedName>;
+export const deletionPlan = (file: string) => request(`/api/uses?${query({ file })}`) as Promise<DeletionPlan>;
+export const deleteEntry = (file: string, leads_to: string | null) => request("/api/delete", { file, leads_to }) as Promise<{ number: number }>;
+export const entryList = (collection: string) => request(`/api/order?${query({ collection })}`) as Promise<EntryList>;
+export const moveEntry = (file: string, to: number) => request("/api/order", { file, to }) as Promise<{ number: number | null }>;

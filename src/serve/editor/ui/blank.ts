@@ -1,19 +1,20 @@
-/** The form of what is to be made: nothing is written before *Add* is pressed and all that is required is there. */
+/** The form of a new entry or item. Nothing is written before *Add* is pressed and every required field has a value. */
 
 import * as api from "./api";
-import { backTo, button, make, panel, say, show } from "./dom";
+import { backTo, button, make, messageOf, panel, say, show } from "./dom";
 import { type BlankInput, blankInput } from "./fields";
 
 export interface BlankOptions {
   heading: string;
-  /** What stands above the fields. */
+  /** The text above the fields. */
   about?: string;
   form: api.Blank;
   site: api.Site;
-  /** Further fields below those of the form. */
+  /** More elements below those of the form. */
   more?: HTMLElement[];
-  /** Called after each key, with the texts of the fields by their pointers. */
+  /** Called after each input; `text` returns the text of the field at a pointer. */
   typed?: (text: (at: string) => string) => void;
+  /** Writes the new value. A rejection is shown below the fields. */
   add: (value: unknown) => Promise<void>;
   back: { label: string; go: () => void };
 }
@@ -34,19 +35,20 @@ export function showBlank({ heading, about, form, site, more = [], typed, add, b
   element.addEventListener("input", () => typed?.((at) => inputs.find(({ field }) => field.at === at)?.text() ?? ""));
   element.addEventListener("keydown", (event) => {
     const { key, shiftKey, isComposing, target } = event;
-    const takesLines = target instanceof HTMLTextAreaElement && (target.rows > 1 || target.value.includes("\n"));
-    if (key !== "Enter" || shiftKey || isComposing || takesLines || !(target instanceof HTMLTextAreaElement)) return;
+    if (key !== "Enter" || shiftKey || isComposing || !(target instanceof HTMLTextAreaElement)) return;
+    // Longer texts take line breaks.
+    if (target.rows > 1 || target.value.includes("\n")) return;
     event.preventDefault();
     element.requestSubmit();
   });
   element.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (!isComplete(inputs)) return;
+    if (!validate(inputs)) return;
     submit.disabled = true;
     problem.textContent = "";
-    add(valueOf(form.base, inputs))
+    add(composeValue(form.base, inputs))
       .catch((error: unknown) => {
-        problem.textContent = error instanceof Error ? error.message : "This did not work.";
+        problem.textContent = messageOf(error);
         say("Not added");
       })
       .finally(() => (submit.disabled = false));
@@ -56,22 +58,22 @@ export function showBlank({ heading, about, form, site, more = [], typed, add, b
   (first ?? panel()).focus();
 }
 
-/** Says which fields are missing, and leads to the first of them. */
-function isComplete(inputs: BlankInput[]): boolean {
+/** Marks the fields whose values are missing or wrong, and focuses the first. Returns whether there are none. */
+function validate(inputs: BlankInput[]): boolean {
   let first: BlankInput | undefined;
   for (const input of inputs) {
     const { field, value, refuse } = input;
-    const isMissing = value() === undefined || (!field.is_optional && (value() === null || value() === ""));
-    refuse(isMissing ? (input.text() === "" ? `${field.label} is missing.` : "This is not a number.") : "");
-    if (isMissing) first ??= input;
+    const isWrong = value() === undefined || (!field.is_optional && (value() === null || value() === ""));
+    refuse(isWrong ? (input.text() === "" ? `${field.label} is missing.` : "This is not a number.") : "");
+    if (isWrong) first ??= input;
   }
   first?.focus();
   if (first) say(`Not added: ${first.field.label}`);
   return !first;
 }
 
-/** The value that the fields make together. */
-function valueOf(base: unknown, inputs: BlankInput[]): unknown {
+/** Returns `base` with the values of the fields, each at its pointer. Absent values are left out. */
+function composeValue(base: unknown, inputs: BlankInput[]): unknown {
   const root = { value: structuredClone(base) as unknown };
   for (const { field, value } of inputs) {
     const given = value();

@@ -1,7 +1,7 @@
-/** The deletion of an entry: what names it, and where its addresses lead. */
+/** The deletion of an entry: shows the places that name the entry, or asks where its addresses redirect. */
 
 import * as api from "./api";
-import { backTo, button, make, panel, say, show } from "./dom";
+import { backTo, button, make, messageOf, panel, say, show } from "./dom";
 
 export interface DeleteActions {
   site: api.Site;
@@ -13,19 +13,19 @@ export interface DeleteActions {
   deleted: () => Promise<void>;
 }
 
-/** Tells what deleting an entry would break, or asks for it. */
+/** Shows what the deletion of an entry would break, or asks for confirmation. */
 export async function showDeletion(file: string, actions: DeleteActions): Promise<void> {
   const plan = await api.deletionPlan(file);
   const heading = make("h1", { dir: "auto", className: "stays" }, `Delete “${plan.title}”?`);
   const back = backTo("Back to the form", actions.back);
   if (plan.refusal !== null) show(back, heading, make("p", {}, plan.refusal));
-  else if (plan.uses.length > 0) show(back, heading, ...usesOf(plan, actions));
-  else show(back, heading, question(file, plan, actions));
+  else if (plan.uses.length > 0) show(back, heading, ...listUses(plan, actions));
+  else show(back, heading, askToDelete(file, plan, actions));
   panel().focus();
 }
 
-/** Lists the places that name the entry, each with the way there. */
-function usesOf({ uses }: api.DeletionPlan, { open }: DeleteActions): HTMLElement[] {
+/** Lists the places that name the entry, each with a button that opens its form. */
+function listUses({ uses }: api.DeletionPlan, { open }: DeleteActions): HTMLElement[] {
   const items = uses.map(({ file, at, line, label }) => {
     if (at !== null) {
       const leads = button("", () => open(file, at));
@@ -38,8 +38,8 @@ function usesOf({ uses }: api.DeletionPlan, { open }: DeleteActions): HTMLElemen
   return [make("p", {}, `${count}, and would be broken. Change what stands there first:`), make("ul", { className: "list uses" }, ...items)];
 }
 
-/** Asks where the addresses lead, and for the deletion. */
-function question(file: string, { title, addresses }: api.DeletionPlan, { site, back, deleted }: DeleteActions): HTMLElement {
+/** Asks where the addresses redirect, and for confirmation. */
+function askToDelete(file: string, { title, addresses }: api.DeletionPlan, { site, back, deleted }: DeleteActions): HTMLElement {
   const targets = site.pages.filter((page) => page.file !== null && page.file !== file && page.hidden === null);
   const choice = make(
     "select",
@@ -60,7 +60,7 @@ function question(file: string, { title, addresses }: api.DeletionPlan, { site, 
       await deleted();
       say(`Deleted: ${title}. “Undo” brings it back.`);
     } catch (error) {
-      problem.textContent = error instanceof Error ? error.message : "This did not work.";
+      problem.textContent = messageOf(error);
     }
   };
   return make(

@@ -1,8 +1,8 @@
-/** Elements made in one call, the panel, and the live region that tells results. */
+/** Helpers for the DOM: making elements, filling the panel, and announcing results in the live region. */
 
 type Child = Node | string | null | undefined | false;
 
-/** Makes an element. Properties are set as such, those with a dash or `role` as attributes. */
+/** Makes an element. Names with a dash, `role` and `list` are set as attributes, other names as properties. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   name: K,
   properties: Record<string, unknown> = {},
@@ -18,10 +18,11 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** Makes a button. */
 export const button = (label: string, onclick: () => void, properties: Record<string, unknown> = {}) =>
   make("button", { type: "button", onclick, ...properties }, label);
 
-/** The element of this id. */
+/** Returns the element of an id. */
 export function byId<T extends HTMLElement>(id: string): T {
   const found = document.getElementById(id);
   if (!found) throw new Error(`no element has the id ${id}`);
@@ -30,24 +31,33 @@ export function byId<T extends HTMLElement>(id: string): T {
 
 export const panel = () => byId("panel");
 
-/** Replaces what stands in the panel. */
+/** Replaces the content of the panel. */
 export function show(...children: (Node | null | false)[]): void {
   panel().replaceChildren(...children.filter((child): child is Node => Boolean(child)));
   panel().scrollTop = 0;
 }
 
-/** Whether the panel shows what a page that is loaded anew must not replace. */
+/** Whether the panel keeps its content when a page loads: what somebody fills in there would be lost. */
 export const staysOpen = (): boolean => panel().querySelector(".publish, .stays") !== null;
 
-/** The way back from what the panel shows. */
+/** Makes the link back, above the content of the panel. */
 export const backTo = (label: string, go: () => void) =>
   make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, make("li", {}, button(label, go))));
 
+/** How long a result is shown. */
+const RESULT_MS = 4000;
+
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows a result for a moment, and has screen readers say it. */
+/** Announces a result: shows it for a moment, and has screen readers say it. */
 export function say(text: string): void {
   clearTimeout(timer);
   byId("status").textContent = text;
-  timer = setTimeout(() => (byId("status").textContent = ""), 4000);
+  timer = setTimeout(() => (byId("status").textContent = ""), RESULT_MS);
 }
+
+/** Returns the message of an error, for people. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : "This did not work.");
+
+/** Announces an error. */
+export const sayError = (error: unknown): void => say(messageOf(error));

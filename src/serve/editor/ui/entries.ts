@@ -1,12 +1,12 @@
-/** Entries: the collections and what they hold in its order, and the form of a new entry, whose address follows its title. */
+/** Entries: lists collections and their entries in order, and shows the form of a new entry, named by its title. */
 
 import * as api from "./api";
 import { showBlank } from "./blank";
-import { backTo, button, make, panel, say, show } from "./dom";
+import { backTo, button, make, panel, say, sayError, show } from "./dom";
 
 export interface EntryActions {
   site: () => api.Site;
-  /** Shows what the page holds. */
+  /** Shows the contents of the page again. */
   close: () => void;
   /** Opens the form of an entry. */
   open: (file: string) => void;
@@ -19,7 +19,7 @@ export interface EntryActions {
 /** Lists the collections. */
 export function chooseCollection(actions: EntryActions): void {
   const choices = actions.site().collections;
-  const items = choices.map(({ name, label }) => make("li", {}, button(label, () => void showEntries(name, actions).catch(failed))));
+  const items = choices.map(({ name, label }) => make("li", {}, button(label, () => void showEntries(name, actions).catch(sayError))));
   show(
     backTo("Contents", actions.close),
     make("h1", { className: "stays" }, "Entries"),
@@ -28,10 +28,6 @@ export function chooseCollection(actions: EntryActions): void {
       : make("p", {}, "This site has no collection to which entries can be added. A developer makes one."),
   );
   panel().focus();
-}
-
-function failed(error: unknown): void {
-  say(error instanceof Error ? error.message : "This did not work.");
 }
 
 /** Lists the entries of a collection, with the button that adds one. */
@@ -45,23 +41,24 @@ async function showEntries(collection: string, actions: EntryActions): Promise<v
       const step = event.altKey && list.is_ordered ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
       if (step === undefined) return;
       event.preventDefault();
-      if (list.entries[number + step]) void move(list, collection, number, number + step, actions).catch(failed);
+      if (list.entries[number + step]) void move(list, collection, number, number + step, actions).catch(sayError);
     });
     return card;
   });
   show(
     backTo("Entries", () => chooseCollection(actions)),
     make("h1", { className: "stays" }, list.label),
-    make("div", { className: "actions" }, button("Add another", () => void addEntry(collection, actions).catch(failed), { className: "primary" })),
+    make("div", { className: "actions" }, button("Add another", () => void addEntry(collection, actions).catch(sayError), { className: "primary" })),
     make("ol", { className: "cards" }, ...cards),
   );
   panel().focus();
 }
 
+/** Makes the buttons that move an entry up and down. */
 function moveButtons(list: api.EntryList, collection: string, number: number, actions: EntryActions): HTMLElement {
   const title = list.entries[number]?.title ?? "";
   const made = (sign: string, act: string, to: number) =>
-    button(sign, () => void move(list, collection, number, to, actions, act).catch(failed), {
+    button(sign, () => void move(list, collection, number, to, actions, act).catch(sayError), {
       disabled: !list.entries[to],
       title: act,
       "aria-label": `${act}: ${title}`,
@@ -92,9 +89,11 @@ export async function addEntry(collection: string, actions: EntryActions): Promi
   const { label, title_at, is_page, form } = await api.blankEntry(collection);
   const name = make("input", { type: "text", id: "new-name", spellcheck: false, autocomplete: "off", "aria-describedby": "new-name-help" });
   const help = make("p", { className: "help", id: "new-name-help" });
+  /** Whether somebody has typed a name, which then no longer follows the title. */
   let isOwn = false;
+  /** The number of the latest request, as answers may arrive in another order. */
   let latest = 0;
-  const tell = ({ file, route }: api.ProposedName) => {
+  const describe = ({ file, route }: api.ProposedName) => {
     help.textContent = route ? `Its page will stand at ${route}, its file is ${file}` : `Its file is ${file}`;
   };
   const propose = async (title: string) => {
@@ -102,10 +101,10 @@ export async function addEntry(collection: string, actions: EntryActions): Promi
     const proposed = await api.proposeName(collection, title);
     if (asked !== latest) return;
     if (!isOwn) name.value = proposed.name;
-    tell(proposed);
+    describe(proposed);
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const later = (title: string) => {
+  const proposeLater = (title: string) => {
     clearTimeout(timer);
     timer = setTimeout(() => void propose(title).catch(() => undefined), 200);
   };
@@ -123,8 +122,8 @@ export async function addEntry(collection: string, actions: EntryActions): Promi
     site: actions.site(),
     more: [address, date],
     typed: (text) => {
-      if (title_at && !isOwn) later(text(title_at));
-      date.textContent = comesLater(text("/date"));
+      if (title_at && !isOwn) proposeLater(text(title_at));
+      date.textContent = describeFutureDate(text("/date"));
     },
     add: async (value) => {
       clearTimeout(timer);
@@ -139,8 +138,9 @@ export async function addEntry(collection: string, actions: EntryActions): Promi
   });
 }
 
-/** Says what a date to come means. */
-function comesLater(date: string): string {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || new Date(date) <= new Date()) return "";
-  return `Goes online with the first publishing after ${new Date(date).toLocaleDateString(undefined, { dateStyle: "long" })}.`;
+/** Explains when an entry with a future date goes online; empty for other dates. */
+function describeFutureDate(date: string): string {
+  const begin = new Date(`${date}T00:00`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || begin <= new Date()) return "";
+  return `Goes online with the first publishing after ${begin.toLocaleDateString(undefined, { dateStyle: "long" })}.`;
 }

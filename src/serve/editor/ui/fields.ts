@@ -1,25 +1,26 @@
-/** The fields of a form: an input for each kind of value, which saves itself a moment after the last key. */
+/** The fields of a form: makes an input for each kind of value, and saves it a moment after the last key. */
 
 import * as api from "./api";
 import { button, make, say } from "./dom";
 import { pictureChoice, preview } from "./pictures";
-import { find, forget, keep } from "./unsaved";
+import { findUnsaved, removeUnsaved, storeUnsaved } from "./unsaved";
 
-/** How long nothing is typed before it is saved. */
-const PAUSE = 400;
+/** The time after the last key until an input is saved. */
+const SAVE_DELAY_MS = 400;
 
-export interface Surroundings {
+/** The file and the site of a form, and what its fields call in the rest of the editor. */
+export interface FormContext {
   file: string;
   site: api.Site;
-  /** Called after each change that is written. */
+  /** Called after each saved change. */
   saved: () => void;
-  /** Opens the form anew, with the values that the files have now. */
+  /** Opens the form again, with the present values of the files. */
   reopen: () => void;
-  /** Called after a change of more than one value: opens the form of a part. */
+  /** Called after a change of a list: opens the form of the part at `at`. */
   changed: (at: string) => Promise<void>;
   /** Shows the form of a new entry of a collection. */
   add: (collection: string) => void;
-  /** Shows what deleting the entry means. */
+  /** Shows the deletion of the entry. */
   remove: () => void;
 }
 
@@ -27,38 +28,39 @@ type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 let ids = 0;
 
-/** The fields that have something unsaved, with the promise of their saving. */
+/** The functions that save the fields whose inputs have changed. */
 const pending = new Set<() => Promise<void>>();
 
-/** Saves what is typed and not saved yet. */
+/** Saves all inputs that have changed. */
 export async function saveAll(): Promise<void> {
   await Promise.all([...pending].map((save) => save()));
 }
 
 export const hasUnsaved = (): boolean => pending.size > 0;
 
-/** Makes a field. */
-export function field(described: api.Field, around: Surroundings): HTMLElement {
+/** Makes a field that saves its input. */
+export function makeField(described: api.Field, context: FormContext): HTMLElement {
   if (described.fixed) return fixedField(described, described.fixed);
-  const { box, input, problem } = boxOf(described, around.site);
-  saveWhenTyped(described, input, box, problem, around);
+  const { box, input, problem } = makeBox(described, context.site);
+  saveWhenTyped(described, input, box, problem, context);
   return box;
 }
 
-/** The field of a value that is to be made. */
+/** A field of a new entry or item. */
 export interface BlankInput {
   field: api.Field;
   box: HTMLElement;
-  /** The value, null where it is absent, and `undefined` if it is none of its kind. */
+  /** Returns the value: null if it is absent, and `undefined` if the text is not valid for its kind. */
   value: () => api.Scalar | string[] | undefined;
   text: () => string;
+  /** Shows a problem; an empty one marks the field as right. */
   refuse: (problem: string) => void;
   focus: () => void;
 }
 
 /** Makes a field that saves nothing. */
 export function blankInput(described: api.Field, site: api.Site): BlankInput {
-  const { box, input, problem } = boxOf(described, site);
+  const { box, input, problem } = makeBox(described, site);
   const lines = () => input.value.split("\n").map((line) => line.trim()).filter(Boolean);
   return {
     field: described,
@@ -69,18 +71,23 @@ export function blankInput(described: api.Field, site: api.Site): BlankInput {
     },
     text: () => (input.type === "checkbox" ? "" : input.value),
     refuse: (text) => {
-      box.classList.toggle("is-wrong", text !== "");
-      input.setAttribute("aria-invalid", String(text !== ""));
+      markWrong(box, input, text !== "");
       problem.textContent = text;
     },
     focus: () => input.focus(),
   };
 }
 
-/** Makes an input with its label. */
-function boxOf(described: api.Field, site: api.Site): { box: HTMLElement; input: Input; problem: HTMLElement } {
+/** Marks a field as wrong or right, also for screen readers. */
+function markWrong(box: HTMLElement, input: Input, isWrong: boolean): void {
+  box.classList.toggle("is-wrong", isWrong);
+  input.setAttribute("aria-invalid", String(isWrong));
+}
+
+/** Makes an input in a box with its label, its help and a place for a problem. */
+function makeBox(described: api.Field, site: api.Site): { box: HTMLElement; input: Input; problem: HTMLElement } {
   const id = `field-${++ids}`;
-  const input = inputOf(described, { site }, id);
+  const input = makeInput(described, site, id);
   const problem = make("p", { className: "problem", id: `${id}-problem` });
   const help = described.help ? make("p", { className: "help", id: `${id}-help` }, described.help) : null;
   const sample = described.is_sample ? make("p", { className: "sample" }, "An example so far: what you write replaces it.") : null;
@@ -97,6 +104,7 @@ function boxOf(described: api.Field, site: api.Site): { box: HTMLElement; input:
   return { box, input, problem };
 }
 
+/** Makes a field that can't be edited, with the reason. */
 function fixedField({ label, value }: api.Field, reason: string): HTMLElement {
   return make(
     "div",
@@ -107,7 +115,8 @@ function fixedField({ label, value }: api.Field, reason: string): HTMLElement {
   );
 }
 
-function inputOf({ kind, value, default: usual, choices, minimum, maximum, is_optional }: api.Field, { site }: Pick<Surroundings, "site">, id: string): Input {
+/** Makes the input of a kind of value. */
+function makeInput({ kind, value, default: usual, choices, minimum, maximum, is_optional }: api.Field, site: api.Site, id: string): Input {
   const text = value === null ? "" : String(value);
   const placeholder = is_optional ? notSet(usual) : undefined;
   switch (kind) {
@@ -138,15 +147,15 @@ function inputOf({ kind, value, default: usual, choices, minimum, maximum, is_op
     case "lines":
       return make("textarea", { rows: 3, dir: "auto", placeholder: "One a line" });
     case "text":
-      // A line break at the end belongs to how the file is written.
+      // Line breaks at the end come from the notation in the file; `valueOf` appends them again.
       return make("textarea", { value: text.replace(/\n+$/, ""), placeholder, rows: text.length > 60 ? 3 : 1, dir: "auto" });
   }
 }
 
-/** Says that a value is absent, and what counts instead. */
+/** Formats an absent value, with its default. */
 const notSet = (usual: api.Scalar) => (usual === null ? "Not set" : `Not set: ${String(usual)}`);
 
-/** The value that an input holds; null where it is absent, and `undefined` if it is none of its kind. */
+/** Returns the value of an input: null if it is absent, and `undefined` if the text is not valid for its kind. */
 function valueOf({ kind, value, is_optional }: api.Field, input: Input): api.Scalar | undefined {
   if (input instanceof HTMLInputElement && kind === "switch") return input.checked;
   if (input instanceof HTMLSelectElement) {
@@ -161,20 +170,22 @@ function valueOf({ kind, value, is_optional }: api.Field, input: Input): api.Sca
   return input.value + end;
 }
 
-/** What an input shows, as a text. */
-const typedIn = (input: Input) => (input.type === "checkbox" ? String((input as HTMLInputElement).checked) : input.value);
+/** Returns what an input shows, as a text. */
+const typedText = (input: Input) => (input.type === "checkbox" ? String((input as HTMLInputElement).checked) : input.value);
 
+/** Sets what an input shows. */
 function setTyped(input: Input, typed: string): void {
   if (input.type === "checkbox") (input as HTMLInputElement).checked = typed === "true";
   else input.value = typed;
 }
 
+/** Saves an input a moment after the last key, and shows why a value was refused. */
 function saveWhenTyped(
   described: api.Field,
   input: Input,
   box: HTMLElement,
   problem: HTMLElement,
-  { file, saved, reopen }: Surroundings,
+  { file, saved, reopen }: FormContext,
 ): void {
   let current = described.value;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -182,28 +193,27 @@ function saveWhenTyped(
   let saving: Promise<void> = Promise.resolve();
 
   const show = (text: string, ...actions: HTMLElement[]) => {
-    box.classList.toggle("is-wrong", text !== "");
-    input.setAttribute("aria-invalid", String(text !== ""));
+    markWrong(box, input, text !== "");
     problem.replaceChildren(text, ...(actions.length > 0 ? [make("span", { className: "actions" }, ...actions)] : []));
   };
 
   const { at, label } = described;
-  const keepTyped = (reason: string) => keep({ file, at, label, typed: typedIn(input), was: current, reason });
+  const storeTyped = (reason: string) => storeUnsaved({ file, at, label, typed: typedText(input), was: current, reason });
   const settle = () => {
     pending.delete(save);
-    forget(file, at);
+    removeUnsaved(file, at);
     show("");
   };
   const refuse = (reason: string, ...actions: HTMLElement[]) => {
     pending.delete(save);
-    keepTyped(reason);
+    storeTyped(reason);
     show(reason, ...actions);
     say(`${label}: not saved`);
   };
 
   const write = async (): Promise<void> => {
     const value = valueOf(described, input);
-    if (value === undefined) return refuse(input.value.trim() === "" ? `${described.label} is missing.` : "This is not a number.");
+    if (value === undefined) return refuse(input.value.trim() === "" ? `${label} is missing.` : "This is not a number.");
     if (value === current) return settle();
     say("Saving…");
     try {
@@ -238,9 +248,9 @@ function saveWhenTyped(
 
   const typed = () => {
     pending.add(save);
-    keepTyped(find(file, at)?.reason ?? "");
+    storeTyped(findUnsaved(file, at)?.reason ?? "");
     clearTimeout(timer);
-    if (!isComposing) timer = setTimeout(() => void save(), PAUSE);
+    if (!isComposing) timer = setTimeout(() => void save(), SAVE_DELAY_MS);
   };
   input.addEventListener("compositionstart", () => (isComposing = true));
   input.addEventListener("compositionend", () => {
@@ -257,10 +267,10 @@ function saveWhenTyped(
     }
   });
 
-  const kept = find(file, at);
-  if (!kept) return;
-  setTyped(input, kept.typed);
-  current = kept.was;
-  // What was in the way may be gone.
+  const unsaved = findUnsaved(file, at);
+  if (!unsaved) return;
+  setTyped(input, unsaved.typed);
+  current = unsaved.was;
+  // The reason of the refusal may be gone.
   void save();
 }

@@ -1,8 +1,8 @@
-/** Lists: their items as cards, with buttons and keys that move and remove them. */
+/** Lists: shows items as cards, with buttons and keys that move and remove them. */
 
 import * as api from "./api";
 import { showBlank } from "./blank";
-import { button, byId, make, say } from "./dom";
+import { button, make, panel, say, sayError } from "./dom";
 import { saveAll } from "./fields";
 
 export interface ListActions {
@@ -25,13 +25,13 @@ export function cards(list: api.List, inputs: Map<string, HTMLElement>, actions:
     return withKeys(card, list, number, actions);
   });
   const add = addButton(list, list.items.length, actions);
-  const few = list.items.length === 0 && make("p", { className: "soft" }, "Nothing is in this list yet.");
-  return make("div", {}, few, make("ol", { className: "cards" }, ...items), add);
+  const empty = list.items.length === 0 && make("p", { className: "soft" }, "Nothing is in this list yet.");
+  return make("div", {}, empty, make("ol", { className: "cards" }, ...items), add);
 }
 
-/** Makes what the form of an item says of its list: where the item stands, and the buttons that move and remove it. */
+/** Makes the section of an item's form about its list: the item's place, and the buttons that move and remove the item. */
 export function placeInList(list: api.List, number: number, actions: ListActions): HTMLElement {
-  const box = make(
+  return make(
     "section",
     { className: "place" },
     make("h2", {}, "In the list"),
@@ -39,10 +39,9 @@ export function placeInList(list: api.List, number: number, actions: ListActions
     itemButtons(list, number, actions, true),
     addButton(list, number + 1, actions),
   );
-  return box;
 }
 
-/** The button that shows the form of a new item, which is to have this number. */
+/** Makes the button that shows the form of a new item, which gets the number `number`. */
 function addButton(list: api.List, number: number, actions: ListActions): HTMLElement {
   const isFull = list.most !== null && list.items.length >= list.most;
   if (isFull) return make("p", { className: "soft" }, `No more than ${list.most} can be in this list.`);
@@ -65,6 +64,7 @@ async function add(list: api.List, number: number, { file, site, go, changed }: 
   });
 }
 
+/** Makes the buttons that move and remove an item. `hasWords` labels them in words instead of signs. */
 function itemButtons(list: api.List, number: number, actions: ListActions, hasWords = false): HTMLElement {
   const label = list.items[number]?.label ?? "";
   const made = (sign: string, act: Act, disabled: boolean, change: () => Promise<void>) =>
@@ -78,7 +78,7 @@ function itemButtons(list: api.List, number: number, actions: ListActions, hasWo
   );
 }
 
-/** Has Alt with an arrow move the item in which the key is pressed. */
+/** Lets Alt with an arrow key move the item while the focus is in it. Returns `element`. */
 function withKeys(element: HTMLElement, list: api.List, number: number, actions: ListActions): HTMLElement {
   element.addEventListener("keydown", (event) => {
     const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
@@ -89,24 +89,25 @@ function withKeys(element: HTMLElement, list: api.List, number: number, actions:
   return element;
 }
 
-/** Shows the list as it is now, if it has changed meanwhile, and says why nothing was written. */
+/** Performs an action after saving the fields. If that fails, announces why, and shows a list that somebody else changed. */
 async function perform(list: api.List, { changed }: ListActions, act: () => Promise<void>): Promise<void> {
   await saveAll();
   try {
     await act();
   } catch (error) {
     if (error instanceof api.Refusal && error.current) await changed(list.at);
-    say(error instanceof Error ? error.message : "This did not work.");
+    sayError(error);
   }
 }
 
 /** Moves an item. The focus goes with it: to the same button, or else to its name. */
 async function move(list: api.List, number: number, to: number, { file, changed }: ListActions, act?: Act): Promise<void> {
   await api.editItems(file, list.at, list.items[number]?.value, { op: "move", number, to });
+  // The form of the item itself is open, or else that of the list.
   const wasItem = list.number === number;
   await changed(wasItem ? `${list.at}/${to}` : list.at);
   say(`Moved to place ${to + 1} of ${list.items.length}`);
-  const place = wasItem ? byId("panel").querySelector(".place") : byId("panel").querySelector(`.card[data-number="${to}"]`);
+  const place = panel().querySelector(wasItem ? ".place" : `.card[data-number="${to}"]`);
   const same = place?.querySelector<HTMLButtonElement>(`[data-act="${act ?? ""}"]:not(:disabled)`);
   (same ?? place?.querySelector<HTMLElement>(".name, input, textarea, select, button:not(:disabled)"))?.focus();
 }
@@ -116,6 +117,6 @@ async function remove(list: api.List, number: number, { file, changed }: ListAct
   await api.editItems(file, list.at, list.items[number]?.value, { op: "remove", number });
   await changed(list.at);
   say(`Removed: ${list.items[number]?.label ?? ""}. “Undo” brings it back.`);
-  const next = byId("panel").querySelector(`.card[data-number="${Math.min(number, list.items.length - 2)}"]`);
+  const next = panel().querySelector(`.card[data-number="${Math.min(number, list.items.length - 2)}"]`);
   next?.querySelector<HTMLElement>(".name, input, textarea, select")?.focus();
 }

@@ -1,12 +1,12 @@
 /** The editor: the page in its frame, the bar above it, and the panel beside it. */
 
 import * as api from "./api";
-import { byId, make, say, staysOpen } from "./dom";
+import { byId, make, messageOf, panel, say, sayError, staysOpen } from "./dom";
 import { showDeletion } from "./delete";
 import { addEntry, chooseCollection, type EntryActions } from "./entries";
 import { saveAll, hasUnsaved } from "./fields";
 import { countUnsaved, showUnsaved } from "./unsaved";
-import { type Shown, showChanges, showChoices, showContents, showFixed, showForm, showMessage, shownParts } from "./panel";
+import { type ShownPart, showChanges, showChoices, showContents, showFixed, showForm, showFailure, shownParts } from "./panel";
 import { readPublishState, startPublishing } from "./publish";
 
 const frame = byId<HTMLIFrameElement>("frame");
@@ -14,43 +14,47 @@ const pages = byId<HTMLSelectElement>("page");
 const undoButton = byId<HTMLButtonElement>("undo");
 const look = byId<HTMLButtonElement>("look");
 
-/** The most parts that are offered beside a text of a template: with more, they have little to do with it. */
+/** The most parts that are offered beside a text of a template: if there are more, they hardly belong to it. */
 const MAX_NEAR_PARTS = 5;
 
 let site: api.Site;
 let route = "/";
 let marks: api.Marks | undefined;
-/** The form that is open, and the marks of the page that lead to it. */
-let open: { file: string; at: string } | undefined;
+/** The open form. */
+let openedForm: { file: string; at: string } | undefined;
 /** Whether the list of changes is open. */
 let showsChanges = false;
 /** Whether the page that is loading is to be scrolled to what is open. */
 let scrollsNext = false;
 
-const tell = (message: unknown) => frame.contentWindow?.postMessage(message, site.origin);
+/** Sends a message to the script in the page. */
+const postToPage = (message: unknown) => frame.contentWindow?.postMessage(message, site.origin);
 
-function failed(error: unknown): void {
-  say(error instanceof Error ? error.message : "This did not work.");
+/** Marks that neither a form nor the list of changes is open. */
+function clearOpened(): void {
+  openedForm = undefined;
+  showsChanges = false;
 }
 
+/** Reads which elements of the page show content, and has the page mark them. */
 async function readMarks(): Promise<void> {
   const read = route;
   const found = await api.marks(read);
   if (read !== route) return;
   marks = found;
   const labels = marks.elements.map(({ targets }) => targets.map((number) => marks?.targets[number]?.label).join(", "));
-  tell({ kind: "marks", elements: marks.elements, labels });
-  tell({ kind: "look", on: isLooking() });
-  if (open) highlight(scrollsNext);
+  postToPage({ kind: "marks", elements: marks.elements, labels });
+  postToPage({ kind: "look", on: isLooking() });
+  if (openedForm) highlight(scrollsNext);
   else if (!showsChanges && !staysOpen()) showContents(marks, openPart);
   scrollsNext = false;
 }
 
 const isLooking = () => look.getAttribute("aria-pressed") === "true";
 
-/** Outlines on the page what the open form belongs to. */
+/** Outlines the elements of the page that show the values of the open form. */
 function highlight(scroll: boolean): void {
-  const { file, at } = open ?? {};
+  const { file, at } = openedForm ?? {};
   const indices: number[] = [];
   marks?.elements.forEach((element, index) => {
     const leads = element.targets.some((number) => {
@@ -59,28 +63,29 @@ function highlight(scroll: boolean): void {
     });
     if (leads) indices.push(index);
   });
-  tell({ kind: "show", indices, scroll });
+  postToPage({ kind: "show", indices, scroll });
 }
 
+/** Opens the form of the part or value at `at`, unless `isWanted` is false once the form has been read. */
 async function openForm(file: string, at: string, scroll = true, isWanted = () => true): Promise<void> {
   await saveAll();
   const form = await api.form(file, at);
   if (!isWanted()) return;
-  open = { file, at: form.at };
+  openedForm = { file, at: form.at };
   showsChanges = false;
-  const around = {
+  const context = {
     file,
     site,
     saved: () => void readChanges(),
-    reopen: () => void openForm(file, form.at, false).catch(failed),
+    reopen: () => void openForm(file, form.at, false).catch(sayError),
     changed: async (at: string) => {
       await readChanges();
       await openForm(file, at, false);
     },
-    add: (collection: string) => void addEntry(collection, entryActions).catch(failed),
-    remove: () => void remove(file).catch(failed),
+    add: (collection: string) => void addEntry(collection, entryActions).catch(sayError),
+    remove: () => void askToDelete(file).catch(sayError),
   };
-  showForm(form, at, around, (at) => void openForm(file, at).catch(failed), close);
+  showForm(form, at, context, (at) => void openForm(file, at).catch(sayError), close);
   highlight(scroll);
 }
 
@@ -93,15 +98,16 @@ async function showInPage(file: string, at: string, page: string | null): Promis
   scrollsNext = true;
   goTo(target);
 }
+
 /** Asks whether an entry is to be deleted. */
-async function remove(file: string): Promise<void> {
+async function askToDelete(file: string): Promise<void> {
   await saveAll();
   const shown = site.pages.find((page) => page.file === file)?.route;
-  open = undefined;
+  clearOpened();
   await showDeletion(file, {
     site,
-    open: (file, at) => void openForm(file, at).catch(failed),
-    back: () => void openForm(file, "").catch(failed),
+    open: (file, at) => void openForm(file, at).catch(sayError),
+    back: () => void openForm(file, "").catch(sayError),
     deleted: async () => {
       if (shown === route) goTo("/");
       await readChanges();
@@ -120,7 +126,7 @@ async function openEntry(file: string): Promise<void> {
 const entryActions: EntryActions = {
   site: () => site,
   close,
-  open: (file) => void openEntry(file).catch(failed),
+  open: (file) => void openEntry(file).catch(sayError),
   moved: () => readChanges(),
   added: async (file, route) => {
     // The entry is there once the site is built anew.
@@ -140,48 +146,50 @@ const entryActions: EntryActions = {
   },
 };
 
-const openPart = (part: Shown) => void openForm(part.file, part.at).catch(failed);
+const openPart = (part: ShownPart) => void openForm(part.file, part.at).catch(sayError);
 
+/** Closes what is open, and shows the contents of the page. */
 function close(): void {
   void saveAll();
-  open = undefined;
-  showsChanges = false;
+  clearOpened();
   if (marks) showContents(marks, openPart);
-  tell({ kind: "show", indices: [], scroll: false });
-  byId("panel").focus();
+  postToPage({ kind: "show", indices: [], scroll: false });
+  panel().focus();
 }
 
-/** Opens what was clicked: the form of its value, or of the part that all values in it belong to. */
-function select({ indices = [], isExact = false, around: beside = [], text = "" }: Message): void {
+/** Opens the form of what was clicked: of its value, or of the part that all values in it belong to. */
+function openClicked({ indices = [], isExact = false, around: beside = [], text = "" }: FrameMessage): void {
   if (!marks) return;
   const parts = shownParts(marks, indices);
   const [first] = parts;
   if (!first) {
     void saveAll();
-    open = undefined;
+    clearOpened();
     const near = shownParts(marks, beside);
     showFixed(text, marks.template, route, near.length > MAX_NEAR_PARTS ? [] : near, openPart, close);
     return;
   }
   const target = marks.targets[marks.elements[indices[0] ?? 0]?.targets[0] ?? 0];
-  if (isExact && target) return void openForm(target.file, target.at, false).catch(failed);
+  if (isExact && target) return void openForm(target.file, target.at, false).catch(sayError);
   const around = parts.find(({ file, at }) => parts.every((part) => part.file === file && (part.at === at || part.at.startsWith(`${at}/`))));
-  if (around) return void openForm(around.file, around.at, false).catch(failed);
+  if (around) return void openForm(around.file, around.at, false).catch(sayError);
   void saveAll();
-  open = undefined;
+  clearOpened();
   showChoices(parts.slice(0, 30), openPart, close);
 }
 
+/** Reads the changes, and brings *Undo*, the publish button and the open list up to date. */
 async function readChanges(): Promise<void> {
   const changes = await api.changes();
   const last = changes.find((change) => change.undoes === null && !change.is_undone);
   undoButton.disabled = !last;
-  undoButton.onclick = () => void (last && undo(last).catch(failed));
+  undoButton.onclick = () => void (last && undo(last).catch(sayError));
   undoButton.title = last ? `Take back: ${last.label}` : "";
-  readPublishState().catch(failed);
-  if (showsChanges) showChanges(changes, (change) => void undo(change).catch(failed), close);
+  readPublishState().catch(sayError);
+  if (showsChanges) showChanges(changes, (change) => void undo(change).catch(sayError), close);
 }
 
+/** Takes back a change. */
 async function undo(change: api.Change): Promise<void> {
   await saveAll();
   try {
@@ -192,21 +200,23 @@ async function undo(change: api.Change): Promise<void> {
     say(isConflict ? `${change.label} has been changed since, so it stays` : String((error as Error).message));
   }
   await readChanges();
-  // What is open may have been made by the change that was taken back.
-  if (open && !hasUnsaved()) await openForm(open.file, open.at, false).catch(close);
+  // The part of the open form may be gone with the change.
+  if (openedForm && !hasUnsaved()) await openForm(openedForm.file, openedForm.at, false).catch(close);
 }
 
+/** Loads a page into the frame. */
 function goTo(path: string): void {
   frame.src = site.origin + site.base.replace(/\/$/, "") + path;
 }
 
-/** The route of the page at a path of the site's address. */
+/** Returns the route of the page at a path of the site's origin. */
 function routeOf(path: string): string {
   const decoded = decodeURIComponent(path);
   return decoded.startsWith(site.base) ? `/${decoded.slice(site.base.length)}` : decoded;
 }
 
-interface Message {
+/** A message of the script in the page. */
+interface FrameMessage {
   kind: string;
   path?: string;
   indices?: number[];
@@ -216,32 +226,31 @@ interface Message {
   key?: string;
 }
 
-addEventListener("message", ({ origin, source, data }: MessageEvent<Message>) => {
+addEventListener("message", ({ origin, source, data }: MessageEvent<FrameMessage>) => {
   if (!site || origin !== site.origin || source !== frame.contentWindow) return;
   if (data.kind === "ready") {
     route = routeOf(data.path ?? "/");
     pages.value = route;
-    readSite().catch(failed);
-    readMarks().catch(failed);
-    readPublishState().catch(failed);
-    // What was changed by somebody else shows in the open form too, unless something is being typed there.
-    const shown = open;
-    const isIdle = () => shown !== undefined && open === shown && !staysOpen() && !hasUnsaved() && !byId("panel").contains(document.activeElement);
-    if (shown && isIdle()) void openForm(shown.file, shown.at, false, isIdle).catch(failed);
-  } else if (data.kind === "select") select(data);
-  else if (data.kind === "key") pressed(data.key ?? "");
+    readSite().catch(sayError);
+    readMarks().catch(sayError);
+    readPublishState().catch(sayError);
+    // The open form shows changes of others too, unless somebody is in it.
+    const shown = openedForm;
+    const isIdle = () => shown !== undefined && openedForm === shown && !staysOpen() && !hasUnsaved() && !panel().contains(document.activeElement);
+    if (shown && isIdle()) void openForm(shown.file, shown.at, false, isIdle).catch(sayError);
+  } else if (data.kind === "select") openClicked(data);
+  else if (data.kind === "key") handleKey(data.key ?? "");
 });
 
-function pressed(key: string): boolean {
+/** Handles a key that was pressed in the editor or in the page. Returns whether it has a meaning. */
+function handleKey(key: string): boolean {
   if (key === "F6") {
-    const panel = byId("panel");
-    const inPanel = panel.contains(document.activeElement);
-    if (inPanel) pages.focus();
+    if (panel().contains(document.activeElement)) pages.focus();
     else if (document.activeElement === pages) frame.focus();
-    else panel.focus();
+    else panel().focus();
     return true;
   }
-  if (key === "Escape" && (open || showsChanges || staysOpen())) {
+  if (key === "Escape" && (openedForm || showsChanges || staysOpen())) {
     close();
     return true;
   }
@@ -249,7 +258,7 @@ function pressed(key: string): boolean {
 }
 
 addEventListener("keydown", (event) => {
-  if (pressed(event.key)) event.preventDefault();
+  if (handleKey(event.key)) event.preventDefault();
   const isText = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
   if (event.key === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !isText) undoButton.click();
 });
@@ -263,12 +272,12 @@ for (const width of document.querySelectorAll<HTMLButtonElement>("[data-width]:n
 }
 look.onclick = () => {
   look.setAttribute("aria-pressed", String(!isLooking()));
-  tell({ kind: "look", on: isLooking() });
+  postToPage({ kind: "look", on: isLooking() });
 };
 byId("changes").onclick = () => {
   void saveAll().then(() => {
     showsChanges = true;
-    open = undefined;
+    openedForm = undefined;
     return readChanges();
   });
 };
@@ -276,22 +285,20 @@ const unsaved = byId<HTMLButtonElement>("unsaved");
 countUnsaved(unsaved);
 unsaved.onclick = () => {
   void saveAll().then(() => {
-    open = undefined;
-    showsChanges = false;
-    showUnsaved((file, at) => void openForm(file, at).catch(failed), close);
-    byId("panel").focus();
+    clearOpened();
+    showUnsaved((file, at) => void openForm(file, at).catch(sayError), close);
+    panel().focus();
   });
 };
 byId("entries").onclick = () => {
   void saveAll().then(() => {
-    open = undefined;
-    showsChanges = false;
+    clearOpened();
     chooseCollection(entryActions);
   });
 };
 pages.onchange = () => {
   void saveAll().then(() => {
-    open = undefined;
+    openedForm = undefined;
     goTo(pages.value);
   });
 };
@@ -299,6 +306,7 @@ addEventListener("beforeunload", (event) => {
   if (hasUnsaved()) event.preventDefault();
 });
 
+/** Reads the pages of the site, and lists them in the bar. */
 async function readSite(): Promise<void> {
   site = await api.site();
   pages.replaceChildren(...site.pages.map(({ route, title }) => make("option", { value: route }, title === route ? route : `${title} (${route})`)));
@@ -306,10 +314,9 @@ async function readSite(): Promise<void> {
   showRibbon();
 }
 
-/** Says in the bar that visitors do not see the page yet. */
+/** Shows in the bar why visitors do not see the page yet. */
 function showRibbon(): void {
-  const hidden = site.pages.find((page) => page.route === route)?.hidden ?? "";
-  byId("ribbon").textContent = hidden;
+  byId("ribbon").textContent = site.pages.find((page) => page.route === route)?.hidden ?? "";
 }
 
 async function start(): Promise<void> {
@@ -320,12 +327,9 @@ async function start(): Promise<void> {
 }
 
 startPublishing({
-  opened: () => {
-    open = undefined;
-    showsChanges = false;
-  },
-  show: (file, at, page) => void showInPage(file, at, page).catch(failed),
+  opened: clearOpened,
+  show: (file, at, page) => void showInPage(file, at, page).catch(sayError),
   close,
   address: (picture) => site.origin + site.base + picture,
 });
-start().catch((error: unknown) => showMessage(error instanceof Error ? error.message : String(error)));
+start().catch((error: unknown) => showFailure(messageOf(error)));

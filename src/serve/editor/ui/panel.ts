@@ -1,12 +1,12 @@
-/** What stands in the panel: the content of the page, a form, the changes, or why something can't be changed. */
+/** The views of the panel: the contents of the page, a form, the changes, and why something can't be changed. */
 
 import * as api from "./api";
 import { backTo, button, make, panel, say, show } from "./dom";
-import { type Surroundings, field } from "./fields";
+import { type FormContext, makeField } from "./fields";
 import { cards, placeInList } from "./list";
 
-/** One mapping or list of content that the page shows, with the marks that lead to it. */
-export interface Shown {
+/** A mapping or list of content that the page shows, and the indices of its elements in the marks. */
+export interface ShownPart {
   file: string;
   at: string;
   label: string;
@@ -14,12 +14,12 @@ export interface Shown {
   indices: number[];
 }
 
-/** The part that a value belongs to: the mapping or list around it. A text in Markdown is a part of its own. */
+/** Returns the part that a value belongs to: the mapping or list around it. A text in Markdown is a part of its own. */
 const partOf = (at: string) => (at.startsWith("#") ? at : at.slice(0, at.lastIndexOf("/")));
 
-/** The parts of these elements in reading order: a mapping or list each, not each of its values. */
-export function shownParts({ elements, targets, titles }: api.Marks, indices = [...elements.keys()]): Shown[] {
-  const parts = new Map<string, Shown>();
+/** Lists the parts that these elements show, in reading order. */
+export function shownParts({ elements, targets, titles }: api.Marks, indices = [...elements.keys()]): ShownPart[] {
+  const parts = new Map<string, ShownPart>();
   for (const index of indices) {
     const element = elements[index];
     for (const number of element?.targets ?? []) {
@@ -39,7 +39,8 @@ export function shownParts({ elements, targets, titles }: api.Marks, indices = [
   return [...parts.values()];
 }
 
-function partList(parts: Shown[], open: (part: Shown) => void): HTMLElement {
+/** Makes a list of parts with a button each. */
+function partList(parts: ShownPart[], open: (part: ShownPart) => void): HTMLElement {
   const items = parts.map((part) => {
     const words = part.text.length > 80 ? `${part.text.slice(0, 80)}…` : part.text;
     const leads = button("", () => open(part));
@@ -49,8 +50,8 @@ function partList(parts: Shown[], open: (part: Shown) => void): HTMLElement {
   return make("ul", { className: "list" }, ...items);
 }
 
-/** Shows all content of the page as a list, for the keyboard and for those who look for something. */
-export function showContents(marks: api.Marks, open: (part: Shown) => void): void {
+/** Shows the parts of the page as a list, for people who use the keyboard or search. */
+export function showContents(marks: api.Marks, open: (part: ShownPart) => void): void {
   show(
     make("h1", {}, "Contents of this page"),
     make("p", { className: "soft" }, "Click on the page what you want to change, or choose it here."),
@@ -61,7 +62,7 @@ export function showContents(marks: api.Marks, open: (part: Shown) => void): voi
 }
 
 /** Asks which of several parts is meant. */
-export function showChoices(parts: Shown[], open: (part: Shown) => void, close: () => void): void {
+export function showChoices(parts: ShownPart[], open: (part: ShownPart) => void, close: () => void): void {
   show(
     backTo("Contents", close),
     make("h1", {}, "What do you want to change?"),
@@ -72,11 +73,11 @@ export function showChoices(parts: Shown[], open: (part: Shown) => void, close: 
 }
 
 /** Shows a form. The cursor goes to the field of the value at `at`, if there is one. */
-export function showForm(form: api.Form, at: string, around: Surroundings, go: (at: string) => void, close: () => void): void {
+export function showForm(form: api.Form, at: string, context: FormContext, go: (at: string) => void, close: () => void): void {
   const { title, trail, fields, parts, pages, file, list, collection } = form;
-  const inputs = new Map(fields.map((described) => [described.at, field(described, around)]));
+  const inputs = new Map(fields.map((described) => [described.at, makeField(described, context)]));
   const isList = list?.at === form.at;
-  const actions = { file, go, changed: around.changed, site: around.site };
+  const actions = { file, go, changed: context.changed, site: context.site };
   const last = trail.at(-1);
   const [own, further] = [fields.filter(({ is_further }) => !is_further), fields.filter(({ is_further }) => is_further)];
   const way = [{ at: "", label: title }, ...trail].slice(0, -1);
@@ -95,7 +96,7 @@ export function showForm(form: api.Form, at: string, around: Surroundings, go: (
       parts.length > 0 &&
       make("ul", { className: "list" }, ...parts.map(({ at, label }) => make("li", {}, button(label, () => go(at))))),
     list && list.number !== null && placeInList(list, list.number, actions),
-    collection !== null && make("div", { className: "actions" }, button("Add another", () => around.add(collection)), button("Delete…", around.remove)),
+    collection !== null && make("div", { className: "actions" }, button("Add another", () => context.add(collection)), button("Delete…", context.remove)),
     make("h2", {}, "About this"),
     make("p", { className: "soft" }, `Written in ${file}`),
     pages.length > 0 &&
@@ -109,13 +110,13 @@ export function showForm(form: api.Form, at: string, around: Surroundings, go: (
   } else panel().focus();
 }
 
-/** Says why what was clicked can't be changed. */
+/** Shows that a clicked text belongs to the template, with the parts near it. */
 export function showFixed(
   text: string,
   template: string,
   page: string,
-  near: Shown[],
-  open: (part: Shown) => void,
+  near: ShownPart[],
+  open: (part: ShownPart) => void,
   close: () => void,
 ): void {
   const message = `On ${page}: “${text}” should be changed. It stands in templates/${template} or in a part of it.`;
@@ -141,24 +142,24 @@ export function showFixed(
   panel().focus();
 }
 
-/** The most characters before and after what differs in a long text. */
-const CONTEXT = 24;
+/** The characters that are shown before and after the difference of a long text. */
+const CONTEXT_CHARS = 24;
 
-/** A change as a sentence: of long texts only the part that differs, with some words around it. */
-function sentenceOf({ was, to, kind }: api.Change): string {
+/** Describes a change; of long texts, only the difference with some characters around it. */
+function describeChange({ was, to, kind }: api.Change): string {
   if (kind === "insert" || kind === "create") return "added";
   if (kind === "remove" || kind === "delete") return "removed";
   if (kind === "move" || kind === "order") return `from place ${Number(was) + 1} to ${Number(to) + 1}`;
   const words = (value: string) => (value === "" ? "nothing" : `“${value}”`);
   const [before, after] = [was, to].map((value) => (value === null ? "" : String(value)));
   if (before === undefined || after === undefined) return "";
-  if (before.length + after.length < 4 * CONTEXT) return `from ${words(before)} to ${words(after)}`;
+  if (before.length + after.length < 4 * CONTEXT_CHARS) return `from ${words(before)} to ${words(after)}`;
   let start = 0;
   while (start < before.length && before[start] === after[start]) start += 1;
   let end = 0;
   while (end < Math.min(before.length, after.length) - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
   const cut = (text: string) => {
-    const [from, until] = [Math.max(0, start - CONTEXT), Math.min(text.length, text.length - end + CONTEXT)];
+    const [from, until] = [Math.max(0, start - CONTEXT_CHARS), Math.min(text.length, text.length - end + CONTEXT_CHARS)];
     return `${from > 0 ? "…" : ""}${text.slice(from, until)}${until < text.length ? "…" : ""}`;
   };
   return `from ${words(cut(before))} to ${words(cut(after))}`;
@@ -176,7 +177,7 @@ export function showChanges(changes: api.Change[], undo: (change: api.Change) =>
           "div",
           {},
           make("strong", {}, change.label),
-          make("span", { className: "soft", dir: "auto" }, change.is_undone ? "taken back" : sentenceOf(change)),
+          make("span", { className: "soft", dir: "auto" }, change.is_undone ? "taken back" : describeChange(change)),
           make("span", { className: "soft" }, `${change.file}, ${new Date(change.time).toLocaleString()}`),
         ),
         !change.is_undone && button("Take back", () => undo(change), { "aria-label": `Take back: ${change.label}` }),
@@ -190,7 +191,7 @@ export function showChanges(changes: api.Change[], undo: (change: api.Change) =>
   panel().focus();
 }
 
-/** Shows a message instead of everything else. */
-export function showMessage(text: string): void {
+/** Shows an error that stops the editor. */
+export function showFailure(text: string): void {
   show(make("h1", {}, "The editor can't go on"), make("p", {}, text));
 }

@@ -1,11 +1,12 @@
-/** The pictures of the site: how one looks, and the choice among all of them. */
+/** Inputs for pictures: the preview of one, and the choice among all of the site. */
 
 import type { Site } from "./api";
 import { make } from "./dom";
 
+/** Returns the URL of a picture; empty for one of another site, which the editor does not load. */
 const addressOf = (path: string, { origin, base }: Site) => (/^https?:/.test(path) ? "" : origin + base + path.replace(/^\/+/, ""));
 
-/** The picture that an input names, as the site shows it. */
+/** Makes the preview of the picture that an input names. */
 export function preview(input: { value: string } & EventTarget, site: Site): HTMLElement {
   const picture = make("img", { className: "preview", alt: "" });
   const show = () => (picture.src = addressOf(input.value, site));
@@ -16,7 +17,7 @@ export function preview(input: { value: string } & EventTarget, site: Site): HTM
   return picture;
 }
 
-/** The pictures of the site to choose one for an input. They are loaded when they are asked for. */
+/** Makes the choice of a picture for an input. The pictures are loaded once the choice is opened. */
 export function pictureChoice(input: { value: string; focus(): void } & EventTarget, site: Site): HTMLElement {
   const choice = make("details", { className: "pictures" }, make("summary", {}, "Choose another picture"));
   const choose = (path: string) => () => {

@@ -1,53 +1,53 @@
-/** Publishing: the button in the bar that counts what changed, and the panel that shows it, checks the site and publishes. */
+/** Publishing: the button in the bar that counts changes, and the panel that shows them, checks the site and publishes. */
 
 import * as api from "./api";
-import { button, byId, make, say } from "./dom";
+import { backTo, button, byId, make, messageOf, panel, say, sayError } from "./dom";
 import { saveAll } from "./fields";
 
-/** Where the panel leads to. */
-export interface PublishLeads {
-  /** Called when the panel opens, in the place of what was there. */
+/** What the panel calls in the rest of the editor. */
+export interface PublishActions {
+  /** Called when the panel opens. */
   opened: () => void;
   /** Shows a value on a page, with its form. `page` is that of the entry, if it has one. */
   show: (file: string, at: string, page: string | null) => void;
   close: () => void;
-  /** The address of a picture of the site. */
+  /** Returns the URL of a picture. */
   address: (picture: string) => string;
 }
 
-/** What the panel shows beside the changes. */
-interface Shown {
-  /** The message, once somebody has typed there. */
+/** What the panel shows besides the changes. */
+interface PanelState {
+  /** The message, if somebody has changed the proposed one. */
   message?: string;
   author?: api.Author;
-  /** What the check found; nothing while it runs. */
+  /** The errors that the check found; absent while it runs. */
   problems?: api.PublishProblem[];
   result?: api.PublishResult;
 }
 
 let state: api.PublishState | undefined;
-let leads: PublishLeads;
-let shown: Shown = {};
-/** The number of the last request for the state, as answers may come in another order. */
-let asked = 0;
+let actions: PublishActions;
+let shown: PanelState = {};
+/** The number of the latest request for the state, as answers may arrive in another order. */
+let latest = 0;
 
-const panel = () => byId("panel");
+/** Formats a count: `1 change`, `2 changes`. */
 const counted = (number: number, what: string) => (number === 1 ? `1 ${what}` : `${number} ${what}s`);
 
 /** Whether the panel is open. */
 export const isPublishShown = (): boolean => panel().querySelector(".publish") !== null;
 
 /** Connects the button in the bar. */
-export function startPublishing(to: PublishLeads): void {
-  leads = to;
+export function startPublishing(given: PublishActions): void {
+  actions = given;
   byId("publish").onclick = () => void openPublish();
 }
 
 /** Reads what could be published, and brings the button and the open panel up to date. */
 export async function readPublishState(): Promise<void> {
-  const number = ++asked;
+  const number = ++latest;
   const read = await api.publishState();
-  if (number !== asked) return;
+  if (number !== latest) return;
   const isSame = state?.digest === read.digest && state.has_unsent === read.has_unsent;
   readInputs();
   state = read;
@@ -59,7 +59,7 @@ export async function readPublishState(): Promise<void> {
   }
 }
 
-/** Labels the button. On narrow screens, words of the class `wide` are left to screen readers. */
+/** Labels the button. On narrow screens, only screen readers get the words of the class `wide`. */
 function labelButton({ count, has_unsent, obstacle }: api.PublishState): void {
   const wide = (words: string) => make("span", { className: "wide" }, words);
   const isEmpty = count === 0 && !has_unsent;
@@ -73,35 +73,33 @@ function labelButton({ count, has_unsent, obstacle }: api.PublishState): void {
 
 async function openPublish(): Promise<void> {
   await saveAll();
-  begin({});
-  leads.opened();
+  resetPanel({});
+  actions.opened();
   state = undefined;
   try {
     await readPublishState();
     panel().focus();
   } catch (error) {
-    leads.close();
-    say(wordsOf(error));
+    actions.close();
+    sayError(error);
   }
 }
 
-/** Empties the panel. */
-function begin(next: Shown): void {
+/** Opens the empty panel. */
+function resetPanel(next: PanelState): void {
   shown = next;
   panel().replaceChildren(make("div", { className: "publish" }));
 }
-
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : "This did not work.");
 
 /** Checks the whole site, as publishing does. */
 async function check(): Promise<void> {
   const { digest, obstacle, count } = state ?? {};
   if (obstacle || !count) return;
   const { problems } = await api.checkForPublishing().catch((error: unknown) => {
-    say(wordsOf(error));
+    sayError(error);
     return { problems: undefined };
   });
-  // Meanwhile the panel may be closed, or show other changes.
+  // Meanwhile the panel may have been closed, or show other changes.
   if (!problems || !isPublishShown() || digest !== state?.digest) return;
   shown.problems = problems;
   // The other fields stay, as somebody may be typing there.
@@ -121,19 +119,19 @@ async function publish(): Promise<void> {
   try {
     const message = shown.message ?? state.message;
     const result = await api.publish({ message, digest, author: state.has_author ? null : (shown.author ?? null) });
-    if (result.is_done) begin({ result });
+    if (result.is_done) resetPanel({ result });
     else shown.result = result;
     if (result.problems.length > 0) shown.problems = result.problems;
     await readPublishState();
     say(result.is_done ? "Published" : "Not published");
   } catch (error) {
-    shown.result = { is_done: false, message: wordsOf(error), said: "", problems: [] };
+    shown.result = { is_done: false, message: messageOf(error), said: "", problems: [] };
   }
   render();
   panel().focus();
 }
 
-/** Keeps what stands in the fields. */
+/** Stores the values of the fields, for the next rendering and for the request. */
 function readInputs(): void {
   const text = (id: string) => panel().querySelector<HTMLInputElement | HTMLTextAreaElement>(`#${id}`)?.value;
   const message = text("publish-message");
@@ -142,47 +140,47 @@ function readInputs(): void {
   if (name !== undefined && email !== undefined) shown.author = { name, email };
 }
 
+/** Renders the panel anew. */
 function render(): void {
   if (!state) return;
   const { obstacle, count, has_unsent, notes } = state;
   const isEmpty = count === 0 && !has_unsent;
   const focused = document.activeElement?.id;
-  const back = make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, make("li", {}, button("Contents", leads.close))));
   const content = make(
     "form",
     { className: "publish", onsubmit: (event: Event) => (event.preventDefault(), void publish()) },
-    back,
+    backTo("Contents", actions.close),
     make("h1", {}, "Publish"),
-    shown.result ? told(shown.result, shown.result.is_done ? "result is-done" : "result") : null,
-    obstacle ? told(obstacle, "result") : null,
+    shown.result ? resultBox(shown.result, shown.result.is_done ? "result is-done" : "result") : null,
+    obstacle ? resultBox(obstacle, "result") : null,
     !obstacle && isEmpty && !shown.result && make("p", { className: "soft" }, "Nothing has changed since the last commit."),
     !obstacle && !isEmpty && count === 0 && !shown.result && make("p", {}, "What was published before is not online yet: it was not sent."),
     ...(obstacle || shown.result?.is_done ? [] : notes.map((note) => make("p", { className: "soft" }, ...withCode(note)))),
     count > 0 && make("h2", {}, counted(count, "change")),
     count > 0 && make("ul", { className: "changed" }, ...state.files.map(fileItem)),
-    ...(obstacle || isEmpty ? [] : order(state)),
+    ...(obstacle || isEmpty ? [] : orderFields(state)),
   );
   panel().replaceChildren(content);
-  // The field that somebody is in stays so.
+  // The new field gets the focus of the one that it replaces.
   if (focused?.startsWith("publish-")) document.getElementById(focused)?.focus();
 }
 
-/** A message, and below it what git said. */
-function told({ message, said }: { message: string; said: string }, className: string): HTMLElement {
+/** Makes a message with the output of git below it. */
+function resultBox({ message, said }: { message: string; said: string }, className: string): HTMLElement {
   const words = said !== "" && make("details", { open: true }, make("summary", {}, "What Git said"), make("pre", {}, said));
   return make("div", { className }, make("p", {}, ...withCode(message)), words);
 }
 
-/** A text whose commands stand between backticks. */
+/** Makes code of the commands between backticks. */
 const withCode = (text: string) => text.split("`").map((part, index) => (index % 2 === 1 ? make("code", {}, part) : part));
 
-const FATES = { added: "new", removed: "removed", changed: "", moved: "moved" };
+const FATE_LABELS = { added: "new", removed: "removed", changed: "", moved: "moved" };
 
 function fileItem(file: api.ChangedFile): HTMLElement {
   const { title, fate, picture, is_editable, parts } = file;
   const leadTo = (at: string, label: string) =>
     is_editable &&
-    button("Show in the page", () => leads.show(file.file, at, file.page), {
+    button("Show in the page", () => actions.show(file.file, at, file.page), {
       className: "lead",
       "aria-label": `Show in the page: ${label}`,
     });
@@ -192,27 +190,27 @@ function fileItem(file: api.ChangedFile): HTMLElement {
       {},
       make("span", { className: "label", dir: "auto" }, label),
       make("span", { dir: "auto" }, sentence),
-      words.length > 0 && make("p", { className: "words", dir: "auto" }, ...words.flatMap(run)),
+      words.length > 0 && make("p", { className: "words", dir: "auto" }, ...words.flatMap(renderRun)),
       at !== null && leadTo(at, `${label}, ${title}`),
     ),
   );
   return make(
     "li",
     {},
-    make("h3", { dir: "auto" }, title, FATES[fate] !== "" && make("span", { className: "fate" }, FATES[fate])),
-    picture !== null && make("img", { src: leads.address(picture), alt: "", loading: "lazy" }),
+    make("h3", { dir: "auto" }, title, FATE_LABELS[fate] !== "" && make("span", { className: "fate" }, FATE_LABELS[fate])),
+    picture !== null && make("img", { src: actions.address(picture), alt: "", loading: "lazy" }),
     parts.length > 0 && make("ul", {}, ...items),
     parts.length === 0 && fate !== "removed" && leadTo("", title),
   );
 }
 
-function run({ kind, text }: api.WordRun): (Node | string)[] {
+function renderRun({ kind, text }: api.WordRun): (Node | string)[] {
   const words = kind === "both" ? text : make(kind === "added" ? "ins" : "del", {}, text);
   return [words, " "];
 }
 
-/** The message, the name where Git has none, the mistakes and the button. */
-function order({ count, message, has_author }: api.PublishState): (HTMLElement | false)[] {
+/** Makes the fields of the order: the message, the author if Git has none, the mistakes and the button. */
+function orderFields({ count, message, has_author }: api.PublishState): (HTMLElement | false)[] {
   const { problems, author } = shown;
   const field = (id: string, label: string, input: HTMLElement) =>
     make("div", { className: "field" }, make("label", { htmlFor: id }, label), Object.assign(input, { id }));
@@ -240,7 +238,7 @@ function mistakes(problems: api.PublishProblem[] = []): HTMLElement {
   );
 }
 
-/** The button, and what the check says. Without changes, commits wait to be sent, which were checked before. */
+/** Makes the button with the state of the check. Without changes, only commits are pushed, which were checked before. */
 function orderBar(count: number, problems: api.PublishProblem[] | undefined): HTMLElement {
   let checked = count > 0 ? "Checking the whole site…" : "";
   if (problems) checked = problems.length === 0 ? "The check found no mistakes." : "The mistakes stop publishing.";
@@ -249,11 +247,11 @@ function orderBar(count: number, problems: api.PublishProblem[] | undefined): HT
 }
 
 function problemItem({ message, label, help, place, file, at }: api.PublishProblem): HTMLElement {
-  const told = [message, label, ...help].filter(Boolean).map(api.sentence);
+  const sentences = [message, label, ...help].filter(Boolean).map(api.sentence);
   return make(
     "li",
     { className: "change" },
-    make("div", {}, make("span", {}, told.join(" ")), make("span", { className: "soft" }, place)),
-    file !== null && button("Open", () => leads.show(file, at, null), { "aria-label": `Open: ${message}` }),
+    make("div", {}, make("span", {}, sentences.join(" ")), make("span", { className: "soft" }, place)),
+    file !== null && button("Open", () => actions.show(file, at, null), { "aria-label": `Open: ${message}` }),
   );
 }

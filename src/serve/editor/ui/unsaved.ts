@@ -1,58 +1,59 @@
-/** What was typed and is not saved: it stays in the window's storage until it is, also when the form is closed or the page is loaded anew. */
+/** Unsaved input: texts that are not in the files yet. They stay in the window's storage when the form is closed or the editor reloads. */
 
 import type { Scalar } from "./api";
 import { backTo, button, make, say, show } from "./dom";
 
-/** What was typed into one field. */
+/** The unsaved input of one field. */
 export interface Unsaved {
   file: string;
   at: string;
   label: string;
-  /** What the input shows; of a switch, `true` or `false`. */
+  /** The text of the input, or `true` or `false` of a switch. */
   typed: string;
   /** The value that it replaces. */
   was: Scalar;
-  /** Why it is not saved; empty while nothing has refused it yet. */
+  /** Why the input was refused; empty if it was not yet. */
   reason: string;
 }
 
 const PREFIX = "unsaved ";
 const keyOf = (file: string, at: string) => `${PREFIX}${file} ${at}`;
 
+/** Called after each change of the storage. */
 let changed = () => {};
 
-export function keep(unsaved: Unsaved): void {
+export function storeUnsaved(unsaved: Unsaved): void {
   sessionStorage.setItem(keyOf(unsaved.file, unsaved.at), JSON.stringify(unsaved));
   changed();
 }
 
-export function forget(file: string, at: string): void {
+export function removeUnsaved(file: string, at: string): void {
   sessionStorage.removeItem(keyOf(file, at));
   changed();
 }
 
-export function find(file: string, at: string): Unsaved | undefined {
+export function findUnsaved(file: string, at: string): Unsaved | undefined {
   const kept = sessionStorage.getItem(keyOf(file, at));
   return kept === null ? undefined : (JSON.parse(kept) as Unsaved);
 }
 
-/** What was refused. */
-function refused(): Unsaved[] {
+/** Lists the unsaved inputs that were refused. */
+function listRefused(): Unsaved[] {
   const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
   return keys.sort().map((key) => JSON.parse(sessionStorage.getItem(key) ?? "") as Unsaved).filter(({ reason }) => reason !== "");
 }
 
-/** Has a button of the bar count what is not saved. */
+/** Shows the number of refused inputs on a button, which is hidden without any. */
 export function countUnsaved(counter: HTMLButtonElement): void {
   changed = () => {
-    const [first, ...others] = refused();
+    const [first, ...others] = listRefused();
     counter.hidden = !first;
     if (first) counter.textContent = `${others.length + 1} not saved: ${first.reason}`;
   };
   changed();
 }
 
-/** Lists what is not saved, with the way to each field. */
+/** Shows the refused inputs, each with a button that opens its form. */
 export function showUnsaved(open: (file: string, at: string) => void, close: () => void): void {
   const item = (unsaved: Unsaved) => {
     const { file, at, label, typed, reason } = unsaved;
@@ -64,9 +65,9 @@ export function showUnsaved(open: (file: string, at: string) => void, close: () 
       button(
         "Discard",
         () => {
-          forget(file, at);
+          removeUnsaved(file, at);
           say(`${label}: discarded`);
-          if (refused().length > 0) showUnsaved(open, close);
+          if (listRefused().length > 0) showUnsaved(open, close);
           else close();
         },
         { "aria-label": `Discard: ${label}` },
@@ -77,6 +78,6 @@ export function showUnsaved(open: (file: string, at: string) => void, close: () 
     backTo("Contents", close),
     make("h1", {}, "Not saved"),
     make("p", { className: "soft" }, "The files have other values. What you typed stays here until it is saved or discarded."),
-    make("ul", { className: "list" }, ...refused().map(item)),
+    make("ul", { className: "list" }, ...listRefused().map(item)),
   );
 }

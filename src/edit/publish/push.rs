@@ -1,4 +1,4 @@
-//! Sending: the current branch is pushed to its upstream, never by force.
+//! The push of the current branch to its upstream, never by force.
 
 use std::time::Duration;
 
@@ -6,19 +6,20 @@ use super::repository::{PublishObstacle, RepositoryState, Upstream, local_git};
 use crate::config::Config;
 use crate::history::{GitError, run_git};
 
-/// The time limit of a push: hooks may check the site, and networks are slow.
+/// The time limit of a push: long, as hooks may check the site and networks are slow.
 const PUSH_TIMEOUT: Duration = Duration::from_mins(3);
 
-/// What git says when a push fails, and what it means. The first that fits counts.
+/// Why pushes fail: what git then says, and the explanation for people. The first match counts.
 const FAILURES: &[(&[&str], &str)] = &[
     (
         &["(fetch first)", "(non-fast-forward)", "cannot lock ref"],
-        "Others were faster: their changes are online. A developer brings both together with `git pull`. Then publish again.",
+        "Others were faster: their changes are online. A developer brings both together with `git pull`. \
+         Then publish again.",
     ),
     (
         &["pre-push", "hook declined", "[remote rejected]", "protected branch"],
-        "The server, or a check of the developers (a “hook”), refused the changes. What it said stands below: show it to a \
-         developer if it does not tell you what to correct.",
+        "The server, or a check of the developers (a “hook”), refused the changes. What it said stands below: show it to \
+         a developer if it does not tell you what to correct.",
     ),
     (
         &[
@@ -28,11 +29,11 @@ const FAILURES: &[(&[&str], &str)] = &[
             "Permission denied",
             "terminal prompts disabled",
             "Host key verification failed",
-            "403",
-            "401",
+            "error: 403",
+            "error: 401",
         ],
-        "The server wants to know who you are, and asking is not possible here. A developer signs in once on this computer, \
-         with `git push` in a terminal. Then publish again.",
+        "The server wants to know who you are, and asking is not possible here. A developer signs in once on this \
+         computer, with `git push` in a terminal. Then publish again.",
     ),
     (
         &[
@@ -46,41 +47,42 @@ const FAILURES: &[(&[&str], &str)] = &[
         "The server does not answer. Is this computer connected to the internet? Try again later.",
     ),
     (
-        &["does not appear to be a git repository", "Repository not found", "not found"],
-        "The place where the changes are sent to is not there. A developer corrects its address: `git remote -v` shows it.",
+        &["does not appear to be a git repository", "Repository not found", "' not found"],
+        "The place where the changes are sent to is not there. A developer corrects its address: \
+         `git remote -v` shows it.",
     ),
 ];
 
-/// Sends the commits of the branch to its upstream.
+/// Pushes the branch to its upstream.
 ///
 /// # Errors
 /// Fails with what git or the server says.
-pub fn send_commits(config: &Config, upstream: &Upstream) -> Result<(), PublishObstacle> {
+pub fn push_commits(config: &Config, upstream: &Upstream) -> Result<(), PublishObstacle> {
     let ssh = ssh_command(config);
     let refspec = format!("HEAD:{}", upstream.branch);
     let push =
         ["-c", &ssh, "-c", "advice.pushUpdateRejected=false", "push", "--porcelain", "--", &upstream.remote, &refspec];
-    run_git(&config.root, push, PUSH_TIMEOUT).map(drop).map_err(refused_push)
+    run_git(&config.root, push, PUSH_TIMEOUT).map(drop).map_err(explain_failure)
 }
 
-/// Returns the setting of git by which ssh asks nothing. `GIT_SSH_COMMAND`, where it is set, stands above it.
+/// Returns the git setting by which ssh never asks for a password. The variable `GIT_SSH_COMMAND` overrides it.
 fn ssh_command(config: &Config) -> String {
     let configured = local_git(config, &["config", "--get", "core.sshCommand"]).unwrap_or_default();
     let command = Some(configured.trim()).filter(|command| !command.is_empty()).unwrap_or("ssh");
     format!("core.sshCommand={command} -o BatchMode=yes")
 }
 
-fn refused_push(error: GitError) -> PublishObstacle {
+fn explain_failure(error: GitError) -> PublishObstacle {
     let said = if let GitError::Failed(said) = &error { said.as_str() } else { "" };
-    let known = FAILURES.iter().find(|(signs, _)| signs.iter().any(|sign| said.contains(sign)));
+    let known = FAILURES.iter().find(|(phrases, _)| phrases.iter().any(|phrase| said.contains(phrase)));
     let why =
         known.map_or("Git could not send the changes. What it said stands below, for a developer.", |(_, why)| *why);
     let message = format!("Your changes are saved in the history of this computer, but not online yet. {why}");
     PublishObstacle::of_git(message, error)
 }
 
-/// Tells why commits are sent nowhere, and how a developer changes that.
-pub fn sent_nowhere(config: &Config, state: &RepositoryState) -> String {
+/// Explains that the branch has no upstream, and how a developer sets one.
+pub fn explain_missing_upstream(config: &Config, state: &RepositoryState) -> String {
     let remotes = local_git(config, &["remote"]).unwrap_or_default();
     let branch = &state.branch;
     let cure = match remotes.lines().next() {
@@ -88,7 +90,7 @@ pub fn sent_nowhere(config: &Config, state: &RepositoryState) -> String {
         None => format!("`git remote add origin ADDRESS`, then `git push --set-upstream origin {branch}`"),
     };
     format!(
-        "Nothing is sent anywhere: publishing saves your changes in the history of this computer only. A developer names the \
-         place once: {cure}."
+        "Nothing is sent anywhere: publishing saves your changes in the history of this computer only. A developer names \
+         the place once: {cure}."
     )
 }
