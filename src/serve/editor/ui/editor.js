@@ -9,7 +9,7 @@
     current;
   };
   var key = location.hash.slice(1);
-  async function ask(path, body) {
+  async function request(path, body) {
     const headers = { Authorization: `Bearer ${key}` };
     if (body !== void 0) headers["Content-Type"] = "application/json";
     const options = body === void 0 ? { headers } : { headers, method: "POST", body: JSON.stringify(body) };
@@ -21,32 +21,32 @@
     if (response.status === 401) throw new Refusal("This address has expired. Open the one that “site edit” printed last.");
     const { current, diagnostics, message } = answer ?? {};
     if (response.status === 409) throw new Refusal("Somebody else has changed this meanwhile.", { value: current ?? null });
-    const told2 = diagnostics?.flatMap(({ message: message2, label, help }) => [message2, label, ...help].filter(Boolean).map(sentence)).join(" ");
-    throw new Refusal(told2 ?? message ?? "This did not work.");
+    const sentences = diagnostics?.flatMap(({ message: message2, label, help }) => [message2, label, ...help].filter(Boolean).map(sentence)).join(" ");
+    throw new Refusal(sentences ?? message ?? "This did not work.");
   }
   function sentence(text) {
     const whole = text.charAt(0).toUpperCase() + text.slice(1);
     return /[.!?]$/.test(whole) ? whole : `${whole}.`;
   }
   var query = (values) => new URLSearchParams(values).toString().replaceAll("+", "%20");
-  var site = () => ask("/api/site");
-  var marks = (route2) => ask(`/api/page?${query({ route: route2 })}`);
-  var form = (file, at) => ask(`/api/form?${query({ file, at })}`);
-  var changes = () => ask("/api/changes");
-  var undo = (number) => ask("/api/undo", { number });
-  var change = (file, at, was, to) => ask("/api/changes", { file, at, was, to });
-  var editItems = (file, at, was, edit) => ask("/api/items", { file, at, was, edit });
-  var publishState = () => ask("/api/publish");
-  var checkForPublishing = () => ask("/api/publish/check", {});
-  var publish = (order2) => ask("/api/publish", order2);
-  var blankItem = (file, at, number) => ask(`/api/blank?${query({ file, at, number: String(number) })}`);
-  var blankEntry = (collection) => ask(`/api/entries?${query({ collection })}`);
-  var proposeName = (collection, title) => ask(`/api/name?${query({ collection, title })}`);
-  var createEntry = (collection, name, value) => ask("/api/entries", { collection, name, value });
-  var deletionPlan = (file) => ask(`/api/uses?${query({ file })}`);
-  var deleteEntry = (file, leads_to) => ask("/api/delete", { file, leads_to });
-  var entryList = (collection) => ask(`/api/order?${query({ collection })}`);
-  var moveEntry = (file, to) => ask("/api/order", { file, to });
+  var site = () => request("/api/site");
+  var marks = (route2) => request(`/api/page?${query({ route: route2 })}`);
+  var form = (file, at) => request(`/api/form?${query({ file, at })}`);
+  var changes = () => request("/api/changes");
+  var undo = (number) => request("/api/undo", { number });
+  var change = (file, at, was, to) => request("/api/changes", { file, at, was, to });
+  var editItems = (file, at, was, edit) => request("/api/items", { file, at, was, edit });
+  var publishState = () => request("/api/publish");
+  var checkForPublishing = () => request("/api/publish/check", {});
+  var publish = (order) => request("/api/publish", order);
+  var blankItem = (file, at, number) => request(`/api/blank?${query({ file, at, number: String(number) })}`);
+  var blankEntry = (collection) => request(`/api/entries?${query({ collection })}`);
+  var proposeName = (collection, title) => request(`/api/name?${query({ collection, title })}`);
+  var createEntry = (collection, name, value) => request("/api/entries", { collection, name, value });
+  var deletionPlan = (file) => request(`/api/uses?${query({ file })}`);
+  var deleteEntry = (file, leads_to) => request("/api/delete", { file, leads_to });
+  var entryList = (collection) => request(`/api/order?${query({ collection })}`);
+  var moveEntry = (file, to) => request("/api/order", { file, to });
 
   // src/serve/editor/ui/dom.ts
   function make(name, properties = {}, ...children) {
@@ -72,36 +72,39 @@
   }
   var staysOpen = () => panel().querySelector(".publish, .stays") !== null;
   var backTo = (label, go) => make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, make("li", {}, button(label, go))));
+  var RESULT_MS = 4e3;
   var timer;
   function say(text) {
     clearTimeout(timer);
     byId("status").textContent = text;
-    timer = setTimeout(() => byId("status").textContent = "", 4e3);
+    timer = setTimeout(() => byId("status").textContent = "", RESULT_MS);
   }
+  var messageOf = (error) => error instanceof Error ? error.message : "This did not work.";
+  var sayError = (error) => say(messageOf(error));
 
   // src/serve/editor/ui/delete.ts
-  async function showDeletion(file, actions) {
+  async function showDeletion(file, actions2) {
     const plan = await deletionPlan(file);
     const heading = make("h1", { dir: "auto", className: "stays" }, `Delete “${plan.title}”?`);
-    const back = backTo("Back to the form", actions.back);
+    const back = backTo("Back to the form", actions2.back);
     if (plan.refusal !== null) show(back, heading, make("p", {}, plan.refusal));
-    else if (plan.uses.length > 0) show(back, heading, ...usesOf(plan, actions));
-    else show(back, heading, question(file, plan, actions));
+    else if (plan.uses.length > 0) show(back, heading, ...listUses(plan, actions2));
+    else show(back, heading, askToDelete(file, plan, actions2));
     panel().focus();
   }
-  function usesOf({ uses }, { open: open2 }) {
+  function listUses({ uses }, { open }) {
     const items = uses.map(({ file, at, line, label }) => {
       if (at !== null) {
-        const leads2 = button("", () => open2(file, at));
-        leads2.append(make("span", { dir: "auto" }, label), make("span", { className: "soft" }, file));
-        return make("li", {}, leads2);
+        const leads = button("", () => open(file, at));
+        leads.append(make("span", { dir: "auto" }, label), make("span", { className: "soft" }, file));
+        return make("li", {}, leads);
       }
       return make("li", { className: "fixed" }, label, make("span", { className: "soft" }, `${file}:${line ?? 1}. A developer changes this.`));
     });
     const count = uses.length === 1 ? "One place names it" : `${uses.length} places name it`;
     return [make("p", {}, `${count}, and would be broken. Change what stands there first:`), make("ul", { className: "list uses" }, ...items)];
   }
-  function question(file, { title, addresses }, { site: site3, back, deleted }) {
+  function askToDelete(file, { title, addresses }, { site: site3, back, deleted }) {
     const targets = site3.pages.filter((page) => page.file !== null && page.file !== file && page.hidden === null);
     const choice = make(
       "select",
@@ -122,7 +125,7 @@
         await deleted();
         say(`Deleted: ${title}. “Undo” brings it back.`);
       } catch (error) {
-        problem.textContent = error instanceof Error ? error.message : "This did not work.";
+        problem.textContent = messageOf(error);
       }
     };
     return make(
@@ -176,44 +179,44 @@
   var keyOf = (file, at) => `${PREFIX}${file} ${at}`;
   var changed = () => {
   };
-  function keep(unsaved2) {
+  function storeUnsaved(unsaved2) {
     sessionStorage.setItem(keyOf(unsaved2.file, unsaved2.at), JSON.stringify(unsaved2));
     changed();
   }
-  function forget(file, at) {
+  function removeUnsaved(file, at) {
     sessionStorage.removeItem(keyOf(file, at));
     changed();
   }
-  function find(file, at) {
+  function findUnsaved(file, at) {
     const kept = sessionStorage.getItem(keyOf(file, at));
     return kept === null ? void 0 : JSON.parse(kept);
   }
-  function refused() {
+  function listRefused() {
     const keys = Object.keys(sessionStorage).filter((key2) => key2.startsWith(PREFIX));
     return keys.sort().map((key2) => JSON.parse(sessionStorage.getItem(key2) ?? "")).filter(({ reason }) => reason !== "");
   }
   function countUnsaved(counter) {
     changed = () => {
-      const [first, ...others] = refused();
+      const [first, ...others] = listRefused();
       counter.hidden = !first;
       if (first) counter.textContent = `${others.length + 1} not saved: ${first.reason}`;
     };
     changed();
   }
-  function showUnsaved(open2, close2) {
+  function showUnsaved(open, close2) {
     const item = (unsaved2) => {
       const { file, at, label, typed, reason } = unsaved2;
       return make(
         "li",
         { className: "change" },
         make("div", {}, make("strong", {}, label), make("span", { className: "soft", dir: "auto" }, `“${typed}”`), make("span", { className: "soft" }, reason)),
-        button("Open", () => open2(file, at), { "aria-label": `Open: ${label}` }),
+        button("Open", () => open(file, at), { "aria-label": `Open: ${label}` }),
         button(
           "Discard",
           () => {
-            forget(file, at);
+            removeUnsaved(file, at);
             say(`${label}: discarded`);
-            if (refused().length > 0) showUnsaved(open2, close2);
+            if (listRefused().length > 0) showUnsaved(open, close2);
             else close2();
           },
           { "aria-label": `Discard: ${label}` }
@@ -224,26 +227,26 @@
       backTo("Contents", close2),
       make("h1", {}, "Not saved"),
       make("p", { className: "soft" }, "The files have other values. What you typed stays here until it is saved or discarded."),
-      make("ul", { className: "list" }, ...refused().map(item))
+      make("ul", { className: "list" }, ...listRefused().map(item))
     );
   }
 
   // src/serve/editor/ui/fields.ts
-  var PAUSE = 400;
+  var SAVE_DELAY_MS = 400;
   var ids = 0;
   var pending = /* @__PURE__ */ new Set();
   async function saveAll() {
     await Promise.all([...pending].map((save) => save()));
   }
   var hasUnsaved = () => pending.size > 0;
-  function field(described, around) {
+  function makeField(described, context) {
     if (described.fixed) return fixedField(described, described.fixed);
-    const { box, input, problem } = boxOf(described, around.site);
-    saveWhenTyped(described, input, box, problem, around);
+    const { box, input, problem } = makeBox(described, context.site);
+    saveWhenTyped(described, input, box, problem, context);
     return box;
   }
   function blankInput(described, site3) {
-    const { box, input, problem } = boxOf(described, site3);
+    const { box, input, problem } = makeBox(described, site3);
     const lines = () => input.value.split("\n").map((line) => line.trim()).filter(Boolean);
     return {
       field: described,
@@ -254,16 +257,19 @@
       },
       text: () => input.type === "checkbox" ? "" : input.value,
       refuse: (text) => {
-        box.classList.toggle("is-wrong", text !== "");
-        input.setAttribute("aria-invalid", String(text !== ""));
+        markWrong(box, input, text !== "");
         problem.textContent = text;
       },
       focus: () => input.focus()
     };
   }
-  function boxOf(described, site3) {
+  function markWrong(box, input, isWrong) {
+    box.classList.toggle("is-wrong", isWrong);
+    input.setAttribute("aria-invalid", String(isWrong));
+  }
+  function makeBox(described, site3) {
     const id = `field-${++ids}`;
-    const input = inputOf(described, { site: site3 }, id);
+    const input = makeInput(described, site3, id);
     const problem = make("p", { className: "problem", id: `${id}-problem` });
     const help = described.help ? make("p", { className: "help", id: `${id}-help` }, described.help) : null;
     const sample = described.is_sample ? make("p", { className: "sample" }, "An example so far: what you write replaces it.") : null;
@@ -288,7 +294,7 @@
       make("p", { className: "help" }, reason)
     );
   }
-  function inputOf({ kind, value, default: usual, choices, minimum, maximum, is_optional }, { site: site3 }, id) {
+  function makeInput({ kind, value, default: usual, choices, minimum, maximum, is_optional }, site3, id) {
     const text = value === null ? "" : String(value);
     const placeholder = is_optional ? notSet(usual) : void 0;
     switch (kind) {
@@ -300,9 +306,9 @@
         const first = is_optional ? [absent] : [];
         const all = [...first, ...known || value === null && is_optional ? choices : [{ value, label: text || "–" }, ...choices]];
         const options = all.map((choice, index) => make("option", { value: String(index), selected: choice.value === value }, choice.label));
-        const select2 = make("select", {}, ...options);
-        Object.assign(select2, { choices: all });
-        return select2;
+        const select = make("select", {}, ...options);
+        Object.assign(select, { choices: all });
+        return select;
       }
       case "number":
         return make("input", { type: "text", inputMode: "decimal", value: text, placeholder, "data-min": minimum, "data-max": maximum });
@@ -336,7 +342,7 @@
     const end = kind === "text" && typeof value === "string" ? /\n+$/.exec(value)?.[0] ?? "" : "";
     return input.value + end;
   }
-  var typedIn = (input) => input.type === "checkbox" ? String(input.checked) : input.value;
+  var typedText = (input) => input.type === "checkbox" ? String(input.checked) : input.value;
   function setTyped(input, typed) {
     if (input.type === "checkbox") input.checked = typed === "true";
     else input.value = typed;
@@ -346,27 +352,26 @@
     let timer2;
     let isComposing = false;
     let saving = Promise.resolve();
-    const show2 = (text, ...actions) => {
-      box.classList.toggle("is-wrong", text !== "");
-      input.setAttribute("aria-invalid", String(text !== ""));
-      problem.replaceChildren(text, ...actions.length > 0 ? [make("span", { className: "actions" }, ...actions)] : []);
+    const show2 = (text, ...actions2) => {
+      markWrong(box, input, text !== "");
+      problem.replaceChildren(text, ...actions2.length > 0 ? [make("span", { className: "actions" }, ...actions2)] : []);
     };
     const { at, label } = described;
-    const keepTyped = (reason) => keep({ file, at, label, typed: typedIn(input), was: current, reason });
+    const storeTyped = (reason) => storeUnsaved({ file, at, label, typed: typedText(input), was: current, reason });
     const settle = () => {
       pending.delete(save);
-      forget(file, at);
+      removeUnsaved(file, at);
       show2("");
     };
-    const refuse = (reason, ...actions) => {
+    const refuse = (reason, ...actions2) => {
       pending.delete(save);
-      keepTyped(reason);
-      show2(reason, ...actions);
+      storeTyped(reason);
+      show2(reason, ...actions2);
       say(`${label}: not saved`);
     };
     const write = async () => {
       const value = valueOf(described, input);
-      if (value === void 0) return refuse(input.value.trim() === "" ? `${described.label} is missing.` : "This is not a number.");
+      if (value === void 0) return refuse(input.value.trim() === "" ? `${label} is missing.` : "This is not a number.");
       if (value === current) return settle();
       say("Saving…");
       try {
@@ -400,9 +405,9 @@
     };
     const typed = () => {
       pending.add(save);
-      keepTyped(find(file, at)?.reason ?? "");
+      storeTyped(findUnsaved(file, at)?.reason ?? "");
       clearTimeout(timer2);
-      if (!isComposing) timer2 = setTimeout(() => void save(), PAUSE);
+      if (!isComposing) timer2 = setTimeout(() => void save(), SAVE_DELAY_MS);
     };
     input.addEventListener("compositionstart", () => isComposing = true);
     input.addEventListener("compositionend", () => {
@@ -418,16 +423,16 @@
         void save();
       }
     });
-    const kept = find(file, at);
-    if (!kept) return;
-    setTyped(input, kept.typed);
-    current = kept.was;
+    const unsaved2 = findUnsaved(file, at);
+    if (!unsaved2) return;
+    setTyped(input, unsaved2.typed);
+    current = unsaved2.was;
     void save();
   }
 
   // src/serve/editor/ui/blank.ts
   function showBlank({ heading, about, form: form2, site: site3, more = [], typed, add: add2, back }) {
-    const inputs = form2.fields.map((field2) => blankInput(field2, site3));
+    const inputs = form2.fields.map((field) => blankInput(field, site3));
     const problem = make("p", { className: "problem", role: "alert" });
     const submit = make("button", { type: "submit", className: "primary" }, "Add");
     const element = make(
@@ -438,21 +443,21 @@
       problem,
       make("div", { className: "actions" }, submit, button("Cancel", back.go))
     );
-    element.addEventListener("input", () => typed?.((at) => inputs.find(({ field: field2 }) => field2.at === at)?.text() ?? ""));
+    element.addEventListener("input", () => typed?.((at) => inputs.find(({ field }) => field.at === at)?.text() ?? ""));
     element.addEventListener("keydown", (event) => {
       const { key: key2, shiftKey, isComposing, target } = event;
-      const takesLines = target instanceof HTMLTextAreaElement && (target.rows > 1 || target.value.includes("\n"));
-      if (key2 !== "Enter" || shiftKey || isComposing || takesLines || !(target instanceof HTMLTextAreaElement)) return;
+      if (key2 !== "Enter" || shiftKey || isComposing || !(target instanceof HTMLTextAreaElement)) return;
+      if (target.rows > 1 || target.value.includes("\n")) return;
       event.preventDefault();
       element.requestSubmit();
     });
     element.addEventListener("submit", (event) => {
       event.preventDefault();
-      if (!isComplete(inputs)) return;
+      if (!validate(inputs)) return;
       submit.disabled = true;
       problem.textContent = "";
-      add2(valueOf2(form2.base, inputs)).catch((error) => {
-        problem.textContent = error instanceof Error ? error.message : "This did not work.";
+      add2(composeValue(form2.base, inputs)).catch((error) => {
+        problem.textContent = messageOf(error);
         say("Not added");
       }).finally(() => submit.disabled = false);
     });
@@ -460,24 +465,24 @@
     const first = element.querySelector("input, textarea, select");
     (first ?? panel()).focus();
   }
-  function isComplete(inputs) {
+  function validate(inputs) {
     let first;
     for (const input of inputs) {
-      const { field: field2, value, refuse } = input;
-      const isMissing = value() === void 0 || !field2.is_optional && (value() === null || value() === "");
-      refuse(isMissing ? input.text() === "" ? `${field2.label} is missing.` : "This is not a number." : "");
-      if (isMissing) first ??= input;
+      const { field, value, refuse } = input;
+      const isWrong = value() === void 0 || !field.is_optional && (value() === null || value() === "");
+      refuse(isWrong ? input.text() === "" ? `${field.label} is missing.` : "This is not a number." : "");
+      if (isWrong) first ??= input;
     }
     first?.focus();
     if (first) say(`Not added: ${first.field.label}`);
     return !first;
   }
-  function valueOf2(base, inputs) {
+  function composeValue(base, inputs) {
     const root = { value: structuredClone(base) };
-    for (const { field: field2, value } of inputs) {
+    for (const { field, value } of inputs) {
       const given = value();
-      if (given === null || given === void 0 || field2.is_optional && given === false && field2.default !== true) continue;
-      const steps = ["value", ...field2.at.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"))];
+      if (given === null || given === void 0 || field.is_optional && given === false && field.default !== true) continue;
+      const steps = ["value", ...field.at.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"))];
       const last = steps.pop() ?? "";
       let at = root;
       for (const step of steps) at = at[step] ??= {};
@@ -487,44 +492,41 @@
   }
 
   // src/serve/editor/ui/entries.ts
-  function chooseCollection(actions) {
-    const choices = actions.site().collections;
-    const items = choices.map(({ name, label }) => make("li", {}, button(label, () => void showEntries(name, actions).catch(failed))));
+  function chooseCollection(actions2) {
+    const choices = actions2.site().collections;
+    const items = choices.map(({ name, label }) => make("li", {}, button(label, () => void showEntries(name, actions2).catch(sayError))));
     show(
-      backTo("Contents", actions.close),
+      backTo("Contents", actions2.close),
       make("h1", { className: "stays" }, "Entries"),
       choices.length > 0 ? make("ul", { className: "list" }, ...items) : make("p", {}, "This site has no collection to which entries can be added. A developer makes one.")
     );
     panel().focus();
   }
-  function failed(error) {
-    say(error instanceof Error ? error.message : "This did not work.");
-  }
-  async function showEntries(collection, actions) {
+  async function showEntries(collection, actions2) {
     const list = await entryList(collection);
     const cards2 = list.entries.map(({ file, title, hidden }, number) => {
-      const name = button(title, () => actions.open(file), { className: "name", dir: "auto" });
+      const name = button(title, () => actions2.open(file), { className: "name", dir: "auto" });
       const ribbon = hidden ? make("span", { className: "ribbon" }, hidden) : null;
-      const card = make("li", { className: "card", "data-number": number }, name, ribbon, list.is_ordered && moveButtons(list, collection, number, actions));
+      const card = make("li", { className: "card", "data-number": number }, name, ribbon, list.is_ordered && moveButtons(list, collection, number, actions2));
       card.addEventListener("keydown", (event) => {
         const step = event.altKey && list.is_ordered ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : void 0;
         if (step === void 0) return;
         event.preventDefault();
-        if (list.entries[number + step]) void move(list, collection, number, number + step, actions).catch(failed);
+        if (list.entries[number + step]) void move(list, collection, number, number + step, actions2).catch(sayError);
       });
       return card;
     });
     show(
-      backTo("Entries", () => chooseCollection(actions)),
+      backTo("Entries", () => chooseCollection(actions2)),
       make("h1", { className: "stays" }, list.label),
-      make("div", { className: "actions" }, button("Add another", () => void addEntry(collection, actions).catch(failed), { className: "primary" })),
+      make("div", { className: "actions" }, button("Add another", () => void addEntry(collection, actions2).catch(sayError), { className: "primary" })),
       make("ol", { className: "cards" }, ...cards2)
     );
     panel().focus();
   }
-  function moveButtons(list, collection, number, actions) {
+  function moveButtons(list, collection, number, actions2) {
     const title = list.entries[number]?.title ?? "";
-    const made = (sign, act, to) => button(sign, () => void move(list, collection, number, to, actions, act).catch(failed), {
+    const made = (sign, act, to) => button(sign, () => void move(list, collection, number, to, actions2, act).catch(sayError), {
       disabled: !list.entries[to],
       title: act,
       "aria-label": `${act}: ${title}`,
@@ -533,38 +535,38 @@
     const all = [made("↑", "Move up", number - 1), made("↓", "Move down", number + 1)];
     return make("span", { className: "item-buttons", role: "group", "aria-label": title }, ...all);
   }
-  async function move(list, collection, number, to, actions, act = "") {
+  async function move(list, collection, number, to, actions2, act = "") {
     const file = list.entries[number]?.file ?? "";
     await moveEntry(file, to);
     for (let tries = 0; tries < 100; tries++) {
       if ((await entryList(collection)).entries[to]?.file === file) break;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    await actions.moved();
-    await showEntries(collection, actions);
+    await actions2.moved();
+    await showEntries(collection, actions2);
     say(`Moved to place ${to + 1} of ${list.entries.length}`);
     const card = panel().querySelector(`.card[data-number="${to}"]`);
     const same = card?.querySelector(`[data-act="${act}"]:not(:disabled)`);
     (same ?? card?.querySelector(".name"))?.focus();
   }
-  async function addEntry(collection, actions) {
+  async function addEntry(collection, actions2) {
     const { label, title_at, is_page, form: form2 } = await blankEntry(collection);
     const name = make("input", { type: "text", id: "new-name", spellcheck: false, autocomplete: "off", "aria-describedby": "new-name-help" });
     const help = make("p", { className: "help", id: "new-name-help" });
     let isOwn = false;
-    let latest = 0;
-    const tell2 = ({ file, route: route2 }) => {
+    let latest2 = 0;
+    const describe = ({ file, route: route2 }) => {
       help.textContent = route2 ? `Its page will stand at ${route2}, its file is ${file}` : `Its file is ${file}`;
     };
     const propose = async (title) => {
-      const asked2 = ++latest;
+      const asked = ++latest2;
       const proposed = await proposeName(collection, title);
-      if (asked2 !== latest) return;
+      if (asked !== latest2) return;
       if (!isOwn) name.value = proposed.name;
-      tell2(proposed);
+      describe(proposed);
     };
     let timer2;
-    const later = (title) => {
+    const proposeLater = (title) => {
       clearTimeout(timer2);
       timer2 = setTimeout(() => void propose(title).catch(() => void 0), 200);
     };
@@ -579,11 +581,11 @@
       heading: `New in ${label}`,
       ...is_page ? { about: "It begins as a draft: you see it here, visitors do not before you take “Draft” off." } : {},
       form: form2,
-      site: actions.site(),
+      site: actions2.site(),
       more: [address, date],
       typed: (text) => {
-        if (title_at && !isOwn) later(text(title_at));
-        date.textContent = comesLater(text("/date"));
+        if (title_at && !isOwn) proposeLater(text(title_at));
+        date.textContent = describeFutureDate(text("/date"));
       },
       add: async (value) => {
         clearTimeout(timer2);
@@ -592,43 +594,43 @@
         if (name.value === "") throw new Error("The address is missing.");
         const { file, route: route2 } = await createEntry(collection, name.value, value);
         say("Added. The page is being made…");
-        await actions.added(file, route2);
+        await actions2.added(file, route2);
       },
-      back: { label: "Contents", go: actions.close }
+      back: { label: "Contents", go: actions2.close }
     });
   }
-  function comesLater(date) {
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || new Date(date) <= /* @__PURE__ */ new Date()) return "";
-    return `Goes online with the first publishing after ${new Date(date).toLocaleDateString(void 0, { dateStyle: "long" })}.`;
+  function describeFutureDate(date) {
+    const begin = /* @__PURE__ */ new Date(`${date}T00:00`);
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || begin <= /* @__PURE__ */ new Date()) return "";
+    return `Goes online with the first publishing after ${begin.toLocaleDateString(void 0, { dateStyle: "long" })}.`;
   }
 
   // src/serve/editor/ui/list.ts
-  function cards(list, inputs, actions) {
+  function cards(list, inputs, actions2) {
     const items = list.items.map(({ label }, number) => {
       const at = `${list.at}/${number}`;
-      const name = inputs.get(at) ?? button(label, () => actions.go(at), { className: "name", dir: "auto" });
-      const card = make("li", { className: "card", "data-number": number }, name, itemButtons(list, number, actions));
-      return withKeys(card, list, number, actions);
+      const name = inputs.get(at) ?? button(label, () => actions2.go(at), { className: "name", dir: "auto" });
+      const card = make("li", { className: "card", "data-number": number }, name, itemButtons(list, number, actions2));
+      return withKeys(card, list, number, actions2);
     });
-    const add2 = addButton(list, list.items.length, actions);
-    const few = list.items.length === 0 && make("p", { className: "soft" }, "Nothing is in this list yet.");
-    return make("div", {}, few, make("ol", { className: "cards" }, ...items), add2);
+    const add2 = addButton(list, list.items.length, actions2);
+    const empty = list.items.length === 0 && make("p", { className: "soft" }, "Nothing is in this list yet.");
+    return make("div", {}, empty, make("ol", { className: "cards" }, ...items), add2);
   }
-  function placeInList(list, number, actions) {
-    const box = make(
+  function placeInList(list, number, actions2) {
+    return make(
       "section",
       { className: "place" },
       make("h2", {}, "In the list"),
       make("p", { className: "soft" }, `Place ${number + 1} of ${list.items.length}`),
-      itemButtons(list, number, actions, true),
-      addButton(list, number + 1, actions)
+      itemButtons(list, number, actions2, true),
+      addButton(list, number + 1, actions2)
     );
-    return box;
   }
-  function addButton(list, number, actions) {
+  function addButton(list, number, actions2) {
     const isFull = list.most !== null && list.items.length >= list.most;
     if (isFull) return make("p", { className: "soft" }, `No more than ${list.most} can be in this list.`);
-    return make("div", { className: "actions" }, button("Add another", () => void perform(list, actions, () => add(list, number, actions))));
+    return make("div", { className: "actions" }, button("Add another", () => void perform(list, actions2, () => add(list, number, actions2))));
   }
   async function add(list, number, { file, site: site3, go, changed: changed2 }) {
     const form2 = await blankItem(file, list.at, number);
@@ -644,23 +646,23 @@
       back: { label: "Back to the list", go: () => go(list.at) }
     });
   }
-  function itemButtons(list, number, actions, hasWords = false) {
+  function itemButtons(list, number, actions2, hasWords = false) {
     const label = list.items[number]?.label ?? "";
-    const made = (sign, act, disabled, change2) => button(hasWords ? act : sign, () => void perform(list, actions, change2), { disabled, title: act, "aria-label": `${act}: ${label}`, "data-act": act });
+    const made = (sign, act, disabled, change2) => button(hasWords ? act : sign, () => void perform(list, actions2, change2), { disabled, title: act, "aria-label": `${act}: ${label}`, "data-act": act });
     return make(
       "span",
       { className: "item-buttons", role: "group", "aria-label": label },
-      made("↑", "Move up", number === 0, () => move2(list, number, number - 1, actions, "Move up")),
-      made("↓", "Move down", number === list.items.length - 1, () => move2(list, number, number + 1, actions, "Move down")),
-      made("✕", "Remove", list.items.length <= list.least, () => remove(list, number, actions))
+      made("↑", "Move up", number === 0, () => move2(list, number, number - 1, actions2, "Move up")),
+      made("↓", "Move down", number === list.items.length - 1, () => move2(list, number, number + 1, actions2, "Move down")),
+      made("✕", "Remove", list.items.length <= list.least, () => remove(list, number, actions2))
     );
   }
-  function withKeys(element, list, number, actions) {
+  function withKeys(element, list, number, actions2) {
     element.addEventListener("keydown", (event) => {
       const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : void 0;
       if (step === void 0) return;
       event.preventDefault();
-      if (list.items[number + step]) void perform(list, actions, () => move2(list, number, number + step, actions));
+      if (list.items[number + step]) void perform(list, actions2, () => move2(list, number, number + step, actions2));
     });
     return element;
   }
@@ -670,7 +672,7 @@
       await act();
     } catch (error) {
       if (error instanceof Refusal && error.current) await changed2(list.at);
-      say(error instanceof Error ? error.message : "This did not work.");
+      sayError(error);
     }
   }
   async function move2(list, number, to, { file, changed: changed2 }, act) {
@@ -678,7 +680,7 @@
     const wasItem = list.number === number;
     await changed2(wasItem ? `${list.at}/${to}` : list.at);
     say(`Moved to place ${to + 1} of ${list.items.length}`);
-    const place = wasItem ? byId("panel").querySelector(".place") : byId("panel").querySelector(`.card[data-number="${to}"]`);
+    const place = panel().querySelector(wasItem ? ".place" : `.card[data-number="${to}"]`);
     const same = place?.querySelector(`[data-act="${act ?? ""}"]:not(:disabled)`);
     (same ?? place?.querySelector(".name, input, textarea, select, button:not(:disabled)"))?.focus();
   }
@@ -686,7 +688,7 @@
     await editItems(file, list.at, list.items[number]?.value, { op: "remove", number });
     await changed2(list.at);
     say(`Removed: ${list.items[number]?.label ?? ""}. “Undo” brings it back.`);
-    const next = byId("panel").querySelector(`.card[data-number="${Math.min(number, list.items.length - 2)}"]`);
+    const next = panel().querySelector(`.card[data-number="${Math.min(number, list.items.length - 2)}"]`);
     next?.querySelector(".name, input, textarea, select")?.focus();
   }
 
@@ -712,36 +714,36 @@
     }
     return [...parts.values()];
   }
-  function partList(parts, open2) {
+  function partList(parts, open) {
     const items = parts.map((part) => {
       const words = part.text.length > 80 ? `${part.text.slice(0, 80)}…` : part.text;
-      const leads2 = button("", () => open2(part));
-      leads2.append(make("span", { dir: "auto" }, words || part.label), words ? make("span", { className: "soft" }, part.label) : "");
-      return make("li", {}, leads2);
+      const leads = button("", () => open(part));
+      leads.append(make("span", { dir: "auto" }, words || part.label), words ? make("span", { className: "soft" }, part.label) : "");
+      return make("li", {}, leads);
     });
     return make("ul", { className: "list" }, ...items);
   }
-  function showContents(marks3, open2) {
+  function showContents(marks3, open) {
     show(
       make("h1", {}, "Contents of this page"),
       make("p", { className: "soft" }, "Click on the page what you want to change, or choose it here."),
-      marks3.is_traced ? partList(shownParts(marks3), open2) : make("p", {}, "This page computes with its texts, so they can't be traced to where they were written.")
+      marks3.is_traced ? partList(shownParts(marks3), open) : make("p", {}, "This page computes with its texts, so they can't be traced to where they were written.")
     );
   }
-  function showChoices(parts, open2, close2) {
+  function showChoices(parts, open, close2) {
     show(
       backTo("Contents", close2),
       make("h1", {}, "What do you want to change?"),
       make("p", { className: "soft" }, "What you clicked has no content of its own. These stand in it:"),
-      partList(parts, open2)
+      partList(parts, open)
     );
     panel().focus();
   }
-  function showForm(form2, at, around, go, close2) {
+  function showForm(form2, at, context, go, close2) {
     const { title, trail, fields, parts, pages: pages2, file, list, collection } = form2;
-    const inputs = new Map(fields.map((described) => [described.at, field(described, around)]));
+    const inputs = new Map(fields.map((described) => [described.at, makeField(described, context)]));
     const isList = list?.at === form2.at;
-    const actions = { file, go, changed: around.changed, site: around.site };
+    const actions2 = { file, go, changed: context.changed, site: context.site };
     const last = trail.at(-1);
     const [own, further] = [fields.filter(({ is_further }) => !is_further), fields.filter(({ is_further }) => is_further)];
     const way = [{ at: "", label: title }, ...trail].slice(0, -1);
@@ -753,12 +755,12 @@
     show(
       make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, ...crumbs)),
       make("h1", {}, last?.label ?? title),
-      ...isList ? [cards(list, inputs, actions)] : own.map(({ at: at2 }) => inputs.get(at2) ?? null),
+      ...isList ? [cards(list, inputs, actions2)] : own.map(({ at: at2 }) => inputs.get(at2) ?? null),
       further.length > 0 && make("details", { className: "further" }, make("summary", {}, "More"), ...further.map(({ at: at2 }) => inputs.get(at2) ?? null)),
       !isList && parts.length > 0 && make("h2", {}, "Inside"),
       !isList && parts.length > 0 && make("ul", { className: "list" }, ...parts.map(({ at: at2, label }) => make("li", {}, button(label, () => go(at2))))),
-      list && list.number !== null && placeInList(list, list.number, actions),
-      collection !== null && make("div", { className: "actions" }, button("Add another", () => around.add(collection)), button("Delete…", around.remove)),
+      list && list.number !== null && placeInList(list, list.number, actions2),
+      collection !== null && make("div", { className: "actions" }, button("Add another", () => context.add(collection)), button("Delete…", context.remove)),
       make("h2", {}, "About this"),
       make("p", { className: "soft" }, `Written in ${file}`),
       pages2.length > 0 && make("details", {}, make("summary", {}, shownOn), make("p", { className: "soft" }, pages2.slice(0, 40).join(", ") + (pages2.length > 40 ? " …" : "")))
@@ -770,7 +772,7 @@
       if (input instanceof HTMLTextAreaElement) input.setSelectionRange(input.value.length, input.value.length);
     } else panel().focus();
   }
-  function showFixed(text, template, page, near, open2, close2) {
+  function showFixed(text, template, page, near, open, close2) {
     const message = `On ${page}: “${text}” should be changed. It stands in templates/${template} or in a part of it.`;
     show(
       backTo("Contents", close2),
@@ -789,25 +791,25 @@
         })
       ),
       near.length > 0 && make("h2", {}, "Beside it, this can be changed"),
-      near.length > 0 && partList(near, open2)
+      near.length > 0 && partList(near, open)
     );
     panel().focus();
   }
-  var CONTEXT = 24;
-  function sentenceOf({ was, to, kind }) {
+  var CONTEXT_CHARS = 24;
+  function describeChange({ was, to, kind }) {
     if (kind === "insert" || kind === "create") return "added";
     if (kind === "remove" || kind === "delete") return "removed";
     if (kind === "move" || kind === "order") return `from place ${Number(was) + 1} to ${Number(to) + 1}`;
     const words = (value) => value === "" ? "nothing" : `“${value}”`;
     const [before, after] = [was, to].map((value) => value === null ? "" : String(value));
     if (before === void 0 || after === void 0) return "";
-    if (before.length + after.length < 4 * CONTEXT) return `from ${words(before)} to ${words(after)}`;
+    if (before.length + after.length < 4 * CONTEXT_CHARS) return `from ${words(before)} to ${words(after)}`;
     let start2 = 0;
     while (start2 < before.length && before[start2] === after[start2]) start2 += 1;
     let end = 0;
     while (end < Math.min(before.length, after.length) - start2 && before.at(-1 - end) === after.at(-1 - end)) end += 1;
     const cut = (text) => {
-      const [from, until] = [Math.max(0, start2 - CONTEXT), Math.min(text.length, text.length - end + CONTEXT)];
+      const [from, until] = [Math.max(0, start2 - CONTEXT_CHARS), Math.min(text.length, text.length - end + CONTEXT_CHARS)];
       return `${from > 0 ? "…" : ""}${text.slice(from, until)}${until < text.length ? "…" : ""}`;
     };
     return `from ${words(cut(before))} to ${words(cut(after))}`;
@@ -821,7 +823,7 @@
           "div",
           {},
           make("strong", {}, change2.label),
-          make("span", { className: "soft", dir: "auto" }, change2.is_undone ? "taken back" : sentenceOf(change2)),
+          make("span", { className: "soft", dir: "auto" }, change2.is_undone ? "taken back" : describeChange(change2)),
           make("span", { className: "soft" }, `${change2.file}, ${new Date(change2.time).toLocaleString()}`)
         ),
         !change2.is_undone && button("Take back", () => undo3(change2), { "aria-label": `Take back: ${change2.label}` })
@@ -834,26 +836,25 @@
     );
     panel().focus();
   }
-  function showMessage(text) {
+  function showFailure(text) {
     show(make("h1", {}, "The editor can't go on"), make("p", {}, text));
   }
 
   // src/serve/editor/ui/publish.ts
   var state;
-  var leads;
+  var actions;
   var shown = {};
-  var asked = 0;
-  var panel2 = () => byId("panel");
+  var latest = 0;
   var counted = (number, what) => number === 1 ? `1 ${what}` : `${number} ${what}s`;
-  var isPublishShown = () => panel2().querySelector(".publish") !== null;
-  function startPublishing(to) {
-    leads = to;
+  var isPublishShown = () => panel().querySelector(".publish") !== null;
+  function startPublishing(given) {
+    actions = given;
     byId("publish").onclick = () => void openPublish();
   }
   async function readPublishState() {
-    const number = ++asked;
+    const number = ++latest;
     const read = await publishState();
-    if (number !== asked) return;
+    if (number !== latest) return;
     const isSame = state?.digest === read.digest && state.has_unsent === read.has_unsent;
     readInputs();
     state = read;
@@ -876,34 +877,33 @@
   }
   async function openPublish() {
     await saveAll();
-    begin({});
-    leads.opened();
+    resetPanel({});
+    actions.opened();
     state = void 0;
     try {
       await readPublishState();
-      panel2().focus();
+      panel().focus();
     } catch (error) {
-      leads.close();
-      say(wordsOf(error));
+      actions.close();
+      sayError(error);
     }
   }
-  function begin(next) {
+  function resetPanel(next) {
     shown = next;
-    panel2().replaceChildren(make("div", { className: "publish" }));
+    panel().replaceChildren(make("div", { className: "publish" }));
   }
-  var wordsOf = (error) => error instanceof Error ? error.message : "This did not work.";
   async function check() {
     const { digest, obstacle, count } = state ?? {};
     if (obstacle || !count) return;
     const { problems } = await checkForPublishing().catch((error) => {
-      say(wordsOf(error));
+      sayError(error);
       return { problems: void 0 };
     });
     if (!problems || !isPublishShown() || digest !== state?.digest) return;
     shown.problems = problems;
     const isFocused = document.activeElement?.id === "publish-now";
-    panel2().querySelector(".mistakes")?.replaceWith(mistakes(problems));
-    panel2().querySelector(".order")?.replaceWith(orderBar(count, problems));
+    panel().querySelector(".mistakes")?.replaceWith(mistakes(problems));
+    panel().querySelector(".order")?.replaceWith(orderBar(count, problems));
     if (isFocused) byId("publish-now").focus();
     say(problems.length > 0 ? `${counted(problems.length, "mistake")} to correct first` : "The check found no mistakes");
   }
@@ -916,19 +916,19 @@
     try {
       const message = shown.message ?? state.message;
       const result = await publish({ message, digest, author: state.has_author ? null : shown.author ?? null });
-      if (result.is_done) begin({ result });
+      if (result.is_done) resetPanel({ result });
       else shown.result = result;
       if (result.problems.length > 0) shown.problems = result.problems;
       await readPublishState();
       say(result.is_done ? "Published" : "Not published");
     } catch (error) {
-      shown.result = { is_done: false, message: wordsOf(error), said: "", problems: [] };
+      shown.result = { is_done: false, message: messageOf(error), said: "", problems: [] };
     }
     render();
-    panel2().focus();
+    panel().focus();
   }
   function readInputs() {
-    const text = (id) => panel2().querySelector(`#${id}`)?.value;
+    const text = (id) => panel().querySelector(`#${id}`)?.value;
     const message = text("publish-message");
     if (message !== void 0 && message !== state?.message) shown.message = message;
     const [name, email] = [text("publish-name"), text("publish-email")];
@@ -939,33 +939,32 @@
     const { obstacle, count, has_unsent, notes } = state;
     const isEmpty = count === 0 && !has_unsent;
     const focused = document.activeElement?.id;
-    const back = make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, make("li", {}, button("Contents", leads.close))));
     const content = make(
       "form",
       { className: "publish", onsubmit: (event) => (event.preventDefault(), void publish2()) },
-      back,
+      backTo("Contents", actions.close),
       make("h1", {}, "Publish"),
-      shown.result ? told(shown.result, shown.result.is_done ? "result is-done" : "result") : null,
-      obstacle ? told(obstacle, "result") : null,
+      shown.result ? resultBox(shown.result, shown.result.is_done ? "result is-done" : "result") : null,
+      obstacle ? resultBox(obstacle, "result") : null,
       !obstacle && isEmpty && !shown.result && make("p", { className: "soft" }, "Nothing has changed since the last commit."),
       !obstacle && !isEmpty && count === 0 && !shown.result && make("p", {}, "What was published before is not online yet: it was not sent."),
       ...obstacle || shown.result?.is_done ? [] : notes.map((note) => make("p", { className: "soft" }, ...withCode(note))),
       count > 0 && make("h2", {}, counted(count, "change")),
       count > 0 && make("ul", { className: "changed" }, ...state.files.map(fileItem)),
-      ...obstacle || isEmpty ? [] : order(state)
+      ...obstacle || isEmpty ? [] : orderFields(state)
     );
-    panel2().replaceChildren(content);
+    panel().replaceChildren(content);
     if (focused?.startsWith("publish-")) document.getElementById(focused)?.focus();
   }
-  function told({ message, said }, className) {
+  function resultBox({ message, said }, className) {
     const words = said !== "" && make("details", { open: true }, make("summary", {}, "What Git said"), make("pre", {}, said));
     return make("div", { className }, make("p", {}, ...withCode(message)), words);
   }
   var withCode = (text) => text.split("`").map((part, index) => index % 2 === 1 ? make("code", {}, part) : part);
-  var FATES = { added: "new", removed: "removed", changed: "", moved: "moved" };
+  var FATE_LABELS = { added: "new", removed: "removed", changed: "", moved: "moved" };
   function fileItem(file) {
     const { title, fate, picture, is_editable, parts } = file;
-    const leadTo = (at, label) => is_editable && button("Show in the page", () => leads.show(file.file, at, file.page), {
+    const leadTo = (at, label) => is_editable && button("Show in the page", () => actions.show(file.file, at, file.page), {
       className: "lead",
       "aria-label": `Show in the page: ${label}`
     });
@@ -975,32 +974,32 @@
         {},
         make("span", { className: "label", dir: "auto" }, label),
         make("span", { dir: "auto" }, sentence2),
-        words.length > 0 && make("p", { className: "words", dir: "auto" }, ...words.flatMap(run)),
+        words.length > 0 && make("p", { className: "words", dir: "auto" }, ...words.flatMap(renderRun)),
         at !== null && leadTo(at, `${label}, ${title}`)
       )
     );
     return make(
       "li",
       {},
-      make("h3", { dir: "auto" }, title, FATES[fate] !== "" && make("span", { className: "fate" }, FATES[fate])),
-      picture !== null && make("img", { src: leads.address(picture), alt: "", loading: "lazy" }),
+      make("h3", { dir: "auto" }, title, FATE_LABELS[fate] !== "" && make("span", { className: "fate" }, FATE_LABELS[fate])),
+      picture !== null && make("img", { src: actions.address(picture), alt: "", loading: "lazy" }),
       parts.length > 0 && make("ul", {}, ...items),
       parts.length === 0 && fate !== "removed" && leadTo("", title)
     );
   }
-  function run({ kind, text }) {
+  function renderRun({ kind, text }) {
     const words = kind === "both" ? text : make(kind === "added" ? "ins" : "del", {}, text);
     return [words, " "];
   }
-  function order({ count, message, has_author }) {
+  function orderFields({ count, message, has_author }) {
     const { problems, author } = shown;
-    const field2 = (id, label, input) => make("div", { className: "field" }, make("label", { htmlFor: id }, label), Object.assign(input, { id }));
+    const field = (id, label, input) => make("div", { className: "field" }, make("label", { htmlFor: id }, label), Object.assign(input, { id }));
     const needsAuthor = !has_author && count > 0;
     const text = shown.message ?? message;
     return [
-      count > 0 && field2("publish-message", "What others read about it", make("textarea", { value: text, dir: "auto", rows: Math.min(text.split("\n").length, 8) })),
-      needsAuthor && field2("publish-name", "Your name", make("input", { value: author?.name ?? "", required: true, autocomplete: "name" })),
-      needsAuthor && field2("publish-email", "Your e-mail address", make("input", { type: "email", value: author?.email ?? "", required: true, autocomplete: "email" })),
+      count > 0 && field("publish-message", "What others read about it", make("textarea", { value: text, dir: "auto", rows: Math.min(text.split("\n").length, 8) })),
+      needsAuthor && field("publish-name", "Your name", make("input", { value: author?.name ?? "", required: true, autocomplete: "name" })),
+      needsAuthor && field("publish-email", "Your e-mail address", make("input", { type: "email", value: author?.email ?? "", required: true, autocomplete: "email" })),
       needsAuthor && make("p", { className: "soft" }, "Everybody who sees the history of the site sees both."),
       mistakes(problems),
       orderBar(count, problems)
@@ -1022,12 +1021,12 @@
     return make("div", { className: "order" }, make("p", { className: "soft" }, checked), make("button", properties, count > 0 ? "Publish" : "Send again"));
   }
   function problemItem({ message, label, help, place, file, at }) {
-    const told2 = [message, label, ...help].filter(Boolean).map(sentence);
+    const sentences = [message, label, ...help].filter(Boolean).map(sentence);
     return make(
       "li",
       { className: "change" },
-      make("div", {}, make("span", {}, told2.join(" ")), make("span", { className: "soft" }, place)),
-      file !== null && button("Open", () => leads.show(file, at, null), { "aria-label": `Open: ${message}` })
+      make("div", {}, make("span", {}, sentences.join(" ")), make("span", { className: "soft" }, place)),
+      file !== null && button("Open", () => actions.show(file, at, null), { "aria-label": `Open: ${message}` })
     );
   }
 
@@ -1040,12 +1039,13 @@
   var site2;
   var route = "/";
   var marks2;
-  var open;
+  var openedForm;
   var showsChanges = false;
   var scrollsNext = false;
-  var tell = (message) => frame.contentWindow?.postMessage(message, site2.origin);
-  function failed2(error) {
-    say(error instanceof Error ? error.message : "This did not work.");
+  var postToPage = (message) => frame.contentWindow?.postMessage(message, site2.origin);
+  function clearOpened() {
+    openedForm = void 0;
+    showsChanges = false;
   }
   async function readMarks() {
     const read = route;
@@ -1053,44 +1053,44 @@
     if (read !== route) return;
     marks2 = found;
     const labels = marks2.elements.map(({ targets }) => targets.map((number) => marks2?.targets[number]?.label).join(", "));
-    tell({ kind: "marks", elements: marks2.elements, labels });
-    tell({ kind: "look", on: isLooking() });
-    if (open) highlight(scrollsNext);
+    postToPage({ kind: "marks", elements: marks2.elements, labels });
+    postToPage({ kind: "look", on: isLooking() });
+    if (openedForm) highlight(scrollsNext);
     else if (!showsChanges && !staysOpen()) showContents(marks2, openPart);
     scrollsNext = false;
   }
   var isLooking = () => look.getAttribute("aria-pressed") === "true";
   function highlight(scroll) {
-    const { file, at } = open ?? {};
+    const { file, at } = openedForm ?? {};
     const indices = [];
     marks2?.elements.forEach((element, index) => {
-      const leads2 = element.targets.some((number) => {
+      const leads = element.targets.some((number) => {
         const target = marks2?.targets[number];
         return target?.file === file && (target?.at === at || target?.at.startsWith(`${at}/`));
       });
-      if (leads2) indices.push(index);
+      if (leads) indices.push(index);
     });
-    tell({ kind: "show", indices, scroll });
+    postToPage({ kind: "show", indices, scroll });
   }
   async function openForm(file, at, scroll = true, isWanted = () => true) {
     await saveAll();
     const form2 = await form(file, at);
     if (!isWanted()) return;
-    open = { file, at: form2.at };
+    openedForm = { file, at: form2.at };
     showsChanges = false;
-    const around = {
+    const context = {
       file,
       site: site2,
       saved: () => void readChanges(),
-      reopen: () => void openForm(file, form2.at, false).catch(failed2),
+      reopen: () => void openForm(file, form2.at, false).catch(sayError),
       changed: async (at2) => {
         await readChanges();
         await openForm(file, at2, false);
       },
-      add: (collection) => void addEntry(collection, entryActions).catch(failed2),
-      remove: () => void remove2(file).catch(failed2)
+      add: (collection) => void addEntry(collection, entryActions).catch(sayError),
+      remove: () => void askToDelete2(file).catch(sayError)
     };
-    showForm(form2, at, around, (at2) => void openForm(file, at2).catch(failed2), close);
+    showForm(form2, at, context, (at2) => void openForm(file, at2).catch(sayError), close);
     highlight(scroll);
   }
   async function showInPage(file, at, page) {
@@ -1101,14 +1101,14 @@
     scrollsNext = true;
     goTo(target);
   }
-  async function remove2(file) {
+  async function askToDelete2(file) {
     await saveAll();
     const shown2 = site2.pages.find((page) => page.file === file)?.route;
-    open = void 0;
+    clearOpened();
     await showDeletion(file, {
       site: site2,
-      open: (file2, at) => void openForm(file2, at).catch(failed2),
-      back: () => void openForm(file, "").catch(failed2),
+      open: (file2, at) => void openForm(file2, at).catch(sayError),
+      back: () => void openForm(file, "").catch(sayError),
       deleted: async () => {
         if (shown2 === route) goTo("/");
         await readChanges();
@@ -1124,7 +1124,7 @@
   var entryActions = {
     site: () => site2,
     close,
-    open: (file) => void openEntry(file).catch(failed2),
+    open: (file) => void openEntry(file).catch(sayError),
     moved: () => readChanges(),
     added: async (file, route2) => {
       for (let tries = 0; tries < 100; tries++) {
@@ -1142,42 +1142,41 @@
       throw new Error("The site can't be built with it. The terminal says why; “Undo” takes it back.");
     }
   };
-  var openPart = (part) => void openForm(part.file, part.at).catch(failed2);
+  var openPart = (part) => void openForm(part.file, part.at).catch(sayError);
   function close() {
     void saveAll();
-    open = void 0;
-    showsChanges = false;
+    clearOpened();
     if (marks2) showContents(marks2, openPart);
-    tell({ kind: "show", indices: [], scroll: false });
-    byId("panel").focus();
+    postToPage({ kind: "show", indices: [], scroll: false });
+    panel().focus();
   }
-  function select({ indices = [], isExact = false, around: beside = [], text = "" }) {
+  function openClicked({ indices = [], isExact = false, around: beside = [], text = "" }) {
     if (!marks2) return;
     const parts = shownParts(marks2, indices);
     const [first] = parts;
     if (!first) {
       void saveAll();
-      open = void 0;
+      clearOpened();
       const near = shownParts(marks2, beside);
       showFixed(text, marks2.template, route, near.length > MAX_NEAR_PARTS ? [] : near, openPart, close);
       return;
     }
     const target = marks2.targets[marks2.elements[indices[0] ?? 0]?.targets[0] ?? 0];
-    if (isExact && target) return void openForm(target.file, target.at, false).catch(failed2);
+    if (isExact && target) return void openForm(target.file, target.at, false).catch(sayError);
     const around = parts.find(({ file, at }) => parts.every((part) => part.file === file && (part.at === at || part.at.startsWith(`${at}/`))));
-    if (around) return void openForm(around.file, around.at, false).catch(failed2);
+    if (around) return void openForm(around.file, around.at, false).catch(sayError);
     void saveAll();
-    open = void 0;
+    clearOpened();
     showChoices(parts.slice(0, 30), openPart, close);
   }
   async function readChanges() {
     const changes2 = await changes();
     const last = changes2.find((change2) => change2.undoes === null && !change2.is_undone);
     undoButton.disabled = !last;
-    undoButton.onclick = () => void (last && undo2(last).catch(failed2));
+    undoButton.onclick = () => void (last && undo2(last).catch(sayError));
     undoButton.title = last ? `Take back: ${last.label}` : "";
-    readPublishState().catch(failed2);
-    if (showsChanges) showChanges(changes2, (change2) => void undo2(change2).catch(failed2), close);
+    readPublishState().catch(sayError);
+    if (showsChanges) showChanges(changes2, (change2) => void undo2(change2).catch(sayError), close);
   }
   async function undo2(change2) {
     await saveAll();
@@ -1189,7 +1188,7 @@
       say(isConflict ? `${change2.label} has been changed since, so it stays` : String(error.message));
     }
     await readChanges();
-    if (open && !hasUnsaved()) await openForm(open.file, open.at, false).catch(close);
+    if (openedForm && !hasUnsaved()) await openForm(openedForm.file, openedForm.at, false).catch(close);
   }
   function goTo(path) {
     frame.src = site2.origin + site2.base.replace(/\/$/, "") + path;
@@ -1203,32 +1202,30 @@
     if (data.kind === "ready") {
       route = routeOf(data.path ?? "/");
       pages.value = route;
-      readSite().catch(failed2);
-      readMarks().catch(failed2);
-      readPublishState().catch(failed2);
-      const shown2 = open;
-      const isIdle = () => shown2 !== void 0 && open === shown2 && !staysOpen() && !hasUnsaved() && !byId("panel").contains(document.activeElement);
-      if (shown2 && isIdle()) void openForm(shown2.file, shown2.at, false, isIdle).catch(failed2);
-    } else if (data.kind === "select") select(data);
-    else if (data.kind === "key") pressed(data.key ?? "");
+      readSite().catch(sayError);
+      readMarks().catch(sayError);
+      readPublishState().catch(sayError);
+      const shown2 = openedForm;
+      const isIdle = () => shown2 !== void 0 && openedForm === shown2 && !staysOpen() && !hasUnsaved() && !panel().contains(document.activeElement);
+      if (shown2 && isIdle()) void openForm(shown2.file, shown2.at, false, isIdle).catch(sayError);
+    } else if (data.kind === "select") openClicked(data);
+    else if (data.kind === "key") handleKey(data.key ?? "");
   });
-  function pressed(key2) {
+  function handleKey(key2) {
     if (key2 === "F6") {
-      const panel3 = byId("panel");
-      const inPanel = panel3.contains(document.activeElement);
-      if (inPanel) pages.focus();
+      if (panel().contains(document.activeElement)) pages.focus();
       else if (document.activeElement === pages) frame.focus();
-      else panel3.focus();
+      else panel().focus();
       return true;
     }
-    if (key2 === "Escape" && (open || showsChanges || staysOpen())) {
+    if (key2 === "Escape" && (openedForm || showsChanges || staysOpen())) {
       close();
       return true;
     }
     return false;
   }
   addEventListener("keydown", (event) => {
-    if (pressed(event.key)) event.preventDefault();
+    if (handleKey(event.key)) event.preventDefault();
     const isText = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
     if (event.key === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !isText) undoButton.click();
   });
@@ -1241,12 +1238,12 @@
   }
   look.onclick = () => {
     look.setAttribute("aria-pressed", String(!isLooking()));
-    tell({ kind: "look", on: isLooking() });
+    postToPage({ kind: "look", on: isLooking() });
   };
   byId("changes").onclick = () => {
     void saveAll().then(() => {
       showsChanges = true;
-      open = void 0;
+      openedForm = void 0;
       return readChanges();
     });
   };
@@ -1254,22 +1251,20 @@
   countUnsaved(unsaved);
   unsaved.onclick = () => {
     void saveAll().then(() => {
-      open = void 0;
-      showsChanges = false;
-      showUnsaved((file, at) => void openForm(file, at).catch(failed2), close);
-      byId("panel").focus();
+      clearOpened();
+      showUnsaved((file, at) => void openForm(file, at).catch(sayError), close);
+      panel().focus();
     });
   };
   byId("entries").onclick = () => {
     void saveAll().then(() => {
-      open = void 0;
-      showsChanges = false;
+      clearOpened();
       chooseCollection(entryActions);
     });
   };
   pages.onchange = () => {
     void saveAll().then(() => {
-      open = void 0;
+      openedForm = void 0;
       goTo(pages.value);
     });
   };
@@ -1283,8 +1278,7 @@
     showRibbon();
   }
   function showRibbon() {
-    const hidden = site2.pages.find((page) => page.route === route)?.hidden ?? "";
-    byId("ribbon").textContent = hidden;
+    byId("ribbon").textContent = site2.pages.find((page) => page.route === route)?.hidden ?? "";
   }
   async function start() {
     await readSite();
@@ -1293,13 +1287,10 @@
     await readChanges();
   }
   startPublishing({
-    opened: () => {
-      open = void 0;
-      showsChanges = false;
-    },
-    show: (file, at, page) => void showInPage(file, at, page).catch(failed2),
+    opened: clearOpened,
+    show: (file, at, page) => void showInPage(file, at, page).catch(sayError),
     close,
     address: (picture) => site2.origin + site2.base + picture
   });
-  start().catch((error) => showMessage(error instanceof Error ? error.message : String(error)));
+  start().catch((error) => showFailure(messageOf(error)));
 })();
