@@ -40,7 +40,7 @@ test("what changed is seen, checked and put online", () =>
     await changeHours(window, "Always");
     await goTo(window, "/tides/", "How we read the tides");
     await frame().getByText("and we look at the sea").click();
-    await page.getByLabel("Paragraph").fill("The moon pulls *twice a day*, and we listen to the great sea, as our grandmothers did.");
+    await page.getByLabel("Paragraph", { exact: true }).fill("The moon pulls *twice a day*, and we listen to the great sea, as our grandmothers did.");
     await waitForStatus(page, "Paragraph: saved");
     await page.getByRole("button", { name: "2 changes · Publish" }).click();
     await page.getByText("from “Monday to Friday, 8 to 17 o'clock” to “Always”").waitFor();
@@ -52,7 +52,7 @@ test("what changed is seen, checked and put online", () =>
     await publishButton(page).click();
     await page.getByRole("button", { name: "Show in the page: Paragraph, How we read the tides" }).click();
     await waitForText(frame, "we listen to the great sea");
-    await page.getByLabel("Paragraph").waitFor();
+    await page.getByLabel("Paragraph", { exact: true }).waitFor();
     await publishButton(page).click();
     await page.getByText("The check found no mistakes.").waitFor();
     const message = page.getByLabel("What others read about it");
@@ -124,13 +124,13 @@ test("mistakes stop publishing, and lead to the field that mends them", () =>
     const { page, frame } = window;
     await goTo(window, "/tides/", "How we read the tides");
     await frame().getByText("and we look at the sea").click();
-    await page.getByLabel("Paragraph").fill("We look at [the sea](/see/).");
+    await page.getByLabel("Paragraph", { exact: true }).fill("We look at [the sea](/see/).");
     await waitForStatus(page, "Paragraph: saved");
     await publishButton(page).click();
     await page.getByRole("heading", { name: "1 mistake to correct first" }).waitFor();
     assert.ok(await page.locator("#publish-now").isDisabled());
     await page.getByRole("button", { name: /^Open: / }).click();
-    await page.getByLabel("Paragraph").fill("We look at the sea.");
+    await page.getByLabel("Paragraph", { exact: true }).fill("We look at the sea.");
     await waitForStatus(page, "Paragraph: saved");
     await publishButton(page).click();
     await page.getByText("The check found no mistakes.").waitFor();
