@@ -1011,7 +1011,7 @@
       "div",
       { className: "mistakes" },
       !isEmpty && make("h2", {}, `${counted(problems.length, "mistake")} to correct first`),
-      !isEmpty && make("ul", { className: "list" }, ...problems.map(problemItem))
+      !isEmpty && make("ul", { className: "list" }, ...grouped(problems).map(problemGroup))
     );
   }
   function orderBar(count, problems) {
@@ -1020,15 +1020,44 @@
     const properties = { type: "submit", id: "publish-now", className: "is-primary", disabled: Boolean(problems?.length) };
     return make("div", { className: "order" }, make("p", { className: "soft" }, checked), make("button", properties, count > 0 ? "Publish" : "Send again"));
   }
-  function problemItem({ message, label, help, place, file, at }) {
-    const sentences = [message, label, ...help].filter(Boolean).map(sentence);
+  var MAX_PLACES = 5;
+  function grouped(problems) {
+    const groups = /* @__PURE__ */ new Map();
+    for (const problem of problems) {
+      const key2 = JSON.stringify([problem.message, problem.label, problem.help]);
+      groups.set(key2, [...groups.get(key2) ?? [], problem]);
+    }
+    return [...groups.values()];
+  }
+  function problemGroup(problems) {
+    const [first] = problems;
+    if (!first) return false;
+    if (problems.length === 1) return problemItem(first);
+    const more = problems.length - MAX_PLACES;
+    return make(
+      "li",
+      {},
+      make("p", {}, `${sentencesOf(first)} (${problems.length} times)`),
+      make("ul", { className: "list" }, ...problems.slice(0, MAX_PLACES).map(placeItem)),
+      more > 0 && make("p", { className: "soft" }, `and ${counted(more, "more place")}`)
+    );
+  }
+  var sentencesOf = ({ message, label, help }) => [message, label, ...help].filter(Boolean).map(sentence).join(" ");
+  function problemItem(problem) {
+    const { place, message } = problem;
     return make(
       "li",
       { className: "change" },
-      make("div", {}, make("span", {}, sentences.join(" ")), make("span", { className: "soft" }, place)),
-      file !== null && button("Open", () => actions.show(file, at, null), { "aria-label": `Open: ${message}` })
+      make("div", {}, make("span", {}, sentencesOf(problem)), make("span", { className: "soft" }, place)),
+      openButton(problem, message)
     );
   }
+  function placeItem(problem) {
+    const { place, message } = problem;
+    const words = make("div", {}, make("span", { className: "soft" }, place));
+    return make("li", { className: "change" }, words, openButton(problem, `${message}, ${place}`));
+  }
+  var openButton = ({ file, at }, what) => file !== null && button("Open", () => actions.show(file, at, null), { "aria-label": `Open: ${what}` });
 
   // src/serve/editor/ui/main.ts
   var frame = byId("frame");

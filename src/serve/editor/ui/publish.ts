@@ -234,7 +234,7 @@ function mistakes(problems: api.PublishProblem[] = []): HTMLElement {
     "div",
     { className: "mistakes" },
     !isEmpty && make("h2", {}, `${counted(problems.length, "mistake")} to correct first`),
-    !isEmpty && make("ul", { className: "list" }, ...problems.map(problemItem)),
+    !isEmpty && make("ul", { className: "list" }, ...grouped(problems).map(problemGroup)),
   );
 }
 
@@ -246,12 +246,51 @@ function orderBar(count: number, problems: api.PublishProblem[] | undefined): HT
   return make("div", { className: "order" }, make("p", { className: "soft" }, checked), make("button", properties, count > 0 ? "Publish" : "Send again"));
 }
 
-function problemItem({ message, label, help, place, file, at }: api.PublishProblem): HTMLElement {
-  const sentences = [message, label, ...help].filter(Boolean).map(api.sentence);
+/** The most places that are listed of mistakes that say the same. */
+const MAX_PLACES = 5;
+
+/** Groups the mistakes that say the same. */
+function grouped(problems: api.PublishProblem[]): api.PublishProblem[][] {
+  const groups = new Map<string, api.PublishProblem[]>();
+  for (const problem of problems) {
+    const key = JSON.stringify([problem.message, problem.label, problem.help]);
+    groups.set(key, [...(groups.get(key) ?? []), problem]);
+  }
+  return [...groups.values()];
+}
+
+/** Makes the item of mistakes that say the same: what they say, how many there are, and the first places. */
+function problemGroup(problems: api.PublishProblem[]): HTMLElement | false {
+  const [first] = problems;
+  if (!first) return false;
+  if (problems.length === 1) return problemItem(first);
+  const more = problems.length - MAX_PLACES;
+  return make(
+    "li",
+    {},
+    make("p", {}, `${sentencesOf(first)} (${problems.length} times)`),
+    make("ul", { className: "list" }, ...problems.slice(0, MAX_PLACES).map(placeItem)),
+    more > 0 && make("p", { className: "soft" }, `and ${counted(more, "more place")}`),
+  );
+}
+
+const sentencesOf = ({ message, label, help }: api.PublishProblem) => [message, label, ...help].filter(Boolean).map(api.sentence).join(" ");
+
+function problemItem(problem: api.PublishProblem): HTMLElement {
+  const { place, message } = problem;
   return make(
     "li",
     { className: "change" },
-    make("div", {}, make("span", {}, sentences.join(" ")), make("span", { className: "soft" }, place)),
-    file !== null && button("Open", () => actions.show(file, at, null), { "aria-label": `Open: ${message}` }),
+    make("div", {}, make("span", {}, sentencesOf(problem)), make("span", { className: "soft" }, place)),
+    openButton(problem, message),
   );
 }
+
+function placeItem(problem: api.PublishProblem): HTMLElement {
+  const { place, message } = problem;
+  const words = make("div", {}, make("span", { className: "soft" }, place));
+  return make("li", { className: "change" }, words, openButton(problem, `${message}, ${place}`));
+}
+
+const openButton = ({ file, at }: api.PublishProblem, what: string) =>
+  file !== null && button("Open", () => actions.show(file, at, null), { "aria-label": `Open: ${what}` });
