@@ -12,7 +12,7 @@ use crate::markdown::{self, MarkdownOptions, TextBlock};
 use crate::schema::{Schema, SchemaField};
 use crate::site::{EntryIndex, Site};
 use crate::source::SourceFile;
-use crate::yaml::pointer::segments;
+use crate::yaml::pointer::{join, segments};
 use crate::yaml::write::Splice;
 use crate::yaml::{self, DocumentSource, ParsedDocument};
 
@@ -130,10 +130,25 @@ pub fn is_behind_link(config: &Config, path: &str) -> bool {
     fs::resolve(&config.path(path)) != fs::resolve(&config.root).join(path)
 }
 
-/// Returns the title or name of an entry, or else its id.
+/// Returns the text that names an entry, or else its id.
 pub fn entry_title(site: &Site, index: EntryIndex) -> String {
     let entry = site.entry(index);
-    entry.text("title").or_else(|| entry.text("name")).map_or_else(|| entry.id.to_string(), str::to_owned)
+    let mut fields = title_field(&entry.schema).into_iter().chain(["title", "name"]);
+    fields.find_map(|field| entry.text(field)).map_or_else(|| entry.id.to_string(), str::to_owned)
+}
+
+/// Returns the field that names entries: `title` or `name`, or else the first required text. If the schema has both,
+/// the one that comes first counts, as the `title` of a person may be a job.
+pub fn title_field(schema: &Schema) -> Option<&str> {
+    let is_text = |name: &str| {
+        let parts = schema.parts_at(&join("", name));
+        let has = |key: &str| parts.iter().any(|part| part.get(key).is_some());
+        parts.iter().any(|part| part.get("type").is_some_and(|kind| kind == "string"))
+            && !["enum", "format", "reference"].into_iter().any(has)
+    };
+    let named = schema.fields().find(|field| matches!(field.name, "title" | "name"));
+    let named = named.or_else(|| schema.fields().find(|field| field.required && is_text(field.name)));
+    named.map(|field| field.name)
 }
 
 /// Turns a key into words: `image_alt` → `Image alt`.
@@ -215,5 +230,26 @@ impl DiskText {
             |diagnostic| vec![diagnostic],
             |source| schema.check_with_samples(value, &source, &self.file.file, &document.samples),
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::title_field;
+    use crate::schema::Schema;
+
+    #[test]
+    fn the_first_of_title_and_name_names_entries() {
+        let check = |schema: Value, expected: Option<&str>| {
+            assert_eq!(title_field(&Schema::built_in(schema, None)), expected);
+        };
+        let text = json!({ "type": "string" });
+        check(json!({ "properties": { "name": text, "title": text } }), Some("name"));
+        check(json!({ "properties": { "intro": text, "title": text, "name": text } }), Some("title"));
+        let properties = json!({ "note": text, "kind": { "type": "string", "enum": ["a"] }, "question": text });
+        check(json!({ "required": ["kind", "question"], "properties": properties }), Some("question"));
+        check(json!({ "properties": { "note": text } }), None);
     }
 }

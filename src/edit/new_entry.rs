@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::blank_form::{BlankForm, BlankFormBuilder};
 use super::change::Refused;
-use super::content_file::{ContentFile, ContentRole, DiskText, in_words, is_behind_link};
+use super::content_file::{ContentFile, ContentRole, DiskText, in_words, is_behind_link, title_field};
 use super::file_change::FileChange;
 use crate::config::{CONTENT, Config};
 use crate::content::collection::Collection;
@@ -18,6 +18,7 @@ use crate::route;
 use crate::site::Site;
 use crate::source::SourceFile;
 use crate::yaml::ParsedDocument;
+use crate::yaml::pointer::join;
 use crate::yaml::write::new_document;
 
 /// The body of a new entry in Markdown.
@@ -118,9 +119,17 @@ pub fn build_form(site: &Site, config: &Config, name: &str) -> Result<EntryForm,
             field.value = site.now.strftime("%Y-%m-%d").to_string().into();
         }
     }
-    let title_at = ["/title", "/name"].into_iter().find(|at| form.fields.iter().any(|field| field.at == *at));
+    let title_at = title_field(&collection.schema).map(|field| join("", field));
+    let title_at = title_at.filter(|at| form.fields.iter().any(|field| field.at == *at));
     let (collection, label) = (collection.name.clone(), in_words(&collection.name));
-    Ok(EntryForm { collection, label, title_at: title_at.map(str::to_owned), is_page, form })
+    Ok(EntryForm { collection, label, title_at, is_page, form })
+}
+
+/// Returns the text that names a new entry, or else the name of its file.
+pub fn title_of<'a>(site: &Site, new: &'a NewEntry) -> &'a str {
+    let collection = site.collection(&new.collection).map(|at| &site.collections()[at]);
+    let field = collection.and_then(|collection| title_field(&collection.schema));
+    field.and_then(|field| new.value.get(field)?.as_str()).unwrap_or(&new.name)
 }
 
 /// Proposes the name of an entry with this title. A name that is taken gets a number.

@@ -186,7 +186,7 @@ impl EditSession {
         let snapshot = self.snapshot()?;
         let mut journal = self.journal.lock();
         let (change, named) = new_entry::create(snapshot.site(), &self.config, new)?;
-        let title = ["title", "name"].iter().find_map(|key| new.value.get(*key)?.as_str()).unwrap_or(&new.name);
+        let title = new_entry::title_of(snapshot.site(), new);
         let (file, label, to) = (named.file.clone(), title.to_owned(), title.into());
         let entry = JournalEntry { file, label, to, files: vec![change], ..JournalEntry::new(ChangeKind::Create) };
         self.record(&mut journal, entry)?;
