@@ -17,7 +17,7 @@ use crate::yaml::pointer::join;
 pub struct EntryList {
     pub label: String,
     pub entries: Vec<ListedEntry>,
-    /// Whether the entries can be moved: the collection is sorted by a number that all of them have.
+    /// Whether the entries can be moved: the collection is sorted by a number, and each of them has its own.
     pub is_ordered: bool,
 }
 
@@ -66,14 +66,20 @@ fn order_of(site: &Site, collection: &str) -> Result<Vec<EntryIndex>, Refused> {
 }
 
 /// Returns the field by which entries are sorted, a sign, and the numbers of the entries times this sign, which makes
-/// them ascend. Returns `None` unless all entries have a number.
+/// them ascend. Returns `None` unless each entry has a number of its own: if numbers repeat, they may count the entries
+/// of several groups, which one order of all would mix.
 fn sort_numbers<'s>(site: &'s Site, order: &[EntryIndex]) -> Option<(&'s str, i64, Vec<i64>)> {
     let collection = &site.collections()[site.entry(*order.first()?).collection];
     let sort = collection.sort.as_ref()?;
     let sign = if sort.descending { -1 } else { 1 };
     let number = |index: &EntryIndex| site.entry(*index).fields.get(&sort.field)?.as_i64()?.checked_mul(sign);
     let numbers: Vec<i64> = order.iter().map(number).collect::<Option<_>>()?;
-    Some((&sort.field, sign, numbers))
+    is_distinct(&numbers).then_some((&sort.field, sign, numbers))
+}
+
+/// Whether no number repeats. The numbers ascend.
+fn is_distinct(numbers: &[i64]) -> bool {
+    numbers.windows(2).all(|pair| pair[0] != pair[1])
 }
 
 /// Returns the changes that move an entry, with its place before.
@@ -143,7 +149,7 @@ fn renumber(before: &[i64], minimum: i64) -> Vec<i64> {
 
 #[cfg(test)]
 mod tests {
-    use super::renumber;
+    use super::{is_distinct, renumber};
 
     #[test]
     fn the_fewest_numbers_change() {
@@ -157,5 +163,11 @@ mod tests {
         check(&[2, 3, 1], 1, &[2, 3, 4]);
         check(&[1, 1, 1], 1, &[1, 2, 3]);
         check(&[], 1, &[]);
+    }
+
+    #[test]
+    fn repeated_numbers_are_found() {
+        assert!(is_distinct(&[]) && is_distinct(&[1, 2, 4]));
+        assert!(!is_distinct(&[1, 1, 2, 2]));
     }
 }
