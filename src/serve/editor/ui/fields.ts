@@ -69,7 +69,10 @@ export function blankInput(described: api.Field, site: api.Site): BlankInput {
       if (described.kind === "lines") return lines().length > 0 || !described.is_optional ? lines() : null;
       return valueOf({ ...described, is_optional: true }, input);
     },
-    text: () => (input.type === "checkbox" ? "" : input.value),
+    text: () => {
+      if (input instanceof HTMLSelectElement) return String(valueOf(described, input) ?? "");
+      return input.type === "checkbox" ? "" : input.value;
+    },
     refuse: (text) => {
       markWrong(box, input, text !== "");
       problem.textContent = text;
@@ -153,7 +156,7 @@ function makeInput({ kind, value, default: usual, choices, minimum, maximum, is_
 }
 
 /** Formats an absent value, with its default. */
-const notSet = (usual: api.Scalar) => (usual === null ? "Not set" : `Not set: ${String(usual)}`);
+const notSet = (usual: api.Scalar) => (usual === null || usual === "" ? "Not set" : `Not set: ${String(usual)}`);
 
 /** Returns the value of an input: null if it is absent, and `undefined` if the text is not valid for its kind. */
 function valueOf({ kind, value, is_optional }: api.Field, input: Input): api.Scalar | undefined {
