@@ -69,6 +69,6 @@ function askToDelete(file: string, { title, addresses }: api.DeletionPlan, { sit
     make("p", {}, "Nothing else names it. “Undo” brings it back."),
     addresses.length > 0 && address,
     problem,
-    make("div", { className: "actions" }, button("Delete", () => void act(), { className: "primary" }), button("Cancel", back)),
+    make("div", { className: "actions" }, button("Delete", () => void act(), { className: "danger" }), button("Cancel", back)),
   );
 }
