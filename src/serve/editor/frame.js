@@ -144,5 +144,24 @@
   });
   addEventListener("scroll", placeAll, { passive: true, capture: true });
   addEventListener("resize", placeAll);
+
+  // A save reloads the page. It stays where it was scrolled, even if it is reloaded again before it has its whole height.
+  const key = `scroll of ${location.pathname}`;
+  const isReloaded = performance.getEntriesByType("navigation")[0]?.type === "reload";
+  let scrolled = isReloaded && JSON.parse(sessionStorage.getItem(key));
+  const restore = () => scrolled && scrollTo({ left: scrolled[0], top: scrolled[1], behavior: "instant" });
+  if (scrolled) history.scrollRestoration = "manual";
+  restore();
+  addEventListener("load", () => {
+    restore();
+    scrolled = undefined;
+  });
+  for (const input of ["wheel", "touchstart", "pointerdown", "keydown"]) {
+    addEventListener(input, () => (scrolled = undefined), { passive: true, capture: true });
+  }
+  addEventListener("pagehide", () => {
+    history.scrollRestoration = "auto";
+    sessionStorage.setItem(key, JSON.stringify(scrolled || [scrollX, scrollY]));
+  });
   tell({ kind: "ready", path: location.pathname });
 })();
