@@ -2,7 +2,7 @@
 
 import * as api from "./api";
 import { backTo, button, make, messageOf, panel, say, show } from "./dom";
-import { type BlankInput, blankInput } from "./fields";
+import { type BlankInput, blankInput, isRequired } from "./fields";
 
 export interface BlankOptions {
   heading: string;
@@ -27,6 +27,7 @@ export function showBlank({ heading, about, form, site, more = [], typed, add, b
   const element = make(
     "form",
     { noValidate: true, className: "stays" },
+    (more.length > 0 || form.fields.some(isRequired)) && make("p", { className: "soft" }, "Fields with * are required."),
     ...inputs.map(({ box }) => box),
     ...more,
     problem,

@@ -87,7 +87,7 @@ async function move(list: api.EntryList, collection: string, number: number, to:
 /** Shows the form of a new entry. */
 export async function addEntry(collection: string, actions: EntryActions): Promise<void> {
   const { label, title_at, is_page, form } = await api.blankEntry(collection);
-  const name = make("input", { type: "text", id: "new-name", spellcheck: false, autocomplete: "off", "aria-describedby": "new-name-help" });
+  const name = make("input", { type: "text", id: "new-name", required: true, "aria-invalid": "false", spellcheck: false, autocomplete: "off", "aria-describedby": "new-name-help" });
   const help = make("p", { className: "help", id: "new-name-help" });
   /** Whether somebody has typed a name, which then no longer follows the title. */
   let isOwn = false;
@@ -113,7 +113,7 @@ export async function addEntry(collection: string, actions: EntryActions): Promi
     clearTimeout(timer);
     help.textContent = "A part of the address: letters, digits and hyphens.";
   });
-  const address = make("div", { className: "field" }, make("label", { htmlFor: "new-name" }, is_page ? "Address" : "Name of the file"), name, help);
+  const address = make("div", { className: "field is-required" }, make("label", { htmlFor: "new-name" }, is_page ? "Address" : "Name of the file"), name, help);
   const date = make("p", { className: "help" });
   showBlank({
     heading: `New in ${label}`,

@@ -58,9 +58,16 @@ export interface BlankInput {
   focus: () => void;
 }
 
+/** Whether a new entry or item needs a value: a switch always has one, and lists may be empty. */
+export const isRequired = ({ kind, is_optional }: api.Field): boolean => !is_optional && kind !== "switch" && kind !== "lines";
+
 /** Makes a field that saves nothing. */
 export function blankInput(described: api.Field, site: api.Site): BlankInput {
   const { box, input, problem } = makeBox(described, site);
+  // Screen readers say that it is required, but not that it is wrong before it was checked.
+  input.required = isRequired(described);
+  box.classList.toggle("is-required", input.required);
+  input.setAttribute("aria-invalid", "false");
   const lines = () => input.value.split("\n").map((line) => line.trim()).filter(Boolean);
   return {
     field: described,
