@@ -7,7 +7,7 @@ import { addEntry, chooseCollection, type EntryActions } from "./entries";
 import { saveAll, hasUnsaved } from "./fields";
 import { countUnsaved, showUnsaved } from "./unsaved";
 import { type ShownPart, showChanges, showChoices, showContents, showFixed, showForm, showFailure, shownParts } from "./panel";
-import { readPublishState, startPublishing } from "./publish";
+import { closePublished, readPublishState, startPublishing } from "./publish";
 
 const frame = byId<HTMLIFrameElement>("frame");
 const pages = byId<HTMLSelectElement>("page");
@@ -229,7 +229,9 @@ interface FrameMessage {
 addEventListener("message", ({ origin, source, data }: MessageEvent<FrameMessage>) => {
   if (!site || origin !== site.origin || source !== frame.contentWindow) return;
   if (data.kind === "ready") {
-    route = routeOf(data.path ?? "/");
+    const loaded = routeOf(data.path ?? "/");
+    if (loaded !== route) closePublished();
+    route = loaded;
     pages.value = route;
     readSite().catch(sayError);
     readMarks().catch(sayError);

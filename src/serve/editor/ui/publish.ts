@@ -37,6 +37,11 @@ const counted = (number: number, what: string) => (number === 1 ? `1 ${what}` : 
 /** Whether the panel is open. */
 export const isPublishShown = (): boolean => panel().querySelector(".publish") !== null;
 
+/** Empties the panel if it says that the site was published: the contents of the next page take its place. */
+export function closePublished(): void {
+  if (isPublishShown() && shown.result?.is_done) panel().replaceChildren();
+}
+
 /** Connects the button in the bar. */
 export function startPublishing(given: PublishActions): void {
   actions = given;
