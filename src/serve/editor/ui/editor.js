@@ -134,7 +134,7 @@
       make("p", {}, "Nothing else names it. “Undo” brings it back."),
       addresses.length > 0 && address,
       problem,
-      make("div", { className: "actions" }, button("Delete", () => void act(), { className: "primary" }), button("Cancel", back))
+      make("div", { className: "actions" }, button("Delete", () => void act(), { className: "danger" }), button("Cancel", back))
     );
   }
 
@@ -245,8 +245,12 @@
     saveWhenTyped(described, input, box, problem, context);
     return box;
   }
+  var isRequired = ({ kind, is_optional }) => !is_optional && kind !== "switch" && kind !== "lines";
   function blankInput(described, site3) {
     const { box, input, problem } = makeBox(described, site3);
+    input.required = isRequired(described);
+    box.classList.toggle("is-required", input.required);
+    input.setAttribute("aria-invalid", "false");
     const lines = () => input.value.split("\n").map((line) => line.trim()).filter(Boolean);
     return {
       field: described,
@@ -255,7 +259,10 @@
         if (described.kind === "lines") return lines().length > 0 || !described.is_optional ? lines() : null;
         return valueOf({ ...described, is_optional: true }, input);
       },
-      text: () => input.type === "checkbox" ? "" : input.value,
+      text: () => {
+        if (input instanceof HTMLSelectElement) return String(valueOf(described, input) ?? "");
+        return input.type === "checkbox" ? "" : input.value;
+      },
       refuse: (text) => {
         markWrong(box, input, text !== "");
         problem.textContent = text;
@@ -328,7 +335,7 @@
         return make("textarea", { value: text.replace(/\n+$/, ""), placeholder, rows: text.length > 60 ? 3 : 1, dir: "auto" });
     }
   }
-  var notSet = (usual) => usual === null ? "Not set" : `Not set: ${String(usual)}`;
+  var notSet = (usual) => usual === null || usual === "" ? "Not set" : `Not set: ${String(usual)}`;
   function valueOf({ kind, value, is_optional }, input) {
     if (input instanceof HTMLInputElement && kind === "switch") return input.checked;
     if (input instanceof HTMLSelectElement) {
@@ -438,6 +445,7 @@
     const element = make(
       "form",
       { noValidate: true, className: "stays" },
+      (more.length > 0 || form2.fields.some(isRequired)) && make("p", { className: "soft" }, "Fields with * are required."),
       ...inputs.map(({ box }) => box),
       ...more,
       problem,
@@ -551,7 +559,7 @@
   }
   async function addEntry(collection, actions2) {
     const { label, title_at, is_page, form: form2 } = await blankEntry(collection);
-    const name = make("input", { type: "text", id: "new-name", spellcheck: false, autocomplete: "off", "aria-describedby": "new-name-help" });
+    const name = make("input", { type: "text", id: "new-name", required: true, "aria-invalid": "false", spellcheck: false, autocomplete: "off", "aria-describedby": "new-name-help" });
     const help = make("p", { className: "help", id: "new-name-help" });
     let isOwn = false;
     let latest2 = 0;
@@ -575,7 +583,7 @@
       clearTimeout(timer2);
       help.textContent = "A part of the address: letters, digits and hyphens.";
     });
-    const address = make("div", { className: "field" }, make("label", { htmlFor: "new-name" }, is_page ? "Address" : "Name of the file"), name, help);
+    const address = make("div", { className: "field is-required" }, make("label", { htmlFor: "new-name" }, is_page ? "Address" : "Name of the file"), name, help);
     const date = make("p", { className: "help" });
     showBlank({
       heading: `New in ${label}`,
@@ -847,6 +855,9 @@
   var latest = 0;
   var counted = (number, what) => number === 1 ? `1 ${what}` : `${number} ${what}s`;
   var isPublishShown = () => panel().querySelector(".publish") !== null;
+  function closePublished() {
+    if (isPublishShown() && shown.result?.is_done) panel().replaceChildren();
+  }
   function startPublishing(given) {
     actions = given;
     byId("publish").onclick = () => void openPublish();
@@ -1229,7 +1240,9 @@
   addEventListener("message", ({ origin, source, data }) => {
     if (!site2 || origin !== site2.origin || source !== frame.contentWindow) return;
     if (data.kind === "ready") {
-      route = routeOf(data.path ?? "/");
+      const loaded = routeOf(data.path ?? "/");
+      if (loaded !== route) closePublished();
+      route = loaded;
       pages.value = route;
       readSite().catch(sayError);
       readMarks().catch(sayError);
