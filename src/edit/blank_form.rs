@@ -54,6 +54,7 @@ impl BlankFormBuilder<'_> {
         fields.sort_by_key(|field| field.is_optional);
         for field in &mut fields {
             field.at = field.at[at.len()..].to_owned();
+            field.offer_pictures(like.pointer(&field.at));
         }
         Some(BlankForm { at: at.to_owned(), fields, base: without_nulls(base) })
     }

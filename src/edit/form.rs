@@ -65,6 +65,15 @@ pub struct EditField {
     pub is_further: bool,
 }
 
+impl EditField {
+    /// Makes the field of an absent text one of a picture if `like`, the value of a neighbour, names one.
+    pub fn offer_pictures(&mut self, like: Option<&Value>) {
+        if self.kind == FieldKind::Text && like.and_then(Value::as_str).is_some_and(is_local_picture) {
+            self.kind = FieldKind::Picture;
+        }
+    }
+}
+
 /// The input of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -281,6 +290,11 @@ impl FormBuilder<'_> {
         });
         entries.collect()
     }
+}
+
+/// Whether a text is the path of a picture of the site.
+fn is_local_picture(text: &str) -> bool {
+    text.starts_with('/') && is_picture(text)
 }
 
 /// Whether a path has the extension of a picture.

@@ -109,7 +109,8 @@ pub fn build_form(site: &Site, config: &Config, name: &str) -> Result<EntryForm,
         base.shift_insert(0, "draft".to_owned(), true.into());
     }
     for field in &mut form.fields {
-        let key = field.at.trim_start_matches('/');
+        let key = &*field.at.trim_start_matches('/').to_owned();
+        entries_of(site, collection).for_each(|entry| field.offer_pictures(entry.fields.get(key)));
         let numbers = entries_of(site, collection).filter_map(|entry| entry.fields.get(key)?.as_i64());
         if collection.sort.as_ref().is_some_and(|sort| sort.field == key)
             && let Some(last) = numbers.max()
