@@ -23,7 +23,7 @@ const lastCommit = (site: EditedSite, folder = ".") => site.git("-C", folder, "l
 /** Changes the hours in the footer. */
 async function changeHours({ page, frame }: Window, to: string): Promise<void> {
   await frame().getByText("Monday to Friday").click();
-  await page.getByLabel("Hours").fill(to);
+  await page.getByLabel("Hours", { exact: true }).fill(to);
   await waitForStatus(page, "Hours: saved");
 }
 
@@ -47,7 +47,7 @@ test("what changed is seen, checked and put online", () =>
     await page.locator(".words ins", { hasText: "listen to" }).waitFor();
     // A change leads to the page that shows it.
     await page.getByRole("button", { name: "Show in the page: Hours, Contact" }).click();
-    assert.equal(await page.getByLabel("Hours").inputValue(), "Always");
+    assert.equal(await page.getByLabel("Hours", { exact: true }).inputValue(), "Always");
     await goTo(window, "/", "Harbour Café");
     await publishButton(page).click();
     await page.getByRole("button", { name: "Show in the page: Paragraph, How we read the tides" }).click();
@@ -102,7 +102,7 @@ test("on a phone, whose owner Git does not know, a name is asked for", () =>
     site.git("config", "user.name", "");
     const { page, frame } = await open(PHONE);
     await frame().getByText("Monday to Friday").tap();
-    await page.getByLabel("Hours").fill("Always");
+    await page.getByLabel("Hours", { exact: true }).fill("Always");
     await waitForStatus(page, "Hours: saved");
     await publishButton(page).tap();
     await page.getByText("The check found no mistakes.").waitFor();
