@@ -2,14 +2,14 @@
 
 mod repository;
 
-use repository::{FILES, Repository, git_in, list_changes};
+use repository::{FILES, TestRepository, git_in, list_changes};
 
 use super::changed_files::Fate;
 use super::publisher::PublishOrder;
 
 #[test]
 fn changes_are_described_in_words() {
-    let site = Repository::new();
+    let site = TestRepository::new();
     assert_eq!(site.state().count, 0);
     site.replace("content/pages/home.md", "fee: 9 # now", "fee: 10 # now");
     site.replace("content/pages/home.md", "{ label: two }", "{ label: 2, big: true }, { label: three }");
@@ -47,7 +47,7 @@ fn changes_are_described_in_words() {
 
 #[test]
 fn a_renamed_entry_is_one_change_with_what_else_changed_in_it() {
-    let site = Repository::new();
+    let site = TestRepository::new();
     site.git(&["mv", "content/pages/ada.md", "content/pages/ada-l.md"]);
     assert_eq!(list_changes(&site.state()), ["Ada · Name of the file: from “ada” to “ada-l”"]);
     site.replace("content/pages/ada-l.md", "Hello.", "Good day.");
@@ -62,7 +62,7 @@ fn a_renamed_entry_is_one_change_with_what_else_changed_in_it() {
 
 #[test]
 fn changes_without_a_changed_value_are_described_as_such() {
-    let site = Repository::new();
+    let site = TestRepository::new();
     site.replace("content/pages/home.md", "# now", "# today");
     site.replace("content/pages/ada.md", "Hello.", "```\ncode\n```\n\nHello.");
     let found = list_changes(&site.state());
@@ -76,7 +76,7 @@ fn changes_without_a_changed_value_are_described_as_such() {
 
 #[test]
 fn only_content_and_public_are_committed_and_pushed() {
-    let site = Repository::new();
+    let site = TestRepository::new();
     site.replace("content/pages/home.md", "fee: 9", "fee: 10");
     site.write("public/b.svg", "<svg/>");
     site.replace("templates/page.html", "<h1>", "<h1 class=\"a\">");
@@ -97,7 +97,7 @@ fn only_content_and_public_are_committed_and_pushed() {
 
 #[test]
 fn a_change_that_was_not_shown_is_not_published() {
-    let site = Repository::new();
+    let site = TestRepository::new();
     site.replace("content/pages/home.md", "fee: 9", "fee: 10");
     let publisher = site.publisher();
     let order =
@@ -110,7 +110,7 @@ fn a_change_that_was_not_shown_is_not_published() {
 
 #[test]
 fn mistakes_stop_publishing_and_lead_to_their_fields() {
-    let site = Repository::new();
+    let site = TestRepository::new();
     site.replace("content/pages/home.md", "One.", "One [link](/nowhere/).");
     site.replace("content/pages/home.md", "fee: 9", "fee: !sample 9");
     let problems = site.publisher().check().expect("a site");
@@ -126,7 +126,7 @@ fn mistakes_stop_publishing_and_lead_to_their_fields() {
 
 #[test]
 fn a_rejected_push_overwrites_nothing() {
-    let site = Repository::new();
+    let site = TestRepository::new();
     site.publish_elsewhere();
     let theirs = git_in(&site.folder.path().join("origin.git"), &["rev-parse", "main"]);
     site.replace("content/pages/home.md", "fee: 9", "fee: 10");
@@ -153,7 +153,7 @@ fn a_rejected_push_overwrites_nothing() {
 #[test]
 #[cfg(unix)]
 fn a_refusing_hook_leaves_the_index_as_before() {
-    let site = Repository::new();
+    let site = TestRepository::new();
     site.hook("work/.git", "pre-commit", "echo 'Titles need a capital' >&2; exit 1");
     site.replace("content/pages/home.md", "fee: 9", "fee: 10");
     site.write("content/pages/ben.md", "---\ntitle: Ben\n---\n");
@@ -179,7 +179,7 @@ fn a_refusing_hook_leaves_the_index_as_before() {
 
 #[test]
 fn a_missing_author_is_asked_for_and_saved_in_the_repository() {
-    let site = Repository::new();
+    let site = TestRepository::new();
     // An empty name stands for one that nobody has set, whatever this machine has.
     site.git(&["config", "user.name", ""]);
     site.replace("content/pages/home.md", "fee: 9", "fee: 10");
@@ -196,7 +196,7 @@ fn a_missing_author_is_asked_for_and_saved_in_the_repository() {
 
 #[test]
 fn without_an_upstream_changes_are_committed_and_not_pushed() {
-    let site = Repository::new();
+    let site = TestRepository::new();
     site.git(&["branch", "--unset-upstream"]);
     site.replace("content/pages/home.md", "fee: 9", "fee: 10");
     let result = site.publish(None);
@@ -208,7 +208,7 @@ fn without_an_upstream_changes_are_committed_and_not_pushed() {
 
 #[test]
 fn a_missing_remote_is_reported() {
-    let site = Repository::new();
+    let site = TestRepository::new();
     site.git(&["remote", "set-url", "origin", "../nowhere.git"]);
     site.replace("content/pages/home.md", "fee: 9", "fee: 10");
     let result = site.publish(None);
@@ -218,13 +218,13 @@ fn a_missing_remote_is_reported() {
 
 #[test]
 fn unfinished_operations_and_detached_heads_are_obstacles() {
-    let message = |site: &Repository| site.state().obstacle.expect("an obstacle").message;
-    let none = Repository::without_commits("");
+    let message = |site: &TestRepository| site.state().obstacle.expect("an obstacle").message;
+    let none = TestRepository::without_commits("");
     std::fs::remove_dir_all(none.site.join(".git")).expect("to remove it");
     assert!(message(&none).contains("no Git repository"), "{}", message(&none));
     let result = none.publish(None);
     assert!(!result.is_done && result.message.contains("no Git repository"), "{result:?}");
-    let site = Repository::new();
+    let site = TestRepository::new();
     for name in ["MERGE_HEAD", "rebase-merge", "CHERRY_PICK_HEAD"] {
         site.write(&format!(".git/{name}"), "");
         assert!(message(&site).contains("not finished it"), "{}", message(&site));
@@ -238,7 +238,7 @@ fn unfinished_operations_and_detached_heads_are_obstacles() {
 
 #[test]
 fn sites_in_a_folder_a_worktree_or_a_submodule_are_published() {
-    let below = Repository::without_commits("web/site");
+    let below = TestRepository::without_commits("web/site");
     below.git(&["config", "user.name", "Ada"]);
     below.git(&["config", "user.email", "ada@example.com"]);
     // The first commit of all.
@@ -252,16 +252,16 @@ fn sites_in_a_folder_a_worktree_or_a_submodule_are_published() {
     assert!(below.publish(None).is_done);
     assert_eq!(below.git(&["show", "--name-only", "--format=", "HEAD"]), "web/site/content/pages/home.md");
 
-    let mut site = Repository::new();
+    let mut site = TestRepository::new();
     site.git(&["worktree", "add", "-q", "-b", "texts", "../texts"]);
     site.site = site.folder.path().join("texts");
     site.replace("content/pages/home.md", "fee: 9", "fee: 10");
     assert!(site.publish(None).is_done);
     assert_eq!(site.git(&["log", "-1", "--format=%s", "texts"]), "Fee of Home: from 9 to 10");
 
-    let site = Repository::new();
+    let site = TestRepository::new();
     git_in(site.folder.path(), &["init", "-q", "outer"]);
-    let mut outer = Repository { site: site.folder.path().join("outer"), folder: site.folder };
+    let mut outer = TestRepository { site: site.folder.path().join("outer"), folder: site.folder };
     outer.git(&["-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "../origin.git", "site"]);
     outer.site = outer.site.join("site");
     assert!(outer.state().notes.iter().any(|note| note.contains("submodule")), "{:?}", outer.state());

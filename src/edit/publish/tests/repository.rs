@@ -35,7 +35,7 @@ pub const FILES: &[(&str, &str)] = &[
 ];
 
 /// A site in a repository with a remote.
-pub struct Repository {
+pub struct TestRepository {
     pub folder: TempDir,
     /// The folder of the site within the repository.
     pub site: PathBuf,
@@ -50,7 +50,7 @@ pub fn git_in(folder: &Path, words: &[&str]) -> String {
     String::from_utf8_lossy(&ran.stdout).trim_end().to_owned()
 }
 
-impl Repository {
+impl TestRepository {
     /// Makes a site whose files are committed and pushed.
     pub fn new() -> Self {
         let repository = Self::without_commits("");
