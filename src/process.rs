@@ -1,6 +1,6 @@
 //! Other programs: the only code that starts processes.
 //!
-//! A program gets no standard input, so that a question of its own fails at once instead of waiting for ever.
+//! A program gets no standard input: one that asks a question fails at once instead of waiting for an answer.
 
 use std::ffi::OsStr;
 use std::io::{self, ErrorKind, Read};

@@ -159,7 +159,7 @@ fn with_value(document: &Value, at: &str, to: &Value) -> Value {
 
 /// Finds the value to replace: the one of this number or, if items were added or removed meanwhile, the only one that
 /// matches.
-pub fn locate<T>(items: &[T], number: usize, matches: impl Fn(&T) -> bool) -> Option<usize> {
+pub fn find_unchanged<T>(items: &[T], number: usize, matches: impl Fn(&T) -> bool) -> Option<usize> {
     if items.get(number).is_some_and(&matches) {
         return Some(number);
     }
@@ -176,7 +176,7 @@ fn splice_block(
 ) -> Result<Option<Splice>, Refused> {
     let (Some(was), Some(to)) = (change.was.as_str(), change.to.as_str()) else { return Err(Refused::Unknown) };
     let before = disk.text_blocks(options);
-    let Some(number) = locate(&before, number, |block| block.text == was) else {
+    let Some(number) = find_unchanged(&before, number, |block| block.text == was) else {
         let conflict = |block: &TextBlock| Refused::Conflict { current: block.text.clone().into() };
         return Err(before.get(number).map_or(Refused::Unknown, conflict));
     };

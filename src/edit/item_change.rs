@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::change::{Refused, check_splice, locate};
+use super::change::{Refused, check_splice, find_unchanged};
 use super::content_file::{ContentFile, DiskText};
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
@@ -47,7 +47,7 @@ pub fn make_splice(
 fn locate_item(items: &[Value], change: &ItemChange) -> Result<ItemEdit, Refused> {
     let find = |number: usize| {
         let conflict = || Refused::Conflict { current: items.get(number).cloned().unwrap_or_default() };
-        locate(items, number, |item| *item == change.was).ok_or_else(conflict)
+        find_unchanged(items, number, |item| *item == change.was).ok_or_else(conflict)
     };
     Ok(match change.edit.clone() {
         ItemEdit::Insert { number, value } => ItemEdit::Insert { number: number.min(items.len()), value },

@@ -97,7 +97,8 @@ fn find_collection<'a>(site: &'a Site, name: &str) -> Result<(usize, &'a Collect
 /// Builds the form of a new entry.
 pub fn build_form(site: &Site, config: &Config, name: &str) -> Result<EntryForm, Refused> {
     let (at, collection) = find_collection(site, name)?;
-    let source = Arc::new(SourceFile { text: "".into(), ..source_of(collection, "new", extension(&site.content, at)) });
+    let source =
+        Arc::new(SourceFile { text: "".into(), ..empty_file(collection, "new", extension(&site.content, at)) });
     let file = ContentFile::of_new_entry(site, &source, &collection.schema);
     let document = ParsedDocument { value: json!({}), samples: Vec::new() };
     let builder = BlankFormBuilder { site, config, file: &file, document };
@@ -143,7 +144,7 @@ pub fn propose_name(site: &Site, config: &Config, name: &str, title: &str) -> Re
 }
 
 fn describe_name(site: &Site, at: usize, collection: &Collection, name: String) -> ProposedName {
-    let file = source_of(collection, &name, extension(&site.content, at)).file.to_string();
+    let file = empty_file(collection, &name, extension(&site.content, at)).file.to_string();
     let language = site.content.settings.first_language();
     let pattern = collection.route.as_ref().filter(|_| !name.is_empty());
     let route = pattern
@@ -159,7 +160,8 @@ fn is_taken(config: &Config, collection: &Collection, name: &str) -> bool {
     known.iter().any(|file| file.split('.').next().unwrap_or_default().to_lowercase() == name.to_lowercase())
 }
 
-fn source_of(collection: &Collection, name: &str, extension: &str) -> SourceFile {
+/// Returns the empty file of a new entry.
+fn empty_file(collection: &Collection, name: &str, extension: &str) -> SourceFile {
     let path = format!("{}/{name}.{extension}", collection.name);
     SourceFile { file: format!("{CONTENT}/{path}").into(), path, text: "".into() }
 }
@@ -183,7 +185,7 @@ pub fn create(site: &Site, config: &Config, new: &NewEntry) -> Result<(FileChang
         ));
     }
     let extension = extension(&site.content, at);
-    let source = source_of(collection, name, extension);
+    let source = empty_file(collection, name, extension);
     let folder = format!("{CONTENT}/{}", collection.name);
     if is_behind_link(config, &folder) {
         return Err(Refused::invalid(

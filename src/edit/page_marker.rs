@@ -22,7 +22,7 @@ pub struct PageMarker {
 
 impl PageMarker {
     /// Finds the marks of a page.
-    pub fn marks(&self, snapshot: &Arc<Snapshot>, page: PageIndex) -> PageMarks {
+    pub fn find_marks(&self, snapshot: &Arc<Snapshot>, page: PageIndex) -> PageMarks {
         let renderer = self.renderer(snapshot);
         let templates = snapshot.templates();
         let mut known = self.left_out.lock().take().filter(|(of, _)| Arc::ptr_eq(of, templates));

@@ -112,7 +112,7 @@ impl EditSession {
     pub fn marks(&self, route: &str) -> Result<PageMarks, Refused> {
         let snapshot = self.snapshot()?;
         let page = snapshot.plan().page_at(route).ok_or(Refused::Unknown)?;
-        Ok(self.marker.marks(&snapshot, page))
+        Ok(self.marker.find_marks(&snapshot, page))
     }
 
     /// Builds the form of the value at `pointer`, as it is on the disk.

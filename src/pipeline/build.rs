@@ -253,7 +253,7 @@ fn check_site(
         log.check("styles", || copied_styles::check(prepared.snapshot.site(), &prepared.index));
     }
     log.check("files", || named_files::check(prepared.snapshot.site()));
-    log.check("photos", || named_files::check_places(prepared.snapshot.site()));
+    log.check("photos", || named_files::check_photo_places(prepared.snapshot.site()));
     let checker = SiteChecker::new(prepared, renderer, pages);
     let (links, problems) = log.time("links", || checker.check());
     log.report(links.into_iter().filter(|_| keeps_routes));

@@ -47,7 +47,7 @@ fn missing(site: &Site, entry: &Entry, pointer: &str, path: &str) -> Option<Diag
 }
 
 /// Warns of published photos that tell where they were taken.
-pub fn check_places(site: &Site) -> Vec<Diagnostic> {
+pub fn check_photo_places(site: &Site) -> Vec<Diagnostic> {
     let is_photo = |path: &str| [".jpg", ".jpeg"].iter().any(|end| path.to_ascii_lowercase().ends_with(end));
     let photos: Vec<_> = site.assets.iter().filter(|(path, asset)| asset.is_copied() && is_photo(path)).collect();
     let placed = photos.into_par_iter().filter(|(path, asset)| tells_place(&asset.source, path));

@@ -24,7 +24,7 @@ pub fn attachment(context: &PageContext, entry: EntryIndex, path: &str) -> Optio
 }
 
 /// Returns the key of the file that a field of an entry names: one of `public/` if it begins with a slash, or else an attachment.
-pub fn named_file(context: &PageContext, entry: EntryIndex, path: &str) -> String {
+pub fn file_of_field(context: &PageContext, entry: EntryIndex, path: &str) -> String {
     let beside = || resolve(context.tracked.path(entry), path).map(|path| attachment_key(&path));
     match path.strip_prefix('/') {
         Some(path) => path.to_owned(),

@@ -1,4 +1,4 @@
-//! The interfaces of a family of reads, and of the recorder of reads.
+//! The traits that each family of reads implements, and the one of what records them.
 
 use super::durable::DurableParts;
 use super::fingerprint::FingerprintHasher;

@@ -116,7 +116,7 @@ fn a_line_that_was_cut_off_anywhere_is_dropped() {
 }
 
 #[test]
-fn changes_of_more_than_thirty_days_are_dropped_and_numbers_go_on() {
+fn changes_older_than_thirty_days_are_removed_and_their_numbers_are_not_used_again() {
     let root = tempfile::tempdir().expect("a folder");
     let config = site(root.path());
     write(config.path(NAMES[0]), AFTER[0].expect("a text")).expect("written");

@@ -101,7 +101,7 @@ pub fn field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option
 /// Converts the value of a field that names files. The build reports those that are not there.
 fn named_files(context: &Arc<PageContext>, index: EntryIndex, json: &Json) -> Value {
     match json {
-        Json::String(path) => FileView::value(context, &content_paths::named_file(context, index, path).into()),
+        Json::String(path) => FileView::value(context, &content_paths::file_of_field(context, index, path).into()),
         Json::Array(paths) => paths.iter().map(|path| named_files(context, index, path)).collect(),
         other => plain(other),
     }

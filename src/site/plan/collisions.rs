@@ -2,8 +2,8 @@
 //!
 //! 1. Assets take their paths first, then pages in the order of their routes. Of two that collide, the later is
 //!    reported and left out.
-//! 2. Paths that differ only in case are one file on some disks, and give a warning. An alias may differ from its own
-//!    target only in case: disks that ignore case then serve the target, and the alias is not written.
+//! 2. Paths that differ only in case are one file on some disks, and give a warning. An alias that differs from its
+//!    target only in case is not written on disks that ignore case: they serve the target.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

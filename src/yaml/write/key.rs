@@ -1,6 +1,6 @@
 //! The insertion and the removal of one key of a mapping, with its value.
 //!
-//! As for scalars, there are several candidates, and the first that gives the expected document is taken.
+//! Several ways to write it are tried, and the first that gives the expected document is taken, as for scalars.
 
 use std::ops::Range;
 

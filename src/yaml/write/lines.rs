@@ -1,4 +1,4 @@
-//! Functions on the lines of a text.
+//! The lines of a text: where each begins and ends, and how far it is indented.
 
 /// Returns the byte at which the line around `at` begins.
 pub fn line_start(text: &str, at: usize) -> usize {
