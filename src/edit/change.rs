@@ -5,10 +5,11 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::block_change::splice_block;
 use super::content_file::{ContentFile, DiskText};
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
-use crate::markdown::{MarkdownOptions, TextBlock};
+use crate::markdown::MarkdownOptions;
 use crate::yaml::pointer::segments;
 use crate::yaml::write::{Splice, Unwritable, insert_key, remove_key, set_scalar};
 
@@ -165,39 +166,6 @@ pub fn find_unchanged<T>(items: &[T], number: usize, matches: impl Fn(&T) -> boo
     }
     let mut found = (0..items.len()).filter(|&at| matches(&items[at]));
     found.next().filter(|_| found.next().is_none())
-}
-
-/// Returns the splice of the text that replaces a text in Markdown.
-fn splice_block(
-    disk: &DiskText,
-    number: usize,
-    change: &Change,
-    options: &MarkdownOptions,
-) -> Result<Option<Splice>, Refused> {
-    let (Some(was), Some(to)) = (change.was.as_str(), change.to.as_str()) else { return Err(Refused::Unknown) };
-    let before = disk.text_blocks(options);
-    let Some(number) = find_unchanged(&before, number, |block| block.text == was) else {
-        let conflict = |block: &TextBlock| Refused::Conflict { current: block.text.clone().into() };
-        return Err(before.get(number).map_or(Refused::Unknown, conflict));
-    };
-    if was == to {
-        return Ok(None);
-    }
-    let TextBlock { span, prefix, .. } = &before[number];
-    let line_break = if disk.text()[span.clone()].contains("\r\n") { "\r\n" } else { "\n" };
-    let written = to.replace('\n', &format!("{line_break}{prefix}"));
-    let splice = Splice::smallest(disk.text(), span.clone(), &written);
-    let new = disk.with_splice(&splice).ok_or(Refused::Unknown)?;
-    let after = new.text_blocks(options);
-    let is_expected = |(at, (old, new)): (usize, (&TextBlock, &TextBlock))| {
-        old.kind == new.kind && new.text == if at == number { to } else { old.text.as_str() }
-    };
-    if before.len() != after.len() || !before.iter().zip(&after).enumerate().all(is_expected) {
-        let message = "this text would not stay one paragraph, heading, item or cell";
-        let help = "leave out empty lines, and signs at its beginning such as `#`, `-` or `1.`";
-        return Err(Refused::invalid("edit-block", message, help));
-    }
-    Ok(Some(splice))
 }
 
 /// Explains why a value can't be written, and what to do.

@@ -4,15 +4,17 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use super::block_change::kinds_below;
 use super::content_file::{ContentFile, ContentRole, entry_title, in_words};
 use super::labels;
 use super::list_form::ListForm;
+use super::sample::sample_around;
 use crate::config::Config;
-use crate::markdown::TextBlock;
+use crate::markdown::{TextBlock, TextBlockKind};
 use crate::schema::SchemaField;
 use crate::site::Site;
 use crate::yaml::ParsedDocument;
-use crate::yaml::pointer::{is_within, join, segments};
+use crate::yaml::pointer::{join, segments};
 
 /// A form, as the browser gets it.
 #[derive(Debug, Serialize)]
@@ -28,10 +30,20 @@ pub struct EditForm {
     pub parts: Vec<EditPart>,
     /// The list that the form shows, or of which it shows an item.
     pub list: Option<ListForm>,
+    /// The text in Markdown that the form shows.
+    pub block: Option<FormBlock>,
     /// The collection to which an entry like this one can be added.
     pub collection: Option<String>,
     /// The routes of the pages that read the file.
     pub pages: Vec<String>,
+}
+
+/// A text in Markdown that a form shows.
+#[derive(Debug, Serialize)]
+pub struct FormBlock {
+    pub kind: TextBlockKind,
+    /// The kinds of texts that can be added below it.
+    pub below: Vec<TextBlockKind>,
 }
 
 /// A part with a form of its own.
@@ -55,10 +67,12 @@ pub struct EditField {
     pub max_length: Option<Value>,
     /// Why the value can't be changed here.
     pub fixed: Option<String>,
-    /// Whether the value is only an example so far.
-    pub is_sample: bool,
+    /// The value with the tag `!sample` that this value is, or lies in: it is only an example so far.
+    pub sample: Option<EditPart>,
     /// Whether the value may be absent: an empty field removes it.
     pub is_optional: bool,
+    /// Whether the schema asks for the value: an empty field is refused.
+    pub is_required: bool,
     /// The value that applies if the field is absent.
     pub default: Value,
     /// Whether the field is common to all entries, and this one lacks it.
@@ -147,6 +161,7 @@ impl FormBuilder<'_> {
             fields,
             parts,
             list: None,
+            block: None,
             collection: None,
             pages: Vec::new(),
         }
@@ -177,13 +192,15 @@ impl FormBuilder<'_> {
             maximum: None,
             max_length: None,
             fixed: None,
-            is_sample: false,
+            sample: None,
             is_optional: false,
+            is_required: true,
             default: Value::Null,
             is_further: false,
         };
         let trail = vec![EditPart { at: at.to_owned(), label }];
-        self.form_of(at, trail, vec![field], Vec::new())
+        let shown = FormBlock { kind: block.kind, below: kinds_below(block.kind) };
+        EditForm { block: Some(shown), ..self.form_of(at, trail, vec![field], Vec::new()) }
     }
 
     /// Builds the field of an absent value; `None` for lists and mappings, and for fields that developers decide about.
@@ -231,7 +248,10 @@ impl FormBuilder<'_> {
             _ => Vec::new(),
         };
         let help = keyword("description").and_then(Value::as_str).map(str::to_owned);
-        let is_sample = self.document.samples.iter().any(|sample| is_within(&at, sample));
+        let sample = sample_around(&self.document.samples, &at).map(|sample| EditPart {
+            at: sample.to_owned(),
+            label: labels::path(self.file.schema, &self.document.value, sample),
+        });
         let (minimum, maximum) = (keyword("minimum").cloned(), keyword("maximum").cloned());
         let max_length = keyword("maxLength").cloned();
         EditField {
@@ -245,8 +265,9 @@ impl FormBuilder<'_> {
             maximum,
             max_length,
             fixed,
-            is_sample,
+            sample,
             is_optional: rule.is_some_and(|rule| !rule.is_required),
+            is_required: rule.is_some_and(|rule| rule.is_required),
             default: rule.and_then(|rule| rule.default).cloned().unwrap_or_default(),
             is_further: false,
         }

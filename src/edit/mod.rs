@@ -13,6 +13,7 @@
 #![allow(clippy::result_large_err, reason = "a refusal ends a request: its size costs nothing")]
 
 mod blank_form;
+mod block_change;
 mod change;
 mod content_file;
 mod delete_entry;
@@ -27,13 +28,16 @@ mod new_entry;
 mod page_marker;
 mod page_marks;
 mod publish;
+mod sample;
 mod session;
 mod uses;
 
+pub use block_change::BlockInsertion;
 pub use change::{Change, Refused};
 pub use delete_entry::Deletion;
 pub use entry_order::EntryMove;
 pub use item_change::ItemChange;
 pub use new_entry::NewEntry;
 pub use publish::PublishOrder;
+pub use sample::SampleApproval;
 pub use session::EditSession;

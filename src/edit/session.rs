@@ -8,8 +8,9 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::blank_form::{BlankForm, BlankFormBuilder};
+use super::block_change::{self, BlockInsertion};
 use super::change::{self, Change, Refused, block_number};
-use super::content_file::{ContentFile, entry_title};
+use super::content_file::{ContentFile, DiskText, entry_title};
 use super::delete_entry::{self, Deletion, DeletionPlan};
 use super::entry_order::{self, EntryList, EntryMove};
 use super::file_change::{FILE_BUSY, FileChange, FileState};
@@ -22,6 +23,7 @@ use super::new_entry::{self, CollectionChoice, EntryForm, NewEntry, ProposedName
 use super::page_marker::PageMarker;
 use super::page_marks::PageMarks;
 use super::publish::{PublishOrder, PublishResult, Publisher};
+use super::sample::{self, SampleApproval};
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Lock};
@@ -29,7 +31,7 @@ use crate::pipeline::{Previous, pages_reading};
 use crate::site::plan::PageSubject;
 use crate::snapshot::Snapshot;
 use crate::yaml::pointer::{join, segments};
-use crate::yaml::write::ItemEdit;
+use crate::yaml::write::{ItemEdit, Splice};
 
 /// The number of times that a change is tried. A file that other programs write so often is not likely to come to rest.
 const WRITE_ATTEMPTS: usize = 10;
@@ -146,6 +148,23 @@ impl EditSession {
         retry(|| self.write(&snapshot, &mut self.journal.lock(), change, None))
     }
 
+    /// Approves a sample value, which loses its tag. Returns the number of the change.
+    pub fn approve_sample(&self, approval: &SampleApproval) -> Result<u64, Refused> {
+        let snapshot = self.snapshot()?;
+        let make =
+            |content: &ContentFile<'_>, disk: &DiskText| sample::make_change(content, disk, approval, &self.config);
+        retry(|| self.write_file(&snapshot, &approval.file, make))
+    }
+
+    /// Inserts a text in Markdown. Returns the number of the change.
+    pub fn insert_block(&self, insertion: &BlockInsertion) -> Result<u64, Refused> {
+        let snapshot = self.snapshot()?;
+        let make = |content: &ContentFile<'_>, disk: &DiskText| {
+            block_change::make_insertion(disk, insertion, snapshot.site().content.markdown_of(content.source))
+        };
+        retry(|| self.write_file(&snapshot, &insertion.file, make))
+    }
+
     /// Changes the items of a list. Returns the number of the change.
     pub fn change_items(&self, change: &ItemChange) -> Result<u64, Refused> {
         let snapshot = self.snapshot()?;
@@ -253,10 +272,14 @@ impl EditSession {
                 let change = Change { file: entry.file, at: entry.at, was: entry.to, to: entry.was };
                 return self.write(snapshot, &mut journal, &change, Some(number));
             }
+            // A text in Markdown that was inserted may have moved.
+            ChangeKind::Insert if block_number(&entry.at).is_some() => {
+                return Err(Refused::Conflict { current: Value::Null });
+            }
             ChangeKind::Insert => items(entry.to, ItemEdit::Remove { number: place }),
             ChangeKind::Remove => items(Value::Null, ItemEdit::Insert { number: place, value: entry.was }),
-            // A moved item can't be identified any more, and newer changes of an entry would be lost.
-            ChangeKind::Move | ChangeKind::Create | ChangeKind::Delete | ChangeKind::Order => {
+            // A moved item can't be identified any more, the tag of a sample is no value, and newer changes of an entry would be lost.
+            ChangeKind::Move | ChangeKind::Create | ChangeKind::Delete | ChangeKind::Order | ChangeKind::Approve => {
                 return Err(Refused::Conflict { current: Value::Null });
             }
         };
@@ -303,6 +326,21 @@ impl EditSession {
         let files = Vec::from_iter(FileChange::edit(&file, &disk.bytes, splice));
         let entry = JournalEntry { file, at, label, was, to, files, undoes, ..JournalEntry::new(ChangeKind::Set) };
         self.record(journal, entry).map(Some)
+    }
+
+    /// Writes a change of one file, of which `make` finds the splice of the bytes and the description.
+    fn write_file(
+        &self,
+        snapshot: &Snapshot,
+        file: &str,
+        make: impl Fn(&ContentFile<'_>, &DiskText) -> Result<(Splice, JournalEntry), Refused>,
+    ) -> Result<u64, Refused> {
+        let mut journal = self.journal.lock();
+        let content = ContentFile::find(snapshot.site(), file).ok_or(Refused::Unknown)?;
+        let disk = content.read(&self.config)?;
+        let (splice, entry) = make(&content, &disk)?;
+        let files = Vec::from_iter(FileChange::edit(file, &disk.bytes, splice));
+        self.record(&mut journal, JournalEntry { file: file.to_owned(), files, ..entry })
     }
 
     /// Writes a change of the items of a list, if it is valid and the file still holds the removed or moved item.

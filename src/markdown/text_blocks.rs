@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
+use serde::{Deserialize, Serialize};
 
 use super::options::MarkdownOptions;
 use super::parser_options;
@@ -14,7 +15,8 @@ use super::tag_mask::TagMasks;
 use super::text::MarkdownText;
 
 /// The sort of an editable text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum TextBlockKind {
     Paragraph,
     Heading,

@@ -7,8 +7,11 @@
   const replaced = new Map(); // new stylesheet link → the links that are removed once it has loaded
   let source, retry, overlay, dismissed;
 
+  // Reloads the page, unless another script of `site` does so later.
+  const reload = () => dispatchEvent(new Event("site:reload", { cancelable: true })) && location.reload();
+
   function update(now) {
-    if (now.content !== content || !restyle(now.styles)) return location.reload();
+    if (now.content !== content || !restyle(now.styles)) return reload();
     styles = now.styles;
     showErrors(now.errors);
   }
@@ -31,7 +34,7 @@
           }
           replaced.set(next, []);
         };
-        next.onerror = () => location.reload();
+        next.onerror = reload;
         link.after(next);
       }
       return old.length > 0;

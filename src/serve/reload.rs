@@ -36,8 +36,8 @@ const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(15);
 /// Time after which a browser reconnects when the stream breaks off.
 const RECONNECT_DELAY: Duration = Duration::from_millis(500);
 
-/// Returns the page with the script before the end of its body. `path` is the requested URL path. A fragment, which scripts fetch,
-/// stays unchanged.
+/// Returns the page with the script before the end of its body, and that of the editor at the beginning of its head. `path` is the
+/// requested URL path. A fragment, which scripts fetch, stays unchanged.
 pub fn with_script(site: &ServedSite, path: &str, page: &[u8]) -> Vec<u8> {
     let beginning = &page[..page.len().min(1024)];
     if find(beginning, b"<!doctype").or_else(|| find(beginning, b"<html")).is_none() {
@@ -55,8 +55,18 @@ pub fn with_script(site: &ServedSite, path: &str, page: &[u8]) -> Vec<u8> {
     let frame = site.editor.as_ref().map_or_else(String::new, |origin| {
         format!(r#"<script src="{base}{DEV_PAGES}{FRAME_SCRIPT}" data-editor="{}"></script>"#, escaped(origin))
     });
-    let at = rfind(page, b"</body").unwrap_or(page.len());
-    [&page[..at], frame.as_bytes(), script.as_bytes(), &page[at..]].concat()
+    let end = rfind(page, b"</body").unwrap_or(page.len());
+    let begin = head_start(&page[..end]).unwrap_or(end);
+    [&page[..begin], frame.as_bytes(), &page[begin..end], script.as_bytes(), &page[end..]].concat()
+}
+
+/// Returns where the content of the `head` begins. A `head` below a comment does not count, as the comment may hold its tag.
+fn head_start(page: &[u8]) -> Option<usize> {
+    let tag = find(page, b"<head").filter(|&tag| !page[..tag].windows(4).any(|window| window == b"<!--"))?;
+    let name_end = tag + b"<head".len();
+    let is_whole = page.get(name_end).is_some_and(|byte| *byte == b'>' || byte.is_ascii_whitespace());
+    let end = name_end + find(&page[name_end..], b">")? + 1;
+    is_whole.then_some(end)
 }
 
 /// Sends the state of the page at `path`, now and whenever it changes, until the client disconnects.
@@ -139,6 +149,17 @@ mod tests {
         check("<html><body><!-- </body> --></body>", "<html><body><!-- </body> -->*</body>");
         check("<p>a</p>", "<p>a</p>");
         check("", "");
+    }
+
+    #[test]
+    fn the_head_begins_after_its_tag() {
+        let check = |page: &str, expected: Option<&str>| {
+            assert_eq!(head_start(page.as_bytes()).map(|start| &page[..start]), expected, "{page}");
+        };
+        check("<!doctype html><html><HEAD lang=en><title>", Some("<!doctype html><html><HEAD lang=en>"));
+        check("<!doctype html><body><header>a</header>", None);
+        check("<!doctype html><!-- <head> --><html><head>", None);
+        check("<!doctype html><head", None);
     }
 
     #[test]

@@ -23,7 +23,7 @@ test("an article is a draft named after its title, and its page opens at once", 
     await waitForStatus(page, "Added");
     assert.equal(await site.read("content/articles/ebb-flow.md"), ARTICLE);
     await waitForText(frame, "Write here.");
-    assert.equal(await page.locator("#ribbon").textContent(), "Draft");
+    await page.locator("#ribbon", { hasText: "Draft" }).waitFor();
     // Its text is changed where it stands.
     await frame().getByText("Write here.").click();
     await page.getByLabel("Paragraph").fill("The water comes and goes.");

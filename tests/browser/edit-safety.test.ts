@@ -161,7 +161,7 @@ interface Marks {
 function countTexts(elements: Marks["elements"]): { all: number; marked: number; others: string[] } {
   const squeeze = (text: string) => text.split(/[\s\u00a0]+/).filter(Boolean).join(" ");
   const byNumber = new Map<string, Element[]>();
-  for (const element of document.querySelectorAll("*")) {
+  for (const element of document.querySelectorAll("*:not(script[data-editor])")) {
     if (element.namespaceURI !== "http://www.w3.org/1999/xhtml" || element.parentElement?.closest("svg, math, noscript")) continue;
     const known = byNumber.get(element.localName) ?? [];
     known.push(element);

@@ -26,6 +26,53 @@ test("a sentence in an article is changed by a click, typed and undone", () =>
     await waitForText(frame, "and we look at the sea");
   }));
 
+test("a paragraph is split by Enter twice, and texts are added below it", () =>
+  withEditedSite(async (site, open) => {
+    const window = await open();
+    const { page, frame } = window;
+    await goTo(window, "/tides/", "How we read the tides");
+    await frame().getByText("and we look at the sea").click();
+    const field = page.getByLabel("Paragraph");
+    await field.focus();
+    for (const key of ["Control+Home", "End", "Enter", "Enter"]) await page.keyboard.press(key);
+    await waitForStatus(page, "Paragraph: saved");
+    await page.waitForFunction(() => (document.activeElement as HTMLTextAreaElement).value === "and we look at the sea.");
+    assert.deepEqual(site.diff(), ["+"]);
+    for (const key of ["Control+End", "Enter", "Enter"]) await page.keyboard.press(key);
+    await page.getByRole("heading", { name: "New paragraph" }).waitFor();
+    await checkAccessibility(page, "new paragraph");
+    await page.keyboard.insertText("And the wind.");
+    await page.keyboard.press("Enter");
+    await waitForStatus(page, "Paragraph: added");
+    assert.equal(await field.inputValue(), "And the wind.");
+    await page.getByRole("button", { name: "Heading", exact: true }).click();
+    await page.getByLabel("Heading").fill("The wind");
+    await page.keyboard.press("Enter");
+    await waitForStatus(page, "Heading: added");
+    await waitForText(frame, "The wind");
+    await frame().getByText("Early in spring").click();
+    await page.getByRole("button", { name: "List item", exact: true }).click();
+    await page.getByLabel("List item").fill("In summer");
+    await page.keyboard.press("Enter");
+    await waitForStatus(page, "List item: added");
+    assert.deepEqual(site.diff(), ["+", "+And the wind.", "+", "+## The wind", "+", "+- In summer"]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await waitForStatus(page, "List item: taken back");
+    assert.deepEqual(site.diff(), ["+", "+And the wind.", "+", "+## The wind", "+"]);
+  }));
+
+test("the page that was chosen last is shown, even if the page before it reloads meanwhile", () =>
+  withEditedSite(async (_, open) => {
+    const { page, frame } = await open();
+    for (const [route, text] of [["/tides/", "How we read the tides"], ["/", "With Ada"]] as const) {
+      const reload = frame().evaluate(() => setTimeout(() => location.reload()));
+      await page.getByLabel("Page", { exact: true }).selectOption(route);
+      await reload.catch(() => undefined);
+      await waitForText(frame, text);
+      assert.equal(await page.getByLabel("Page", { exact: true }).inputValue(), route);
+    }
+  }));
+
 test("headings, items and cells of Markdown are changed in place", () =>
   withEditedSite(async (site, open) => {
     const window = await open();
@@ -57,8 +104,14 @@ test("headings, items and cells of Markdown are changed in place", () =>
 
 test("a figure among counters is changed within its braces, and limits are told", () =>
   withEditedSite(async (site, open) => {
+    await site.replace("templates/home.html", "{{ counter.value }}</dd>", "{{ counter.value }}{{ counter.label }}</dd>");
     const { page, frame } = await open();
-    await frame().getByText("years", { exact: true }).click();
+    await waitForText(frame, "9years");
+    // The cursor goes to the value that is clicked.
+    for (const [x, at] of [[20, "/counters/0/label"], [3, "/counters/0/value"]] as const) {
+      await frame().locator("dd").first().click({ position: { x, y: 8 } });
+      await page.waitForFunction((at) => (document.activeElement as HTMLElement).dataset["at"] === at, at);
+    }
     const value = page.getByLabel("Value");
     assert.equal(await value.inputValue(), "9");
     await value.fill("0");
@@ -75,7 +128,10 @@ test("a picture is chosen among those of the site", () =>
     const { page, frame } = await open();
     await frame().locator("img").click();
     await page.getByText("Choose another picture").click();
+    await page.getByRole("button", { name: "boat.svg" }).waitFor();
     await checkAccessibility(page, "pictures");
+    await page.getByLabel("Search the pictures by name").fill("light");
+    await page.getByRole("button", { name: "boat.svg" }).waitFor({ state: "detached" });
     await page.getByRole("button", { name: "lighthouse.svg" }).click();
     await waitForStatus(page, "Picture: saved");
     assert.deepEqual(site.diff(), ["-  picture: /images/boat.svg", "+  picture: /images/lighthouse.svg"]);
@@ -140,6 +196,8 @@ test("a picture, a choice, a switch, a date, a reference and a folded text are c
     await waitForStatus(page, "Since: saved");
     await form.getByLabel("Host").selectOption("Grace");
     await waitForStatus(page, "Host: saved");
+    await form.getByLabel("Text").fill("");
+    await page.locator(".problem", { hasText: "Text is missing." }).waitFor();
     await form.getByLabel("Text").fill("The first boat comes at five, and the kettle is on by then.");
     await waitForStatus(page, "Text: saved");
     assert.deepEqual(site.diff(), [
@@ -188,7 +246,7 @@ test("everything is reached by keyboard alone", () =>
       await press("Tab");
     }
     await press("Control+a");
-    await page.keyboard.type("cups an hour");
+    await page.keyboard.insertText("cups an hour");
     await press("Enter");
     await waitForStatus(page, "Label: saved");
     assert.deepEqual(site.diff(), [

@@ -134,6 +134,7 @@ export async function withEditedSite(
       contexts.push(context);
       context.setDefaultTimeout(TIMEOUT_MS);
       const page = await context.newPage();
+      await page.addInitScript(collectAnnouncements);
       await page.goto(site.url);
       await page.getByRole("heading", { name: "Contents of this page" }).waitFor();
       const frame = () => page.frames().find((frame) => frame !== page.mainFrame()) as Frame;
@@ -146,9 +147,23 @@ export async function withEditedSite(
   }
 }
 
-/** Waits until the editor announces `text`. */
+/** Runs in the editor: collects what is announced, as an announcement may be replaced before a test sees it. */
+function collectAnnouncements(): void {
+  const announced: string[] = [];
+  Object.assign(window, { announced });
+  addEventListener("DOMContentLoaded", () => {
+    const status = document.querySelector("#status");
+    if (status) new MutationObserver(() => announced.push(status.textContent ?? "")).observe(status, { childList: true });
+  });
+}
+
+/** Waits until the editor announces `text`. What it announced before is not looked at again. */
 export const waitForStatus = (page: Page, text: string) =>
-  page.waitForFunction((text) => document.querySelector("#status")?.textContent === text, text);
+  page.waitForFunction((text) => {
+    const { announced } = window as unknown as { announced: string[] };
+    const index = announced.indexOf(text);
+    return index >= 0 && announced.splice(0, index + 1).length > 0;
+  }, text);
 
 /** Waits until a condition holds; `what` describes it if it never does. */
 export async function eventually(what: string, isSo: () => Promise<boolean>): Promise<void> {

@@ -321,6 +321,7 @@ test("the same form stands in its section, and Enter sends it", () =>
     const page = await tab(ENQUIRY.page);
     const form = new FormOnPage(page, "enquiry");
     await form.fill(ENQUIRY.values);
+    await form.hydrated();
     await page.clock.fastForward(3000);
     await form.field("city").press("Enter");
     await thanks(page);

@@ -38,6 +38,8 @@ pub enum ChangeKind {
     Delete,
     /// Moves an entry within its collection.
     Order,
+    /// Approves a sample value.
+    Approve,
 }
 
 /// A change that was written.

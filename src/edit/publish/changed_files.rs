@@ -210,6 +210,15 @@ fn compare_texts(before: &DiskText, now: &DiskText, schema: &Schema, options: &M
             describe_value(difference.at, difference.kind, schema, document)
         })
         .collect();
+    let is_approved = |sample: &&String| {
+        let value = old.value.pointer(sample);
+        !new.samples.contains(sample) && value.is_some() && value == new.value.pointer(sample)
+    };
+    for sample in old.samples.iter().filter(is_approved) {
+        let (at, label) = (Some(sample.clone()), labels::path(schema, &new.value, sample));
+        let sentence = "right as it is".to_owned();
+        parts.push(PartChange { at, label, fate: Fate::Changed, sentence, words: Vec::new(), is_block: false });
+    }
     let blocks = compare_blocks(&before.text_blocks(options), &now.text_blocks(options));
     if blocks.is_empty() && before.rest() != now.rest() {
         parts.push(whole("its Markdown changed"));

@@ -9,11 +9,14 @@ use super::super::content_file::{ContentFile, DiskText};
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Place, Severity};
 use crate::output::Discard;
-use crate::pipeline;
+use crate::pipeline::{self, SAMPLE_VALUE};
 use crate::site::Site;
 use crate::site::plan::Ledger;
 use crate::yaml::pointer::join;
 use crate::yaml::tree::PairSide;
+
+/// The cure of a sample value for somebody who does not see the file.
+const SAMPLE_HELP: &str = "write the real value, or choose “This is right as it is” below it";
 
 /// An error that stops publishing.
 #[derive(Debug, Serialize)]
@@ -52,7 +55,7 @@ pub fn check_site(config: &Config, site: &Site) -> CheckedSite {
 }
 
 fn describe_problem(diagnostic: &Diagnostic, config: &Config, site: &Site) -> PublishProblem {
-    let Diagnostic { message, label, help, place, .. } = diagnostic;
+    let Diagnostic { code, message, label, help, place, .. } = diagnostic;
     let (file, at) = place.as_ref().and_then(|place| find_field(place, config, site)).unzip();
     let place = match place {
         Some(place) if place.line > 0 => format!("{}:{}", place.file, place.line),
@@ -62,7 +65,7 @@ fn describe_problem(diagnostic: &Diagnostic, config: &Config, site: &Site) -> Pu
     PublishProblem {
         message: message.clone(),
         label: label.clone(),
-        help: help.clone(),
+        help: if *code == SAMPLE_VALUE { vec![SAMPLE_HELP.to_owned()] } else { help.clone() },
         place,
         file,
         at: at.unwrap_or_default(),

@@ -1,20 +1,27 @@
 // The script in the pages of the site while they are edited: it tells the editor around the frame what is clicked, and outlines what
 // can be changed. It has no key, knows no files and saves nothing. In a window of its own it does nothing.
+//
+// It runs before the page is parsed, so that no click comes too early for it.
 (() => {
-  const { editor } = document.currentScript.dataset;
+  const script = document.currentScript;
+  const { editor } = script.dataset;
   if (window.parent === window) return;
   const HTML = "http://www.w3.org/1999/xhtml";
 
-  // The number of each element among those of its tag, before scripts of the page add others.
+  // For each tag, its elements in their order. `script` is not in the page that the marks were made for.
   const byNumber = new Map();
-  for (const element of document.querySelectorAll("*")) {
-    if (element.namespaceURI !== HTML || element.parentElement?.closest("svg, math")) continue;
-    const name = element.localName;
-    if (!byNumber.has(name)) byNumber.set(name, []);
-    byNumber.get(name).push(element);
+  function numberElements() {
+    for (const element of document.querySelectorAll("*")) {
+      if (element === script || element.namespaceURI !== HTML || element.parentElement?.closest("svg, math")) continue;
+      const name = element.localName;
+      if (!byNumber.has(name)) byNumber.set(name, []);
+      byNumber.get(name).push(element);
+    }
   }
 
   const tell = (message) => window.parent.postMessage(message, editor);
+  let isMarked = false; // whether the marks of the page are known
+  let early; // the click before they are
   let marked = new Map(); // element → its index among the marks
   let isContent = []; // for each mark, whether content has it: else a template says its text
   let isLooking = false;
@@ -68,7 +75,6 @@
     padding: "3px 8px", borderRadius: "6px", color: "#fff", background: "#1d4ed8", font: "600 12px/1.4 system-ui, sans-serif",
     maxWidth: "90vw", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap",
   });
-  document.documentElement.append(host);
   let over;
   let current;
 
@@ -95,8 +101,11 @@
   addEventListener("message", ({ origin, source, data }) => {
     if (origin !== editor || source !== window.parent) return;
     if (data.kind === "marks") {
+      isMarked = true;
       labels = data.labels;
       setMarks(data.elements);
+      if (early) isLooking ? early.target.click() : select(early);
+      early = undefined;
     } else if (data.kind === "look") {
       isLooking = data.on;
     } else if (data.kind === "show") {
@@ -127,17 +136,56 @@
       if (isLooking || event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      const found = marksAt(event.target);
-      const isExact = Boolean(found && marked.has(found.element));
-      const isOfTemplate = isExact && !isContent[found.indices[0]];
-      const around = isOfTemplate ? contentAround(found.element) : [];
-      current = found?.element ?? event.target;
-      placeAll();
-      const text = squeeze(event.target.textContent ?? "").slice(0, 200);
-      tell({ kind: "select", indices: found?.indices ?? [], isExact, around, text });
+      const clicked = { target: event.target, number: numberAt(event) };
+      if (isMarked) select(clicked);
+      else early = clicked;
     },
     true,
   );
+
+  // The number that is clicked, as it is written.
+  function numberAt({ target, clientX, clientY }) {
+    for (const node of target.childNodes) {
+      if (node.nodeType !== Node.TEXT_NODE) continue;
+      for (const { 0: number, index } of node.data.matchAll(/\d+([.,'\s]\d+)*/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + number.length);
+        const isHit = ({ left, right, top, bottom }) => left <= clientX && clientX <= right && top <= clientY && clientY <= bottom;
+        if ([...range.getClientRects()].some(isHit)) return number;
+      }
+    }
+    return undefined;
+  }
+
+  // Outlines a clicked element, and tells the editor its marks.
+  function select({ target, number }) {
+    const found = marksAt(target);
+    const isExact = Boolean(found && marked.has(found.element));
+    const isOfTemplate = isExact && !isContent[found.indices[0]];
+    const around = isOfTemplate ? contentAround(found.element) : [];
+    current = found?.element ?? target;
+    placeAll();
+    const text = squeeze(target.textContent ?? "").slice(0, 200);
+    tell({ kind: "select", indices: found?.indices ?? [], isExact, around, text, number });
+  }
+
+  // A reload waits while a button is pressed, as the click would be lost.
+  let isPressed = false;
+  let reloadsLater = false;
+  addEventListener("site:reload", (event) => {
+    if (!isPressed) return;
+    event.preventDefault();
+    reloadsLater = true;
+  });
+  addEventListener("pointerdown", ({ ctrlKey, metaKey }) => (isPressed = !isLooking && !ctrlKey && !metaKey), true);
+  for (const end of ["pointerup", "pointercancel"]) {
+    addEventListener(end, () => setTimeout(() => {
+      isPressed = false;
+      if (reloadsLater) location.reload();
+    }), true);
+  }
+
   // Keys that the editor around the frame knows.
   addEventListener("keydown", (event) => {
     if (event.key === "F6" || event.key === "Escape") tell({ kind: "key", key: event.key });
@@ -151,7 +199,6 @@
   let scrolled = isReloaded && JSON.parse(sessionStorage.getItem(key));
   const restore = () => scrolled && scrollTo({ left: scrolled[0], top: scrolled[1], behavior: "instant" });
   if (scrolled) history.scrollRestoration = "manual";
-  restore();
   addEventListener("load", () => {
     restore();
     scrolled = undefined;
@@ -163,5 +210,13 @@
     history.scrollRestoration = "auto";
     sessionStorage.setItem(key, JSON.stringify(scrolled || [scrollX, scrollY]));
   });
-  tell({ kind: "ready", path: location.pathname });
+
+  // The page is parsed: its deferred scripts, which may change it, run later.
+  function begin() {
+    numberElements();
+    document.documentElement.append(host);
+    restore();
+    tell({ kind: "ready", path: location.pathname, isReload: isReloaded });
+  }
+  document.addEventListener("readystatechange", begin, { once: true });
 })();

@@ -14,7 +14,10 @@ use super::super::http::target::RequestTarget;
 use super::super::live_site::LiveSite;
 use super::access::AccessCheck;
 use crate::diagnostic::Diagnostic;
-use crate::edit::{Change, Deletion, EditSession, EntryMove, ItemChange, NewEntry, PublishOrder, Refused};
+use crate::edit::{
+    BlockInsertion, Change, Deletion, EditSession, EntryMove, ItemChange, NewEntry, PublishOrder, Refused,
+    SampleApproval,
+};
 
 /// The largest body of a change.
 const MAX_BODY_BYTES: usize = 1024 * 1024;
@@ -105,6 +108,14 @@ impl EditorService {
             ("POST", "/api/items") => {
                 let change: ItemChange = self.parse_json(request, body)?;
                 self.session.change_items(&change).map(|number| json!({ "number": number }))
+            }
+            ("POST", "/api/blocks") => {
+                let insertion: BlockInsertion = self.parse_json(request, body)?;
+                self.session.insert_block(&insertion).map(|number| json!({ "number": number }))
+            }
+            ("POST", "/api/samples") => {
+                let approval: SampleApproval = self.parse_json(request, body)?;
+                self.session.approve_sample(&approval).map(|number| json!({ "number": number }))
             }
             ("POST", "/api/undo") => {
                 let Undo { number } = self.parse_json(request, body)?;

@@ -12,6 +12,7 @@ mod items;
 mod key;
 mod lines;
 mod new_value;
+mod sample;
 mod scalar;
 
 use std::ops::Range;
@@ -23,6 +24,7 @@ pub use self::item_edit::ItemEdit;
 pub use self::items::edit_items;
 pub use self::key::{insert_key, remove_key};
 pub use self::new_value::new_document;
+pub use self::sample::remove_sample_tag;
 use self::scalar::Scalar;
 use super::parse::parse;
 use super::source::DocumentSource;

@@ -6,17 +6,15 @@ use serde_json::Value;
 
 use super::align::{ScalarStyle, align, block_indent};
 use super::lines::{line_break, line_start};
+use super::sample::SAMPLE;
 use crate::yaml::tree::{YamlKind, YamlNode};
-
-/// The tag of sample values. It is removed with the value.
-const SAMPLE: &str = "!sample";
 
 /// A scalar in its text.
 pub struct Scalar<'a> {
     text: &'a str,
     /// The bytes of the scalar, without its tag.
     span: Range<usize>,
-    /// The first byte that is replaced: that of the tag of a sample value.
+    /// The first byte that is replaced: that of the tag of a sample value, which is removed with the value.
     start: usize,
     /// The first byte of any tag.
     tag: usize,

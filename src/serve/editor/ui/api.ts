@@ -47,9 +47,12 @@ export interface Field {
   max_length: number | null;
   /** Why the value can't be edited. */
   fixed: string | null;
-  is_sample: boolean;
+  /** The value with the tag `!sample` that this value is, or lies in: it is only an example so far. */
+  sample: Part | null;
   /** Whether the value may be absent: an empty field removes it. */
   is_optional: boolean;
+  /** Whether the schema asks for the value: an empty field is refused. */
+  is_required: boolean;
   /** The value where it is absent. */
   default: Scalar;
   /** Whether every entry may have the field, but this one does not. */
@@ -120,6 +123,15 @@ export interface ProposedName {
   route: string | null;
 }
 
+export type BlockKind = "paragraph" | "heading" | "item" | "cell";
+
+/** A text in Markdown. */
+export interface Block {
+  kind: BlockKind;
+  /** The kinds of texts that can be added below it. */
+  below: BlockKind[];
+}
+
 export interface Form {
   file: string;
   at: string;
@@ -128,6 +140,8 @@ export interface Form {
   fields: Field[];
   parts: Part[];
   list: List | null;
+  /** The text in Markdown that the form shows. */
+  block: Block | null;
   /** The collection to which an entry like this one can be added. */
   collection: string | null;
   pages: string[];
@@ -136,7 +150,7 @@ export interface Form {
 export interface Change {
   number: number;
   time: string;
-  kind: "set" | "insert" | "remove" | "move" | "create" | "delete" | "order";
+  kind: "set" | "insert" | "remove" | "move" | "create" | "delete" | "order" | "approve";
   file: string;
   at: string;
   label: string;
@@ -254,6 +268,10 @@ export const changes = () => request("/api/changes") as Promise<Change[]>;
 export const undo = (number: number) => request("/api/undo", { number }) as Promise<{ number: number | null }>;
 export const change = (file: string, at: string, was: Scalar, to: Scalar) =>
   request("/api/changes", { file, at, was, to }) as Promise<{ number: number | null }>;
+export const insertBlock = (insertion: { file: string; at: string; was: string; kind: BlockKind; text: string }) =>
+  request("/api/blocks", insertion) as Promise<{ number: number }>;
+export const approveSample = (file: string, at: string, was: Scalar) =>
+  request("/api/samples", { file, at, was }) as Promise<{ number: number }>;
 export const editItems = (file: string, at: string, was: unknown, edit: ItemEdit) =>
   request("/api/items", { file, at, was, edit }) as Promise<{ number: number }>;
 export const publishState = () => request("/api/publish") as Promise<PublishState>;

@@ -37,6 +37,25 @@ export function show(...children: (Node | null | false)[]): void {
   panel().scrollTop = 0;
 }
 
+/** What waits until no button of the mouse is pressed. */
+const waiting: (() => void)[] = [];
+let isPressed = false;
+addEventListener("pointerdown", () => (isPressed = true), true);
+for (const end of ["pointerup", "pointercancel"]) {
+  addEventListener(
+    end,
+    () =>
+      setTimeout(() => {
+        isPressed = false;
+        for (const go of waiting.splice(0)) go();
+      }),
+    true,
+  );
+}
+
+/** Waits until no button of the mouse is pressed, as a click on an element that is replaced meanwhile would be lost. */
+export const untilReleased = (): Promise<void> => new Promise((resolve) => (isPressed ? waiting.push(resolve) : resolve()));
+
 /** Whether the panel keeps its content when a page loads: what somebody fills in there would be lost. */
 export const staysOpen = (): boolean => panel().querySelector(".publish, .stays") !== null;
 

@@ -35,6 +35,8 @@
   var changes = () => request("/api/changes");
   var undo = (number) => request("/api/undo", { number });
   var change = (file, at, was, to) => request("/api/changes", { file, at, was, to });
+  var insertBlock = (insertion) => request("/api/blocks", insertion);
+  var approveSample = (file, at, was) => request("/api/samples", { file, at, was });
   var editItems = (file, at, was, edit) => request("/api/items", { file, at, was, edit });
   var publishState = () => request("/api/publish");
   var checkForPublishing = () => request("/api/publish/check", {});
@@ -70,6 +72,20 @@
     panel().replaceChildren(...children.filter((child) => Boolean(child)));
     panel().scrollTop = 0;
   }
+  var waiting = [];
+  var isPressed = false;
+  addEventListener("pointerdown", () => isPressed = true, true);
+  for (const end of ["pointerup", "pointercancel"]) {
+    addEventListener(
+      end,
+      () => setTimeout(() => {
+        isPressed = false;
+        for (const go of waiting.splice(0)) go();
+      }),
+      true
+    );
+  }
+  var untilReleased = () => new Promise((resolve) => isPressed ? waiting.push(resolve) : resolve());
   var staysOpen = () => panel().querySelector(".publish, .stays") !== null;
   var backTo = (label, go) => make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, make("li", {}, button(label, go))));
   var RESULT_MS = 4e3;
@@ -167,9 +183,21 @@
         make("img", { src: addressOf(path, site3), alt: path.slice(path.lastIndexOf("/") + 1), loading: "lazy" })
       )
     );
+    const search = make("input", { type: "search", placeholder: "Search by name", "aria-label": "Search the pictures by name", spellcheck: false });
+    const found = make("ul");
+    const none = make("p", { className: "soft", role: "status" });
+    search.addEventListener("input", () => {
+      const wanted2 = search.value.trim().toLowerCase();
+      const paths = site3.pictures.filter((path) => path.toLowerCase().includes(wanted2));
+      found.replaceChildren(...paths.map(picture));
+      none.textContent = paths.length === 0 ? "No picture has this in its name." : "";
+    });
+    search.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
+    choice.append(search, found, none);
     choice.addEventListener("toggle", () => {
-      choice.querySelector("ul")?.remove();
-      if (choice.open) choice.append(make("ul", {}, ...site3.pictures.map(picture)));
+      search.value = "";
+      if (choice.open) search.dispatchEvent(new Event("input"));
+      else found.replaceChildren();
     });
     return choice;
   }
@@ -242,8 +270,32 @@
   function makeField(described, context) {
     if (described.fixed) return fixedField(described, described.fixed);
     const { box, input, problem } = makeBox(described, context.site);
+    if (described.sample) problem.before(sampleNote(described, described.sample, context));
     saveWhenTyped(described, input, box, problem, context);
     return box;
+  }
+  function sampleNote({ at, label, value }, sample, { file, saved, reopen }) {
+    const isWhole = sample.at !== at;
+    const approve = async () => {
+      try {
+        await saveAll();
+        if (!note.isConnected) return;
+        await approveSample(file, at, value);
+        say(`${isWhole ? sample.label : label}: right as it is`);
+        saved();
+        reopen();
+      } catch (error) {
+        sayError(error);
+      }
+    };
+    const words = isWhole ? `All of “${sample.label}” is right as it is` : "This is right as it is";
+    const note = make(
+      "div",
+      { className: "sample" },
+      make("p", {}, isWhole ? "An example so far." : "An example so far: what you write replaces it."),
+      value !== null && button(words, () => void approve(), { "aria-label": isWhole ? words : `${words}: ${label}` })
+    );
+    return note;
   }
   var isRequired = ({ kind, is_optional }) => !is_optional && kind !== "switch" && kind !== "lines";
   function blankInput(described, site3) {
@@ -257,7 +309,7 @@
       box,
       value: () => {
         if (described.kind === "lines") return lines().length > 0 || !described.is_optional ? lines() : null;
-        return valueOf({ ...described, is_optional: true }, input);
+        return valueOf({ ...described, is_optional: true, is_required: false }, input);
       },
       text: () => {
         if (input instanceof HTMLSelectElement) return String(valueOf(described, input) ?? "");
@@ -279,13 +331,12 @@
     const input = makeInput(described, site3, id);
     const problem = make("p", { className: "problem", id: `${id}-problem` });
     const help = described.help ? make("p", { className: "help", id: `${id}-help` }, described.help) : null;
-    const sample = described.is_sample ? make("p", { className: "sample" }, "An example so far: what you write replaces it.") : null;
     input.id = id;
     input.dataset["at"] = described.at;
     input.setAttribute("aria-describedby", [help?.id, problem.id].filter(Boolean).join(" "));
     const isSwitch = described.kind === "switch";
     const label = make("label", { htmlFor: id }, isSwitch && input, described.label);
-    const box = make("div", { className: isSwitch ? "field is-switch" : "field" }, label, !isSwitch && input, sample, help, problem);
+    const box = make("div", { className: isSwitch ? "field is-switch" : "field" }, label, !isSwitch && input, help, problem);
     if (described.kind === "picture") {
       label.after(preview(input, site3));
       problem.before(pictureChoice(input, site3));
@@ -336,16 +387,20 @@
     }
   }
   var notSet = (usual) => usual === null || usual === "" ? "Not set" : `Not set: ${String(usual)}`;
-  function valueOf({ kind, value, is_optional }, input) {
+  function valueOf({ at, kind, value, is_optional, is_required }, input) {
     if (input instanceof HTMLInputElement && kind === "switch") return input.checked;
     if (input instanceof HTMLSelectElement) {
       return input.choices[Number(input.value)]?.value;
     }
-    if (is_optional && input.value.trim() === "" && value !== "") return null;
+    if (input.value.trim() === "" && value !== "") {
+      if (is_optional) return null;
+      if (is_required) return void 0;
+    }
     if (kind === "number") {
       const number = Number(input.value.trim());
       return input.value.trim() === "" || !Number.isFinite(number) ? void 0 : number;
     }
+    if (at.startsWith("#")) return input.value.trimEnd();
     const end = kind === "text" && typeof value === "string" ? /\n+$/.exec(value)?.[0] ?? "" : "";
     return input.value + end;
   }
@@ -354,7 +409,7 @@
     if (input.type === "checkbox") input.checked = typed === "true";
     else input.value = typed;
   }
-  function saveWhenTyped(described, input, box, problem, { file, saved, reopen }) {
+  function saveWhenTyped(described, input, box, problem, { file, saved, reopen, changed: changed2 }) {
     let current = described.value;
     let timer2;
     let isComposing = false;
@@ -385,9 +440,11 @@
         await change(file, at, current, value);
         current = value;
         if (valueOf(described, input) === value) settle();
-        box.querySelector(".sample")?.remove();
+        if (described.sample?.at === at) box.querySelector(".sample")?.remove();
         say(`${label}: ${value === null ? "removed" : "saved"}`);
         saved();
+        const parts = at.startsWith("#") ? String(value).split(/\n\s*\n/).length : 1;
+        if (parts > 1) void changed2(`#${Number(at.slice(1)) + parts - 1}`).then(() => document.activeElement.setSelectionRange?.(0, 0), sayError);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         if (!error.current) return refuse(error.message);
@@ -562,14 +619,14 @@
     const name = make("input", { type: "text", id: "new-name", required: true, "aria-invalid": "false", spellcheck: false, autocomplete: "off", "aria-describedby": "new-name-help" });
     const help = make("p", { className: "help", id: "new-name-help" });
     let isOwn = false;
-    let latest2 = 0;
+    let latest3 = 0;
     const describe = ({ file, route: route2 }) => {
       help.textContent = route2 ? `Its page will stand at ${route2}, its file is ${file}` : `Its file is ${file}`;
     };
     const propose = async (title) => {
-      const asked = ++latest2;
+      const asked = ++latest3;
       const proposed = await proposeName(collection, title);
-      if (asked !== latest2) return;
+      if (asked !== latest3) return;
       if (!isOwn) name.value = proposed.name;
       describe(proposed);
     };
@@ -611,6 +668,50 @@
     const begin = /* @__PURE__ */ new Date(`${date}T00:00`);
     if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || begin <= /* @__PURE__ */ new Date()) return "";
     return `Goes online with the first publishing after ${begin.toLocaleDateString(void 0, { dateStyle: "long" })}.`;
+  }
+
+  // src/serve/editor/ui/block.ts
+  var LABELS = { paragraph: "Paragraph", heading: "Heading", item: "List item", cell: "Table cell" };
+  function blockSection(form2, { kind, below }, field, context, go) {
+    const input = field.querySelector("textarea");
+    const add2 = (added) => void showNew(added, form2, input?.value.trimEnd() ?? "", context, go).catch(sayError);
+    if (input && kind === "paragraph") splitOnEnter(input, () => add2("paragraph"));
+    const buttons = below.map((added) => button(LABELS[added], () => add2(added)));
+    return buttons.length > 0 && make("section", {}, make("h2", {}, "Add below"), make("div", { className: "actions" }, ...buttons));
+  }
+  async function showNew(kind, { file, at, fields }, was, { site: site3, changed: changed2 }, go) {
+    await saveAll();
+    const [above] = fields;
+    if (!above) return;
+    showBlank({
+      heading: `New ${LABELS[kind].toLowerCase()}`,
+      form: { at: "", base: {}, fields: [{ ...above, at: "/text", label: LABELS[kind], value: "" }] },
+      site: site3,
+      add: async (value) => {
+        const { number } = await insertBlock({ file, at, was, kind, text: value.text.trimEnd() });
+        const added = (await changes()).find((change2) => change2.number === number);
+        await changed2(added?.at ?? at);
+        say(`${LABELS[kind]}: added`);
+      },
+      back: { label: `Back to the ${LABELS[kind].toLowerCase()} above`, go: () => go(at) }
+    });
+  }
+  function splitOnEnter(input, add2) {
+    let isSecond = false;
+    input.addEventListener("pointerdown", () => isSecond = false);
+    input.addEventListener("keydown", (event) => {
+      const isEnter = event.key === "Enter" && !event.shiftKey && !event.isComposing;
+      const splits = isEnter && isSecond;
+      isSecond = isEnter && !isSecond;
+      if (!splits) return;
+      event.preventDefault();
+      const [before, after] = [input.value.slice(0, input.selectionStart).trimEnd(), input.value.slice(input.selectionEnd).trimStart()];
+      input.value = [before, after].filter(Boolean).join("\n\n");
+      input.dispatchEvent(new Event("input"));
+      if (before === "") return;
+      if (after === "") return add2();
+      void saveAll();
+    });
   }
 
   // src/serve/editor/ui/list.ts
@@ -732,11 +833,16 @@
     return make("ul", { className: "list" }, ...items);
   }
   function showContents(marks3, open) {
+    const buttons = () => [...panel().querySelectorAll(".contents button")];
+    const [focused, scrolled] = [buttons().findIndex((button2) => button2 === document.activeElement), panel().scrollTop];
+    const isUpdate = buttons().length > 0;
     show(
       make("h1", {}, "Contents of this page"),
       make("p", { className: "soft" }, "Click on the page what you want to change, or choose it here."),
-      marks3.is_traced ? partList(shownParts(marks3), open) : make("p", {}, "This page computes with its texts, so they can't be traced to where they were written.")
+      marks3.is_traced ? make("div", { className: "contents" }, partList(shownParts(marks3), open)) : make("p", {}, "This page computes with its texts, so they can't be traced to where they were written.")
     );
+    if (isUpdate) panel().scrollTop = scrolled;
+    buttons()[focused]?.focus();
   }
   function showChoices(parts, open, close2) {
     show(
@@ -748,7 +854,7 @@
     panel().focus();
   }
   function showForm(form2, at, context, go, close2) {
-    const { title, trail, fields, parts, pages: pages2, file, list, collection } = form2;
+    const { title, trail, fields, parts, pages: pages2, file, list, block, collection } = form2;
     const inputs = new Map(fields.map((described) => [described.at, makeField(described, context)]));
     const isList = list?.at === form2.at;
     const actions2 = { file, go, changed: context.changed, site: context.site };
@@ -767,6 +873,7 @@
       further.length > 0 && make("details", { className: "further" }, make("summary", {}, "More"), ...further.map(({ at: at2 }) => inputs.get(at2) ?? null)),
       !isList && parts.length > 0 && make("h2", {}, "Inside"),
       !isList && parts.length > 0 && make("ul", { className: "list" }, ...parts.map(({ at: at2, label }) => make("li", {}, button(label, () => go(at2))))),
+      block && blockSection(form2, block, inputs.get(form2.at) ?? make("div"), context, go),
       list && list.number !== null && placeInList(list, list.number, actions2),
       collection !== null && make("div", { className: "actions" }, button("Add another", () => context.add(collection)), button("Delete…", context.remove)),
       make("h2", {}, "About this"),
@@ -808,6 +915,7 @@
     if (kind === "insert" || kind === "create") return "added";
     if (kind === "remove" || kind === "delete") return "removed";
     if (kind === "move" || kind === "order") return `from place ${Number(was) + 1} to ${Number(to) + 1}`;
+    if (kind === "approve") return "right as it is";
     const words = (value) => value === "" ? "nothing" : `“${value}”`;
     const [before, after] = [was, to].map((value) => value === null ? "" : String(value));
     if (before === void 0 || after === void 0) return "";
@@ -865,6 +973,7 @@
   async function readPublishState() {
     const number = ++latest;
     const read = await publishState();
+    await untilReleased();
     if (number !== latest) return;
     const isSame = state?.digest === read.digest && state.has_unsent === read.has_unsent;
     readInputs();
@@ -910,6 +1019,7 @@
       sayError(error);
       return { problems: void 0 };
     });
+    await untilReleased();
     if (!problems || !isPublishShown() || digest !== state?.digest) return;
     shown.problems = problems;
     const isFocused = document.activeElement?.id === "publish-now";
@@ -1078,25 +1188,30 @@
   var MAX_NEAR_PARTS = 5;
   var site2;
   var route = "/";
+  var wanted;
   var marks2;
   var openedForm;
   var showsChanges = false;
   var scrollsNext = false;
+  var latest2 = { form: 0, marks: 0, changes: 0 };
   var postToPage = (message) => frame.contentWindow?.postMessage(message, site2.origin);
   function clearOpened() {
+    latest2.form += 1;
     openedForm = void 0;
     showsChanges = false;
   }
   async function readMarks() {
-    const read = route;
-    const found = await marks(read);
-    if (read !== route) return;
+    const number = ++latest2.marks;
+    const found = await marks(route).catch(sayError) ?? void 0;
+    await untilReleased();
+    if (number !== latest2.marks) return;
     marks2 = found;
-    const labels = marks2.elements.map(({ targets }) => targets.map((number) => marks2?.targets[number]?.label).join(", "));
-    postToPage({ kind: "marks", elements: marks2.elements, labels });
+    const elements = found?.elements ?? [];
+    const labels = elements.map(({ targets }) => targets.map((number2) => found?.targets[number2]?.label).join(", "));
     postToPage({ kind: "look", on: isLooking() });
+    postToPage({ kind: "marks", elements, labels });
     if (openedForm) highlight(scrollsNext);
-    else if (!showsChanges && !staysOpen()) showContents(marks2, openPart);
+    else if (found && !showsChanges && !staysOpen()) showContents(found, openPart);
     scrollsNext = false;
   }
   var isLooking = () => look.getAttribute("aria-pressed") === "true";
@@ -1112,10 +1227,29 @@
     });
     postToPage({ kind: "show", indices, scroll });
   }
-  async function openForm(file, at, scroll = true, isWanted = () => true) {
+  async function openForm(file, at, scroll = true, digits = "") {
+    const number = ++latest2.form;
     await saveAll();
     const form2 = await form(file, at);
-    if (!isWanted()) return;
+    if (number === latest2.form) setForm(file, fieldOfNumber(form2, at, digits) ?? at, form2, scroll);
+  }
+  function fieldOfNumber({ fields }, at, digits) {
+    const digitsOf = (value) => String(value ?? "").replace(/\D/g, "");
+    const clicked = fields.find((field) => field.at === at);
+    if (digits === "" || clicked && digitsOf(clicked.value).includes(digits)) return void 0;
+    const [first, ...others] = fields.filter(({ kind, value }) => kind === "number" && digitsOf(value) === digits);
+    return others.length === 0 ? first?.at : void 0;
+  }
+  async function refreshForm() {
+    const shown2 = openedForm;
+    const isIdle = () => shown2 !== void 0 && openedForm === shown2 && !staysOpen() && !hasUnsaved() && !panel().contains(document.activeElement);
+    if (!shown2 || !isIdle()) return;
+    const number = latest2.form;
+    const form2 = await form(shown2.file, shown2.at);
+    await untilReleased();
+    if (number === latest2.form && isIdle()) setForm(shown2.file, shown2.at, form2, false);
+  }
+  function setForm(file, at, form2, scroll) {
     openedForm = { file, at: form2.at };
     showsChanges = false;
     const context = {
@@ -1190,7 +1324,7 @@
     postToPage({ kind: "show", indices: [], scroll: false });
     panel().focus();
   }
-  function openClicked({ indices = [], isExact = false, around: beside = [], text = "" }) {
+  function openClicked({ indices = [], isExact = false, around: beside = [], text = "", number = "" }) {
     if (!marks2) return;
     const parts = shownParts(marks2, indices);
     const [first] = parts;
@@ -1202,21 +1336,29 @@
       return;
     }
     const target = marks2.targets[marks2.elements[indices[0] ?? 0]?.targets[0] ?? 0];
-    if (isExact && target) return void openForm(target.file, target.at, false).catch(sayError);
+    const digits = number.replace(/\D/g, "");
+    if (isExact && target) return void openForm(target.file, target.at, false, digits).catch(sayError);
     const around = parts.find(({ file, at }) => parts.every((part) => part.file === file && (part.at === at || part.at.startsWith(`${at}/`))));
-    if (around) return void openForm(around.file, around.at, false).catch(sayError);
+    if (around) return void openForm(around.file, around.at, false, digits).catch(sayError);
     void saveAll();
     clearOpened();
     showChoices(parts.slice(0, 30), openPart, close);
   }
+  var lastOf = (changes2) => changes2.find((change2) => change2.undoes === null && !change2.is_undone);
   async function readChanges() {
+    const number = ++latest2.changes;
     const changes2 = await changes();
-    const last = changes2.find((change2) => change2.undoes === null && !change2.is_undone);
+    if (number !== latest2.changes) return;
+    const last = lastOf(changes2);
     undoButton.disabled = !last;
-    undoButton.onclick = () => void (last && undo2(last).catch(sayError));
     undoButton.title = last ? `Take back: ${last.label}` : "";
     readPublishState().catch(sayError);
     if (showsChanges) showChanges(changes2, (change2) => void undo2(change2).catch(sayError), close);
+  }
+  async function undoLast() {
+    await saveAll();
+    const last = lastOf(await changes());
+    if (last) await undo2(last);
   }
   async function undo2(change2) {
     await saveAll();
@@ -1231,6 +1373,7 @@
     if (openedForm && !hasUnsaved()) await openForm(openedForm.file, openedForm.at, false).catch(close);
   }
   function goTo(path) {
+    wanted = path;
     frame.src = site2.origin + site2.base.replace(/\/$/, "") + path;
   }
   function routeOf(path) {
@@ -1241,15 +1384,13 @@
     if (!site2 || origin !== site2.origin || source !== frame.contentWindow) return;
     if (data.kind === "ready") {
       const loaded = routeOf(data.path ?? "/");
+      if (data.isReload && wanted !== void 0 && wanted !== loaded) return goTo(wanted);
+      wanted = void 0;
       if (loaded !== route) closePublished();
       route = loaded;
       pages.value = route;
-      readSite().catch(sayError);
-      readMarks().catch(sayError);
-      readPublishState().catch(sayError);
-      const shown2 = openedForm;
-      const isIdle = () => shown2 !== void 0 && openedForm === shown2 && !staysOpen() && !hasUnsaved() && !panel().contains(document.activeElement);
-      if (shown2 && isIdle()) void openForm(shown2.file, shown2.at, false, isIdle).catch(sayError);
+      showRibbon();
+      for (const read of [readSite, readMarks, readPublishState, refreshForm]) read().catch(sayError);
     } else if (data.kind === "select") openClicked(data);
     else if (data.kind === "key") handleKey(data.key ?? "");
   });
@@ -1269,7 +1410,7 @@
   addEventListener("keydown", (event) => {
     if (handleKey(event.key)) event.preventDefault();
     const isText = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
-    if (event.key === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !isText) undoButton.click();
+    if (event.key === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !isText) undoLast().catch(sayError);
   });
   for (const width of document.querySelectorAll("[data-width]:not(iframe)")) {
     width.onclick = () => {
@@ -1278,14 +1419,15 @@
       frame.parentElement?.classList.toggle("is-narrow", frame.dataset["width"] !== "");
     };
   }
+  undoButton.onclick = () => void undoLast().catch(sayError);
   look.onclick = () => {
     look.setAttribute("aria-pressed", String(!isLooking()));
     postToPage({ kind: "look", on: isLooking() });
   };
   byId("changes").onclick = () => {
     void saveAll().then(() => {
+      clearOpened();
       showsChanges = true;
-      openedForm = void 0;
       return readChanges();
     });
   };
@@ -1305,18 +1447,24 @@
     });
   };
   pages.onchange = () => {
+    const chosen = pages.value;
+    wanted = chosen;
     void saveAll().then(() => {
-      openedForm = void 0;
-      goTo(pages.value);
+      if (wanted !== chosen) return;
+      clearOpened();
+      goTo(chosen);
     });
   };
   addEventListener("beforeunload", (event) => {
     if (hasUnsaved()) event.preventDefault();
   });
   async function readSite() {
+    const known = JSON.stringify(site2?.pages);
     site2 = await site();
-    pages.replaceChildren(...site2.pages.map(({ route: route2, title }) => make("option", { value: route2 }, title === route2 ? route2 : `${title} (${route2})`)));
-    pages.value = route;
+    if (JSON.stringify(site2.pages) !== known) {
+      pages.replaceChildren(...site2.pages.map(({ route: route2, title }) => make("option", { value: route2 }, title === route2 ? route2 : `${title} (${route2})`)));
+    }
+    pages.value = wanted ?? route;
     showRibbon();
   }
   function showRibbon() {

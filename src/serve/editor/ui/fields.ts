@@ -1,7 +1,7 @@
 /** The fields of a form: makes an input for each kind of value, and saves it a moment after the last key. */
 
 import * as api from "./api";
-import { button, make, say } from "./dom";
+import { button, make, say, sayError } from "./dom";
 import { pictureChoice, preview } from "./pictures";
 import { findUnsaved, removeUnsaved, storeUnsaved } from "./unsaved";
 
@@ -42,8 +42,35 @@ export const hasUnsaved = (): boolean => pending.size > 0;
 export function makeField(described: api.Field, context: FormContext): HTMLElement {
   if (described.fixed) return fixedField(described, described.fixed);
   const { box, input, problem } = makeBox(described, context.site);
+  if (described.sample) problem.before(sampleNote(described, described.sample, context));
   saveWhenTyped(described, input, box, problem, context);
   return box;
+}
+
+/** Makes the note that a value is an example, with the button that approves it. */
+function sampleNote({ at, label, value }: api.Field, sample: api.Part, { file, saved, reopen }: FormContext): HTMLElement {
+  const isWhole = sample.at !== at;
+  const approve = async () => {
+    try {
+      await saveAll();
+      // Another value has replaced the example.
+      if (!note.isConnected) return;
+      await api.approveSample(file, at, value);
+      say(`${isWhole ? sample.label : label}: right as it is`);
+      saved();
+      reopen();
+    } catch (error) {
+      sayError(error);
+    }
+  };
+  const words = isWhole ? `All of “${sample.label}” is right as it is` : "This is right as it is";
+  const note = make(
+    "div",
+    { className: "sample" },
+    make("p", {}, isWhole ? "An example so far." : "An example so far: what you write replaces it."),
+    value !== null && button(words, () => void approve(), { "aria-label": isWhole ? words : `${words}: ${label}` }),
+  );
+  return note;
 }
 
 /** A field of a new entry or item. */
@@ -74,7 +101,7 @@ export function blankInput(described: api.Field, site: api.Site): BlankInput {
     box,
     value: () => {
       if (described.kind === "lines") return lines().length > 0 || !described.is_optional ? lines() : null;
-      return valueOf({ ...described, is_optional: true }, input);
+      return valueOf({ ...described, is_optional: true, is_required: false }, input);
     },
     text: () => {
       if (input instanceof HTMLSelectElement) return String(valueOf(described, input) ?? "");
@@ -100,13 +127,12 @@ function makeBox(described: api.Field, site: api.Site): { box: HTMLElement; inpu
   const input = makeInput(described, site, id);
   const problem = make("p", { className: "problem", id: `${id}-problem` });
   const help = described.help ? make("p", { className: "help", id: `${id}-help` }, described.help) : null;
-  const sample = described.is_sample ? make("p", { className: "sample" }, "An example so far: what you write replaces it.") : null;
   input.id = id;
   input.dataset["at"] = described.at;
   input.setAttribute("aria-describedby", [help?.id, problem.id].filter(Boolean).join(" "));
   const isSwitch = described.kind === "switch";
   const label = make("label", { htmlFor: id }, isSwitch && input, described.label);
-  const box = make("div", { className: isSwitch ? "field is-switch" : "field" }, label, !isSwitch && input, sample, help, problem);
+  const box = make("div", { className: isSwitch ? "field is-switch" : "field" }, label, !isSwitch && input, help, problem);
   if (described.kind === "picture") {
     label.after(preview(input, site));
     problem.before(pictureChoice(input, site));
@@ -166,16 +192,20 @@ function makeInput({ kind, value, default: usual, choices, minimum, maximum, is_
 const notSet = (usual: api.Scalar) => (usual === null || usual === "" ? "Not set" : `Not set: ${String(usual)}`);
 
 /** Returns the value of an input: null if it is absent, and `undefined` if the text is not valid for its kind. */
-function valueOf({ kind, value, is_optional }: api.Field, input: Input): api.Scalar | undefined {
+function valueOf({ at, kind, value, is_optional, is_required }: api.Field, input: Input): api.Scalar | undefined {
   if (input instanceof HTMLInputElement && kind === "switch") return input.checked;
   if (input instanceof HTMLSelectElement) {
     return (input as HTMLSelectElement & { choices: { value: api.Scalar }[] }).choices[Number(input.value)]?.value;
   }
-  if (is_optional && input.value.trim() === "" && value !== "") return null;
+  if (input.value.trim() === "" && value !== "") {
+    if (is_optional) return null;
+    if (is_required) return undefined;
+  }
   if (kind === "number") {
     const number = Number(input.value.trim());
     return input.value.trim() === "" || !Number.isFinite(number) ? undefined : number;
   }
+  if (at.startsWith("#")) return input.value.trimEnd();
   const end = kind === "text" && typeof value === "string" ? (/\n+$/.exec(value)?.[0] ?? "") : "";
   return input.value + end;
 }
@@ -195,7 +225,7 @@ function saveWhenTyped(
   input: Input,
   box: HTMLElement,
   problem: HTMLElement,
-  { file, saved, reopen }: FormContext,
+  { file, saved, reopen, changed }: FormContext,
 ): void {
   let current = described.value;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -230,9 +260,12 @@ function saveWhenTyped(
       await api.change(file, at, current, value);
       current = value;
       if (valueOf(described, input) === value) settle();
-      box.querySelector(".sample")?.remove();
+      if (described.sample?.at === at) box.querySelector(".sample")?.remove();
       say(`${label}: ${value === null ? "removed" : "saved"}`);
       saved();
+      // A split paragraph has one form for each part: that of the last one opens.
+      const parts = at.startsWith("#") ? String(value).split(/\n\s*\n/).length : 1;
+      if (parts > 1) void changed(`#${Number(at.slice(1)) + parts - 1}`).then(() => (document.activeElement as HTMLTextAreaElement).setSelectionRange?.(0, 0), sayError);
     } catch (error) {
       if (!(error instanceof api.Refusal)) throw error;
       if (!error.current) return refuse(error.message);

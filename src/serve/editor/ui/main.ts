@@ -1,7 +1,7 @@
 /** The editor: the page in its frame, the bar above it, and the panel beside it. */
 
 import * as api from "./api";
-import { byId, make, messageOf, panel, say, sayError, staysOpen } from "./dom";
+import { byId, make, messageOf, panel, say, sayError, staysOpen, untilReleased } from "./dom";
 import { showDeletion } from "./delete";
 import { addEntry, chooseCollection, type EntryActions } from "./entries";
 import { saveAll, hasUnsaved } from "./fields";
@@ -19,6 +19,8 @@ const MAX_NEAR_PARTS = 5;
 
 let site: api.Site;
 let route = "/";
+/** The page that was chosen and is not shown yet. */
+let wanted: string | undefined;
 let marks: api.Marks | undefined;
 /** The open form. */
 let openedForm: { file: string; at: string } | undefined;
@@ -26,27 +28,32 @@ let openedForm: { file: string; at: string } | undefined;
 let showsChanges = false;
 /** Whether the page that is loading is to be scrolled to what is open. */
 let scrollsNext = false;
+/** The numbers of the latest requests for a form, the marks and the changes, as answers may arrive in another order. */
+const latest = { form: 0, marks: 0, changes: 0 };
 
 /** Sends a message to the script in the page. */
 const postToPage = (message: unknown) => frame.contentWindow?.postMessage(message, site.origin);
 
-/** Marks that neither a form nor the list of changes is open. */
+/** Marks that neither a form nor the list of changes is open. A form that is being read does not open any more. */
 function clearOpened(): void {
+  latest.form += 1;
   openedForm = undefined;
   showsChanges = false;
 }
 
 /** Reads which elements of the page show content, and has the page mark them. */
 async function readMarks(): Promise<void> {
-  const read = route;
-  const found = await api.marks(read);
-  if (read !== route) return;
+  const number = ++latest.marks;
+  const found = (await api.marks(route).catch(sayError)) ?? undefined;
+  await untilReleased();
+  if (number !== latest.marks) return;
   marks = found;
-  const labels = marks.elements.map(({ targets }) => targets.map((number) => marks?.targets[number]?.label).join(", "));
-  postToPage({ kind: "marks", elements: marks.elements, labels });
+  const elements = found?.elements ?? [];
+  const labels = elements.map(({ targets }) => targets.map((number) => found?.targets[number]?.label).join(", "));
   postToPage({ kind: "look", on: isLooking() });
+  postToPage({ kind: "marks", elements, labels });
   if (openedForm) highlight(scrollsNext);
-  else if (!showsChanges && !staysOpen()) showContents(marks, openPart);
+  else if (found && !showsChanges && !staysOpen()) showContents(found, openPart);
   scrollsNext = false;
 }
 
@@ -66,11 +73,36 @@ function highlight(scroll: boolean): void {
   postToPage({ kind: "show", indices, scroll });
 }
 
-/** Opens the form of the part or value at `at`, unless `isWanted` is false once the form has been read. */
-async function openForm(file: string, at: string, scroll = true, isWanted = () => true): Promise<void> {
+/** Opens the form of the part or value at `at`, unless another one is chosen meanwhile. `digits` are those of a number that was clicked. */
+async function openForm(file: string, at: string, scroll = true, digits = ""): Promise<void> {
+  const number = ++latest.form;
   await saveAll();
   const form = await api.form(file, at);
-  if (!isWanted()) return;
+  if (number === latest.form) setForm(file, fieldOfNumber(form, at, digits) ?? at, form, scroll);
+}
+
+/** Returns the pointer of the only number with these digits, unless the clicked value has them too. A number beside a text has no mark. */
+function fieldOfNumber({ fields }: api.Form, at: string, digits: string): string | undefined {
+  const digitsOf = (value: api.Scalar) => String(value ?? "").replace(/\D/g, "");
+  const clicked = fields.find((field) => field.at === at);
+  if (digits === "" || (clicked && digitsOf(clicked.value).includes(digits))) return undefined;
+  const [first, ...others] = fields.filter(({ kind, value }) => kind === "number" && digitsOf(value) === digits);
+  return others.length === 0 ? first?.at : undefined;
+}
+
+/** Shows the present values in the open form, unless somebody is in it or opens another one. */
+async function refreshForm(): Promise<void> {
+  const shown = openedForm;
+  const isIdle = () => shown !== undefined && openedForm === shown && !staysOpen() && !hasUnsaved() && !panel().contains(document.activeElement);
+  if (!shown || !isIdle()) return;
+  const number = latest.form;
+  const form = await api.form(shown.file, shown.at);
+  await untilReleased();
+  if (number === latest.form && isIdle()) setForm(shown.file, shown.at, form, false);
+}
+
+/** Shows a form, with the cursor in the field of the value at `at`. */
+function setForm(file: string, at: string, form: api.Form, scroll: boolean): void {
   openedForm = { file, at: form.at };
   showsChanges = false;
   const context = {
@@ -158,7 +190,7 @@ function close(): void {
 }
 
 /** Opens the form of what was clicked: of its value, or of the part that all values in it belong to. */
-function openClicked({ indices = [], isExact = false, around: beside = [], text = "" }: FrameMessage): void {
+function openClicked({ indices = [], isExact = false, around: beside = [], text = "", number = "" }: FrameMessage): void {
   if (!marks) return;
   const parts = shownParts(marks, indices);
   const [first] = parts;
@@ -170,23 +202,34 @@ function openClicked({ indices = [], isExact = false, around: beside = [], text 
     return;
   }
   const target = marks.targets[marks.elements[indices[0] ?? 0]?.targets[0] ?? 0];
-  if (isExact && target) return void openForm(target.file, target.at, false).catch(sayError);
+  const digits = number.replace(/\D/g, "");
+  if (isExact && target) return void openForm(target.file, target.at, false, digits).catch(sayError);
   const around = parts.find(({ file, at }) => parts.every((part) => part.file === file && (part.at === at || part.at.startsWith(`${at}/`))));
-  if (around) return void openForm(around.file, around.at, false).catch(sayError);
+  if (around) return void openForm(around.file, around.at, false, digits).catch(sayError);
   void saveAll();
   clearOpened();
   showChoices(parts.slice(0, 30), openPart, close);
 }
 
+const lastOf = (changes: api.Change[]) => changes.find((change) => change.undoes === null && !change.is_undone);
+
 /** Reads the changes, and brings *Undo*, the publish button and the open list up to date. */
 async function readChanges(): Promise<void> {
+  const number = ++latest.changes;
   const changes = await api.changes();
-  const last = changes.find((change) => change.undoes === null && !change.is_undone);
+  if (number !== latest.changes) return;
+  const last = lastOf(changes);
   undoButton.disabled = !last;
-  undoButton.onclick = () => void (last && undo(last).catch(sayError));
   undoButton.title = last ? `Take back: ${last.label}` : "";
   readPublishState().catch(sayError);
   if (showsChanges) showChanges(changes, (change) => void undo(change).catch(sayError), close);
+}
+
+/** Takes back the last change, which may be one that *Undo* does not name yet. */
+async function undoLast(): Promise<void> {
+  await saveAll();
+  const last = lastOf(await api.changes());
+  if (last) await undo(last);
 }
 
 /** Takes back a change. */
@@ -206,6 +249,7 @@ async function undo(change: api.Change): Promise<void> {
 
 /** Loads a page into the frame. */
 function goTo(path: string): void {
+  wanted = path;
   frame.src = site.origin + site.base.replace(/\/$/, "") + path;
 }
 
@@ -221,8 +265,10 @@ interface FrameMessage {
   path?: string;
   indices?: number[];
   isExact?: boolean;
+  isReload?: boolean;
   around?: number[];
   text?: string;
+  number?: string;
   key?: string;
 }
 
@@ -230,16 +276,14 @@ addEventListener("message", ({ origin, source, data }: MessageEvent<FrameMessage
   if (!site || origin !== site.origin || source !== frame.contentWindow) return;
   if (data.kind === "ready") {
     const loaded = routeOf(data.path ?? "/");
+    // The reload of the page before, if it comes in between, ends the navigation.
+    if (data.isReload && wanted !== undefined && wanted !== loaded) return goTo(wanted);
+    wanted = undefined;
     if (loaded !== route) closePublished();
     route = loaded;
     pages.value = route;
-    readSite().catch(sayError);
-    readMarks().catch(sayError);
-    readPublishState().catch(sayError);
-    // The open form shows changes of others too, unless somebody is in it.
-    const shown = openedForm;
-    const isIdle = () => shown !== undefined && openedForm === shown && !staysOpen() && !hasUnsaved() && !panel().contains(document.activeElement);
-    if (shown && isIdle()) void openForm(shown.file, shown.at, false, isIdle).catch(sayError);
+    showRibbon();
+    for (const read of [readSite, readMarks, readPublishState, refreshForm]) read().catch(sayError);
   } else if (data.kind === "select") openClicked(data);
   else if (data.kind === "key") handleKey(data.key ?? "");
 });
@@ -262,7 +306,7 @@ function handleKey(key: string): boolean {
 addEventListener("keydown", (event) => {
   if (handleKey(event.key)) event.preventDefault();
   const isText = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
-  if (event.key === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !isText) undoButton.click();
+  if (event.key === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !isText) undoLast().catch(sayError);
 });
 
 for (const width of document.querySelectorAll<HTMLButtonElement>("[data-width]:not(iframe)")) {
@@ -272,14 +316,15 @@ for (const width of document.querySelectorAll<HTMLButtonElement>("[data-width]:n
     frame.parentElement?.classList.toggle("is-narrow", frame.dataset["width"] !== "");
   };
 }
+undoButton.onclick = () => void undoLast().catch(sayError);
 look.onclick = () => {
   look.setAttribute("aria-pressed", String(!isLooking()));
   postToPage({ kind: "look", on: isLooking() });
 };
 byId("changes").onclick = () => {
   void saveAll().then(() => {
+    clearOpened();
     showsChanges = true;
-    openedForm = undefined;
     return readChanges();
   });
 };
@@ -299,9 +344,12 @@ byId("entries").onclick = () => {
   });
 };
 pages.onchange = () => {
+  const chosen = pages.value;
+  wanted = chosen;
   void saveAll().then(() => {
-    openedForm = undefined;
-    goTo(pages.value);
+    if (wanted !== chosen) return;
+    clearOpened();
+    goTo(chosen);
   });
 };
 addEventListener("beforeunload", (event) => {
@@ -310,9 +358,13 @@ addEventListener("beforeunload", (event) => {
 
 /** Reads the pages of the site, and lists them in the bar. */
 async function readSite(): Promise<void> {
+  const known = JSON.stringify(site?.pages);
   site = await api.site();
-  pages.replaceChildren(...site.pages.map(({ route, title }) => make("option", { value: route }, title === route ? route : `${title} (${route})`)));
-  pages.value = route;
+  // New options would close the open list.
+  if (JSON.stringify(site.pages) !== known) {
+    pages.replaceChildren(...site.pages.map(({ route, title }) => make("option", { value: route }, title === route ? route : `${title} (${route})`)));
+  }
+  pages.value = wanted ?? route;
   showRibbon();
 }
 

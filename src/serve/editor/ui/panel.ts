@@ -1,6 +1,7 @@
 /** The views of the panel: the contents of the page, a form, the changes, and why something can't be changed. */
 
 import * as api from "./api";
+import { blockSection } from "./block";
 import { backTo, button, make, panel, say, show } from "./dom";
 import { type FormContext, makeField } from "./fields";
 import { cards, placeInList } from "./list";
@@ -50,15 +51,20 @@ function partList(parts: ShownPart[], open: (part: ShownPart) => void): HTMLElem
   return make("ul", { className: "list" }, ...items);
 }
 
-/** Shows the parts of the page as a list, for people who use the keyboard or search. */
+/** Shows the parts of the page as a list, for people who use the keyboard or search. If the list is shown already, focus and scroll stay. */
 export function showContents(marks: api.Marks, open: (part: ShownPart) => void): void {
+  const buttons = () => [...panel().querySelectorAll<HTMLElement>(".contents button")];
+  const [focused, scrolled] = [buttons().findIndex((button) => button === document.activeElement), panel().scrollTop];
+  const isUpdate = buttons().length > 0;
   show(
     make("h1", {}, "Contents of this page"),
     make("p", { className: "soft" }, "Click on the page what you want to change, or choose it here."),
     marks.is_traced
-      ? partList(shownParts(marks), open)
+      ? make("div", { className: "contents" }, partList(shownParts(marks), open))
       : make("p", {}, "This page computes with its texts, so they can't be traced to where they were written."),
   );
+  if (isUpdate) panel().scrollTop = scrolled;
+  buttons()[focused]?.focus();
 }
 
 /** Asks which of several parts is meant. */
@@ -74,7 +80,7 @@ export function showChoices(parts: ShownPart[], open: (part: ShownPart) => void,
 
 /** Shows a form. The cursor goes to the field of the value at `at`, if there is one. */
 export function showForm(form: api.Form, at: string, context: FormContext, go: (at: string) => void, close: () => void): void {
-  const { title, trail, fields, parts, pages, file, list, collection } = form;
+  const { title, trail, fields, parts, pages, file, list, block, collection } = form;
   const inputs = new Map(fields.map((described) => [described.at, makeField(described, context)]));
   const isList = list?.at === form.at;
   const actions = { file, go, changed: context.changed, site: context.site };
@@ -95,6 +101,7 @@ export function showForm(form: api.Form, at: string, context: FormContext, go: (
     !isList &&
       parts.length > 0 &&
       make("ul", { className: "list" }, ...parts.map(({ at, label }) => make("li", {}, button(label, () => go(at))))),
+    block && blockSection(form, block, inputs.get(form.at) ?? make("div"), context, go),
     list && list.number !== null && placeInList(list, list.number, actions),
     collection !== null && make("div", { className: "actions" }, button("Add another", () => context.add(collection)), button("Delete…", context.remove)),
     make("h2", {}, "About this"),
@@ -150,6 +157,7 @@ function describeChange({ was, to, kind }: api.Change): string {
   if (kind === "insert" || kind === "create") return "added";
   if (kind === "remove" || kind === "delete") return "removed";
   if (kind === "move" || kind === "order") return `from place ${Number(was) + 1} to ${Number(to) + 1}`;
+  if (kind === "approve") return "right as it is";
   const words = (value: string) => (value === "" ? "nothing" : `“${value}”`);
   const [before, after] = [was, to].map((value) => (value === null ? "" : String(value)));
   if (before === undefined || after === undefined) return "";

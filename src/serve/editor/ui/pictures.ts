@@ -17,7 +17,7 @@ export function preview(input: { value: string } & EventTarget, site: Site): HTM
   return picture;
 }
 
-/** Makes the choice of a picture for an input. The pictures are loaded once the choice is opened. */
+/** Makes the choice of a picture for an input, with a search by name. The pictures are loaded once the choice is opened. */
 export function pictureChoice(input: { value: string; focus(): void } & EventTarget, site: Site): HTMLElement {
   const choice = make("details", { className: "pictures" }, make("summary", {}, "Choose another picture"));
   const choose = (path: string) => () => {
@@ -37,9 +37,22 @@ export function pictureChoice(input: { value: string; focus(): void } & EventTar
         make("img", { src: addressOf(path, site), alt: path.slice(path.lastIndexOf("/") + 1), loading: "lazy" }),
       ),
     );
+  const search = make("input", { type: "search", placeholder: "Search by name", "aria-label": "Search the pictures by name", spellcheck: false });
+  const found = make("ul");
+  const none = make("p", { className: "soft", role: "status" });
+  search.addEventListener("input", () => {
+    const wanted = search.value.trim().toLowerCase();
+    const paths = site.pictures.filter((path) => path.toLowerCase().includes(wanted));
+    found.replaceChildren(...paths.map(picture));
+    none.textContent = paths.length === 0 ? "No picture has this in its name." : "";
+  });
+  // In a form of a new entry, Enter would add the entry.
+  search.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
+  choice.append(search, found, none);
   choice.addEventListener("toggle", () => {
-    choice.querySelector("ul")?.remove();
-    if (choice.open) choice.append(make("ul", {}, ...site.pictures.map(picture)));
+    search.value = "";
+    if (choice.open) search.dispatchEvent(new Event("input"));
+    else found.replaceChildren();
   });
   return choice;
 }

@@ -1,7 +1,7 @@
 /** Publishing: the button in the bar that counts changes, and the panel that shows them, checks the site and publishes. */
 
 import * as api from "./api";
-import { backTo, button, byId, make, messageOf, panel, say, sayError } from "./dom";
+import { backTo, button, byId, make, messageOf, panel, say, sayError, untilReleased } from "./dom";
 import { saveAll } from "./fields";
 
 /** What the panel calls in the rest of the editor. */
@@ -52,6 +52,7 @@ export function startPublishing(given: PublishActions): void {
 export async function readPublishState(): Promise<void> {
   const number = ++latest;
   const read = await api.publishState();
+  await untilReleased();
   if (number !== latest) return;
   const isSame = state?.digest === read.digest && state.has_unsent === read.has_unsent;
   readInputs();
@@ -104,6 +105,7 @@ async function check(): Promise<void> {
     sayError(error);
     return { problems: undefined };
   });
+  await untilReleased();
   // Meanwhile the panel may have been closed, or show other changes.
   if (!problems || !isPublishShown() || digest !== state?.digest) return;
   shown.problems = problems;

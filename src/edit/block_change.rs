@@ -1,0 +1,319 @@
+//! Changes of the texts in Markdown, and their splices: a text is replaced, a paragraph is split in several, or a text is
+//! inserted. The result is parsed to check that all other texts stay as they are.
+
+use serde::Deserialize;
+
+use super::change::{Change, Refused, block_number, find_unchanged};
+use super::content_file::DiskText;
+use super::journal::{ChangeKind, JournalEntry};
+use super::labels;
+use crate::markdown::{MarkdownOptions, TextBlock, TextBlockKind};
+use crate::yaml::write::Splice;
+
+/// The insertion of a text in Markdown below another.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BlockInsertion {
+    pub file: String,
+    /// `#` and the number of the text above.
+    pub at: String,
+    /// The text above.
+    pub was: String,
+    pub kind: TextBlockKind,
+    pub text: String,
+}
+
+/// Returns the kinds of texts that can be inserted below one.
+pub fn kinds_below(kind: TextBlockKind) -> Vec<TextBlockKind> {
+    match kind {
+        TextBlockKind::Paragraph | TextBlockKind::Heading => vec![TextBlockKind::Paragraph, TextBlockKind::Heading],
+        TextBlockKind::Item => vec![TextBlockKind::Item],
+        TextBlockKind::Cell => Vec::new(),
+    }
+}
+
+/// Returns the splice of the text that replaces a text in Markdown. An empty line in a paragraph splits it.
+pub fn splice_block(
+    disk: &DiskText,
+    number: usize,
+    change: &Change,
+    options: &MarkdownOptions,
+) -> Result<Option<Splice>, Refused> {
+    let (Some(was), Some(to)) = (change.was.as_str(), change.to.as_str()) else { return Err(Refused::Unknown) };
+    let before = disk.text_blocks(options);
+    let number = find_block(&before, number, was)?;
+    if was == to {
+        return Ok(None);
+    }
+    let block = &before[number];
+    let is_split = block.kind == TextBlockKind::Paragraph;
+    let pieces = if is_split { paragraphs(to) } else { vec![to.to_owned()] };
+    let lines = LineWriter::new(disk.text(), block);
+    let splice = Splice::smallest(disk.text(), block.span.clone(), &lines.write_paragraphs(&pieces));
+    let mut expected = describe(&before);
+    expected.splice(number..=number, pieces.into_iter().map(|piece| (block.kind, piece)));
+    if is_expected(disk, &splice, options, &expected) { Ok(Some(splice)) } else { Err(refusal()) }
+}
+
+/// Returns the splice of the file's bytes that inserts a text in Markdown, and its description.
+pub fn make_insertion(
+    disk: &DiskText,
+    insertion: &BlockInsertion,
+    options: &MarkdownOptions,
+) -> Result<(Splice, JournalEntry), Refused> {
+    let (splice, number) = splice_insertion(disk, insertion, options)?;
+    let (at, label) = (format!("#{number}"), labels::of_block(insertion.kind).to_owned());
+    let to = insertion.text.clone().into();
+    Ok((splice.shifted(disk.bom_length()), JournalEntry { at, label, to, ..JournalEntry::new(ChangeKind::Insert) }))
+}
+
+/// Returns the splice of the text that inserts a text in Markdown, and the number of the new text.
+fn splice_insertion(
+    disk: &DiskText,
+    insertion: &BlockInsertion,
+    options: &MarkdownOptions,
+) -> Result<(Splice, usize), Refused> {
+    let before = disk.text_blocks(options);
+    let number = block_number(&insertion.at).ok_or(Refused::Unknown)?;
+    let number = find_block(&before, number, &insertion.was)?;
+    let BlockInsertion { kind, text: inserted, .. } = insertion;
+    if !kinds_below(before[number].kind).contains(kind) {
+        return Err(Refused::Unknown);
+    }
+    let (text, lines) = (disk.text(), LineWriter::new(disk.text(), &before[number]));
+    let (ends, written) = match kind {
+        TextBlockKind::Item => (vec![lines.item_end()], lines.write_item(inserted)),
+        TextBlockKind::Heading => {
+            (lines.block_ends(), lines.write_below(&format!("{} {inserted}", lines.heading_marks())))
+        }
+        _ => (lines.block_ends(), lines.write_below(inserted)),
+    };
+    let below = [String::new(), lines.line_break.to_owned()];
+    let mut places = ends.into_iter().flat_map(|end| below.iter().map(move |below| (end, below)));
+    let found = places.find_map(|(end, below)| {
+        let splice = Splice::new(text, end..end, format!("{written}{below}"));
+        let new = before.iter().filter(|block| block.span.start < end).count();
+        let mut expected = describe(&before);
+        expected.insert(new, (*kind, inserted.clone()));
+        is_expected(disk, &splice, options, &expected).then_some((splice, new))
+    });
+    found.ok_or_else(refusal)
+}
+
+/// Finds the text that is changed: at its number, or elsewhere if texts were added above it meanwhile.
+fn find_block(blocks: &[TextBlock], number: usize, was: &str) -> Result<usize, Refused> {
+    find_unchanged(blocks, number, |block| block.text == was).ok_or_else(|| match blocks.get(number) {
+        Some(block) => Refused::Conflict { current: block.text.clone().into() },
+        None => Refused::Unknown,
+    })
+}
+
+fn describe(blocks: &[TextBlock]) -> Vec<(TextBlockKind, String)> {
+    blocks.iter().map(|block| (block.kind, block.text.clone())).collect()
+}
+
+/// Whether the file with the splice has the expected texts.
+fn is_expected(
+    disk: &DiskText,
+    splice: &Splice,
+    options: &MarkdownOptions,
+    expected: &[(TextBlockKind, String)],
+) -> bool {
+    disk.with_splice(splice).is_some_and(|new| describe(&new.text_blocks(options)) == expected)
+}
+
+fn refusal() -> Refused {
+    let message = "this text would not stay one paragraph, heading, item or cell";
+    Refused::invalid("edit-block", message, "leave out signs at its beginning such as `#`, `-` or `1.`")
+}
+
+/// Splits a text at its empty lines.
+fn paragraphs(text: &str) -> Vec<String> {
+    let lines: Vec<&str> = text.split('\n').collect();
+    let pieces = lines.split(|line| line.trim().is_empty()).filter(|piece| !piece.is_empty());
+    pieces.map(|lines| lines.join("\n")).collect()
+}
+
+/// The writer of lines at the place of a text: each begins as the text's own lines do.
+struct LineWriter<'a> {
+    text: &'a str,
+    block: &'a TextBlock,
+    /// What stands before the text in its first line.
+    start: &'a str,
+    /// What stands before its other lines, or would.
+    prefix: String,
+    line_break: &'static str,
+}
+
+impl<'a> LineWriter<'a> {
+    fn new(text: &'a str, block: &'a TextBlock) -> Self {
+        let line = text[..block.span.start].rfind('\n').map_or(0, |at| at + 1);
+        let start = &text[line..block.span.start];
+        let is_heading = block.kind == TextBlockKind::Heading;
+        let outside = if is_heading { start.trim_end_matches([' ', '#']) } else { start };
+        // Below the mark of a list, lines are indented.
+        let continued = || outside.chars().map(|c| if matches!(c, '>' | '\t') { c } else { ' ' }).collect();
+        let prefix = if block.prefix.is_empty() { continued() } else { block.prefix.clone() };
+        let line_break = if text.contains("\r\n") { "\r\n" } else { "\n" };
+        Self { text, block, start, prefix, line_break }
+    }
+
+    /// Returns an empty line, which lies between two paragraphs, and the beginning of the next.
+    fn gap(&self) -> String {
+        let Self { prefix, line_break, .. } = self;
+        format!("{line_break}{}{line_break}{prefix}", prefix.trim_end())
+    }
+
+    /// Writes the lines of a text. Those of a text in one line are written without its prefix, which may be a mere guess.
+    fn write_lines(&self, text: &str, prefix: &str) -> String {
+        text.replace('\n', &format!("{}{prefix}", self.line_break))
+    }
+
+    fn write_paragraphs(&self, pieces: &[String]) -> String {
+        let prefix = if pieces.len() > 1 { &self.prefix } else { &self.block.prefix };
+        pieces.iter().map(|piece| self.write_lines(piece, prefix)).collect::<Vec<_>>().join(&self.gap())
+    }
+
+    fn write_below(&self, text: &str) -> String {
+        format!("{}{}", self.gap(), self.write_lines(text, &self.prefix))
+    }
+
+    /// Writes an item with the mark of the item above, or the next number.
+    fn write_item(&self, text: &str) -> String {
+        let digits = self.start.trim_start_matches([' ', '\t', '>']);
+        let (before, mark) = self.start.split_at(self.start.len() - digits.len());
+        let length = mark.bytes().take_while(u8::is_ascii_digit).count();
+        let number: Option<u64> = mark[..length].parse().ok();
+        let next = number.map_or_else(String::new, |number| (number + 1).to_string());
+        let lines = self.write_lines(text, &self.prefix);
+        format!("{}{before}{next}{}{lines}", self.line_break, &mark[length..])
+    }
+
+    /// Returns the marks of a heading: those of the text if it is one, else of the nearest heading above.
+    fn heading_marks(&self) -> &'a str {
+        let end = self.text[self.block.span.end..].find('\n').map_or(self.text.len(), |at| self.block.span.end + at);
+        let headings = self.text[..end].lines().rev().map(|line| line.trim_start_matches([' ', '>']));
+        let marks = |line: &'a str| &line[..line.len() - line.trim_start_matches('#').len()];
+        headings.map(marks).find(|marks| (1..=6).contains(&marks.len())).unwrap_or("##")
+    }
+
+    /// Returns where the block may end: with its line, or with the line of signs below a heading.
+    fn block_ends(&self) -> Vec<usize> {
+        let first = self.line_end(self.block.span.end);
+        let second = self.line_end((first + self.line_break.len()).min(self.text.len()));
+        vec![first, second]
+    }
+
+    /// Returns where the item ends with all that lies in it.
+    fn item_end(&self) -> usize {
+        let blank = |line: &str| line.len() - line.trim_start_matches([' ', '\t', '>']).len();
+        let column = blank(self.start);
+        let mut end = self.line_end(self.block.span.end);
+        let mut next = end;
+        while next < self.text.len() {
+            let line = next + self.text[next..].find('\n').map_or(self.text.len() - next, |at| at + 1);
+            let line_end = self.line_end(line);
+            let content = &self.text[line..line_end];
+            if !content.trim().is_empty() {
+                if blank(content) <= column {
+                    break;
+                }
+                end = line_end;
+            }
+            next = line_end;
+        }
+        end
+    }
+
+    /// Returns the end of the line in which a byte lies, without its line break.
+    fn line_end(&self, from: usize) -> usize {
+        let end = self.text[from..].find('\n').map_or(self.text.len(), |at| from + at);
+        end - usize::from(self.text[from..end].ends_with('\r'))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::{BlockInsertion, splice_block, splice_insertion};
+    use crate::edit::change::Change;
+    use crate::edit::content_file::DiskText;
+    use crate::markdown::{MarkdownOptions, TextBlockKind};
+    use crate::source::SourceFile;
+
+    fn disk(markdown: &str) -> (DiskText, MarkdownOptions) {
+        let source = SourceFile { file: "content/a.md".into(), path: "a.md".into(), text: "".into() };
+        let options = MarkdownOptions { extensions: true, components: true, ..MarkdownOptions::default() };
+        (DiskText::new(&source, format!("---\ntitle: A\n---\n{markdown}")), options)
+    }
+
+    fn body(disk: &DiskText) -> String {
+        disk.text()["---\ntitle: A\n---\n".len()..].to_owned()
+    }
+
+    #[track_caller]
+    fn check_split(markdown: &str, number: usize, to: &str, expected: Option<&str>) {
+        let (disk, options) = disk(markdown);
+        let was = disk.text_blocks(&options)[number].text.clone();
+        let change = Change { file: String::new(), at: String::new(), was: was.into(), to: Value::from(to) };
+        let splice = splice_block(&disk, number, &change, &options).ok().flatten();
+        let new = splice.and_then(|splice| disk.with_splice(&splice)).map(|new| body(&new));
+        assert_eq!(new.as_deref(), expected, "{markdown:?} {to:?}");
+    }
+
+    #[test]
+    fn an_empty_line_splits_a_paragraph() {
+        check_split("One. Two.\n", 0, "One.\n\nTwo.", Some("One.\n\nTwo.\n"));
+        check_split("One\ntwo.\r\n", 0, "One\n \n\ntwo.", Some("One\r\n\r\ntwo.\r\n"));
+        check_split("> One. Two.\n", 0, "One.\n\nTwo.", Some("> One.\n>\n> Two.\n"));
+        check_split("- One. Two.\n\n  Three.\n", 0, "One.\n\nTwo.", Some("- One.\n\n  Two.\n\n  Three.\n"));
+        check_split("One.\n", 0, "One.\n\n# Two", None);
+        check_split("# One\n", 0, "One\n\nTwo", None);
+        check_split("One.\n", 0, "", None);
+    }
+
+    #[track_caller]
+    fn check_insertion(markdown: &str, number: usize, (kind, text): (TextBlockKind, &str), expected: Option<&str>) {
+        let (disk, options) = disk(markdown);
+        let was = disk.text_blocks(&options)[number].text.clone();
+        let insertion =
+            BlockInsertion { file: String::new(), at: format!("#{number}"), was, kind, text: text.to_owned() };
+        let found = splice_insertion(&disk, &insertion, &options).ok();
+        let new = found.and_then(|(splice, at)| Some((disk.with_splice(&splice)?, at)));
+        if let Some((new, at)) = &new {
+            assert_eq!(new.text_blocks(&options)[*at].text, text);
+        }
+        assert_eq!(new.map(|(new, _)| body(&new)).as_deref(), expected, "{markdown:?} {text:?}");
+    }
+
+    #[test]
+    fn paragraphs_and_headings_are_inserted_as_lines() {
+        use TextBlockKind::{Cell, Heading, Item, Paragraph};
+        check_insertion("One.\n\nTwo.\n", 0, (Paragraph, "New."), Some("One.\n\nNew.\n\nTwo.\n"));
+        check_insertion("One.", 0, (Paragraph, "New\nline."), Some("One.\n\nNew\nline."));
+        check_insertion("One.\r\n", 0, (Paragraph, "New."), Some("One.\r\n\r\nNew.\r\n"));
+        check_insertion("One.\n- a\n", 0, (Paragraph, "New."), Some("One.\n\nNew.\n- a\n"));
+        check_insertion("# One\nTwo.\n", 0, (Paragraph, "New."), Some("# One\n\nNew.\n\nTwo.\n"));
+        check_insertion("One\n===\nTwo.\n", 0, (Paragraph, "New."), Some("One\n===\n\nNew.\n\nTwo.\n"));
+        check_insertion("### One {#x}\n\nTwo.\n", 1, (Heading, "New"), Some("### One {#x}\n\nTwo.\n\n### New\n"));
+        check_insertion("One.\n", 0, (Heading, "New"), Some("One.\n\n## New\n"));
+        check_insertion("> One.\n", 0, (Heading, "New"), Some("> One.\n>\n> ## New\n"));
+        check_insertion("One.\n", 0, (Paragraph, "# New"), None);
+        check_insertion("One.\n", 0, (Paragraph, "New.\n\nMore."), None);
+        check_insertion("One.\n", 0, (Item, "New"), None);
+        check_insertion("| a |\n|---|\n| b |\n", 0, (Cell, "c"), None);
+    }
+
+    #[test]
+    fn items_are_inserted_below_all_that_lies_in_the_item_above() {
+        let item = |text| (TextBlockKind::Item, text);
+        check_insertion("- a\n- b\n", 0, item("new"), Some("- a\n- new\n- b\n"));
+        check_insertion("- a\n- b", 1, item("new"), Some("- a\n- b\n- new"));
+        check_insertion("* a\n  * b\n\nText.\n", 0, item("new"), Some("* a\n  * b\n* new\n\nText.\n"));
+        check_insertion("* a\n  * b\n\nText.\n", 1, item("new"), Some("* a\n  * b\n  * new\n\nText.\n"));
+        check_insertion("1. a\n2. b\n", 1, item("new\nline"), Some("1. a\n2. b\n3. new\n   line\n"));
+        check_insertion("> - a\n", 0, item("new"), Some("> - a\n> - new\n"));
+        check_insertion("- a\n", 0, item("- new"), None);
+    }
+}

@@ -1,0 +1,51 @@
+//! Sample values that somebody finds right as they are: they lose the tag `!sample`.
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::change::{Refused, check_splice};
+use super::content_file::{ContentFile, DiskText};
+use super::journal::{ChangeKind, JournalEntry};
+use super::labels;
+use crate::config::Config;
+use crate::diagnostic::Diagnostic;
+use crate::yaml::pointer::is_within;
+use crate::yaml::write::{Splice, remove_sample_tag};
+
+/// The statement that a sample value is right.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SampleApproval {
+    pub file: String,
+    /// The pointer of the value. Where it lies in a list or mapping with the tag, all of that is approved.
+    pub at: String,
+    pub was: Value,
+}
+
+/// Returns the pointer of the value with the tag that the value at `pointer` is, or lies in.
+pub fn sample_around<'a>(samples: &'a [String], pointer: &str) -> Option<&'a str> {
+    samples.iter().map(String::as_str).filter(|sample| is_within(pointer, sample)).max_by_key(|sample| sample.len())
+}
+
+/// Returns the splice of the file's bytes that removes the tag, and its description.
+pub fn make_change(
+    content: &ContentFile<'_>,
+    disk: &DiskText,
+    approval: &SampleApproval,
+    config: &Config,
+) -> Result<(Splice, JournalEntry), Refused> {
+    let SampleApproval { at, was, .. } = approval;
+    if let Some(reason) = content.why_fixed(at, config) {
+        return Err(Refused::Invalid(vec![Diagnostic::error("edit-fixed", reason)]));
+    }
+    let document = disk.parse().map_err(Refused::Invalid)?;
+    let current = document.value.pointer(at).ok_or(Refused::Unknown)?;
+    if current != was {
+        return Err(Refused::Conflict { current: current.clone() });
+    }
+    let at = sample_around(&document.samples, at).ok_or(Refused::Unknown)?.to_owned();
+    let splice = remove_sample_tag(&disk.yaml()?, &at)?;
+    check_splice(content, disk, &splice, &document.value)?;
+    let label = labels::path(content.schema, &document.value, &at);
+    Ok((splice.shifted(disk.bom_length()), JournalEntry { at, label, ..JournalEntry::new(ChangeKind::Approve) }))
+}
