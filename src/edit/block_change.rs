@@ -32,13 +32,10 @@ pub fn kinds_below(kind: TextBlockKind) -> Vec<TextBlockKind> {
     }
 }
 
-/// Returns the splice of the text that replaces a text in Markdown. An empty line in a paragraph splits it.
-pub fn splice_block(
-    disk: &DiskText,
-    number: usize,
-    change: &Change,
-    options: &MarkdownOptions,
-) -> Result<Option<Splice>, Refused> {
+/// Returns the splice of the file's bytes that replaces a text in Markdown; `None` if it is there already. An empty line
+/// in a paragraph splits it.
+pub fn make_splice(disk: &DiskText, change: &Change, options: &MarkdownOptions) -> Result<Option<Splice>, Refused> {
+    let number = block_number(&change.at).ok_or(Refused::Unknown)?;
     let (Some(was), Some(to)) = (change.was.as_str(), change.to.as_str()) else { return Err(Refused::Unknown) };
     let before = disk.text_blocks(options);
     let number = find_block(&before, number, was)?;
@@ -46,13 +43,14 @@ pub fn splice_block(
         return Ok(None);
     }
     let block = &before[number];
-    let is_split = block.kind == TextBlockKind::Paragraph;
-    let pieces = if is_split { paragraphs(to) } else { vec![to.to_owned()] };
+    let split = Some(paragraphs(to)).filter(|pieces| block.kind == TextBlockKind::Paragraph && !pieces.is_empty());
+    let pieces = split.unwrap_or_else(|| vec![to.to_owned()]);
     let lines = LineWriter::new(disk.text(), block);
     let splice = Splice::smallest(disk.text(), block.span.clone(), &lines.write_paragraphs(&pieces));
     let mut expected = describe(&before);
     expected.splice(number..=number, pieces.into_iter().map(|piece| (block.kind, piece)));
-    if is_expected(disk, &splice, options, &expected) { Ok(Some(splice)) } else { Err(refusal()) }
+    let is_right = is_expected(disk, &splice, options, &expected);
+    if is_right { Ok(Some(splice.shifted(disk.bom_length()))) } else { Err(refusal()) }
 }
 
 /// Returns the splice of the file's bytes that inserts a text in Markdown, and its description.
@@ -236,7 +234,7 @@ impl<'a> LineWriter<'a> {
 mod tests {
     use serde_json::Value;
 
-    use super::{BlockInsertion, splice_block, splice_insertion};
+    use super::{BlockInsertion, make_splice, splice_insertion};
     use crate::edit::change::Change;
     use crate::edit::content_file::DiskText;
     use crate::markdown::{MarkdownOptions, TextBlockKind};
@@ -256,8 +254,8 @@ mod tests {
     fn check_split(markdown: &str, number: usize, to: &str, expected: Option<&str>) {
         let (disk, options) = disk(markdown);
         let was = disk.text_blocks(&options)[number].text.clone();
-        let change = Change { file: String::new(), at: String::new(), was: was.into(), to: Value::from(to) };
-        let splice = splice_block(&disk, number, &change, &options).ok().flatten();
+        let change = Change { file: String::new(), at: format!("#{number}"), was: was.into(), to: Value::from(to) };
+        let splice = make_splice(&disk, &change, &options).ok().flatten();
         let new = splice.and_then(|splice| disk.with_splice(&splice)).map(|new| body(&new));
         assert_eq!(new.as_deref(), expected, "{markdown:?} {to:?}");
     }

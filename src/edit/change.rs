@@ -5,11 +5,9 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::block_change::splice_block;
 use super::content_file::{ContentFile, DiskText};
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
-use crate::markdown::MarkdownOptions;
 use crate::yaml::pointer::segments;
 use crate::yaml::write::{Splice, Unwritable, insert_key, remove_key, set_scalar};
 
@@ -62,23 +60,8 @@ pub fn block_number(at: &str) -> Option<usize> {
     at.strip_prefix('#')?.parse().ok()
 }
 
-/// Returns the splice of the file's bytes that makes a change; `None` if the value is there already.
+/// Returns the splice of the file's bytes that sets, adds or removes a value; `None` if it is there already.
 pub fn make_splice(
-    content: &ContentFile<'_>,
-    disk: &DiskText,
-    change: &Change,
-    config: &Config,
-    options: &MarkdownOptions,
-) -> Result<Option<Splice>, Refused> {
-    let splice = match block_number(&change.at) {
-        Some(number) => splice_block(disk, number, change, options)?,
-        None => splice_value(content, disk, change, config)?,
-    };
-    Ok(splice.map(|splice| splice.shifted(disk.bom_length())))
-}
-
-/// Returns the splice of the text that sets, adds or removes a value.
-fn splice_value(
     content: &ContentFile<'_>,
     disk: &DiskText,
     change: &Change,
@@ -111,7 +94,7 @@ fn splice_value(
     };
     let Some(splice) = written? else { return Ok(None) };
     check_splice(content, disk, &splice, &with_value(&before.value, at, to))?;
-    Ok(Some(splice))
+    Ok(Some(splice.shifted(disk.bom_length())))
 }
 
 /// Checks that a splice of the text gives the expected values, leaves the Markdown as it is, and adds no mistakes.

@@ -108,8 +108,7 @@ pub fn build_changes(site: &Site, config: &Config, wanted: &EntryMove) -> Result
         let disk = content.read(config)?;
         let (was, to) = (Value::from(was * sign), Value::from(to * sign));
         let change = Change { file, at: pointer.clone(), was, to };
-        let options = site.content.markdown_of(content.source);
-        if let Some(splice) = make_splice(&content, &disk, &change, config, options)? {
+        if let Some(splice) = make_splice(&content, &disk, &change, config)? {
             changes.extend(FileChange::edit(&change.file, &disk.bytes, splice));
         }
     }

@@ -312,9 +312,11 @@ impl EditSession {
         let content = ContentFile::find(snapshot.site(), &change.file).ok_or(Refused::Unknown)?;
         let disk = content.read(&self.config)?;
         let options = snapshot.site().content.markdown_of(content.source);
-        let Some(splice) = change::make_splice(&content, &disk, change, &self.config, options)? else {
-            return Ok(None);
+        let splice = match block_number(&change.at) {
+            Some(_) => block_change::make_splice(&disk, change, options)?,
+            None => change::make_splice(&content, &disk, change, &self.config)?,
         };
+        let Some(splice) = splice else { return Ok(None) };
         let label = match block_number(&change.at) {
             Some(number) => {
                 let kind = disk.text_blocks(options).get(number).map(|block| block.kind);

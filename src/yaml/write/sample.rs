@@ -2,11 +2,9 @@
 
 use std::iter::once;
 
+use super::scalar::SAMPLE;
 use super::{Splice, Unwritable, first_exact, parse_yaml};
 use crate::yaml::DocumentSource;
-
-/// The tag of sample values.
-pub const SAMPLE: &str = "!sample";
 
 /// Returns the splice of the file that removes the tag of the sample value at `pointer`.
 ///
@@ -31,4 +29,36 @@ pub fn remove_sample_tag(source: &DocumentSource<'_>, pointer: &str) -> Result<S
         text[..start].trim_end_matches(blank).len()..text.len() - rest.len()
     };
     first_exact(source, once(Splice::new(text, range, String::new())), &expected)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::Unwritable;
+    use super::remove_sample_tag;
+    use crate::yaml::DocumentSource;
+
+    #[test]
+    fn a_sample_value_loses_its_tag_alone() {
+        let file: Arc<str> = "a.yaml".into();
+        let check = |text: &str, pointer: &str, expected: &str| {
+            let splice = remove_sample_tag(&DocumentSource::whole(&file, text), pointer);
+            assert_eq!(
+                splice.ok().and_then(|splice| splice.apply(text)).as_deref(),
+                Some(expected),
+                "{text:?} {pointer}"
+            );
+        };
+        check("a: !sample \"x\" # c\n", "/a", "a: \"x\" # c\n");
+        check("- { a: !sample 9, b: 2 }\n", "/0/a", "- { a: 9, b: 2 }\n");
+        check("a: !sample >-\n  x\n  y\n", "/a", "a: >-\n  x\n  y\n");
+        check("a: !sample  # c\n  b: 1\n", "/a", "a: # c\n  b: 1\n");
+        check("a: !sample\n  b: !sample 1\n", "/a", "a:\n  b: !sample 1\n");
+        check("a: !sample\n  b: !sample 1\n", "/a/b", "a: !sample\n  b: 1\n");
+        check("!sample\r\na: 1\r\n", "", "a: 1\r\n");
+        check("- !sample\n  a: 1\n", "/0", "-\n  a: 1\n");
+        let shared = remove_sample_tag(&DocumentSource::whole(&file, "a: !sample &x y\nb: *x\n"), "/b");
+        assert_eq!(shared, Err(Unwritable::Shared));
+    }
 }

@@ -6,8 +6,10 @@ use serde_json::Value;
 
 use super::align::{ScalarStyle, align, block_indent};
 use super::lines::{line_break, line_start};
-use super::sample::SAMPLE;
 use crate::yaml::tree::{YamlKind, YamlNode};
+
+/// The tag of sample values.
+pub const SAMPLE: &str = "!sample";
 
 /// A scalar in its text.
 pub struct Scalar<'a> {

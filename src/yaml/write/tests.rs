@@ -92,25 +92,6 @@ fn values_with_an_alias_are_refused() {
     assert_eq!(edit("a: [\n", "/a", &json!("z")), Err(Unwritable::Mistakes));
 }
 
-#[test]
-fn a_sample_value_loses_its_tag_alone() {
-    let file: Arc<str> = "a.yaml".into();
-    let check = |text: &str, pointer: &str, expected: &str| {
-        let splice = remove_sample_tag(&DocumentSource::whole(&file, text), pointer);
-        assert_eq!(splice.ok().and_then(|splice| splice.apply(text)).as_deref(), Some(expected), "{text:?} {pointer}");
-    };
-    check("a: !sample \"x\" # c\n", "/a", "a: \"x\" # c\n");
-    check("- { a: !sample 9, b: 2 }\n", "/0/a", "- { a: 9, b: 2 }\n");
-    check("a: !sample >-\n  x\n  y\n", "/a", "a: >-\n  x\n  y\n");
-    check("a: !sample  # c\n  b: 1\n", "/a", "a: # c\n  b: 1\n");
-    check("a: !sample\n  b: !sample 1\n", "/a", "a:\n  b: !sample 1\n");
-    check("a: !sample\n  b: !sample 1\n", "/a/b", "a: !sample\n  b: 1\n");
-    check("!sample\r\na: 1\r\n", "", "a: 1\r\n");
-    check("- !sample\n  a: 1\n", "/0", "-\n  a: 1\n");
-    let shared = remove_sample_tag(&DocumentSource::whole(&file, "a: !sample &x y\nb: *x\n"), "/b");
-    assert_eq!(shared, Err(Unwritable::Shared));
-}
-
 #[track_caller]
 fn check_insert(text: &str, pointer: &str, key: &str, value: &Value, order: &[&str], expected: &str) {
     let file: Arc<str> = "a.yaml".into();
