@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::config::Config;
+use crate::content::data::DataFile;
 use crate::content::document;
 use crate::diagnostic::Diagnostic;
 use crate::fs;
@@ -55,7 +56,22 @@ impl<'a> ContentFile<'a> {
             return Some(Self { source, schema, common, kind: ContentRole::Settings });
         }
         let (name, data) = content.data.iter().find(|(_, data)| &*data.file.file == file)?;
-        Some(Self { source: &data.file, schema: &data.schema, common, kind: ContentRole::Data(name) })
+        Some(Self::of_data(site, name, data))
+    }
+
+    /// Lists all files that can be edited, and the data files of other languages.
+    pub fn all(site: &'a Site) -> impl Iterator<Item = Self> {
+        let content = &site.content;
+        let entries = site.entries().iter().filter_map(|entry| Self::find(site, &entry.file.file));
+        let data = content.translated_data.iter().flat_map(|data| data.iter());
+        let data = content.data.iter().chain(data).map(|(name, data)| Self::of_data(site, name, data));
+        entries.chain(data).chain(Self::find(site, &content.settings.file().file))
+    }
+
+    /// Describes a data file of any language.
+    pub fn of_data(site: &'a Site, name: &'a str, data: &'a DataFile) -> Self {
+        let common = &site.content.built_in().entries.entry;
+        Self { source: &data.file, schema: &data.schema, common, kind: ContentRole::Data(name) }
     }
 
     /// Describes the file of an entry that does not exist yet.
@@ -186,16 +202,24 @@ impl DiskText {
 
     /// Applies a splice to the text.
     pub fn with_splice(&self, splice: &Splice) -> Option<Self> {
-        splice.apply(self.text()).map(|text| Self::new(&self.file, text))
+        let bytes = splice.clone().shifted(self.bom_length()).apply(&self.bytes)?;
+        Some(Self::new(&self.file, bytes))
+    }
+
+    /// Returns the splice of the bytes that makes them those of `new`.
+    pub fn splice_to(&self, new: &Self) -> Splice {
+        Splice::smallest(&self.bytes, 0..self.bytes.len(), &new.bytes)
+    }
+
+    /// Returns the byte of the text at which the Markdown of an entry begins; `None` if it has none.
+    pub fn markdown_start(&self) -> Option<usize> {
+        let front_matter = self.file.path.ends_with(".md").then(|| document::front_matter(&self.file).ok())?;
+        front_matter.map(|(_, start)| start)
     }
 
     /// Finds the editable texts in the Markdown of an entry.
     pub fn text_blocks(&self, options: &MarkdownOptions) -> Vec<TextBlock> {
-        if !self.file.path.ends_with(".md") {
-            return Vec::new();
-        }
-        let front_matter = document::front_matter(&self.file).ok();
-        front_matter.map_or_else(Vec::new, |(_, start)| markdown::text_blocks(self.text(), start, options))
+        self.markdown_start().map_or_else(Vec::new, |start| markdown::text_blocks(self.text(), start, options))
     }
 
     /// Returns the YAML of the file: all of it, or the front matter of an entry in Markdown.

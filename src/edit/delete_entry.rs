@@ -1,31 +1,32 @@
-//! The deletion of an entry. It is refused while anything names the entry. The published routes of the entry then
-//! redirect to another page or are marked as gone.
+//! The deletion of an entry. What leads to the entry changes with it. The published routes of the entry redirect to
+//! another page or are marked as gone.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
-use super::change::{Refused, check_splice};
-use super::content_file::{ContentFile, ContentRole, DiskText, entry_title};
+use super::aliases::add_alias;
+use super::change::Refused;
+use super::content_file::{ContentFile, ContentRole, entry_title};
+use super::delete_uses::{ChangedTexts, ChosenUse, DeletedUse, change_uses, find_uses};
 use super::file_change::FileChange;
 use super::new_entry;
-use super::uses::{EntryNames, EntryUse, find_uses, routes_of};
+use super::uses::routes_of;
 use crate::config::Config;
 use crate::content::entry_file::EntryRole;
 use crate::fs;
 use crate::site::plan::{LEDGER_FILE, PageSubject, mark_gone};
 use crate::site::{EntryIndex, Site};
 use crate::snapshot::Snapshot;
-use crate::yaml::write::{ItemEdit, Splice, edit_items, insert_key};
+use crate::yaml::write::Splice;
 
 /// The obstacles and consequences of a deletion.
 #[derive(Debug, Serialize)]
 pub struct DeletionPlan {
     pub title: String,
-    /// The places that name the entry. They have to be changed first.
-    pub uses: Vec<EntryUse>,
+    /// The places that lead to the entry, each with what can become of it.
+    pub uses: Vec<DeletedUse>,
     /// The published routes of the entry.
     pub addresses: Vec<String>,
-    /// Why the entry can't be deleted in the editor, even if nothing names it.
+    /// Why the entry can't be deleted in the editor.
     pub refusal: Option<&'static str>,
 }
 
@@ -36,6 +37,9 @@ pub struct Deletion {
     pub file: String,
     /// The route of the page to which the entry's routes redirect; `None` marks them as gone.
     pub leads_to: Option<String>,
+    /// What becomes of each place that leads to the entry.
+    #[serde(default)]
+    pub uses: Vec<ChosenUse>,
 }
 
 /// Finds what names an entry, and its published routes.
@@ -43,10 +47,9 @@ pub fn plan_deletion(snapshot: &Snapshot, config: &Config, file: &str) -> Result
     let site = snapshot.site();
     let index = find_deletable(site, file)?;
     let entry = site.entry(index);
-    let names = EntryNames::of(site, snapshot.plan(), index);
-    let uses = find_uses(site, config, index, &names);
     let has_others = entry.role != EntryRole::Single || site.languages().count() > 1;
     let refusal = has_others.then_some("Other files belong to this entry: a developer deletes them together.");
+    let uses = if has_others { Vec::new() } else { find_uses(snapshot, config, index)? };
     Ok(DeletionPlan { title: entry_title(site, index), uses, addresses: published_routes(snapshot, index), refusal })
 }
 
@@ -78,61 +81,50 @@ pub fn build_changes(
     if let Some(reason) = plan.refusal {
         return Err(Refused::invalid("edit-bundle", reason, "delete it with another program"));
     }
-    if let Some(used) = plan.uses.first() {
-        return Err(Refused::invalid("edit-used", format!("`{}` still names it", used.file), "change that first"));
+    let index = find_deletable(site, &deletion.file)?;
+    let mut texts = change_uses(snapshot, config, index, &deletion.uses)?;
+    if let Some(route) = &deletion.leads_to {
+        add_aliases(snapshot, config, route, &plan.addresses, &deletion.file, &mut texts)?;
     }
     let mut changes = Vec::new();
-    if let Some(route) = &deletion.leads_to {
-        changes.push(alias_change(snapshot, config, route, &plan.addresses, &deletion.file)?);
-    } else if !plan.addresses.is_empty() {
+    for (file, new) in texts {
+        let disk = ContentFile::find(site, &file).ok_or(Refused::Unknown)?.read(config)?;
+        changes.push(FileChange::edit(&file, &disk.bytes, disk.splice_to(&new)).ok_or(Refused::Unknown)?);
+    }
+    if deletion.leads_to.is_none() && !plan.addresses.is_empty() {
         let bytes = fs::read_bytes(&config.path(LEDGER_FILE), LEDGER_FILE)?;
         let text = String::from_utf8_lossy(&bytes);
         let routes: Vec<&str> = plan.addresses.iter().map(String::as_str).collect();
         let new = mark_gone(&text, &routes).ok_or(Refused::Unknown)?;
-        changes.extend(FileChange::edit(LEDGER_FILE, &text, Splice::smallest(&text, 0..text.len(), &new)));
+        let splice = Splice::smallest(&text, 0..text.len(), &new);
+        changes.push(FileChange::edit(LEDGER_FILE, &text, splice).ok_or(Refused::Unknown)?);
     }
     let content = ContentFile::find(site, &deletion.file).ok_or(Refused::Unknown)?;
     changes.push(FileChange::create(&deletion.file, content.read(config)?.bytes).inverse());
     Ok((changes, plan.title))
 }
 
-/// Returns the change that redirects addresses to the page at `route`: they become aliases of its entry.
-fn alias_change(
+/// Redirects addresses to the page at `route`: they become aliases of its entry.
+fn add_aliases(
     snapshot: &Snapshot,
     config: &Config,
     route: &str,
     addresses: &[String],
     deleted: &str,
-) -> Result<FileChange, Refused> {
+    texts: &mut ChangedTexts,
+) -> Result<(), Refused> {
     let (site, plan) = (snapshot.site(), snapshot.plan());
     let page = plan.page_at(route).ok_or(Refused::Unknown)?;
     let PageSubject::Entry(target) = plan.pages[page].subject else { return Err(Refused::Unknown) };
     let name = &*site.entry(target).file.file;
     let content = ContentFile::find(site, name).filter(|_| name != deleted).ok_or(Refused::Unknown)?;
-    let disk = content.read(config)?;
-    let mut text = disk.bytes.clone();
+    let mut disk = match texts.remove(name) {
+        Some(disk) => disk,
+        None => content.read(config)?,
+    };
     for address in addresses {
-        let disk = DiskText::new(content.source, text);
-        let mut expected = disk.parse().map_err(Refused::Invalid)?.value;
-        let source = disk.yaml()?;
-        let number = expected.pointer("/aliases").and_then(Value::as_array).map(Vec::len);
-        let splice = match number {
-            Some(number) => {
-                let edit = ItemEdit::Insert { number, value: address.as_str().into() };
-                edit_items(&source, "/aliases", &edit)?
-            }
-            None => {
-                let order: Vec<&str> = content.fields(&expected, "").iter().map(|field| field.name).collect();
-                insert_key(&source, "", "aliases", &vec![address.as_str()].into(), &order)?
-            }
-        };
-        match expected.pointer_mut("/aliases") {
-            Some(Value::Array(items)) => items.push(address.as_str().into()),
-            _ => expected["aliases"] = vec![address.as_str()].into(),
-        }
-        check_splice(&content, &disk, &splice, &expected)?;
-        text = splice.shifted(disk.bom_length()).apply(&disk.bytes).ok_or(Refused::Unknown)?;
+        disk = add_alias(&content, &disk, address)?;
     }
-    let splice = Splice::smallest(&disk.bytes, 0..disk.bytes.len(), &text);
-    FileChange::edit(name, &disk.bytes, splice).ok_or(Refused::Unknown)
+    texts.insert(name.to_owned(), disk);
+    Ok(())
 }

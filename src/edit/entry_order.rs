@@ -1,6 +1,8 @@
 //! The order of a collection that is sorted by a number. To move an entry, as few entries as possible get another
 //! number.
 
+use std::ops::RangeInclusive;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -82,8 +84,12 @@ fn is_distinct(numbers: &[i64]) -> bool {
     numbers.windows(2).all(|pair| pair[0] != pair[1])
 }
 
-/// Returns the changes that move an entry, with its place before.
-pub fn build_changes(site: &Site, config: &Config, wanted: &EntryMove) -> Result<(Vec<FileChange>, usize), Refused> {
+/// Returns the changes that move an entry, with its places before and after.
+pub fn build_changes(
+    site: &Site,
+    config: &Config,
+    wanted: &EntryMove,
+) -> Result<(Vec<FileChange>, [usize; 2]), Refused> {
     let index = site.entry_by_file(&wanted.file).ok_or(Refused::Unknown)?;
     let name = &site.collections()[site.entry(index).collection].name;
     let mut order = order_of(site, name)?;
@@ -95,11 +101,12 @@ pub fn build_changes(site: &Site, config: &Config, wanted: &EntryMove) -> Result
     before.insert(to, number);
     let pointer = join("", field);
     let schema = &site.entry(index).schema;
-    let minimum = schema.parts_at(&pointer).iter().find_map(|part| part.get("minimum")?.as_i64());
-    // A minimum of descending numbers is left to the validation.
-    let minimum = minimum.filter(|_| sign > 0).unwrap_or(i64::MIN / 2);
+    let parts = schema.parts_at(&pointer);
+    let bound = |key: &str| Some(parts.iter().find_map(|part| part.get(key)?.as_i64())?.saturating_mul(sign));
+    let (least, most) = if sign > 0 { ("minimum", "maximum") } else { ("maximum", "minimum") };
+    let bounds = bound(least).unwrap_or(i64::MIN / 2)..=bound(most).unwrap_or(i64::MAX / 2);
     let mut changes = Vec::new();
-    for ((entry, was), to) in order.iter().zip(&before).zip(renumber(&before, minimum)) {
+    for ((entry, was), to) in order.iter().zip(&before).zip(renumber(&before, &bounds)) {
         if *was == to {
             continue;
         }
@@ -109,17 +116,20 @@ pub fn build_changes(site: &Site, config: &Config, wanted: &EntryMove) -> Result
         let (was, to) = (Value::from(was * sign), Value::from(to * sign));
         let change = Change { file, at: pointer.clone(), was, to };
         if let Some(splice) = make_splice(&content, &disk, &change, config)? {
-            changes.extend(FileChange::edit(&change.file, &disk.bytes, splice));
+            changes.push(FileChange::edit(&change.file, &disk.bytes, splice).ok_or(Refused::Unknown)?);
         }
     }
-    Ok((changes, from))
+    Ok((changes, [from, to]))
 }
 
-/// Returns ascending numbers of which as many as possible are unchanged, and none is less than `minimum`.
+/// Returns ascending numbers of which as many as possible are unchanged, and all are within the bounds if these have
+/// room for them.
 ///
 /// Between two unchanged numbers, there must be room for the entries between them. So the differences of number and
 /// place must not decrease among unchanged numbers: those of the longest such subsequence stay.
-fn renumber(before: &[i64], minimum: i64) -> Vec<i64> {
+fn renumber(before: &[i64], bounds: &RangeInclusive<i64>) -> Vec<i64> {
+    let last = i64::try_from(before.len()).unwrap_or(i64::MAX).saturating_sub(1);
+    let firsts = *bounds.start()..=bounds.end().saturating_sub(last);
     let room: Vec<i64> = before.iter().zip(0..).map(|(number, place)| number.saturating_sub(place)).collect();
     // For each place, the length of the longest subsequence that ends there, and the place before it in this
     // subsequence.
@@ -127,7 +137,7 @@ fn renumber(before: &[i64], minimum: i64) -> Vec<i64> {
     for (at, own) in room.iter().enumerate() {
         let earlier = (0..at).filter(|other| best[*other].0 > 0 && room[*other] <= *own);
         let longest = earlier.max_by_key(|other| best[*other].0);
-        let length = if *own < minimum { 0 } else { 1 + longest.map_or(0, |longest| best[longest].0) };
+        let length = if firsts.contains(own) { 1 + longest.map_or(0, |longest| best[longest].0) } else { 0 };
         best.push((length, longest));
     }
     let mut stays = vec![false; before.len()];
@@ -137,7 +147,7 @@ fn renumber(before: &[i64], minimum: i64) -> Vec<i64> {
         at = best[place].1;
     }
     let first = (0..before.len()).find(|at| stays[*at]);
-    let mut next = first.map_or(minimum.max(1), |first| room[first]);
+    let mut next = first.map_or_else(|| (*firsts.start()).max(1.min(*firsts.end())), |first| room[first]);
     let place = |(number, stays): (&i64, &bool)| {
         let own = if *stays { *number } else { next };
         next = own.saturating_add(1);
@@ -148,12 +158,14 @@ fn renumber(before: &[i64], minimum: i64) -> Vec<i64> {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::RangeInclusive;
+
     use super::{is_distinct, renumber};
 
     #[test]
     fn the_fewest_numbers_change() {
         let check = |before: &[i64], minimum: i64, expected: &[i64]| {
-            assert_eq!(renumber(before, minimum), expected, "{before:?}");
+            assert_eq!(renumber(before, &(minimum..=i64::MAX / 2)), expected, "{before:?}");
         };
         check(&[1, 2, 3], 1, &[1, 2, 3]);
         check(&[20, 10, 30], 0, &[9, 10, 30]);
@@ -162,6 +174,19 @@ mod tests {
         check(&[2, 3, 1], 1, &[2, 3, 4]);
         check(&[1, 1, 1], 1, &[1, 2, 3]);
         check(&[], 1, &[]);
+    }
+
+    #[test]
+    fn numbers_stay_within_the_bounds() {
+        let check = |before: &[i64], bounds: RangeInclusive<i64>, expected: &[i64]| {
+            assert_eq!(renumber(before, &bounds), expected, "{before:?}");
+        };
+        check(&[2, 3, 1], 1..=3, &[1, 2, 3]);
+        check(&[7, 9, 3], 1..=9, &[1, 2, 3]);
+        // Descending: 3, 2, 1 with a minimum of 1, the last to the front.
+        check(&[-1, -3, -2], -9..=-1, &[-4, -3, -2]);
+        check(&[-2, -1, -3], -3..=-1, &[-3, -2, -1]);
+        check(&[-9, -8, -1, -7], -9..=-1, &[-9, -8, -7, -6]);
     }
 
     #[test]

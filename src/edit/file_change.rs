@@ -1,4 +1,6 @@
-//! A change of one file: some of its bytes are replaced, or it is created or removed.
+//! A change of one file: some of its bytes are replaced, or it is created, removed or moved.
+
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
@@ -15,6 +17,9 @@ pub const FILE_BUSY: &str = "edit-file-busy";
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileChange {
     pub file: String,
+    /// The path from which the file is moved, if the change moves it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moved_from: Option<String>,
     pub splice: Splice,
     /// The digest of the file before; `None` if the change creates it.
     pub before: Option<String>,
@@ -27,6 +32,8 @@ pub struct FileChange {
 pub enum FileState {
     Before,
     After,
+    /// The moved file is at both paths: the process ended before it removed the first.
+    Between,
     /// Another program has changed the file.
     Other,
 }
@@ -36,33 +43,54 @@ impl FileChange {
     pub fn edit(file: &str, bytes: &str, splice: Splice) -> Option<Self> {
         let after = splice.apply(bytes)?;
         let (before, after) = (Some(digest(bytes.as_bytes())), Some(digest(after.as_bytes())));
-        Some(Self { file: file.to_owned(), splice, before, after })
+        Some(Self { file: file.to_owned(), moved_from: None, splice, before, after })
     }
 
     /// Makes the change that creates a file.
     pub fn create(file: &str, bytes: String) -> Self {
         let after = Some(digest(bytes.as_bytes()));
         let splice = Splice { start: 0, removed: String::new(), inserted: bytes };
-        Self { file: file.to_owned(), splice, before: None, after }
+        Self { file: file.to_owned(), moved_from: None, splice, before: None, after }
+    }
+
+    /// Makes the change that moves a file with these bytes.
+    pub fn move_file(from: &str, to: &str, bytes: &[u8]) -> Self {
+        let splice = Splice { start: 0, removed: String::new(), inserted: String::new() };
+        let digest = Some(digest(bytes));
+        Self { file: to.to_owned(), moved_from: Some(from.to_owned()), splice, before: digest.clone(), after: digest }
+    }
+
+    /// Returns the same change of a file that is also moved to `to`.
+    #[must_use]
+    pub fn moved_to(self, to: &str) -> Self {
+        Self { moved_from: Some(self.file), file: to.to_owned(), ..self }
     }
 
     /// Returns the change that undoes this one.
     #[must_use]
     pub fn inverse(&self) -> Self {
-        let Self { file, splice, before, after } = self.clone();
-        Self { file, splice: splice.inverse(), before: after, after: before }
+        let Self { file, moved_from, splice, before, after } = self.clone();
+        let (file, moved_from) = match moved_from {
+            Some(from) => (from, Some(file)),
+            None => (file, None),
+        };
+        Self { file, moved_from, splice: splice.inverse(), before: after, after: before }
     }
 
-    /// Compares the file on the disk with the states before and after the change.
+    /// Compares the files on the disk with the states before and after the change.
     pub fn state(&self, config: &Config) -> FileState {
-        let path = config.path(&self.file);
-        let now = match fs::kind(&path) {
-            FileKind::Nothing => None,
-            _ => Some(fs::read_bytes(&path, &self.file).map_or_else(|_| String::new(), |bytes| digest(&bytes))),
+        let here = digest_of(&self.file, config);
+        let Some(from) = &self.moved_from else {
+            return match here {
+                here if here == self.before => FileState::Before,
+                here if here == self.after => FileState::After,
+                _ => FileState::Other,
+            };
         };
-        match now {
-            now if now == self.before => FileState::Before,
-            now if now == self.after => FileState::After,
+        match (digest_of(from, config), here) {
+            (there, None) if there == self.before => FileState::Before,
+            (None, here) if here == self.after => FileState::After,
+            (there, here) if there == self.before && here == self.after => FileState::Between,
             _ => FileState::Other,
         }
     }
@@ -73,20 +101,63 @@ impl FileChange {
     /// Fails if the file can't be read or written, or if it is not as the change expects it.
     pub fn write(&self, config: &Config) -> Result<(), Diagnostic> {
         let path = config.path(&self.file);
-        let busy = || {
-            Diagnostic::error(FILE_BUSY, format!("another program is changing `{}`", self.file))
-                .help("try it once more")
-        };
-        if self.state(config) != FileState::Before {
-            return Err(busy());
+        let state = self.state(config);
+        if !matches!(state, FileState::Before | FileState::Between) {
+            return Err(self.busy());
         }
         if self.after.is_none() {
             return fs::remove_durable(&path);
         }
-        let bytes = if self.before.is_some() { fs::read_bytes(&path, &self.file)? } else { Vec::new() };
-        let text = self.splice.apply(&String::from_utf8_lossy(&bytes)).ok_or_else(busy)?;
         path.parent().map_or(Ok(true), fs::create_dir)?;
-        fs::write_durable(&path, text.as_bytes())
+        let Some(from) = &self.moved_from else {
+            let bytes =
+                if self.before.is_some() { self.spliced(&self.file, config)? } else { self.splice.inserted.clone() };
+            return fs::write_durable(&path, bytes.as_bytes());
+        };
+        let old = config.path(from);
+        if state == FileState::Between {
+            fs::remove_durable(&old)?;
+        } else if self.before == self.after {
+            fs::rename_durable(&old, &path)?;
+        } else {
+            fs::write_durable(&path, self.spliced(from, config)?.as_bytes())?;
+            fs::remove_durable(&old)?;
+        }
+        remove_empty_folders(&old);
+        Ok(())
+    }
+
+    /// Removes what an interrupted attempt to write the change has left: temporary files, and folders made for it.
+    pub fn remove_remains(&self, config: &Config) {
+        for file in self.moved_from.iter().chain([&self.file]) {
+            let path = config.path(file);
+            fs::remove_partials(&path);
+            remove_empty_folders(&path);
+        }
+    }
+
+    /// Reads the file at `path`, and returns its text after the change.
+    fn spliced(&self, path: &str, config: &Config) -> Result<String, Diagnostic> {
+        let bytes = fs::read_bytes(&config.path(path), path)?;
+        self.splice.apply(&String::from_utf8_lossy(&bytes)).ok_or_else(|| self.busy())
+    }
+
+    fn busy(&self) -> Diagnostic {
+        Diagnostic::error(FILE_BUSY, format!("another program is changing `{}`", self.file)).help("try it once more")
+    }
+}
+
+/// Removes the folders around a path that are empty.
+fn remove_empty_folders(path: &Path) {
+    _ = path.ancestors().skip(1).take_while(|folder| fs::remove_empty_dir(folder)).count();
+}
+
+/// Returns the digest of the file at a path; `None` if there is nothing.
+fn digest_of(file: &str, config: &Config) -> Option<String> {
+    let path = config.path(file);
+    match fs::kind(&path) {
+        FileKind::Nothing => None,
+        _ => Some(fs::read_bytes(&path, file).map_or_else(|_| String::new(), |bytes| digest(&bytes))),
     }
 }
 

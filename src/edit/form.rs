@@ -34,6 +34,8 @@ pub struct EditForm {
     pub block: Option<FormBlock>,
     /// The collection to which an entry like this one can be added.
     pub collection: Option<String>,
+    /// Whether the form is that of an entry whose address can be changed.
+    pub has_address: bool,
     /// The routes of the pages that read the file.
     pub pages: Vec<String>,
 }
@@ -163,6 +165,7 @@ impl FormBuilder<'_> {
             list: None,
             block: None,
             collection: None,
+            has_address: false,
             pages: Vec::new(),
         }
     }

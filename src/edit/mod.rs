@@ -13,11 +13,15 @@
 
 #![allow(clippy::result_large_err, reason = "a refusal ends a request: its size costs nothing")]
 
+mod aliases;
 mod blank_form;
 mod block_change;
 mod change;
+mod checked_change;
 mod content_file;
 mod delete_entry;
+mod delete_uses;
+mod described_change;
 mod entry_order;
 mod file_change;
 mod form;
@@ -29,6 +33,7 @@ mod new_entry;
 mod page_marker;
 mod page_marks;
 mod publish;
+mod rename;
 mod sample;
 mod session;
 mod uses;
@@ -40,5 +45,9 @@ pub use entry_order::EntryMove;
 pub use item_change::ItemChange;
 pub use new_entry::NewEntry;
 pub use publish::PublishOrder;
+pub use rename::Renaming;
 pub use sample::SampleApproval;
 pub use session::EditSession;
+
+#[cfg(test)]
+mod tests;

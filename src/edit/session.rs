@@ -9,20 +9,22 @@ use serde_json::Value;
 
 use super::blank_form::{BlankForm, BlankFormBuilder};
 use super::block_change::{self, BlockInsertion};
-use super::change::{self, Change, Refused, block_number};
+use super::change::{Change, Refused, block_number};
+use super::checked_change::record_checked;
 use super::content_file::{ContentFile, DiskText, entry_title};
 use super::delete_entry::{self, Deletion, DeletionPlan};
+use super::described_change::{describe_change, describe_item_change};
 use super::entry_order::{self, EntryList, EntryMove};
 use super::file_change::{FILE_BUSY, FileChange, FileState};
 use super::form::{EditForm, FormBuilder, is_picture};
-use super::item_change::{self, ItemChange};
+use super::item_change::ItemChange;
 use super::journal::{ChangeKind, Journal, JournalEntry};
-use super::labels;
 use super::list_form::build_list_form;
 use super::new_entry::{self, CollectionChoice, EntryForm, NewEntry, ProposedName};
 use super::page_marker::PageMarker;
 use super::page_marks::PageMarks;
 use super::publish::{PublishOrder, PublishResult, Publisher};
+use super::rename::{self, NameCheck, RenamePlan, Renaming};
 use super::sample::{self, SampleApproval};
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
@@ -139,7 +141,8 @@ impl EditSession {
         let pages = pages_reading(&self.builds.lock(), file, part.as_deref());
         let list = build_list_form(&content, &self.config, &document.value, &form.at);
         let collection = new_entry::collection_of(snapshot.site(), &content).filter(|_| form.at.is_empty());
-        Ok(EditForm { list, collection, pages, ..form })
+        let has_address = form.at.is_empty() && rename::has_address(snapshot.site(), &content);
+        Ok(EditForm { list, collection, has_address, pages, ..form })
     }
 
     /// Makes a change. Returns its number, or `None` if the value is there already.
@@ -203,13 +206,15 @@ impl EditSession {
     /// Creates an entry.
     pub fn create(&self, new: &NewEntry) -> Result<ProposedName, Refused> {
         let snapshot = self.snapshot()?;
-        let mut journal = self.journal.lock();
-        let (change, named) = new_entry::create(snapshot.site(), &self.config, new)?;
-        let title = new_entry::title_of(snapshot.site(), new);
-        let (file, label, to) = (named.file.clone(), title.to_owned(), title.into());
-        let entry = JournalEntry { file, label, to, files: vec![change], ..JournalEntry::new(ChangeKind::Create) };
-        self.record(&mut journal, entry)?;
-        Ok(named)
+        retry(|| {
+            let mut journal = self.journal.lock();
+            let (change, named) = new_entry::create(snapshot.site(), &self.config, new)?;
+            let title = new_entry::title_of(snapshot.site(), new);
+            let (file, label, to) = (named.file.clone(), title.to_owned(), title.into());
+            let entry = JournalEntry { file, label, to, files: vec![change], ..JournalEntry::new(ChangeKind::Create) };
+            journal.record(entry, &self.config)?;
+            Ok(named)
+        })
     }
 
     /// Lists the entries of a collection in its order.
@@ -220,32 +225,67 @@ impl EditSession {
     /// Moves an entry within its collection. Returns `None` if it is there already.
     pub fn move_entry(&self, wanted: &EntryMove) -> Result<Option<u64>, Refused> {
         let snapshot = self.snapshot()?;
-        let mut journal = self.journal.lock();
-        let _builds = self.builds.lock();
-        let (files, from) = entry_order::build_changes(snapshot.site(), &self.config, wanted)?;
-        if files.is_empty() {
-            return Ok(None);
-        }
-        let content = ContentFile::find(snapshot.site(), &wanted.file).ok_or(Refused::Unknown)?;
-        let (file, label, was, to) =
-            (wanted.file.clone(), content.title(snapshot.site()), from.into(), wanted.to.into());
-        let entry = JournalEntry { file, label, was, to, files, ..JournalEntry::new(ChangeKind::Order) };
-        self.record(&mut journal, entry).map(Some)
+        retry(|| {
+            let mut journal = self.journal.lock();
+            let _builds = self.builds.lock();
+            let (files, [from, to]) = entry_order::build_changes(snapshot.site(), &self.config, wanted)?;
+            if files.is_empty() {
+                return Ok(None);
+            }
+            let content = ContentFile::find(snapshot.site(), &wanted.file).ok_or(Refused::Unknown)?;
+            let (file, label, was, to) = (wanted.file.clone(), content.title(snapshot.site()), from.into(), to.into());
+            let entry = JournalEntry { file, label, was, to, files, ..JournalEntry::new(ChangeKind::Order) };
+            Ok(Some(journal.record(entry, &self.config)?))
+        })
     }
 
-    /// Finds what names an entry, and its published routes.
+    /// Finds what leads to an entry, and its published routes.
     pub fn deletion_plan(&self, file: &str) -> Result<DeletionPlan, Refused> {
         delete_entry::plan_deletion(&*self.snapshot()?, &self.config, file)
     }
 
-    /// Deletes an entry. No build runs meanwhile, so none sees only some of the files changed.
+    /// Deletes an entry, with what leads to it. If the site has an error then that it had not before, everything is as
+    /// before.
     pub fn delete(&self, deletion: &Deletion) -> Result<u64, Refused> {
         let snapshot = self.snapshot()?;
-        let mut journal = self.journal.lock();
+        retry(|| {
+            let mut journal = self.journal.lock();
+            let _builds = self.builds.lock();
+            let (files, title) = delete_entry::build_changes(&snapshot, &self.config, deletion)?;
+            let (file, label, was) = (deletion.file.clone(), title.clone(), title.into());
+            let entry = JournalEntry { file, label, was, files, ..JournalEntry::new(ChangeKind::Delete) };
+            record_checked(&mut journal, &entry, &self.config)
+        })
+    }
+
+    /// Finds what leads to an entry, before its address changes.
+    pub fn rename_plan(&self, file: &str) -> Result<RenamePlan, Refused> {
+        rename::plan_rename(&*self.snapshot()?, &self.config, file)
+    }
+
+    /// Determines what follows from a new name of an entry.
+    pub fn check_name(&self, file: &str, name: &str) -> Result<NameCheck, Refused> {
+        rename::check_name(&*self.snapshot()?, &self.config, file, name)
+    }
+
+    /// Changes the address of an entry, and all that leads to it. If the site has an error then that it had not before,
+    /// everything is as before. Returns the file of the entry.
+    pub fn rename(&self, wanted: &Renaming) -> Result<String, Refused> {
+        let snapshot = self.snapshot()?;
+        retry(|| self.rename_once(&snapshot, &mut self.journal.lock(), wanted, None).map(|(file, _)| file))
+    }
+
+    fn rename_once(
+        &self,
+        snapshot: &Snapshot,
+        journal: &mut Journal,
+        wanted: &Renaming,
+        undoes: Option<u64>,
+    ) -> Result<(String, u64), Refused> {
         let _builds = self.builds.lock();
-        let (files, title) = delete_entry::build_changes(&snapshot, &self.config, deletion)?;
-        let (file, label, was) = (deletion.file.clone(), title.clone(), title.into());
-        self.record(&mut journal, JournalEntry { file, label, was, files, ..JournalEntry::new(ChangeKind::Delete) })
+        let entry = JournalEntry { undoes, ..rename::build_changes(snapshot, &self.config, wanted)? };
+        let number = record_checked(journal, &entry, &self.config)?;
+        Ok((entry.file, number))
     }
 
     /// Undoes a change: restores its bytes, or only its value if the file has changed since.
@@ -260,16 +300,17 @@ impl EditSession {
         if entry.files.iter().all(|file| file.state(&self.config) == FileState::After) {
             let _builds = self.builds.lock();
             let files = entry.files.iter().rev().map(FileChange::inverse).collect();
-            let (was, to, undoes) = (entry.to, entry.was, Some(number));
-            return self.record(&mut journal, JournalEntry { was, to, files, undoes, ..entry }).map(Some);
+            let undo = JournalEntry { was: entry.to, to: entry.was, files, undoes: Some(number), ..entry };
+            return Ok(Some(journal.record(undo, &self.config)?));
         }
         let (list, place) = entry.at.rsplit_once('/').unwrap_or_default();
         let place = place.parse().unwrap_or(0);
-        let items =
-            |was: Value, edit: ItemEdit| ItemChange { file: entry.file.clone(), at: list.to_owned(), was, edit };
+        // The file may have been moved since.
+        let file = journal.present_path(number, &entry.file);
+        let items = |was: Value, edit: ItemEdit| ItemChange { file: file.clone(), at: list.to_owned(), was, edit };
         let change = match entry.kind {
             ChangeKind::Set => {
-                let change = Change { file: entry.file, at: entry.at, was: entry.to, to: entry.was };
+                let change = Change { file, at: entry.at, was: entry.to, to: entry.was };
                 return self.write(snapshot, &mut journal, &change, Some(number));
             }
             // A text in Markdown that was inserted may have moved.
@@ -278,6 +319,12 @@ impl EditSession {
             }
             ChangeKind::Insert => items(entry.to, ItemEdit::Remove { number: place }),
             ChangeKind::Remove => items(Value::Null, ItemEdit::Insert { number: place, value: entry.was }),
+            ChangeKind::Rename => {
+                let name = entry.was.as_str().unwrap_or_default().to_owned();
+                let wanted = Renaming { file, name, keeps_address: false };
+                let renamed = self.rename_once(snapshot, &mut journal, &wanted, Some(number));
+                return renamed.map(|(_, number)| Some(number));
+            }
             // A moved item can't be identified any more, the tag of a sample is no value, and newer changes of an entry would be lost.
             ChangeKind::Move | ChangeKind::Create | ChangeKind::Delete | ChangeKind::Order | ChangeKind::Approve => {
                 return Err(Refused::Conflict { current: Value::Null });
@@ -309,25 +356,8 @@ impl EditSession {
         change: &Change,
         undoes: Option<u64>,
     ) -> Result<Option<u64>, Refused> {
-        let content = ContentFile::find(snapshot.site(), &change.file).ok_or(Refused::Unknown)?;
-        let disk = content.read(&self.config)?;
-        let options = snapshot.site().content.markdown_of(content.source);
-        let splice = match block_number(&change.at) {
-            Some(_) => block_change::make_splice(&disk, change, options)?,
-            None => change::make_splice(&content, &disk, change, &self.config)?,
-        };
-        let Some(splice) = splice else { return Ok(None) };
-        let label = match block_number(&change.at) {
-            Some(number) => {
-                let kind = disk.text_blocks(options).get(number).map(|block| block.kind);
-                kind.map_or("Text", labels::of_block).to_owned()
-            }
-            None => labels::path(content.schema, &disk.parse().map_err(Refused::Invalid)?.value, &change.at),
-        };
-        let Change { file, at, was, to } = change.clone();
-        let files = Vec::from_iter(FileChange::edit(&file, &disk.bytes, splice));
-        let entry = JournalEntry { file, at, label, was, to, files, undoes, ..JournalEntry::new(ChangeKind::Set) };
-        self.record(journal, entry).map(Some)
+        let Some(entry) = describe_change(snapshot.site(), &self.config, change)? else { return Ok(None) };
+        Ok(Some(journal.record(JournalEntry { undoes, ..entry }, &self.config)?))
     }
 
     /// Writes a change of one file, of which `make` finds the splice of the bytes and the description.
@@ -341,8 +371,8 @@ impl EditSession {
         let content = ContentFile::find(snapshot.site(), file).ok_or(Refused::Unknown)?;
         let disk = content.read(&self.config)?;
         let (splice, entry) = make(&content, &disk)?;
-        let files = Vec::from_iter(FileChange::edit(file, &disk.bytes, splice));
-        self.record(&mut journal, JournalEntry { file: file.to_owned(), files, ..entry })
+        let files = vec![FileChange::edit(file, &disk.bytes, splice).ok_or(Refused::Unknown)?];
+        Ok(journal.record(JournalEntry { file: file.to_owned(), files, ..entry }, &self.config)?)
     }
 
     /// Writes a change of the items of a list, if it is valid and the file still holds the removed or moved item.
@@ -353,28 +383,8 @@ impl EditSession {
         change: &ItemChange,
         undoes: Option<u64>,
     ) -> Result<u64, Refused> {
-        let content = ContentFile::find(snapshot.site(), &change.file).ok_or(Refused::Unknown)?;
-        let disk = content.read(&self.config)?;
-        let (splice, edit) = item_change::make_splice(&content, &disk, change, &self.config)?;
-        let before = disk.parse().map_err(Refused::Invalid)?.value;
-        let (kind, number, was, to) = match edit {
-            ItemEdit::Insert { number, value } => (ChangeKind::Insert, number, Value::Null, value),
-            ItemEdit::Remove { number } => (ChangeKind::Remove, number, change.was.clone(), Value::Null),
-            ItemEdit::Move { number, to } => (ChangeKind::Move, number, number.into(), to.into()),
-        };
-        let at = join(&change.at, &number.to_string());
-        let list = labels::path(content.schema, &before, &change.at);
-        let item = if kind == ChangeKind::Insert { &to } else { before.pointer(&at).unwrap_or(&Value::Null) };
-        let label = [list, labels::of_item(number, item)].join(" › ");
-        let file = change.file.clone();
-        let files = Vec::from_iter(FileChange::edit(&file, &disk.bytes, splice));
-        self.record(journal, JournalEntry { file, at, label, was, to, files, undoes, ..JournalEntry::new(kind) })
-    }
-
-    /// Adds the time to a change, and writes it into the journal and then into its files.
-    fn record(&self, journal: &mut Journal, entry: JournalEntry) -> Result<u64, Refused> {
-        let time = Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
-        Ok(journal.write(JournalEntry { time, ..entry }, &self.config)?)
+        let entry = describe_item_change(snapshot.site(), &self.config, change)?;
+        Ok(journal.record(JournalEntry { undoes, ..entry }, &self.config)?)
     }
 }
 

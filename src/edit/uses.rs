@@ -1,18 +1,15 @@
-//! The uses of an entry: references, links to its page, and templates and settings that name it.
+//! The uses of an entry: places that lead to it, and code that names it.
 //!
-//! Whatever looks like a use counts as one: a false one only delays a deletion, while a missed one would break the
-//! site.
+//! In code, whatever looks like a use counts as one: a false one only delays a deletion, while a missed one would break
+//! the site.
 
 use serde::Serialize;
-use serde_json::Value;
 
-use super::content_file::{ContentFile, DiskText, in_words};
-use super::labels;
+use super::content_file::in_words;
 use crate::config::{CONTENT, Config, ISLANDS, TEMPLATES};
 use crate::fs::{self, Bounds};
 use crate::site::plan::Plan;
 use crate::site::{EntryIndex, Site};
-use crate::yaml::pointer::join;
 
 /// A place that names an entry.
 #[derive(Debug, PartialEq, Eq, Serialize)]
@@ -76,86 +73,16 @@ fn occurs(text: &str, name: &str, before: &str, after: &str) -> bool {
         })
 }
 
-/// Finds the uses of an entry in content, settings, templates and islands.
-pub fn find_uses(site: &Site, config: &Config, index: EntryIndex, names: &EntryNames) -> Vec<EntryUse> {
-    let mut found = Vec::new();
-    for (other, entry) in site.entries().iter().enumerate().filter(|(other, _)| *other != index) {
-        let Some(file) = ContentFile::find(site, &entry.file.file) else { continue };
-        let references = site.references(other).iter().filter(|(_, target)| *target == index);
-        let mut pointers: Vec<String> = references.map(|(pointer, _)| pointer.clone()).collect();
-        let value = Value::Object(entry.fields.clone());
-        collect_links(&value, "", names, &mut pointers);
-        add_value_uses(&mut found, site, &file, &value, pointers);
-        let text = DiskText::of_source(file.source);
-        let blocks = text.text_blocks(site.content.markdown_of(file.source));
-        let linked = blocks.iter().enumerate().filter(|(_, block)| names.is_linked(&block.text));
-        let before = found.len();
-        found.extend(linked.map(|(number, block)| EntryUse {
-            file: entry.file.file.to_string(),
-            at: Some(format!("#{number}")),
-            line: None,
-            label: [&file.title(site), labels::of_block(block.kind)].join(" › "),
-        }));
-        // The link is in HTML, code or a component.
-        if found.len() == before && names.is_linked(entry.markdown()) {
-            found.extend(find_in_code(&entry.file.file, &entry.file.text, names));
-        }
-    }
-    for data in site.content.all_data() {
-        let Some(file) = ContentFile::find(site, &data.file.file) else { continue };
-        let (references, _) = site.resolve_data(data);
-        let mut pointers: Vec<String> =
-            references.into_iter().filter(|(_, target)| *target == index).map(|(at, _)| at).collect();
-        collect_links(&data.value, "", names, &mut pointers);
-        add_value_uses(&mut found, site, &file, &data.value, pointers);
-    }
-    let settings = site.content.settings.file();
-    found.extend(find_in_code(&settings.file, &settings.text, names));
+/// Finds the uses of an entry in templates, in islands, and in these files of `content/`.
+pub fn find_code_uses(config: &Config, files: &[&str], names: &EntryNames) -> Vec<EntryUse> {
+    let mut shown: Vec<String> = files.iter().map(|file| format!("{CONTENT}/{file}")).collect();
     for folder in [TEMPLATES, ISLANDS] {
         let (files, _) = fs::walk(&config.path(folder), folder, &Bounds::new(&config.root, &[]));
-        for file in files {
-            let shown = format!("{folder}/{file}");
-            // A file that can't be read is no template.
-            let text = fs::read_text(&config.path(&shown), &shown).unwrap_or_default();
-            found.extend(find_in_code(&shown, &text, names));
-        }
+        shown.extend(files.iter().map(|file| format!("{folder}/{file}")));
     }
-    found
-}
-
-/// Adds the pointers of the values that link to an entry.
-fn collect_links(value: &Value, at: &str, names: &EntryNames, found: &mut Vec<String>) {
-    match value {
-        Value::Object(fields) => {
-            fields.iter().for_each(|(key, field)| collect_links(field, &join(at, key), names, found));
-        }
-        Value::Array(items) => {
-            items
-                .iter()
-                .enumerate()
-                .for_each(|(number, item)| collect_links(item, &join(at, &number.to_string()), names, found));
-        }
-        Value::String(text) if names.is_linked(text) && !found.iter().any(|known| known == at) => {
-            found.push(at.to_owned());
-        }
-        _ => {}
-    }
-}
-
-fn add_value_uses(
-    found: &mut Vec<EntryUse>,
-    site: &Site,
-    file: &ContentFile<'_>,
-    value: &Value,
-    pointers: Vec<String>,
-) {
-    let title = file.title(site);
-    found.extend(pointers.into_iter().map(|at| EntryUse {
-        file: file.source.file.to_string(),
-        label: [&*title, &labels::path(file.schema, value, &at)].join(" › "),
-        at: Some(at),
-        line: None,
-    }));
+    // A file that can't be read is no template.
+    let text = |file: &String| fs::read_text(&config.path(file), file).unwrap_or_default();
+    shown.iter().filter_map(|file| find_in_code(file, &text(file), names)).collect()
 }
 
 /// Finds the first use of an entry in a file that only developers change.

@@ -82,28 +82,32 @@ test("an entry is added by touch, with an address of one's own", () =>
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
   }));
 
-test("an entry that others name is deleted once they do not", () =>
+test("an entry that others name is deleted once it is said what becomes of them", () =>
   withEditedSite(async (site, open) => {
-    const { page, frame } = await open();
-    const find = async (name: string) => {
-      await page.getByRole("button", { name: "Entries", exact: true }).click();
-      await page.getByRole("button", { name: "Team" }).click();
-      await page.getByRole("button", { name }).click();
-      await page.getByRole("button", { name: "Delete…" }).click();
-    };
-    await find("Ada");
-    await page.getByText("One place names it").waitFor();
-    await page.getByRole("button", { name: /Harbour Café › Hero › Host/ }).click();
-    await page.getByLabel("Host").selectOption("Grace");
-    await waitForStatus(page, "Host: saved");
-    await waitForText(frame, "With Grace");
-    await find("Ada");
-    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    const { page } = await open();
+    await page.getByRole("button", { name: "Entries", exact: true }).click();
+    await page.getByRole("button", { name: "Team" }).click();
+    await page.getByRole("button", { name: "Ada" }).click();
+    await page.getByRole("button", { name: "Delete…" }).click();
+    await page.getByText("One place names it. Say what becomes of it:").waitFor();
+    const remove = page.getByRole("button", { name: "Delete", exact: true });
+    await remove.click();
+    await page.getByText("Choose what becomes of it.").waitFor();
+    await checkAccessibility(page, "deletion without a choice");
+    const host = page.getByLabel("Harbour Café › Hero › Host", { exact: true });
+    // The template needs a host.
+    await host.selectOption("Leave it empty");
+    await remove.click();
+    await page.getByRole("alert").getByText("not defined").waitFor();
+    assert.equal(site.git("status", "--short", "--", "content"), "");
+    await host.selectOption("Grace");
+    await remove.click();
     await page.getByText("Deleted: Ada.").waitFor();
     assert.equal(site.git("status", "--short", "--", "content"), " M content/pages/home.yaml\n D content/team/ada.yaml\n");
+    assert.deepEqual(site.diff(), ["-  host: ada", "+  host: grace", "-name: Ada"]);
     await page.getByRole("button", { name: "Undo" }).click();
     await waitForStatus(page, "Ada: taken back");
-    assert.equal(site.git("status", "--short", "--", "content"), " M content/pages/home.yaml\n");
+    assert.equal(site.git("status", "--short", "--", "content"), "");
   }));
 
 test("an entry that a template names stays, and the panel says where", () =>
@@ -121,9 +125,8 @@ test("an entry that a template names stays, and the panel says where", () =>
 test("the addresses of a deleted page are gone, or lead elsewhere", () =>
   withEditedSite(async (site, open) => {
     await site.replace("templates/home.html", '<a href="/tides/">The tides</a>', "The tides");
-    await site.replace("content/menu.yaml", "/tides/", "/");
     await writeFile(site.path("content/urls.txt"), "# Published.\n/\n/tides/\n");
-    await writeFile(site.path("content/articles/ebb.md"), "---\ntitle: Ebb\naliases: [/old/]\n---\n\nLow.\n");
+    await writeFile(site.path("content/articles/ebb.md"), "---\ntitle: Ebb\naliases: [/old/]\n---\n\nLow after [*high* water](tides.md#when-it-is-high).\n");
     site.git("add", ".");
     const { page } = await open();
     const remove = async (target: string) => {
@@ -131,6 +134,8 @@ test("the addresses of a deleted page are gone, or lead elsewhere", () =>
       await page.getByRole("button", { name: "Articles" }).click();
       await page.getByRole("button", { name: "How we read the tides" }).click();
       await page.getByRole("button", { name: "Delete…" }).click();
+      await page.getByLabel("Ebb › Paragraph", { exact: true }).selectOption("Keep the text without the link");
+      await page.getByLabel("Menu › Links › 2 · Tide tables › Target", { exact: true }).selectOption("Remove the item from the list");
       await page.getByLabel("Visitors who come to /tides/ are led to").selectOption({ label: target });
       await page.getByRole("button", { name: "Delete", exact: true }).click();
       await page.getByText("Deleted: How we read the tides.").waitFor();
@@ -141,7 +146,8 @@ test("the addresses of a deleted page are gone, or lead elsewhere", () =>
     await waitForStatus(page, "How we read the tides: taken back");
     assert.deepEqual(site.diff(), []);
     await remove("Ebb (/ebb/)");
-    assert.equal(await site.read("content/articles/ebb.md"), "---\ntitle: Ebb\naliases: [/old/, /tides/]\n---\n\nLow.\n");
+    assert.equal(await site.read("content/articles/ebb.md"), "---\ntitle: Ebb\naliases: [/old/, /tides/]\n---\n\nLow after *high* water.\n");
+    assert.ok(!(await site.read("content/menu.yaml")).includes("Tide tables"));
     assert.equal(await site.read("content/urls.txt"), "# Published.\n/\n/tides/\n");
   }));
 
@@ -180,7 +186,7 @@ test("the forms of new entries have no findings of axe", () =>
       await checkAccessibility(page, "entries");
       await page.getByRole("button", { name: "How we read the tides" }).click();
       await page.getByRole("button", { name: "Delete…" }).click();
-      await page.getByText("2 places name it").waitFor();
+      await page.getByText("The site's code names it").waitFor();
       await checkAccessibility(page, "deletion");
       await page.getByRole("button", { name: "Back to the form" }).click();
       await page.getByRole("button", { name: "Add another" }).click();

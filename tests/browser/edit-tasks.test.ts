@@ -6,14 +6,12 @@
  */
 
 import assert from "node:assert/strict";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { test } from "node:test";
 
 import type { BrowserContextOptions, Page } from "playwright-core";
 
-import { DESK, type EditedSite, PHONE, type Window, checkAccessibility, withEditedSite, goTo, waitForText, waitForStatus } from "./edited";
-
-const TREES = "tests/browser/edit-trees";
+import { DESK, type EditedSite, PHONE, type Window, checkAccessibility, checkTree, withEditedSite, goTo, waitForText, waitForStatus } from "./edited";
 
 /** What is opened, changed and then shown. */
 interface Task {
@@ -235,17 +233,6 @@ const WAYS: Way[] = [
 ];
 
 const isFocusIn = (selector: string) => document.activeElement?.closest(selector) !== null;
-
-/** Compares what screen readers find in the panel with what they found before. */
-async function checkTree(page: Page, name: string): Promise<void> {
-  const tree = `${await page.locator("#panel").ariaSnapshot()}\n`;
-  const file = `${TREES}/${name}.txt`;
-  if (process.env["UPDATE_TREES"]) {
-    await mkdir(TREES, { recursive: true });
-    await writeFile(file, tree);
-  }
-  assert.equal(tree, await readFile(file, "utf8"), `${file}: UPDATE_TREES=1 writes it anew`);
-}
 
 for (const way of WAYS) {
   test(`the tasks are done ${way.name}, each with the smallest change`, () =>

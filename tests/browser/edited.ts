@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -197,4 +197,18 @@ export async function checkAccessibility(page: Page, state: string): Promise<voi
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
   });
   assert.deepEqual(found, [], state);
+}
+
+/** The folder of what screen readers find in the panel. */
+const TREES = "tests/browser/edit-trees";
+
+/** Compares what screen readers find in the panel with what they found before. */
+export async function checkTree(page: Page, name: string): Promise<void> {
+  const tree = `${await page.locator("#panel").ariaSnapshot()}\n`;
+  const file = `${TREES}/${name}.txt`;
+  if (process.env["UPDATE_TREES"]) {
+    await mkdir(TREES, { recursive: true });
+    await writeFile(file, tree);
+  }
+  assert.equal(tree, await readFile(file, "utf8"), `${file}: UPDATE_TREES=1 writes it anew`);
 }

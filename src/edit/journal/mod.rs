@@ -1,14 +1,15 @@
 //! The journal of changes, one JSON object a line. Each change is in the journal, flushed to the disk, before its files
-//! are written.
+//! are written. Once all files of a change of several are written, a line says that it is finished.
 //!
 //! A process that ends in between leaves some or all files of the change unwritten. At the next start, the change is
-//! dropped if no file was written, and finished otherwise.
+//! dropped if no file was written, and finished otherwise. What is finished is left alone: if one of its files is as
+//! before the change, another program has put it there.
 
 use std::path::PathBuf;
 
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::file_change::{FileChange, FileState};
 use crate::config::Config;
@@ -40,6 +41,8 @@ pub enum ChangeKind {
     Order,
     /// Approves a sample value.
     Approve,
+    /// Changes the address of an entry.
+    Rename,
 }
 
 /// A change that was written.
@@ -58,6 +61,20 @@ pub struct JournalEntry {
     pub files: Vec<FileChange>,
     /// The number of the change that this one undoes.
     pub undoes: Option<u64>,
+    /// Whether all of its several files were written.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_finished: bool,
+}
+
+/// A line of the journal.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum JournalLine {
+    Change(Box<JournalEntry>),
+    /// The change of this number is finished.
+    Finished {
+        finished: u64,
+    },
 }
 
 impl JournalEntry {
@@ -74,7 +91,13 @@ impl JournalEntry {
             to: Value::Null,
             files: Vec::new(),
             undoes: None,
+            is_finished: false,
         }
+    }
+
+    /// Whether the process may have ended while it wrote the several files of the change.
+    fn may_be_interrupted(&self) -> bool {
+        !self.is_finished && (self.files.len() > 1 || self.files.iter().any(|file| file.moved_from.is_some()))
     }
 }
 
@@ -95,23 +118,40 @@ impl Journal {
         let shown = path.display().to_string();
         let text = if fs::exists(&path) { fs::read_text(&path, &shown)? } else { String::new() };
         // A truncated line belongs to a change whose files were not written yet.
-        let mut entries: Vec<JournalEntry> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
-        let is_truncated = !text.is_empty() && !text.ends_with('\n') || entries.len() != text.lines().count();
-        let dropped = entries.pop_if(|entry| entry.files.iter().all(|file| file.state(config) == FileState::Before));
+        let lines: Vec<JournalLine> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+        let is_truncated = !text.is_empty() && !text.ends_with('\n') || lines.len() != text.lines().count();
+        let mut entries = join_lines(lines);
+        let is_unwritten = |entry: &mut JournalEntry| {
+            !entry.is_finished && entry.files.iter().all(|file| file.state(config) == FileState::Before)
+        };
+        let dropped = entries.pop_if(is_unwritten);
         fs::remove_partials(&path);
         for file in dropped.iter().chain(entries.last()).flat_map(|entry| &entry.files) {
-            fs::remove_partials(&config.path(&file.file));
+            file.remove_remains(config);
         }
         let old = count_old(&entries, now);
         entries.drain(..old);
-        let journal = Self { path, entries };
-        if dropped.is_some() || is_truncated || old > 0 {
+        let mut journal = Self { path, entries };
+        let finished = journal.entries.last_mut().filter(|last| last.may_be_interrupted());
+        let is_interrupted = finished.is_some();
+        if let Some(last) = finished {
+            let is_missing = |file: &&FileChange| matches!(file.state(config), FileState::Before | FileState::Between);
+            last.files.iter().filter(is_missing).try_for_each(|file| file.write(config))?;
+            last.is_finished = true;
+        }
+        if dropped.is_some() || is_truncated || is_interrupted || old > 0 {
             journal.save()?;
         }
-        let last = journal.entries.last().map_or(&[][..], |last| &last.files);
-        let mut missing = last.iter().filter(|file| last.len() > 1 && file.state(config) == FileState::Before);
-        missing.try_for_each(|file| file.write(config))?;
         Ok(journal)
+    }
+
+    /// Writes a change as of now.
+    ///
+    /// # Errors
+    /// Fails as [`Self::write`] does.
+    pub fn record(&mut self, entry: JournalEntry, config: &Config) -> Result<u64, Diagnostic> {
+        let time = Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
+        self.write(JournalEntry { time, ..entry }, config)
     }
 
     /// Writes a change into the journal, where it gets the next number, and then its files: all or none.
@@ -120,21 +160,49 @@ impl Journal {
     /// Fails if the journal or a file can't be written. Then everything is as before.
     pub fn write(&mut self, mut entry: JournalEntry, config: &Config) -> Result<u64, Diagnostic> {
         entry.number = self.entries.last().map_or(1, |last| last.number + 1);
+        entry.is_finished = false;
         // Half a line must not stay: the next one would be appended to it.
         fs::append_durable(&self.path, format_line(&entry).as_bytes()).inspect_err(|_| _ = self.save())?;
         let number = entry.number;
         self.entries.push(entry.clone());
         for (at, file) in entry.files.iter().enumerate() {
             if let Err(diagnostic) = file.write(config) {
-                for written in &entry.files[..at] {
-                    // If this fails too, the next start finishes the change.
-                    _ = written.inverse().write(config);
-                }
+                // If this fails too, the next start finishes the change.
+                _ = write_inverses(&entry.files[..at], config);
                 self.drop_last();
                 return Err(diagnostic);
             }
         }
+        if entry.may_be_interrupted() {
+            self.mark_finished();
+        }
         Ok(number)
+    }
+
+    /// Marks the last change as finished.
+    fn mark_finished(&mut self) {
+        let Some(last) = self.entries.last_mut() else { return };
+        last.is_finished = true;
+        let line = format!("{}\n", json!({ "finished": last.number }));
+        // Without the line, the next start finds all files written, and marks the change then.
+        if fs::append_durable(&self.path, line.as_bytes()).is_err() {
+            _ = self.save();
+        }
+    }
+
+    /// Takes the last change back, and forgets it.
+    ///
+    /// # Errors
+    /// Fails if a file can't be written. Then the change stays in the journal.
+    pub fn revert_last(&mut self, config: &Config) -> Result<(), Diagnostic> {
+        let Some(last) = self.entries.last_mut() else { return Ok(()) };
+        // A process that ends from here on leaves a change that the next start finishes.
+        last.is_finished = false;
+        self.save()?;
+        let files = self.entries.last().map_or(&[][..], |last| &last.files);
+        write_inverses(files, config)?;
+        self.drop_last();
+        Ok(())
     }
 
     /// Drops the last change, whose files could not be written.
@@ -158,10 +226,38 @@ impl Journal {
         self.entries.iter().find(|entry| entry.number == number)
     }
 
+    /// Returns the path at which a file is now that the change of this number has written.
+    pub fn present_path(&self, number: u64, file: &str) -> String {
+        let later = self.entries.iter().filter(|entry| entry.number > number).flat_map(|entry| &entry.files);
+        later.fold(file.to_owned(), |path, change| match &change.moved_from {
+            Some(from) if *from == path => change.file.clone(),
+            _ => path,
+        })
+    }
+
     /// Whether a change was undone.
     pub fn is_undone(&self, number: u64) -> bool {
         self.entries.iter().any(|entry| entry.undoes == Some(number))
     }
+}
+
+/// Undoes changes of files that were written, the last one first.
+fn write_inverses(files: &[FileChange], config: &Config) -> Result<(), Diagnostic> {
+    files.iter().rev().try_for_each(|file| file.inverse().write(config))
+}
+
+/// Returns the changes of the lines, each with whether it is finished.
+fn join_lines(lines: Vec<JournalLine>) -> Vec<JournalEntry> {
+    let mut entries: Vec<JournalEntry> = Vec::new();
+    for line in lines {
+        match line {
+            JournalLine::Change(entry) => entries.push(*entry),
+            JournalLine::Finished { finished } => {
+                entries.iter_mut().filter(|entry| entry.number == finished).for_each(|entry| entry.is_finished = true);
+            }
+        }
+    }
+    entries
 }
 
 /// Counts the changes at the beginning that are too old, or too much for the journal. Their numbers are not used again.

@@ -1,9 +1,11 @@
 //! Tests of the journal: power cuts at every step, and what is kept.
 
-use std::fs::{create_dir, read, read_dir, write};
+use std::collections::BTreeMap;
+use std::fs::{create_dir, create_dir_all, read, read_dir, read_to_string, remove_file, write};
 use std::path::Path;
 
 use jiff::{SignedDuration, Timestamp};
+use walkdir::WalkDir;
 
 use super::{ChangeKind, Journal, JournalEntry, MAX_AGE, format_line};
 use crate::config::Config;
@@ -99,6 +101,110 @@ fn a_power_cut_at_any_step_of_undoing_leaves_all_of_it_or_nothing() {
             }
         }
     }
+}
+
+/// Returns the files of a site before and after a renaming: one entry is moved and edited, one file beside it moved, a
+/// file made and one removed, and sixteen files that link to the entry are edited.
+fn renaming() -> [BTreeMap<String, String>; 2] {
+    let links = (0..16).map(|number| format!("content/{number}.yaml"));
+    let mut before: BTreeMap<String, String> = links.map(|name| (name, "to: /old/\n".to_owned())).collect();
+    let mut after: BTreeMap<String, String> =
+        before.keys().map(|name| (name.clone(), "to: /new/\n".to_owned())).collect();
+    for (name, moved, text, new) in [
+        ("content/old/index.md", "content/new/index.md", "---\n---\n", "---\naliases: [/old/]\n---\n"),
+        ("content/old/pictures/map.svg", "content/new/pictures/map.svg", "<svg/>", "<svg/>"),
+    ] {
+        before.insert(name.to_owned(), text.to_owned());
+        after.insert(moved.to_owned(), new.to_owned());
+    }
+    before.insert("content/removed.yaml".to_owned(), "a: 1\n".to_owned());
+    after.insert("content/made.yaml".to_owned(), "b: 2\n".to_owned());
+    [before, after]
+}
+
+/// Returns the change from the files before a renaming to those after it.
+fn renaming_change() -> JournalEntry {
+    let [before, after] = renaming();
+    let edit = |name: &str, to: &str| {
+        let splice = Splice::smallest(&before[name], 0..before[name].len(), &after[to]);
+        FileChange::edit(name, &before[name], splice).expect("its own text")
+    };
+    let [entry, picture] =
+        ["index.md", "pictures/map.svg"].map(|name| (format!("content/old/{name}"), format!("content/new/{name}")));
+    let mut files =
+        vec![edit(&entry.0, &entry.1).moved_to(&entry.1), FileChange::move_file(&picture.0, &picture.1, b"<svg/>")];
+    files.extend(before.keys().filter(|name| after.contains_key(*name)).map(|name| edit(name, name)));
+    files.push(FileChange::create("content/made.yaml", "b: 2\n".to_owned()));
+    files.push(FileChange::create("content/removed.yaml", "a: 1\n".to_owned()).inverse());
+    assert_eq!(files.len(), 20);
+    JournalEntry { files, time: "2026-11-23T12:00:00Z".to_owned(), ..JournalEntry::new(ChangeKind::Rename) }
+}
+
+/// Reads all files of the content.
+fn read_content(root: &Path) -> BTreeMap<String, String> {
+    let files = WalkDir::new(root.join("content")).into_iter().map(|entry| entry.expect("readable"));
+    let files = files.filter(|entry| entry.file_type().is_file()).map(|entry| {
+        let name = entry.path().strip_prefix(root).expect("below").to_string_lossy().replace('\\', "/");
+        (name, read_to_string(entry.path()).expect("text"))
+    });
+    files.collect()
+}
+
+#[test]
+fn a_power_cut_at_any_step_of_a_renaming_or_its_undo_leaves_all_of_it_or_nothing() {
+    let [before, after] = renaming();
+    for is_undo in [false, true] {
+        let mut outcomes = [0, 0];
+        for step in 0.. {
+            let root = tempfile::tempdir().expect("a folder");
+            let config = Config::new(root.path().to_owned(), Clock::system());
+            for (name, text) in &before {
+                create_dir_all(config.path(name).parent().expect("a folder")).expect("a folder");
+                write(config.path(name), text).expect("written");
+            }
+            let mut entry = renaming_change();
+            if is_undo {
+                assert_eq!(open(&config).write(entry, &config).expect("written"), 1);
+                let files = renaming_change().files.iter().rev().map(FileChange::inverse).collect();
+                entry = JournalEntry { files, undoes: Some(1), ..renaming_change() };
+            }
+            let written = cut_after(step, || open(&config).write(entry, &config).expect("written"));
+            // The power is cut once more, while the next start finishes the change.
+            _ = cut_after(step % 7, || open(&config));
+            let is_done = open(&config).entries().len() == 1 + usize::from(is_undo);
+            let expected = if is_done == is_undo { &before } else { &after };
+            assert_eq!(read_content(root.path()), *expected, "after {step} steps");
+            for folder in ["content/old", "content/new"] {
+                let is_there = expected.keys().any(|name| name.starts_with(folder));
+                assert_eq!(config.path(folder).exists(), is_there, "{folder} after {step} steps");
+            }
+            outcomes[usize::from(is_done)] += 1;
+            if written.is_some() {
+                break;
+            }
+        }
+        assert!(outcomes[0] > 2 && outcomes[1] > 60, "{outcomes:?}");
+    }
+}
+
+#[test]
+fn a_finished_change_is_not_written_again_where_a_file_was_checked_out() {
+    let root = tempfile::tempdir().expect("a folder");
+    let config = site(root.path());
+    open(&config).write(change(3), &config).expect("written");
+    write(config.path(NAMES[0]), BEFORE[0].expect("a text")).expect("written");
+    for _ in 0..2 {
+        assert_eq!(open(&config).entries().len(), 1);
+        check(&config, [BEFORE[0], AFTER[1], AFTER[2]], 3, 0);
+    }
+    for (name, text) in NAMES.iter().zip(BEFORE) {
+        match text {
+            Some(text) => write(config.path(name), text).expect("written"),
+            None => remove_file(config.path(name)).expect("removed"),
+        }
+    }
+    assert_eq!(open(&config).entries().len(), 1);
+    check(&config, BEFORE, 3, 0);
 }
 
 #[test]

@@ -15,7 +15,7 @@ use super::super::live_site::LiveSite;
 use super::access::AccessCheck;
 use crate::diagnostic::Diagnostic;
 use crate::edit::{
-    BlockInsertion, Change, Deletion, EditSession, EntryMove, ItemChange, NewEntry, PublishOrder, Refused,
+    BlockInsertion, Change, Deletion, EditSession, EntryMove, ItemChange, NewEntry, PublishOrder, Refused, Renaming,
     SampleApproval,
 };
 
@@ -99,6 +99,14 @@ impl EditorService {
             ("POST", "/api/delete") => {
                 let deletion: Deletion = self.parse_json(request, body)?;
                 self.session.delete(&deletion).map(|number| json!({ "number": number }))
+            }
+            ("GET", "/api/rename") => self.session.rename_plan(&parameter("file")).map(|plan| json!(plan)),
+            ("GET", "/api/rename/name") => {
+                self.session.check_name(&parameter("file"), &parameter("name")).map(|name| json!(name))
+            }
+            ("POST", "/api/rename") => {
+                let wanted: Renaming = self.parse_json(request, body)?;
+                self.session.rename(&wanted).map(|file| json!({ "file": file }))
             }
             ("GET", "/api/changes") => Ok(self.changes_json()),
             ("POST", "/api/changes") => {

@@ -28,6 +28,7 @@ use planner::{Candidate, PageSource, Planner};
 
 pub use ledger::{FILE as LEDGER_FILE, Ledger, check as check_ledger, mark_gone};
 pub use page_plan::{DeclaredFor, PageIndex, PageSubject, PaginatorSlice, Plan, PlannedPage};
+pub use pages::route_with_slug;
 pub use terms::{Term, terms};
 pub use translations::PageTranslations;
 

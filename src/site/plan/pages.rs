@@ -69,12 +69,17 @@ pub fn add_entries(planner: &mut Planner) {
 
 /// Returns the route that an entry's page has, or would have if the entry were published.
 pub fn route_of_entry(site: &Site, index: EntryIndex) -> Option<String> {
+    route_with_slug(site, index, &site.entry(index).slug)
+}
+
+/// Returns the route that an entry's page would have with another slug.
+pub fn route_with_slug(site: &Site, index: EntryIndex, slug: &str) -> Option<String> {
     let entry = site.entry(index);
     let site = site.in_language(entry.language);
     let localized = || site.route_pattern(site.collections()[entry.collection].route.as_ref()?);
     let pattern = entry.text("route").map(Cow::Borrowed).or_else(localized)?;
-    let route = route::fill(&pattern, |name| route_part(site, entry, name)).ok()?;
-    route::normalize(&route).ok()
+    let part = |name: &str| if name == "slug" { Some(slug.to_owned()) } else { route_part(site, entry, name) };
+    route::normalize(&route::fill(&pattern, part).ok()?).ok()
 }
 
 /// Checks the route pattern of a collection; false if its entries can have no route. Reports once what would

@@ -91,13 +91,51 @@ export interface EntryUse {
   label: string;
 }
 
+/** A place that leads to a deleted entry, and what can become of it. */
+export interface DeletedUse extends EntryUse {
+  /** Whether its text can stay without the link. */
+  can_unlink: boolean;
+  /** Whether it can lead to another page. */
+  can_redirect: boolean;
+  /** The entries that it can name instead. */
+  entries: { value: Scalar; label: string }[];
+  /** What goes if its value is removed. */
+  removal: "field" | "item" | null;
+}
+
+export type UseChange = { op: "unlink" } | { op: "remove" } | { op: "redirect"; to: string };
+
+export interface ChosenUse {
+  file: string;
+  at: string;
+  change: UseChange;
+}
+
 /** What the deletion of an entry would break. */
 export interface DeletionPlan {
   title: string;
-  uses: EntryUse[];
+  uses: DeletedUse[];
   /** The published addresses that would be lost. */
   addresses: string[];
   /** Why the entry can't be deleted. */
+  refusal: string | null;
+}
+
+/** What the change of an entry's address would change. */
+export interface RenamePlan {
+  title: string;
+  /** The last part of its address, or of its file's path. */
+  name: string;
+  /** The address of its page. */
+  route: string | null;
+  was_published: boolean;
+  /** The files that are moved. */
+  files: string[];
+  /** What is rewritten. */
+  uses: EntryUse[];
+  /** What is left to a developer. */
+  left: EntryUse[];
+  /** Why the address can't be changed. */
   refusal: string | null;
 }
 
@@ -144,13 +182,15 @@ export interface Form {
   block: Block | null;
   /** The collection to which an entry like this one can be added. */
   collection: string | null;
+  /** Whether it is the form of an entry whose address can be changed. */
+  has_address: boolean;
   pages: string[];
 }
 
 export interface Change {
   number: number;
   time: string;
-  kind: "set" | "insert" | "remove" | "move" | "create" | "delete" | "order" | "approve";
+  kind: "set" | "insert" | "remove" | "move" | "create" | "delete" | "order" | "approve" | "rename";
   file: string;
   at: string;
   label: string;
@@ -286,6 +326,12 @@ export const proposeName = (collection: string, title: string) =>
 export const createEntry = (collection: string, name: string, value: unknown) =>
   request("/api/entries", { collection, name, value }) as Promise<ProposedName>;
 export const deletionPlan = (file: string) => request(`/api/uses?${query({ file })}`) as Promise<DeletionPlan>;
-export const deleteEntry = (file: string, leads_to: string | null) => request("/api/delete", { file, leads_to }) as Promise<{ number: number }>;
+export const deleteEntry = (file: string, leads_to: string | null, uses: ChosenUse[]) =>
+  request("/api/delete", { file, leads_to, uses }) as Promise<{ number: number }>;
 export const entryList = (collection: string) => request(`/api/order?${query({ collection })}`) as Promise<EntryList>;
 export const moveEntry = (file: string, to: number) => request("/api/order", { file, to }) as Promise<{ number: number | null }>;
+export const renamePlan = (file: string) => request(`/api/rename?${query({ file })}`) as Promise<RenamePlan>;
+export const checkName = (file: string, name: string) =>
+  request(`/api/rename/name?${query({ file, name })}`) as Promise<{ route: string | null; file: string | null }>;
+export const renameEntry = (file: string, name: string, keeps_address: boolean) =>
+  request("/api/rename", { file, name, keeps_address }) as Promise<{ file: string }>;

@@ -1,4 +1,4 @@
-/** The deletion of an entry: shows the places that name the entry, or asks where its addresses redirect. */
+/** The deletion of an entry: asks what becomes of each place that leads to the entry, and where its addresses redirect. */
 
 import * as api from "./api";
 import { backTo, button, make, messageOf, panel, say, show } from "./dom";
@@ -13,62 +13,131 @@ export interface DeleteActions {
   deleted: () => Promise<void>;
 }
 
-/** Shows what the deletion of an entry would break, or asks for confirmation. */
+/** Shows what the deletion of an entry would break, and asks what becomes of it. */
 export async function showDeletion(file: string, actions: DeleteActions): Promise<void> {
   const plan = await api.deletionPlan(file);
   const heading = make("h1", { dir: "auto", className: "stays" }, `Delete “${plan.title}”?`);
   const back = backTo("Back to the form", actions.back);
+  const code = plan.uses.filter(({ at }) => at === null);
   if (plan.refusal !== null) show(back, heading, make("p", {}, plan.refusal));
-  else if (plan.uses.length > 0) show(back, heading, ...listUses(plan, actions));
-  else show(back, heading, askToDelete(file, plan, actions));
+  else if (code.length > 0) show(back, heading, ...listCode(code));
+  else show(back, heading, deletionForm(file, plan, actions));
   panel().focus();
 }
 
-/** Lists the places that name the entry, each with a button that opens its form. */
-function listUses({ uses }: api.DeletionPlan, { open }: DeleteActions): HTMLElement[] {
-  const items = uses.map(({ file, at, line, label }) => {
-    if (at !== null) {
-      const leads = button("", () => open(file, at));
-      leads.append(make("span", { dir: "auto" }, label), make("span", { className: "soft" }, file));
-      return make("li", {}, leads);
-    }
-    return make("li", { className: "fixed" }, label, make("span", { className: "soft" }, `${file}:${line ?? 1}. A developer changes this.`));
-  });
-  const count = uses.length === 1 ? "One place names it" : `${uses.length} places name it`;
-  return [make("p", {}, `${count}, and would be broken. Change what stands there first:`), make("ul", { className: "list uses" }, ...items)];
+/** Lists the places that only a developer can change. */
+function listCode(uses: api.DeletedUse[]): HTMLElement[] {
+  const items = uses.map(({ file, line, label }) =>
+    make("li", { className: "fixed" }, label, make("span", { className: "soft" }, `${file}:${line ?? 1}. A developer changes this.`)),
+  );
+  return [make("p", {}, "The site's code names it, so it can't be deleted here:"), make("ul", { className: "list uses" }, ...items)];
 }
 
-/** Asks where the addresses redirect, and for confirmation. */
-function askToDelete(file: string, { title, addresses }: api.DeletionPlan, { site, back, deleted }: DeleteActions): HTMLElement {
-  const targets = site.pages.filter((page) => page.file !== null && page.file !== file && page.hidden === null);
+/** Says how many places lead to the entry. */
+function describeCount(count: number): string {
+  if (count === 0) return "Nothing else names it. “Undo” brings it back.";
+  return count === 1 ? "One place names it. Say what becomes of it:" : `${count} places name it. Say what becomes of each:`;
+}
+
+/** The choice of what becomes of one place. */
+interface PlaceChoice {
+  box: HTMLElement;
+  /** Returns the choice; `undefined` if nothing was chosen, which is marked. */
+  read: () => api.ChosenUse | undefined;
+  focus: () => void;
+}
+
+/** Makes the choice of what becomes of a place. */
+function placeChoice(use: api.DeletedUse, number: number, pages: HTMLOptionElement[], { open }: DeleteActions): PlaceChoice {
+  const { file, label, can_unlink, can_redirect, entries, removal } = use;
+  const at = use.at ?? "";
+  const options: [api.UseChange, HTMLOptionElement][] = [];
+  const option = (change: api.UseChange, text: string) => {
+    const made = make("option", { value: String(options.length) }, text);
+    options.push([change, made]);
+    return made;
+  };
+  const simple = [
+    can_unlink && option({ op: "unlink" }, "Keep the text without the link"),
+    removal === "field" && option({ op: "remove" }, "Leave it empty"),
+    removal === "item" && option({ op: "remove" }, "Remove the item from the list"),
+  ];
+  const targets = can_redirect ? pages.map((page) => option({ op: "redirect", to: page.value }, page.label)) : [];
+  const others = entries.map(({ value, label }) => option({ op: "redirect", to: String(value) }, label));
+  const id = `use-${number}`;
   const choice = make(
     "select",
-    { id: "leads-to" },
-    make("option", { value: "" }, "Nowhere: it is gone"),
-    ...targets.map(({ route, title }) => make("option", { value: route }, `${title} (${route})`)),
+    { id, required: true, "aria-invalid": "false", "aria-describedby": `${id}-help ${id}-problem` },
+    make("option", { value: "" }, "Choose…"),
+    ...simple,
+    targets.length > 0 && make("optgroup", { label: "Lead to another page" }, ...targets),
+    others.length > 0 && make("optgroup", { label: "Name another" }, ...others),
   );
+  const problem = make("p", { className: "problem", id: `${id}-problem` });
+  const box = make(
+    "div",
+    { className: "field is-required" },
+    make("label", { htmlFor: id, dir: "auto" }, label),
+    choice,
+    make("p", { className: "help", id: `${id}-help` }, file),
+    problem,
+    button("Open its form", () => open(file, at), { className: "lead", "aria-label": `Open its form: ${label}` }),
+  );
+  const read = () => {
+    const change = options.find(([, option]) => choice.value !== "" && option.value === choice.value)?.[0];
+    problem.textContent = change ? "" : "Choose what becomes of it.";
+    box.classList.toggle("is-wrong", !change);
+    choice.setAttribute("aria-invalid", String(!change));
+    return change && { file, at, change };
+  };
+  return { box, read, focus: () => choice.focus() };
+}
+
+/** Asks what becomes of each place and of the addresses, and for confirmation. */
+function deletionForm(file: string, { title, addresses, uses }: api.DeletionPlan, actions: DeleteActions): HTMLElement {
+  const { site, back, deleted } = actions;
+  const targets = site.pages.filter((page) => page.file !== null && page.file !== file && page.hidden === null);
+  const pageOptions = () => targets.map(({ route, title }) => make("option", { value: route }, `${title} (${route})`));
+  const choices = uses.map((use, number) => placeChoice(use, number, pageOptions(), actions));
+  const redirect = make("select", { id: "leads-to" }, make("option", { value: "" }, "Nowhere: it is gone"), ...pageOptions());
   const address = make(
     "div",
     { className: "field" },
-    make("label", { htmlFor: choice.id }, `Visitors who come to ${addresses.join(", ")} are led to`),
-    choice,
+    make("label", { htmlFor: redirect.id }, `Visitors who come to ${addresses.join(", ")} are led to`),
+    redirect,
   );
   const problem = make("p", { className: "problem", role: "alert" });
+  const submit = make("button", { type: "submit", className: "danger" }, "Delete");
   const act = async () => {
-    try {
-      await api.deleteEntry(file, choice.value === "" ? null : choice.value);
-      await deleted();
-      say(`Deleted: ${title}. “Undo” brings it back.`);
-    } catch (error) {
-      problem.textContent = messageOf(error);
+    const chosen = choices.map(({ read }) => read());
+    const missing = choices[chosen.indexOf(undefined)];
+    if (missing) {
+      missing.focus();
+      return say("Not deleted");
     }
+    await api.deleteEntry(file, redirect.value === "" ? null : redirect.value, chosen.filter((use) => use !== undefined));
+    await deleted();
+    say(`Deleted: ${title}. “Undo” brings it back.`);
   };
-  return make(
-    "div",
-    {},
-    make("p", {}, "Nothing else names it. “Undo” brings it back."),
+  const form = make(
+    "form",
+    { noValidate: true },
+    make("p", {}, describeCount(uses.length)),
+    ...choices.map(({ box }) => box),
     addresses.length > 0 && address,
     problem,
-    make("div", { className: "actions" }, button("Delete", () => void act(), { className: "danger" }), button("Cancel", back)),
+    make("div", { className: "actions" }, submit, button("Cancel", back)),
   );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    submit.disabled = true;
+    problem.textContent = "";
+    act()
+      .catch((error: unknown) => {
+        problem.textContent = messageOf(error);
+        say("Not deleted");
+      })
+      .finally(() => (submit.disabled = false));
+  });
+  return form;
 }

@@ -46,9 +46,12 @@
   var proposeName = (collection, title) => request(`/api/name?${query({ collection, title })}`);
   var createEntry = (collection, name, value) => request("/api/entries", { collection, name, value });
   var deletionPlan = (file) => request(`/api/uses?${query({ file })}`);
-  var deleteEntry = (file, leads_to) => request("/api/delete", { file, leads_to });
+  var deleteEntry = (file, leads_to, uses) => request("/api/delete", { file, leads_to, uses });
   var entryList = (collection) => request(`/api/order?${query({ collection })}`);
   var moveEntry = (file, to) => request("/api/order", { file, to });
+  var renamePlan = (file) => request(`/api/rename?${query({ file })}`);
+  var checkName = (file, name) => request(`/api/rename/name?${query({ file, name })}`);
+  var renameEntry = (file, name, keeps_address) => request("/api/rename", { file, name, keeps_address });
 
   // src/serve/editor/ui/dom.ts
   function make(name, properties = {}, ...children) {
@@ -103,55 +106,110 @@
     const plan = await deletionPlan(file);
     const heading = make("h1", { dir: "auto", className: "stays" }, `Delete “${plan.title}”?`);
     const back = backTo("Back to the form", actions2.back);
+    const code = plan.uses.filter(({ at }) => at === null);
     if (plan.refusal !== null) show(back, heading, make("p", {}, plan.refusal));
-    else if (plan.uses.length > 0) show(back, heading, ...listUses(plan, actions2));
-    else show(back, heading, askToDelete(file, plan, actions2));
+    else if (code.length > 0) show(back, heading, ...listCode(code));
+    else show(back, heading, deletionForm(file, plan, actions2));
     panel().focus();
   }
-  function listUses({ uses }, { open }) {
-    const items = uses.map(({ file, at, line, label }) => {
-      if (at !== null) {
-        const leads = button("", () => open(file, at));
-        leads.append(make("span", { dir: "auto" }, label), make("span", { className: "soft" }, file));
-        return make("li", {}, leads);
-      }
-      return make("li", { className: "fixed" }, label, make("span", { className: "soft" }, `${file}:${line ?? 1}. A developer changes this.`));
-    });
-    const count = uses.length === 1 ? "One place names it" : `${uses.length} places name it`;
-    return [make("p", {}, `${count}, and would be broken. Change what stands there first:`), make("ul", { className: "list uses" }, ...items)];
+  function listCode(uses) {
+    const items = uses.map(
+      ({ file, line, label }) => make("li", { className: "fixed" }, label, make("span", { className: "soft" }, `${file}:${line ?? 1}. A developer changes this.`))
+    );
+    return [make("p", {}, "The site's code names it, so it can't be deleted here:"), make("ul", { className: "list uses" }, ...items)];
   }
-  function askToDelete(file, { title, addresses }, { site: site3, back, deleted }) {
-    const targets = site3.pages.filter((page) => page.file !== null && page.file !== file && page.hidden === null);
+  function describeCount(count) {
+    if (count === 0) return "Nothing else names it. “Undo” brings it back.";
+    return count === 1 ? "One place names it. Say what becomes of it:" : `${count} places name it. Say what becomes of each:`;
+  }
+  function placeChoice(use, number, pages2, { open }) {
+    const { file, label, can_unlink, can_redirect, entries, removal } = use;
+    const at = use.at ?? "";
+    const options = [];
+    const option = (change2, text) => {
+      const made = make("option", { value: String(options.length) }, text);
+      options.push([change2, made]);
+      return made;
+    };
+    const simple = [
+      can_unlink && option({ op: "unlink" }, "Keep the text without the link"),
+      removal === "field" && option({ op: "remove" }, "Leave it empty"),
+      removal === "item" && option({ op: "remove" }, "Remove the item from the list")
+    ];
+    const targets = can_redirect ? pages2.map((page) => option({ op: "redirect", to: page.value }, page.label)) : [];
+    const others = entries.map(({ value, label: label2 }) => option({ op: "redirect", to: String(value) }, label2));
+    const id = `use-${number}`;
     const choice = make(
       "select",
-      { id: "leads-to" },
-      make("option", { value: "" }, "Nowhere: it is gone"),
-      ...targets.map(({ route: route2, title: title2 }) => make("option", { value: route2 }, `${title2} (${route2})`))
+      { id, required: true, "aria-invalid": "false", "aria-describedby": `${id}-help ${id}-problem` },
+      make("option", { value: "" }, "Choose…"),
+      ...simple,
+      targets.length > 0 && make("optgroup", { label: "Lead to another page" }, ...targets),
+      others.length > 0 && make("optgroup", { label: "Name another" }, ...others)
     );
+    const problem = make("p", { className: "problem", id: `${id}-problem` });
+    const box = make(
+      "div",
+      { className: "field is-required" },
+      make("label", { htmlFor: id, dir: "auto" }, label),
+      choice,
+      make("p", { className: "help", id: `${id}-help` }, file),
+      problem,
+      button("Open its form", () => open(file, at), { className: "lead", "aria-label": `Open its form: ${label}` })
+    );
+    const read = () => {
+      const change2 = options.find(([, option2]) => choice.value !== "" && option2.value === choice.value)?.[0];
+      problem.textContent = change2 ? "" : "Choose what becomes of it.";
+      box.classList.toggle("is-wrong", !change2);
+      choice.setAttribute("aria-invalid", String(!change2));
+      return change2 && { file, at, change: change2 };
+    };
+    return { box, read, focus: () => choice.focus() };
+  }
+  function deletionForm(file, { title, addresses, uses }, actions2) {
+    const { site: site3, back, deleted } = actions2;
+    const targets = site3.pages.filter((page) => page.file !== null && page.file !== file && page.hidden === null);
+    const pageOptions = () => targets.map(({ route: route2, title: title2 }) => make("option", { value: route2 }, `${title2} (${route2})`));
+    const choices = uses.map((use, number) => placeChoice(use, number, pageOptions(), actions2));
+    const redirect = make("select", { id: "leads-to" }, make("option", { value: "" }, "Nowhere: it is gone"), ...pageOptions());
     const address = make(
       "div",
       { className: "field" },
-      make("label", { htmlFor: choice.id }, `Visitors who come to ${addresses.join(", ")} are led to`),
-      choice
+      make("label", { htmlFor: redirect.id }, `Visitors who come to ${addresses.join(", ")} are led to`),
+      redirect
     );
     const problem = make("p", { className: "problem", role: "alert" });
+    const submit = make("button", { type: "submit", className: "danger" }, "Delete");
     const act = async () => {
-      try {
-        await deleteEntry(file, choice.value === "" ? null : choice.value);
-        await deleted();
-        say(`Deleted: ${title}. “Undo” brings it back.`);
-      } catch (error) {
-        problem.textContent = messageOf(error);
+      const chosen = choices.map(({ read }) => read());
+      const missing = choices[chosen.indexOf(void 0)];
+      if (missing) {
+        missing.focus();
+        return say("Not deleted");
       }
+      await deleteEntry(file, redirect.value === "" ? null : redirect.value, chosen.filter((use) => use !== void 0));
+      await deleted();
+      say(`Deleted: ${title}. “Undo” brings it back.`);
     };
-    return make(
-      "div",
-      {},
-      make("p", {}, "Nothing else names it. “Undo” brings it back."),
+    const form2 = make(
+      "form",
+      { noValidate: true },
+      make("p", {}, describeCount(uses.length)),
+      ...choices.map(({ box }) => box),
       addresses.length > 0 && address,
       problem,
-      make("div", { className: "actions" }, button("Delete", () => void act(), { className: "danger" }), button("Cancel", back))
+      make("div", { className: "actions" }, submit, button("Cancel", back))
     );
+    form2.addEventListener("submit", (event) => {
+      event.preventDefault();
+      submit.disabled = true;
+      problem.textContent = "";
+      act().catch((error) => {
+        problem.textContent = messageOf(error);
+        say("Not deleted");
+      }).finally(() => submit.disabled = false);
+    });
+    return form2;
   }
 
   // src/serve/editor/ui/pictures.ts
@@ -854,7 +912,7 @@
     panel().focus();
   }
   function showForm(form2, at, context, go, close2) {
-    const { title, trail, fields, parts, pages: pages2, file, list, block, collection } = form2;
+    const { title, trail, fields, parts, pages: pages2, file, list, block } = form2;
     const inputs = new Map(fields.map((described) => [described.at, makeField(described, context)]));
     const isList = list?.at === form2.at;
     const actions2 = { file, go, changed: context.changed, site: context.site };
@@ -875,7 +933,7 @@
       !isList && parts.length > 0 && make("ul", { className: "list" }, ...parts.map(({ at: at2, label }) => make("li", {}, button(label, () => go(at2))))),
       block && blockSection(form2, block, inputs.get(form2.at) ?? make("div"), context, go),
       list && list.number !== null && placeInList(list, list.number, actions2),
-      collection !== null && make("div", { className: "actions" }, button("Add another", () => context.add(collection)), button("Delete…", context.remove)),
+      entryActions(form2, context),
       make("h2", {}, "About this"),
       make("p", { className: "soft" }, `Written in ${file}`),
       pages2.length > 0 && make("details", {}, make("summary", {}, shownOn), make("p", { className: "soft" }, pages2.slice(0, 40).join(", ") + (pages2.length > 40 ? " …" : "")))
@@ -886,6 +944,15 @@
       input.scrollIntoView({ block: "nearest" });
       if (input instanceof HTMLTextAreaElement) input.setSelectionRange(input.value.length, input.value.length);
     } else panel().focus();
+  }
+  function entryActions({ collection, has_address, file }, context) {
+    const isPage = context.site.pages.some((page) => page.file === file);
+    const buttons = [
+      collection !== null && button("Add another", () => context.add(collection)),
+      has_address && button(isPage ? "Change address…" : "Rename…", context.rename),
+      collection !== null && button("Delete…", context.remove)
+    ];
+    return buttons.some(Boolean) && make("div", { className: "actions" }, ...buttons);
   }
   function showFixed(text, template, page, near, open, close2) {
     const message = `On ${page}: “${text}” should be changed. It stands in templates/${template} or in a part of it.`;
@@ -954,6 +1021,127 @@
   }
   function showFailure(text) {
     show(make("h1", {}, "The editor can't go on"), make("p", {}, text));
+  }
+
+  // src/serve/editor/ui/rename.ts
+  var CHECK_DELAY_MS = 200;
+  async function showRename(file, actions2) {
+    const plan = await renamePlan(file);
+    const heading = make("h1", { dir: "auto", className: "stays" }, plan.route === null ? `Rename “${plan.title}”` : `Address of “${plan.title}”`);
+    const back = backTo("Back to the form", actions2.back);
+    if (plan.refusal !== null) {
+      show(back, heading, make("p", {}, plan.refusal));
+      panel().focus();
+      return;
+    }
+    const { form: form2, input } = renameForm(file, plan, actions2);
+    show(back, heading, form2);
+    input.focus();
+    input.select();
+  }
+  function renameForm(file, plan, { back, renamed }) {
+    const { route: route2, was_published } = plan;
+    const input = make("input", {
+      type: "text",
+      id: "new-name",
+      value: plan.name,
+      required: true,
+      spellcheck: false,
+      autocomplete: "off",
+      autocapitalize: "off",
+      dir: "auto",
+      "aria-describedby": "new-name-help new-name-problem",
+      "aria-invalid": "false"
+    });
+    const help = make("p", { className: "help", id: "new-name-help" });
+    const problem = make("p", { className: "problem", id: "new-name-problem", role: "alert" });
+    const field = make("div", { className: "field is-required" }, make("label", { htmlFor: input.id }, "New name in the address"), input, help, problem);
+    if (route2 === null) field.firstChild?.replaceWith(make("label", { htmlFor: input.id }, "New name of the file"));
+    const refuse = (text) => {
+      problem.textContent = text;
+      field.classList.toggle("is-wrong", text !== "");
+      input.setAttribute("aria-invalid", String(text !== ""));
+    };
+    const describe = (address, path) => {
+      help.textContent = address !== null ? `Its page will stand at ${address}` : path !== null ? `Its file will be ${path}` : "";
+    };
+    help.textContent = route2 === null ? `Its file is ${file}` : `Its page stands at ${route2}`;
+    let latest3 = 0;
+    const check2 = async () => {
+      const asked = ++latest3;
+      try {
+        const checked = await checkName(file, input.value.trim());
+        if (asked !== latest3) return void 0;
+        refuse("");
+        describe(checked.route, checked.file);
+        return checked;
+      } catch (error) {
+        if (asked === latest3) {
+          refuse(messageOf(error));
+          help.textContent = "";
+        }
+        return void 0;
+      }
+    };
+    let timer2;
+    input.addEventListener("input", () => {
+      clearTimeout(timer2);
+      latest3 += 1;
+      timer2 = setTimeout(() => void check2(), CHECK_DELAY_MS);
+    });
+    const keeps = make("input", { type: "checkbox", id: "keeps-address", checked: was_published });
+    const keepsField = make(
+      "div",
+      { className: "field is-switch" },
+      make("label", { htmlFor: keeps.id }, keeps, `Lead visitors of ${route2 ?? ""} to the new address`),
+      make("p", { className: "help" }, was_published ? "Others may have linked to it. Without this, it is gone." : "It has not been published, so nobody knows it yet.")
+    );
+    const failure = make("div", { role: "alert" });
+    const submit = make("button", { type: "submit", className: "primary" }, route2 === null ? "Rename" : "Change address");
+    const form2 = make(
+      "form",
+      { noValidate: true, className: "stays" },
+      field,
+      route2 !== null && keepsField,
+      ...describeUses(plan),
+      failure,
+      make("div", { className: "actions" }, submit, button("Cancel", back))
+    );
+    form2.addEventListener("submit", (event) => {
+      event.preventDefault();
+      clearTimeout(timer2);
+      submit.disabled = true;
+      failure.replaceChildren();
+      const act = async () => {
+        const checked = await check2();
+        if (!checked) {
+          input.focus();
+          return say("Not changed");
+        }
+        say("Changing…");
+        const result = await renameEntry(file, input.value.trim(), route2 !== null && keeps.checked);
+        await renamed(result.file, checked.route);
+      };
+      act().catch((error) => {
+        failure.replaceChildren(make("p", { className: "problem" }, `Nothing was changed. ${messageOf(error)}`));
+        say("Not changed");
+      }).finally(() => submit.disabled = false);
+    });
+    return { form: form2, input };
+  }
+  function describeUses({ files, uses, left }) {
+    const places = uses.length === 1 ? "One link to it changes too" : `${uses.length} links to it change too`;
+    const others = files.length > 1 && `${files.length} files are moved: its translations, or all that is in its folder.`;
+    const item = ({ label, file, line }) => make("li", { className: "fixed", dir: "auto" }, label, make("span", { className: "soft" }, line === null ? file : `${file}:${line}`));
+    return [
+      make("h2", {}, "What else changes"),
+      make("p", {}, uses.length > 0 ? `${places}:` : "Nothing else links to it."),
+      uses.length > 0 && make("ul", { className: "list uses" }, ...uses.map(item)),
+      others !== false && make("p", {}, others),
+      left.length > 0 && make("h2", {}, "For a developer"),
+      left.length > 0 && make("p", {}, "This may name it, and stays as it is. If a link would lead nowhere then, nothing is changed:"),
+      left.length > 0 && make("ul", { className: "list uses" }, ...left.map(item))
+    ];
   }
 
   // src/serve/editor/ui/publish.ts
@@ -1261,8 +1449,9 @@
         await readChanges();
         await openForm(file, at2, false);
       },
-      add: (collection) => void addEntry(collection, entryActions).catch(sayError),
-      remove: () => void askToDelete2(file).catch(sayError)
+      add: (collection) => void addEntry(collection, entryActions2).catch(sayError),
+      remove: () => void askToDelete(file).catch(sayError),
+      rename: () => void askForAddress(file).catch(sayError)
     };
     showForm(form2, at, context, (at2) => void openForm(file, at2).catch(sayError), close);
     highlight(scroll);
@@ -1275,7 +1464,7 @@
     scrollsNext = true;
     goTo(target);
   }
-  async function askToDelete2(file) {
+  async function askToDelete(file) {
     await saveAll();
     const shown2 = site2.pages.find((page) => page.file === file)?.route;
     clearOpened();
@@ -1290,31 +1479,40 @@
       }
     });
   }
+  async function askForAddress(file) {
+    await saveAll();
+    clearOpened();
+    await showRename(file, {
+      back: () => void openForm(file, "").catch(sayError),
+      renamed: (file2, route2) => waitForEntry(file2, route2 !== null, route2, "Address changed")
+    });
+  }
+  async function waitForEntry(file, isPage, route2, done) {
+    for (let tries = 0; tries < 100; tries++) {
+      await readSite();
+      const page = site2.pages.find((page2) => page2.file === file && (route2 === null || page2.route === route2));
+      if (page || !isPage && await form(file, "").catch(() => void 0)) {
+        if (page) goTo(page.route);
+        await readChanges();
+        await openForm(file, "");
+        say(done);
+        return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error("The site can't be built with it. The terminal says why; “Undo” takes it back.");
+  }
   async function openEntry(file) {
     const page = site2.pages.find((page2) => page2.file === file);
     if (page && page.route !== route) goTo(page.route);
     await openForm(file, "");
   }
-  var entryActions = {
+  var entryActions2 = {
     site: () => site2,
     close,
     open: (file) => void openEntry(file).catch(sayError),
     moved: () => readChanges(),
-    added: async (file, route2) => {
-      for (let tries = 0; tries < 100; tries++) {
-        await readSite();
-        const page = site2.pages.find((page2) => page2.file === file);
-        if (page || route2 === null && await form(file, "").catch(() => void 0)) {
-          if (page) goTo(page.route);
-          await readChanges();
-          await openForm(file, "");
-          say("Added");
-          return;
-        }
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-      throw new Error("The site can't be built with it. The terminal says why; “Undo” takes it back.");
-    }
+    added: (file, route2) => waitForEntry(file, route2 !== null, null, "Added")
   };
   var openPart = (part) => void openForm(part.file, part.at).catch(sayError);
   function close() {
@@ -1362,8 +1560,10 @@
   }
   async function undo2(change2) {
     await saveAll();
+    const page = site2.pages.find((page2) => page2.file === change2.file)?.route;
     try {
       await undo(change2.number);
+      if (change2.kind === "rename" && page === route) goTo("/");
       say(`${change2.label}: taken back`);
     } catch (error) {
       const isConflict = error instanceof Refusal && error.current;
@@ -1443,7 +1643,7 @@
   byId("entries").onclick = () => {
     void saveAll().then(() => {
       clearOpened();
-      chooseCollection(entryActions);
+      chooseCollection(entryActions2);
     });
   };
   pages.onchange = () => {

@@ -22,6 +22,8 @@ export interface FormContext {
   add: (collection: string) => void;
   /** Shows the deletion of the entry. */
   remove: () => void;
+  /** Shows the change of the entry's address. */
+  rename: () => void;
 }
 
 type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

@@ -7,6 +7,7 @@ import { addEntry, chooseCollection, type EntryActions } from "./entries";
 import { saveAll, hasUnsaved } from "./fields";
 import { countUnsaved, showUnsaved } from "./unsaved";
 import { type ShownPart, showChanges, showChoices, showContents, showFixed, showForm, showFailure, shownParts } from "./panel";
+import { showRename } from "./rename";
 import { closePublished, readPublishState, startPublishing } from "./publish";
 
 const frame = byId<HTMLIFrameElement>("frame");
@@ -116,6 +117,7 @@ function setForm(file: string, at: string, form: api.Form, scroll: boolean): voi
     },
     add: (collection: string) => void addEntry(collection, entryActions).catch(sayError),
     remove: () => void askToDelete(file).catch(sayError),
+    rename: () => void askForAddress(file).catch(sayError),
   };
   showForm(form, at, context, (at) => void openForm(file, at).catch(sayError), close);
   highlight(scroll);
@@ -148,6 +150,33 @@ async function askToDelete(file: string): Promise<void> {
   });
 }
 
+/** Asks for another address of an entry. */
+async function askForAddress(file: string): Promise<void> {
+  await saveAll();
+  clearOpened();
+  await showRename(file, {
+    back: () => void openForm(file, "").catch(sayError),
+    renamed: (file, route) => waitForEntry(file, route !== null, route, "Address changed"),
+  });
+}
+
+/** Waits until the site is built with an entry, at `route` if it is given. Then opens its page and its form. */
+async function waitForEntry(file: string, isPage: boolean, route: string | null, done: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    await readSite();
+    const page = site.pages.find((page) => page.file === file && (route === null || page.route === route));
+    if (page || (!isPage && (await api.form(file, "").catch(() => undefined)))) {
+      if (page) goTo(page.route);
+      await readChanges();
+      await openForm(file, "");
+      say(done);
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("The site can't be built with it. The terminal says why; “Undo” takes it back.");
+}
+
 /** Opens the form of an entry, and goes to its page if it has one. */
 async function openEntry(file: string): Promise<void> {
   const page = site.pages.find((page) => page.file === file);
@@ -160,22 +189,7 @@ const entryActions: EntryActions = {
   close,
   open: (file) => void openEntry(file).catch(sayError),
   moved: () => readChanges(),
-  added: async (file, route) => {
-    // The entry is there once the site is built anew.
-    for (let tries = 0; tries < 100; tries++) {
-      await readSite();
-      const page = site.pages.find((page) => page.file === file);
-      if (page || (route === null && (await api.form(file, "").catch(() => undefined)))) {
-        if (page) goTo(page.route);
-        await readChanges();
-        await openForm(file, "");
-        say("Added");
-        return;
-      }
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error("The site can't be built with it. The terminal says why; “Undo” takes it back.");
-  },
+  added: (file, route) => waitForEntry(file, route !== null, null, "Added"),
 };
 
 const openPart = (part: ShownPart) => void openForm(part.file, part.at).catch(sayError);
@@ -235,8 +249,11 @@ async function undoLast(): Promise<void> {
 /** Takes back a change. */
 async function undo(change: api.Change): Promise<void> {
   await saveAll();
+  const page = site.pages.find((page) => page.file === change.file)?.route;
   try {
     await api.undo(change.number);
+    // The address at which the page is shown is gone.
+    if (change.kind === "rename" && page === route) goTo("/");
     say(`${change.label}: taken back`);
   } catch (error) {
     const isConflict = error instanceof api.Refusal && error.current;

@@ -80,7 +80,7 @@ export function showChoices(parts: ShownPart[], open: (part: ShownPart) => void,
 
 /** Shows a form. The cursor goes to the field of the value at `at`, if there is one. */
 export function showForm(form: api.Form, at: string, context: FormContext, go: (at: string) => void, close: () => void): void {
-  const { title, trail, fields, parts, pages, file, list, block, collection } = form;
+  const { title, trail, fields, parts, pages, file, list, block } = form;
   const inputs = new Map(fields.map((described) => [described.at, makeField(described, context)]));
   const isList = list?.at === form.at;
   const actions = { file, go, changed: context.changed, site: context.site };
@@ -103,7 +103,7 @@ export function showForm(form: api.Form, at: string, context: FormContext, go: (
       make("ul", { className: "list" }, ...parts.map(({ at, label }) => make("li", {}, button(label, () => go(at))))),
     block && blockSection(form, block, inputs.get(form.at) ?? make("div"), context, go),
     list && list.number !== null && placeInList(list, list.number, actions),
-    collection !== null && make("div", { className: "actions" }, button("Add another", () => context.add(collection)), button("Delete…", context.remove)),
+    entryActions(form, context),
     make("h2", {}, "About this"),
     make("p", { className: "soft" }, `Written in ${file}`),
     pages.length > 0 &&
@@ -115,6 +115,17 @@ export function showForm(form: api.Form, at: string, context: FormContext, go: (
     input.scrollIntoView({ block: "nearest" });
     if (input instanceof HTMLTextAreaElement) input.setSelectionRange(input.value.length, input.value.length);
   } else panel().focus();
+}
+
+/** Makes the buttons for the entry as a whole. */
+function entryActions({ collection, has_address, file }: api.Form, context: FormContext): HTMLElement | false {
+  const isPage = context.site.pages.some((page) => page.file === file);
+  const buttons = [
+    collection !== null && button("Add another", () => context.add(collection)),
+    has_address && button(isPage ? "Change address…" : "Rename…", context.rename),
+    collection !== null && button("Delete…", context.remove),
+  ];
+  return buttons.some(Boolean) && make("div", { className: "actions" }, ...buttons);
 }
 
 /** Shows that a clicked text belongs to the template, with the parts near it. */

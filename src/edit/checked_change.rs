@@ -1,0 +1,31 @@
+//! Changes that only a build can check: what leads to an entry may be computed in a template.
+
+use super::change::Refused;
+use super::journal::{Journal, JournalEntry};
+use crate::config::Config;
+use crate::diagnostic::Diagnostic;
+use crate::output::Discard;
+use crate::pipeline;
+
+/// Writes a change, and builds the site. If it has an error then that it had not before, the change is taken back.
+/// Returns the number of the change. No other build may run meanwhile.
+///
+/// # Errors
+/// Fails with the new errors, or if the files can't be written.
+pub fn record_checked(journal: &mut Journal, entry: &JournalEntry, config: &Config) -> Result<u64, Refused> {
+    let number = journal.record(entry.clone(), config)?;
+    let mut errors = find_errors(config);
+    if errors.is_empty() {
+        return Ok(number);
+    }
+    journal.revert_last(config)?;
+    let known = find_errors(config);
+    errors.retain(|error| !known.iter().any(|k| (k.code, &k.message) == (error.code, &error.message)));
+    if errors.is_empty() { Ok(journal.record(entry.clone(), config)?) } else { Err(Refused::Invalid(errors)) }
+}
+
+/// Returns the errors of a build of the files as they are now.
+pub fn find_errors(config: &Config) -> Vec<Diagnostic> {
+    let build = pipeline::build(config, &Discard::default(), &|_| ());
+    build.diagnostics.into_iter().filter(Diagnostic::is_error).collect()
+}

@@ -1,0 +1,294 @@
+//! What becomes of the places that lead to a deleted entry: the link goes and its text stays, they lead elsewhere, or
+//! the value goes.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::change::{Refused, block_number, check_splice};
+use super::content_file::{ContentFile, DiskText};
+use super::form::{FieldChoice, FormBuilder};
+use super::rename::{EntryRename, address_like, may_name_entry, new_name, new_reference, rewrite_file};
+use super::uses::{EntryNames, EntryUse, find_code_uses};
+use crate::config::Config;
+use crate::markdown::{LinkSpan, link_spans};
+use crate::site::EntryIndex;
+use crate::snapshot::Snapshot;
+use crate::yaml::ParsedDocument;
+use crate::yaml::pointer::segments;
+use crate::yaml::write::{ItemEdit, Splice, edit_items, remove_key, set_scalar};
+
+/// A place that leads to an entry, and what can become of it.
+#[derive(Debug, Serialize)]
+pub struct DeletedUse {
+    #[serde(flatten)]
+    pub place: EntryUse,
+    /// Whether its text can stay without the link.
+    pub can_unlink: bool,
+    /// Whether it can lead to another page.
+    pub can_redirect: bool,
+    /// The entries that it can refer to.
+    pub entries: Vec<FieldChoice>,
+    pub removal: Option<Removal>,
+}
+
+/// What goes if a value is removed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Removal {
+    /// The field alone.
+    Field,
+    /// The item of the list around it.
+    Item,
+}
+
+/// What becomes of a place.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(tag = "op", rename_all = "lowercase", deny_unknown_fields)]
+pub enum UseChange {
+    Unlink,
+    /// It leads to a page by its route, or refers to an entry by its name.
+    Redirect {
+        to: String,
+    },
+    Remove,
+}
+
+/// A place, and what becomes of it.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChosenUse {
+    pub file: String,
+    pub at: String,
+    pub change: UseChange,
+}
+
+/// The changed texts of files, by their paths.
+pub type ChangedTexts = BTreeMap<String, DiskText>;
+
+/// Finds the places that lead to an entry.
+pub fn find_uses(snapshot: &Snapshot, config: &Config, index: EntryIndex) -> Result<Vec<DeletedUse>, Refused> {
+    let site = snapshot.site();
+    let names = EntryRename::of_all_names(snapshot, config, index)?;
+    let needles = names.needles();
+    let mut found = Vec::new();
+    for content in ContentFile::all(site).filter(|content| may_name_entry(&names, content, &needles)) {
+        let disk = DiskText::of_source(content.source);
+        if names.is_own_file(content.kind) {
+            continue;
+        }
+        let Some(rewritten) = rewrite_file(&names, &content, DiskText::of_source(content.source))? else { continue };
+        let changes = UseChanges { names: &names, content: &content, config };
+        found.extend(rewritten.uses.into_iter().map(|place| changes.describe(&disk, place)));
+        found.extend(rewritten.left.into_iter().map(DeletedUse::of_code));
+    }
+    let code = find_code_uses(config, &[], &EntryNames::of(site, snapshot.plan(), index));
+    found.extend(code.into_iter().map(DeletedUse::of_code));
+    Ok(found)
+}
+
+/// Returns the texts of the files in which each place has changed as it was chosen.
+///
+/// # Errors
+/// Fails if a place has no choice, or can't change so.
+pub fn change_uses(
+    snapshot: &Snapshot,
+    config: &Config,
+    index: EntryIndex,
+    chosen: &[ChosenUse],
+) -> Result<ChangedTexts, Refused> {
+    let names = EntryRename::of_all_names(snapshot, config, index)?;
+    let mut texts = ChangedTexts::new();
+    // The last ones first: the numbers of items before them stay.
+    for DeletedUse { place: EntryUse { file, at, .. }, .. } in find_uses(snapshot, config, index)?.into_iter().rev() {
+        let chosen = chosen.iter().find(|chosen| chosen.file == file && Some(&chosen.at) == at.as_ref());
+        let Some(ChosenUse { at, change, .. }) = chosen else {
+            return Err(Refused::invalid("edit-used", format!("`{file}` still names it"), "change that first"));
+        };
+        let content = ContentFile::find(snapshot.site(), &file).ok_or(Refused::Unknown)?;
+        let disk = match texts.remove(&file) {
+            Some(disk) => disk,
+            None => content.read(config)?,
+        };
+        let changed = UseChanges { names: &names, content: &content, config }.change(&disk, at, change)?;
+        texts.insert(file, changed.unwrap_or(disk));
+    }
+    Ok(texts)
+}
+
+impl DeletedUse {
+    /// Describes a place that only a developer can change.
+    fn of_code(place: EntryUse) -> Self {
+        Self { place, can_unlink: false, can_redirect: false, entries: Vec::new(), removal: None }
+    }
+}
+
+/// The changes of the places in one file.
+struct UseChanges<'a> {
+    names: &'a EntryRename<'a>,
+    content: &'a ContentFile<'a>,
+    config: &'a Config,
+}
+
+impl UseChanges<'_> {
+    /// Whether the text of a link leads to the entry.
+    fn names_entry(&self, text: &str) -> bool {
+        new_name(self.names, text, &self.content.source.path).is_some()
+    }
+
+    fn is_reference(&self, document: &Value, at: &str) -> bool {
+        let mut found = false;
+        self.content.schema.visit_references(document, &mut |pointer, collection, name| {
+            found |= pointer == at && new_reference(self.names, collection, name).is_some();
+        });
+        found
+    }
+
+    fn describe(&self, disk: &DiskText, place: EntryUse) -> DeletedUse {
+        let at = place.at.clone().unwrap_or_default();
+        let document = disk.parse().ok();
+        let is_fixed = self.content.why_fixed(&at, self.config).is_some();
+        let value = document.as_ref().filter(|_| at.starts_with('/'));
+        let Some((document, text)) = value.and_then(|d| Some((d, d.value.pointer(&at)?.as_str()?))) else {
+            let can_unlink = self.change_markdown(disk, &at, &UseChange::Unlink).is_some();
+            return DeletedUse { place, can_unlink, can_redirect: true, entries: Vec::new(), removal: None };
+        };
+        if is_fixed || ContentFile::find(self.names.site, &place.file).is_none() {
+            let line = disk.yaml().ok().map(|source| source.place_of(&at, crate::yaml::tree::PairSide::Value).line);
+            return DeletedUse::of_code(EntryUse { at: None, line, ..place });
+        }
+        let is_reference = self.is_reference(&document.value, &at);
+        DeletedUse {
+            place,
+            can_unlink: !is_reference && self.change_links(text, 0, &UseChange::Unlink, &|_| true).is_some(),
+            can_redirect: !is_reference,
+            entries: if is_reference { self.other_entries(document, &at) } else { Vec::new() },
+            removal: self.removal(&document.value, &at).map(|(removal, _)| removal),
+        }
+    }
+
+    /// Lists the entries that a reference could name instead.
+    fn other_entries(&self, document: &ParsedDocument, at: &str) -> Vec<FieldChoice> {
+        let builder = FormBuilder { site: self.names.site, config: self.config, file: self.content, document };
+        let own = document.value.pointer(at);
+        let choices = builder.build_blank_field(at).map_or_else(Vec::new, |field| field.choices);
+        choices.into_iter().filter(|choice| Some(&choice.value) != own).collect()
+    }
+
+    /// Returns what goes if the value at `at` is removed, and its pointer. A required field goes with the item around
+    /// it.
+    fn removal(&self, document: &Value, at: &str) -> Option<(Removal, String)> {
+        let (parent, _) = at.rsplit_once('/')?;
+        let key = segments(at).last()?;
+        let is_list = |pointer: &str| document.pointer(pointer).is_some_and(Value::is_array);
+        if is_list(parent) {
+            return Some((Removal::Item, at.to_owned()));
+        }
+        let fields = self.content.fields(document, parent);
+        if fields.iter().any(|field| field.name == key && !field.is_required) {
+            return Some((Removal::Field, at.to_owned()));
+        }
+        let (around, _) = parent.rsplit_once('/')?;
+        is_list(around).then(|| (Removal::Item, parent.to_owned()))
+    }
+
+    /// Changes a place. Returns `None` if it does not lead to the entry any more.
+    fn change(&self, disk: &DiskText, at: &str, change: &UseChange) -> Result<Option<DiskText>, Refused> {
+        let refused = || Refused::invalid("edit-use", "this can't be done there", "choose something else");
+        if !at.starts_with('/') {
+            return self.change_markdown(disk, at, change).map(Some).ok_or_else(refused);
+        }
+        let document = disk.parse().map_err(Refused::Invalid)?.value;
+        let Some(text) = document.pointer(at).and_then(Value::as_str) else { return Ok(None) };
+        let is_name = self.names_entry(text) || self.is_reference(&document, at);
+        let links = self.change_links(text, 0, change, &|_| true);
+        if !is_name && links.is_none() && !self.has_links(text) {
+            return Ok(None);
+        }
+        let source = disk.yaml()?;
+        let mut expected = document.clone();
+        let splice = match change {
+            UseChange::Remove => {
+                let (removal, place) = self.removal(&document, at).ok_or_else(refused)?;
+                let (parent, key) = place.rsplit_once('/').ok_or_else(refused)?;
+                match (removal, expected.pointer_mut(parent)) {
+                    (Removal::Item, Some(Value::Array(items))) => {
+                        let number = key.parse().map_err(|_| refused())?;
+                        items.remove(number);
+                        edit_items(&source, parent, &ItemEdit::Remove { number })?
+                    }
+                    (Removal::Field, Some(Value::Object(fields))) => {
+                        fields.shift_remove(&*segments(&place).last().unwrap_or_default());
+                        remove_key(&source, &place)?
+                    }
+                    _ => return Err(refused()),
+                }
+            }
+            _ => {
+                let new = match change {
+                    UseChange::Redirect { to } if is_name => address_like(self.names, text, to),
+                    _ => links.ok_or_else(refused)?,
+                };
+                let new = Value::from(new);
+                let splice = set_scalar(&source, at, &new)?.ok_or_else(refused)?;
+                expected.pointer_mut(at).map(|place| *place = new).ok_or_else(refused)?;
+                splice
+            }
+        };
+        check_splice(self.content, disk, &splice, &expected)?;
+        disk.with_splice(&splice).ok_or(Refused::Unknown).map(Some)
+    }
+
+    /// Changes the links in the Markdown of an entry that stand in a block, or in none.
+    fn change_markdown(&self, disk: &DiskText, at: &str, change: &UseChange) -> Option<DiskText> {
+        let options = self.names.site.content.markdown_of(self.content.source);
+        let blocks = disk.text_blocks(options);
+        let is_wanted = |start: usize| blocks.iter().position(|block| block.span.contains(&start)) == block_number(at);
+        let new = self.change_links(disk.text(), disk.markdown_start()?, change, &is_wanted)?;
+        let new = disk.with_splice(&Splice::smallest(disk.text(), 0..disk.text().len(), &new))?;
+        let kinds = |disk: &DiskText| disk.text_blocks(options).iter().map(|block| block.kind).collect::<Vec<_>>();
+        (kinds(&new) == kinds(disk)).then_some(new)
+    }
+
+    fn has_links(&self, text: &str) -> bool {
+        let options = self.names.site.content.markdown_of(self.content.source);
+        link_spans(text, 0, options).into_iter().any(|span| self.names_entry(&text[span.target]))
+    }
+
+    /// Returns a text in which the links to the entry have changed. Returns `None` if there are none, or they can't
+    /// change so.
+    fn change_links(
+        &self,
+        text: &str,
+        start: usize,
+        change: &UseChange,
+        is_wanted: &dyn Fn(usize) -> bool,
+    ) -> Option<String> {
+        let options = self.names.site.content.markdown_of(self.content.source);
+        let mut edits = Vec::new();
+        for LinkSpan { target, link } in link_spans(text, start, options) {
+            if is_wanted(target.start) && self.names_entry(&text[target.clone()]) {
+                edits.push(match (change, link) {
+                    (UseChange::Unlink, Some((whole, shown))) => (whole, text[shown].to_owned()),
+                    (UseChange::Redirect { to }, _) => {
+                        let address = address_like(self.names, &text[target.clone()], to);
+                        (target, address)
+                    }
+                    _ => return None,
+                });
+            }
+        }
+        edits.sort_by_key(|(range, _)| range.start);
+        let (mut written, mut end) = (String::new(), 0);
+        for (range, new) in edits {
+            // Links that share a definition change with it.
+            if range.start >= end {
+                written.push_str(&text[end..range.start]);
+                written.push_str(&new);
+                end = range.end;
+            }
+        }
+        (end > 0).then(|| written + &text[end..])
+    }
+}

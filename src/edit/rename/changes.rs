@@ -1,0 +1,127 @@
+//! The changes of files that give an entry another name.
+
+use serde::Deserialize;
+
+use super::super::aliases::{add_alias, remove_alias};
+use super::super::change::{Refused, check_splice};
+use super::super::content_file::{ContentFile, ContentRole, DiskText, entry_title};
+use super::super::file_change::FileChange;
+use super::super::journal::{ChangeKind, JournalEntry};
+use super::entry_rename::{EntryRename, RouteChange};
+use super::rewrite::rewrite_file;
+use crate::config::Config;
+use crate::fs::{self, FileKind};
+use crate::site::plan::{LEDGER_FILE, mark_gone};
+use crate::snapshot::Snapshot;
+use crate::yaml::pointer::join;
+use crate::yaml::write::{Splice, set_scalar};
+
+/// The order to change the address of an entry.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Renaming {
+    pub file: String,
+    /// The new last part of the address.
+    pub name: String,
+    /// The former address redirects to the new one; otherwise it is marked as gone if it was published.
+    pub keeps_address: bool,
+}
+
+/// Returns the change. Its file is that of the entry after it.
+pub fn build_changes(snapshot: &Snapshot, config: &Config, wanted: &Renaming) -> Result<JournalEntry, Refused> {
+    let site = snapshot.site();
+    let index = site.entry_by_file(&wanted.file).ok_or(Refused::Unknown)?;
+    let rename = EntryRename::new(snapshot, config, index, &wanted.name)?;
+    let mut files = Vec::new();
+    let needles = rename.needles();
+    for content in ContentFile::all(site).filter(|content| may_name_entry(&rename, content, &needles)) {
+        files.extend(change_file(&rename, config, &content, wanted.keeps_address)?);
+    }
+    for (from, to) in &rename.moves {
+        if !files.iter().any(|change: &FileChange| change.moved_from.as_ref() == Some(from)) {
+            files.push(FileChange::move_file(from, to, &fs::read_bytes(&config.path(from), from)?));
+        }
+    }
+    if !wanted.keeps_address {
+        files.extend(mark_routes_gone(&rename, config)?);
+    }
+    let file = rename.moves.iter().find(|(from, _)| *from == wanted.file).map_or(&wanted.file, |(_, to)| to).clone();
+    let (was, to) = (rename.old_name.into(), rename.new_name.into());
+    let label = entry_title(site, index);
+    Ok(JournalEntry { file, label, was, to, files, ..JournalEntry::new(ChangeKind::Rename) })
+}
+
+/// Whether a file may have to be changed: it is that of the entry, or contains one of the `needles`.
+pub fn may_name_entry(rename: &EntryRename<'_>, content: &ContentFile<'_>, needles: &[String]) -> bool {
+    rename.is_own_file(content.kind) || needles.iter().any(|needle| content.source.text.contains(&**needle))
+}
+
+/// Returns the change of a file; `None` if it stays as it is.
+fn change_file(
+    rename: &EntryRename<'_>,
+    config: &Config,
+    content: &ContentFile<'_>,
+    keeps_address: bool,
+) -> Result<Option<FileChange>, Refused> {
+    let name = &*content.source.file;
+    let disk = content.read(config)?;
+    let copy = || DiskText::new(content.source, disk.bytes.clone());
+    let mut new = match rewrite_file(rename, content, copy())? {
+        Some(rewritten) if !rewritten.problems.is_empty() => return Err(Refused::Invalid(rewritten.problems)),
+        Some(rewritten) => rewritten.disk,
+        None => copy(),
+    };
+    if rename.is_own_file(content.kind) {
+        new = change_own_fields(rename, content, new, keeps_address)?;
+    }
+    let moved = rename.moves.iter().find(|(from, _)| from == name);
+    if new.bytes == disk.bytes {
+        return Ok(moved.map(|(from, to)| FileChange::move_file(from, to, disk.bytes.as_bytes())));
+    }
+    let change = FileChange::edit(name, &disk.bytes, disk.splice_to(&new)).ok_or(Refused::Unknown)?;
+    Ok(Some(match moved {
+        Some((_, to)) => change.moved_to(to),
+        None => change,
+    }))
+}
+
+/// Changes the field that holds the name, and the aliases.
+fn change_own_fields(
+    rename: &EntryRename<'_>,
+    content: &ContentFile<'_>,
+    mut disk: DiskText,
+    keeps_address: bool,
+) -> Result<DiskText, Refused> {
+    if let Some((key, text)) = rename.new_field() {
+        let mut expected = disk.parse().map_err(Refused::Invalid)?.value;
+        // A field that the entry takes from a section above it is not its own.
+        *expected.get_mut(key).ok_or(Refused::Unknown)? = text.as_str().into();
+        let splice = set_scalar(&disk.yaml()?, &join("", key), &text.into())?.ok_or(Refused::Unknown)?;
+        check_splice(content, &disk, &splice, &expected)?;
+        disk = disk.with_splice(&splice).ok_or(Refused::Unknown)?;
+    }
+    let own = |changed: &&RouteChange| content.kind == ContentRole::Entry(changed.entry);
+    if let Some(changed) = rename.routes.iter().find(own) {
+        if let Some(without) = remove_alias(content, &disk, &changed.after)? {
+            disk = without;
+        }
+        if keeps_address {
+            disk = add_alias(content, &disk, &changed.before)?;
+        }
+    }
+    Ok(disk)
+}
+
+/// Returns the change of the ledger that marks the former routes as gone; `None` if none of them was published.
+fn mark_routes_gone(rename: &EntryRename<'_>, config: &Config) -> Result<Option<FileChange>, Refused> {
+    let path = config.path(LEDGER_FILE);
+    if fs::kind(&path) == FileKind::Nothing {
+        return Ok(None);
+    }
+    let bytes = fs::read_bytes(&path, LEDGER_FILE)?;
+    let text = String::from_utf8_lossy(&bytes);
+    let routes: Vec<&str> = rename.routes.iter().map(|changed| &*changed.before).collect();
+    let Some(new) = mark_gone(&text, &routes) else { return Ok(None) };
+    let splice = Splice::smallest(&text, 0..text.len(), &new);
+    FileChange::edit(LEDGER_FILE, &text, splice).ok_or(Refused::Unknown).map(Some)
+}

@@ -1,0 +1,85 @@
+//! The plan of a change of an address: what leads to the entry, and whether a new name is possible.
+
+use serde::Serialize;
+
+use super::super::change::Refused;
+use super::super::content_file::{ContentFile, DiskText, entry_title};
+use super::super::uses::{EntryNames, EntryUse, find_code_uses};
+use super::changes::may_name_entry;
+use super::entry_rename::{EntryRename, PREVIEW_NAME, find_obstacle};
+use super::rewrite::rewrite_file;
+use crate::config::Config;
+use crate::content::entry::Visibility;
+use crate::site::plan::mark_gone;
+use crate::snapshot::Snapshot;
+
+/// Files of the content that only developers change.
+const CODE_FILES: &[&str] = &["hosts.yaml"];
+
+/// What a change of an address would change.
+#[derive(Debug, Default, Serialize)]
+pub struct RenamePlan {
+    pub title: String,
+    /// The last part of the address, or the name of the file of an entry without a page.
+    pub name: String,
+    /// The route of its page.
+    pub route: Option<String>,
+    /// Whether the route may be known to visitors: it was published, or the site does not record that.
+    pub was_published: bool,
+    /// The files that are moved.
+    pub files: Vec<String>,
+    /// What leads to the entry, and gets the new name.
+    pub uses: Vec<EntryUse>,
+    /// What may lead to the entry, and is left to a developer.
+    pub left: Vec<EntryUse>,
+    /// Why the address can't be changed in the editor.
+    pub refusal: Option<&'static str>,
+}
+
+/// What follows from a new name.
+#[derive(Debug, Serialize)]
+pub struct NameCheck {
+    pub route: Option<String>,
+    pub file: Option<String>,
+}
+
+/// Plans the change of an entry's address.
+pub fn plan_rename(snapshot: &Snapshot, config: &Config, file: &str) -> Result<RenamePlan, Refused> {
+    let site = snapshot.site();
+    let index = site.entry_by_file(file).ok_or(Refused::Unknown)?;
+    let title = entry_title(site, index);
+    if let Some(reason) = find_obstacle(site, index) {
+        return Ok(RenamePlan { title, refusal: Some(reason), ..RenamePlan::default() });
+    }
+    let rename = EntryRename::unchecked(snapshot, config, index, PREVIEW_NAME)?;
+    let mut plan = RenamePlan { title, ..RenamePlan::default() };
+    let needles = rename.needles();
+    for content in ContentFile::all(site).filter(|content| may_name_entry(&rename, content, &needles)) {
+        if let Some(found) = rewrite_file(&rename, &content, DiskText::of_source(content.source))? {
+            plan.uses.extend(found.uses);
+            plan.left.extend(found.left);
+        }
+    }
+    plan.left.extend(find_code_uses(config, CODE_FILES, &EntryNames::of(site, snapshot.plan(), index)));
+    plan.route = snapshot.plan().page_of_entry(index).map(|page| snapshot.plan().pages[page].route.to_string());
+    plan.was_published = match &site.content.ledger {
+        Some(ledger) => rename.routes.iter().any(|changed| mark_gone(&ledger.text, &[&changed.before]).is_some()),
+        None => site.entry(index).visibility == Visibility::Published,
+    };
+    plan.files = rename.moves.into_iter().map(|(from, _)| from).collect();
+    plan.name = rename.old_name;
+    Ok(plan)
+}
+
+/// Determines what follows from a new name.
+///
+/// # Errors
+/// Fails if the entry can't have the name.
+pub fn check_name(snapshot: &Snapshot, config: &Config, file: &str, name: &str) -> Result<NameCheck, Refused> {
+    let index = snapshot.site().entry_by_file(file).ok_or(Refused::Unknown)?;
+    let rename = EntryRename::new(snapshot, config, index, name)?;
+    Ok(NameCheck {
+        route: snapshot.plan().page_of_entry(index).and_then(|_| rename.new_route(index)),
+        file: rename.moves.into_iter().find(|(from, _)| from == file).map(|(_, to)| to),
+    })
+}

@@ -1,0 +1,197 @@
+//! The rewriting of a file of content: what leads to an entry gets the form that its new name gives, and nothing else
+//! changes.
+
+use std::ops::Range;
+
+use serde_json::Value;
+
+use super::super::change::{Refused, check_splice};
+use super::super::content_file::{ContentFile, ContentRole, DiskText};
+use super::super::labels;
+use super::super::uses::EntryUse;
+use super::entry_rename::EntryRename;
+use super::targets::{new_name, new_reference, new_text};
+use crate::content::entry_file::EntryRole;
+use crate::diagnostic::Diagnostic;
+use crate::markdown::{MarkdownOptions, link_spans};
+use crate::schema::Schema;
+use crate::yaml::pointer::{is_within, join};
+use crate::yaml::tree::PairSide;
+use crate::yaml::write::{Splice, set_scalar};
+
+/// The keys of entries that say where the entry itself stands.
+const ADDRESS_KEYS: &[&str] = &["aliases", "route", "slug"];
+
+/// A file in which everything has its new form.
+pub struct RewrittenFile {
+    pub disk: DiskText,
+    /// What was rewritten.
+    pub uses: Vec<EntryUse>,
+    /// What could not be rewritten, and still leads to the old name.
+    pub left: Vec<EntryUse>,
+    /// Why the file can't have the new names: it would not be the same otherwise.
+    pub problems: Vec<Diagnostic>,
+}
+
+/// Rewrites a file. Returns `None` if nothing in it leads to the entry.
+pub fn rewrite_file(
+    rename: &EntryRename<'_>,
+    content: &ContentFile<'_>,
+    disk: DiskText,
+) -> Result<Option<RewrittenFile>, Refused> {
+    let options = rename.site.content.markdown_of(content.source);
+    let mut file = RewrittenFile { disk, uses: Vec::new(), left: Vec::new(), problems: Vec::new() };
+    file.rewrite_values(rename, content, options)?;
+    file.rewrite_markdown(rename, content, options)?;
+    Ok((!file.uses.is_empty() || !file.left.is_empty()).then_some(file))
+}
+
+impl RewrittenFile {
+    fn rewrite_values(
+        &mut self,
+        rename: &EntryRename<'_>,
+        content: &ContentFile<'_>,
+        options: &MarkdownOptions,
+    ) -> Result<(), Refused> {
+        // A file with mistakes holds no values: the build reports them.
+        let Ok(document) = self.disk.parse() else { return Ok(()) };
+        let mut found = Vec::new();
+        collect_references(rename, content, &document.value, &mut found);
+        collect_texts(rename, content, options, &document.value, "", &mut found);
+        let mut expected = document.value.clone();
+        let mut written = DiskText::new(content.source, self.disk.bytes.clone());
+        for (at, new) in found {
+            let value = Value::from(new);
+            let label = labels::path(content.schema, &document.value, &at);
+            let label = [content.title(rename.site), label].join(" › ");
+            let (file, line) =
+                (content.source.file.to_string(), Some(written.yaml()?.place_of(&at, PairSide::Value).line));
+            // A sample would not be one any more.
+            let is_sample = document.samples.iter().any(|sample| is_within(&at, sample));
+            let splice = if is_sample { None } else { set_scalar(&written.yaml()?, &at, &value).ok().flatten() };
+            match splice.and_then(|splice| written.with_splice(&splice)) {
+                Some(new) => {
+                    written = new;
+                    self.uses.push(EntryUse { file, label, at: Some(at.clone()), line: None });
+                    if let Some(place) = expected.pointer_mut(&at) {
+                        *place = value;
+                    }
+                }
+                None => self.left.push(EntryUse { file, label, at: None, line }),
+            }
+        }
+        if !self.uses.is_empty() {
+            let splice = Splice::smallest(self.disk.text(), 0..self.disk.text().len(), written.text());
+            match check_splice(content, &self.disk, &splice, &expected) {
+                Err(Refused::Invalid(problems)) => self.problems.extend(problems),
+                checked => checked?,
+            }
+            self.disk = written;
+        }
+        Ok(())
+    }
+
+    fn rewrite_markdown(
+        &mut self,
+        rename: &EntryRename<'_>,
+        content: &ContentFile<'_>,
+        options: &MarkdownOptions,
+    ) -> Result<(), Refused> {
+        let Some(start) = self.disk.markdown_start() else { return Ok(()) };
+        let text = self.disk.text();
+        let blocks = self.disk.text_blocks(options);
+        let (mut written, mut end, mut targets) = (String::new(), 0, Vec::new());
+        let mut uses: Vec<EntryUse> = Vec::new();
+        for span in target_spans(text, start, options) {
+            let target = &text[span.clone()];
+            let new = new_name(rename, target, &content.source.path);
+            let Some(new) = new.filter(|_| span.start >= end) else {
+                targets.push(target.to_owned());
+                continue;
+            };
+            written.push_str(&text[end..span.start]);
+            written.push_str(&new);
+            targets.push(new);
+            end = span.end;
+            let number = blocks.iter().position(|block| block.span.contains(&span.start));
+            let kind = number.map_or("Text", |number| labels::of_block(blocks[number].kind));
+            let label = [&content.title(rename.site), kind].join(" › ");
+            let at = Some(number.map_or_else(String::new, |number| format!("#{number}")));
+            let found = EntryUse { file: content.source.file.to_string(), at, line: None, label };
+            if !uses.contains(&found) {
+                uses.push(found);
+            }
+        }
+        if uses.is_empty() {
+            return Ok(());
+        }
+        written.push_str(&text[end..]);
+        let splice = Splice::smallest(text, 0..text.len(), &written);
+        let new = self.disk.with_splice(&splice).ok_or(Refused::Unknown)?;
+        let found = target_spans(new.text(), start, options).into_iter().map(|span| &new.text()[span]);
+        let kinds = |disk: &DiskText| disk.text_blocks(options).iter().map(|block| block.kind).collect::<Vec<_>>();
+        if !found.eq(targets.iter().map(String::as_str)) || kinds(&new) != kinds(&self.disk) {
+            let message = format!("the links in `{}` can't be changed alone", content.source.file);
+            self.problems.push(Diagnostic::error("edit-links", message).help("a developer changes the address"));
+        }
+        self.disk = new;
+        self.uses.extend(uses);
+        Ok(())
+    }
+}
+
+/// Finds the bytes of all addresses in Markdown, once each: several links may have the target of one definition.
+fn target_spans(text: &str, start: usize, options: &MarkdownOptions) -> Vec<Range<usize>> {
+    let mut spans: Vec<_> = link_spans(text, start, options).into_iter().map(|span| span.target).collect();
+    spans.dedup();
+    spans
+}
+
+/// Collects the references to the entry, each as its pointer and its new form. Those of the defaults that a section has
+/// for the entries below it count too.
+fn collect_references(
+    rename: &EntryRename<'_>,
+    content: &ContentFile<'_>,
+    document: &Value,
+    found: &mut Vec<(String, String)>,
+) {
+    let mut collect = |schema: &Schema, value: &Value, prefix: &str| {
+        schema.visit_references(value, &mut |at, collection, name| {
+            found.extend(new_reference(rename, collection, name).map(|new| (format!("{prefix}{at}"), new)));
+        });
+    };
+    collect(content.schema, document, "");
+    let ContentRole::Entry(index) = content.kind else { return };
+    let entry = rename.site.entry(index);
+    if let Some(defaults) = document.get("defaults").filter(|_| entry.role == EntryRole::Section) {
+        collect(&rename.site.collections()[entry.collection].schema, defaults, "/defaults");
+    }
+}
+
+/// Collects the texts that lead to the entry, each as its pointer and its new form.
+fn collect_texts(
+    rename: &EntryRename<'_>,
+    content: &ContentFile<'_>,
+    options: &MarkdownOptions,
+    value: &Value,
+    at: &str,
+    found: &mut Vec<(String, String)>,
+) {
+    match value {
+        Value::Object(fields) => {
+            let is_entry = matches!(content.kind, ContentRole::Entry(_)) && at.is_empty();
+            for (key, field) in fields.iter().filter(|(key, _)| !is_entry || !ADDRESS_KEYS.contains(&key.as_str())) {
+                collect_texts(rename, content, options, field, &join(at, key), found);
+            }
+        }
+        Value::Array(items) => {
+            for (number, item) in items.iter().enumerate() {
+                collect_texts(rename, content, options, item, &join(at, &number.to_string()), found);
+            }
+        }
+        Value::String(text) if !found.iter().any(|(known, _)| known == at) => {
+            found.extend(new_text(rename, text, &content.source.path, options).map(|new| (at.to_owned(), new)));
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,402 @@
+//! Tests of renaming and deleting entries: each form in which something can lead to one, and random names.
+
+use std::collections::BTreeMap;
+use std::fs::{create_dir_all, read, write};
+use std::path::Path;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use proptest::prelude::*;
+use walkdir::WalkDir;
+
+use super::change::Refused;
+use super::checked_change::find_errors;
+use super::delete_entry::Deletion;
+use super::delete_uses::{ChosenUse, DeletedUse, UseChange};
+use super::rename::Renaming;
+use super::session::EditSession;
+use crate::config::Config;
+use crate::date::Clock;
+use crate::output::Discard;
+use crate::pipeline::{Changes, Job, Previous, rebuild};
+
+/// A site in two languages, with a bundle and with every form of link.
+const SITE: &[(&str, &str)] = &[
+    (
+        "content/site.yaml",
+        "title: Harbour\nbase_url: https://harbour.example/sea/\nlanguage: en\n\
+         languages: { en: { name: English }, ta: { name: தமிழ் } }\n\
+         pages:\n  - { route: /404.html, template: 404.html, languages: all }\n",
+    ),
+    (
+        "content/menu.schema.yaml",
+        "additionalProperties: true\nproperties:\n  first: { type: string, reference: articles }\n",
+    ),
+    (
+        "content/menu.yaml",
+        "first: tides   # the first\nlinks:\n  - { label: Tides, to: '/tides/' }\n  - /tides/#high\n  - /tides\n\
+         ids: [articles/tides, articles/ebb]\ntext: >-\n  See [the tides](/tides/?a) and\n  <a href=\"/ebb/\">the ebb</a>.\n\
+         whole: https://harbour.example/sea/tides/\nother: https://other.example/tides/\nword: tides\n",
+    ),
+    (
+        "content/articles/_collection.yaml",
+        "route: /{slug}/\ntemplate: page.html\nschema:\n  required: [title]\n  properties:\n    title: { type: string }\n    \
+         author: { type: string, reference: team }\n    near: { type: array, items: { reference: articles } }\n    links: {}\n",
+    ),
+    (
+        "content/articles/tides.md",
+        "---\ntitle: Tides   # of the moon\nauthor: ada\nnear: [ebb, articles/trip]\n---\n\nSee [below](tides.md#high), \
+         [the ebb](ebb.md), [a map](trip/map.txt) and [all](/about/).\n\n## High\n\nWater.\n",
+    ),
+    ("content/articles/tides.ta.md", "---\ntitle: அலைகள்\n---\n\n[ebb](ebb.md) [en](/tides/) [ta](/ta/tides/)\n"),
+    (
+        "content/articles/ebb.md",
+        "---\ntitle: Ebb\nslug: low-water\nnear: [tides]\n---\n\nOf [tides][t] and [trips](trip/index.md).\n\n\
+         `[code](/tides/)` <a href='/sea/tides/'>raw</a>\n\n[t]: ./tides.md#high 'T'\n",
+    ),
+    ("content/articles/trip/index.md", "---\ntitle: Trip\n---\n\n[Map](map.txt) [tides](../tides.md)\n"),
+    ("content/articles/trip/map.txt", "A map\n"),
+    ("content/team/_collection.yaml", "schema: { required: [name], properties: { name: { type: string } } }\n"),
+    ("content/team/ada.yaml", "name: Ada\n"),
+    ("content/pages/_collection.yaml", "schema: { properties: { title: {}, links: {}, near: {}, author: {} } }\n"),
+    (
+        "content/pages/home.yaml",
+        "route: /\ntemplate: page.html\ntitle: Home\nlinks: [/tides/, /low-water/, /trip/, /trip/map.txt, /about/]\n",
+    ),
+    ("content/pages/about.yaml", "route: /about/\ntemplate: page.html\ntitle: About\naliases: [/us/]\n"),
+    (
+        "templates/page.html",
+        "<!doctype html><html lang=\"{{ site.language }}\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width\"><title>{{ page.title }}</title></head><body>\
+         <h1>{{ page.title }}</h1>{{ page.content }}{% for link in page.links or [] %}\
+         <a href=\"{{ url(link) }}\">{{ link }}</a>{% endfor %}{% for other in page.near or [] %}\
+         <a href=\"{{ url(other) }}\">{{ other.title }}</a>{% endfor %}{% if page.author %}<p>{{ page.author.name }}</p>{% endif %}\
+         <a href=\"{{ url(data.menu.first) }}\">{{ data.menu.first.title }}</a></body></html>\n",
+    ),
+    (
+        "templates/404.html",
+        "<!doctype html><html lang=\"{{ site.language }}\"><head><meta charset=\"utf-8\"><title>404</title></head><body><h1>404</h1></body></html>\n",
+    ),
+];
+
+/// A site that is edited.
+struct EditedSite {
+    folder: tempfile::TempDir,
+    config: Config,
+    builds: Arc<Mutex<Previous>>,
+    session: EditSession,
+}
+
+impl EditedSite {
+    fn new(more: &[(&str, &str)]) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (name, text) in SITE.iter().chain(more) {
+            let path = folder.path().join(name);
+            create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            write(path, text).expect("written");
+        }
+        let config = Config { drafts: true, ..Config::new(folder.path().to_owned(), Clock::system()) };
+        let builds = Arc::new(Mutex::new(Previous::default()));
+        let session = EditSession::open(config.clone(), builds.clone()).expect("a session");
+        let site = Self { folder, config, builds, session };
+        assert_eq!(find_errors(&site.config), []);
+        site.build();
+        site
+    }
+
+    fn build(&self) {
+        let job = Job {
+            config: &self.config,
+            changes: &Changes::Unknown,
+            sink: &Discard::default(),
+            announce: &|_| (),
+            viewers: None,
+            is_incremental: true,
+        };
+        rebuild(&job, &mut self.builds.lock());
+    }
+
+    fn rename(&self, file: &str, name: &str, keeps_address: bool) -> Result<String, Refused> {
+        let wanted = Renaming { file: file.to_owned(), name: name.to_owned(), keeps_address };
+        let renamed = self.session.rename(&wanted);
+        self.build();
+        renamed
+    }
+
+    fn read(&self, name: &str) -> String {
+        let bytes = read(self.folder.path().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+        String::from_utf8(bytes).expect("text")
+    }
+
+    /// Returns all files of the content.
+    fn files(&self) -> BTreeMap<String, Vec<u8>> {
+        let root = self.folder.path();
+        let found =
+            WalkDir::new(root.join("content")).into_iter().flatten().filter(|entry| entry.file_type().is_file());
+        let name = |path: &Path| path.strip_prefix(root).expect("below").to_string_lossy().replace('\\', "/");
+        found.map(|entry| (name(entry.path()), read(entry.path()).expect("a file"))).collect()
+    }
+
+    /// Undoes all changes, the last first.
+    fn undo_all(&self) {
+        for (entry, is_undone) in self.session.changes() {
+            if entry.undoes.is_none() && !is_undone {
+                self.session.undo(entry.number).expect("undone");
+                self.build();
+            }
+        }
+    }
+}
+
+#[track_caller]
+fn check_changed(before: &str, after: &str, expected: &[&str]) {
+    let changes = similar::TextDiff::from_lines(before, after);
+    let changed: Vec<String> = changes
+        .iter_all_changes()
+        .filter(|change| change.tag() != similar::ChangeTag::Equal)
+        .map(|change| format!("{}{}", change.tag(), change.value().trim_end()))
+        .collect();
+    assert_eq!(changed, expected);
+}
+
+#[track_caller]
+fn check_refused(result: Result<String, Refused>, code: &str) {
+    match result {
+        Err(Refused::Invalid(found)) => assert_eq!(found[0].code, code, "{found:?}"),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn every_form_of_a_link_gets_the_new_name_and_nothing_else_changes() {
+    let site = EditedSite::new(&[]);
+    let first = site.files();
+    let before = |name: &str| String::from_utf8(first[name].clone()).expect("text");
+    let file = site.rename("content/articles/tides.md", "high-tide", true).expect("renamed");
+    assert_eq!(file, "content/articles/high-tide.md");
+    check_changed(
+        &before("content/menu.yaml"),
+        &site.read("content/menu.yaml"),
+        &[
+            "-first: tides   # the first",
+            "+first: high-tide   # the first",
+            "-  - { label: Tides, to: '/tides/' }",
+            "-  - /tides/#high",
+            "-  - /tides",
+            "-ids: [articles/tides, articles/ebb]",
+            "+  - { label: Tides, to: '/high-tide/' }",
+            "+  - /high-tide/#high",
+            "+  - /high-tide",
+            "+ids: [articles/high-tide, articles/ebb]",
+            "-  See [the tides](/tides/?a) and",
+            "+  See [the tides](/high-tide/?a) and",
+            "-whole: https://harbour.example/sea/tides/",
+            "+whole: https://harbour.example/sea/high-tide/",
+        ],
+    );
+    check_changed(
+        &before("content/articles/tides.md"),
+        &site.read("content/articles/high-tide.md"),
+        &[
+            "+aliases: [/tides/]",
+            "-See [below](tides.md#high), [the ebb](ebb.md), [a map](trip/map.txt) and [all](/about/).",
+            "+See [below](high-tide.md#high), [the ebb](ebb.md), [a map](trip/map.txt) and [all](/about/).",
+        ],
+    );
+    check_changed(
+        &before("content/articles/tides.ta.md"),
+        &site.read("content/articles/high-tide.ta.md"),
+        &[
+            "+aliases: [/ta/tides/]",
+            "-[ebb](ebb.md) [en](/tides/) [ta](/ta/tides/)",
+            "+[ebb](ebb.md) [en](/high-tide/) [ta](/ta/high-tide/)",
+        ],
+    );
+    check_changed(
+        &before("content/articles/ebb.md"),
+        &site.read("content/articles/ebb.md"),
+        &[
+            "-near: [tides]",
+            "+near: [high-tide]",
+            "-`[code](/tides/)` <a href='/sea/tides/'>raw</a>",
+            "+`[code](/tides/)` <a href='/sea/high-tide/'>raw</a>",
+            "-[t]: ./tides.md#high 'T'",
+            "+[t]: ./high-tide.md#high 'T'",
+        ],
+    );
+    assert_eq!(site.session.changes().len(), 1);
+    site.undo_all();
+    assert_eq!(site.files(), first);
+}
+
+#[test]
+fn a_folder_is_renamed_with_its_files_and_a_slug_or_route_in_its_place() {
+    let site = EditedSite::new(&[("content/urls.txt", "/\n/about/\n/us/\n/low-water/\n")]);
+    let first = site.files();
+    site.rename("content/articles/trip/index.md", "voyage", false).expect("renamed");
+    assert_eq!(site.read("content/articles/voyage/map.txt"), "A map\n");
+    assert_eq!(site.read("content/articles/voyage/index.md"), SITE[7].1);
+    assert!(!site.folder.path().join("content/articles/trip").exists());
+    assert!(site.read("content/articles/tides.md").contains("[a map](voyage/map.txt)"));
+    assert!(site.read("content/articles/ebb.md").contains("[trips](voyage/index.md)"));
+    site.rename("content/articles/ebb.md", "ebb-tide", true).expect("renamed");
+    assert!(site.read("content/articles/ebb.md").starts_with("---\ntitle: Ebb\nslug: ebb-tide\n"));
+    site.rename("content/pages/about.yaml", "us", false).expect("renamed");
+    assert_eq!(site.read("content/pages/about.yaml"), "route: /us/\ntemplate: page.html\ntitle: About\n");
+    assert_eq!(site.read("content/urls.txt"), "/\n/about/ gone\n/us/\n/low-water/\n");
+    assert!(
+        site.read("content/pages/home.yaml").contains("links: [/tides/, /ebb-tide/, /voyage/, /voyage/map.txt, /us/]")
+    );
+    site.rename("content/team/ada.yaml", "ada-lovelace", true).expect("renamed");
+    assert!(site.read("content/articles/tides.md").contains("\nauthor: ada-lovelace\n"));
+    site.undo_all();
+    assert_eq!(site.files(), first);
+}
+
+#[test]
+fn names_that_are_taken_or_break_the_site_are_refused() {
+    let site = EditedSite::new(&[("templates/part.html", "{{ entry(\"articles/trip\").title }}\n")]);
+    let page = site.read("templates/page.html").replace("</body>", "{% include \"part.html\" %}</body>");
+    write(site.folder.path().join("templates/page.html"), page).expect("written");
+    site.build();
+    let first = site.files();
+    let tides = "content/articles/tides.md";
+    for (name, code) in [
+        ("tides", "same-name"),
+        ("ebb", "entry-exists"),
+        ("EBB", "entry-exists"),
+        ("low-water", "address-taken"),
+        ("about", "address-taken"),
+        ("us", "address-taken"),
+        ("a/b", "bad-name"),
+        ("../x", "bad-name"),
+        ("_index", "bad-name"),
+        ("README", "bad-name"),
+        ("x.ta", "bad-name"),
+        ("con", "bad-name"),
+        ("", "bad-name"),
+    ] {
+        check_refused(site.rename(tides, name, true), code);
+    }
+    let trip = "content/articles/trip/index.md";
+    let plan = site.session.rename_plan(trip).expect("a plan");
+    assert_eq!(plan.left.iter().map(|left| &*left.file).collect::<Vec<_>>(), ["templates/part.html"]);
+    let Err(Refused::Invalid(errors)) = site.rename(trip, "voyage", true) else { panic!("a template names it") };
+    assert!(errors.iter().all(|error| error.place.as_ref().is_some_and(|place| &*place.file == "templates/part.html")));
+    assert_eq!(site.files(), first);
+    assert!(site.session.changes().is_empty());
+    assert!(site.session.rename_plan("content/pages/home.yaml").expect("a plan").refusal.is_some());
+}
+
+#[test]
+fn a_renamed_entry_that_was_changed_since_is_renamed_back() {
+    let site = EditedSite::new(&[]);
+    let file = site.rename("content/articles/tides.md", "high-tide", true).expect("renamed");
+    let path = site.folder.path().join(&file);
+    write(&path, site.read(&file).replace("Water.", "More water.")).expect("written");
+    site.build();
+    site.undo_all();
+    assert_eq!(site.read("content/articles/tides.md"), SITE[4].1.replace("Water.", "More water."));
+    assert!(site.read("content/articles/ebb.md").contains("near: [tides]"));
+}
+
+/// The site in one language, as only a developer deletes translations.
+const ONE_LANGUAGE: &[(&str, &str)] = &[
+    ("content/site.yaml", "title: Harbour\nbase_url: https://harbour.example/sea/\n"),
+    ("content/articles/tides.ta.md", "---\ntitle: Other\n---\n\nOther.\n"),
+    ("content/urls.txt", "/\n/tides/\n"),
+];
+
+/// Chooses what becomes of a place.
+fn choose(found: DeletedUse) -> ChosenUse {
+    let DeletedUse { place, can_unlink, entries, removal, .. } = found;
+    let change = match entries.first().and_then(|entry| entry.value.as_str()) {
+        Some(to) => UseChange::Redirect { to: to.to_owned() },
+        None if can_unlink => UseChange::Unlink,
+        None if removal.is_some() => UseChange::Remove,
+        None => UseChange::Redirect { to: "/about/".to_owned() },
+    };
+    ChosenUse { file: place.file, at: place.at.expect("no code"), change }
+}
+
+#[test]
+fn what_leads_to_a_deleted_entry_changes_with_it() {
+    let site = EditedSite::new(ONE_LANGUAGE);
+    let first = site.files();
+    let before = |name: &str| String::from_utf8(first[name].clone()).expect("text");
+    let file = "content/articles/tides.md";
+    let plan = site.session.deletion_plan(file).expect("a plan");
+    assert_eq!(plan.addresses, ["/tides/"]);
+    let deletion = |uses: Vec<ChosenUse>| Deletion { file: file.to_owned(), leads_to: Some("/trip/".to_owned()), uses };
+    let mut uses: Vec<ChosenUse> = plan.uses.into_iter().map(choose).collect();
+    let missing = uses.pop().expect("a use");
+    let Err(Refused::Invalid(refused)) = site.session.delete(&deletion(uses.clone())) else { panic!("a use is left") };
+    assert_eq!(refused[0].code, "edit-used");
+    uses.push(missing);
+    site.session.delete(&deletion(uses)).expect("deleted");
+    site.build();
+    check_changed(
+        &before("content/menu.yaml"),
+        &site.read("content/menu.yaml"),
+        &[
+            "-first: tides   # the first",
+            "-links:",
+            "-  - { label: Tides, to: '/tides/' }",
+            "-  - /tides/#high",
+            "-  - /tides",
+            "-ids: [articles/tides, articles/ebb]",
+            "+first: ebb   # the first",
+            "+links: []",
+            "+ids: [articles/ebb]",
+            "-  See [the tides](/tides/?a) and",
+            "+  See the tides and",
+            "-whole: https://harbour.example/sea/tides/",
+            "+whole: https://harbour.example/sea/about/",
+        ],
+    );
+    check_changed(
+        &before("content/articles/ebb.md"),
+        &site.read("content/articles/ebb.md"),
+        &[
+            "-near: [tides]",
+            "+near: [ebb]",
+            "-Of [tides][t] and [trips](trip/index.md).",
+            "+Of tides and [trips](trip/index.md).",
+            "-`[code](/tides/)` <a href='/sea/tides/'>raw</a>",
+            "+`[code](/tides/)` <a href='/sea/about/'>raw</a>",
+        ],
+    );
+    assert!(site.read("content/articles/trip/index.md").contains("aliases: [/tides/]"));
+    assert!(!site.folder.path().join(file).exists());
+    site.undo_all();
+    assert_eq!(site.files(), first);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(8))]
+
+    #[test]
+    fn random_names_leave_no_error_and_are_undone_to_the_byte(
+        steps in prop::collection::vec((any::<prop::sample::Index>(), "[a-c]|tides|ebb|us|new-[a-z]{1,3}|அலை|ä b|Tides", any::<bool>()), 1..4),
+    ) {
+        let site = EditedSite::new(&[("content/urls.txt", "/\n/tides/\n/about/\n/us/\n")]);
+        let first = site.files();
+        for (index, name, keeps_address) in steps {
+            let snapshot = site.builds.lock().snapshot().cloned().expect("a snapshot");
+            let file = index.get(snapshot.site().entries()).file.file.to_string();
+            let before = site.files();
+            match site.rename(&file, &name, keeps_address) {
+                Ok(renamed) => prop_assert!(site.files().contains_key(&renamed), "{renamed}"),
+                Err(Refused::Invalid(found)) => {
+                    let known = ["same-name", "bad-name", "entry-exists", "address-taken", "edit-address"];
+                    prop_assert!(known.contains(&found[0].code), "{file} {name}: {found:?}");
+                    prop_assert_eq!(site.files(), before);
+                }
+                Err(other) => prop_assert!(false, "{file} {name}: {other:?}"),
+            }
+            prop_assert_eq!(find_errors(&site.config), []);
+        }
+        site.undo_all();
+        prop_assert_eq!(site.files(), first);
+    }
+}

@@ -1,0 +1,112 @@
+//! The places in Markdown at which an address can stand: targets of links and pictures, and quoted texts within tags.
+//!
+//! Code is left out, and so is a target with escapes, which is not written as it is read.
+
+use std::ops::Range;
+
+use pulldown_cmark::{Event, Parser, Tag, TagEnd};
+
+use super::links::target_range;
+use super::options::MarkdownOptions;
+use super::parser_options;
+use super::tag_mask::TagMasks;
+use super::text::MarkdownText;
+
+/// A place at which an address can stand. Spans are bytes of the whole text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LinkSpan {
+    pub target: Range<usize>,
+    /// The whole link, and what is shown of it; `None` in a picture or a tag.
+    pub link: Option<(Range<usize>, Range<usize>)>,
+}
+
+/// Finds the places of addresses in the Markdown from the byte `start` of `text`, by their targets.
+pub fn link_spans(text: &str, start: usize, options: &MarkdownOptions) -> Vec<LinkSpan> {
+    let markdown = text.get(start..).unwrap_or_default();
+    // A NUL would move all bytes after it.
+    if markdown.contains('\0') {
+        return Vec::new();
+    }
+    let source = MarkdownText::new(markdown, start);
+    let masks = if options.components { TagMasks::find(&source) } else { TagMasks::default() };
+    let masked = masks.apply(&source.text);
+    let mut spans = Vec::new();
+    // Links do not contain links.
+    let mut open: Option<LinkSpan> = None;
+    for (event, range) in Parser::new_ext(&masked, parser_options(options)).into_offset_iter() {
+        if let Some(LinkSpan { link: Some((_, shown)), .. }) = &mut open
+            && !matches!(event, Event::End(_))
+        {
+            *shown = if shown.start == shown.end { range.clone() } else { shown.start..shown.end.max(range.end) };
+        }
+        match event {
+            Event::Start(Tag::Link { dest_url, .. }) => {
+                let link = Some((range.clone(), range.start..range.start));
+                open = target_range(&masked, &dest_url).map(|target| LinkSpan { target, link });
+            }
+            Event::End(TagEnd::Link) => spans.extend(open.take()),
+            Event::Start(Tag::Image { dest_url, .. }) => {
+                let target = target_range(&masked, &dest_url);
+                spans.extend(target.map(|target| LinkSpan { target, link: None }));
+            }
+            // The masked tag of a component is one too.
+            Event::Html(_) | Event::InlineHtml(_) => add_quoted(&source.text, range, &mut spans),
+            _ => {}
+        }
+    }
+    spans.sort_by_key(|span| span.target.start);
+    let in_file = |span: LinkSpan| LinkSpan {
+        target: source.span(span.target),
+        link: span.link.map(|(whole, shown)| (source.span(whole), source.span(shown))),
+    };
+    spans.into_iter().map(in_file).collect()
+}
+
+/// Adds the texts between quotes of one kind.
+fn add_quoted(text: &str, range: Range<usize>, spans: &mut Vec<LinkSpan>) {
+    let mut at = range.start;
+    while let Some(found) = text[at..range.end].find(['"', '\'']) {
+        let first = at + found + 1;
+        let quote = char::from(text.as_bytes()[first - 1]);
+        let Some(length) = text[first..range.end].find(quote) else { return };
+        spans.push(LinkSpan { target: first..first + length, link: None });
+        at = first + length + 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::link_spans;
+    use crate::markdown::MarkdownOptions;
+
+    #[track_caller]
+    fn check(markdown: &str, targets: &[&str], shown: &[&str]) {
+        let text = format!("---\n---\n{markdown}");
+        let options = MarkdownOptions { extensions: true, components: true, ..MarkdownOptions::default() };
+        let found = link_spans(&text, 8, &options);
+        assert_eq!(found.iter().map(|span| &text[span.target.clone()]).collect::<Vec<_>>(), targets, "{markdown}");
+        let links = found.into_iter().filter_map(|span| Some(&text[span.link?.1]));
+        assert_eq!(links.collect::<Vec<_>>(), shown, "{markdown}");
+    }
+
+    #[test]
+    fn targets_of_links_and_pictures_are_found() {
+        check("[*a* b](/c/) and ![d](e.svg \"f\"), [g](<h i.md>)", &["/c/", "e.svg", "h i.md"], &["*a* b", "g"]);
+        check("[a][b], [c][b]\n\n[b]: /d/ 'e'\n", &["/d/", "/d/"], &["a", "c"]);
+        check("| [a](/b/) |\n|---|\n| [c](/d/#e) |\n", &["/b/", "/d/#e"], &["a", "c"]);
+        check("ä [a](/தமிழ்/) [![b](c.svg)](/d/)\n", &["/தமிழ்/", "c.svg", "/d/"], &["a", "![b](c.svg)"]);
+        check("[a](/b\\_c/)", &[], &[]);
+    }
+
+    #[test]
+    fn quoted_texts_of_tags_are_found() {
+        let tags = "<a href=\"/b/\">c</a> <Card to=\"/d/\" more={[\"/e/\", 5]} />";
+        check(tags, &["/b/", "/d/", "/e/"], &[]);
+        check("<Card\n  to='/d/'\n/>\n", &["/d/"], &[]);
+    }
+
+    #[test]
+    fn code_is_left_out() {
+        check("`[a](/b/)` and\n\n```\n[a](/b/)\n<a href=\"/b/\">\n```\n\n    [a](/b/)\n", &[], &[]);
+    }
+}

@@ -1,0 +1,136 @@
+/** The change of an entry's address: shows what it will change, checks the new one as it is typed, and asks whether the old one stays. */
+
+import * as api from "./api";
+import { backTo, button, make, messageOf, panel, say, show } from "./dom";
+
+export interface RenameActions {
+  /** Shows the entry's form again. */
+  back: () => void;
+  /** Called with the file of the entry after the change, and the address of its page if it has one. */
+  renamed: (file: string, route: string | null) => Promise<void>;
+}
+
+/** The time after the last key until a name is checked. */
+const CHECK_DELAY_MS = 200;
+
+/** Shows the form of the new address. */
+export async function showRename(file: string, actions: RenameActions): Promise<void> {
+  const plan = await api.renamePlan(file);
+  const heading = make("h1", { dir: "auto", className: "stays" }, plan.route === null ? `Rename “${plan.title}”` : `Address of “${plan.title}”`);
+  const back = backTo("Back to the form", actions.back);
+  if (plan.refusal !== null) {
+    show(back, heading, make("p", {}, plan.refusal));
+    panel().focus();
+    return;
+  }
+  const { form, input } = renameForm(file, plan, actions);
+  show(back, heading, form);
+  input.focus();
+  input.select();
+}
+
+function renameForm(file: string, plan: api.RenamePlan, { back, renamed }: RenameActions): { form: HTMLElement; input: HTMLInputElement } {
+  const { route, was_published } = plan;
+  const input = make("input", {
+    type: "text", id: "new-name", value: plan.name, required: true, spellcheck: false, autocomplete: "off", autocapitalize: "off", dir: "auto",
+    "aria-describedby": "new-name-help new-name-problem", "aria-invalid": "false",
+  });
+  const help = make("p", { className: "help", id: "new-name-help" });
+  const problem = make("p", { className: "problem", id: "new-name-problem", role: "alert" });
+  const field = make("div", { className: "field is-required" }, make("label", { htmlFor: input.id }, "New name in the address"), input, help, problem);
+  if (route === null) field.firstChild?.replaceWith(make("label", { htmlFor: input.id }, "New name of the file"));
+  const refuse = (text: string) => {
+    problem.textContent = text;
+    field.classList.toggle("is-wrong", text !== "");
+    input.setAttribute("aria-invalid", String(text !== ""));
+  };
+  const describe = (address: string | null, path: string | null) => {
+    help.textContent = address !== null ? `Its page will stand at ${address}` : path !== null ? `Its file will be ${path}` : "";
+  };
+  help.textContent = route === null ? `Its file is ${file}` : `Its page stands at ${route}`;
+
+  /** The number of the latest check, as answers may arrive in another order. */
+  let latest = 0;
+  /** Checks the name. Returns the address that follows from it, or `undefined` if it is refused. */
+  const check = async (): Promise<{ route: string | null } | undefined> => {
+    const asked = ++latest;
+    try {
+      const checked = await api.checkName(file, input.value.trim());
+      if (asked !== latest) return undefined;
+      refuse("");
+      describe(checked.route, checked.file);
+      return checked;
+    } catch (error) {
+      if (asked === latest) {
+        refuse(messageOf(error));
+        help.textContent = "";
+      }
+      return undefined;
+    }
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  input.addEventListener("input", () => {
+    clearTimeout(timer);
+    latest += 1;
+    timer = setTimeout(() => void check(), CHECK_DELAY_MS);
+  });
+
+  const keeps = make("input", { type: "checkbox", id: "keeps-address", checked: was_published });
+  const keepsField = make(
+    "div",
+    { className: "field is-switch" },
+    make("label", { htmlFor: keeps.id }, keeps, `Lead visitors of ${route ?? ""} to the new address`),
+    make("p", { className: "help" }, was_published ? "Others may have linked to it. Without this, it is gone." : "It has not been published, so nobody knows it yet."),
+  );
+  const failure = make("div", { role: "alert" });
+  const submit = make("button", { type: "submit", className: "primary" }, route === null ? "Rename" : "Change address");
+  const form = make(
+    "form",
+    { noValidate: true, className: "stays" },
+    field,
+    route !== null && keepsField,
+    ...describeUses(plan),
+    failure,
+    make("div", { className: "actions" }, submit, button("Cancel", back)),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    clearTimeout(timer);
+    submit.disabled = true;
+    failure.replaceChildren();
+    const act = async () => {
+      const checked = await check();
+      if (!checked) {
+        input.focus();
+        return say("Not changed");
+      }
+      say("Changing…");
+      const result = await api.renameEntry(file, input.value.trim(), route !== null && keeps.checked);
+      await renamed(result.file, checked.route);
+    };
+    act()
+      .catch((error: unknown) => {
+        failure.replaceChildren(make("p", { className: "problem" }, `Nothing was changed. ${messageOf(error)}`));
+        say("Not changed");
+      })
+      .finally(() => (submit.disabled = false));
+  });
+  return { form, input };
+}
+
+/** Lists what will be rewritten, and what a developer has to look at. */
+function describeUses({ files, uses, left }: api.RenamePlan): (HTMLElement | false)[] {
+  const places = uses.length === 1 ? "One link to it changes too" : `${uses.length} links to it change too`;
+  const others = files.length > 1 && `${files.length} files are moved: its translations, or all that is in its folder.`;
+  const item = ({ label, file, line }: api.EntryUse) =>
+    make("li", { className: "fixed", dir: "auto" }, label, make("span", { className: "soft" }, line === null ? file : `${file}:${line}`));
+  return [
+    make("h2", {}, "What else changes"),
+    make("p", {}, uses.length > 0 ? `${places}:` : "Nothing else links to it."),
+    uses.length > 0 && make("ul", { className: "list uses" }, ...uses.map(item)),
+    others !== false && make("p", {}, others),
+    left.length > 0 && make("h2", {}, "For a developer"),
+    left.length > 0 && make("p", {}, "This may name it, and stays as it is. If a link would lead nowhere then, nothing is changed:"),
+    left.length > 0 && make("ul", { className: "list uses" }, ...left.map(item)),
+  ];
+}
