@@ -37,7 +37,7 @@ async function showNew(kind: api.BlockKind, { file, at, fields }: api.Form, was:
       await changed(added?.at ?? at);
       say(`${LABELS[kind]}: added`);
     },
-    back: { label: `Back to the ${LABELS[kind].toLowerCase()} above`, go: () => go(at) },
+    back: { label: `Back to the ${above.label.toLowerCase()}`, go: () => go(at) },
   });
 }
 

@@ -751,7 +751,7 @@
         await changed2(added?.at ?? at);
         say(`${LABELS[kind]}: added`);
       },
-      back: { label: `Back to the ${LABELS[kind].toLowerCase()} above`, go: () => go(at) }
+      back: { label: `Back to the ${above.label.toLowerCase()}`, go: () => go(at) }
     });
   }
   function splitOnEnter(input, add2) {

@@ -1,0 +1,92 @@
+/**
+ * Times the two waits of somebody who edits in the browser: from a click until the form has the cursor, and from Enter until the page
+ * shows the change.
+ *
+ *     SITE_BIN=target/release/site node benches/editing.mjs SITE /route/ [SELECTOR [ROUNDS]]
+ *
+ * It clicks what SELECTOR finds on the page (default `h1`), appends a number to the text in the field, and presses Enter. SITE is copied, so its
+ * files stay as they are. Times end with the first frame that the browser draws. Prints median and worst, in milliseconds.
+ */
+
+import { spawn } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+
+import { chromium } from "playwright-core";
+
+const [source = ".", route = "/", selector = "h1", rounds = "100"] = process.argv.slice(2);
+const program = resolve(process.env["SITE_BIN"] ?? "target/release/site");
+
+/** Runs in the editor and in the page: writes down when something happens, in milliseconds since the epoch. */
+function watch() {
+  const times = { clicked: 0, entered: 0, focused: 0, shown: 0 };
+  const write = (name) => requestAnimationFrame(() => (times[name] = performance.timeOrigin + performance.now()));
+  Object.assign(window, { times });
+  addEventListener("click", ({ timeStamp }) => (times.clicked = performance.timeOrigin + timeStamp), true);
+  addEventListener("keydown", ({ key, timeStamp }) => key === "Enter" && (times.entered = performance.timeOrigin + timeStamp), true);
+  addEventListener("focusin", ({ target }) => target.dataset.at && write("focused"));
+  document.addEventListener("readystatechange", () => document.readyState === "interactive" && write("shown"));
+}
+
+/** Starts the program, and returns it with the address of its editor. */
+async function startEditor(root) {
+  const child = spawn(program, ["edit", "--no-open", "--port", "0", "--root", root], { stdio: ["ignore", "pipe", "inherit"] });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [, url] = /^Edit the site at (\S+)/.exec(line) ?? [];
+    if (!url) continue;
+    child.stdout.resume();
+    return { child, url };
+  }
+  throw new Error("the program ended before it served");
+}
+
+function report(name, times) {
+  const sorted = times.toSorted((a, b) => a - b);
+  console.log(`${name}: median ${Math.round(sorted[Math.floor(sorted.length / 2)])}, worst ${Math.round(sorted.at(-1))}`);
+}
+
+const root = mkdtempSync(join(tmpdir(), "editing-"));
+const ignored = new Set(["node_modules", "target", "dist", ".git", ".site"].map((name) => resolve(source, name)));
+cpSync(source, root, { recursive: true, filter: (path) => !ignored.has(resolve(path)) });
+const packages = resolve(source, "node_modules");
+if (existsSync(packages)) symlinkSync(packages, join(root, "node_modules"));
+const { child, url } = await startEditor(root);
+const browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+try {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.addInitScript(watch);
+  await page.goto(url);
+  const contents = page.getByRole("heading", { name: "Contents of this page" });
+  await contents.waitFor();
+  const frame = () => page.frames().find((frame) => frame !== page.mainFrame());
+  await page.getByLabel("Page", { exact: true }).selectOption(route);
+  await page.waitForFunction((route) => document.querySelector("#page").value === route, route);
+  await frame().waitForURL(`**${route}`);
+  const [formTimes, pageTimes] = [[], []];
+  for (let round = 0; round <= Number(rounds); round++) {
+    await page.keyboard.press("Escape");
+    await contents.waitFor();
+    await frame().locator(selector).first().click();
+    const { clicked } = await frame().evaluate(() => window.times);
+    const focused = await (await page.waitForFunction((since) => window.times.focused > since && window.times.focused, clicked)).jsonValue();
+    const field = page.locator("#panel [data-at]:focus");
+    const text = (await field.inputValue()).replace(/ \d+$/, "");
+    await field.fill(`${text} ${round}`);
+    await page.keyboard.press("Enter");
+    const { entered } = await page.evaluate(() => window.times);
+    await frame().locator(selector, { hasText: new RegExp(` ${round}$`) }).first().waitFor();
+    const shown = await (await frame().waitForFunction((since) => window.times.shown > since && window.times.shown, entered)).jsonValue();
+    // The first round warms up.
+    if (round === 0) continue;
+    formTimes.push(focused - clicked);
+    pageTimes.push(shown - entered);
+  }
+  report("click to form", formTimes);
+  report("Enter to page", pageTimes);
+} finally {
+  await browser.close();
+  child.kill();
+  rmSync(root, { recursive: true, force: true });
+}
