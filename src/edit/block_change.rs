@@ -162,29 +162,27 @@ impl<'a> LineWriter<'a> {
         format!("{line_break}{}{line_break}{prefix}", prefix.trim_end())
     }
 
-    /// Writes the lines of a text. Those of a text in one line are written without its prefix, which may be a mere guess.
-    fn write_lines(&self, text: &str, prefix: &str) -> String {
-        text.replace('\n', &format!("{}{prefix}", self.line_break))
+    fn write_lines(&self, text: &str) -> String {
+        text.replace('\n', &format!("{}{}", self.line_break, self.prefix))
     }
 
     fn write_paragraphs(&self, pieces: &[String]) -> String {
-        let prefix = if pieces.len() > 1 { &self.prefix } else { &self.block.prefix };
-        pieces.iter().map(|piece| self.write_lines(piece, prefix)).collect::<Vec<_>>().join(&self.gap())
+        pieces.iter().map(|piece| self.write_lines(piece)).collect::<Vec<_>>().join(&self.gap())
     }
 
     fn write_below(&self, text: &str) -> String {
-        format!("{}{}", self.gap(), self.write_lines(text, &self.prefix))
+        format!("{}{}", self.gap(), self.write_lines(text))
     }
 
-    /// Writes an item with the mark of the item above, or the next number.
+    /// Writes an item with the mark of the item above, or the next number. A new task is not done yet.
     fn write_item(&self, text: &str) -> String {
         let digits = self.start.trim_start_matches([' ', '\t', '>']);
         let (before, mark) = self.start.split_at(self.start.len() - digits.len());
         let length = mark.bytes().take_while(u8::is_ascii_digit).count();
         let number: Option<u64> = mark[..length].parse().ok();
         let next = number.map_or_else(String::new, |number| (number + 1).to_string());
-        let lines = self.write_lines(text, &self.prefix);
-        format!("{}{before}{next}{}{lines}", self.line_break, &mark[length..])
+        let rest = mark[length..].replace("[x]", "[ ]");
+        format!("{}{before}{next}{rest}{}", self.line_break, self.write_lines(text))
     }
 
     /// Returns the marks of a heading: those of the text if it is one, else of the nearest heading above.
@@ -198,8 +196,7 @@ impl<'a> LineWriter<'a> {
     /// Returns where the block may end: with its line, or with the line of signs below a heading.
     fn block_ends(&self) -> Vec<usize> {
         let first = self.line_end(self.block.span.end);
-        let second = self.line_end((first + self.line_break.len()).min(self.text.len()));
-        vec![first, second]
+        vec![first, self.line_end(self.next_line(first))]
     }
 
     /// Returns where the item ends with all that lies in it.
@@ -209,7 +206,7 @@ impl<'a> LineWriter<'a> {
         let mut end = self.line_end(self.block.span.end);
         let mut next = end;
         while next < self.text.len() {
-            let line = next + self.text[next..].find('\n').map_or(self.text.len() - next, |at| at + 1);
+            let line = self.next_line(next);
             let line_end = self.line_end(line);
             let content = &self.text[line..line_end];
             if !content.trim().is_empty() {
@@ -221,6 +218,11 @@ impl<'a> LineWriter<'a> {
             next = line_end;
         }
         end
+    }
+
+    /// Returns the start of the line after the one in which a byte lies.
+    fn next_line(&self, from: usize) -> usize {
+        self.text[from..].find('\n').map_or(self.text.len(), |at| from + at + 1)
     }
 
     /// Returns the end of the line in which a byte lies, without its line break.
@@ -266,6 +268,7 @@ mod tests {
         check_split("One\ntwo.\r\n", 0, "One\n \n\ntwo.", Some("One\r\n\r\ntwo.\r\n"));
         check_split("> One. Two.\n", 0, "One.\n\nTwo.", Some("> One.\n>\n> Two.\n"));
         check_split("- One. Two.\n\n  Three.\n", 0, "One.\n\nTwo.", Some("- One.\n\n  Two.\n\n  Three.\n"));
+        check_split("> One.\n", 0, "One\ntwo.", Some("> One\n> two.\n"));
         check_split("One.\n", 0, "One.\n\n# Two", None);
         check_split("# One\n", 0, "One\n\nTwo", None);
         check_split("One.\n", 0, "", None);
@@ -291,6 +294,8 @@ mod tests {
         check_insertion("One.\n\nTwo.\n", 0, (Paragraph, "New."), Some("One.\n\nNew.\n\nTwo.\n"));
         check_insertion("One.", 0, (Paragraph, "New\nline."), Some("One.\n\nNew\nline."));
         check_insertion("One.\r\n", 0, (Paragraph, "New."), Some("One.\r\n\r\nNew.\r\n"));
+        check_insertion("One.\nÄ\r\n", 0, (Heading, "New"), Some("One.\nÄ\r\n\r\n## New\r\n"));
+        check_insertion("# One\nÄ\r\n", 0, (Paragraph, "New."), Some("# One\r\n\r\nNew.\r\n\nÄ\r\n"));
         check_insertion("One.\n- a\n", 0, (Paragraph, "New."), Some("One.\n\nNew.\n- a\n"));
         check_insertion("# One\nTwo.\n", 0, (Paragraph, "New."), Some("# One\n\nNew.\n\nTwo.\n"));
         check_insertion("One\n===\nTwo.\n", 0, (Paragraph, "New."), Some("One\n===\n\nNew.\n\nTwo.\n"));
@@ -312,6 +317,7 @@ mod tests {
         check_insertion("* a\n  * b\n\nText.\n", 1, item("new"), Some("* a\n  * b\n  * new\n\nText.\n"));
         check_insertion("1. a\n2. b\n", 1, item("new\nline"), Some("1. a\n2. b\n3. new\n   line\n"));
         check_insertion("> - a\n", 0, item("new"), Some("> - a\n> - new\n"));
+        check_insertion("- [x] a\r\n\nÄ\n", 0, item("new"), Some("- [x] a\r\n- [ ] new\r\n\nÄ\n"));
         check_insertion("- a\n", 0, item("- new"), None);
     }
 }

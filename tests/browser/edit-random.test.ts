@@ -37,6 +37,14 @@ interface Written {
   to: Scalar;
 }
 
+/** The body of a change. */
+interface Order {
+  file: string;
+  at: string;
+  was: unknown;
+  to: unknown;
+}
+
 /** Asks the editor's port as its page does. */
 async function ask(site: EditedSite, path: string, body?: string): Promise<{ status: number; answer: unknown }> {
   const headers: Record<string, string> = { Authorization: `Bearer ${site.key}`, Origin: site.origin, "Content-Type": "application/json" };
@@ -134,7 +142,7 @@ test("no request with the key ends the program or leaves a file that can't be re
     const roll = dice(SEED);
     const one = <T>(of: readonly T[]): T => of[roll(of.length)] as T;
     const known: Field[] = [];
-    const body = async (): Promise<string> => {
+    const body = async (make = (order: Order): unknown => order): Promise<string> => {
       if (roll(12) === 0) return one(["", "{", "[]", "null", '{"file":1}', '"x"', "{}", "\u0000", "[".repeat(2000)]);
       const file = roll(6) === 0 ? one(STRANGE_FILES) : one(FILES);
       const at = one(POINTERS);
@@ -142,11 +150,18 @@ test("no request with the key ends the program or leaves a file that can't be re
       assert.ok([200, 404, 422, 500].includes(status), `${file} ${at}: ${status}`);
       if (status === 200) known.splice(0, known.length, ...(answer as { fields: Field[] }).fields);
       const field = known.length > 0 && roll(3) > 0 ? one(known) : { at, value: one(VALUES) as Scalar };
-      return JSON.stringify({ file, at: field.at, was: roll(5) === 0 ? one(VALUES) : field.value, to: one(VALUES) });
+      return JSON.stringify(make({ file, at: field.at, was: roll(5) === 0 ? one(VALUES) : field.value, to: one(VALUES) }));
+    };
+    const order = async (): Promise<[path: string, body: string | undefined]> => {
+      if (roll(4) === 0) return [one(PATHS), roll(2) === 0 ? undefined : await body()];
+      if (roll(6) === 0) return ["/api/undo", `{"number":${roll(50)}}`];
+      if (roll(6) === 0) return ["/api/samples", await body(({ to: _, ...rest }) => rest)];
+      if (roll(3) === 0) return ["/api/blocks", await body(({ to: text, ...rest }) => ({ ...rest, kind: one(["paragraph", "heading", "item", "cell"]), text }))];
+      return ["/api/changes", await body()];
     };
     let accepted = 0;
     const count = await repeat(SECONDS, async () => {
-      const [path, sent] = roll(4) === 0 ? [one(PATHS), roll(2) === 0 ? undefined : await body()] : roll(6) === 0 ? ["/api/undo", `{"number":${roll(50)}}`] : ["/api/changes", await body()];
+      const [path, sent] = await order();
       const { status, answer } = await ask(site, path, sent);
       assert.ok(status < 500, `${status} to ${path} ${sent}: ${JSON.stringify(answer)}`);
       if (status === 200 && sent !== undefined) accepted += 1;
