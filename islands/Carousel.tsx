@@ -1,8 +1,9 @@
 /**
  * A carousel that follows the pattern of the ARIA Authoring Practices, over a scrollable list.
  *
- * The style sheet decides how many slides are in view, so that nothing moves when this script starts. The carousel plays while it is in
- * view and the pointer is not over it; keyboard focus stops it, and the first button starts and stops it.
+ * The style sheet decides how many slides are in view, so that nothing moves when this script starts. The carousel
+ * plays while it is in view and the pointer is not over it; keyboard focus stops it, and the first button starts and
+ * stops it.
  */
 
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
@@ -20,33 +21,35 @@ type Settings = CarouselProps["settings"];
 
 export default function Carousel({ label, kind, slides, settings, labels }: CarouselProps) {
   const { autoplay_ms, speed_ms, loop, arrows, dots } = settings;
-  const root = useRef<HTMLDivElement>(null);
-  const scroller = useRef<HTMLDivElement>(null);
-  const track = useRef<HTMLDivElement>(null);
-  const model = useRef<CarouselScroller>(null);
+  const rootRef = useRef<HTMLDivElement>(null);
+  const listRef = useRef<HTMLDivElement>(null);
+  const trackRef = useRef<HTMLDivElement>(null);
+  const scrollerRef = useRef<CarouselScroller>(null);
   const [current, setCurrent] = useState(0);
   const [isMoving, setMoving] = useState(false);
   const [isPlaying, setPlaying] = useState(autoplay_ms > 0);
-  // Started by the button: then neither pointer nor focus stops it.
-  const [autoplayForced, setAutoplayForced] = useState(false);
+  // Whether the button started it: then neither pointer nor focus stops it.
+  const [isStartedByButton, setStartedByButton] = useState(false);
   const [isPointerOver, setPointerOver] = useState(false);
   const [position, setPosition] = useState("");
   const [can, setCan] = useState({ goBack: loop, goOn: true });
-  const isInView = useInView(root);
-  const isAutoplaying = isPlaying && isInView && (autoplayForced || !isPointerOver);
+  const isInView = useInView(rootRef);
+  const isAutoplaying = isPlaying && isInView && (isStartedByButton || !isPointerOver);
 
   /** Copies the scroller's state into React's. */
   function syncState() {
-    if (model.current) {
-      setCurrent(model.current.current);
-      setMoving(model.current.isMoving);
-      setCan({ goBack: model.current.canMove(-1), goOn: model.current.canMove(1) });
+    const scroller = scrollerRef.current;
+    if (scroller) {
+      setCurrent(scroller.current);
+      setMoving(scroller.isMoving);
+      setCan({ goBack: scroller.canMove(-1), goOn: scroller.canMove(1) });
     }
   }
 
   async function move(by: number) {
-    if (model.current?.canMove(by)) {
-      const moved = model.current.move(by, prefersReducedMotion() ? 0 : speed_ms);
+    const scroller = scrollerRef.current;
+    if (scroller?.canMove(by)) {
+      const moved = scroller.move(by, prefersReducedMotion() ? 0 : speed_ms);
       syncState();
       await moved;
       syncState();
@@ -56,36 +59,36 @@ export default function Carousel({ label, kind, slides, settings, labels }: Caro
   /** Moves at the visitor's request and announces the new position. */
   function moveAndAnnounce(by: number) {
     void move(by);
-    setPosition(positionOf(model.current?.current ?? 0));
+    setPosition(positionOf(scrollerRef.current?.current ?? 0));
   }
 
   useEffect(() => {
     if (prefersReducedMotion()) {
       setPlaying(false);
     }
-    const [list, inside] = [scroller.current, track.current];
-    if (!list || !inside) {
+    const [list, track] = [listRef.current, trackRef.current];
+    if (!list || !track) {
       return;
     }
-    const scrollerModel = new CarouselScroller(list, inside, loop);
-    model.current = scrollerModel;
+    const scroller = new CarouselScroller(list, track, loop);
+    scrollerRef.current = scroller;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const handleScroll = () => {
-      if (!scrollerModel.isMoving && !scrollerModel.isAtRest) {
+      if (!scroller.isMoving && !scroller.isAtRest) {
         setMoving(true);
         clearTimeout(timer);
         timer = setTimeout(() => {
-          scrollerModel.syncFromScroll();
+          scroller.syncFromScroll();
           syncState();
         }, SCROLL_END_MS);
       }
     };
-    const resized = new ResizeObserver(syncState);
-    resized.observe(list);
+    const resizeObserver = new ResizeObserver(syncState);
+    resizeObserver.observe(list);
     list.addEventListener("scroll", handleScroll, { passive: true });
     return () => {
       clearTimeout(timer);
-      resized.disconnect();
+      resizeObserver.disconnect();
       list.removeEventListener("scroll", handleScroll);
     };
   }, [loop]);
@@ -101,12 +104,12 @@ export default function Carousel({ label, kind, slides, settings, labels }: Caro
     return labels.position.replace("{n}", String(slide + 1)).replace("{of}", String(slides.length));
   }
 
-  function toggle() {
+  function togglePlaying() {
     setPlaying(!isPlaying);
-    setAutoplayForced(!isPlaying);
+    setStartedByButton(!isPlaying);
   }
 
-  function hold(event: PointerEvent) {
+  function trackMouse(event: PointerEvent) {
     if (event.pointerType === "mouse") {
       setPointerOver(event.type === "pointerenter");
     }
@@ -114,7 +117,7 @@ export default function Carousel({ label, kind, slides, settings, labels }: Caro
 
   function stopForFocus(event: FocusEvent) {
     const isToggle = (event.target as Element).closest(".carousel-toggle") !== null;
-    if (!autoplayForced && !isToggle && event.target.matches(":focus-visible")) {
+    if (!isStartedByButton && !isToggle && event.target.matches(":focus-visible")) {
       setPlaying(false);
     }
   }
@@ -144,29 +147,49 @@ export default function Carousel({ label, kind, slides, settings, labels }: Caro
 
   return (
     <div
-      ref={root}
+      ref={rootRef}
       className={`carousel carousel-${kind}`}
       role="group"
       aria-roledescription={labels.role}
       aria-label={label}
       data-fits={widthsThatFit(settings, slides.length)}
       data-items={itemsInView(settings)}
-      onPointerEnter={hold}
-      onPointerLeave={hold}
+      onPointerEnter={trackMouse}
+      onPointerLeave={trackMouse}
       onFocus={stopForFocus}
     >
       <div className="carousel-controls">
         {autoplay_ms > 0 ? (
-          <button className="carousel-button carousel-toggle" type="button" aria-label={isPlaying ? labels.pause : labels.play} data-replay="" onClick={toggle}>
+          <button
+            className="carousel-button carousel-toggle"
+            type="button"
+            aria-label={isPlaying ? labels.pause : labels.play}
+            data-replay=""
+            onClick={togglePlaying}
+          >
             <Icon path={isPlaying ? "M9 6v12M15 6v12" : "M8 6l10 6-10 6z"} />
           </button>
         ) : null}
         {arrows ? (
           <>
-            <button className="carousel-button" type="button" aria-label={labels.previous} aria-disabled={!can.goBack} data-replay="" onClick={() => moveAndAnnounce(-1)}>
+            <button
+              className="carousel-button"
+              type="button"
+              aria-label={labels.previous}
+              aria-disabled={!can.goBack}
+              data-replay=""
+              onClick={() => moveAndAnnounce(-1)}
+            >
               <Icon path="M15 5l-7 7 7 7" />
             </button>
-            <button className="carousel-button" type="button" aria-label={labels.next} aria-disabled={!can.goOn} data-replay="" onClick={() => moveAndAnnounce(1)}>
+            <button
+              className="carousel-button"
+              type="button"
+              aria-label={labels.next}
+              aria-disabled={!can.goOn}
+              data-replay=""
+              onClick={() => moveAndAnnounce(1)}
+            >
               <Icon path="M9 5l7 7-7 7" />
             </button>
           </>
@@ -189,7 +212,7 @@ export default function Carousel({ label, kind, slides, settings, labels }: Caro
       </div>
       <div aria-live={isAutoplaying ? "off" : "polite"}>
         <div
-          ref={scroller}
+          ref={listRef}
           className="carousel-list"
           role="group"
           aria-label={label}
@@ -197,14 +220,21 @@ export default function Carousel({ label, kind, slides, settings, labels }: Caro
           onKeyDown={handleKeys}
           onTouchStart={() => {
             setPointerOver(true);
-            model.current?.prepareSwipe();
+            scrollerRef.current?.prepareSwipe();
           }}
           onTouchEnd={() => setPointerOver(false)}
           onTouchCancel={() => setPointerOver(false)}
         >
-          <div ref={track} className="carousel-track">
+          <div ref={trackRef} className="carousel-track">
             {slides.map((slide, at) => (
-              <Html key={at} of={slide} className="carousel-slide" role="group" aria-roledescription={labels.slide} aria-label={positionOf(at)} />
+              <Html
+                key={at}
+                of={slide}
+                className="carousel-slide"
+                role="group"
+                aria-roledescription={labels.slide}
+                aria-label={positionOf(at)}
+              />
             ))}
           </div>
         </div>

@@ -1,5 +1,6 @@
 /**
- * A figure that counts up once, `delay_ms` after it came into view. Before that, and with reduced motion, it shows the final value.
+ * A figure that counts up once, `delay_ms` after it came into view. Before that, and with reduced motion, it shows the
+ * final value.
  *
  * It renders a <dt> and a <dd>, so its parent is a <dl>.
  */
@@ -49,12 +50,13 @@ export default function Counter({ value, label, prefix, suffix, delay_ms, durati
     };
   }, [value, delay_ms, duration_ms]);
 
+  const style = width ? { inlineSize: width, translate: width * missingShare(shown, value) } : undefined;
   return (
     <>
       <dt>{label}</dt>
       <dd>
         {prefix}
-        <span ref={figure} className="counter-value" style={width ? { inlineSize: width, translate: width * missingShare(shown, value) } : undefined}>
+        <span ref={figure} className="counter-value" style={style}>
           {shown}
         </span>
         {suffix}
@@ -63,7 +65,10 @@ export default function Counter({ value, label, prefix, suffix, delay_ms, durati
   );
 }
 
-/** The share of the width that has no digits yet. The figure is moved there by `translate`, as realigned text would shift the layout. */
+/**
+ * The share of the width that has no digits yet. The figure is moved there by `translate`, as realigned text would
+ * shift the layout.
+ */
 function missingShare(shown: number, value: number): number {
   return 1 - String(shown).length / String(value).length;
 }

@@ -15,7 +15,15 @@ export default function EmbedDialog({ title, text, src, frame_title, link, label
     setOpen(true);
   });
   return (
-    <Dialog ref={dialog} open={open} onClose={() => setOpen(false)} title={title} close={labels.close} opener={opener} className="dialog-frame">
+    <Dialog
+      ref={dialog}
+      open={open}
+      onClose={() => setOpen(false)}
+      title={title}
+      close={labels.close}
+      opener={opener}
+      className="dialog-frame"
+    >
       {text ? <p>{text}</p> : null}
       {/* The frame stays after closing, so that what was typed is still there when the modal opens again. */}
       {opener ? <iframe src={src} title={frame_title} referrerPolicy="no-referrer-when-downgrade" /> : null}

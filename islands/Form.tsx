@@ -5,5 +5,8 @@ import { FormDialog } from "./lib/forms/FormDialog";
 import { InlineForm } from "./lib/forms/InlineForm";
 
 export default function Form({ form, prefix, heading, dialog }: FormProps) {
-  return dialog ? <FormDialog form={form} prefix={prefix} /> : <InlineForm form={form} prefix={prefix} heading={heading} />;
+  if (dialog) {
+    return <FormDialog form={form} prefix={prefix} />;
+  }
+  return <InlineForm form={form} prefix={prefix} heading={heading} />;
 }

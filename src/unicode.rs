@@ -1,5 +1,7 @@
-//! Unicode normalization to the composed form (NFC), used for file names, references, terms and routes: an `é` of one character
-//! equals one of two, as macOS writes it in file names.
+//! The normal forms of text: the composed form of Unicode (NFC), and single spaces.
+//!
+//! File names, references, terms and routes are composed: an `é` of one character equals one of two, as macOS writes it
+//! in file names.
 
 use std::borrow::Cow;
 
@@ -18,14 +20,26 @@ pub fn into_nfc(text: String) -> String {
     }
 }
 
+/// Replaces each run of white space by one space, and removes it from both ends.
+pub fn collapse_white_space(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{into_nfc, nfc};
+    use super::{collapse_white_space, into_nfc, nfc};
 
     #[test]
     fn both_forms_of_a_text_become_one() {
         for (text, composed) in [("su\u{308}ß", "süß"), ("süß", "süß"), ("plain", "plain"), ("\u{212b}", "Å")] {
             assert_eq!((&*nfc(text), into_nfc(text.to_owned()).as_str()), (composed, composed));
+        }
+    }
+
+    #[test]
+    fn white_space_collapses_to_single_spaces() {
+        for (text, collapsed) in [("", ""), (" \n", ""), (" a\r\n\u{a0}b\tc ", "a b c")] {
+            assert_eq!(collapse_white_space(text), collapsed, "{text:?}");
         }
     }
 }

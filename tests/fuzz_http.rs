@@ -269,7 +269,7 @@ impl Target {
         fs::write(folder.path().join("site/secret"), SECRET).expect("written");
         let options = Options { host: "127.0.0.1".to_owned(), port: 0, watch: true };
         let listeners = Listeners::open(&options).expect("three ports");
-        let endpoints = listeners.endpoints().url("form-post", "a");
+        let endpoints = listeners.mock_origin().url("form-post", "a");
         let config = Config::new(folder.path().join("site"), Clock::system());
         let session = EditSession::open(config, Arc::default()).expect("a journal");
         let listeners = listeners.with_editor(session).expect("a fourth port");

@@ -29,7 +29,7 @@ impl MockSite {
     fn start() -> Self {
         let options = Options { host: "127.0.0.1".to_owned(), port: 0, watch: false };
         let listeners = Listeners::open(&options).expect("three ports");
-        let address = listeners.endpoints().url("form-post", "news");
+        let address = listeners.mock_origin().url("form-post", "news");
         let endpoints = port_of(address.strip_suffix("/form-post/news").expect("the endpoint's path"));
         let (sender, events) = mpsc::channel();
         let sender = Mutex::new(sender);

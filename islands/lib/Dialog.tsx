@@ -1,8 +1,8 @@
 /**
  * A modal dialog. The browser's <dialog> keeps focus inside, makes the page inert and handles Escape.
  *
- * This adds: a click on the backdrop and the close button close it, Tab cycles inside it, focus returns to the control that opened it, and
- * the root element has the class `modal-open` while it is open.
+ * In addition, a click on the backdrop or the close button closes it, Tab cycles inside it, focus returns to the
+ * control that opened it, and the root element has the class `modal-open` while it is open.
  */
 
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";

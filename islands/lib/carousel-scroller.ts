@@ -1,10 +1,10 @@
 /**
  * The scroller of a carousel: a scrollable element that contains a track, which contains the slides.
  *
- * The current slide is the one at the start of the scroller. Visitors can scroll as in any list. A looping carousel has no copies of
- * slides: it moves slides that were passed behind the others by CSS `order` and corrects the scroll offset by the same amount, so that
- * nothing in view moves. A move sets the scroll offset at once and animates the track's `transform` from the old position, which the
- * browser does off the main thread and for exactly the given time.
+ * The current slide is the one at the start of the scroller. Visitors can scroll as in any list. A looping carousel has
+ * no copies of slides: it moves slides that were passed behind the others by CSS `order` and corrects the scroll offset
+ * by the same amount, so that nothing in view moves. A move sets the scroll offset at once and animates the track's
+ * `transform` from the old position, which the browser does off the main thread and for exactly the given time.
  */
 
 const EASING = "ease-in-out";
@@ -48,9 +48,11 @@ export class CarouselScroller {
     return this.maxMove > 0 && (this.loops || (to >= 0 && to <= this.maxMove));
   }
 
-  /** Moves by `by` slides (negative: back) within `ms`. Resolves when it has arrived or another move has replaced it. */
+  /**
+   * Moves by `by` slides (negative: back) within `ms`. Resolves when it has arrived or another move has replaced it.
+   */
   async move(by: number, ms: number): Promise<void> {
-    // The remaining distance of a move that this one interrupts.
+    // The distance that is left of a move that this one interrupts.
     const rest = this.animation ? new DOMMatrix(getComputedStyle(this.track).transform).m41 : 0;
     this.animation?.cancel();
     this.animation = null;
@@ -101,6 +103,7 @@ export class CarouselScroller {
     }
   }
 
+  /** Reorders the slides of a loop if a move would go beyond the first or the last one. */
   private makeRoom(by: number) {
     if (this.loops && (this.slidesBefore + by > this.maxMove || this.slidesBefore + by < 0)) {
       this.reorder(by > 0 ? this.maxMove - by : -by);
@@ -122,6 +125,7 @@ export class CarouselScroller {
     });
   }
 
+  /** Wraps an index around at both ends. */
   private modulo(at: number): number {
     const count = this.slides.length;
     return ((at % count) + count) % count;

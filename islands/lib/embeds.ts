@@ -1,4 +1,6 @@
-/** Lazy loading of the frames of other services: each is requested when it comes within half a screen of the viewport. */
+/**
+ * Lazy loading of the frames of other services: each is requested when it comes within half a screen of the viewport.
+ */
 
 const observer = new IntersectionObserver(
   (entries) => {

@@ -1,5 +1,6 @@
 /**
- * The header's drop-downs. On wide screens they open under the mouse; Escape, a click outside and leaving focus close them.
+ * The header's drop-downs. On wide screens they open under the mouse; Escape, a click outside and leaving focus close
+ * them.
  */
 
 // On narrow screens the menu is a sheet over the page, which only a click opens.
@@ -11,7 +12,8 @@ const CLICK_AFTER_HOVER_MS = 500;
 
 const dropDowns = [...document.querySelectorAll<HTMLDetailsElement>(".drop-down")];
 
-function close(except?: Element | null) {
+/** Closes all drop-downs but one. */
+function closeOthers(except?: Element | null) {
   for (const dropDown of dropDowns) {
     if (dropDown !== except) {
       dropDown.open = false;
@@ -23,7 +25,7 @@ for (const dropDown of dropDowns) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let openedAt = -Infinity;
   const item = dropDown.parentElement ?? dropDown;
-  const after = (ms: number, open: boolean) => {
+  const setOpenAfter = (ms: number, open: boolean) => {
     clearTimeout(timer);
     if (isWide.matches) {
       timer = setTimeout(() => {
@@ -34,10 +36,11 @@ for (const dropDown of dropDowns) {
       }, ms);
     }
   };
-  item.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && after(OPEN_AFTER_MS, true));
-  item.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && after(CLOSE_AFTER_MS, false));
+  const isMouse = (event: PointerEvent) => event.pointerType === "mouse";
+  item.addEventListener("pointerenter", (event) => isMouse(event) && setOpenAfter(OPEN_AFTER_MS, true));
+  item.addEventListener("pointerleave", (event) => isMouse(event) && setOpenAfter(CLOSE_AFTER_MS, false));
   if (item.matches(":hover")) {
-    after(OPEN_AFTER_MS, true);
+    setOpenAfter(OPEN_AFTER_MS, true);
   }
   dropDown.querySelector("summary")?.addEventListener("click", (event) => {
     clearTimeout(timer);
@@ -49,11 +52,11 @@ for (const dropDown of dropDowns) {
 
 addEventListener("focusin", (event) => {
   if (isWide.matches) {
-    close((event.target as Element).closest(".drop-down"));
+    closeOthers((event.target as Element).closest(".drop-down"));
   }
 });
 
-addEventListener("click", (event) => close((event.target as Element).closest(".drop-down")));
+addEventListener("click", (event) => closeOthers((event.target as Element).closest(".drop-down")));
 
 addEventListener("keydown", (event) => {
   const open = event.key === "Escape" && dropDowns.find((dropDown) => dropDown.open);

@@ -1,5 +1,6 @@
 /**
- * The hero video. It plays while it is in view, until the visitor pauses it. With data saving or reduced motion it waits to be started.
+ * The hero video. It plays while it is in view, until the visitor pauses it. With data saving or reduced motion it
+ * waits to be started.
  */
 
 const video = document.querySelector<HTMLVideoElement>("[data-film]");
@@ -13,6 +14,7 @@ if (video && !savesData && !matchMedia("(prefers-reduced-motion)").matches) {
   const observer = new IntersectionObserver(([entry]) => {
     isOnScreen = entry!.isIntersecting;
     if (isOnScreen) {
+      // The browser may refuse to play; the visitor can start it.
       video.play().catch(() => 0);
     } else {
       video.pause();

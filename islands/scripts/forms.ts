@@ -2,7 +2,8 @@
  * The script that forms need on every page. It is inlined.
  *
  * 1. Remembers the campaign parameters of the URL that a form asks for.
- * 2. If an earlier page left a submission unsent, fetches the script that sends it, now and whenever the browser is online again.
+ * 2. If an earlier page left a submission unsent, fetches the script that sends it, now and whenever the browser is
+ *    online again.
  */
 
 import { rememberCampaign } from "../lib/forms/campaign";

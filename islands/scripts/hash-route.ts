@@ -1,7 +1,8 @@
 /**
  * The redirect from hash routes of the old site: `/#/AboutUs?id=meetourteam` leads to `/AboutUs/?id=meetourteam`.
  *
- * It is inlined before all content. It needs no list of pages: the host answers an unknown path with the 404 page, which suggests one.
+ * It is inlined before all content. It needs no list of pages: the host answers an unknown path with the 404 page,
+ * which suggests one.
  */
 
 function redirect() {
@@ -10,8 +11,8 @@ function redirect() {
   if (path !== undefined) {
     document.documentElement.hidden = true;
     // The leading dot and the removed empty segments keep the path from naming another host, as `//evil.example` would.
-    const parts = `./${path}/`.replace(/[\\/]+/g, "/");
-    location.replace(parts + (query ? `?${query}${search.replace("?", "&")}` : search));
+    const target = `./${path}/`.replace(/[\\/]+/g, "/");
+    location.replace(target + (query ? `?${query}${search.replace("?", "&")}` : search));
   }
 }
 

@@ -5,5 +5,8 @@ import { sendPending, sendStored } from "../lib/forms/outbox";
 import { remove } from "../lib/forms/store";
 
 export function sendAll() {
-  void sendPending(Date.now(), (submission, words) => showResendPrompt(submission, words, () => sendStored(submission.id), () => remove(submission.id)));
+  void sendPending(Date.now(), (submission, texts) => {
+    const { id } = submission;
+    showResendPrompt(submission, texts, () => sendStored(id), () => remove(id));
+  });
 }

@@ -1,10 +1,14 @@
 /** The suggestion on the 404 page: the page whose path is nearest to the requested one, if any is near. */
 
 const place = document.querySelector<HTMLElement>("[data-suggestion]")!;
-const routes = JSON.parse(document.querySelector("script[data-routes]")!.textContent!) as [address: string, title: string][];
-const asked = location.pathname.toLowerCase().replace(/\/*$/, "/");
+const routesText = document.querySelector("script[data-routes]")!.textContent!;
+const routes = JSON.parse(routesText) as [address: string, title: string][];
+const requested = location.pathname.toLowerCase().replace(/\/*$/, "/");
 
-/** The Damerau–Levenshtein distance (optimal string alignment): insertions, deletions, substitutions, swaps of neighbours. */
+/**
+ * Returns the Damerau–Levenshtein distance (optimal string alignment): insertions, deletions, substitutions, swaps of
+ * neighbours.
+ */
 function distance(a: string, b: string): number {
   // The distances of all prefixes, by their lengths.
   const prefixes: number[][] = [];
@@ -27,10 +31,10 @@ function distance(a: string, b: string): number {
 }
 
 const [nearest] = routes
-  .map(([address, title]) => ({ address, title, away: distance(asked, address.toLowerCase()) }))
+  .map(([address, title]) => ({ address, title, away: distance(requested, address.toLowerCase()) }))
   .sort((a, b) => a.away - b.away);
 // With more than a third of the letters wrong, it is no typing mistake.
-if (nearest && nearest.away <= Math.max(2, asked.length / 3)) {
+if (nearest && nearest.away <= Math.max(2, requested.length / 3)) {
   const link = document.createElement("a");
   link.href = nearest.address + location.search;
   link.textContent = nearest.title;

@@ -1,6 +1,7 @@
 /**
- * The typewriter effect of `.typed`: types and erases its words in turn, endlessly. Without scripts or with reduced motion the style sheet
- * shows all words as text instead; that text is always in the HTML, for screen readers and crawlers.
+ * The typewriter effect of `.typed`: types and erases its words in turn, endlessly. Without scripts or with reduced
+ * motion the style sheet shows all words as text instead; that text is always in the HTML, for screen readers and
+ * crawlers.
  */
 
 const line = document.querySelector<HTMLElement>(".typed-line")!;

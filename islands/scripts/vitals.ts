@@ -7,7 +7,9 @@ const measured = new Map<string, Metric>();
 
 function send() {
   if (endpoint && measured.size > 0) {
-    const metrics = [...measured.values()].map(({ name, value, rating, id, navigationType }) => ({ name, value, rating, id, navigationType }));
+    const metrics = [...measured.values()].map(
+      ({ name, value, rating, id, navigationType }) => ({ name, value, rating, id, navigationType }),
+    );
     navigator.sendBeacon(endpoint, JSON.stringify({ page: location.pathname, metrics }));
     measured.clear();
   }

@@ -1,4 +1,4 @@
-//! The part of a picture that is shown: the largest box of a ratio, as near as possible around what is in focus.
+//! The crop of a picture: the largest box of a ratio, with the focus as near to its centre as possible.
 
 use super::Size;
 
@@ -25,14 +25,14 @@ pub struct Crop {
     pub height: u32,
 }
 
-/// A ratio beyond this shows a line, not a picture.
-const MAX_SIDE: u32 = 1000;
+/// The largest side of a ratio: beyond it, a picture would be a line.
+const MAX_RATIO_SIDE: u32 = 1000;
 
 impl Ratio {
     /// Reads a ratio such as `3:2`.
     pub fn parse(text: &str) -> Option<Self> {
         let (width, height) = text.split_once(':')?;
-        let side = |text: &str| text.trim().parse().ok().filter(|side| (1..=MAX_SIDE).contains(side));
+        let side = |text: &str| text.trim().parse().ok().filter(|side| (1..=MAX_RATIO_SIDE).contains(side));
         Some(Self { width: side(width)?, height: side(height)? })
     }
 
@@ -41,7 +41,7 @@ impl Ratio {
         scale(width, self.height, self.width)
     }
 
-    /// Returns the box of this ratio in a picture.
+    /// Returns the largest box of this ratio in a picture.
     pub fn crop(self, picture: Size, focus: Focus) -> Crop {
         let width = scale(picture.height, self.width, self.height).min(picture.width);
         let height = scale(picture.width, self.height, self.width).min(picture.height);
@@ -55,7 +55,7 @@ impl Ratio {
 }
 
 impl Focus {
-    /// Reads a point as the CSS property `object-position` has it: `40% 20%`, `top`, `left bottom`.
+    /// Reads a point, written as in the CSS property `object-position`: `40% 20%`, `top`, `left bottom`.
     pub fn parse(text: &str) -> Option<Self> {
         let mut point = Self::default();
         let mut seen = 0;
@@ -83,7 +83,7 @@ impl Default for Focus {
     }
 }
 
-/// Multiplies by a fraction, rounded, at least 1.
+/// Multiplies `side` by a fraction. The result is rounded, and at least 1.
 fn scale(side: u32, numerator: u32, denominator: u32) -> u32 {
     let (numerator, denominator) = (u64::from(numerator), u64::from(denominator));
     let scaled = (u64::from(side) * numerator + denominator / 2) / denominator;

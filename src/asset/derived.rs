@@ -71,7 +71,7 @@ impl DerivedImage {
         let crop = crop.map_or_else(String::new, |Crop { left, top, width, height }| {
             format!(" of {width}×{height} at {left}, {top}")
         });
-        let key = key(&format!("{digest:016x} {width}×{height} {} {quality}{crop}", format.extension()));
+        let key = hash_recipe(&format!("{digest:016x} {width}×{height} {} {quality}{crop}", format.extension()));
         let path = attachment_path(source).unwrap_or(source);
         let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
         let published = format!("{FOLDER}/{stem}-{width}.{}.{}", &key[..10], format.extension());
@@ -81,7 +81,7 @@ impl DerivedImage {
 
     /// Creates a request for the drawing of an SVG text; `digest` is the hash of the fonts.
     pub fn svg(template: &str, svg: String, digest: u64, (width, height): (u32, u32)) -> Self {
-        let key = key(&format!("{digest:016x} {width}×{height} {svg}"));
+        let key = hash_recipe(&format!("{digest:016x} {width}×{height} {svg}"));
         let stem = template.rsplit_once('.').map_or(template, |(stem, _)| stem);
         let published = format!("{FOLDER}/{stem}.{}.png", &key[..10]);
         let recipe = Recipe::Svg { template: template.to_owned(), svg: svg.into(), width, height };
@@ -106,7 +106,7 @@ impl DerivedImage {
 }
 
 /// Hashes the text of a recipe together with the encoder versions, as hexadecimal digits.
-fn key(recipe: &str) -> String {
+fn hash_recipe(recipe: &str) -> String {
     let mut hasher = Xxh3Default::new();
     hasher.update(ENCODER_VERSIONS.as_bytes());
     hasher.update(recipe.as_bytes());
@@ -115,7 +115,7 @@ fn key(recipe: &str) -> String {
 
 /// Groups images into batches: all pictures from one source, which is decoded once for them, or a single drawing. The
 /// order of the batches does not matter.
-pub fn batches<'a>(images: impl IntoIterator<Item = &'a DerivedImage>) -> Vec<Vec<&'a DerivedImage>> {
+pub fn group_into_batches<'a>(images: impl IntoIterator<Item = &'a DerivedImage>) -> Vec<Vec<&'a DerivedImage>> {
     let mut pictures: BTreeMap<&str, Vec<&DerivedImage>> = BTreeMap::new();
     let mut batches = Vec::new();
     for derived in images {
@@ -133,7 +133,7 @@ pub fn batches<'a>(images: impl IntoIterator<Item = &'a DerivedImage>) -> Vec<Ve
 ///
 /// # Errors
 /// Fails with the output path of an image that can't be made, and the reason.
-pub fn make(
+pub fn make_batch(
     batch: &[&DerivedImage],
     assets: &Assets,
     memory: &MemoryBudget,
@@ -154,7 +154,7 @@ pub fn make(
                 .and_then(|asset| asset.size())
                 .map_or(0, |size| pixels(size.width, size.height) * DECODING_BYTES_PER_PIXEL);
             let mut share = memory.acquire(resized_bytes + encoding_bytes.max(decoding_bytes));
-            let resized_images = decode(assets, source).and_then(|source| {
+            let resized_images = decode_source(assets, source).and_then(|source| {
                 let resize = |shape: PictureShape| {
                     let resized = source.resized(shape.width, shape.height, shape.crop);
                     Ok((shape, resized.map_err(DeriveError::Picture)?))
@@ -188,7 +188,7 @@ const RESIZED_BYTES_PER_PIXEL: u64 = 4;
 const ENCODING_BYTES_PER_PIXEL: u64 = 72;
 
 /// Reads and decodes a source picture.
-fn decode(assets: &Assets, path: &str) -> Result<Bitmap, DeriveError> {
+fn decode_source(assets: &Assets, path: &str) -> Result<Bitmap, DeriveError> {
     let asset = assets.get(path).map_err(|(message, _)| DeriveError::Picture(message))?;
     let bytes = fs::read_bytes(&asset.source, &asset.shown()).map_err(DeriveError::Unread)?;
     raster::decode(&bytes).map_err(DeriveError::Picture)

@@ -1,4 +1,4 @@
-//! EXIF data: what a camera wrote into a photo (EXIF 2.32), in directories of tags (TIFF 6.0, section 2).
+//! The reader of EXIF data, in which a camera describes a photo (EXIF 2.32): directories of tags (TIFF 6.0, section 2).
 
 /// What a photo says of itself.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -19,16 +19,18 @@ pub struct PhotoPlace {
     pub longitude: f64,
 }
 
+// The tags.
 const DESCRIPTION: u16 = 0x010e;
 const MODEL: u16 = 0x0110;
-/// The offset of the second directory.
-const EXIF_DIRECTORY: u16 = 0x8769;
 const TAKEN: u16 = 0x9003;
 const LENS: u16 = 0xa434;
-/// The offset of the directory of places.
-const PLACE_DIRECTORY: u16 = 0x8825;
-/// Whether degrees are north or south, east or west, and the degrees themselves.
+/// The tag of the offset of the directory of the photo.
+const PHOTO_DIRECTORY: u16 = 0x8769;
+/// The tag of the offset of the directory of the place.
+const GPS_DIRECTORY: u16 = 0x8825;
+/// The tags of the direction, `N` or `S`, and of the degrees.
 const LATITUDE: (u16, u16) = (1, 2);
+/// The tags of the direction, `E` or `W`, and of the degrees.
 const LONGITUDE: (u16, u16) = (3, 4);
 
 /// The type of a tag whose value is a text that ends with a zero byte.
@@ -40,32 +42,39 @@ impl PhotoFacts {
     /// Reads the facts from EXIF data, which begins with a TIFF header. What can't be read is missing.
     pub fn of_exif(exif: &[u8]) -> Self {
         let Some(reader) = ExifReader::new(exif) else { return Self::default() };
-        let camera = reader.first_directory();
-        let photo = camera.and_then(|directory| reader.number(reader.find(directory, EXIF_DIRECTORY)? + 8));
-        let places = camera.and_then(|directory| reader.number(reader.find(directory, PLACE_DIRECTORY)? + 8));
-        let degrees = |(side, degrees)| {
-            let side = reader.text(reader.find(places?, side)?)?;
-            let degrees = reader.degrees(reader.find(places?, degrees)?)?;
-            Some(if side.starts_with(['S', 'W']) { -degrees } else { degrees })
+        let first = reader.first_directory();
+        let directory = |tag| reader.number(reader.find(first?, tag)? + VALUE);
+        let (photo, gps) = (directory(PHOTO_DIRECTORY), directory(GPS_DIRECTORY));
+        let degrees = |(direction, degrees)| {
+            let direction = reader.text(reader.find(gps?, direction)?)?;
+            let degrees = reader.degrees(reader.find(gps?, degrees)?)?;
+            Some(if direction.starts_with(['S', 'W']) { -degrees } else { degrees })
         };
         let place = || Some(PhotoPlace { latitude: degrees(LATITUDE)?, longitude: degrees(LONGITUDE)? });
         let text = |directory: Option<usize>, tag| reader.text(reader.find(directory?, tag)?);
         Self {
-            taken: text(photo, TAKEN).and_then(|taken| moment(&taken)),
-            camera: text(camera, MODEL),
+            taken: text(photo, TAKEN).and_then(|taken| to_iso(&taken)),
+            camera: text(first, MODEL),
             lens: text(photo, LENS),
-            description: text(camera, DESCRIPTION),
+            description: text(first, DESCRIPTION),
             place: place(),
         }
     }
 }
 
-/// Converts `2025:03:01 17:30:00` to `2025-03-01T17:30:00`.
-fn moment(taken: &str) -> Option<String> {
+/// Converts `2025:03:01 17:30:00` to `2025-03-01T17:30:00`; `None` if it is not a time.
+fn to_iso(taken: &str) -> Option<String> {
     let (day, time) = taken.split_once(' ')?;
     let moment = format!("{}T{time}", day.replace(':', "-"));
     moment.parse::<jiff::civil::DateTime>().ok().map(|_| moment)
 }
+
+/// The offset of the type within a tag's entry.
+const TYPE: usize = 2;
+/// The offset of the number of values within a tag's entry.
+const COUNT: usize = 4;
+/// The offset of the value within a tag's entry or, if the value has more than four bytes, of its offset.
+pub(super) const VALUE: usize = 8;
 
 /// A reader of the directories of EXIF data. Offsets are from the beginning of the data.
 pub(super) struct ExifReader<'a> {
@@ -111,10 +120,10 @@ impl<'a> ExifReader<'a> {
 
     /// Returns the degrees of a tag's entry, which are degrees, minutes and seconds; `None` if they are none.
     fn degrees(&self, entry: usize) -> Option<f64> {
-        if self.short(entry + 2)? != FRACTION || self.number(entry + 4)? != 3 {
+        if self.short(entry + TYPE)? != FRACTION || self.number(entry + COUNT)? != 3 {
             return None;
         }
-        let first = self.number(entry + 8)?;
+        let first = self.number(entry + VALUE)?;
         let number = |at: usize| u32::try_from(self.number(at)?).ok().map(f64::from);
         let part =
             |index: usize| Some(number(first.checked_add(8 * index)?)? / number(first.checked_add(8 * index + 4)?)?);
@@ -124,12 +133,12 @@ impl<'a> ExifReader<'a> {
 
     /// Returns the text of a tag's entry; `None` if it is another value, or empty.
     fn text(&self, entry: usize) -> Option<String> {
-        if self.short(entry + 2)? != ASCII {
+        if self.short(entry + TYPE)? != ASCII {
             return None;
         }
-        let length = self.number(entry + 4)?;
+        let length = self.number(entry + COUNT)?;
         // A text of at most four bytes stands in the entry itself.
-        let at = if length <= 4 { entry + 8 } else { self.number(entry + 8)? };
+        let at = if length <= 4 { entry + VALUE } else { self.number(entry + VALUE)? };
         let bytes = self.bytes.get(at..at.checked_add(length)?)?;
         let text = String::from_utf8_lossy(bytes);
         let text = text.split('\0').next().unwrap_or_default().trim();

@@ -9,8 +9,8 @@ use super::exif::PhotoFacts;
 use super::orientation::Orientation;
 use crate::fs;
 
-/// How much of a JPEG is searched for EXIF data, which takes 64 KB at most and comes before the pixels.
-const MAX_EXIF_END: u64 = 128 * 1024;
+/// The number of bytes of a JPEG that are searched for EXIF data, which has 64 KB at most and precedes the pixels.
+const MAX_EXIF_SEARCH_BYTES: u64 = 128 * 1024;
 
 /// Width and height in CSS pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,14 +37,14 @@ pub enum ImageKind {
 
 /// Reads the header of an SVG, or of a raster picture in a format that `imagesize` knows (PNG, JPEG, WebP, AVIF, …).
 /// Returns `None` for anything else.
-pub fn header(bytes: &[u8]) -> Option<ImageHeader> {
+pub fn read_header(bytes: &[u8]) -> Option<ImageHeader> {
     let Ok(size) = imagesize::blob_size(bytes) else {
         return Some(ImageHeader { size: svg_size(std::str::from_utf8(bytes).ok()?)?, kind: ImageKind::Other });
     };
     let size = Size { width: u32::try_from(size.width).ok()?, height: u32::try_from(size.height).ok()? };
     let kind = match imagesize::image_type(bytes) {
         Ok(imagesize::ImageType::Jpeg) => {
-            return Some(ImageHeader { size: upright(bytes, size), kind: ImageKind::Jpeg });
+            return Some(ImageHeader { size: upright_size(bytes, size), kind: ImageKind::Jpeg });
         }
         Ok(imagesize::ImageType::Png) => ImageKind::Png,
         _ => ImageKind::Other,
@@ -53,31 +53,33 @@ pub fn header(bytes: &[u8]) -> Option<ImageHeader> {
 }
 
 /// Reads what a camera wrote into a JPEG.
-pub fn photo_facts(bytes: &[u8]) -> PhotoFacts {
-    let mut decoder = JpegDecoder::new(ZCursor::new(bytes));
-    let exif = decoder.decode_headers().ok().and_then(|()| decoder.exif());
-    exif.map(|exif| PhotoFacts::of_exif(exif)).unwrap_or_default()
+pub fn read_photo_facts(bytes: &[u8]) -> PhotoFacts {
+    read_exif(bytes).map(|exif| PhotoFacts::of_exif(&exif)).unwrap_or_default()
 }
 
-/// Whether a JPEG tells where it was taken. Only the beginning of the file is read.
-pub fn tells_place(file: &Path, shown_as: &str) -> bool {
+/// Whether a JPEG says where it was taken. Only the beginning of the file is read.
+pub fn has_photo_place(file: &Path, shown_as: &str) -> bool {
     const MARK: &[u8] = b"Exif\0\0";
     // A file that can't be read is reported where it is copied.
-    let bytes = fs::read_start(file, MAX_EXIF_END, shown_as).unwrap_or_default();
+    let bytes = fs::read_start(file, MAX_EXIF_SEARCH_BYTES, shown_as).unwrap_or_default();
     let exif = bytes.windows(MARK.len()).position(|window| window == MARK).map(|at| &bytes[at + MARK.len()..]);
     exif.is_some_and(|exif| PhotoFacts::of_exif(exif).place.is_some())
 }
 
 /// Returns the size of a JPEG as browsers show it: rotated by its EXIF orientation.
-fn upright(bytes: &[u8], size: Size) -> Size {
-    let mut decoder = JpegDecoder::new(ZCursor::new(bytes));
-    // A damaged JPEG is reported where it is decoded.
-    let exif = decoder.decode_headers().ok().and_then(|()| decoder.exif());
-    if exif.is_some_and(|exif| Orientation::of_exif(exif).swaps_sides()) {
+fn upright_size(bytes: &[u8], size: Size) -> Size {
+    if read_exif(bytes).is_some_and(|exif| Orientation::of_exif(&exif).swaps_sides()) {
         Size { width: size.height, height: size.width }
     } else {
         size
     }
+}
+
+/// Returns the EXIF data of a JPEG; `None` if it has none, or is damaged, which is reported where it is decoded.
+fn read_exif(bytes: &[u8]) -> Option<Vec<u8>> {
+    let mut decoder = JpegDecoder::new(ZCursor::new(bytes));
+    decoder.decode_headers().ok()?;
+    decoder.exif().cloned()
 }
 
 /// Reads `width` and `height` of the root element, or else the size in its `viewBox` (SVG 2, 8.2 and 8.6); `None` if it
@@ -114,7 +116,7 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expected: Option<(u32, u32)>) {
-        let size = header(text.as_bytes()).map(|header| (header.size.width, header.size.height));
+        let size = read_header(text.as_bytes()).map(|header| (header.size.width, header.size.height));
         assert_eq!(size, expected, "{text}");
     }
 

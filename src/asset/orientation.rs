@@ -1,6 +1,6 @@
-//! The orientation of photos: how the EXIF data of a camera says that a picture has to be turned (EXIF 2.32, tag 0x0112).
+//! The orientation of photos: how a picture has to be turned, according to its EXIF data (EXIF 2.32, tag 0x0112).
 
-use super::exif::ExifReader;
+use super::exif::{ExifReader, VALUE};
 
 /// The EXIF tag of the orientation.
 const ORIENTATION_TAG: u16 = 0x0112;
@@ -40,7 +40,7 @@ impl Orientation {
     /// Returns the value of the orientation's tag in the first directory.
     fn tag_value(exif: &[u8]) -> Option<u16> {
         let reader = ExifReader::new(exif)?;
-        reader.short(reader.find(reader.first_directory()?, ORIENTATION_TAG)? + 8)
+        reader.short(reader.find(reader.first_directory()?, ORIENTATION_TAG)? + VALUE)
     }
 
     /// Whether turning the picture exchanges its width and height.
@@ -49,7 +49,7 @@ impl Orientation {
     }
 
     /// Returns where the pixel at `(x, y)` of the upright picture is in the file, whose picture is `width` × `height`.
-    fn source(self, (x, y): (usize, usize), (width, height): (usize, usize)) -> (usize, usize) {
+    fn source_pixel(self, (x, y): (usize, usize), (width, height): (usize, usize)) -> (usize, usize) {
         match self {
             Self::Upright => (x, y),
             Self::FlippedHorizontally => (width - 1 - x, y),
@@ -70,7 +70,7 @@ impl Orientation {
         let (wide, high) = if self.swaps_sides() { (height, width) } else { (width, height) };
         let pixels = rgba.as_chunks::<4>().0;
         let upright = (0..high).flat_map(|y| (0..wide).map(move |x| (x, y))).flat_map(|place| {
-            let (x, y) = self.source(place, (width, height));
+            let (x, y) = self.source_pixel(place, (width, height));
             pixels[y * width + x]
         });
         upright.collect()

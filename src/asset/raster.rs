@@ -3,6 +3,7 @@
 //! Each image is processed on one thread, so that its bytes are the same on every machine. Images are made in parallel
 //! instead.
 
+use std::borrow::Cow;
 use std::io::Cursor;
 
 use fast_image_resize::images::{TypedCroppedImage, TypedImage, TypedImageRef};
@@ -202,14 +203,9 @@ impl Bitmap {
     }
 
     fn webp(&self, quality: u8) -> Result<Vec<u8>, String> {
-        let rgb;
-        let (bytes, layout) = if self.is_opaque() {
-            rgb = self.rgb();
-            (&rgb, PixelLayout::Rgb)
-        } else {
-            (&self.rgba, PixelLayout::Rgba)
-        };
-        let encoder = webp::Encoder::new(bytes, layout, self.width, self.height);
+        let (pixels, has_alpha) = self.without_needless_alpha();
+        let layout = if has_alpha { PixelLayout::Rgba } else { PixelLayout::Rgb };
+        let encoder = webp::Encoder::new(&pixels, layout, self.width, self.height);
         let encoded = encoder.encode_simple(false, f32::from(quality));
         encoded.map(|bytes| bytes.to_vec()).map_err(|error| format!("{error:?}"))
     }
@@ -229,15 +225,9 @@ impl Bitmap {
         let mut encoder = png::Encoder::new(&mut bytes, self.width, self.height);
         encoder.set_compression(png::Compression::High);
         encoder.set_filter(png::Filter::Adaptive);
-        encoder.set_color(if self.is_opaque() { png::ColorType::Rgb } else { png::ColorType::Rgba });
-        let rgb;
-        let pixels = if self.is_opaque() {
-            rgb = self.rgb();
-            &rgb
-        } else {
-            &self.rgba
-        };
-        let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(pixels));
+        let (pixels, has_alpha) = self.without_needless_alpha();
+        encoder.set_color(if has_alpha { png::ColorType::Rgba } else { png::ColorType::Rgb });
+        let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&pixels));
         written.map(|()| bytes).map_err(|error| error.to_string())
     }
 
@@ -245,9 +235,14 @@ impl Bitmap {
         self.pixels().all(|[.., alpha]| alpha == u8::MAX)
     }
 
-    /// Returns the pixels without alpha.
-    fn rgb(&self) -> Vec<u8> {
-        self.pixels().flat_map(|[r, g, b, _]| [r, g, b]).collect()
+    /// Returns the bytes of the pixels, without alpha if all are opaque, and whether they have alpha.
+    fn without_needless_alpha(&self) -> (Cow<'_, [u8]>, bool) {
+        if self.is_opaque() {
+            let rgb: Vec<u8> = self.pixels().flat_map(|[r, g, b, _]| [r, g, b]).collect();
+            (Cow::Owned(rgb), false)
+        } else {
+            (Cow::Borrowed(self.rgba.as_slice()), true)
+        }
     }
 
     fn pixels(&self) -> impl Iterator<Item = [u8; 4]> {

@@ -1,6 +1,6 @@
-//! Tones: the mean colour of a picture as one of 64, which fills its place until it is loaded.
+//! Tones: the mean colour of a picture as one of 64, which fills its box until it is loaded.
 //!
-//! A picture is decoded for it once: tones are kept by the digest of the picture's bytes.
+//! Each picture is decoded only once: its tone is cached by the digest of its bytes.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -11,22 +11,22 @@ use super::raster::{self, Bitmap};
 use crate::fs::Cache;
 
 /// The number of levels of red, green and blue.
-pub const LEVELS: u8 = 4;
-/// The number of tones of pictures that no page shows any more, which are kept.
-const MAX_UNUSED: usize = 500;
+const LEVELS: u8 = 4;
+/// The number of cached tones of pictures that no page shows any more.
+const MAX_UNUSED_TONES: usize = 500;
 
 /// The tones of a series of builds.
 #[derive(Debug)]
 pub struct Tones {
     cache: Cache,
     used: Mutex<BTreeSet<String>>,
-    /// Held while a picture is decoded: several large ones at once would fill the memory.
+    /// A lock held while a picture is decoded: several large ones at once could exhaust the memory.
     decoding: Mutex<()>,
 }
 
 impl Tones {
     pub fn new(folder: PathBuf) -> Self {
-        Self { cache: Cache::new(folder, MAX_UNUSED), used: Mutex::default(), decoding: Mutex::default() }
+        Self { cache: Cache::new(folder, MAX_UNUSED_TONES), used: Mutex::default(), decoding: Mutex::default() }
     }
 
     /// Returns the tone of the picture with this digest, whose bytes `read` returns; `None` if it can't be decoded.
@@ -37,12 +37,12 @@ impl Tones {
             return Some(*tone);
         }
         let _turn = self.decoding.lock();
-        let tone = mean(&raster::decode(&read()?).ok()?);
+        let tone = mean_tone(&raster::decode(&read()?).ok()?);
         self.cache.put(&key, &[tone]);
         Some(tone)
     }
 
-    /// Removes tones that were not asked for long.
+    /// Removes tones that have not been used for long.
     pub fn remove_unused(&self) {
         let used = self.used.lock();
         if !used.is_empty() {
@@ -51,8 +51,8 @@ impl Tones {
     }
 }
 
-/// Returns the mean colour, as a number of three digits to the base of [`LEVELS`]: red, green and blue.
-fn mean(bitmap: &Bitmap) -> u8 {
+/// Returns the mean colour, weighted by alpha, as a number of three digits to the base [`LEVELS`]: red, green, blue.
+fn mean_tone(bitmap: &Bitmap) -> u8 {
     let (mut sums, mut weight) = ([0_u64; 3], 0);
     for [colours @ .., alpha] in bitmap.rgba.as_chunks::<4>().0 {
         let alpha = u64::from(*alpha);
@@ -71,7 +71,7 @@ mod tests {
     fn the_mean_of_opaque_pixels_counts() {
         let check = |pixels: &[[u8; 4]], expected: u8| {
             let width = u32::try_from(pixels.len()).expect("few");
-            assert_eq!(mean(&Bitmap { width, height: 1, rgba: pixels.concat() }), expected, "{pixels:?}");
+            assert_eq!(mean_tone(&Bitmap { width, height: 1, rgba: pixels.concat() }), expected, "{pixels:?}");
         };
         check(&[[0, 0, 0, 255]], 0);
         check(&[[255, 255, 255, 255]], 63);

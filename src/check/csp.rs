@@ -12,8 +12,8 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
-use super::origin::origin;
-use super::page::{PageProblem, error};
+use super::origin::origin_of;
+use super::page::PageProblem;
 use crate::html::references::{Reference, ReferenceKind};
 use crate::html::{Element, Tag, decode};
 
@@ -52,8 +52,6 @@ impl CspHashes {
 pub struct CspCollector<'a, 'p> {
     sources: &'p CspSources,
     page: &'a str,
-    /// The number of open `svg` elements, in which scripts and styles are ordinary elements.
-    svg_depth: usize,
     /// The kind of the raw text that follows the last start tag; `None` if it needs no hash.
     next_kind: Option<InlineKind>,
     hashes: CspHashes,
@@ -69,7 +67,7 @@ enum InlineKind {
 
 impl<'a, 'p> CspCollector<'a, 'p> {
     pub fn new(page: &'a str, sources: &'p CspSources) -> Self {
-        Self { sources, page, svg_depth: 0, next_kind: None, hashes: CspHashes::default(), problems: Vec::new() }
+        Self { sources, page, next_kind: None, hashes: CspHashes::default(), problems: Vec::new() }
     }
 
     /// Returns the hashes, and the violations of the policy.
@@ -81,10 +79,9 @@ impl<'a, 'p> CspCollector<'a, 'p> {
     pub fn start(&mut self, tag: &Tag<'a>) {
         self.next_kind = None;
         match tag.element {
-            Element::Svg if !tag.self_closing => self.svg_depth += 1,
             Element::Script if !tag.has("src") && is_executable(tag) => self.next_kind = Some(InlineKind::Script),
-            Element::Style if self.svg_depth == 0 => self.next_kind = Some(InlineKind::Style),
-            // Within `svg`, the style sheet is passed on as ordinary text, not as raw text.
+            Element::Style if !tag.is_foreign => self.next_kind = Some(InlineKind::Style),
+            // In `svg`, the style sheet is passed on as ordinary text, not as raw text.
             Element::Style => {
                 let rest = &self.page[tag.span.end..];
                 let end = rest.find("</").unwrap_or(rest.len());
@@ -99,15 +96,8 @@ impl<'a, 'p> CspCollector<'a, 'p> {
             } else if is_handler(name) {
                 let message = format!("the attribute `{name}` is a script, which the security policy does not let run");
                 let help = "listen to the event in a script of islands/scripts/, or in an island";
-                self.problems.push(error("inline-handler", message, attribute.span(), help));
+                self.problems.push(PageProblem::error("inline-handler", message, attribute.span(), help));
             }
-        }
-    }
-
-    /// Processes an end tag.
-    pub fn end(&mut self, element: Element<'a>) {
-        if element == Element::Svg {
-            self.svg_depth = self.svg_depth.saturating_sub(1);
         }
     }
 
@@ -122,24 +112,25 @@ impl<'a, 'p> CspCollector<'a, 'p> {
         hashes.insert(hash(&text.replace("\r\n", "\n")));
     }
 
-    /// Reports a reference of the page that the policy does not allow.
-    pub fn reference(&mut self, reference: &Reference<'_>) {
+    /// Reports a reference of the page if the policy does not allow it.
+    pub fn check_reference(&mut self, reference: &Reference<'_>) {
         let url = &*reference.url;
         if url.get(..11).is_some_and(|start| start.eq_ignore_ascii_case("javascript:")) {
             let message = "this address is a script, which the security policy does not let run".to_owned();
             let help = "use a button, and listen to it in a script of islands/scripts/ or in an island";
-            self.problems.push(error("inline-handler", message, reference.span.clone(), help));
+            self.problems.push(PageProblem::error("inline-handler", message, reference.span.clone(), help));
             return;
         }
         let Some((directive, action)) = directive_of(reference) else { return };
-        let Some(origin) = origin(url) else { return };
+        let Some(origin) = origin_of(url) else { return };
         let is_own = origin.eq_ignore_ascii_case(&self.sources.origin);
         let listed = self.sources.sources.get(directive);
         let is_listed = listed.is_some_and(|sources| sources.iter().any(|source| source_matches(source, &origin)));
         let is_data_image = directive == "img-src" && origin == "data:";
         if !(is_own || is_listed || is_data_image) {
             let message = format!("the page {action} `{origin}`, which the security policy does not allow");
-            self.problems.push(error("origin-not-allowed", message, reference.span.clone(), help_for(directive)));
+            let (span, help) = (reference.span.clone(), help_for(directive));
+            self.problems.push(PageProblem::error("origin-not-allowed", message, span, help));
         }
     }
 }
@@ -223,7 +214,7 @@ fn hash(text: &str) -> Hash {
 }
 
 /// Returns the value of the `Content-Security-Policy` header.
-pub fn header(sources: &CspSources, hashes: &CspHashes) -> String {
+pub fn format_header(sources: &CspSources, hashes: &CspHashes) -> String {
     let listed = |directive: &str| sources.sources.get(directive).map_or(&[][..], Vec::as_slice);
     let mut policy = "default-src 'self'".to_owned();
     // A listed source that is among the initial ones is not repeated.
@@ -292,13 +283,13 @@ mod tests {
         let mut allowed = CspSources { origin: "https://example.com".to_owned(), ..CspSources::default() };
         let plain = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self'; \
                      frame-ancestors 'none'; object-src 'none'; base-uri 'none'";
-        assert_eq!(header(&allowed, &CspHashes::default()), plain);
+        assert_eq!(format_header(&allowed, &CspHashes::default()), plain);
         allowed.sources.insert("frame-src".to_owned(), vec!["https://v.example".to_owned()]);
         let mut hashes = CspHashes::default();
         // The SHA-256 of the empty text (FIPS 180-4).
         hashes.scripts.insert(hash(""));
         hashes.style_attributes.insert(hash(""));
-        let header = header(&allowed, &hashes);
+        let header = format_header(&allowed, &hashes);
         assert!(header.contains("script-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"), "{header}");
         assert!(header.contains("style-src-attr 'unsafe-hashes' 'sha256-47DEQ"), "{header}");
         assert!(header.contains("frame-src 'self' https://v.example"), "{header}");

@@ -2,8 +2,7 @@
 
 use serde::de::IgnoredAny;
 
-use super::page::{PageProblem, error, json_reason};
-use crate::diagnostic::character_at;
+use super::page::{PageProblem, json_error_reason, json_error_span};
 
 /// The extensions of files that hold JSON.
 const EXTENSIONS: [&str; 5] = [".geojson", ".json", ".jsonld", ".map", ".webmanifest"];
@@ -16,13 +15,13 @@ pub(super) fn is_json(path: &str) -> bool {
 /// Finds the first mistake in a text.
 pub(super) fn check(text: &str) -> Option<PageProblem> {
     let mistake = serde_json::from_str::<IgnoredAny>(text).err()?;
-    let mut span = character_at(text, mistake.line(), mistake.column().max(1));
+    let mut span = json_error_span(text, &mistake);
     if text[span.start..].trim().is_empty() {
         span = text.trim_end().len()..text.trim_end().len();
     }
-    let why = json_reason(&mistake).replace("EOF", "the end");
+    let why = json_error_reason(&mistake).replace("EOF", "the end");
     let help = "print every value with the filter `json`, strings and HTML too, and a comma only between two items: `{% if not loop.last %},{% endif %}`";
-    Some(error("broken-json", format!("the output is not JSON: {why}"), span, help))
+    Some(PageProblem::error("broken-json", format!("the output is not JSON: {why}"), span, help))
 }
 
 #[cfg(test)]
@@ -31,7 +30,7 @@ mod tests {
 
     #[test]
     fn the_first_mistake_is_marked() {
-        for (text, marked) in [("{\"a\": [1,]}\n", "]"), ("{\"a\": x}", "x"), ("{\"a\": 1\n", ""), ("{} {}", "{")] {
+        for (text, marked) in [("{\"a\": [1,]}\n", "]"), ("{\"ü\": x}", "x"), ("{\"a\": 1\n", ""), ("{} {}", "{")] {
             let problem = check(text).expect("a mistake");
             assert_eq!(&text[problem.span], marked, "{text}");
         }

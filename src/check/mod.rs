@@ -6,8 +6,8 @@
 //! 4. `findings` holds the results as data with byte spans in the page, from which the caller makes diagnostics.
 //! 5. Once all pages are known, `broken_links` checks anchors on other pages and suggests what was probably meant.
 //!
-//! Other outputs have checks of their own: `examine_data` for feeds, sitemaps and other XML and JSON, `style` for style sheets,
-//! and `leak_scan` for every output. `page_weight` lists the resources that a page makes a browser load.
+//! Other outputs have checks of their own: `examine_data` for feeds, sitemaps and other XML and JSON, `style` for style
+//! sheets, and `leak_scan` for every output. `page_weight` lists the resources that a page makes a browser load.
 
 mod anchor;
 pub mod broken_links;
@@ -21,7 +21,6 @@ pub mod page_weight;
 pub mod resolver;
 pub mod style;
 
-use crate::diagnostic::Severity;
 use crate::html::references::{self, Extracted, Reference, ReferenceKind};
 use crate::html::{self, Element, ScanVisitor, Tag, XmlError};
 use csp::{CspCollector, CspSources};
@@ -31,8 +30,8 @@ use resolver::{BrokenReason, OutputLookup, Referrer, Resolution, Resolver};
 
 pub use findings::{BrokenLink, ExternalLink, PageFindings};
 
-/// Examines one page, which is in `language` if that is known, and returns its findings. `sources` are the origins that the security policy allows, if the site
-/// has one; `lists_external` requests the links to other hosts.
+/// Examines one page, which should be in `language` if that is known, and returns its findings. `sources` are the
+/// origins that the security policy allows, if the site has one; `lists_external` requests the links to other hosts.
 pub fn examine<S: OutputLookup + ?Sized>(
     page: &str,
     language: Option<ExpectedLanguage<'_>>,
@@ -63,13 +62,13 @@ pub fn examine<S: OutputLookup + ?Sized>(
     PageFindings { output: from.output, problems, broken, csp_hashes, anchors, expected_anchors, external, probes }
 }
 
-/// Checks an output that is not a page, if its path is that of an XML or JSON file. Returns its first mistake, or `None`
-/// if it is well-formed. `output` is its number.
+/// Returns the first mistake in an output whose path is that of an XML or JSON file; `None` if the output is
+/// well-formed or another file. `output` is its number.
 pub fn examine_data(path: &str, text: &str, output: usize) -> Option<PageFindings> {
     let problem = if html::is_xml(path) {
         let XmlError { description, span, help } = html::xml_error(text)?;
         let message = format!("the output is not XML: {description}");
-        PageProblem { severity: Severity::Error, code: "broken-xml", message, span, help }
+        PageProblem::error("broken-xml", message, span, help)
     } else if json::is_json(path) {
         json::check(text)?
     } else {
@@ -107,9 +106,6 @@ impl<'a, S: OutputLookup + ?Sized> ScanVisitor<'a> for Examination<'a, '_, '_, S
 
     fn end(&mut self, element: Element<'a>) {
         self.checker.end(element);
-        if let Some(csp) = &mut self.csp {
-            csp.end(element);
-        }
     }
 
     fn end_name(&mut self, name: &'a str) {
@@ -132,11 +128,11 @@ impl<'a, S: OutputLookup + ?Sized> Examination<'a, '_, '_, S> {
     /// Records an anchor, or resolves a reference and records where it leads.
     fn add(&mut self, extracted: Extracted<'a>) {
         let reference = match extracted {
-            Extracted::Anchor(anchor) => return self.checker.anchor(&anchor),
+            Extracted::Anchor(anchor) => return self.checker.add_anchor(&anchor),
             Extracted::Reference(reference) => reference,
         };
         if let Some(csp) = &mut self.csp {
-            csp.reference(&reference);
+            csp.check_reference(&reference);
         }
         match self.resolver.resolve(self.from, &reference.url, reference.kind) {
             Resolution::Output { number, anchor: Some(anchor) } if number == self.from.output => {

@@ -2,11 +2,12 @@
 
 /// Returns the scheme, host and port of a URL such as `https://example.com:8080/a`, or the scheme alone for `data:` and
 /// `blob:`. A URL without a scheme (`//example.com/`) counts as `https`. Returns `None` for a URL without a host.
-pub fn origin(url: &str) -> Option<String> {
-    if let Some(rest) = url.strip_prefix("//") {
-        return Some(format!("https://{}", rest.split(['/', '?', '#']).next().unwrap_or_default()));
-    }
-    let (scheme, rest) = url.split_once(':').filter(|(scheme, _)| is_scheme(scheme))?;
+pub fn origin_of(url: &str) -> Option<String> {
+    let (scheme, rest) = if url.starts_with("//") {
+        ("https", url)
+    } else {
+        url.split_once(':').filter(|(scheme, _)| is_scheme(scheme))?
+    };
     match rest.strip_prefix("//") {
         Some(rest) => Some(format!("{scheme}://{}", rest.split(['/', '?', '#']).next().unwrap_or_default())),
         None => matches!(scheme, "data" | "blob").then(|| format!("{scheme}:")),
@@ -21,11 +22,11 @@ pub fn is_scheme(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::origin;
+    use super::origin_of;
 
     #[test]
     fn an_origin_is_scheme_and_host() {
-        let check = |url: &str, expected: Option<&str>| assert_eq!(origin(url).as_deref(), expected, "{url}");
+        let check = |url: &str, expected: Option<&str>| assert_eq!(origin_of(url).as_deref(), expected, "{url}");
         check("https://a.example/b?c", Some("https://a.example"));
         check("//a.example:8080/b", Some("https://a.example:8080"));
         check("data:image/png;base64,AA==", Some("data:"));

@@ -40,7 +40,7 @@ impl<'a> ScanVisitor<'a> for WeightCollector<'a> {
         };
         references::extract(tag, &mut |found| {
             if let Extracted::Reference(reference) = found
-                && let Some(part) = part(tag, &reference)
+                && let Some(part) = part_of(tag, &reference)
             {
                 self.resources.push(LoadedResource::Url(part, reference.url));
             }
@@ -59,7 +59,7 @@ impl<'a> ScanVisitor<'a> for WeightCollector<'a> {
 }
 
 /// Returns the part of the page weight to which a reference counts; `None` if it loads nothing.
-fn part(tag: &Tag<'_>, reference: &Reference<'_>) -> Option<WeightPart> {
+fn part_of(tag: &Tag<'_>, reference: &Reference<'_>) -> Option<WeightPart> {
     match reference.kind {
         ReferenceKind::Style => Some(WeightPart::Css),
         ReferenceKind::Script if tag.element == Element::Script => Some(WeightPart::Script),

@@ -8,7 +8,6 @@ use memchr::memmem;
 use super::findings::BrokenLink;
 use super::page::PageProblem;
 use super::resolver::{BrokenReason, OutputLookup, Referrer, Resolution, Resolver};
-use crate::diagnostic::Severity;
 use crate::html::references::ReferenceKind;
 
 /// Returns the broken references of a style sheet, and its first syntax error, at which reading stops.
@@ -164,7 +163,7 @@ fn unclosed(at: usize, open: u8) -> PageProblem {
 /// Creates the problem of a syntax error; adds its consequence to `message`.
 fn syntax_error(span: Range<usize>, message: &str, help: &'static str) -> PageProblem {
     let message = format!("{message}: browsers drop what follows");
-    PageProblem { severity: Severity::Error, code: "style-syntax", message, span, help }
+    PageProblem::error("style-syntax", message, span, help)
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use crate::{fs, source};
 /// Writes the files of a part into a site. Files that are there already stay as they are.
 pub fn add(arguments: &AddArguments) -> u8 {
     let config = arguments.root.config();
-    match source::check_root(&config).and_then(|()| write(arguments.part, &config.root)) {
+    match source::check_root(&config).and_then(|()| write_part(arguments.part, &config.root)) {
         Ok(()) => {
             print(usage(arguments.part));
             SUCCESS
@@ -24,7 +24,8 @@ pub fn add(arguments: &AddArguments) -> u8 {
     }
 }
 
-fn write(part: Part, root: &Path) -> Result<(), Diagnostic> {
+/// Writes the files of a part that are not there yet, and prints what became of each.
+fn write_part(part: Part, root: &Path) -> Result<(), Diagnostic> {
     for (path, content) in part_files(part) {
         let target = root.join(path);
         if fs::exists(&target) {

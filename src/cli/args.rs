@@ -71,7 +71,7 @@ pub enum Command {
 }
 
 /// The location of the site.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Default, Args)]
 pub struct RootArguments {
     /// The site's folder
     #[arg(long, value_name = "DIR", default_value = ".")]
@@ -79,7 +79,7 @@ pub struct RootArguments {
 }
 
 /// The options of a build.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Default, Args)]
 pub struct BuildArguments {
     #[command(flatten)]
     pub root: RootArguments,
@@ -87,10 +87,10 @@ pub struct BuildArguments {
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Publish below this address instead of the settings' `base_url`
-    #[arg(long, value_name = "URL", value_parser = base_url)]
+    #[arg(long, value_name = "URL", value_parser = parse_base_url)]
     pub base_url: Option<String>,
     /// Take this as "now": 2025-11-01 or 2025-11-01T10:00
-    #[arg(long, value_name = "DATE", value_parser = clock)]
+    #[arg(long, value_name = "DATE", value_parser = parse_clock)]
     pub clock: Option<Clock>,
     /// Include drafts, future and expired entries
     #[arg(long)]
@@ -156,7 +156,7 @@ pub struct EditArguments {
     #[arg(long)]
     pub no_open: bool,
     /// Take this as "now": 2025-11-01 or 2025-11-01T10:00
-    #[arg(long, value_name = "DATE", value_parser = clock)]
+    #[arg(long, value_name = "DATE", value_parser = parse_clock)]
     pub clock: Option<Clock>,
 }
 
@@ -199,7 +199,7 @@ pub struct ExplainArguments {
     /// An address such as /AboutUs/, the path of a file in the site's folder, or the code of a diagnostic
     pub what: String,
     /// Take this as "now": 2025-11-01 or 2025-11-01T10:00
-    #[arg(long, value_name = "DATE", value_parser = clock)]
+    #[arg(long, value_name = "DATE", value_parser = parse_clock)]
     pub clock: Option<Clock>,
     /// Include drafts, future and expired entries
     #[arg(long)]
@@ -246,21 +246,13 @@ impl RootArguments {
 }
 
 impl EditArguments {
-    /// The options with which the site is served while it is edited: on this machine alone, with drafts.
-    pub fn serving(&self) -> ServeArguments {
+    /// Returns the options with which the site is served while it is edited: on this machine alone, with drafts.
+    pub fn serve_arguments(&self) -> ServeArguments {
         let build = BuildArguments {
             root: self.root.clone(),
-            out: None,
-            base_url: None,
             clock: self.clock.clone(),
             drafts: true,
-            development: false,
-            source_maps: false,
-            strict: false,
-            publish: false,
-            verify: false,
-            timings: false,
-            json: false,
+            ..BuildArguments::default()
         };
         ServeArguments { build, watch: true, port: self.port, host: "127.0.0.1".to_owned(), open: !self.no_open }
     }
@@ -284,11 +276,11 @@ impl BuildArguments {
     }
 }
 
-fn clock(text: &str) -> Result<Clock, String> {
+fn parse_clock(text: &str) -> Result<Clock, String> {
     Clock::parse(text)
 }
 
-fn base_url(text: &str) -> Result<String, String> {
+fn parse_base_url(text: &str) -> Result<String, String> {
     let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
     match rest {
         Some(rest) if !rest.is_empty() && !rest.starts_with('/') && !rest.contains(['?', '#', ' ']) => {

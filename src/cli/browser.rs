@@ -1,4 +1,4 @@
-//! The opening of a URL in the developer's browser.
+//! The developer's browser, in which URLs are opened.
 
 use crate::diagnostic::Diagnostic;
 use crate::process::Program;

@@ -12,13 +12,13 @@ const STARTERS: &[(&str, &[EmbeddedFile])] = include!(concat!(env!("OUT_DIR"), "
 /// The parts of `site add` by name, each with its files.
 const PARTS: &[(&str, &[EmbeddedFile])] = include!(concat!(env!("OUT_DIR"), "/parts.rs"));
 
-/// Returns the files of a starter, with those of the parts that it has. A file of the starter stands in the place of a part's.
+/// Returns the files of a starter and of its parts. A file of the starter replaces a part's at the same path.
 pub fn starter_files(starter: Starter) -> Vec<EmbeddedFile> {
     let parts: &[Part] = match starter {
         Starter::Blog | Starter::Docs => &[Part::Code],
         Starter::Company => &[Part::Form],
     };
-    let mut files: Vec<EmbeddedFile> = files_of(STARTERS, &name(&starter)).collect();
+    let mut files: Vec<EmbeddedFile> = files_of(STARTERS, &value_name(&starter)).collect();
     for (path, content) in parts.iter().flat_map(|part| part_files(*part)) {
         if files.iter().all(|(known, _)| *known != path) {
             files.push((path, content));
@@ -29,11 +29,11 @@ pub fn starter_files(starter: Starter) -> Vec<EmbeddedFile> {
 
 /// Returns the files of a part.
 pub fn part_files(part: Part) -> impl Iterator<Item = EmbeddedFile> {
-    files_of(PARTS, &name(&part))
+    files_of(PARTS, &value_name(&part))
 }
 
-/// Returns the name on the command line, which is that of the folder in `starters/` or `parts/`.
-pub fn name(value: &impl ValueEnum) -> String {
+/// Returns the name of a starter or part on the command line, which is that of its folder in `starters/` or `parts/`.
+pub fn value_name(value: &impl ValueEnum) -> String {
     value.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
 }
 

@@ -9,12 +9,13 @@ use crate::diagnostic::units::count;
 use crate::diagnostic::{Diagnostic, codes};
 use crate::fs;
 use crate::output::Discard;
-use crate::pipeline::{self, Changes, Explanation, Job, PageExplanation, Previous};
+use crate::pipeline::{self, Changes, Explanation, FileExplanation, Job, PageExplanation, Previous};
 
 /// Inputs or pages listed.
 const MAX_LISTED: usize = 40;
 
-/// Explains a diagnostic; or builds without writing anything, and prints what the build recorded about a page or a file.
+/// Explains a diagnostic; or builds without writing anything, and prints what the build recorded about a page or a
+/// file.
 pub fn explain(arguments: &ExplainArguments) -> u8 {
     if let Some(explanation) = codes::explanation(&arguments.what) {
         print(&format!("{}\n\n{explanation}", arguments.what));
@@ -38,27 +39,15 @@ pub fn explain(arguments: &ExplainArguments) -> u8 {
     let is_file = |path: &str| fs::is_file(&config.path(path));
     match pipeline::explain(&previous, &what, &is_file) {
         Some(Explanation::Page(page)) => print_page(&page),
-        Some(Explanation::File(file)) => {
-            print(&format!("{}: {}", file.file, if file.notes.is_empty() { "pages read it" } else { &file.notes[0] }));
-            file.notes.iter().skip(1).for_each(|note| print(&format!("  {note}")));
-            match file.pages.len() {
-                0 => print("No page was made from it"),
-                pages => {
-                    print(&format!(
-                        "{} made from it:",
-                        if pages == 1 { "1 page was".to_owned() } else { format!("{pages} pages were") }
-                    ));
-                    list(&file.pages);
-                }
-            }
-        }
+        Some(Explanation::File(file)) => print_file(&file),
         None => {
             if build.errors() > 0 {
                 report::print_diagnostics(&build.diagnostics);
             }
             let nothing = Diagnostic::error("nothing-to-explain", format!("the site has no page or file `{what}`"));
             let meant = pipeline::suggest(&previous, &what).map(|meant| format!("did you mean `{meant}`?"));
-            let help = "give an address such as /AboutUs/, the path of a file in the site's folder such as content/site.yaml, or the code of a diagnostic";
+            let help = "give an address such as /AboutUs/, the path of a file in the site's folder such as \
+                        content/site.yaml, or the code of a diagnostic";
             report::print_diagnostics(&[meant.into_iter().fold(nothing, Diagnostic::note).help(help)]);
             return FAILURE;
         }
@@ -77,11 +66,23 @@ fn print_page(page: &PageExplanation) {
     } else {
         print("It is rendered again after a change of any of these:");
     }
-    list(&page.inputs);
+    print_list(&page.inputs);
+}
+
+fn print_file(file: &FileExplanation) {
+    let mut notes = file.notes.iter();
+    print(&format!("{}: {}", file.file, notes.next().map_or("pages read it", String::as_str)));
+    notes.for_each(|note| print(&format!("  {note}")));
+    match file.pages.len() {
+        0 => print("No page was made from it"),
+        1 => print("1 page was made from it:"),
+        pages => print(&format!("{pages} pages were made from it:")),
+    }
+    print_list(&file.pages);
 }
 
 /// Prints a line for each name with its details.
-fn list(all: &BTreeMap<String, Vec<String>>) {
+fn print_list(all: &BTreeMap<String, Vec<String>>) {
     let width = all.keys().take(MAX_LISTED).map(|name| name.chars().count()).max().unwrap_or(0).min(48);
     for (name, what) in all.iter().take(MAX_LISTED) {
         print(&format!("  {name:width$}  {}", what.join(", ")));

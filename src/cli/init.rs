@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::ValueEnum;
 
 use super::args::{InitArguments, Starter};
-use super::embedded::{name, starter_files};
+use super::embedded::{starter_files, value_name};
 use super::exit::{FAILURE, SUCCESS};
 use super::report::{self, print};
 use crate::diagnostic::Diagnostic;
@@ -14,14 +14,15 @@ use crate::fs;
 
 /// Writes a starter into a folder, which must be empty or missing.
 pub fn init(arguments: &InitArguments) -> u8 {
-    match check_empty(&arguments.folder).and_then(|()| {
-        let starter = arguments.starter.or_else(ask).unwrap_or_default();
-        write(starter, &arguments.folder).map(|()| starter)
-    }) {
+    let written = check_empty(&arguments.folder).and_then(|()| {
+        let starter = arguments.starter.or_else(ask_for_starter).unwrap_or_default();
+        write_starter(starter, &arguments.folder).map(|()| starter)
+    });
+    match written {
         Ok(starter) => {
             let shown = arguments.folder.display();
             let root = if shown.to_string() == "." { String::new() } else { format!(" --root {shown}") };
-            let starter = name(&starter);
+            let starter = value_name(&starter);
             print(&format!(
                 "Made a site from the starter `{starter}` in {shown}; its README.md says where everything is"
             ));
@@ -35,18 +36,18 @@ pub fn init(arguments: &InitArguments) -> u8 {
     }
 }
 
-/// Asks at a terminal which starter is wanted. `None` if there is no terminal, or no answer.
-fn ask() -> Option<Starter> {
+/// Asks at a terminal for a starter. Returns `None` if there is no terminal, or no answer.
+fn ask_for_starter() -> Option<Starter> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return None;
     }
     print("Which starter?");
     for starter in Starter::value_variants() {
         let help = starter.to_possible_value().and_then(|value| value.get_help().map(ToString::to_string));
-        print(&format!("  {:9}{}", name(starter), help.unwrap_or_default()));
+        print(&format!("  {:9}{}", value_name(starter), help.unwrap_or_default()));
     }
     loop {
-        print(&format!("Write its name, or press Enter for `{}`:", name(&Starter::default())));
+        print(&format!("Write its name, or press Enter for `{}`:", value_name(&Starter::default())));
         let mut answer = String::new();
         if io::stdin().read_line(&mut answer).is_err() || answer.trim().is_empty() {
             return None;
@@ -57,6 +58,8 @@ fn ask() -> Option<Starter> {
     }
 }
 
+/// Checks that a folder is missing or empty.
+///
 /// # Errors
 /// Fails if the folder holds anything other than `.git`.
 fn check_empty(folder: &Path) -> Result<(), Diagnostic> {
@@ -68,7 +71,7 @@ fn check_empty(folder: &Path) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-fn write(starter: Starter, folder: &Path) -> Result<(), Diagnostic> {
+fn write_starter(starter: Starter, folder: &Path) -> Result<(), Diagnostic> {
     for (path, content) in starter_files(starter) {
         let target = folder.join(path);
         if let Some(parent) = target.parent() {

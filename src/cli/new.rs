@@ -22,9 +22,10 @@ use crate::content::settings::linked_folders;
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::{fs, source};
 
+/// Creates a draft of an entry, and prints its path.
 pub fn new(arguments: &NewArguments) -> u8 {
     let config = arguments.root.config();
-    match create(&config, &arguments.collection, &arguments.slug) {
+    match create_entry(&config, &arguments.collection, &arguments.slug) {
         Ok(path) => {
             print(&format!("Made {path}: fill it in, then take `draft: true` out"));
             SUCCESS
@@ -36,7 +37,7 @@ pub fn new(arguments: &NewArguments) -> u8 {
     }
 }
 
-fn create(config: &Config, name: &str, slug: &str) -> Result<String, Vec<Diagnostic>> {
+fn create_entry(config: &Config, name: &str, slug: &str) -> Result<String, Vec<Diagnostic>> {
     let (sources, mut diagnostics) = source::read(config, &linked_folders, None);
     let (content, problems) = load::load(config, &sources, Arc::new(BuiltInSchemas::compile()), None);
     let Some(content) = content else {
@@ -69,7 +70,7 @@ fn create(config: &Config, name: &str, slug: &str) -> Result<String, Vec<Diagnos
         ]);
     }
     let today = config.clock.now(&content.settings.zone);
-    let fields = fields(&content, at, slug, &today);
+    let fields = format_fields(&content, at, slug, &today);
     let text = if extension == "md" { format!("---\n{fields}---\n\nWrite here.\n") } else { fields };
     let path = path_with(extension);
     let target = config.path(&path);
@@ -78,18 +79,18 @@ fn create(config: &Config, name: &str, slug: &str) -> Result<String, Vec<Diagnos
     written.map(|()| path).map_err(|diagnostic| vec![diagnostic])
 }
 
-/// Returns the required fields, each with a value of its type. Values to be replaced are marked as samples.
-fn fields(content: &Content, at: usize, slug: &str, today: &Zoned) -> String {
+/// Formats the required fields, each with a value of its type. Values to be replaced are marked as samples.
+fn format_fields(content: &Content, at: usize, slug: &str, today: &Zoned) -> String {
     let schema = &content.collections[at].schema;
     let mut text = String::from("draft: true\n");
-    for field in schema.fields().filter(|field| field.required && field.name != "draft") {
+    for field in schema.fields().filter(|field| field.is_required && field.name != "draft") {
         let property = &schema.normalized()["properties"][field.name];
         let description = property["description"].as_str().unwrap_or_default().lines().next().unwrap_or_default();
         let value = match (field.name, field.reference) {
-            ("title", _) => format!("!sample {}", Value::from(title(slug))),
+            ("title", _) => format!("!sample {}", Value::from(title_from(slug))),
             ("route", _) => Value::from(format!("/{slug}/")).to_string(),
             (_, Some(collection)) => format!("!sample {}", Value::from(some_entry(content, collection))),
-            (name, _) if schema.is_date(name) && property["format"] != "local-date-time" => sample::day(today),
+            (name, _) if schema.is_date(name) && property["format"] != "local-date-time" => sample::format_day(today),
             _ => sample::yaml(property, schema.normalized(), today),
         };
         let comment = if description.is_empty() { String::new() } else { format!(" # {description}") };
@@ -107,15 +108,15 @@ fn some_entry<'a>(content: &'a Content, collection: &str) -> &'a str {
 }
 
 /// Makes a title of the words of a slug: `our-first-year` and `OurFirstYear` → `Our First Year`.
-fn title(slug: &str) -> String {
+fn title_from(slug: &str) -> String {
     // The bundle `trip/index` is named by its folder.
     let name = slug.strip_suffix(BUNDLE).and_then(|folder| folder.strip_suffix('/')).unwrap_or(slug);
     let name = name.rsplit('/').next().unwrap_or(name);
     let mut title = String::new();
     let mut previous = ' ';
     for c in name.chars() {
-        let boundary = matches!(c, '-' | '_') || (c.is_uppercase() && previous.is_lowercase());
-        if boundary && !title.is_empty() {
+        let is_boundary = matches!(c, '-' | '_') || (c.is_uppercase() && previous.is_lowercase());
+        if is_boundary && !title.is_empty() {
             title.push(' ');
         }
         if !matches!(c, '-' | '_') {
@@ -133,10 +134,10 @@ fn title(slug: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::title;
+    use super::title_from;
 
     fn check(slug: &str, expected: &str) {
-        assert_eq!(title(slug), expected);
+        assert_eq!(title_from(slug), expected);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use super::args::BuildArguments;
 /// Builds that take longer than this show a progress line.
 const PROGRESS_DELAY: Duration = Duration::from_millis(700);
 
-/// A line that says that the build is running. Shown only on a terminal, and only if the build takes long.
+/// The line that says that the build is running, shown only on a terminal and only if the build takes long.
 pub struct Progress {
     /// Whether nothing is announced, as the output is for programs.
     is_silent: bool,
@@ -39,7 +39,8 @@ impl Progress {
         progress
     }
 
-    /// Announces a step that takes seconds, even if standard error is not a terminal. The progress line gives way to it.
+    /// Announces a step that takes seconds, even if standard error is not a terminal. The progress line gives way to
+    /// it.
     pub fn announce(&self, message: &str) {
         if !self.is_silent {
             self.clear_line();

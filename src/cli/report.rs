@@ -18,7 +18,7 @@ use crate::pipeline::Build;
 /// Diagnostics printed in full; the others are counted.
 const MAX_PRINTED: usize = 100;
 
-/// The unpublished entries that are named after a build; a site with many drafts knows that it has them.
+/// Unpublished entries that are listed after a build; the author of many drafts knows of them.
 const MAX_NAMED_UNPUBLISHED: usize = 5;
 
 /// Prints diagnostics to standard error and results to standard output; as JSON, all to standard output.
@@ -63,7 +63,7 @@ impl Report {
             let written = summary.map(
                 |s| json!({ "written": s.written, "unchanged": s.unchanged, "removed": s.removed, "bytes": s.bytes }),
             );
-            print(&json!({ "summary": Self::summary(build, time), "output": written }).to_string());
+            print(&json!({ "summary": Self::summary_json(build, time), "output": written }).to_string());
             return;
         }
         self.print_timings(build);
@@ -81,7 +81,7 @@ impl Report {
             shown(&config.out),
             duration(time)
         ));
-        Self::print_warnings(build);
+        Self::print_notices(build);
         if build.counts.samples > 0 && !self.publish {
             let samples = count(build.counts.samples, "sample value");
             print(&format!("{samples} still to be replaced: `site check` lists them"));
@@ -96,7 +96,7 @@ impl Report {
         self.diagnostics(&build.diagnostics);
         if self.json {
             self.diagnostics(samples);
-            print(&json!({ "summary": Self::summary(build, time) }).to_string());
+            print(&json!({ "summary": Self::summary_json(build, time) }).to_string());
             return;
         }
         for place in samples.iter().filter_map(|sample| sample.place.as_ref()) {
@@ -109,14 +109,15 @@ impl Report {
             let external = build.counts.external.map(|links| format!(" and {}", count(links.count, "external link")));
             let checked = format!("{}{}", count(build.counts.pages, "page"), external.unwrap_or_default());
             print(&format!("Checked {checked} in {}: no errors", duration(time)));
-            Self::print_warnings(build);
+            Self::print_notices(build);
             if !samples.is_empty() {
                 print(&format!("{} still to be replaced", count(samples.len(), "sample value")));
             }
         }
     }
 
-    fn print_warnings(build: &Build) {
+    /// Prints the unpublished entries, and the numbers of warnings and of silenced diagnostics.
+    fn print_notices(build: &Build) {
         for entry in build.unpublished.iter().take(MAX_NAMED_UNPUBLISHED) {
             print(&format!("left out: {}: {}", entry.file, entry.why));
         }
@@ -150,9 +151,10 @@ impl Report {
     }
 
     /// Returns the counts and times of a build as JSON.
-    fn summary(build: &Build, time: Duration) -> serde_json::Value {
+    fn summary_json(build: &Build, time: Duration) -> serde_json::Value {
         let timings: serde_json::Map<_, _> =
             build.timings.iter().map(|(stage, time)| ((*stage).to_owned(), json!(time.as_secs_f64() * 1e3))).collect();
+        let external = build.counts.external.map(|links| json!({ "links": links.count, "requested": links.requested }));
         json!({
             "errors": build.errors(),
             "warnings": build.warnings(),
@@ -160,7 +162,7 @@ impl Report {
             "files": build.counts.files,
             "samples": build.counts.samples,
             "silenced": build.counts.silenced,
-            "external": build.counts.external.map(|links| json!({ "links": links.count, "requested": links.requested })),
+            "external": external,
             "milliseconds": time.as_secs_f64() * 1e3,
             "timings": timings,
         })

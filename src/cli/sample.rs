@@ -4,10 +4,10 @@ use jiff::Zoned;
 use regex_syntax::hir::{Class, Hir, HirKind};
 use serde_json::{Map, Value, json};
 
-/// The nesting of a sample, which would not end for a schema that refers to itself.
+/// The deepest nesting of a sample: that of a schema that refers to itself would not end.
 const MAX_DEPTH: usize = 8;
 
-/// The number of characters in a string, and of items in a list.
+/// The most characters in a string, and items in a list.
 const MAX_LENGTH: usize = 1000;
 
 /// Sample strings by format of JSON Schema.
@@ -22,17 +22,18 @@ const FORMATS: &[(&str, &str)] = &[
     ("uuid", "00000000-0000-4000-8000-000000000000"),
 ];
 
-/// Returns a value that matches a normalized schema, as YAML on one line. `root` has the definitions that the schema refers to.
-/// Values to be replaced carry `!sample`.
+/// Returns a value that matches a normalized schema, as YAML on one line. `root` has the definitions that the schema
+/// refers to. Values to be replaced carry `!sample`.
 pub fn yaml(schema: &Value, root: &Value, today: &Zoned) -> String {
     Sampler { root, today }.value(schema, 0, MAX_DEPTH)
 }
 
-/// Returns a date as content writes it.
-pub fn day(today: &Zoned) -> String {
+/// Formats a date as content writes it.
+pub fn format_day(today: &Zoned) -> String {
     today.strftime("%Y-%m-%d").to_string()
 }
 
+/// What samples are made from, besides their schema: the schema with the definitions, and the current date.
 struct Sampler<'a> {
     root: &'a Value,
     today: &'a Zoned,
@@ -42,7 +43,7 @@ impl Sampler<'_> {
     /// Returns the sample for the item at `index` of a list; items of a list may have to differ.
     fn value(&self, schema: &Value, index: usize, depth: usize) -> String {
         let Some(depth) = depth.checked_sub(1) else { return "!sample \"…\"".to_owned() };
-        let schema = self.joined(schema, depth);
+        let schema = self.merge_keywords(schema, depth);
         let key = |name: &str| schema.get(name).unwrap_or(&Value::Null);
         if let Some(default) = schema.get("default").filter(|value| !value.is_null()) {
             return default.to_string();
@@ -75,15 +76,15 @@ impl Sampler<'_> {
                 };
                 format!("{{ {} }}", required.map(pair).collect::<Vec<_>>().join(", "))
             }
-            (_, Some("date")) => day(self.today),
+            (_, Some("date")) => format_day(self.today),
             (_, Some("local-date-time")) => self.today.strftime("%Y-%m-%dT%H:%M").to_string(),
             (_, format) => format!("!sample {}", Value::from(text(&schema, format))),
         }
     }
 
-    /// Returns the keywords of a schema, merged with those of its reference, of the parts of `allOf`, and of the first of its
-    /// alternatives.
-    fn joined(&self, schema: &Value, depth: usize) -> Map<String, Value> {
+    /// Returns the keywords of a schema, merged with those of its reference, of the parts of `allOf`, and of the first
+    /// of its alternatives.
+    fn merge_keywords(&self, schema: &Value, depth: usize) -> Map<String, Value> {
         let mut all = schema.as_object().cloned().unwrap_or_default();
         let Some(depth) = depth.checked_sub(1) else { return all };
         let target = all.remove("$ref").and_then(|target| self.root.pointer(target.as_str()?.strip_prefix('#')?));
@@ -93,7 +94,7 @@ impl Sampler<'_> {
             &parts[..if *name == "allOf" { parts.len() } else { parts.len().min(1) }]
         });
         for part in target.into_iter().chain(parts) {
-            for (key, value) in self.joined(part, depth) {
+            for (key, value) in self.merge_keywords(part, depth) {
                 match (all.get_mut(&key), value) {
                     (Some(Value::Object(known)), Value::Object(more)) => known.extend(more),
                     (Some(Value::Array(known)), Value::Array(more)) if key == "required" => known.extend(more),
@@ -152,8 +153,8 @@ fn text(schema: &Map<String, Value>, format: Option<&str>) -> String {
     texts.find(|text| text.chars().count() >= least).unwrap_or_else(|| "…".repeat(least))
 }
 
-/// Appends a text that matches a pattern, with unbounded repetitions `more` times more often than required. Returns false if none is
-/// found.
+/// Appends a text that matches a pattern, with unbounded repetitions `more` times more often than required. Returns
+/// false if none is found.
 fn append_match(pattern: &Hir, more: usize, text: &mut String) -> bool {
     if text.len() > MAX_LENGTH {
         return false;
@@ -168,7 +169,7 @@ fn append_match(pattern: &Hir, more: usize, text: &mut String) -> bool {
             Err(_) => false,
         },
         HirKind::Class(class) => {
-            let first = first_of(class);
+            let first = pick_char(class);
             text.extend(first);
             first.is_some()
         }
@@ -183,14 +184,14 @@ fn append_match(pattern: &Hir, more: usize, text: &mut String) -> bool {
 }
 
 /// Returns a character of a class: a letter or digit if there is one.
-fn first_of(class: &Class) -> Option<char> {
+fn pick_char(class: &Class) -> Option<char> {
     let ranges: Vec<(char, char)> = match class {
         Class::Unicode(class) => class.iter().map(|range| (range.start(), range.end())).collect(),
         Class::Bytes(class) => class.iter().map(|range| (range.start().into(), range.end().into())).collect(),
     };
-    let plain = ['a', 'A', '1', '0', '-', '!', ' '].into_iter();
+    let preferred = ['a', 'A', '1', '0', '-', '!', ' '].into_iter();
     let holds = |c: &char| ranges.iter().any(|(start, end)| (start..=end).contains(&c));
-    plain.clone().find(holds).or_else(|| ranges.first().map(|(start, _)| *start))
+    preferred.clone().find(holds).or_else(|| ranges.first().map(|(start, _)| *start))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! `site schema`: writes JSON Schemas for editors, and TypeScript types for islands.
 //!
-//! - `.site/schemas/NAME.schema.json` for each collection, each data file, each entry with a schema of its own (`pages-home`), and
-//!   the files whose schema is built in, such as the settings
+//! - `.site/schemas/NAME.schema.json` for each collection, each data file, each entry with a schema of its own
+//!   (`pages-home`), and the files whose schema is built in, such as the settings
 //! - `islands/content.d.ts` and `islands/site.d.ts` if the site has islands, `islands/props.d.ts` if they have props
 
 use std::path::PathBuf;
@@ -27,6 +27,7 @@ const PROPS: &str = "islands/props.d.ts";
 /// The types of what islands import from `site`, below the root.
 const MODULE: &str = "islands/site.d.ts";
 
+/// Writes the generated files, or checks that they are up to date.
 pub fn schema(arguments: &SchemaArguments) -> u8 {
     let config = arguments.root.config();
     let (files, mut diagnostics) = generate(&config);
@@ -82,9 +83,10 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
         files.extend(props.iter().map(|(name, schema)| {
             (format!("{SCHEMAS}/{name}.props.schema.json"), format!("{:#}\n", schema.normalized()))
         }));
-        files.push((TYPES.to_owned(), typescript::of_content(&entry_schemas::entry_schema(), &collections, &data)));
+        let content = typescript::declare_content(&entry_schemas::entry_schema(), &collections, &data);
+        files.push((TYPES.to_owned(), content));
         if !props.is_empty() {
-            files.push((PROPS.to_owned(), typescript::of_props(&props)));
+            files.push((PROPS.to_owned(), typescript::declare_props(&props)));
         }
         files.push((MODULE.to_owned(), island::TYPES.to_owned()));
     }

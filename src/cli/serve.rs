@@ -24,7 +24,7 @@ pub fn serve(arguments: &ServeArguments) -> u8 {
 
 /// Serves the site with its drafts, and the editor beside it.
 pub fn edit(arguments: &EditArguments) -> u8 {
-    run(&arguments.serving(), true)
+    run(&arguments.serve_arguments(), true)
 }
 
 fn run(arguments: &ServeArguments, is_editing: bool) -> u8 {
@@ -34,7 +34,7 @@ fn run(arguments: &ServeArguments, is_editing: bool) -> u8 {
     let previous = Arc::new(Mutex::new(Previous::default()));
     let mut open = || {
         let listeners = Listeners::open(&options)?;
-        config.endpoints = Some(listeners.endpoints());
+        config.endpoints = Some(listeners.mock_origin());
         if is_editing {
             listeners.with_editor(EditSession::open(config.clone(), previous.clone())?)
         } else {
@@ -89,50 +89,8 @@ fn run(arguments: &ServeArguments, is_editing: bool) -> u8 {
             unpublished,
         })
     };
-    let known = Mutex::new(KnownWarnings::default());
-    let report_event = |event| match event {
-        ServeEvent::Listening { url, network, editor, taken } => {
-            if let Some(taken) = taken {
-                print(&format!("Port {taken} is taken by another program"));
-            }
-            print(&format!("Serving on {url}{}", if arguments.watch { " and watching for changes" } else { "" }));
-            if let Some(network) = network {
-                print(&format!("Other machines of your network find it at {network}"));
-            }
-            print(&format!("The site at a glance: {url}__site/, what its forms send: {url}__site/submissions"));
-            if let Some(editor) = &editor {
-                print(&format!("Edit the site at {editor}"));
-            }
-            if arguments.open {
-                // Serving continues if the browser can't be opened.
-                browser::open(editor.as_ref().unwrap_or(&url))
-                    .unwrap_or_else(|diagnostic| report::print_diagnostics(&[diagnostic]));
-            }
-        }
-        ServeEvent::Built { changes, took, shown, diagnostics } => {
-            let mut known = known.lock();
-            if arguments.build.json {
-                report.diagnostics(&diagnostics);
-            } else {
-                let difference = known.update(&diagnostics);
-                report.diagnostics(&difference.shown);
-                difference.gone.iter().for_each(|warning| print(&format!("Fixed: {}", one_line(warning))));
-                if difference.as_before > 0 {
-                    print(&format!("{} as before: /{DEV_PAGES} lists all", count(difference.as_before, "warning")));
-                }
-            }
-            match diagnostics.iter().filter(|d| d.is_error()).count() {
-                0 => {
-                    let shown = shown.map(|shown| format!(" (open pages after {})", duration(shown)));
-                    let changed = count(changes, "output");
-                    print(&format!("Built in {}{}: {changed} changed", duration(took), shown.unwrap_or_default()));
-                }
-                errors => print(&format!("{}; the last good build stays", count(errors, "error"))),
-            }
-        }
-        ServeEvent::Warning(diagnostic) => report.diagnostics(&[diagnostic]),
-    };
-    match serve::run(listeners, &watched, &mut build, &report_event) {
+    let printer = EventPrinter { arguments, report: &report, known_warnings: Mutex::default() };
+    match serve::run(listeners, &watched, &mut build, &|event| printer.print_event(event)) {
         Ok(()) => SUCCESS,
         Err(diagnostic) => {
             report.diagnostics(&[diagnostic]);
@@ -141,8 +99,67 @@ fn run(arguments: &ServeArguments, is_editing: bool) -> u8 {
     }
 }
 
-/// The warnings that were shown, so that the next build shows only new ones. Errors are shown every time, because they keep the site
-/// from being updated.
+/// The printer of the server's events.
+struct EventPrinter<'a> {
+    arguments: &'a ServeArguments,
+    report: &'a Report,
+    known_warnings: Mutex<KnownWarnings>,
+}
+
+impl EventPrinter<'_> {
+    fn print_event(&self, event: ServeEvent) {
+        match event {
+            ServeEvent::Listening { url, network, editor, taken } => {
+                if let Some(taken) = taken {
+                    print(&format!("Port {taken} is taken by another program"));
+                }
+                let watching = if self.arguments.watch { " and watching for changes" } else { "" };
+                print(&format!("Serving on {url}{watching}"));
+                if let Some(network) = network {
+                    print(&format!("Other machines of your network find it at {network}"));
+                }
+                print(&format!("The site at a glance: {url}__site/, what its forms send: {url}__site/submissions"));
+                if let Some(editor) = &editor {
+                    print(&format!("Edit the site at {editor}"));
+                }
+                if self.arguments.open {
+                    // Serving continues if the browser can't be opened.
+                    browser::open(editor.as_ref().unwrap_or(&url))
+                        .unwrap_or_else(|diagnostic| report::print_diagnostics(&[diagnostic]));
+                }
+            }
+            ServeEvent::Built { changes, took, shown, diagnostics } => {
+                self.print_diagnostics(&diagnostics);
+                match diagnostics.iter().filter(|d| d.is_error()).count() {
+                    0 => {
+                        let shown = shown.map(|shown| format!(" (open pages after {})", duration(shown)));
+                        let changed = count(changes, "output");
+                        print(&format!("Built in {}{}: {changed} changed", duration(took), shown.unwrap_or_default()));
+                    }
+                    errors => print(&format!("{}; the last good build stays", count(errors, "error"))),
+                }
+            }
+            ServeEvent::Warning(diagnostic) => self.report.diagnostics(&[diagnostic]),
+        }
+    }
+
+    /// Prints the diagnostics of a build; to people only those that differ from the build before.
+    fn print_diagnostics(&self, diagnostics: &[Diagnostic]) {
+        if self.arguments.build.json {
+            self.report.diagnostics(diagnostics);
+            return;
+        }
+        let difference = self.known_warnings.lock().update(diagnostics);
+        self.report.diagnostics(&difference.shown);
+        difference.gone.iter().for_each(|warning| print(&format!("Fixed: {}", one_line(warning))));
+        if difference.as_before > 0 {
+            print(&format!("{} as before: /{DEV_PAGES} lists all", count(difference.as_before, "warning")));
+        }
+    }
+}
+
+/// The warnings that were shown, so that the next build shows only new ones. Errors are shown every time, because they
+/// keep the site from being updated.
 #[derive(Debug, Default)]
 struct KnownWarnings(Vec<Diagnostic>);
 
@@ -157,7 +174,8 @@ struct Difference {
 }
 
 impl KnownWarnings {
-    /// Replaces the known warnings by those of a build. A build with errors may miss warnings, so earlier ones stay known.
+    /// Replaces the known warnings by those of a build. A build with errors may miss warnings, so earlier ones stay
+    /// known.
     fn update(&mut self, diagnostics: &[Diagnostic]) -> Difference {
         let mut difference = Difference::default();
         let mut earlier = std::mem::take(&mut self.0);

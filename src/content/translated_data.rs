@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::data::DataFile;
 use super::site_language::SiteLanguage;
-use crate::diagnostic::{Diagnostic, Place, Severity};
+use crate::diagnostic::{Diagnostic, Place, Severity, list_names};
 use crate::language::PLURAL_FORMS;
 use crate::source::SourceFile;
 
@@ -34,8 +34,7 @@ impl<'a> Completion<'a> {
         if self.missing.is_empty() {
             return None;
         }
-        let named =
-            self.missing.iter().take(MAX_NAMED_KEYS).map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");
+        let named = list_names(self.missing.iter().take(MAX_NAMED_KEYS));
         let more = if self.missing.len() > MAX_NAMED_KEYS { ", …" } else { "" };
         let severity = if language.is_partial { Severity::Warning } else { Severity::Error };
         let message = format!("content/{} lacks {named}{more}, which {} has", file.path, base.file.file);

@@ -11,7 +11,7 @@ mod suggest;
 pub mod units;
 
 pub use place::{Place, character_at};
-pub use suggest::{closest, did_you_mean};
+pub use suggest::{closest, did_you_mean, list_names};
 
 use std::fmt;
 use std::sync::Arc;

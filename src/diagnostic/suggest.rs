@@ -1,4 +1,4 @@
-//! Suggestions for misspelt names: "did you mean …?".
+//! Names in messages: the one that was meant by a misspelt one, and lists of those that are known.
 
 /// Finds the candidate nearest to `word`, if `word` may be a misspelling of it. Case is ignored, and one edit per three
 /// characters is allowed, at least one and at most four.
@@ -19,9 +19,15 @@ pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str
     closest(word, candidates).map_or_else(|| otherwise.to_owned(), |c| format!("did you mean `{c}`?"))
 }
 
+/// Lists names in backticks: "`a`, `b`, `c`".
+pub fn list_names(names: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    let names: Vec<_> = names.into_iter().map(|name| format!("`{}`", name.as_ref())).collect();
+    names.join(", ")
+}
+
 #[cfg(test)]
 mod tests {
-    use super::closest;
+    use super::{closest, list_names};
 
     fn check(word: &str, candidates: &[&str], expected: Option<&str>) {
         assert_eq!(closest(word, candidates.iter().copied()), expected, "{word}");
@@ -35,5 +41,10 @@ mod tests {
         check("x", &["title", "date"], None);
         check("colour", &["title", "date"], None);
         check("tag", &["tags", "taps"], Some("tags"));
+    }
+
+    #[test]
+    fn lists_have_each_name_in_backticks() {
+        assert_eq!([list_names(["a", "b"]), list_names(["a"])], ["`a`, `b`", "`a`"]);
     }
 }

@@ -163,7 +163,7 @@ pub fn title_field(schema: &Schema) -> Option<&str> {
             && !["enum", "format", "reference"].into_iter().any(has)
     };
     let named = schema.fields().find(|field| matches!(field.name, "title" | "name"));
-    let named = named.or_else(|| schema.fields().find(|field| field.required && is_text(field.name)));
+    let named = named.or_else(|| schema.fields().find(|field| field.is_required && is_text(field.name)));
     named.map(|field| field.name)
 }
 

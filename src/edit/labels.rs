@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::content_file::in_words;
 use crate::markdown::TextBlockKind;
 use crate::schema::Schema;
+use crate::unicode::collapse_white_space;
 use crate::yaml::pointer::{join, segments};
 
 /// The most characters of an item's text in its label.
@@ -61,8 +62,7 @@ fn first_text(value: &Value) -> Option<String> {
     let fields = value.as_object()?;
     // Names and titles say more than a text that happens to come first.
     let named = ["title", "name", "label", "question", "heading"].iter().find_map(|key| fields.get(*key)?.as_str());
-    let text =
-        named.or_else(|| fields.values().find_map(Value::as_str))?.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = collapse_white_space(named.or_else(|| fields.values().find_map(Value::as_str))?);
     let short: String = text.chars().take(MAX_NAME_CHARS).collect();
     Some(if short.len() < text.len() { format!("{}…", short.trim_end()) } else { short })
 }

@@ -198,7 +198,7 @@ pub fn create(site: &Site, config: &Config, new: &NewEntry) -> Result<(FileChang
     let neighbour = neighbour
         .and_then(|entry| ContentFile::find(site, &entry.file.file))
         .map(|file| DiskText::of_source(file.source));
-    let like = neighbour.as_ref().and_then(|disk| disk.yaml().ok()).map(|source| source.document().to_owned());
+    let like = neighbour.as_ref().and_then(|disk| disk.yaml().ok()).map(|source| source.document_text().to_owned());
     let value = Value::Object(new.value.clone());
     let fields = new_document(&value, like.as_deref().unwrap_or_default());
     let text = if extension == "md" { format!("---\n{fields}---\n\n{BODY}") } else { fields };

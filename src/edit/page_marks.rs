@@ -18,6 +18,7 @@ use crate::markdown::TextBlock;
 use crate::render::{Origin, Traced};
 use crate::site::plan::PageIndex;
 use crate::snapshot::Snapshot;
+use crate::unicode::collapse_white_space;
 
 /// The attributes that people see or hear, or that choose what they see.
 const SHOWN_ATTRIBUTES: &[&str] =
@@ -71,7 +72,7 @@ pub fn page_marks(snapshot: &Snapshot, page: PageIndex, traced: Option<Traced>) 
         let mut targets: Vec<usize> = element.parts.iter().filter_map(|part| named.number(parts[*part].1?)).collect();
         targets.dedup();
         if !targets.is_empty() || element.is_whole {
-            let text = element.text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let text = collapse_white_space(&element.text);
             elements.push(MarkedElement { tag: element.tag, number: element.number, text, targets });
         }
     }

@@ -23,8 +23,8 @@ use cache::AnswerCache;
 pub use address::Address;
 pub use answer::{Answer, Verdict};
 
-/// Checks these addresses, and reports the progress to `announce`. Returns the answers by URL, and the number of addresses that
-/// were requested.
+/// Checks these addresses, and reports the progress to `announce`. Returns the answers by URL, and the number of
+/// addresses that were requested.
 pub fn check(
     addresses: BTreeMap<String, Address>,
     config: &Config,

@@ -1,5 +1,5 @@
-//! The queue of requests, by host, and how fast each host is asked. Each host gets one request at a time, with a pause
-//! in between; many hosts are requested at once, so that a slow host delays only its own links.
+//! The queue of requests by host. Each host gets one request at a time, with pauses; many hosts are requested at once,
+//! so that a slow host delays only its own links.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::thread;
@@ -29,7 +29,7 @@ struct RequestQueue {
     hosts: BTreeMap<String, HostQueue>,
     answers: BTreeMap<String, Answer>,
     /// The number of links without an answer.
-    open: usize,
+    unanswered: usize,
 }
 
 /// The open requests to one host.
@@ -37,6 +37,7 @@ struct HostQueue {
     /// The links whose next request goes to this host.
     links: VecDeque<UnansweredLink>,
     is_busy: bool,
+    /// The earliest time of the next request.
     ready_at: Instant,
     /// The number of consecutive addresses without a response.
     unresponsive: usize,
@@ -48,16 +49,16 @@ enum NextTask {
     Wait(Duration),
 }
 
-/// Requests the addresses. The number of answers so far is passed to `report` from time to time.
+/// Requests the addresses, and passes the number of answers so far to `report` from time to time.
 pub fn request_all(
     addresses: impl IntoIterator<Item = Address>,
     settings: &LinkCheck,
     user_agent: &str,
     report: &dyn Fn(usize),
 ) -> BTreeMap<String, Answer> {
-    let mut queue = RequestQueue { hosts: BTreeMap::new(), answers: BTreeMap::new(), open: 0 };
+    let mut queue = RequestQueue { hosts: BTreeMap::new(), answers: BTreeMap::new(), unanswered: 0 };
     for address in addresses {
-        queue.open += 1;
+        queue.unanswered += 1;
         let link = UnansweredLink::new(address);
         queue.host_of(&link).links.push_back(link);
     }
@@ -69,8 +70,8 @@ pub fn request_all(
         for _ in 0..threads {
             scope.spawn(|| {
                 let mut queue = shared.lock();
-                while queue.open > 0 {
-                    match queue.next(Instant::now()) {
+                while queue.unanswered > 0 {
+                    match queue.next_task(Instant::now()) {
                         NextTask::Wait(time) => _ = changed.wait_for(&mut queue, time),
                         NextTask::Request(link) => {
                             drop(queue);
@@ -86,7 +87,7 @@ pub fn request_all(
         }
         let mut queue = shared.lock();
         let mut reported = Instant::now();
-        while queue.open > 0 {
+        while queue.unanswered > 0 {
             changed.wait_for(&mut queue, REPORT_INTERVAL);
             if reported.elapsed() >= REPORT_INTERVAL {
                 reported = Instant::now();
@@ -109,7 +110,7 @@ impl RequestQueue {
     }
 
     /// Returns a request to the host that has been ready for longest, or how long to wait.
-    fn next(&mut self, now: Instant) -> NextTask {
+    fn next_task(&mut self, now: Instant) -> NextTask {
         let idle = self.hosts.values_mut().filter(|host| !host.is_busy && !host.links.is_empty());
         let Some(host) = idle.min_by_key(|host| host.ready_at) else { return NextTask::Wait(IDLE_WAIT) };
         if host.ready_at <= now
@@ -126,7 +127,7 @@ impl RequestQueue {
         let Some(host) = self.hosts.get_mut(name) else { return };
         host.is_busy = false;
         host.ready_at = Instant::now() + settings.pause;
-        let mut left = VecDeque::new();
+        let mut given_up = VecDeque::new();
         let (link, verdict) = match outcome {
             RequestOutcome::RequestAgain(link, delay) => {
                 let next_host = self.host_of(&link);
@@ -141,22 +142,22 @@ impl RequestQueue {
             RequestOutcome::Unresponsive(link, verdict) => {
                 host.unresponsive += 1;
                 if host.unresponsive >= MAX_UNRESPONSIVE_URLS {
-                    left = std::mem::take(&mut host.links);
+                    given_up = std::mem::take(&mut host.links);
                 }
                 (link, verdict)
             }
             RequestOutcome::HostFailed(link, verdict) => {
-                left = std::mem::take(&mut host.links);
+                given_up = std::mem::take(&mut host.links);
                 (link, verdict)
             }
         };
-        left.into_iter().for_each(|other| self.finish(other, verdict.clone()));
-        self.finish(link, verdict);
+        given_up.into_iter().for_each(|other| self.record_answer(other, verdict.clone()));
+        self.record_answer(link, verdict);
     }
 
     /// Records the answer of a link.
-    fn finish(&mut self, link: UnansweredLink, verdict: Verdict) {
-        self.open -= 1;
-        self.answers.insert(link.address.as_str().to_owned(), link.answer(verdict));
+    fn record_answer(&mut self, link: UnansweredLink, verdict: Verdict) {
+        self.unanswered -= 1;
+        self.answers.insert(link.address.as_str().to_owned(), link.into_answer(verdict));
     }
 }

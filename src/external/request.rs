@@ -33,7 +33,7 @@ pub struct UnansweredLink {
     trail: Vec<Address>,
     /// The URL to which the link is permanently redirected.
     moved: Option<String>,
-    /// Whether a redirect was temporary: later permanent redirects then say nothing about the link.
+    /// Whether a redirect was temporary: the link itself then need not change, whatever follows.
     is_temporary: bool,
     /// Whether a response set a cookie, which browsers would send back.
     has_cookies: bool,
@@ -69,7 +69,7 @@ impl UnansweredLink {
     }
 
     /// Turns a verdict into the answer for the link.
-    pub fn answer(self, verdict: Verdict) -> Answer {
+    pub fn into_answer(self, verdict: Verdict) -> Answer {
         let explain = |why: String| {
             if self.trail.is_empty() { why } else { format!("it is redirected to `{}`, and {why}", self.next.as_str()) }
         };
@@ -102,7 +102,7 @@ impl UnansweredLink {
                     let why = format!("it is redirected to `{location}`, which can't be requested");
                     return RequestOutcome::Answered(self, Verdict::Broken(why));
                 };
-                self.redirect(to, matches!(code, 301 | 308))
+                self.follow_redirect(to, matches!(code, 301 | 308))
             }
             429 => match retry_after(header("retry-after")) {
                 Some(wait) if wait > MAX_RETRY_AFTER => {
@@ -122,7 +122,7 @@ impl UnansweredLink {
         }
     }
 
-    fn redirect(mut self, to: Address, is_permanent: bool) -> RequestOutcome {
+    fn follow_redirect(mut self, to: Address, is_permanent: bool) -> RequestOutcome {
         self.is_temporary |= !is_permanent;
         if !self.is_temporary {
             self.moved = Some(to.as_str().to_owned());
@@ -140,7 +140,7 @@ impl UnansweredLink {
         RequestOutcome::RequestAgain(self, Duration::ZERO)
     }
 
-    /// Forgets the redirects, so that the answer does not name the address at which they were given up.
+    /// Removes the redirects, so that the answer does not name the address at which they were given up.
     fn clear_trail(mut self) -> Self {
         self.trail.clear();
         self
@@ -182,7 +182,8 @@ impl UnansweredLink {
         RequestOutcome::HostFailed(self, Verdict::Broken(why))
     }
 
-    /// Whether this machine finds an IP address of the host. A proxy looks up hosts itself, so that any host counts as known.
+    /// Whether this machine finds an IP address of the host. A proxy looks up hosts itself, so that any host counts as
+    /// known.
     fn has_known_host(&self, settings: &LinkCheck) -> bool {
         let host = self.next.host();
         let has_port = !host.ends_with(']') && host.contains(':');
@@ -190,12 +191,13 @@ impl UnansweredLink {
         found.is_ok() || (settings.uses_proxy && Proxy::try_from_env().is_some())
     }
 
+    /// Requests the address again by `GET`, at once.
     fn use_get(self) -> RequestOutcome {
         RequestOutcome::RequestAgain(Self { uses_get: true, ..self }, Duration::ZERO)
     }
 
-    /// Requests the address again by `GET`, after `wait` or else after a growing delay; after the last try `give_up` decides the
-    /// outcome.
+    /// Requests the address again by `GET`, after `wait` or else after a growing delay; after the last try `give_up`
+    /// decides the outcome.
     fn retry(
         mut self,
         wait: Option<Duration>,

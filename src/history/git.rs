@@ -7,19 +7,19 @@ use std::time::Duration;
 
 use crate::process::Program;
 
-/// Why git did not do what it was asked for.
+/// The reason why a run of git failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GitError {
     /// The system has no program `git`.
     Missing,
-    /// What git said.
+    /// The message of git.
     Failed(String),
 }
 
 /// Runs git in a folder and returns its output.
 ///
 /// # Errors
-/// Fails with what git says, also if it does not end within `limit`.
+/// Fails with the message of git, or if git does not end within `limit`.
 pub fn run_git(
     folder: &Path,
     arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,

@@ -5,15 +5,16 @@ use std::collections::BTreeSet;
 use jiff::Timestamp;
 use rustc_hash::FxHashMap;
 
-/// When a file was created and last changed, and by whom.
+/// The times at which a file was created and last changed, and its authors.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileHistory {
     pub created: Timestamp,
     pub modified: Timestamp,
-    /// The names of those who changed it, each once, newest change first.
+    /// The names of the authors of its changes, each once, newest change first.
     pub authors: Vec<String>,
 }
 
+/// A commit of the log.
 struct Commit<'a> {
     time: Timestamp,
     author: &'a str,
@@ -43,11 +44,11 @@ pub fn parse(log: &str, ignored_commits: &BTreeSet<String>) -> FxHashMap<String,
         }
         let Some(status) = part.chars().next() else { continue };
         let Some(path) = parts.next() else { break };
-        let renamed = if matches!(status, 'R' | 'C') { parts.next() } else { None };
+        let new_path = if matches!(status, 'R' | 'C') { parts.next() } else { None };
         let Some(commit) = &commit else { continue };
-        match (status, renamed) {
-            ('R', Some(new)) => histories.rename(path, new, commit),
-            ('C', Some(new)) => histories.create(new, commit),
+        match (status, new_path) {
+            ('R', Some(new_path)) => histories.rename(path, new_path, commit),
+            ('C', Some(new_path)) => histories.create(new_path, commit),
             ('A', _) => histories.create(path, commit),
             ('D', _) => _ = histories.current_paths.insert(path.to_owned(), None),
             _ => histories.change(path, commit),
@@ -88,12 +89,13 @@ impl Histories {
         }
     }
 
-    /// Records that a commit created the file at `path`: earlier commits mean another file by this path.
+    /// Records that a commit created the file at `path`. In earlier commits, the path is that of another file.
     fn create(&mut self, path: &str, commit: &Commit) {
         self.change(path, commit);
         self.current_paths.insert(path.to_owned(), None);
     }
 
+    /// Records that a commit renamed a file. In earlier commits, `new` is the path of another file.
     fn rename(&mut self, old: &str, new: &str, commit: &Commit) {
         self.change(new, commit);
         let current = self.current_paths.insert(new.to_owned(), None).unwrap_or_else(|| Some(new.to_owned()));

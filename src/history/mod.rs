@@ -41,21 +41,18 @@ impl History {
         earlier: Option<&Arc<Self>>,
     ) -> (Arc<Self>, Option<MissingReason>) {
         let edit = settings.edit.clone();
-        let (repository, reason) = match Repository::find(config, entry_folders) {
-            Ok(repository) => (Some(repository), None),
-            Err(reason) => (None, Some(reason)),
-        };
-        if let Some(earlier) = earlier.filter(|earlier| earlier.edit == edit && earlier.repository == repository) {
-            return (earlier.clone(), reason);
+        let found = Repository::find(config, entry_folders);
+        let is_unchanged =
+            |earlier: &&Arc<Self>| earlier.edit == edit && earlier.repository.as_ref() == found.as_ref().ok();
+        if let Some(earlier) = earlier.filter(is_unchanged) {
+            return (earlier.clone(), found.err());
         }
-        let Some(repository) = repository else {
-            return (Arc::new(Self { edit, ..Self::default() }), reason);
-        };
-        match repository.log(config) {
-            Ok(text) => {
-                let files = log::parse(&text, &repository.ignored_commits);
-                (Arc::new(Self { edit, repository: Some(repository), files }), None)
-            }
+        let read = found.and_then(|repository| {
+            let files = log::parse(&repository.log(config)?, &repository.ignored_commits);
+            Ok((repository, files))
+        });
+        match read {
+            Ok((repository, files)) => (Arc::new(Self { edit, repository: Some(repository), files }), None),
             Err(reason) => (Arc::new(Self { edit, ..Self::default() }), Some(reason)),
         }
     }

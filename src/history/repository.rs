@@ -13,12 +13,12 @@ const TIMEOUT: Duration = Duration::from_mins(2);
 /// The file that lists commits which changed nothing but the form of files.
 const IGNORED_COMMITS: &str = ".git-blame-ignore-revs";
 
-/// Why there is no history.
+/// The reason why there is no history.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MissingReason {
     /// The clone has only the last commits, which would be the last change of every file.
     Shallow,
-    /// There is no git, no repository, or no commit; the text is what git says.
+    /// There is no git, no repository, or no commit; with the message of git.
     NoRepository(String),
 }
 
@@ -39,7 +39,7 @@ impl Repository {
     /// Finds the repository that the site's folder lies in.
     ///
     /// # Errors
-    /// Fails if there is no repository, or if it lacks commits.
+    /// Fails if there is no repository, or if the clone is shallow.
     pub fn find(config: &Config, entry_folders: Vec<PathBuf>) -> Result<Self, MissingReason> {
         let options = ["rev-parse", "--is-shallow-repository", "--show-cdup", "--show-prefix", "HEAD"];
         let answers = git(config, options.map(str::to_owned).to_vec())?;
@@ -60,7 +60,7 @@ impl Repository {
     /// Lists all commits, newest first, with the files that each changed.
     ///
     /// # Errors
-    /// Fails with what git says.
+    /// Fails with the message of git.
     pub fn log(&self, config: &Config) -> Result<String, MissingReason> {
         let format = "--format=%x01%H%x02%at%x02%aN";
         let arguments = ["log", format, "--name-status", "--find-renames", "-z", &self.head, "--", CONTENT];

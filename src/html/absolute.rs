@@ -6,7 +6,7 @@ use super::tag::Tag;
 use super::visitor::ScanVisitor;
 
 /// Returns `html` with `origin`, such as `https://example.com`, before every URL that begins with a single `/`.
-pub fn absolute(html: &str, origin: &str) -> String {
+pub fn make_urls_absolute(html: &str, origin: &str) -> String {
     let mut finder = RootFinder { html, starts: Vec::new() };
     scan(html, &mut finder);
     finder.starts.sort_unstable();
@@ -45,13 +45,13 @@ impl<'a> ScanVisitor<'a> for RootFinder<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::absolute;
+    use super::make_urls_absolute;
 
     /// Checks that the origin is inserted at each `*`.
     #[track_caller]
     fn check(expected: &str) {
         let origin = "https://example.com";
-        assert_eq!(absolute(&expected.replace('*', ""), origin), expected.replace('*', origin));
+        assert_eq!(make_urls_absolute(&expected.replace('*', ""), origin), expected.replace('*', origin));
     }
 
     #[test]

@@ -44,10 +44,10 @@ impl<'a> Element<'a> {
         // No known name is longer than 8 bytes, so longer names need not be converted.
         let mut buffer = [0; 8];
         let lower = match buffer.get_mut(..name.len()) {
-            Some(place) if has_capitals => {
-                place.copy_from_slice(name.as_bytes());
-                place.make_ascii_lowercase();
-                &*place
+            Some(copy) if has_capitals => {
+                copy.copy_from_slice(name.as_bytes());
+                copy.make_ascii_lowercase();
+                &*copy
             }
             _ => name.as_bytes(),
         };
@@ -135,7 +135,9 @@ impl<'a> Element<'a> {
             | Self::Meta
             | Self::Source
             | Self::Track => true,
-            Self::Other(name) => ["base", "br", "col", "hr", "wbr"].iter().any(|void| name.eq_ignore_ascii_case(void)),
+            Self::Other(name) => {
+                ["base", "br", "col", "hr", "param", "wbr"].iter().any(|void| name.eq_ignore_ascii_case(void))
+            }
             _ => false,
         }
     }

@@ -33,7 +33,8 @@ pub fn write_attribute(html: &mut String, name: &str, value: &str) {
 /// Returns `text` escaped for any context.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    append(&mut escaped, text, |byte| matches!(byte, b'&' | b'<' | b'>' | b'"' | b'\''));
+    // Writing to a `String` cannot fail.
+    let _ = escape(&mut escaped, text);
     escaped
 }
 

@@ -5,7 +5,7 @@
 //! 2. `references` extracts the URLs in a tag; `absolute` makes them absolute for feeds.
 //! 3. `text` extracts the plain text; `minify` removes white space and comments from a finished page. With
 //!    `open_element`, both treat certain elements as a whole.
-//! 4. `escape` writes text as HTML.
+//! 4. `escape` writes text as HTML; `offset` finds where a slice of a page begins.
 //! 5. `xml` finds the first mistake in a text that should be XML.
 
 mod absolute;
@@ -22,7 +22,7 @@ mod text;
 mod visitor;
 mod xml;
 
-pub use absolute::absolute;
+pub use absolute::make_urls_absolute;
 pub use element::Element;
 pub use escape::{escape, escape_double_quoted, escape_single_quoted, escaped, write_attribute};
 pub use minify::minify;

@@ -40,7 +40,7 @@ impl RawTextKind {
     /// Passes the content after `tag` to `visitor`, and returns its end.
     pub fn pass_on<'a>(self, html: &'a str, tag: &Tag<'a>, visitor: &mut impl ScanVisitor<'a>) -> usize {
         let from = tag.span.end;
-        let end = self.end(html.as_bytes(), from, tag.element);
+        let end = self.find_end(html.as_bytes(), from, tag.element);
         match self {
             Self::Text => visitor.text(&html[from..end]),
             Self::Raw | Self::Script | Self::Plain => visitor.raw(&html[from..end], from),
@@ -49,7 +49,7 @@ impl RawTextKind {
     }
 
     /// Returns the end of the content that begins at `from`.
-    fn end(self, bytes: &[u8], from: usize, element: Element<'_>) -> usize {
+    fn find_end(self, bytes: &[u8], from: usize, element: Element<'_>) -> usize {
         let name = element.name().as_bytes();
         match self {
             Self::Plain => bytes.len(),
@@ -64,7 +64,7 @@ impl RawTextKind {
                 }
                 bytes.len()
             }
-            Self::Script => script_end(bytes, from),
+            Self::Script => find_script_end(bytes, from),
         }
     }
 }
@@ -77,7 +77,7 @@ fn begins_with_name(bytes: &[u8], before: &[u8], name: &[u8]) -> bool {
 }
 
 /// Returns the end of a script: the next `</script` that does not belong to a `<script` between `<!--` and `-->`.
-fn script_end(bytes: &[u8], from: usize) -> usize {
+fn find_script_end(bytes: &[u8], from: usize) -> usize {
     // While a comment is open, `comment_start` is the byte after its `<!`.
     let (mut at, mut comment_start, mut in_script) = (from, None, false);
     while at < bytes.len() {

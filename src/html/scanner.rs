@@ -20,6 +20,7 @@ pub fn scan<'a>(html: &'a str, visitor: &mut impl ScanVisitor<'a>) {
         name: "",
         span: 0..0,
         self_closing: false,
+        is_foreign: false,
         attributes: Vec::with_capacity(8),
     };
     let mut scanner = Scanner { html, visitor, tag, foreign: 0 };
@@ -88,16 +89,17 @@ impl<'a, V: ScanVisitor<'a>> Scanner<'a, '_, V> {
         let tag = &mut self.tag;
         let end = tag::read(self.html, name, tag)?;
         tag.span = from..end;
-        let is_foreign = matches!(tag.element, Element::Svg | Element::Math);
+        let is_root_of_foreign = matches!(tag.element, Element::Svg | Element::Math);
         if name > from + 1 {
-            if is_foreign {
+            if is_root_of_foreign {
                 self.foreign = self.foreign.saturating_sub(1);
             }
             self.visitor.end_name(tag.name);
             self.visitor.end(tag.element);
             return Some(end);
         }
-        if is_foreign && !tag.self_closing {
+        tag.is_foreign = self.foreign > 0;
+        if is_root_of_foreign && !tag.self_closing {
             self.foreign += 1;
         }
         self.visitor.start(tag);
@@ -108,7 +110,7 @@ impl<'a, V: ScanVisitor<'a>> Scanner<'a, '_, V> {
     }
 }
 
-/// Returns the byte of the next `<`, or the end.
+/// Finds the next `<`; returns its position, or the end.
 fn find_angle(bytes: &[u8], from: usize) -> usize {
     let rest = &bytes[from..];
     // The next tag often follows at once or on the next line.
@@ -138,7 +140,7 @@ pub fn after_comment(bytes: &[u8], from: usize) -> usize {
     at
 }
 
-/// Returns the place after the next `byte` from `from` on, or the end.
+/// Returns the position after the next `byte` from `from` on, or the end.
 fn after(bytes: &[u8], from: usize, byte: u8) -> usize {
     memchr(byte, &bytes[from..]).map_or(bytes.len(), |at| from + at + 1)
 }

@@ -16,6 +16,8 @@ pub struct Tag<'a> {
     /// The bytes from `<` to `>`, inclusive.
     pub span: Range<usize>,
     pub self_closing: bool,
+    /// Whether the element is inside `svg` or `math`, where `title`, `style` and the like are ordinary elements.
+    pub is_foreign: bool,
     pub attributes: Vec<TagAttribute<'a>>,
 }
 
@@ -44,6 +46,12 @@ impl<'a> Tag<'a> {
     /// Whether the attribute of this name is present, and has more than white space in it.
     pub fn has_text(&self, name: &str) -> bool {
         self.get(name).is_some_and(|attribute| !attribute.raw.trim_ascii().is_empty())
+    }
+
+    /// Whether the tag is a `<meta>` that asks search engines to leave the page out.
+    pub fn is_noindex(&self) -> bool {
+        let has_noindex = |content: &TagAttribute<'_>| content.raw.to_ascii_lowercase().contains("noindex");
+        self.element == Element::Meta && self.is("name", "robots") && self.get("content").is_some_and(has_noindex)
     }
 
     /// Whether the attribute of this name has this value, in any letter case and with any white space around it.
@@ -77,7 +85,7 @@ pub fn decode(raw: &str) -> Cow<'_, str> {
     Cow::Owned(htmlize::unescape_attribute(text).into_owned())
 }
 
-/// Reads the tag whose name begins at `from` into `tag`. Returns the place after its `>`, or `None` if the file ends
+/// Reads the tag whose name begins at `from` into `tag`. Returns the byte after its `>`, or `None` if the file ends
 /// first.
 pub fn read<'a>(html: &'a str, from: usize, tag: &mut Tag<'a>) -> Option<usize> {
     let bytes = &html.as_bytes()[from..];
@@ -95,7 +103,7 @@ pub fn read<'a>(html: &'a str, from: usize, tag: &mut Tag<'a>) -> Option<usize> 
     if seen & END == 0 { read_attributes(html, at, tag) } else { Some(at + 1) }
 }
 
-/// Reads an end tag whose name begins at `from`. Returns its name and the place after its `>`, or `None` if the file
+/// Reads an end tag whose name begins at `from`. Returns its name and the byte after its `>`, or `None` if the file
 /// ends first. `tag` only serves as a buffer for attributes: its element and name stay.
 pub fn read_end<'a>(html: &'a str, from: usize, tag: &mut Tag<'a>) -> Option<(&'a str, usize)> {
     let bytes = &html.as_bytes()[from..];
@@ -105,7 +113,7 @@ pub fn read_end<'a>(html: &'a str, from: usize, tag: &mut Tag<'a>) -> Option<(&'
     Some((&html[from..end], after))
 }
 
-/// Reads the rest of a tag from `at`, the end of its name. Returns the place after its `>`, or `None` if the file ends
+/// Reads the rest of a tag from `at`, the end of its name. Returns the byte after its `>`, or `None` if the file ends
 /// first.
 // Not inlined, so that the path for tags without attributes is short.
 #[inline(never)]
@@ -174,7 +182,7 @@ const END: u8 = 4;
 const EQUALS: u8 = 8;
 const CAPITAL: u8 = 16;
 
-/// Returns the place of the next byte of one of these classes, or `None` at the end.
+/// Finds the next byte of one of these classes; returns its position, or `None` at the end.
 // Not inlined: the compiler would keep several counters for each loop.
 #[inline(never)]
 fn find_class(bytes: &[u8], mut at: usize, classes: u8) -> Option<usize> {
@@ -184,7 +192,7 @@ fn find_class(bytes: &[u8], mut at: usize, classes: u8) -> Option<usize> {
     Some(at)
 }
 
-/// Returns the place of the next byte of none of these classes, or `None` at the end.
+/// Finds the next byte of none of these classes; returns its position, or `None` at the end.
 fn skip_classes(bytes: &[u8], mut at: usize, classes: u8) -> Option<usize> {
     while BYTE_CLASSES[usize::from(*bytes.get(at)?)] & classes != 0 {
         at += 1;

@@ -5,13 +5,14 @@ use super::open_element::OpenElement;
 use super::scanner::scan;
 use super::tag::Tag;
 use super::visitor::ScanVisitor;
+use crate::unicode::collapse_white_space;
 
 /// Returns the text of `html`, with character references decoded and each run of white space as one space. Block
 /// elements separate words; scripts, styles and templates are left out.
 pub fn plain_text(html: &str) -> String {
     let mut extractor = TextExtractor::default();
     scan(html, &mut extractor);
-    extractor.text.split_whitespace().collect::<Vec<_>>().join(" ")
+    collapse_white_space(&extractor.text)
 }
 
 /// The elements whose tags separate words, as browsers show them on a line or in a box of their own, sorted.

@@ -27,7 +27,7 @@ pub(super) fn begin(kind: BlockQuoteKind, titles: &AlertTitles) -> String {
 }
 
 /// Reports a quote that begins as an alert does, but with another word.
-pub(super) fn unknown(source: &MarkdownText, quote: &Range<usize>) -> Option<SpannedDiagnostic> {
+pub(super) fn report_unknown(source: &MarkdownText, quote: &Range<usize>) -> Option<SpannedDiagnostic> {
     let line = source.text[quote.clone()].lines().next()?;
     let marker = line.trim_start_matches(['>', ' ', '\t']);
     let word = marker.strip_prefix("[!")?.trim_end().strip_suffix(']')?;

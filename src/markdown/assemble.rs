@@ -35,7 +35,7 @@ pub(super) struct Assembler {
 
 impl Assembler {
     /// Assembles the pieces of `html`, which has one NUL for each placeholder.
-    pub fn new(html: &str, placeholders: Vec<Placeholder>) -> Self {
+    pub fn assemble(html: &str, placeholders: Vec<Placeholder>) -> Self {
         let mut assembler =
             Self { pieces: Vec::new(), summary_end: None, problems: Vec::new(), open: Vec::new(), too_deep: 0 };
         assembler.pieces.reserve_exact(2 * placeholders.len() + 1);
@@ -56,8 +56,8 @@ impl Assembler {
             assembler.push(placeholder);
         }
         assembler.push_html(rest, "");
-        while let Some(open) = assembler.open.pop() {
-            assembler.close_unclosed(open);
+        while !assembler.open.is_empty() {
+            assembler.close_unclosed();
         }
         assembler
     }
@@ -102,7 +102,8 @@ impl Assembler {
         }
     }
 
-    /// Leaves out a component that is nested too deep. Only the first of several is reported.
+    /// Leaves out a component that is nested too deep. Of such components within each other, only the outermost is
+    /// reported.
     fn skip(&mut self, name: &str, span: Range<usize>) {
         if self.too_deep == 0 {
             let message = format!("`<{name}>` is nested in {MAX_COMPONENT_DEPTH} components");
@@ -119,10 +120,8 @@ impl Assembler {
         let Some(index) = self.open.iter().rposition(|open| open.name == name) else {
             return self.report_stray_close(name, span);
         };
-        while self.open.len() > index + 1
-            && let Some(open) = self.open.pop()
-        {
-            self.close_unclosed(open);
+        while self.open.len() > index + 1 {
+            self.close_unclosed();
         }
         if self.open[index].parent != parent {
             let message = format!("`</{name}>` is in another paragraph, list item or quote than its `<{name}>`");
@@ -131,7 +130,7 @@ impl Assembler {
                 .help("put both tags on lines of their own, equally indented, with a blank line above and below");
             self.problems.push((problem, span));
         }
-        self.fold();
+        self.close_innermost();
     }
 
     /// Reports a closing tag for which no component is open. A tag with nearly the name of the innermost component
@@ -150,27 +149,26 @@ impl Assembler {
         let is_misspelled = meant.is_some();
         self.problems.push((problem, span));
         if is_misspelled {
-            self.fold();
+            self.close_innermost();
         }
     }
 
     /// Makes the innermost open component a piece of its parent.
-    fn fold(&mut self) {
+    fn close_innermost(&mut self) {
         if let Some(OpenComponent { name, attributes, span, before, .. }) = self.open.pop() {
             let children = std::mem::replace(&mut self.pieces, before);
             self.pieces.push(Piece::Component { name, attributes, children, span });
         }
     }
 
-    /// Reports a component without closing tag, and closes it.
-    fn close_unclosed(&mut self, open: OpenComponent) {
-        let name = &open.name;
+    /// Reports that the innermost open component has no closing tag, and closes it.
+    fn close_unclosed(&mut self) {
+        let Some(OpenComponent { name, span, .. }) = self.open.last() else { return };
         let problem = Diagnostic::error("component-unclosed", format!("`<{name}>` is not closed"))
             .label(format!("no `</{name}>` follows"))
             .help(format!("write `</{name}>` on a line of its own below its content, or `<{name} />` if it has none"))
             .help("write text that is not a component, such as code, in backticks");
-        self.problems.push((problem, open.span.clone()));
-        self.open.push(open);
-        self.fold();
+        self.problems.push((problem, span.clone()));
+        self.close_innermost();
     }
 }

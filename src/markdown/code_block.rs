@@ -42,7 +42,7 @@ pub(super) fn push<'a>(
     block.problems
 }
 
-/// A code block as its first line says it is shown.
+/// A code block, with the attributes of its first line.
 #[derive(Default)]
 struct CodeBlock {
     language: String,
@@ -53,9 +53,9 @@ struct CodeBlock {
     has_numbers: bool,
     /// The number of the first line.
     start: Option<usize>,
-    /// Lines, counted from 1, by how they are shown, with the span of their attribute.
+    /// The ranges of marked lines, counted from 1, each with the bytes of its attribute.
     lines: Vec<(LineKind, RangeInclusive<usize>, Range<usize>)>,
-    /// The attributes are there, so that the HTML is ours.
+    /// The first line has attributes, so that `write` writes the whole element instead of the HTML writer.
     has_attributes: bool,
     problems: Vec<SpannedDiagnostic>,
 }
@@ -130,7 +130,10 @@ impl CodeBlock {
         }
     }
 
-    /// Sets an attribute, or says what is wrong with it.
+    /// Sets an attribute.
+    ///
+    /// # Errors
+    /// Fails with the label of the diagnostic.
     fn set(&mut self, name: &str, value: Option<&str>, written: &Range<usize>) -> Result<(), String> {
         let kind = match (name, value) {
             ("file", Some(file)) if !file.is_empty() => {
@@ -165,7 +168,7 @@ impl CodeBlock {
         Ok(())
     }
 
-    /// Highlights the code, if its language is known; an unknown one is reported.
+    /// Highlights the code, if its language is known. Reports an unknown language.
     fn highlight(&mut self, source: &MarkdownText, highlighter: &Highlighter, code: &str) -> Option<String> {
         match highlighter.language(&self.language) {
             Language::Known(syntax) => highlighter.highlight(syntax, code),
@@ -220,9 +223,9 @@ impl CodeBlock {
         Some(out)
     }
 
-    /// Writes a line in an element of its own, if it is numbered or marked.
+    /// Writes a line, in an element if the line is numbered or marked.
     fn write_line(&self, out: &mut String, number: usize, line: &str) {
-        let is = |kind| self.lines.iter().any(|(of, lines, _)| *of == kind && lines.contains(&number));
+        let is = |wanted| self.lines.iter().any(|(kind, lines, _)| *kind == wanted && lines.contains(&number));
         let element = match () {
             () if is(LineKind::Removed) => "del",
             () if is(LineKind::Added) => "ins",

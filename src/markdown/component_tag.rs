@@ -229,7 +229,8 @@ impl<'s> TagReader<'s> {
         if text.trim().is_empty() {
             return Ok(report_invalid(None));
         }
-        Ok(yaml::value(text).unwrap_or_else(|why| report_invalid(Some(format!("as YAML it is wrong here: {why}")))))
+        let value = yaml::parse_value(text);
+        Ok(value.unwrap_or_else(|why| report_invalid(Some(format!("as YAML it is wrong here: {why}")))))
     }
 
     /// Reads a value without quotes, which is a mistake.

@@ -7,6 +7,9 @@ use pulldown_cmark::{Event, Tag};
 
 use super::placeholder::Placeholder;
 
+/// An event of the parser, and its bytes in the parsed text.
+pub(super) type ParserEvent<'a> = (Event<'a>, Range<usize>);
+
 /// An event for the writer, and its bytes in the parsed text, if they are known.
 pub(super) type RangedEvent<'a> = (Event<'a>, Option<Range<usize>>);
 
@@ -34,8 +37,8 @@ impl<'a> EventBuffer<'a> {
         self.placeholders.truncate(placeholder_index);
     }
 
-    /// Gives the heading that begins at an event, with its placeholders from `placeholder_index`, an id, and a link to itself
-    /// if `has_anchor`. The last event ends the heading.
+    /// Sets the id of the heading that ends with the last event. It begins at `event_index`, and its placeholders at
+    /// `placeholder_index`. With `has_anchor`, its text becomes a link to the heading.
     pub fn set_heading_id(&mut self, event_index: usize, placeholder_index: usize, new_id: &str, has_anchor: bool) {
         let Some((Event::Start(Tag::Heading { id, .. }), _)) = self.events.get_mut(event_index) else { return };
         *id = Some("\0".into());

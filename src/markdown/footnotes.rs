@@ -95,7 +95,8 @@ impl Order {
 }
 
 impl<'a> Footnotes<'a> {
-    /// Records the `[^label]` whose `^` is at a byte of the text, if it is text to the parser: it has no note.
+    /// Records the `[^label]` whose `^` is at a byte of the text, if the parser took it for text because it has no
+    /// note.
     pub fn record_undefined(&mut self, source: &MarkdownText, at: usize) {
         let (before, after) = source.text.split_at(at);
         if let Some(label) = undefined_label(before, after) {

@@ -15,23 +15,25 @@ const CODE: &str = "if it is meant as text, put it in backticks, or write `\\` b
 /// The beginnings of all syntax that is found.
 const BEGINNINGS: &[&str] = &["{{", "{%", ":::", "!!!"];
 
-/// The directives of mdBook that it replaces in code, too.
+/// The directives that mdBook replaces even in code.
 const DIRECTIVES: &[&str] = &["include", "rustdoc_include", "playground", "title"];
 
-/// The places of a text where such syntax begins.
+/// The foreign syntax in a text.
 #[derive(Default)]
 pub(super) struct ForeignSyntax {
     found: Vec<Foreign>,
 }
 
+/// One piece of foreign syntax.
 struct Foreign {
     range: Range<usize>,
-    what: &'static str,
+    /// The name, such as "a shortcode of Hugo".
+    name: &'static str,
     help: &'static str,
 }
 
 impl ForeignSyntax {
-    /// Finds the places; those in code are excluded later.
+    /// Finds all that looks like foreign syntax. The caller excludes code.
     pub fn find(text: &str) -> Self {
         let mut found = Vec::new();
         for at in memchr::memchr3_iter(b'{', b':', b'!', text.as_bytes()) {
@@ -39,10 +41,10 @@ impl ForeignSyntax {
                 continue;
             }
             let begins = found.last().is_none_or(|last: &Foreign| last.range.end <= at);
-            if let Some((length, what, help)) =
+            if let Some((length, name, help)) =
                 classify(text, at).filter(|_| begins && !is_escaped(&text.as_bytes()[..at]))
             {
-                found.push(Foreign { range: at..at + length, what, help });
+                found.push(Foreign { range: at..at + length, name, help });
             }
         }
         Self { found }
@@ -52,7 +54,7 @@ impl ForeignSyntax {
         self.found.is_empty()
     }
 
-    /// Excludes the places in a range that is code. Directives of mdBook stand in blocks of code.
+    /// Excludes the syntax in a range that is code, except for directives of mdBook in a block.
     pub fn exclude(&mut self, code: &Range<usize>, is_block: bool) {
         self.found.retain(|foreign| {
             let is_directive = is_block && foreign.help == INCLUDE;
@@ -60,22 +62,22 @@ impl ForeignSyntax {
         });
     }
 
-    /// Reports the first place, and how many follow: a file from elsewhere has many.
+    /// Reports the first piece, and how many follow: a file from another generator has many.
     pub fn report(self, source: &MarkdownText) -> Option<SpannedDiagnostic> {
         let others = self.found.len().saturating_sub(1);
-        let Foreign { range, what, help } = self.found.into_iter().next()?;
+        let Foreign { range, name, help } = self.found.into_iter().next()?;
         let label = match others {
             0 => "shown as written".to_owned(),
             1 => "shown as written, and so is one more in this file".to_owned(),
             _ => format!("shown as written, as are {others} more in this file"),
         };
         let problem =
-            Diagnostic::warning("foreign-syntax", format!("this is {what}")).label(label).help(help).help(CODE);
+            Diagnostic::warning("foreign-syntax", format!("this is {name}")).label(label).help(help).help(CODE);
         Some((problem, source.span(range)))
     }
 }
 
-/// Classifies the syntax that begins at `at`: its length, its name and the cure.
+/// Classifies the syntax that begins at `at`. Returns its length, its name and the help.
 fn classify(text: &str, at: usize) -> Option<(usize, &'static str, &'static str)> {
     let line = text[at..].lines().next()?;
     let begins_line = || text[..at].bytes().rev().take_while(|b| *b != b'\n').all(|b| b == b' ');
@@ -105,9 +107,9 @@ fn classify(text: &str, at: usize) -> Option<(usize, &'static str, &'static str)
     let marker = if line.starts_with(":::") { line.trim_start_matches(':') } else { line.strip_prefix("!!!")? };
     let word = marker.trim_start();
     let is_admonition = word.starts_with(|c: char| c.is_ascii_lowercase()) && begins_line();
-    let what =
+    let name =
         if line.starts_with(':') { "an admonition as of Docusaurus or VitePress" } else { "an admonition of MkDocs" };
-    is_admonition.then_some((line.trim_end().len(), what, ALERT))
+    is_admonition.then_some((line.trim_end().len(), name, ALERT))
 }
 
 #[cfg(test)]

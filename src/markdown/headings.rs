@@ -35,7 +35,7 @@ pub(super) struct Headings {
 }
 
 impl Headings {
-    /// Reserves the ids that the text sets (`{#own-id}`, `<a id="own-id">`), so that no heading before gets one of them.
+    /// Reserves the ids that the text sets (`{#own-id}`, `<a id="own-id">`), so that no heading before them gets one.
     pub fn new(text: &str, style: Option<IdStyle>) -> Self {
         let mut used = FxHashMap::default();
         if style.is_some() {
@@ -54,20 +54,19 @@ impl Headings {
     }
 
     /// Adds the next heading and returns its id, if it has one.
-    pub fn add(&mut self, level: u8, own: Option<String>, mut text: String) -> Option<&str> {
-        text.truncate(text.trim_end().len());
-        text.drain(..text.len() - text.trim_start().len());
+    pub fn add(&mut self, level: u8, own: Option<String>, text: &str) -> Option<&str> {
+        let text = text.trim();
         let id = own
             .filter(|id| !id.is_empty())
             .map(into_nfc)
-            .or_else(|| self.style.map(|style| self.unique_id(id_of(&text, style))))?;
-        self.list.push(Heading { level, id, text, children: Vec::new() });
+            .or_else(|| self.style.map(|style| self.unique_id(id_of(text, style))))?;
+        self.list.push(Heading { level, id, text: text.to_owned(), children: Vec::new() });
         self.list.last().map(|heading| heading.id.as_str())
     }
 
     /// Returns the heading that is the title. It is not listed, and no other heading gets its id.
     pub fn take_title(&mut self, own: Option<String>, text: &str) -> Heading {
-        let has_id = self.add(1, own, text.to_owned()).is_some();
+        let has_id = self.add(1, own, text).is_some();
         let title = if has_id { self.list.pop() } else { None };
         title.unwrap_or_else(|| Heading {
             level: 1,
@@ -137,10 +136,8 @@ mod tests {
 
     fn check_ids(text: &str, headings: &[(&str, Option<&str>)], expected: &[&str]) {
         let mut all = Headings::new(text, Some(IdStyle::Site));
-        let ids: Vec<_> = headings
-            .iter()
-            .filter_map(|(h, own)| Some(all.add(2, own.map(Into::into), (*h).to_owned())?.to_owned()))
-            .collect();
+        let ids: Vec<_> =
+            headings.iter().filter_map(|(h, own)| Some(all.add(2, own.map(Into::into), h)?.to_owned())).collect();
         assert_eq!(ids, expected);
     }
 
@@ -180,7 +177,7 @@ mod tests {
     fn deeper_headings_become_children() {
         let mut all = Headings::new("", Some(IdStyle::Site));
         for (level, text) in [(3, "a"), (2, "b"), (4, "c"), (3, "d"), (2, "e")] {
-            all.add(level, None, text.to_owned());
+            all.add(level, None, text);
         }
         let h = |level, id: &str, children| Heading { level, id: id.into(), text: id.into(), children };
         let b = h(2, "b", vec![h(4, "c", vec![]), h(3, "d", vec![])]);
@@ -190,8 +187,8 @@ mod tests {
     #[test]
     fn without_generated_ids_only_headings_with_own_ids_are_listed() {
         let mut all = Headings::new("", None);
-        assert_eq!(all.add(2, None, "A".to_owned()), None);
-        assert_eq!(all.add(2, Some("own".into()), "B".to_owned()), Some("own"));
+        assert_eq!(all.add(2, None, "A"), None);
+        assert_eq!(all.add(2, Some("own".into()), "B"), Some("own"));
         assert_eq!(all.into_tree().len(), 1);
     }
 }

@@ -13,7 +13,7 @@ use syntect::parsing::{ParseState, Scope, ScopeStack, SyntaxReference, SyntaxSet
 use super::highlight_store::HighlightStore;
 use crate::diagnostic::closest;
 
-/// What the innermost scope that has a rule says of a text.
+/// The effect of a scope on the class of the text in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Rule {
     Class(&'static str),
@@ -23,7 +23,7 @@ enum Rule {
     Outer,
 }
 
-/// The rules, by the beginnings of scopes. The first that fits holds.
+/// The rules by the beginnings of scopes; the first that matches applies. The innermost scope that has a rule decides.
 const RULES: &[(&str, Rule)] = &[
     ("comment", Rule::Class("comment")),
     ("punctuation.definition.comment", Rule::Outer),
@@ -88,19 +88,19 @@ const MAX_LINE_BYTES: usize = 2000;
 /// The version of the grammars, part of the key under which highlighted code is stored.
 const GRAMMARS: &str = "two-face 0.5.2+bat-0.26.1";
 
-/// The grammars of the known languages, and the code that was highlighted. Loading the grammars takes some milliseconds,
-/// so builds share them.
+/// The grammars of the known languages, and the highlighted code. Loading the grammars takes some milliseconds, so
+/// builds share them.
 pub struct Highlighter {
     syntaxes: SyntaxSet,
     rules: Vec<(Scope, Rule)>,
     store: HighlightStore,
 }
 
-/// What is known of a language.
+/// A language by its name in a code block.
 pub(super) enum Language<'h> {
     Known(&'h SyntaxReference),
     Plain,
-    /// With a name that may be meant.
+    /// With the name that may be meant.
     Unknown(Option<String>),
 }
 
@@ -164,7 +164,8 @@ impl Highlighter {
         let mut rules = FxHashMap::default();
         for line in code.split_inclusive('\n') {
             let mut at = 0;
-            if line.len() <= MAX_LINE_BYTES {
+            let is_highlighted = line.len() <= MAX_LINE_BYTES;
+            if is_highlighted {
                 for (end, change) in state.parse_line(line, &self.syntaxes).ok()? {
                     let class = self.class(&stack, &mut rules);
                     writer.push(line.get(at..end)?, class);
@@ -172,7 +173,7 @@ impl Highlighter {
                     at = end;
                 }
             }
-            let class = if at == 0 && line.len() > MAX_LINE_BYTES { None } else { self.class(&stack, &mut rules) };
+            let class = if is_highlighted { self.class(&stack, &mut rules) } else { None };
             writer.push(&line[at..], class);
             writer.flush();
         }
@@ -195,7 +196,7 @@ impl Highlighter {
         None
     }
 
-    /// Writes what was highlighted to the cache, if that is news.
+    /// Writes the highlighted code to the cache, if it changed.
     pub fn save(&self) {
         self.store.save();
     }

@@ -1,9 +1,10 @@
-//! Highlighted code by the digest of grammars, language and text: in memory between builds, and in one cache file between
-//! runs, so that an edit highlights only what changed.
+//! The store of highlighted code, by the digest of grammars, language and code: in memory between builds, and in one
+//! cache file between runs, so that an edit highlights only the code that changed.
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::{Mutex, MutexGuard};
 use rustc_hash::{FxHashMap, FxHashSet};
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
@@ -26,9 +27,9 @@ struct State {
     is_loaded: bool,
     html: FxHashMap<Key, Arc<str>>,
     bytes: usize,
-    /// What this process asked for. The next file has nothing else.
+    /// The keys that this process asked for; only these are saved.
     used: FxHashSet<Key>,
-    /// What the file has.
+    /// The keys in the file.
     saved: FxHashSet<Key>,
 }
 
@@ -61,8 +62,9 @@ impl HighlightStore {
         Some(html)
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, State> {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+    /// Locks the state, and loads the file on the first call.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        let mut state = self.state.lock();
         if !state.is_loaded {
             state.is_loaded = true;
             if let Some(bytes) = self.cache.as_ref().and_then(|(cache, name)| cache.get(name)) {
@@ -72,7 +74,7 @@ impl HighlightStore {
         state
     }
 
-    /// Writes the file, if it has not exactly what was used.
+    /// Writes the file, unless it has exactly the used keys.
     pub fn save(&self) {
         let Some((cache, name)) = &self.cache else { return };
         let mut state = self.lock();
@@ -111,6 +113,7 @@ impl State {
         }
     }
 
+    /// Returns the file of the used codes, sorted by key.
     fn bytes_of_used(&self) -> Vec<u8> {
         let mut keys: Vec<&Key> = self.used.iter().collect();
         keys.sort_unstable();
@@ -142,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_used_is_there_in_the_next_run() {
+    fn used_code_is_stored_between_runs() {
         let folder = tempfile::tempdir().expect("a folder");
         let store = |version: &[u8]| HighlightStore::new(Some(folder.path().join("code")), version);
         let first = store(b"1");

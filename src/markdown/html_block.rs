@@ -22,7 +22,7 @@ impl HtmlBlock {
             name.is_some_and(|n| n.eq_ignore_ascii_case(tag)) && after.is_none_or(|b| !b.is_ascii_alphanumeric())
         };
         let comment = text.strip_prefix("<!--").and_then(|t| t.strip_suffix("-->"));
-        // An HTML block at the beginning of a line is not in a list or quote.
+        // Only a block outside of lists and quotes begins its line.
         let begins_line = range.start == 0 || source.as_bytes()[range.start - 1] == b'\n';
         if comment.is_some_and(|c| c.trim() == "more") && begins_line {
             Self::SummaryEnd

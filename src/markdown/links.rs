@@ -6,7 +6,7 @@ use pulldown_cmark::CowStr;
 use pulldown_cmark_escape::escape_href;
 
 use super::options::MarkdownOptions;
-use crate::html::escape_double_quoted;
+use crate::html::write_attribute;
 use crate::unicode::nfc;
 
 /// The extensions of files that Markdown links to or shows.
@@ -36,7 +36,7 @@ pub(super) fn is_external(target: &str) -> bool {
 }
 
 /// Whether a link leads to a web page of another host than `origin`.
-pub(super) fn leaves(target: &str, origin: &str) -> bool {
+pub(super) fn is_outbound(target: &str, origin: &str) -> bool {
     let Some((scheme @ ("http:" | "https:" | ""), host)) = target.split_once("//") else { return false };
     let host = host.split(['/', '?', '#']).next().unwrap_or_default();
     let (own_scheme, own_host) = origin.split_once("//").unwrap_or_default();
@@ -47,9 +47,9 @@ pub(super) fn leaves(target: &str, origin: &str) -> bool {
 pub(super) fn outbound_attributes(options: &MarkdownOptions, target: &str) -> Option<String> {
     let mut attributes = options.settings.external_links.iter().peekable();
     attributes.peek()?;
-    leaves(target, &options.origin).then(|| {
+    is_outbound(target, &options.origin).then(|| {
         let mut html = String::new();
-        attributes.for_each(|(name, value)| push_attribute(&mut html, name, value));
+        attributes.for_each(|(name, value)| write_attribute(&mut html, name, value));
         html
     })
 }
@@ -61,21 +61,15 @@ pub(super) fn write_external(options: &MarkdownOptions, target: &str, title: &st
     let _ = escape_href(&mut html, target);
     html.push('"');
     if !title.is_empty() {
-        push_attribute(&mut html, "title", title);
+        write_attribute(&mut html, "title", title);
     }
     html.push_str(&outbound_attributes(options, target).unwrap_or_default());
     html.push('>');
     html
 }
 
-/// Writes an attribute, with a space before it.
-fn push_attribute(html: &mut String, name: &str, value: &str) {
-    html.extend([" ", name, "=\""]);
-    escape_double_quoted(html, value);
-    html.push('"');
-}
-
-/// Finds the span of a target in the text that it was parsed from; `None` if it has escapes, and so is not a part of the text.
+/// Finds the span of a target in the text from which it was parsed; `None` if the target has escapes, and so is not a
+/// part of the text.
 pub(super) fn target_range(parsed: &str, target: &CowStr<'_>) -> Option<Range<usize>> {
     let CowStr::Borrowed(part) = target else { return None };
     let start = part.as_ptr().addr().checked_sub(parsed.as_ptr().addr()).filter(|_| !part.is_empty())?;
@@ -85,7 +79,7 @@ pub(super) fn target_range(parsed: &str, target: &CowStr<'_>) -> Option<Range<us
 
 #[cfg(test)]
 mod tests {
-    use super::{is_external, leaves};
+    use super::{is_external, is_outbound};
 
     fn check(target: &str, expected: bool) {
         assert_eq!(is_external(target), expected, "{target:?}");
@@ -106,8 +100,9 @@ mod tests {
     }
 
     #[test]
-    fn links_to_other_hosts_leave_the_site() {
-        let check = |target: &str, expected: bool| assert_eq!(leaves(target, "https://a.org"), expected, "{target:?}");
+    fn links_to_other_hosts_are_outbound() {
+        let check =
+            |target: &str, expected: bool| assert_eq!(is_outbound(target, "https://a.org"), expected, "{target:?}");
         check("https://b.org/", true);
         check("//b.org", true);
         check("http://a.org/", true);

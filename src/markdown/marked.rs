@@ -8,10 +8,11 @@ use std::ops::Range;
 
 use pulldown_cmark::{Event, html};
 
+use super::event_buffer::ParserEvent;
 use super::transform::EventTransform;
 
 /// Writes the HTML with the marks that `mark` returns for bytes of the file.
-pub(super) fn push_html<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>>(
+pub(super) fn push_html<'a, I: Iterator<Item = ParserEvent<'a>>>(
     html: &mut String,
     events: &mut EventTransform<'a, I>,
     mark: &mut dyn FnMut(Range<usize>) -> String,
@@ -32,6 +33,7 @@ struct NextEvent {
     is_text: bool,
 }
 
+/// The writer of HTML that puts a mark before the next tag or text.
 struct Writer<'w> {
     html: &'w mut String,
     next: &'w Cell<Option<NextEvent>>,

@@ -34,7 +34,7 @@ fn to_mathml(latex: &str, is_block: bool) -> Result<String, (Diagnostic, Range<u
         let help = "formulas are LaTeX; if a dollar is meant, write `\\$`";
         (problem.help(help), span)
     };
-    // Without macros of our own, the converter has nothing to refuse.
+    // The converter refuses only invalid macros, and the default configuration has none.
     let converter = LatexToMathML::new(MathCoreConfig::default())
         .map_err(|_| failure("the converter did not start".to_owned(), "", 0..latex.len()))?;
     match converter.convert_with_local_state(latex, display) {

@@ -56,6 +56,7 @@ use std::sync::Arc;
 use pulldown_cmark::{Event, Parser, Tag, TagEnd, html};
 
 use crate::diagnostic::{Diagnostic, Place};
+use event_buffer::ParserEvent;
 use smart_quotes::SmartQuotes;
 use tag_mask::TagMasks;
 use text::{MarkdownText, SpannedDiagnostic};
@@ -65,7 +66,7 @@ use transform::EventTransform;
 /// Parses the Markdown from the byte `start` of `text`, the text of `file`. Spans are bytes of the whole file.
 pub fn parse(file: &Arc<str>, text: &str, start: usize, options: &MarkdownOptions) -> (MarkdownBody, Vec<Diagnostic>) {
     let source = MarkdownText::new(text.get(start..).unwrap_or_default(), start);
-    let (body, diagnostics) = to_body(&source, options, false, None);
+    let (body, diagnostics) = parse_body(&source, options, false, None);
     let diagnostics = diagnostics.into_iter().map(|(d, span)| d.at(Place::new(file.clone(), text, span))).collect();
     (body, diagnostics)
 }
@@ -79,19 +80,19 @@ pub fn parse_marked(
     mark: &mut dyn FnMut(Range<usize>) -> String,
 ) -> MarkdownBody {
     let source = MarkdownText::new(text.get(start..).unwrap_or_default(), start);
-    to_body(&source, options, false, Some(mark)).0
+    parse_body(&source, options, false, Some(mark)).0
 }
 
 /// Parses a text from within a file, such as a value in YAML. Spans are bytes of `text`; the caller adds places to the
 /// diagnostics. `inline` omits the `<p>` of a text that is a single paragraph.
 pub fn parse_fragment(text: &str, options: &MarkdownOptions, inline: bool) -> (MarkdownBody, Vec<Diagnostic>) {
-    let (body, diagnostics) = to_body(&MarkdownText::new(text, 0), options, inline, None);
+    let (body, diagnostics) = parse_body(&MarkdownText::new(text, 0), options, inline, None);
     (body, diagnostics.into_iter().map(|(diagnostic, _)| diagnostic).collect())
 }
 
-/// Parses until all masks turn out to be tags. A mask in code would change the code, so it is removed and the text parsed
-/// once more.
-fn to_body(
+/// Parses the text until all masks turn out to be tags: a mask in code would change the code, so it is removed, and the
+/// text is parsed once more.
+fn parse_body(
     source: &MarkdownText,
     options: &MarkdownOptions,
     inline: bool,
@@ -124,7 +125,7 @@ fn to_body(
     }
 }
 
-fn is_one_paragraph(events: &[(Event, Range<usize>)]) -> bool {
+fn is_one_paragraph(events: &[ParserEvent]) -> bool {
     let end = events.iter().position(|(event, _)| matches!(event, Event::End(TagEnd::Paragraph)));
     matches!(events.first(), Some((Event::Start(Tag::Paragraph), _))) && end == Some(events.len() - 1)
 }

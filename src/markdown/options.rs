@@ -59,6 +59,7 @@ pub struct AlertTitles {
     pub caution: String,
 }
 
+/// The settings `markdown.headings`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Deserialize)]
 pub struct HeadingSettings {
     pub ids: IdStyle,
@@ -72,6 +73,7 @@ pub struct HeadingSettings {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum IdStyle {
+    /// As the slugs in routes.
     #[default]
     Site,
     /// As GitHub and Hugo do: every space becomes a hyphen.

@@ -1,8 +1,8 @@
 //! Inline events as plain text.
 
-use std::ops::Range;
-
 use pulldown_cmark::Event;
+
+use super::event_buffer::ParserEvent;
 
 /// Appends the text of an inline event, without markup.
 pub(super) fn push_text(text: &mut String, event: &Event) {
@@ -16,7 +16,7 @@ pub(super) fn push_text(text: &mut String, event: &Event) {
 }
 
 /// Reads the text up to the end of an element that has begun, such as the alternative text of an image.
-pub(super) fn read_text<'a>(events: &mut impl Iterator<Item = (Event<'a>, Range<usize>)>) -> String {
+pub(super) fn read_text<'a>(events: &mut impl Iterator<Item = ParserEvent<'a>>) -> String {
     let mut text = String::new();
     let mut depth = 1;
     while depth > 0 {

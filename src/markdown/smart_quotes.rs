@@ -1,13 +1,10 @@
-//! The quotation marks of a language in place of the English ones that pulldown-cmark writes for `"` and `'`. Marks that
-//! an author typed stay.
-
-use std::ops::Range;
+//! The quotation marks of a language, in place of the English ones that pulldown-cmark writes for `"` and `'`. Typed
+//! quotation marks stay.
 
 use pulldown_cmark::Event;
 
+use super::event_buffer::ParserEvent;
 use crate::language::QuotationMarks;
-
-type RangedEvent<'a> = (Event<'a>, Range<usize>);
 
 /// The parser's events, with the quotation marks of a language.
 pub(super) struct SmartQuotes<'a, I> {
@@ -50,11 +47,11 @@ impl<'a, I> SmartQuotes<'a, I> {
     }
 }
 
-impl<'a, I: Iterator<Item = RangedEvent<'a>>> Iterator for SmartQuotes<'a, I> {
-    type Item = RangedEvent<'a>;
+impl<'a, I: Iterator<Item = ParserEvent<'a>>> Iterator for SmartQuotes<'a, I> {
+    type Item = ParserEvent<'a>;
 
     #[inline]
-    fn next(&mut self) -> Option<RangedEvent<'a>> {
+    fn next(&mut self) -> Option<ParserEvent<'a>> {
         let (event, range) = self.events.next()?;
         let Some(marks) = self.marks else { return Some((event, range)) };
         match &event {

@@ -1,8 +1,8 @@
-//! The texts of Markdown that can be edited as they are written: paragraphs, headings, items of lists and cells of tables, each
-//! with its bytes.
+//! The texts of Markdown that can be edited as they are written: paragraphs, headings, items of lists and cells of
+//! tables, each with its bytes.
 //!
-//! What contains a component, and what begins its lines with different marks, is left out: such a text can't be replaced as
-//! a whole without care for its structure.
+//! A text is left out if it contains a component, or if its lines have different prefixes: it can't be replaced as a
+//! whole without care for its structure.
 
 use std::ops::Range;
 
@@ -13,8 +13,9 @@ use super::options::MarkdownOptions;
 use super::parser_options;
 use super::tag_mask::TagMasks;
 use super::text::MarkdownText;
+use super::word_count::is_within_word;
 
-/// The sort of an editable text.
+/// The block whose content an editable text is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TextBlockKind {
@@ -30,7 +31,7 @@ pub struct TextBlock {
     pub kind: TextBlockKind,
     /// Its bytes in the file, from the first character to the last.
     pub span: Range<usize>,
-    /// What stands before each of its lines but the first: blanks, or the `>` of a quote.
+    /// The prefix of each of its lines but the first: blanks, or the `>` of a quote.
     pub prefix: String,
     /// The text as written, without the prefix of its lines.
     pub text: String,
@@ -50,7 +51,7 @@ pub fn text_blocks(text: &str, start: usize, options: &MarkdownOptions) -> Vec<T
     for (event, span) in Parser::new_ext(&masked, parser_options(options)).into_offset_iter() {
         finder.add(&event, span);
     }
-    let blocks = finder.found.into_iter().filter_map(|(kind, span)| block(markdown, start, kind, span));
+    let blocks = finder.found.into_iter().filter_map(|(kind, span)| read_block(markdown, start, kind, span));
     blocks.collect()
 }
 
@@ -111,26 +112,17 @@ fn editable_kind(tag: &Tag<'_>) -> Option<TextBlockKind> {
 }
 
 fn is_block(end: TagEnd) -> bool {
-    !matches!(
-        end,
-        TagEnd::Emphasis
-            | TagEnd::Strong
-            | TagEnd::Strikethrough
-            | TagEnd::Superscript
-            | TagEnd::Subscript
-            | TagEnd::Link
-            | TagEnd::Image
-    )
+    !is_within_word(end) && end != TagEnd::Image
 }
 
-/// Makes a block of its bytes, if its lines can be told from what stands before them.
-fn block(markdown: &str, start: usize, kind: TextBlockKind, span: Range<usize>) -> Option<TextBlock> {
+/// Reads the text of a block; `None` if it contains a component, or if its lines have different prefixes.
+fn read_block(markdown: &str, start: usize, kind: TextBlockKind, span: Range<usize>) -> Option<TextBlock> {
     let is_escaped = markdown[..span.start].ends_with('\\');
     let first = span.start - usize::from(is_escaped);
     let written = markdown.get(first..span.end)?.trim_end();
     let span = first..first + written.len();
-    let mut letters = written.bytes().zip(written.bytes().skip(1));
-    if written.is_empty() || letters.any(|(a, b)| a == b'<' && b.is_ascii_uppercase()) {
+    let mut pairs = written.bytes().zip(written.bytes().skip(1));
+    if written.is_empty() || pairs.any(|(a, b)| a == b'<' && b.is_ascii_uppercase()) {
         return None;
     }
     let mut lines = written.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));

@@ -10,10 +10,9 @@ use linkify::{LinkFinder, LinkKind};
 use memchr::memmem;
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
+use super::event_buffer::ParserEvent;
 use super::options::MarkdownSettings;
 use super::tag_mask::is_escaped;
-
-type RangedEvent<'a> = (Event<'a>, Range<usize>);
 
 /// The parser's events, with the markup in text.
 pub(super) struct TextMarkup<'a, I> {
@@ -29,8 +28,8 @@ pub(super) struct TextMarkup<'a, I> {
     /// An `<a>` of HTML is open.
     in_html_link: bool,
     /// The event after the last texts.
-    next_event: Option<RangedEvent<'a>>,
-    queue: VecDeque<RangedEvent<'a>>,
+    next_event: Option<ParserEvent<'a>>,
+    queue: VecDeque<ParserEvent<'a>>,
 }
 
 /// Markup that replaces a range of the parsed text.
@@ -47,7 +46,7 @@ enum MarkupKind {
     Superscript,
 }
 
-impl<'a, I: Iterator<Item = RangedEvent<'a>>> TextMarkup<'a, I> {
+impl<'a, I: Iterator<Item = ParserEvent<'a>>> TextMarkup<'a, I> {
     pub fn new(events: I, text: &'a str, settings: &MarkdownSettings) -> Self {
         let (has_links, has_scripts) = (settings.autolinks, settings.sub_superscript);
         Self {
@@ -70,8 +69,8 @@ impl<'a, I: Iterator<Item = RangedEvent<'a>>> TextMarkup<'a, I> {
         !is_literal && self.words.last().is_some_and(|word| word.start < range.end)
     }
 
-    /// Records which elements are open.
-    fn follow(&mut self, event: &Event) {
+    /// Records the elements that an event opens or closes.
+    fn record_open_elements(&mut self, event: &Event) {
         match event {
             Event::Start(Tag::Link { .. } | Tag::Image { .. } | Tag::CodeBlock(_)) => self.literal_depth += 1,
             Event::End(TagEnd::Link | TagEnd::Image | TagEnd::CodeBlock) => self.literal_depth -= 1,
@@ -105,20 +104,18 @@ impl<'a, I: Iterator<Item = RangedEvent<'a>>> TextMarkup<'a, I> {
         for Markup { range, kind } in markup {
             push_texts(&mut self.queue, &texts, at..range.start);
             at = range.end;
-            match kind {
-                MarkupKind::Url | MarkupKind::Email => self.push_link(range, kind),
-                MarkupKind::Subscript | MarkupKind::Superscript => {
-                    let is_sub = kind == MarkupKind::Subscript;
-                    let (tag, end) = if is_sub {
-                        (Tag::Subscript, TagEnd::Subscript)
-                    } else {
-                        (Tag::Superscript, TagEnd::Superscript)
-                    };
-                    self.queue.push_back((Event::Start(tag), range.clone()));
-                    push_texts(&mut self.queue, &texts, range.start + 1..range.end - 1);
-                    self.queue.push_back((Event::End(end), range));
+            let tag = match kind {
+                MarkupKind::Url | MarkupKind::Email => {
+                    self.push_link(range, kind);
+                    continue;
                 }
-            }
+                MarkupKind::Subscript => Tag::Subscript,
+                MarkupKind::Superscript => Tag::Superscript,
+            };
+            let end = tag.to_end();
+            self.queue.push_back((Event::Start(tag), range.clone()));
+            push_texts(&mut self.queue, &texts, range.start + 1..range.end - 1);
+            self.queue.push_back((Event::End(end), range));
         }
         push_texts(&mut self.queue, &texts, at..all.end);
     }
@@ -232,7 +229,7 @@ fn find_words(text: &[u8], has_links: bool, has_scripts: bool) -> Vec<Range<usiz
 
 /// Queues the parts of the texts within a range. A text that is not written as it stands, such as a character
 /// reference, is queued as a whole.
-fn push_texts<'a>(queue: &mut VecDeque<RangedEvent<'a>>, texts: &[(CowStr<'a>, Range<usize>)], range: Range<usize>) {
+fn push_texts<'a>(queue: &mut VecDeque<ParserEvent<'a>>, texts: &[(CowStr<'a>, Range<usize>)], range: Range<usize>) {
     for (text, at) in texts {
         let part = at.start.max(range.start)..at.end.min(range.end);
         if part.is_empty() {
@@ -257,11 +254,11 @@ fn opens_link(tag: &str) -> bool {
         && bytes.next().is_some_and(|b| b == b'>' || b.is_ascii_whitespace())
 }
 
-impl<'a, I: Iterator<Item = RangedEvent<'a>>> Iterator for TextMarkup<'a, I> {
-    type Item = RangedEvent<'a>;
+impl<'a, I: Iterator<Item = ParserEvent<'a>>> Iterator for TextMarkup<'a, I> {
+    type Item = ParserEvent<'a>;
 
     #[inline]
-    fn next(&mut self) -> Option<RangedEvent<'a>> {
+    fn next(&mut self) -> Option<ParserEvent<'a>> {
         if let Some(event) = self.queue.pop_front() {
             return Some(event);
         }
@@ -276,7 +273,7 @@ impl<'a, I: Iterator<Item = RangedEvent<'a>>> Iterator for TextMarkup<'a, I> {
             }
             Event::Text(_) | Event::SoftBreak => Some((event, range)),
             event => {
-                self.follow(&event);
+                self.record_open_elements(&event);
                 Some((event, range))
             }
         }

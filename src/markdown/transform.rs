@@ -9,7 +9,7 @@ use super::alerts;
 use super::assemble::Assembler;
 use super::body::MarkdownBody;
 use super::code_block;
-use super::event_buffer::{EventBuffer, RangedEvent};
+use super::event_buffer::{EventBuffer, ParserEvent, RangedEvent};
 use super::footnotes::{Footnotes, Note};
 use super::foreign_syntax::ForeignSyntax;
 use super::headings::{Heading, Headings};
@@ -44,7 +44,7 @@ pub(super) struct EventTransform<'a, I> {
     diagnostics: Vec<SpannedDiagnostic>,
 }
 
-impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
+impl<'a, I: Iterator<Item = ParserEvent<'a>>> EventTransform<'a, I> {
     pub fn new(
         parser: I,
         source: &'a MarkdownText<'a>,
@@ -72,7 +72,7 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
 
     /// Assembles the body from the written HTML. Returns it with the diagnostics and the starts of component tags.
     pub fn finish(self, html: &str) -> (MarkdownBody, Vec<SpannedDiagnostic>, Vec<usize>) {
-        let Assembler { pieces, summary_end, problems, .. } = Assembler::new(html, self.buffer.placeholders);
+        let Assembler { pieces, summary_end, problems, .. } = Assembler::assemble(html, self.buffer.placeholders);
         let mut diagnostics = self.html.problems;
         diagnostics.extend(self.diagnostics);
         diagnostics.extend(self.foreign_syntax.report(self.source));
@@ -135,7 +135,7 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
             Tag::Heading { .. } | Tag::FootnoteDefinition(_) | Tag::BlockQuote(Some(_)) => false,
             Tag::BlockQuote(None) => {
                 if self.options.settings.alerts {
-                    self.diagnostics.extend(alerts::unknown(self.source, range));
+                    self.diagnostics.extend(alerts::report_unknown(self.source, range));
                 }
                 true
             }
@@ -189,9 +189,9 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
                 self.buffer.push_placeholder(Placeholder::Image { target, alt, title, span }, range);
             }
             Event::Start(Tag::Heading { level, id, classes, attrs }) => {
-                self.heading(level, id, classes, attrs, range);
+                self.expand_heading(level, id, classes, attrs, range);
             }
-            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => self.code_block(info, range),
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => self.expand_code_block(info, range),
             Event::Start(Tag::BlockQuote(Some(kind))) => {
                 let begin = alerts::begin(kind, &self.options.settings.alert_titles);
                 self.buffer.push(Event::Html(begin.into()), Some(range));
@@ -210,21 +210,21 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
                 }
                 self.buffer.push(Event::Text(text), Some(range));
             }
-            Event::InlineMath(latex) => self.formula(&latex, false, range),
-            Event::DisplayMath(latex) => self.formula(&latex, true, range),
+            Event::InlineMath(latex) => self.expand_formula(&latex, false, range),
+            Event::DisplayMath(latex) => self.expand_formula(&latex, true, range),
             Event::Html(html) => self.html.read_line(&mut self.buffer, html, range),
             Event::InlineHtml(html) => self.html.read_inline(&mut self.buffer, html, range),
             other => self.buffer.push(other, Some(range)),
         }
     }
 
-    /// Finds the span of a link's target, in the link or in a reference definition. A target with escapes is not a part of
-    /// the parsed text; its span is the whole link.
+    /// Finds the span of a link's target, in the link or in a reference definition. A target with escapes is not a part
+    /// of the parsed text; its span is the whole link.
     fn target_span(&self, target: &CowStr<'a>, link: Range<usize>) -> Range<usize> {
         self.source.span(links::target_range(self.parsed, target).unwrap_or(link))
     }
 
-    fn heading(
+    fn expand_heading(
         &mut self,
         level: HeadingLevel,
         id: Option<CowStr<'a>>,
@@ -266,7 +266,7 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
             self.buffer.truncate(event_index, placeholder_index);
             return;
         }
-        let heading_id = self.headings.add(level as u8, id.map(CowStr::into_string), text);
+        let heading_id = self.headings.add(level as u8, id.map(CowStr::into_string), &text);
         if let Some(heading_id) = heading_id {
             let has_anchor = settings.anchors && !holds_link;
             self.buffer.set_heading_id(event_index, placeholder_index, heading_id, has_anchor);
@@ -300,7 +300,7 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
         }
     }
 
-    fn formula(&mut self, latex: &str, is_block: bool, range: Range<usize>) {
+    fn expand_formula(&mut self, latex: &str, is_block: bool, range: Range<usize>) {
         self.words.add(latex);
         match math::convert(self.source, &range, latex, is_block) {
             Ok(mathml) => self.buffer.push(Event::InlineHtml(mathml.into()), Some(range)),
@@ -308,7 +308,7 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
         }
     }
 
-    fn code_block(&mut self, info: CowStr<'a>, range: Range<usize>) {
+    fn expand_code_block(&mut self, info: CowStr<'a>, range: Range<usize>) {
         let code = read_text(&mut self.parser);
         self.html.close_element();
         self.words.add(&code);
@@ -317,7 +317,7 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
         self.diagnostics.extend(code_block::push(&mut self.buffer, self.source, &range, info, &code, highlighter));
     }
 
-    /// Returns the next event for the writer, and its span in the parsed text, if they are known.
+    /// Returns the next event for the writer, and its bytes in the parsed text, if they are known.
     #[expect(clippy::inline_always, reason = "for most events, a call would cost more than the work")]
     #[inline(always)]
     fn next_with_range(&mut self) -> Option<RangedEvent<'a>> {
@@ -349,7 +349,7 @@ impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> EventTransform<'a, I> {
     }
 }
 
-impl<'a, I: Iterator<Item = (Event<'a>, Range<usize>)>> Iterator for &mut EventTransform<'a, I> {
+impl<'a, I: Iterator<Item = ParserEvent<'a>>> Iterator for &mut EventTransform<'a, I> {
     type Item = Event<'a>;
 
     #[expect(clippy::inline_always, reason = "for most events, a call would cost more than the work")]

@@ -107,6 +107,9 @@ fn compressed_size(bytes: &[u8]) -> u64 {
 /// The weight of each resource of a part, by URL.
 type Resources = BTreeMap<String, u64>;
 
+/// The route of a page, and its resources by part.
+type WeighedPage<'a> = (&'a str, BTreeMap<WeightPart, Resources>);
+
 /// The weigher of pages, which adds up the resources that each loads.
 struct Weigher<'a> {
     resolver: Resolver<'a, Weighed>,
@@ -116,51 +119,25 @@ struct Weigher<'a> {
 }
 
 impl Weigher<'_> {
-    /// Reports what exceeds one budget.
+    /// Compares the pages of one budget with its limits. Reports the parts that exceed them, or that no page has the
+    /// budget.
     fn check(&mut self, snapshot: &Snapshot, index: usize, budget: &Budget) -> Vec<Diagnostic> {
         let settings = &snapshot.site().content.settings;
         let Ok(glob) = Glob::new(&budget.template).map(|glob| glob.compile_matcher()) else { return Vec::new() };
+        let place = |key: &str| settings.place_of(&format!("/budgets/{index}/{key}"), tree::PairSide::Value);
         let all = &snapshot.plan().pages;
         let pages: Vec<&PlannedPage> = all.iter().filter(|page| glob.is_match(&page.template)).collect();
-        let place = |key: &str| settings.place_of(&format!("/budgets/{index}/{key}"), tree::PairSide::Value);
         if pages.is_empty() {
-            let templates: BTreeSet<&str> = all.iter().map(|page| page.template.as_str()).collect();
-            let label = did_you_mean(&budget.template, templates, "no page is made by such a template");
-            let message = format!("there is a budget for `{}`, which makes no page", budget.template);
-            let help = "give a template that makes pages, by its path in templates/: `article.html`, `pages/*.html`";
-            return vec![
-                Diagnostic::warning("budget-without-page", message).at(place("template")).label(label).help(help),
-            ];
+            return vec![report_unused(budget, all).at(place("template"))];
         }
-        let weights: Vec<(&PlannedPage, BTreeMap<WeightPart, Resources>)> =
-            pages.into_iter().filter_map(|page| Some((page, self.weigh_page(page)?))).collect();
-        let none = Resources::new();
-        let parts = budget.limits.iter().filter_map(|(&part, limit)| {
+        let weighed: Vec<WeighedPage<'_>> =
+            pages.into_iter().filter_map(|page| Some((&*page.route, self.weigh_page(page)?))).collect();
+        let exceeded = budget.limits.iter().filter_map(|(&part, limit)| {
             let ByteSize(limit) = (*limit)?;
-            let heavy = weights.iter().map(|(page, parts)| (*page, parts.get(&part).unwrap_or(&none)));
-            let heavy = heavy.map(|(page, resources)| (page, resources, resources.values().sum::<u64>()));
-            let mut heavy: Vec<_> = heavy.filter(|(_, _, weight)| *weight > limit).collect();
-            // Pages of equal weight are sorted by route.
-            heavy.sort_by_key(|(page, _, weight)| (std::cmp::Reverse(*weight), &*page.route));
-            let (heaviest, resources, weight) = *heavy.first()?;
-            let message =
-                format!("`{}` has {} of {part}, {} too much", heaviest.route, size(weight), size(weight - limit));
-            let mut diagnostic = Diagnostic::error("over-budget", message)
-                .at(place(part.key()))
-                .label(format!("what pages of `{}` may have", budget.template))
-                .help("take something out, or load it later; if pages are worth it, raise the budget");
-            if part != WeightPart::Html {
-                diagnostic = diagnostic.note(list_heaviest(resources));
-            }
-            if heavy.len() > 1 {
-                let others: Vec<&str> = heavy[1..].iter().take(MAX_LISTED).map(|(page, ..)| &*page.route).collect();
-                let more = heavy.len() - 1 - others.len();
-                let more = if more > 0 { format!(" and {}", count(more, "other page")) } else { String::new() };
-                diagnostic = diagnostic.note(format!("too heavy as well: {}{more}", others.join(", ")));
-            }
-            Some(diagnostic)
+            let label = format!("what pages of `{}` may have", budget.template);
+            Some(report_excess(part, limit, &weighed)?.at(place(part.key())).label(label))
         });
-        parts.collect()
+        exceeded.collect()
     }
 
     /// Returns the resources of a page by part; `None` if the page was not written.
@@ -203,6 +180,40 @@ impl Weigher<'_> {
             resources.insert(format!("{}{import}", self.base), weight);
         }
     }
+}
+
+/// Reports a budget whose template makes no page.
+fn report_unused(budget: &Budget, pages: &[PlannedPage]) -> Diagnostic {
+    let templates: BTreeSet<&str> = pages.iter().map(|page| page.template.as_str()).collect();
+    let label = did_you_mean(&budget.template, templates, "no page is made by such a template");
+    let message = format!("there is a budget for `{}`, which makes no page", budget.template);
+    let help = "give a template that makes pages, by its path in templates/: `article.html`, `pages/*.html`";
+    Diagnostic::warning("budget-without-page", message).label(label).help(help)
+}
+
+/// Reports the pages whose part weighs more than `limit` bytes; `None` if there are none.
+fn report_excess(part: WeightPart, limit: u64, pages: &[WeighedPage<'_>]) -> Option<Diagnostic> {
+    let weights = pages.iter().filter_map(|(route, parts)| {
+        let resources = parts.get(&part)?;
+        Some((*route, resources, resources.values().sum::<u64>()))
+    });
+    let mut heavy: Vec<(&str, &Resources, u64)> = weights.filter(|(.., weight)| *weight > limit).collect();
+    // Pages of equal weight are sorted by route.
+    heavy.sort_by_key(|&(route, _, weight)| (std::cmp::Reverse(weight), route));
+    let [(heaviest, resources, weight), others @ ..] = heavy.as_slice() else { return None };
+    let message = format!("`{heaviest}` has {} of {part}, {} too much", size(*weight), size(*weight - limit));
+    let mut diagnostic = Diagnostic::error("over-budget", message)
+        .help("take something out, or load it later; if pages are worth it, raise the budget");
+    if part != WeightPart::Html {
+        diagnostic = diagnostic.note(list_heaviest(resources));
+    }
+    if !others.is_empty() {
+        let listed: Vec<&str> = others.iter().take(MAX_LISTED).map(|(route, ..)| *route).collect();
+        let more = others.len() - listed.len();
+        let more = if more > 0 { format!(" and {}", count(more, "other page")) } else { String::new() };
+        diagnostic = diagnostic.note(format!("too heavy as well: {}{more}", listed.join(", ")));
+    }
+    Some(diagnostic)
 }
 
 /// The name of a page's inline scripts and styles in a message.

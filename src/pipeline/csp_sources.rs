@@ -2,7 +2,7 @@
 //! rendered.
 
 use crate::check::csp::CspSources;
-use crate::check::origin::origin;
+use crate::check::origin::origin_of;
 use crate::content::forms;
 use crate::site::Site;
 
@@ -10,7 +10,7 @@ use crate::site::Site;
 /// site has no policy.
 pub fn csp_sources(site: &Site) -> Option<CspSources> {
     let mut sources = site.content.hosts.as_ref()?.sources.clone();
-    for origin in forms::endpoint_urls(&site.content.collections, &site.content.entries).filter_map(origin) {
+    for origin in forms::endpoint_urls(&site.content.collections, &site.content.entries).filter_map(origin_of) {
         for directive in ["connect-src", "form-action"] {
             let known = sources.entry(directive.to_owned()).or_default();
             if !known.contains(&origin) {

@@ -44,7 +44,7 @@ impl HostFiles {
         let (hosts, sources) = (site.content.hosts.as_ref()?, prepared.index.csp_sources.as_ref()?);
         let mut hashes = CspHashes::default();
         pages.checked().iter().for_each(|page| hashes.add(&page.findings.csp_hashes));
-        let policy = build_policy(site, plan, derived, csp::header(sources, &hashes), hosts);
+        let policy = build_policy(site, plan, derived, csp::format_header(sources, &hashes), hosts);
         let files = format_files(&policy, &hosts.hosts, &site.content.settings.base_path);
         Some(Self { policy, files })
     }

@@ -172,8 +172,8 @@ impl<'a> ImageWriter<'a> {
             write(derived, &bytes);
         };
         let (memory, pages) = (MemoryBudget::new(MAX_BITMAP_BYTES), &self.snapshot.plan().pages);
-        derived::batches(uncached).par_iter().for_each(|batch| {
-            if let Err((published, failure)) = derived::make(batch, assets, &memory, &store)
+        derived::group_into_batches(uncached).par_iter().for_each(|batch| {
+            if let Err((published, failure)) = derived::make_batch(batch, assets, &memory, &store)
                 && let Some((derived, page)) = all.get(&published)
             {
                 let problem = report_failure(derived, failure, assets);

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 use serde_json::Value;
 
-use crate::asset::{attachment_key, shown_path, tells_place};
+use crate::asset::{attachment_key, has_photo_place, shown_path};
 use crate::content::entry::Entry;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::render::content_paths::resolve;
@@ -46,11 +46,11 @@ fn missing(site: &Site, entry: &Entry, pointer: &str, path: &str) -> Option<Diag
     Some(Diagnostic::error("missing-file", message).at(place).label(hint).help(help))
 }
 
-/// Warns of published photos that tell where they were taken.
+/// Warns of published photos that say where they were taken.
 pub fn check_photo_places(site: &Site) -> Vec<Diagnostic> {
     let is_photo = |path: &str| [".jpg", ".jpeg"].iter().any(|end| path.to_ascii_lowercase().ends_with(end));
     let photos: Vec<_> = site.assets.iter().filter(|(path, asset)| asset.is_copied() && is_photo(path)).collect();
-    let placed = photos.into_par_iter().filter(|(path, asset)| tells_place(&asset.source, path));
+    let placed = photos.into_par_iter().filter(|(path, asset)| has_photo_place(&asset.source, path));
     let warning = |(path, _)| {
         let file = shown_path(path);
         Diagnostic::warning("picture-tells-place", format!("`{file}` tells where it was taken"))

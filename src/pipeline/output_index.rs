@@ -66,7 +66,7 @@ impl OutputIndex {
             of_page: Vec::with_capacity(plan.pages.len()),
             free: earlier.map_or_else(Vec::new, |earlier| earlier.free.clone()),
             base_url: format!("{}{}", settings.origin, settings.base_path),
-            ignored: asset::globs(&settings.ignored_links),
+            ignored: asset::compile_globs(&settings.ignored_links),
             ignored_globs: settings.ignored_links.clone(),
             csp_sources,
         };

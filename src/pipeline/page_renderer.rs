@@ -88,7 +88,7 @@ impl<'a> PageRenderer<'a> {
     }
 
     fn render_page(&self, resolver: &mut ThreadResolver, index: PageIndex) -> RenderedPage {
-        let Rendered { text, reads, derived, mut content, failures } = self.renderer.page(index);
+        let Rendered { text, reads, derived, mut content, failures } = self.renderer.render_page(index);
         self.requests.add(index, &derived);
         let mut record = PageRecord { derived, ..PageRecord::default() };
         let page = &self.snapshot.plan().pages[index];

@@ -38,7 +38,7 @@ impl<'a> SearchedPages<'a> {
     /// Returns `None` if the site has no search.
     pub fn of(settings: &'a Settings) -> Option<Self> {
         let settings = settings.search.as_ref()?;
-        let globs = (!settings.pages.is_empty()).then(|| asset::globs(&settings.pages));
+        let globs = (!settings.pages.is_empty()).then(|| asset::compile_globs(&settings.pages));
         Some(Self { settings, globs })
     }
 

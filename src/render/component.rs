@@ -8,7 +8,7 @@ use minijinja::{Environment, Error, State, Value};
 use super::errors::{TagError, find_failures};
 use super::page_context::PageContext;
 use super::values::{self, WrittenAt};
-use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::diagnostic::{Diagnostic, did_you_mean, list_names};
 use crate::markdown::ComponentAttribute;
 use crate::snapshot::{ReadIslands, ReadTemplates};
 use crate::source::SourceFile;
@@ -139,8 +139,7 @@ fn unknown(context: &PageContext, name: &str, file: &str) -> Diagnostic {
 
 fn unknown_attribute(component: &str, file: &str, attribute: &str, arguments: &[String]) -> Diagnostic {
     let known: Vec<&str> = arguments.iter().map(String::as_str).filter(|name| *name != CONTENT).collect();
-    let takes = known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-    let takes = if takes.is_empty() { "it has none".to_owned() } else { takes };
+    let takes = if known.is_empty() { "it has none".to_owned() } else { list_names(&known) };
     let label = did_you_mean(attribute, known, "not known here");
     Diagnostic::error("unknown-attribute", format!("the component `{component}` has no attribute `{attribute}`"))
         .label(label)

@@ -7,8 +7,8 @@ use crate::route;
 use crate::site::EntryIndex;
 use crate::snapshot::{EntryLink, ReadAssets, ReadEntries, ReadLists};
 
-/// Returns the key of the attachment at the path that a link or picture in an entry names, if there is one.
-pub fn attachment(context: &PageContext, entry: EntryIndex, path: &str) -> Option<String> {
+/// Finds the key of the attachment at the path that a link or picture in an entry names.
+pub fn find_attachment(context: &PageContext, entry: EntryIndex, path: &str) -> Option<String> {
     let has_scheme = path.split('/').next().is_some_and(|first| first.contains(':'));
     if path.is_empty() || path.starts_with('/') || has_scheme {
         return None;
@@ -23,17 +23,18 @@ pub fn attachment(context: &PageContext, entry: EntryIndex, path: &str) -> Optio
     keys.into_iter().find(|key| context.tracked.has_asset(key))
 }
 
-/// Returns the key of the file that a field of an entry names: one of `public/` if it begins with a slash, or else an attachment.
+/// Returns the key of the file that a field of an entry names: a file of `public/` if the path begins with a slash, or
+/// else an attachment.
 pub fn file_of_field(context: &PageContext, entry: EntryIndex, path: &str) -> String {
     let beside = || resolve(context.tracked.path(entry), path).map(|path| attachment_key(&path));
     match path.strip_prefix('/') {
         Some(path) => path.to_owned(),
-        None => attachment(context, entry, path).or_else(beside).unwrap_or_else(|| path.to_owned()),
+        None => find_attachment(context, entry, path).or_else(beside).unwrap_or_else(|| path.to_owned()),
     }
 }
 
 /// Finds the entry to which a link in an entry leads. The path of the link is relative to the entry's file.
-pub fn find<'c>(context: &'c PageContext, entry: EntryIndex, path: &str) -> Option<EntryLink<'c>> {
+pub fn find_entry<'c>(context: &'c PageContext, entry: EntryIndex, path: &str) -> Option<EntryLink<'c>> {
     let resolved = resolve(context.tracked.path(entry), path)?;
     let path = without_extension(&resolved);
     let found = context.tracked.find(path);
@@ -60,7 +61,7 @@ pub fn resolve(from: &str, path: &str) -> Option<String> {
 }
 
 /// Returns the path `to` relative to `folder`.
-pub fn relative(folder: &str, to: &str) -> String {
+pub fn relative_path(folder: &str, to: &str) -> String {
     match to.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/')) {
         Some(rest) => rest.to_owned(),
         None => format!("{}{to}", "../".repeat(folder.split('/').filter(|part| !part.is_empty()).count())),
@@ -69,7 +70,7 @@ pub fn relative(folder: &str, to: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{relative, resolve};
+    use super::{relative_path, resolve};
 
     fn check(from: &str, path: &str, expected: Option<&str>) {
         assert_eq!(resolve(from, path).as_deref(), expected, "{from} {path}");
@@ -81,7 +82,7 @@ mod tests {
         check("articles/2023/a.md", "../b.md", Some("articles/b.md"));
         check("articles/a.md", "./../team/ada.yaml", Some("team/ada.yaml"));
         check("articles/a.md", "../../b.md", None);
-        assert_eq!(relative("articles", "articles/b.md"), "b.md");
-        assert_eq!(relative("articles", "team/ada.yaml"), "../team/ada.yaml");
+        assert_eq!(relative_path("articles", "articles/b.md"), "b.md");
+        assert_eq!(relative_path("articles", "team/ada.yaml"), "../team/ada.yaml");
     }
 }

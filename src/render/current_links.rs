@@ -1,17 +1,17 @@
-//! The marking of the links in a shared template that lead to the page at hand. The places are found once for each template, so a
-//! page costs little more than a copy of the HTML.
+//! The links in a shared template that lead to the rendered page, which are marked as current. The links are found once
+//! for each template, so that a page costs little more than a copy of the HTML.
 
 use rustc_hash::FxHashMap;
 
 use super::marks;
 use crate::html::{ScanVisitor, Tag, scan};
 
-/// The attribute of a link to the page at hand.
+/// The attribute of a link to the rendered page.
 const CURRENT: &str = " aria-current=\"page\"";
 /// The attribute of a `<details>` around such a link.
 const OPEN: &str = " open";
 
-/// The links of a text by their URLs, each with its attributes to insert: the byte and the attribute.
+/// The attributes to insert into a text for the links to each URL: the byte and the attribute.
 #[derive(Debug, Default)]
 pub struct LinkPlaces(FxHashMap<Box<str>, Vec<(usize, &'static str)>>);
 
@@ -50,8 +50,8 @@ struct LinkFinder<'a> {
 }
 
 impl LinkFinder<'_> {
-    /// The byte behind the last attribute of a tag.
-    fn end_of(&self, tag: &Tag) -> usize {
+    /// Finds the end of the last attribute of a tag.
+    fn end_of_attributes(&self, tag: &Tag) -> usize {
         let tag_text = &self.html[tag.span.clone()];
         tag.span.start + tag_text.trim_end_matches(['>', '/', ' ', '\n', '\r', '\t']).len()
     }
@@ -60,13 +60,13 @@ impl LinkFinder<'_> {
 impl<'a> ScanVisitor<'a> for LinkFinder<'a> {
     fn start(&mut self, tag: &Tag<'a>) {
         if tag.name.eq_ignore_ascii_case("details") {
-            let place = if tag.has("open") { None } else { Some(self.end_of(tag)) };
+            let place = if tag.has("open") { None } else { Some(self.end_of_attributes(tag)) };
             self.details.push(place);
         }
         let href = tag.get("href").filter(|_| tag.name.eq_ignore_ascii_case("a") && !tag.has("aria-current"));
         let Some(href) = href else { return };
-        // The slash of an unquoted address is no end of the tag.
-        let end = self.end_of(tag).max(href.span().end);
+        // The slash at the end of an unquoted URL does not belong to the end of the tag.
+        let end = self.end_of_attributes(tag).max(href.span().end);
         let url = href.value();
         let places = self.links.0.entry(marks::without(&url).into()).or_default();
         places.push((end, CURRENT));

@@ -16,8 +16,8 @@ pub fn failure_with_hint((message, hint): (String, String)) -> Error {
     failure(format!("{message}{HINT_SEPARATOR}{hint}"))
 }
 
-/// Runs something until no unknown failure stops it, and returns all failures. `run` gets the number of known failures, which
-/// it skips; it also returns whether an unknown one stopped it.
+/// Calls `run` until no unknown failure stops it, and returns all failures. `run` gets the number of known failures,
+/// which it skips; it also returns whether an unknown one stopped it.
 pub fn find_failures<T>(mut run: impl FnMut(usize) -> (Result<T, Error>, bool)) -> Vec<Error> {
     let mut errors = Vec::new();
     loop {

@@ -8,7 +8,7 @@ use minijinja::{Environment, Error, State};
 use super::errors::{failure, failure_with_hint};
 use super::page_context::PageContext;
 use super::{language, markdown_body, marks};
-use crate::html::{absolute, plain_text};
+use crate::html::{make_urls_absolute, plain_text};
 use crate::snapshot::ReadSettings;
 use crate::template::Usage;
 
@@ -80,14 +80,14 @@ fn markdown(state: &State, text: Value, options: Kwargs) -> Result<Value, Error>
         return Ok(text);
     }
     let text = text.as_str().ok_or_else(|| failure(format!("`{text}` is not a string")))?;
-    let html = markdown_body::of_fragment(&context, text, inline, state.name());
+    let html = markdown_body::render_fragment(&context, text, inline, state.name());
     Ok(context.derived_text(text, Value::from_safe_string(html)))
 }
 
 /// Prepares HTML for a feed: with absolute URLs, and as text that the template escapes (RFC 4287, 3.1.1.2).
 fn for_feed(state: &State, html: Value) -> Result<String, Error> {
     let context = PageContext::of(state)?;
-    Ok(absolute(html.as_str().unwrap_or_default(), context.tracked.origin()))
+    Ok(make_urls_absolute(html.as_str().unwrap_or_default(), context.tracked.origin()))
 }
 
 /// Writes JSON in which no `</script>`, `<!--` or line separator can end or break the script around it.

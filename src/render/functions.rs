@@ -8,17 +8,17 @@ use minijinja::value::{Kwargs, Value};
 use minijinja::{Environment, Error, State};
 
 use super::errors::{failure, failure_with_hint};
-use super::links::{entry_of, target};
+use super::links::{entry_of, url_of};
 use super::page_context::PageContext;
 use super::views::entry::EntryView;
 use super::views::file::{FileView, path_of};
 use super::views::page::{PageView, term_value};
 use super::{image, island, menu, picture, scripts, shared, svg_image, translations};
-use crate::asset::{attachment_path, globs};
+use crate::asset::{attachment_path, compile_globs};
 use crate::content::collection::Sort;
 use crate::content::declared_page::{Period, not_a_date};
 use crate::content::entry_file::EntryRole;
-use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::diagnostic::{Diagnostic, did_you_mean, list_names};
 use crate::route;
 use crate::search::LOADER;
 use crate::site::plan::Term;
@@ -71,7 +71,8 @@ pub fn add(environment: &mut Environment<'static>) {
     environment.add_function("related", related);
     environment.add_function("translations", translations::function);
     environment.add_function("entry", entry);
-    environment.add_function("menu", |state: &State, items: Value| menu::items(&PageContext::of(state)?, &items));
+    environment
+        .add_function("menu", |state: &State, items: Value| menu::complete_items(&PageContext::of(state)?, &items));
     environment.add_function("pages", pages);
     environment.add_function("island", island::call);
     environment.add_function("search", search);
@@ -82,12 +83,12 @@ pub fn add(environment: &mut Environment<'static>) {
 
 fn url(state: &State, to: Value) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
-    context.skip_reported(target(&context, &to))
+    context.skip_reported(url_of(&context, &to))
 }
 
 fn absolute(state: &State, to: Value) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
-    let url = context.skip_reported(target(&context, &to))?;
+    let url = context.skip_reported(url_of(&context, &to))?;
     let origin = context.tracked.origin();
     let text = url.as_str().unwrap_or_default();
     Ok(if route::is_local(text) { context.derived_text(text, format!("{origin}{text}")) } else { url })
@@ -114,7 +115,7 @@ fn files(state: &State, of: Value, glob: Option<&str>) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     if let Some(entry) = entry_of(&of) {
         // Cameras write `.JPG`.
-        let globs = globs(&[glob.unwrap_or("**").to_lowercase()]);
+        let globs = compile_globs(&[glob.unwrap_or("**").to_lowercase()]);
         let folder = context.tracked.id(entry).len() + 1;
         let is_wanted = |key: &&Arc<str>| {
             attachment_path(key)
@@ -204,7 +205,7 @@ fn period(name: &str) -> Result<Period, Error> {
     let found = Period::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, period)| period);
     found.ok_or_else(|| {
         let names = Period::ALL.map(|(name, _)| name);
-        let hint = did_you_mean(name, names, &format!("the periods are `{}`", names.join("`, `")));
+        let hint = did_you_mean(name, names, &format!("the periods are {}", list_names(names)));
         failure_with_hint((format!("there is no period `{name}`"), hint))
     })
 }

@@ -1,13 +1,16 @@
-//! The search for marks that change what a page is: those within texts that a template captures, and then compares or cuts.
+//! The search for marks that change a page: those within texts that a template captures, and then compares or cuts.
 
 use std::collections::BTreeSet;
 
-/// The most renderings of one search. It finds a dozen of such marks among thousands.
+/// The most renderings of one search: enough for a dozen of such marks among thousands.
 const MAX_RENDERINGS: usize = 300;
 
-/// Finds marks, numbered from 0, that have to be left out. `is_same` tells whether a page without the given marks is what it is
-/// without any. Returns `None` if it is not even without all of them.
-pub fn find_disturbing(count: usize, is_same: &mut dyn FnMut(&BTreeSet<usize>) -> bool) -> Option<BTreeSet<usize>> {
+/// Finds the marks that have to be left out, by their numbers below `count`. `is_same` returns whether a page with all
+/// marks but the given ones is the same as without marks. Returns `None` if the page differs even if all are left out.
+pub fn find_disturbing_marks(
+    count: usize,
+    is_same: &mut dyn FnMut(&BTreeSet<usize>) -> bool,
+) -> Option<BTreeSet<usize>> {
     let mut left_out: BTreeSet<usize> = (0..count).collect();
     if !is_same(&left_out) {
         return None;
@@ -30,25 +33,25 @@ pub fn find_disturbing(count: usize, is_same: &mut dyn FnMut(&BTreeSet<usize>) -
 
 #[cfg(test)]
 mod tests {
-    use super::find_disturbing;
+    use super::find_disturbing_marks;
 
     #[test]
     fn only_marks_that_disturb_are_left_out() {
         for disturbing in [vec![], vec![0], vec![999], vec![3, 4, 500], (0..12).map(|n| n * 80).collect()] {
             let mut renderings = 0;
-            let found = find_disturbing(1000, &mut |left_out| {
+            let found = find_disturbing_marks(1000, &mut |left_out| {
                 renderings += 1;
                 disturbing.iter().all(|number| left_out.contains(number))
             });
             assert_eq!(found.map(|found| found.into_iter().collect()), Some(disturbing.clone()));
             assert!(renderings <= 2 + 20 * disturbing.len(), "{renderings} for {disturbing:?}");
         }
-        assert_eq!(find_disturbing(10, &mut |_| false), None);
+        assert_eq!(find_disturbing_marks(10, &mut |_| false), None);
     }
 
     #[test]
     fn a_search_for_too_many_ends() {
-        let found = find_disturbing(5000, &mut |left_out| left_out.range(..2000).count() == 2000);
+        let found = find_disturbing_marks(5000, &mut |left_out| left_out.range(..2000).count() == 2000);
         assert!(found.is_some_and(|found| found.range(..2000).count() == 2000));
     }
 }

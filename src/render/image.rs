@@ -7,14 +7,11 @@ use minijinja::{Error, State, Value, context};
 
 use super::errors::failure_with_hint;
 use super::page_context::PageContext;
-use super::picture::{focus, ratio};
+use super::picture::{VALID_WIDTHS, focus, ratio};
 use super::picture_source::NamedPicture;
 use super::views::file::path_of;
 use crate::asset::Size;
 use crate::snapshot::ReadAssets;
-
-/// The widths of pictures, in pixels.
-const WIDTHS: std::ops::RangeInclusive<u32> = 1..=16_384;
 
 /// An image with its URL, unless it is not published, and its size, if the file has one.
 type Image = (Option<String>, Option<Size>);
@@ -26,7 +23,7 @@ pub fn function(state: &State, file: Value, options: Kwargs) -> Result<Value, Er
     let width: Option<u32> = options.get("width")?;
     let (ratio, focus) = (ratio(&options)?, focus(&options)?);
     options.assert_all_used()?;
-    if let Some(width) = width.filter(|width| !WIDTHS.contains(width)) {
+    if let Some(width) = width.filter(|width| !VALID_WIDTHS.contains(width)) {
         let hint = "such as `width=600`, in pixels".to_owned();
         return Err(failure_with_hint((format!("`{width}` is not the width of a picture"), hint)));
     }

@@ -19,7 +19,7 @@ use super::page_context::PageContext;
 use super::props::{self, PropError};
 use super::trace::Origin;
 use super::{marked_props, marks};
-use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::diagnostic::{Diagnostic, did_you_mean, list_names};
 use crate::html::{escape_single_quoted, write_attribute};
 use crate::markdown::ComponentAttribute;
 use crate::snapshot::{ReadIslands, ReadSettings};
@@ -42,10 +42,10 @@ struct IslandPlacement<'a> {
 /// `island(name, props, hydrate="visible", media=none, id=none, class=none, tag="div")`
 pub fn call(state: &State, name: &str, props: Option<Value>, options: Kwargs) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
-    context.skip_reported(html(&context, name, props, options))
+    context.skip_reported(render_call(&context, name, props, options))
 }
 
-fn html(context: &Arc<PageContext>, name: &str, props: Option<Value>, options: Kwargs) -> Result<Value, Error> {
+fn render_call(context: &Arc<PageContext>, name: &str, props: Option<Value>, options: Kwargs) -> Result<Value, Error> {
     let option = |key: &str| options.get::<Option<String>>(key);
     let hydrate = option("hydrate")?;
     let media = option("media")?;
@@ -63,7 +63,7 @@ fn html(context: &Arc<PageContext>, name: &str, props: Option<Value>, options: K
     };
     let (mut slots, mut origins) = (Vec::new(), Vec::new());
     if let (Some(trace), Some(props)) = (&context.trace, &props) {
-        trace.props(props, "", &mut origins);
+        trace.collect_props(props, "", &mut origins);
     }
     let given = match &props {
         None => Json::Object(Map::new()),
@@ -81,7 +81,7 @@ fn html(context: &Arc<PageContext>, name: &str, props: Option<Value>, options: K
 }
 
 /// Renders the island of a tag in Markdown. The attributes' spans are those in `source`.
-pub fn tag<'a>(
+pub fn render_tag<'a>(
     context: &Arc<PageContext>,
     name: &str,
     attributes: &'a [ComponentAttribute],
@@ -105,7 +105,7 @@ pub fn tag<'a>(
                 given.insert(name.to_owned(), attribute.value.clone());
                 if let Some((trace, source)) = context.trace.as_ref().zip(source) {
                     let number = trace.add(Origin::Bytes(source.clone(), attribute.span.clone()));
-                    texts(&attribute.value, &join("", name), &mut |pointer| origins.push((pointer, number)));
+                    for_each_text(&attribute.value, &join("", name), &mut |pointer| origins.push((pointer, number)));
                 }
             }
         }
@@ -152,13 +152,19 @@ fn option_value(attribute: &ComponentAttribute) -> Result<&str, TagError<'_>> {
 const CHILDREN: &str = "children";
 
 /// Calls `found` with the JSON pointer of each text.
-fn texts(value: &Json, pointer: &str, found: &mut dyn FnMut(String)) {
+fn for_each_text(value: &Json, pointer: &str, found: &mut dyn FnMut(String)) {
     match value {
         Json::String(_) => found(pointer.to_owned()),
         Json::Array(items) => {
-            items.iter().enumerate().for_each(|(index, item)| texts(item, &join(pointer, &index.to_string()), found));
+            for (index, item) in items.iter().enumerate() {
+                for_each_text(item, &join(pointer, &index.to_string()), found);
+            }
         }
-        Json::Object(fields) => fields.iter().for_each(|(name, field)| texts(field, &join(pointer, name), found)),
+        Json::Object(fields) => {
+            for (name, field) in fields {
+                for_each_text(field, &join(pointer, name), found);
+            }
+        }
         _ => {}
     }
 }
@@ -198,8 +204,8 @@ fn render(
         return Ok(String::new());
     };
     let marking = context.marking();
-    let mut json = serde_json::to_string(&props).expect("JSON can be written");
-    let number = context.islands(|page| {
+    let mut json = props.to_string();
+    let number = context.with_islands(|page| {
         page.count += 1;
         page.count - 1
     });
@@ -215,7 +221,7 @@ fn render(
     let is_hydrated = hydrate != "never" && context.tracked.own().output.ends_with(".html");
     let hydrate = if is_hydrated { hydrate } else { "never" };
     if is_hydrated {
-        context.islands(|page| {
+        context.with_islands(|page| {
             page.hydrates = true;
             if hydrate == "load" {
                 page.at_once.push(module.to_owned());
@@ -240,7 +246,7 @@ fn render(
     if let Some((trace, file)) = &file {
         html.push_str(&marks::begin(None, Some(trace.add(Origin::File(file.clone())))));
     }
-    fill(&rendered, slots, is_hydrated, &mut html);
+    fill_slots(&rendered, slots, is_hydrated, &mut html);
     if file.is_some() {
         html.push(marks::END);
     }
@@ -260,39 +266,33 @@ fn check_placement(context: &PageContext, placement: &IslandPlacement) -> Result
             diagnostic.label(label).help(format!("make the file islands/{name}.tsx, or use an existing island")),
         ));
     }
-    let wrong = |key: &str, message: String| PropError {
-        key: Some(key.to_owned()),
-        diagnostic: Diagnostic::error("island-hydrate", message),
-    };
+    let error = |message: String| Diagnostic::error("island-hydrate", message);
+    let invalid = |key: &str, diagnostic: Diagnostic| Err(PropError { key: Some(key.to_owned()), diagnostic });
     if !TRIGGERS.contains(&hydrate) {
-        let mut wrong = wrong(hydrate, format!("`{hydrate}` is not a trigger of hydration"));
-        let triggers = TRIGGERS.map(|trigger| format!("`{trigger}`")).join(", ");
         let label = did_you_mean(hydrate, TRIGGERS, "not known");
-        wrong.diagnostic = wrong.diagnostic.label(label).help(format!("the triggers are {triggers}"));
-        return Err(wrong);
+        let diagnostic = error(format!("`{hydrate}` is not a trigger of hydration")).label(label);
+        return invalid(hydrate, diagnostic.help(format!("the triggers are {}", list_names(TRIGGERS))));
     }
     match (hydrate, media) {
         ("media", None) => {
-            let mut wrong = wrong("media", "`hydrate=\"media\"` needs the media query too".to_owned());
-            wrong.diagnostic = wrong.diagnostic.help("add `media=\"(min-width: 670px)\"`");
-            return Err(wrong);
+            let diagnostic = error("`hydrate=\"media\"` needs the media query too".to_owned());
+            return invalid("media", diagnostic.help("add `media=\"(min-width: 670px)\"`"));
         }
         ("media", Some(_)) | (_, None) => {}
         _ => {
-            let mut wrong = wrong("media", format!("a media query has no effect with `hydrate=\"{hydrate}\"`"));
-            wrong.diagnostic = wrong.diagnostic.help("write `hydrate=\"media\"`, or leave the query out");
-            return Err(wrong);
+            let diagnostic = error(format!("a media query has no effect with `hydrate=\"{hydrate}\"`"));
+            return invalid("media", diagnostic.help("write `hydrate=\"media\"`, or leave the query out"));
         }
     }
     if tag.is_empty() || !tag.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-') {
-        return Err(wrong(tag, format!("`{tag}` is not a valid element around an island")));
+        return invalid(tag, error(format!("`{tag}` is not a valid element around an island")));
     }
     Ok(())
 }
 
 /// Writes React's HTML with the page's HTML in its slots. Slots that React does not show yet follow as `<template>`
 /// elements.
-fn fill(rendered: &str, slots: &[String], is_hydrated: bool, html: &mut String) {
+fn fill_slots(rendered: &str, slots: &[String], is_hydrated: bool, html: &mut String) {
     let mut rest = rendered;
     let mut shown = vec![false; slots.len()];
     while let Some((before, after)) = rest.split_once(SLOT) {

@@ -10,7 +10,7 @@ use minijinja::{Error, State};
 use super::errors::{failure, failure_with_hint};
 use super::page_context::PageContext;
 use crate::date;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, list_names};
 use crate::language::{DateStyle, LanguageRules};
 use crate::snapshot::ReadSettings;
 use crate::template::DiagnosticError;
@@ -58,10 +58,10 @@ fn check_english(context: &PageContext, pattern: &str) -> Result<(), Error> {
         return Ok(());
     }
     let message = format!("`{pattern}` writes English words on a page in `{}`", context.tracked.language());
-    let styles: Vec<_> = DateStyle::ALL.map(|(name, _)| format!("`{name}`")).into();
+    let styles = list_names(DateStyle::ALL.map(|(name, _)| name));
     let diagnostic = Diagnostic::error("english-date", message)
         .label("months and days have their English names here")
-        .help(format!("use a style, which the page's language writes: {}", styles.join(", ")));
+        .help(format!("use a style, which the page's language writes: {styles}"));
     Err(DiagnosticError { diagnostic, marked: Some(pattern.to_owned()) }.into_error())
 }
 
@@ -71,7 +71,7 @@ pub fn number(state: &State, value: Value, style: Option<&str>) -> Result<String
     match style {
         None => write_number(context.tracked.language_rules(), &value),
         Some("indian") => write_number(&LanguageRules::new("en-IN"), &value),
-        Some(other) => Err(failure(format!("there is no number style `{other}`: the one there is is `indian`"))),
+        Some(other) => Err(failure(format!("there is no number style `{other}`: the only one is `indian`"))),
     }
 }
 
@@ -80,8 +80,8 @@ fn write_number(rules: &LanguageRules, value: &Value) -> Result<String, Error> {
     written.ok_or_else(|| failure(format!("`{value}` is not a number")))
 }
 
-/// `{"one": "{n} page", "other": "{n} pages"} | plural(3)`: the form that the page's language uses with the number, which
-/// takes the place of `{n}`.
+/// `{"one": "{n} page", "other": "{n} pages"} | plural(3)`: the form that the page's language uses with the number,
+/// with the number in place of `{n}`.
 pub fn plural(state: &State, forms: Value, count: Value) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     let rules = context.tracked.language_rules();
@@ -90,7 +90,7 @@ pub fn plural(state: &State, forms: Value, count: Value) -> Result<Value, Error>
     let form = form.ok_or_else(|| failure(format!("`{count}` is not a number")))?;
     let text = forms.get_attr(form)?;
     let Some(text) = text.as_str() else {
-        let hint = format!("the forms of `{}` are `{}`", context.tracked.language(), rules.plural_forms().join("`, `"));
+        let hint = format!("the forms of `{}` are {}", context.tracked.language(), list_names(rules.plural_forms()));
         return Err(failure_with_hint((format!("there is no form `{form}` for {count}"), hint)));
     };
     Ok(context.derived_text(text, text.replace("{n}", &write_number(rules, &count)?)))

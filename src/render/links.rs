@@ -14,7 +14,7 @@ use crate::snapshot::ReadPages;
 ///
 /// # Errors
 /// Fails if the value has no URL.
-pub fn target(context: &PageContext, to: &Value) -> Result<Value, Error> {
+pub fn url_of(context: &PageContext, to: &Value) -> Result<Value, Error> {
     if let Some(text) = to.as_str() {
         let is_local = route::is_local(text);
         return Ok(if is_local { context.derived_text(text, context.tracked.link(text)) } else { to.clone() });

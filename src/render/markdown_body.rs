@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::content_paths::{attachment, find, relative};
+use super::content_paths::{find_attachment, find_entry, relative_path};
 use super::page_context::PageContext;
 use super::picture::{self, PictureOptions};
 use super::{component, island, marks, trace};
@@ -12,7 +12,7 @@ use crate::html::{escape_double_quoted, write_attribute};
 use crate::markdown::{self, Heading, MarkdownBody, MarkdownOptions, Piece};
 use crate::route;
 use crate::site::{EntryIndex, unpublished_reason};
-use crate::snapshot::{ReadAssets, ReadEntries, ReadPages, ReadSettings};
+use crate::snapshot::{EntryLink, ReadAssets, ReadEntries, ReadPages, ReadSettings};
 use crate::source::SourceFile;
 
 /// The source of a Markdown text, which decides the base of its relative links and the place of its diagnostics.
@@ -26,22 +26,18 @@ enum MarkdownSource<'a> {
 }
 
 /// Renders the Markdown of an entry.
-pub fn of_entry(context: &Arc<PageContext>, index: EntryIndex) -> String {
+pub fn render_entry(context: &Arc<PageContext>, index: EntryIndex) -> String {
     let Some(body) = context.tracked.body(index) else { return String::new() };
-    let source = MarkdownSource::Entry(index);
-    marked_body(context, index)
-        .map_or_else(|| html(context, &body.pieces, source), |m| html(context, &m.pieces, source))
+    let marked = marked_body(context, index);
+    render_pieces(context, &marked.as_ref().unwrap_or(body).pieces, MarkdownSource::Entry(index))
 }
 
 /// Renders the Markdown of an entry before `<!-- more -->`; `None` if it has no such line.
-pub fn summary(context: &Arc<PageContext>, index: EntryIndex) -> Option<String> {
+pub fn render_summary(context: &Arc<PageContext>, index: EntryIndex) -> Option<String> {
     let pieces = context.tracked.summary(index)?;
     let marked = marked_body(context, index);
-    Some(html(
-        context,
-        marked.as_ref().and_then(MarkdownBody::summary).unwrap_or(pieces),
-        MarkdownSource::Summary(index),
-    ))
+    let pieces = marked.as_ref().and_then(MarkdownBody::summary).unwrap_or(pieces);
+    Some(render_pieces(context, pieces, MarkdownSource::Summary(index)))
 }
 
 /// Parses the Markdown of an entry with marks, if the page is traced.
@@ -56,14 +52,14 @@ fn marked_body(context: &PageContext, index: EntryIndex) -> Option<MarkdownBody>
     Some(markdown::parse_marked(&file.text, entry.markdown_start(), with_title.as_ref().unwrap_or(options), &mut mark))
 }
 
-fn html(context: &Arc<PageContext>, pieces: &[Piece], source: MarkdownSource) -> String {
+fn render_pieces(context: &Arc<PageContext>, pieces: &[Piece], source: MarkdownSource) -> String {
     let mut html = String::with_capacity(pieces.iter().map(piece_size).sum());
-    splice(context, pieces, source, &mut html);
+    write_pieces(context, pieces, source, &mut html);
     html
 }
 
 /// Returns the Markdown of an entry as written, with whole URLs for the targets of links and pictures within the site.
-pub fn source(context: &PageContext, index: EntryIndex) -> String {
+pub fn expand_urls(context: &PageContext, index: EntryIndex) -> String {
     let Some(body) = context.tracked.body(index) else { return String::new() };
     let entry = context.tracked.untracked().site().entry(index);
     let mut targets = Vec::new();
@@ -100,7 +96,7 @@ fn collect_targets(
             }
             Piece::Link { target, span } if is_written(target, span) => {
                 // As in a summary, a link to a heading leads to the entry's page.
-                let url = link(context, target, span, MarkdownSource::Summary(index));
+                let url = resolve_link(context, target, span, MarkdownSource::Summary(index));
                 url.starts_with('/').then_some((span, url))
             }
             Piece::Image { target, span, .. } if is_written(target, span) && target.starts_with('/') => {
@@ -121,17 +117,16 @@ pub fn id_prefix(context: &PageContext, index: EntryIndex) -> String {
 }
 
 /// Renders a Markdown text from YAML that `template` shows; `inline` omits the paragraph around it.
-pub fn of_fragment(context: &Arc<PageContext>, text: &str, inline: bool, template: &str) -> String {
+pub fn render_fragment(context: &Arc<PageContext>, text: &str, inline: bool, template: &str) -> String {
     let (body, diagnostics) = markdown::parse_fragment(text, context.tracked.markdown(), inline);
     let first_line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim();
     for diagnostic in diagnostics {
         context.report_text(text, first_line, template, diagnostic);
     }
-    let mut html = String::with_capacity(text.len() * 2);
-    splice(context, &body.pieces, MarkdownSource::Fragment(text, template), &mut html);
-    html
+    render_pieces(context, &body.pieces, MarkdownSource::Fragment(text, template))
 }
 
+/// Estimates the length of a piece's HTML.
 fn piece_size(piece: &Piece) -> usize {
     match piece {
         Piece::Html(html) => html.len(),
@@ -139,7 +134,7 @@ fn piece_size(piece: &Piece) -> usize {
     }
 }
 
-fn splice(context: &Arc<PageContext>, pieces: &[Piece], source: MarkdownSource, html: &mut String) {
+fn write_pieces(context: &Arc<PageContext>, pieces: &[Piece], source: MarkdownSource, html: &mut String) {
     for piece in pieces {
         match piece {
             Piece::Html(text) => html.push_str(text),
@@ -151,22 +146,18 @@ fn splice(context: &Arc<PageContext>, pieces: &[Piece], source: MarkdownSource, 
             Piece::FootnoteReference { note, reference } => {
                 markdown::write_reference(html, &source.id_prefix(context), *note, *reference);
             }
-            Piece::NoLink { target, span } => no_link(context, target, span, source),
-            Piece::Link { target, span } => source.marked(context, span, html, |html| {
-                escape_double_quoted(html, &link(context, target, span, source));
+            Piece::NoLink { target, span } => report_unlinked(context, target, span, source),
+            Piece::Link { target, span } => source.write_marked(context, span, html, |html| {
+                escape_double_quoted(html, &resolve_link(context, target, span, source));
             }),
-            Piece::Image { target, alt, title, span } => source.marked(context, span, html, |html| {
-                image(context, target, alt, title, span, source, html);
+            Piece::Image { target, alt, title, span } => source.write_marked(context, span, html, |html| {
+                write_image(context, target, alt, title, span, source, html);
             }),
             Piece::Component { name, attributes, children, span } => {
-                let content = (!children.is_empty()).then(|| {
-                    let mut content = String::new();
-                    splice(context, children, source, &mut content);
-                    content
-                });
+                let content = (!children.is_empty()).then(|| render_pieces(context, children, source));
                 let file = source.file(context);
                 let rendered = if component::is_island(context, name) {
-                    island::tag(context, name, attributes, file, content)
+                    island::render_tag(context, name, attributes, file, content)
                 } else {
                     component::render(context, name, attributes, file, content)
                 };
@@ -204,7 +195,13 @@ impl MarkdownSource<'_> {
     }
 
     /// Writes the HTML of a span, between marks with its origin if the page is traced.
-    fn marked(self, context: &PageContext, span: &Range<usize>, html: &mut String, write: impl FnOnce(&mut String)) {
+    fn write_marked(
+        self,
+        context: &PageContext,
+        span: &Range<usize>,
+        html: &mut String,
+        write: impl FnOnce(&mut String),
+    ) {
         let trace = context.marking().filter(|trace| trace.marks_markdown());
         let Some((trace, file)) = trace.zip(self.file(context)) else { return write(html) };
         let number = trace.add(trace::Origin::Bytes(file.clone(), span.clone()));
@@ -215,7 +212,7 @@ impl MarkdownSource<'_> {
 
     fn report(self, context: &PageContext, span: &Range<usize>, diagnostic: Diagnostic) {
         if diagnostic.place.is_some() {
-            return context.fail(diagnostic);
+            return context.report_failure(diagnostic);
         }
         match self {
             MarkdownSource::Entry(entry) | MarkdownSource::Summary(entry) => {
@@ -230,7 +227,7 @@ impl MarkdownSource<'_> {
 
 /// Returns the URL of a link: that of a content file's page, or of a route below the base path. Any other link stays as
 /// written.
-fn link(context: &PageContext, target: &str, span: &Range<usize>, source: MarkdownSource) -> String {
+fn resolve_link(context: &PageContext, target: &str, span: &Range<usize>, source: MarkdownSource) -> String {
     if route::is_local(target) {
         return context.tracked.link(target);
     }
@@ -246,7 +243,7 @@ fn link(context: &PageContext, target: &str, span: &Range<usize>, source: Markdo
     let (path, rest) = target.split_at(target.find(['#', '?']).unwrap_or(target.len()));
     let Some(entry) = source.entry() else { return target.to_owned() };
     if !(path.ends_with(".md") || path.ends_with(".yaml")) {
-        return match attachment(context, entry, path).map(|key| context.tracked.asset_url(&key)) {
+        return match find_attachment(context, entry, path).map(|key| context.tracked.asset_url(&key)) {
             None => target.to_owned(),
             Some(Ok(url)) => url + rest,
             Some(Err((message, hint))) => {
@@ -255,14 +252,28 @@ fn link(context: &PageContext, target: &str, span: &Range<usize>, source: Markdo
             }
         };
     }
-    let decoded = route::decode(path);
-    let found = find(context, entry, &decoded);
+    let found = find_entry(context, entry, &route::decode(path));
     if let Some(route) = found.as_ref().and_then(|found| found.route) {
         return format!("{}{rest}", context.tracked.url(route));
     }
+    if let Some(diagnostic) = diagnose_link(context, entry, path, found.as_ref()) {
+        source.report(context, span, diagnostic);
+    }
+    // The link check accepts `#`, so the error is reported once.
+    "#".to_owned()
+}
+
+/// Diagnoses a link in an entry to a content file that has no URL; `None` if the file can't be read, which is reported
+/// there.
+fn diagnose_link(
+    context: &PageContext,
+    entry: EntryIndex,
+    path: &str,
+    found: Option<&EntryLink>,
+) -> Option<Diagnostic> {
     let site = context.tracked.untracked().site();
     let error = Diagnostic::error;
-    let diagnostic = match found.as_ref().and_then(|found| found.entry) {
+    match found.and_then(|found| found.entry) {
         None if found.is_some_and(|found| found.is_unreadable) => None,
         Some(index) if !site.is_published(index) => Some(
             error("dangling-link", format!("`{path}` is not published"))
@@ -275,8 +286,9 @@ fn link(context: &PageContext, target: &str, span: &Range<usize>, source: Markdo
                 .help("link to a page that shows it"),
         ),
         None => {
+            let decoded = route::decode(path);
             let folder = context.tracked.path(entry).rsplit_once('/').map_or("", |(folder, _)| folder);
-            let paths = site.entries().iter().map(|e| relative(folder, &e.file.path)).collect::<Vec<_>>();
+            let paths = site.entries().iter().map(|e| relative_path(folder, &e.file.path)).collect::<Vec<_>>();
             let file_name = |path: &str| path.rsplit('/').next() == decoded.rsplit('/').next();
             let same_name = paths.iter().map(String::as_str).find(|path| file_name(path));
             let hint = same_name
@@ -285,12 +297,7 @@ fn link(context: &PageContext, target: &str, span: &Range<usize>, source: Markdo
             let help = "write the path of an existing file, relative to this one, or an address that begins with `/`";
             Some(error("dangling-link", format!("the link to `{path}` leads nowhere")).label(hint).help(help))
         }
-    };
-    if let Some(diagnostic) = diagnostic {
-        source.report(context, span, diagnostic);
     }
-    // The link check accepts `#`, so the error is reported once.
-    "#".to_owned()
 }
 
 /// Returns the prefix of the fragment in a link within one text: the id prefix, if the fragment is the id of a heading.
@@ -305,11 +312,11 @@ fn fragment_prefix(context: &PageContext, fragment: &str, source: MarkdownSource
 }
 
 /// Reports a link or picture that Markdown reads as text because its target contains spaces, if the target exists.
-fn no_link(context: &PageContext, target: &str, span: &Range<usize>, source: MarkdownSource) {
+fn report_unlinked(context: &PageContext, target: &str, span: &Range<usize>, source: MarkdownSource) {
     let Some(entry) = source.entry() else { return };
     let path = target.split('#').next().unwrap_or_default();
-    let is_entry = find(context, entry, path).is_some_and(|found| found.entry.is_some() || found.is_unreadable);
-    if is_entry || attachment(context, entry, path).is_some() || context.tracked.has_asset(path) {
+    let is_entry = find_entry(context, entry, path).is_some_and(|found| found.entry.is_some() || found.is_unreadable);
+    if is_entry || find_attachment(context, entry, path).is_some() || context.tracked.has_asset(path) {
         let message = "Markdown reads this as text: an address can't contain spaces";
         let diagnostic = Diagnostic::error("link-with-blanks", message)
             .label("the address contains spaces")
@@ -326,7 +333,8 @@ fn destination(path: &str) -> String {
 /// The code of links to entries without a page. The cause may be errors of their collection.
 pub const WITHOUT_PAGE: &str = "link-without-page";
 
-fn image(
+/// Writes an image: an image of the site as `picture` does, any other as an `<img>` with its target as written.
+fn write_image(
     context: &PageContext,
     target: &str,
     alt: &str,
@@ -347,7 +355,7 @@ fn image(
         return;
     }
     let shown = PictureOptions { alt, title, ..PictureOptions::default() };
-    let beside = source.entry().and_then(|entry| attachment(context, entry, target));
+    let beside = source.entry().and_then(|entry| find_attachment(context, entry, target));
     let path = beside.as_deref().unwrap_or(target);
     if let Err((message, hint)) = picture::write(context, path, &shown, &context.tracked.own().template, html) {
         let diagnostic = Diagnostic::error("missing-image", message)

@@ -1,7 +1,7 @@
-//! The props of an island with marks, for traced pages: as many of the texts as the island shows unchanged.
+//! The props of an island on a traced page, with marks around the texts that the island shows unchanged.
 //!
-//! An island may compare or cut a text. The texts of one field, such as the labels of all items of a list, are tried
-//! together, so that those that the island only shows keep their marks.
+//! An island may also compare or cut a text, which marks would change. The texts of one field, such as the labels of
+//! all items of a list, are tried together: they keep their marks if the island only shows them.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -11,14 +11,15 @@ use serde_json::Value as Json;
 
 use super::marks;
 
-/// The most renderings of one island that look for the texts that it computes with.
+/// The most renderings of one island, each of which takes as long as the ordinary one.
 const MAX_TRIALS: usize = 64;
 
 /// The JSON pointer of a text, and the number of its origin.
 type PropOrigin = (String, usize);
 
-/// Renders an island with marks around those of its texts that it shows unchanged. `origins` are their JSON pointers with
-/// the numbers of their origins, `shown` is the HTML without marks. Returns the props and the HTML, both with marks.
+/// Renders an island with marks around the texts that it shows unchanged. `origins` are the JSON pointers of its texts,
+/// with the numbers of their origins; `shown` is the HTML without marks. Returns the props and the HTML, both with
+/// marks.
 pub fn render(
     props: &Json,
     origins: &[PropOrigin],
@@ -36,8 +37,8 @@ pub fn render(
         Some((json, html))
     };
     let try_marks = |origins: &[PropOrigin]| {
-        let is_proved = |(_, html): &(String, Arc<str>)| marks::without(html) == shown;
-        render_marked(origins).filter(is_proved)
+        let is_same = |(_, html): &(String, Arc<str>)| marks::without(html) == shown;
+        render_marked(origins).filter(is_same)
     };
     try_marks(origins).or_else(|| {
         let mut fields: BTreeMap<String, Vec<PropOrigin>> = BTreeMap::new();

@@ -4,25 +4,25 @@ use std::sync::Arc;
 
 use minijinja::{Error, Value};
 
-use super::links::target;
+use super::links::url_of;
 use super::page_context::PageContext;
 use crate::route;
 
 /// Adds to each item its `url`, `current` (its target is this page), `active` (it or an item below it is current) and
 /// its `children`, with the same fields.
-pub fn items(context: &Arc<PageContext>, items: &Value) -> Result<Value, Error> {
+pub fn complete_items(context: &Arc<PageContext>, items: &Value) -> Result<Value, Error> {
     context.require_page("`menu`, which marks the current page")?;
     let mut completed = Vec::new();
     for item in items.try_iter()? {
         let href = item.get_attr("href")?;
         let has_target = !href.is_undefined() && !href.is_none();
         let current = has_target && is_current(context, &href);
-        let url = if has_target { target(context, &href)? } else { Value::from(()) };
+        let url = if has_target { url_of(context, &href)? } else { Value::from(()) };
         let children = item.get_attr("children")?;
         let children = if children.is_undefined() || children.is_none() {
             Value::from(Vec::<Value>::new())
         } else {
-            self::items(context, &children)?
+            complete_items(context, &children)?
         };
         let mut active = current;
         for child in children.try_iter()? {

@@ -1,10 +1,11 @@
 //! The renderer of pages: from the page plan to HTML.
 //!
 //! 1. `Renderer::new` adds the functions and filters of `functions` and `filters` to the environment of the templates.
-//! 2. `Renderer::page` renders one page in a `PageContext`. Its template reads the `Snapshot` through a `Tracked`,
-//!    which records the reads.
-//! 3. If a diagnostic of the page has no place yet, the page is rendered again with an `OriginTrace`.
-//!    For the editor, marks that would change the page are left out: `halving` finds them.
+//! 2. `Renderer::render_page` renders one page in a `PageContext`. Its template reads the `Snapshot` through a
+//!    `Tracked`, which records the reads.
+//! 3. If a diagnostic of the page has no place yet, the page is rendered again with an `OriginTrace`. For the checks of
+//!    finished pages and for the editor, templates and Markdown get marks too. The editor leaves out the marks that
+//!    would change the page: `halving` finds them.
 //! 4. After an error the page is rendered again in minijinja's debug mode, which knows exact places and is too slow for
 //!    every page. Each such rendering skips the errors found so far, until all are known.
 
@@ -53,7 +54,7 @@ use crate::source::SourceFile;
 use crate::template::{PRINTED, diagnose, mark_templates};
 
 use errors::find_failures;
-use halving::find_disturbing;
+use halving::find_disturbing_marks;
 pub use markdown_body::WITHOUT_PAGE;
 use page_context::{LazyNames, PageContext, PageOutcome};
 use shared_fragments::SharedFragments;
@@ -68,12 +69,12 @@ pub struct Renderer {
     environment: Arc<Environment<'static>>,
     names: LazyNames,
     fragments: Arc<SharedFragments>,
-    /// The templates with marks; compiled when the first page is traced.
+    /// The templates with all marks; compiled when the first page is traced.
     marked: OnceLock<MarkedTemplates>,
     is_recording: bool,
 }
 
-/// The templates with marks.
+/// Templates with marks.
 struct MarkedTemplates {
     environment: Environment<'static>,
     /// The origin of each mark by its number.
@@ -88,7 +89,7 @@ struct RenderOptions<'m> {
     /// Turns on minijinja's debug mode, and skips this many known errors.
     known: Option<usize>,
     trace: Option<Depth>,
-    /// The templates of a trace that marks only a part of them.
+    /// The templates of a trace with marks.
     marked: Option<&'m MarkedTemplates>,
 }
 
@@ -110,16 +111,17 @@ impl Renderer {
     }
 
     /// Renders one page. Its text is `None` if its template fails, or if a file to which the content refers is missing.
-    pub fn page(&self, page: PageIndex) -> Rendered {
+    pub fn render_page(&self, page: PageIndex) -> Rendered {
         let template = &self.snapshot.plan().pages[page].template;
         let templates = self.snapshot.templates();
         if !templates.has(template) || templates.is_broken(template) {
             // The page plan has reported a missing template, the compiler a broken one.
             return Rendered::default();
         }
-        let mut rendering = self.render(page, RenderOptions::default());
+        let mut rendering = self.render_once(page, RenderOptions::default());
         if rendering.needs_trace {
-            rendering = self.render(page, RenderOptions { trace: Some(Depth::Values), ..RenderOptions::default() });
+            rendering =
+                self.render_once(page, RenderOptions { trace: Some(Depth::Values), ..RenderOptions::default() });
         }
         if let Ok(text) = rendering.result {
             return Rendered { text, ..rendering.rendered };
@@ -128,7 +130,7 @@ impl Renderer {
         let mut rendered = Rendered::default();
         let errors = find_failures(|known| {
             let options = RenderOptions { trace: Some(Depth::Values), known: Some(known), ..RenderOptions::default() };
-            let rendering = self.render(page, options);
+            let rendering = self.render_once(page, options);
             if rendering.result.is_err() {
                 missing_keys.push(rendering.trace.and_then(|trace| trace.missing_key()));
             }
@@ -144,17 +146,17 @@ impl Renderer {
         rendered
     }
 
-    /// Renders a page again to learn where its parts were written. Returns `None` if the marks change what its templates
-    /// render.
+    /// Renders a page again with all marks, to find where its parts were written. Returns `None` if the marks change
+    /// the page.
     pub fn trace(&self, page: PageIndex) -> Option<Traced> {
-        let shown = self.render(page, RenderOptions::default()).result.ok()??;
+        let shown = self.render_once(page, RenderOptions::default()).result.ok()??;
         self.trace_with(page, &shown, self.marked())
     }
 
-    /// Renders a page again like `trace`, without those marks that change what its templates render. `left_out` has the numbers
-    /// of such marks that are known, and gets those that are found.
+    /// Renders a page again like `trace`, but without the marks that change the page. `left_out` has the numbers of
+    /// such marks that are known, and gets those that are found.
     pub fn trace_in_part(&self, page: PageIndex, left_out: &mut BTreeSet<usize>) -> Option<Traced> {
-        let shown = self.render(page, RenderOptions::default()).result.ok()??;
+        let shown = self.render_once(page, RenderOptions::default()).result.ok()??;
         let traced = if left_out.is_empty() {
             self.trace_with(page, &shown, self.marked())
         } else {
@@ -164,21 +166,21 @@ impl Renderer {
             // The last number stands for all marks of Markdown.
             let count = self.marked().origins.len() + 1;
             let mut is_same = |numbers: &BTreeSet<usize>| self.trace_with(page, &shown, &self.mark(numbers)).is_some();
-            left_out.append(&mut find_disturbing(count, &mut is_same)?);
+            left_out.append(&mut find_disturbing_marks(count, &mut is_same)?);
             self.trace_with(page, &shown, &self.mark(left_out))
         })
     }
 
-    /// Renders a page with marks. Returns `None` if it is not what it is without them.
+    /// Renders a page with marks. Returns `None` if its HTML without the marks is not `shown`.
     fn trace_with(&self, page: PageIndex, shown: &str, marked: &MarkedTemplates) -> Option<Traced> {
         let options = RenderOptions { trace: Some(Depth::Marks), known: None, marked: Some(marked) };
-        let Rendering { result, trace, .. } = self.render(page, options);
+        let Rendering { result, trace, .. } = self.render_once(page, options);
         let traced = Traced::read(&result.ok()??, trace.as_deref()?)?;
         (traced.html == shown).then_some(traced)
     }
 
     /// Renders a page once. Its text is `None` if a file to which the content refers is missing.
-    fn render(&self, page: PageIndex, options: RenderOptions<'_>) -> Rendering {
+    fn render_once(&self, page: PageIndex, options: RenderOptions<'_>) -> Rendering {
         let context = self.context(page, options);
         let root = minijinja::Value::from_dyn_object(context.clone());
         let template = context.environment.get_template(&self.snapshot.plan().pages[page].template);
@@ -219,7 +221,7 @@ impl Renderer {
         self.marked.get_or_init(|| self.mark(&BTreeSet::new()))
     }
 
-    /// Compiles the templates with marks but for those that are left out, by their numbers.
+    /// Compiles the templates with all marks except for those that are left out, by their numbers.
     fn mark(&self, left_out: &BTreeSet<usize>) -> MarkedTemplates {
         let mut origins = Vec::new();
         let mut add_origin = |file: &Arc<SourceFile>, span: Range<usize>| {
@@ -274,12 +276,12 @@ struct Rendering {
 #[derive(Debug, Default)]
 pub struct Rendered {
     pub text: Option<String>,
-    /// The reads of the page; empty unless they are recorded.
+    /// Empty unless reads are recorded.
     pub reads: Vec<Read>,
     /// The derived images that the page shows.
     pub derived: Vec<DerivedImage>,
     /// Diagnostics of the content that the page shows.
     pub content: Vec<Diagnostic>,
-    /// Errors of its template and of components.
+    /// Errors of the page's template and of components.
     pub failures: Vec<Diagnostic>,
 }

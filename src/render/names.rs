@@ -14,9 +14,9 @@ pub fn gather(snapshot: &Snapshot) -> KnownNames {
     let content = &snapshot.site().content;
     let schemas = content.collections.iter().map(|c| &*c.schema).chain(content.data.values().map(|d| &*d.schema));
     let mut fields: Vec<String> = schemas.flat_map(|schema| schema.names().map(str::to_owned)).collect();
-    content.entries.iter().for_each(|entry| entry.fields.values().for_each(|value| keys(value, &mut fields)));
+    content.entries.iter().for_each(|entry| entry.fields.values().for_each(|value| collect_keys(value, &mut fields)));
     fields.extend(content.entries.iter().flat_map(|entry| entry.fields.keys().cloned()));
-    content.data.values().for_each(|data| keys(&data.value, &mut fields));
+    content.data.values().for_each(|data| collect_keys(&data.value, &mut fields));
     fields.extend([entry::FIELDS, page::FIELDS].concat().into_iter().map(str::to_owned));
     fields.sort();
     fields.dedup();
@@ -36,15 +36,15 @@ pub fn gather(snapshot: &Snapshot) -> KnownNames {
 }
 
 /// Collects the keys of a value, at every depth.
-fn keys(value: &Json, found: &mut Vec<String>) {
+fn collect_keys(value: &Json, found: &mut Vec<String>) {
     match value {
         Json::Object(map) => {
             for (key, value) in map {
                 found.push(key.clone());
-                keys(value, found);
+                collect_keys(value, found);
             }
         }
-        Json::Array(items) => items.iter().for_each(|item| keys(item, found)),
+        Json::Array(items) => items.iter().for_each(|item| collect_keys(item, found)),
         _ => {}
     }
 }

@@ -21,15 +21,15 @@ pub fn add(context: &PageContext, mut text: String) -> String {
     let navigation = context.tracked.navigation();
     let Some(end) = text.find("</head>").filter(|_| navigation != Navigation::default()) else { return text };
     let transitions = if navigation.transitions { TRANSITIONS } else { "" };
-    let rules = rules(navigation, &context.tracked.url("/"));
+    let rules = speculation_rules(navigation, &context.tracked.url("/"));
     let rules = rules.map(|rules| format!("<script type=\"speculationrules\">{rules}</script>"));
     text.insert_str(end, &format!("{transitions}{}", rules.unwrap_or_default()));
     text
 }
 
-/// Returns the speculation rules for links to pages below `base`; `None` if nothing is fetched in advance. Browsers ignore
-/// them if visitors save data.
-fn rules(navigation: Navigation, base: &str) -> Option<String> {
+/// Returns the speculation rules for links to pages below `base`; `None` if nothing is fetched in advance. Browsers
+/// ignore the rules if visitors save data.
+fn speculation_rules(navigation: Navigation, base: &str) -> Option<String> {
     let links = json!({ "and": [
         { "href_matches": format!("{base}*") },
         // Files have a dot in their names, pages have none or end with `.html`.
@@ -47,18 +47,18 @@ fn rules(navigation: Navigation, base: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::rules;
+    use super::speculation_rules;
     use crate::content::navigation::{Eagerness, Navigation};
 
     #[test]
     fn rules_are_for_pages_below_the_base_path() {
         let navigation = Navigation { prefetch: Eagerness::Hover, ..Navigation::default() };
         assert_eq!(
-            rules(navigation, "/kites/").as_deref(),
+            speculation_rules(navigation, "/kites/").as_deref(),
             Some(
                 r#"{"prefetch":[{"where":{"and":[{"href_matches":"/kites/*"},{"or":[{"not":{"href_matches":"/kites/*.*"}},{"href_matches":"/kites/*.html"}]},{"not":{"selector_matches":"[download],[rel~=nofollow],[data-no-prefetch]"}}]},"eagerness":"moderate"}]}"#
             )
         );
-        assert_eq!(rules(Navigation { transitions: true, ..Navigation::default() }, "/"), None);
+        assert_eq!(speculation_rules(Navigation { transitions: true, ..Navigation::default() }, "/"), None);
     }
 }

@@ -7,7 +7,7 @@ use minijinja::value::{Enumerator, Object};
 use minijinja::{Environment, State, Value};
 use parking_lot::{Mutex, MutexGuard};
 
-use super::errors::failure_with_hint;
+use super::errors::{failure, failure_with_hint};
 use super::shared_fragments::SharedFragments;
 use super::trace::OriginTrace;
 use crate::asset::derived::DerivedImage;
@@ -15,7 +15,7 @@ use crate::diagnostic::{Diagnostic, Place};
 use crate::site::EntryIndex;
 use crate::site::plan::PageSubject;
 use crate::snapshot::{ReadTemplates, Tracked};
-use crate::template::{HINT_SEPARATOR, KnownNames, Templates};
+use crate::template::{KnownNames, Templates};
 
 /// The context of one page: the root of its template's variables. Functions and filters find their page by it.
 pub struct PageContext {
@@ -142,7 +142,8 @@ impl PageContext {
         }
     }
 
-    /// Creates the context of a shared template from that of a page. Its reads are recorded apart from those of the page.
+    /// Creates the context of a shared template from that of a page. Its reads are recorded apart from those of the
+    /// page.
     pub fn without_page(&self) -> Self {
         let (tracked, mut environment) = (self.tracked.fork(), self.environment.clone());
         if tracked.is_recording() {
@@ -168,18 +169,14 @@ impl PageContext {
         if !self.has_no_page {
             return Ok(());
         }
-        let message = format!("a shared template can't use {what}{HINT_SEPARATOR}it is rendered once, for all pages");
-        Err(minijinja::Error::new(minijinja::ErrorKind::InvalidOperation, message))
+        let hint = "it is rendered once, for all pages".to_owned();
+        Err(failure_with_hint((format!("a shared template can't use {what}"), hint)))
     }
 
     /// Returns the context of the page that calls a function or filter.
     pub fn of(state: &State) -> Result<Arc<Self>, minijinja::Error> {
-        state.lookup(SELF).and_then(|value| value.downcast_object::<Self>()).ok_or_else(|| {
-            minijinja::Error::new(
-                minijinja::ErrorKind::InvalidOperation,
-                "this can be used only while a page is rendered",
-            )
-        })
+        let context = state.lookup(SELF).and_then(|value| value.downcast_object::<Self>());
+        context.ok_or_else(|| failure("this can be used only while a page is rendered"))
     }
 
     /// Collects a diagnostic of the content.
@@ -187,8 +184,8 @@ impl PageContext {
         self.outcome().content.push(diagnostic);
     }
 
-    /// Collects a diagnostic of a text. If the text comes from the content, the place is that of `part` in it, and otherwise
-    /// the file of the template.
+    /// Collects a diagnostic of a text. If the text comes from the content, the place is that of `part` in it, and
+    /// otherwise the file of the template.
     pub fn report_text(&self, text: &str, part: &str, template: &str, diagnostic: Diagnostic) {
         let Some(trace) = &self.trace else {
             self.require_trace();
@@ -246,7 +243,7 @@ impl PageContext {
     }
 
     /// Collects an error of a component, which leaves the rest of the page intact.
-    pub fn fail(&self, diagnostic: Diagnostic) {
+    pub fn report_failure(&self, diagnostic: Diagnostic) {
         self.outcome().failures.push(diagnostic);
     }
 
@@ -280,12 +277,12 @@ impl PageContext {
     }
 
     /// Reads or changes the record of the page's islands.
-    pub fn islands<T>(&self, change: impl FnOnce(&mut PageIslands) -> T) -> T {
+    pub fn with_islands<T>(&self, change: impl FnOnce(&mut PageIslands) -> T) -> T {
         change(&mut self.islands.lock())
     }
 
-    /// Replaces a known failure of a call by an empty text, so that the template continues. Functions whose result is not a text
-    /// don't use it: an empty text in place of a list or an entry would only cause follow-up errors.
+    /// Replaces a known failure of a call by an empty text, so that the template continues. Functions whose result is
+    /// not a text don't call this: an empty text in place of a list or an entry would only cause follow-up errors.
     pub fn skip_reported<T: From<&'static str>>(
         &self,
         called: Result<T, minijinja::Error>,
@@ -304,8 +301,8 @@ impl PageContext {
         value.is_ok_and(|value| value.is_none())
     }
 
-    /// Runs a component within the page's template. It has a count of failures of its own and skips the first `known` of them.
-    /// Returns its result, and whether an unknown failure stopped it.
+    /// Runs a component within the page's template. Its failures are counted apart, and the first `known` of them are
+    /// skipped. Returns its result, and whether an unknown failure stopped it.
     pub fn run_component<T>(
         &self,
         known: usize,

@@ -3,6 +3,7 @@
 #![expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
 
 use std::fmt::Write as _;
+use std::ops::RangeInclusive;
 
 use minijinja::value::Kwargs;
 use minijinja::{Error, State, Value};
@@ -30,9 +31,9 @@ pub struct PictureOptions<'a> {
     pub widths: Option<Vec<u32>>,
     /// The ratio to which the picture is cut.
     pub ratio: Option<Ratio>,
-    /// The point around which it is cut.
+    /// The point around which the picture is cut.
     pub focus: Focus,
-    /// Whether a class says the mean colour of the picture.
+    /// Whether the element has a class with the mean colour of the picture.
     pub placeholder: bool,
     pub loading: Loading,
 }
@@ -48,6 +49,9 @@ pub enum Loading {
     First,
 }
 
+/// The widths in pixels that a template may request.
+pub const VALID_WIDTHS: RangeInclusive<u32> = 1..=16_384;
+
 /// The largest width in pixels of the file for browsers without modern formats: sharp enough, and not slow to load.
 const FALLBACK_WIDTH: u32 = 1200;
 
@@ -56,10 +60,10 @@ const FALLBACK_WIDTH: u32 = 1200;
 pub fn function(state: &State, file: Value, options: Kwargs) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     let path = &*path_of(&file, "picture")?;
-    context.skip_reported(html(&context, path, &options, state.name()))
+    context.skip_reported(render(&context, path, &options, state.name()))
 }
 
-fn html(context: &PageContext, path: &str, options: &Kwargs, template: &str) -> Result<Value, Error> {
+fn render(context: &PageContext, path: &str, options: &Kwargs, template: &str) -> Result<Value, Error> {
     let alt: Option<&str> = options.get("alt")?;
     let lazy: Option<bool> = options.get("lazy")?;
     let priority: Option<bool> = options.get("priority")?;
@@ -84,8 +88,8 @@ fn html(context: &PageContext, path: &str, options: &Kwargs, template: &str) -> 
         },
     };
     options.assert_all_used()?;
-    if shown.widths.as_ref().is_some_and(|widths| widths.is_empty() || widths.iter().any(|w| !(1..=16_384).contains(w)))
-    {
+    let is_valid = |widths: &[u32]| !widths.is_empty() && widths.iter().all(|width| VALID_WIDTHS.contains(width));
+    if shown.widths.as_deref().is_some_and(|widths| !is_valid(widths)) {
         let hint = "write 1 to 16384 pixels, such as `widths=[400, 800]`".to_owned();
         return Err(failure_with_hint((format!("the `widths` of the picture `{path}` are not valid"), hint)));
     }
@@ -130,7 +134,7 @@ pub fn write(
         NamedPicture::Source(source) => source,
         NamedPicture::Fixed(size) => {
             let url = tracked.asset_url(path.trim_start_matches('/'))?;
-            img(html, &Img { url: &url, set: None, size, tone: None, shown });
+            write_img(html, &Img { url: &url, set: None, size, tone: None, shown });
             return Ok(());
         }
     };
@@ -140,7 +144,7 @@ pub fn write(
     }
     let widths = widths(shown.widths.as_deref().unwrap_or(&settings.widths), source.width());
     let sizes = shown.sizes.unwrap_or(&settings.sizes);
-    let formats: Vec<Format> = settings.formats.iter().filter_map(|name| format(name)).collect();
+    let formats: Vec<Format> = settings.formats.iter().filter_map(|name| format_named(name)).collect();
     // Writing to a String cannot fail.
     if !formats.is_empty() {
         html.push_str("<picture>");
@@ -158,14 +162,15 @@ pub fn write(
     let fallback = widths.iter().rev().find(|width| **width <= FALLBACK_WIDTH).or(widths.first());
     let url = source.url(*fallback.unwrap_or(&largest.width), original);
     let tone = if shown.placeholder { tracked.tone(path) } else { None };
-    img(html, &Img { url: &url, set, size: largest, tone, shown });
+    write_img(html, &Img { url: &url, set, size: largest, tone, shown });
     if !formats.is_empty() {
         html.push_str("</picture>");
     }
     Ok(())
 }
 
-fn format(name: &str) -> Option<Format> {
+/// Returns the modern format of a name in the settings.
+fn format_named(name: &str) -> Option<Format> {
     [Format::Avif, Format::Webp].into_iter().find(|format| format.extension() == name)
 }
 
@@ -207,7 +212,7 @@ struct Img<'a> {
     shown: &'a PictureOptions<'a>,
 }
 
-fn img(html: &mut String, img: &Img) {
+fn write_img(html: &mut String, img: &Img) {
     let shown = img.shown;
     html.push_str("<img");
     write_attribute(html, "src", img.url);

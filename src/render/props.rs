@@ -17,7 +17,7 @@ use crate::template::DiagnosticError;
 /// # Errors
 /// Fails if a value can't be represented in JSON.
 pub fn to_json(props: &Value, slots: &mut Vec<String>) -> Result<Json, PropError> {
-    value(props, slots, At::Props)
+    convert(props, slots, PropPath::Props)
 }
 
 /// Checks that JavaScript represents each number of this prop exactly.
@@ -25,7 +25,7 @@ pub fn to_json(props: &Value, slots: &mut Vec<String>) -> Result<Json, PropError
 /// # Errors
 /// Fails if a number would be rounded.
 pub fn check_exact(name: &str, prop: &Json) -> Result<(), PropError> {
-    check_numbers(prop, At::Field(&At::Props, name))
+    check_numbers(prop, PropPath::Field(&PropPath::Props, name))
 }
 
 /// Returns the placeholder in the props for the slot of this number.
@@ -33,7 +33,7 @@ pub fn slot(number: usize) -> Json {
     json!({ "$slot": number })
 }
 
-fn value(value: &Value, slots: &mut Vec<String>, at: At) -> Result<Json, PropError> {
+fn convert(value: &Value, slots: &mut Vec<String>, at: PropPath) -> Result<Json, PropError> {
     Ok(match value.kind() {
         ValueKind::None => Json::Null,
         ValueKind::Bool => Json::Bool(value.is_true()),
@@ -54,7 +54,7 @@ fn value(value: &Value, slots: &mut Vec<String>, at: At) -> Result<Json, PropErr
         ValueKind::String => Json::String(value.as_str().unwrap_or_default().to_owned()),
         ValueKind::Seq | ValueKind::Iterable => {
             let items = value.try_iter().map_err(PropError::from)?.enumerate();
-            let items = items.map(|(index, item)| self::value(&item, slots, At::Item(&at, index)));
+            let items = items.map(|(index, item)| convert(&item, slots, PropPath::Item(&at, index)));
             Json::Array(items.collect::<Result<_, _>>()?)
         }
         ValueKind::Map => {
@@ -62,7 +62,7 @@ fn value(value: &Value, slots: &mut Vec<String>, at: At) -> Result<Json, PropErr
             for key in value.try_iter().map_err(PropError::from)? {
                 let name = key.as_str().map_or_else(|| key.to_string(), str::to_owned);
                 let field = value.get_item(&key).map_err(PropError::from)?;
-                let field = self::value(&field, slots, At::Field(&at, &name))?;
+                let field = convert(&field, slots, PropPath::Field(&at, &name))?;
                 fields.insert(name, field);
             }
             Json::Object(fields)
@@ -87,7 +87,7 @@ fn value(value: &Value, slots: &mut Vec<String>, at: At) -> Result<Json, PropErr
     })
 }
 
-fn check_numbers(value: &Json, at: At) -> Result<(), PropError> {
+fn check_numbers(value: &Json, at: PropPath) -> Result<(), PropError> {
     match value {
         Json::Number(number) if number.is_f64() => Ok(()),
         Json::Number(number) if number.as_i64().is_some_and(|whole| whole.unsigned_abs() <= MAX_EXACT_INTEGER) => {
@@ -95,48 +95,50 @@ fn check_numbers(value: &Json, at: At) -> Result<(), PropError> {
         }
         Json::Number(_) => Err(inexact(at)),
         Json::Array(items) => {
-            items.iter().enumerate().try_for_each(|(index, item)| check_numbers(item, At::Item(&at, index)))
+            items.iter().enumerate().try_for_each(|(index, item)| check_numbers(item, PropPath::Item(&at, index)))
         }
-        Json::Object(fields) => fields.iter().try_for_each(|(name, field)| check_numbers(field, At::Field(&at, name))),
+        Json::Object(fields) => {
+            fields.iter().try_for_each(|(name, field)| check_numbers(field, PropPath::Field(&at, name)))
+        }
         _ => Ok(()),
     }
 }
 
-fn prop_error(at: At, what: &str, help: &str) -> PropError {
+fn prop_error(at: PropPath, what: &str, help: &str) -> PropError {
     let diagnostic = Diagnostic::error("island-props", format!("the prop `{at}` is {what}")).help(help);
     PropError { key: at.prop().map(str::to_owned), diagnostic }
 }
 
-fn inexact(at: At) -> PropError {
+fn inexact(at: PropPath) -> PropError {
     prop_error(at, "a number that JavaScript can't hold exactly", "pass it as a string")
 }
 
-/// The path of a value within the props.
+/// The path of a value within the props, for messages.
 #[derive(Clone, Copy)]
-enum At<'a> {
+enum PropPath<'a> {
     Props,
-    Field(&'a At<'a>, &'a str),
-    Item(&'a At<'a>, usize),
+    Field(&'a PropPath<'a>, &'a str),
+    Item(&'a PropPath<'a>, usize),
 }
 
-impl<'a> At<'a> {
+impl<'a> PropPath<'a> {
     /// Returns the name of the prop that contains the value.
     fn prop(self) -> Option<&'a str> {
         match self {
-            At::Props => None,
-            At::Field(At::Props, name) => Some(name),
-            At::Field(within, _) | At::Item(within, _) => within.prop(),
+            PropPath::Props => None,
+            PropPath::Field(PropPath::Props, name) => Some(name),
+            PropPath::Field(within, _) | PropPath::Item(within, _) => within.prop(),
         }
     }
 }
 
-impl fmt::Display for At<'_> {
+impl fmt::Display for PropPath<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            At::Props => Ok(()),
-            At::Field(At::Props, name) => f.write_str(name),
-            At::Field(within, name) => write!(f, "{within}.{name}"),
-            At::Item(within, index) => write!(f, "{within}[{index}]"),
+            PropPath::Props => Ok(()),
+            PropPath::Field(PropPath::Props, name) => f.write_str(name),
+            PropPath::Field(within, name) => write!(f, "{within}.{name}"),
+            PropPath::Item(within, index) => write!(f, "{within}[{index}]"),
         }
     }
 }

@@ -44,10 +44,10 @@ fn check_exists(context: &PageContext, name: &str) -> Result<(), Error> {
     Err(failure_with_hint((format!("there is no script `{name}`"), label)))
 }
 
-/// Inserts the loader into a page with hydrated islands. Before the loader go `modulepreload` links for the islands that hydrate on
-/// load.
+/// Inserts the loader into a page with hydrated islands, and before the loader a `modulepreload` link for each island
+/// that hydrates on load.
 pub fn add(context: &PageContext, mut text: String) -> Result<String, Error> {
-    let (hydrates, mut at_once) = context.islands(|page| (page.hydrates, std::mem::take(&mut page.at_once)));
+    let (hydrates, mut at_once) = context.with_islands(|page| (page.hydrates, std::mem::take(&mut page.at_once)));
     if !hydrates {
         return Ok(text);
     }

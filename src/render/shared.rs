@@ -1,15 +1,15 @@
 //! The function `shared(name)`: a template that is the same on every page of a language, rendered once per build. With
 //! `current=page`, its links to that page are marked.
 //!
-//! The template reads the site but no page: the values of one page would be wrong on the next. If reads are recorded, they are one
-//! read of each page that shows it.
+//! The template reads the site but no page: the values of one page would be wrong on the next. If reads are recorded,
+//! those of the template are one read of each page that shows it.
 
 use std::sync::Arc;
 
 use minijinja::value::Kwargs;
 use minijinja::{Error, State, Value};
 
-use super::links::target;
+use super::links::url_of;
 use super::marks;
 use super::page_context::{PageContext, PageOutcome};
 use super::shared_fragments::SharedFragment;
@@ -22,7 +22,7 @@ pub fn function(state: &State, name: &str, options: Kwargs) -> Result<Value, Err
     context.require_page("`shared`: `include` the other template")?;
     let current: Option<Value> = options.get("current")?;
     options.assert_all_used()?;
-    let url = current.filter(|current| !current.is_none()).map(|current| target(&context, &current)).transpose()?;
+    let url = current.filter(|current| !current.is_none()).map(|current| url_of(&context, &current)).transpose()?;
     context.tracked.has_template(name);
     let language = context.tracked.own().language;
     let known = context.fragments.as_ref().and_then(|fragments| fragments.get(language, name));
@@ -34,7 +34,7 @@ pub fn function(state: &State, name: &str, options: Kwargs) -> Result<Value, Err
     Ok(Value::from_safe_string(fragment.links().mark(html, &marks::without(url.as_str().unwrap_or_default()))))
 }
 
-/// Renders a shared template for this page, and keeps the HTML for later pages unless there are diagnostics.
+/// Renders a shared template for this page, and stores the HTML for later pages unless there are diagnostics.
 fn render(context: &Arc<PageContext>, name: &str) -> Result<SharedFragment, Error> {
     let own = Arc::new(context.without_page());
     let template = own.environment.get_template(name)?;
@@ -44,7 +44,7 @@ fn render(context: &Arc<PageContext>, name: &str) -> Result<SharedFragment, Erro
     let is_whole = count_before == own.failure_count() && content.is_empty() && failures.is_empty();
     let collect = if is_incomplete { PageContext::report_missing } else { PageContext::report };
     content.into_iter().for_each(|diagnostic| collect(context, diagnostic));
-    failures.into_iter().for_each(|failure| context.fail(failure));
+    failures.into_iter().for_each(|failure| context.report_failure(failure));
     if needs_trace {
         context.require_trace();
     }

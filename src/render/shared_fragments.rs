@@ -1,4 +1,4 @@
-//! The shared templates that are rendered so far. Threads share them.
+//! The HTML of the shared templates that are rendered so far, for all threads.
 
 use std::sync::{Arc, OnceLock};
 

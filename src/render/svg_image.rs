@@ -13,7 +13,7 @@ use crate::diagnostic::did_you_mean;
 use crate::snapshot::{ReadAssets, ReadSettings, ReadTemplates};
 
 /// The usual size of a card for social networks, in pixels.
-const SIZE: (u32, u32) = (1200, 630);
+const DEFAULT_SIZE: (u32, u32) = (1200, 630);
 
 /// `drawing("cards/article.svg", {"title": page.title}, width=1200, height=630)`: returns the URL of the picture,
 /// with scheme and host, as social networks require.
@@ -21,7 +21,7 @@ pub fn function(state: &State, template: &str, values: Option<Value>, options: K
     let context = PageContext::of(state)?;
     let (width, height): (Option<u32>, Option<u32>) = (options.get("width")?, options.get("height")?);
     options.assert_all_used()?;
-    let size = (width.unwrap_or(SIZE.0), height.unwrap_or(SIZE.1));
+    let size = (width.unwrap_or(DEFAULT_SIZE.0), height.unwrap_or(DEFAULT_SIZE.1));
     if !(1..=8192).contains(&size.0) || !(1..=8192).contains(&size.1) {
         return Err(failure("a drawing is 1 to 8192 pixels wide and high"));
     }

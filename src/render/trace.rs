@@ -1,9 +1,9 @@
 //! The record of where the texts of one page were written.
 //!
-//! Ordinary renderings have no trace and no cost. A page with diagnostics is rendered again with an [`OriginTrace`]: each text
-//! of the content becomes a separate value, recognized by its address in memory, so that templates compare, sort and
-//! pass it as before. A deeper trace also writes marks with the origin of each tag and value into the HTML; `traced`
-//! reads them.
+//! Ordinary renderings have no trace and no cost. A page with diagnostics is rendered again with an [`OriginTrace`]:
+//! each text of the content becomes a separate value, recognized by its address in memory, so that templates compare,
+//! sort and pass it as before. A deeper trace also writes marks with the origin of each tag and value into the HTML;
+//! `traced` reads them.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -53,6 +53,7 @@ pub struct OriginTrace {
     table: Mutex<Table>,
 }
 
+/// The origins recorded so far.
 #[derive(Debug, Default)]
 struct Table {
     origins: Vec<Origin>,
@@ -60,7 +61,7 @@ struct Table {
     numbers: FxHashMap<usize, usize>,
     /// Keeps the texts alive, so that no address is used twice.
     texts: Vec<Value>,
-    /// The converted fields, by file and pointer.
+    /// The converted fields, by file and key.
     fields: FxHashMap<(Arc<str>, String), Value>,
     /// The expression of a template that is printed next.
     expression: Option<usize>,
@@ -110,6 +111,7 @@ impl OriginTrace {
         self.register(Value::from(Arc::<str>::from(text)), number)
     }
 
+    /// Records the origin of a text.
     fn register(&self, value: Value, number: usize) -> Value {
         if let Some(text) = value.as_str() {
             let mut table = self.table();
@@ -128,6 +130,7 @@ impl OriginTrace {
         }
     }
 
+    /// Returns the number of a text's origin, if the text comes from the content.
     pub fn number_of(&self, text: &str) -> Option<usize> {
         self.table().numbers.get(&text.as_ptr().addr()).copied()
     }
@@ -139,9 +142,9 @@ impl OriginTrace {
         origin.place(&[part])
     }
 
-    /// Converts a field by `convert`, once per page.
-    pub fn field(&self, file: &Arc<str>, pointer: &str, convert: impl FnOnce() -> Value) -> Value {
-        let key = (file.clone(), pointer.to_owned());
+    /// Returns the value of a field, which `convert` creates once per page.
+    pub fn convert_once(&self, file: &Arc<str>, key: &str, convert: impl FnOnce() -> Value) -> Value {
+        let key = (file.clone(), key.to_owned());
         if let Some(known) = self.table().fields.get(&key) {
             return known.clone();
         }
@@ -167,8 +170,9 @@ impl OriginTrace {
         Ok(out.write_char(marks::END)?)
     }
 
-    /// Collects the texts of an island's props that come from the content: their JSON pointers and numbers.
-    pub fn props(&self, props: &Value, pointer: &str, found: &mut Vec<(String, usize)>) {
+    /// Collects the texts of an island's props that come from the content: their JSON pointers, and the numbers of
+    /// their origins.
+    pub fn collect_props(&self, props: &Value, pointer: &str, found: &mut Vec<(String, usize)>) {
         match props.kind() {
             ValueKind::String if !props.is_safe() => {
                 let number = props.as_str().and_then(|text| self.number_of(text));
@@ -176,13 +180,13 @@ impl OriginTrace {
             }
             ValueKind::Seq => {
                 for (index, item) in props.try_iter().into_iter().flatten().enumerate() {
-                    self.props(&item, &join(pointer, &index.to_string()), found);
+                    self.collect_props(&item, &join(pointer, &index.to_string()), found);
                 }
             }
             ValueKind::Map => {
                 for key in props.try_iter().into_iter().flatten() {
                     if let (Some(name), Ok(field)) = (key.as_str(), props.get_item(&key)) {
-                        self.props(&field, &join(pointer, name), found);
+                        self.collect_props(&field, &join(pointer, name), found);
                     }
                 }
             }

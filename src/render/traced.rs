@@ -65,8 +65,8 @@ impl Traced {
         near
     }
 
-    /// Returns the parts of the page whose writing is known, in order: the bytes of the HTML, and where content has them;
-    /// `None` for what a template says itself. What templates and islands compute is left out.
+    /// Returns the parts of the page whose origin is known, in order: the bytes of the HTML, and the origin in the
+    /// content; `None` for the text of a template. Parts that templates and islands compute are left out.
     pub fn parts(&self) -> Vec<(Range<usize>, Option<&Origin>)> {
         let mut parts = Vec::new();
         let mut frames = vec![Frame::default()];
@@ -98,8 +98,8 @@ impl Traced {
             let start = source.start + span.start - at;
             return Some((Place::new(file.file.clone(), &file.text, start..start + span.len()), Nearness::Exact));
         }
-        // A point in Markdown covers everything up to the next point. One in a template covers only its own tag or text, as
-        // values that the template prints may follow.
+        // A point in Markdown covers everything up to the next point. One in a template covers only its own tag or
+        // text, as values that the template prints may follow.
         let is_within = self.html[at..].starts_with('<') && span.start < at + tag_length(&self.html[at..]);
         if !is_within && !file.path.ends_with(".md") {
             return None;
@@ -115,14 +115,14 @@ impl Traced {
 }
 
 impl Frame {
-    /// Returns the origin of what stands in this frame itself; `None` if it was computed.
+    /// Returns the origin of the part that begins with the last mark; `None` if the part was computed.
     fn innermost<'o>(&self, origins: &'o [Origin]) -> Option<&'o Origin> {
         let point = self.point.and_then(|(_, number)| origins.get(number));
         point.or_else(|| origins.get(self.origin?))
     }
 }
 
-/// Whether something was written in content, not in a template or an island.
+/// Whether an origin is in content, not in a template or an island.
 fn is_content(origin: &Origin) -> bool {
     match origin {
         Origin::Value(..) => true,

@@ -6,10 +6,11 @@ use super::errors::failure;
 use super::page_context::PageContext;
 use super::views::entry::EntryView;
 use super::views::page::PageView;
+use crate::content::site_language::SiteLanguage;
 use crate::snapshot::{ReadEntries, ReadPages, ReadSettings};
 
-/// `translations(page)`: a list with `language`, `name`, `url`, `permalink`, and `current` for the page itself. Empty if
-/// the site has one language.
+/// `translations(page)`: a list of mappings with `language`, `name`, `url`, `permalink`, and `current`, which is true
+/// for the page itself. Empty if the site has one language.
 #[expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
 pub fn function(state: &State, of: Value) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
@@ -19,10 +20,10 @@ pub fn function(state: &State, of: Value) -> Result<Value, Error> {
         let route = context.tracked.route_of(view.index);
         route.and_then(|route| context.tracked.page_at(&route.into()))
     } else {
-        return Err(failure("`translations` wants a page or an entry"));
+        return Err(failure("`translations` takes a page or an entry"));
     };
     let translations = page.map_or_else(Vec::new, |page| context.tracked.translations(page));
-    let value = |(index, language): &(_, &crate::content::site_language::SiteLanguage)| {
+    let value = |(index, language): &(_, &SiteLanguage)| {
         let route = &context.tracked.page(*index).route;
         context! {
             language => language.tag.as_str(),

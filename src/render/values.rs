@@ -56,7 +56,7 @@ pub fn convert_field(
     let mut pointer = format!("/{}", escape(key));
     let converter = Converter { context, references, written: WrittenAt::Yaml(file) };
     match &context.trace {
-        Some(trace) => trace.field(&file.file, key, || converter.convert(json, &mut pointer)),
+        Some(trace) => trace.convert_once(&file.file, key, || converter.convert(json, &mut pointer)),
         None if references.is_empty() => plain(json),
         None => converter.convert(json, &mut pointer),
     }

@@ -3,6 +3,7 @@
 //! A *route* is a path within the site, unescaped, beginning with a slash: `/AboutUs/`, `/feed.xml`. A route whose last
 //! part has no extension ends with a slash.
 
+mod hashed_path;
 mod slug;
 
 use std::borrow::Cow;
@@ -10,6 +11,7 @@ use std::borrow::Cow;
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
 use crate::unicode::nfc;
+pub use hashed_path::{content_hash, hashed_path};
 pub use slug::{is_mark, slug, transliterate};
 
 /// The characters that a URL's path must escape (RFC 3986, 3.3), without the slash between its parts.

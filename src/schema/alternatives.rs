@@ -7,9 +7,9 @@ use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Error;
 use serde_json::Value;
 
-use super::describe;
-use super::finding::{Finding, FindingKind, MessageContext, subject};
-use super::value_errors::{not_one_of, wrong_format, wrong_type};
+use super::describe::{self, subject};
+use super::finding::{Finding, FindingKind, MessageContext};
+use super::value_errors::{report_not_one_of, report_wrong_format, report_wrong_type};
 use super::value_type::ValueType;
 use crate::diagnostic::Diagnostic;
 
@@ -35,13 +35,14 @@ pub(super) fn explain<'b>(
     let of_same_type: Vec<&Branch> = branches.iter().filter(|b| !b.iter().any(|e| is_wrong_type_at(e, at))).collect();
     let meant: Vec<&Branch> =
         of_same_type.iter().copied().filter(|b| !b.iter().any(|e| allowed_values(e, at).is_some())).collect();
-    if let [only] = if of_same_type.len() == 1 { &of_same_type[..] } else { &meant[..] } {
+    let candidates = if of_same_type.len() == 1 { &of_same_type } else { &meant };
+    if let [only] = candidates[..] {
         return BestAlternative::Meant(only);
     }
-    let finding = wrong_constant(context, value, at, &of_same_type)
-        .or_else(|| no_format(context, value, at, &of_same_type))
-        .or_else(|| missing_key(context, error, at, &of_same_type))
-        .unwrap_or_else(|| no_alternative(context, error, value, branches, of_same_type.is_empty()));
+    let finding = report_wrong_constant(context, value, at, &of_same_type)
+        .or_else(|| report_no_format(context, value, at, &of_same_type))
+        .or_else(|| report_missing_key(context, error, at, &of_same_type))
+        .unwrap_or_else(|| report_no_alternative(context, error, value, branches, of_same_type.is_empty()));
     BestAlternative::NoneFits(Box::new(finding))
 }
 
@@ -64,7 +65,12 @@ fn allowed_values<'e>(error: &'e ValidationError<'_>, at: &str) -> Option<(&'e s
 }
 
 /// Reports a field that is constant in every alternative but has none of these constants; `None` if no field is.
-fn wrong_constant(context: &MessageContext<'_>, value: &Value, at: &str, branches: &[&Branch]) -> Option<Finding> {
+fn report_wrong_constant(
+    context: &MessageContext<'_>,
+    value: &Value,
+    at: &str,
+    branches: &[&Branch],
+) -> Option<Finding> {
     let mut all: Vec<Value> = Vec::new();
     let (pointer, _) = branches.first()?.iter().find_map(|e| allowed_values(e, at))?;
     for branch in branches {
@@ -72,11 +78,11 @@ fn wrong_constant(context: &MessageContext<'_>, value: &Value, at: &str, branche
         all.extend(options.iter().filter(|o| !all.contains(o)).cloned().collect::<Vec<_>>());
     }
     let found = value.pointer(pointer.strip_prefix(at)?)?;
-    Some(not_one_of(context, pointer, found, &all))
+    Some(report_not_one_of(context, pointer, found, &all))
 }
 
 /// Reports a string that has none of the alternatives' formats; `None` if there is an error of another kind.
-fn no_format(context: &MessageContext<'_>, value: &Value, at: &str, branches: &[&Branch]) -> Option<Finding> {
+fn report_no_format(context: &MessageContext<'_>, value: &Value, at: &str, branches: &[&Branch]) -> Option<Finding> {
     let mut formats = Vec::new();
     for error in branches.iter().flat_map(|branch| branch.iter()) {
         match error.kind() {
@@ -84,11 +90,11 @@ fn no_format(context: &MessageContext<'_>, value: &Value, at: &str, branches: &[
             _ => return None,
         }
     }
-    (!formats.is_empty()).then(|| wrong_format(context, at, value, &formats))
+    (!formats.is_empty()).then(|| report_wrong_format(context, at, value, &formats))
 }
 
 /// Reports a missing key where each alternative only requires a key; `None` if there is an error of another kind.
-fn missing_key(
+fn report_missing_key(
     context: &MessageContext<'_>,
     error: &ValidationError<'_>,
     at: &str,
@@ -104,11 +110,11 @@ fn missing_key(
             _ => return None,
         }
     }
-    (!names.is_empty()).then(|| context.missing(at, &names, context.schema_around(error)))
+    (!names.is_empty()).then(|| context.report_missing(at, &names, context.schema_around(error)))
 }
 
-/// Reports that no alternative fits, and describes them all. `is_type_wrong`: no alternative accepts the value's type.
-fn no_alternative(
+/// Reports that no alternative fits, and describes them all. If `is_type_wrong`, none accepts the value's type.
+fn report_no_alternative(
     context: &MessageContext<'_>,
     error: &ValidationError<'_>,
     value: &Value,
@@ -121,8 +127,8 @@ fn no_alternative(
     let wanted = describe::either(schemas.iter().map(|schema| describe::expected(schema, context.root())));
     if is_type_wrong {
         let type_errors = branches.iter().flatten().filter(|e| is_wrong_type_at(e, at));
-        let types: Vec<ValueType> = type_errors.flat_map(|e| ValueType::all_of(context.schema_around(e))).collect();
-        return wrong_type(context, at, value, &types, &wanted);
+        let types: Vec<ValueType> = type_errors.flat_map(|e| ValueType::types_of(context.schema_around(e))).collect();
+        return report_wrong_type(context, at, value, &types, &wanted);
     }
     let message = format!("{} fits none of the alternatives", subject(at));
     let diagnostic = Diagnostic::error("no-alternative", message).label(format!("expected {wanted}"));

@@ -37,7 +37,7 @@ pub struct Schema {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldInfo<'s> {
     pub name: &'s str,
-    pub required: bool,
+    pub is_required: bool,
     /// The collection whose entries the field refers to.
     pub reference: Option<&'s str>,
     /// A line of YAML that sets the field, such as `title: …`.
@@ -57,8 +57,8 @@ impl Schema {
     }
 
     /// Compiles a schema as written on top of this one: the properties and requirements of both, closed over the union.
-    /// If both define a property, that of `raw` counts; if this schema is open, so is the union. Compiling is the costly part,
-    /// so only the union is compiled.
+    /// If both define a property, that of `raw` counts; if this schema is open, so is the union. Compiling is the costly
+    /// part, so only the union is compiled.
     ///
     /// # Errors
     ///
@@ -80,7 +80,7 @@ impl Schema {
         source: &DocumentSource<'_>,
         pointer: &str,
     ) -> Result<Self, Vec<Diagnostic>> {
-        let schema = Self::build(whole).map_err(|error| vec![lint::compile_error(source, pointer, &error)])?;
+        let schema = Self::build(whole).map_err(|error| vec![lint::explain_compile_error(source, pointer, &error)])?;
         let found = Self::check_defaults(written, source, pointer);
         if found.is_empty() { Ok(schema) } else { Err(found) }
     }
@@ -88,7 +88,8 @@ impl Schema {
     /// Returns a diagnostic for each default that does not fit its own schema.
     fn check_defaults(raw: &Value, source: &DocumentSource<'_>, pointer: &str) -> Vec<Diagnostic> {
         let Some((document, expected)) = defaults::as_document(raw, pointer) else { return Vec::new() };
-        // A `$ref` outside `$defs` leads nowhere here: such defaults are reported where they are used.
+        // A `$ref` outside `$defs` leads nowhere in the schema of defaults: mistakes in such a default are reported where
+        // it is used.
         Self::build(expected).map_or_else(|_| Vec::new(), |schema| schema.check(&document, source, "the schema"))
     }
 
@@ -110,11 +111,11 @@ impl Schema {
     /// Compiles a schema without looking for mistakes in it.
     fn build(raw: Value) -> Result<Self, ValidationError<'static>> {
         let rules = Rules::compile(&raw)?;
-        let variables = env::variables(&rules.shape);
+        let variables = env::find_variables(&rules.shape);
         let properties = raw.get("properties").and_then(Value::as_object).into_iter().flatten();
         let is_heading = |schema: &Value| schema.get("from").is_some_and(|from| from == HEADING);
         let heading_field = properties.into_iter().find(|(_, schema)| is_heading(schema)).map(|(name, _)| name.clone());
-        let file_fields = file_fields(&rules.shape);
+        let file_fields = find_file_fields(&rules.shape);
         Ok(Self { raw, rules, variables, heading_field, file_fields, file: None })
     }
 
@@ -125,9 +126,9 @@ impl Schema {
         self
     }
 
-    /// Finds every mistake in a value. `what` names the schema in messages: "the collection `articles`".
-    pub fn check(&self, value: &Value, source: &DocumentSource<'_>, what: &str) -> Vec<Diagnostic> {
-        self.check_with_samples(value, source, what, &[])
+    /// Finds every mistake in a value. `schema_name` names the schema in messages: "the collection `articles`".
+    pub fn check(&self, value: &Value, source: &DocumentSource<'_>, schema_name: &str) -> Vec<Diagnostic> {
+        self.check_with_samples(value, source, schema_name, &[])
     }
 
     /// Finds every mistake in a value. In the values at the pointers `samples`, broken rules are only warnings; wrong
@@ -136,39 +137,39 @@ impl Schema {
         &self,
         value: &Value,
         source: &DocumentSource<'_>,
-        what: &str,
+        schema_name: &str,
         samples: &[String],
     ) -> Vec<Diagnostic> {
         if self.rules.validator.is_valid(value) {
             return Vec::new();
         }
-        self.with_file_note(validate::diagnose(&self.rules, value, source, what, samples))
+        self.with_file_note(validate::diagnose(&self.rules, value, source, schema_name, samples))
     }
 
-    /// Finds every mistake in values for some of the fields, which stand under `key` in their file. Required fields may be
-    /// missing.
+    /// Finds every mistake in values for some of the fields, which stand under `key` in their file. Required fields may
+    /// be missing.
     pub fn check_part(
         &self,
         key: &str,
         values: &Map<String, Value>,
         source: &DocumentSource<'_>,
-        what: &str,
+        schema_name: &str,
     ) -> Vec<Diagnostic> {
         let mut raw = self.raw.clone();
         raw.as_object_mut().and_then(|raw| raw.shift_remove("required"));
-        // A `$ref` leads nowhere here: its mistakes are reported where a value is used.
+        // A `$ref` leads nowhere once the schema is below `properties`: mistakes are reported where a value is used.
         let around = json!({ "properties": { key: raw }, "additionalProperties": true });
         let Ok(schema) = Self::build(around) else { return Vec::new() };
         let schema = Self { file: self.file.clone(), ..schema };
-        schema.check(&json!({ key: values }), source, what)
+        schema.check(&json!({ key: values }), source, schema_name)
     }
 
     /// Finds every mistake in the props of an island. Messages name a prop by its whole path: `options[1].price`.
-    pub fn check_props(&self, props: &Value, source: &DocumentSource<'_>, what: &str) -> Vec<Diagnostic> {
+    pub fn check_props(&self, props: &Value, source: &DocumentSource<'_>, schema_name: &str) -> Vec<Diagnostic> {
         if self.rules.validator.is_valid(props) {
             return Vec::new();
         }
-        self.with_file_note(validate::diagnose_props(&self.rules, props, source, what))
+        self.with_file_note(validate::diagnose_props(&self.rules, props, source, schema_name))
     }
 
     /// Adds a note with the name of the schema's file.
@@ -206,7 +207,7 @@ impl Schema {
     /// `lookup` returns a variable's text; an empty one counts as not set. Returns a diagnostic for each variable that
     /// is refused.
     pub fn apply_env(&self, document: &mut ParsedDocument, lookup: &dyn Fn(&str) -> Option<String>) -> Vec<Diagnostic> {
-        env::apply(&self.rules, &self.variables, document, lookup)
+        env::apply_variables(&self.rules, &self.variables, document, lookup)
     }
 
     /// Returns the environment variables that set fields of the mapping at `pointer`, by field.
@@ -247,17 +248,16 @@ impl Schema {
     /// Returns the top-level fields, in the schema's order.
     pub fn fields(&self) -> impl Iterator<Item = FieldInfo<'_>> {
         let Rules { normalized, shape, .. } = &self.rules;
-        shape.root().into_iter().flat_map(move |root| {
-            root.fields.iter().map(move |field| FieldInfo {
-                name: &field.name,
-                required: root.required.contains(&field.name),
-                reference: shape.node_of(field).reference.as_deref(),
-                example: describe::example(
-                    &field.name,
-                    normalized.get("properties").and_then(|p| p.get(&field.name)).unwrap_or(&Value::Null),
-                    normalized,
-                ),
-            })
+        let root = shape.root();
+        root.fields.iter().map(move |field| FieldInfo {
+            name: &field.name,
+            is_required: root.required.contains(&field.name),
+            reference: shape.node_of(field).reference.as_deref(),
+            example: describe::example(
+                &field.name,
+                normalized.get("properties").and_then(|p| p.get(&field.name)).unwrap_or(&Value::Null),
+                normalized,
+            ),
         })
     }
 
@@ -269,7 +269,7 @@ impl Schema {
 
     /// Returns the names of the top-level fields, those of the schema's alternatives included.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.rules.shape.names_at(&[]).into_iter()
+        self.rules.shape.names_at("").into_iter()
     }
 
     /// Whether values may have this top-level field: the schema names the field or is open.
@@ -280,15 +280,15 @@ impl Schema {
     /// Whether the top-level field is a date, or a date and time.
     pub fn is_date(&self, name: &str) -> bool {
         let shape = &self.rules.shape;
-        let field = shape.root().and_then(|root| root.fields.iter().find(|field| field.name == name));
+        let field = shape.root().fields.iter().find(|field| field.name == name);
         field.is_some_and(|field| shape.has_format(field, &["date", "date-time"]))
     }
 }
 
 /// Returns the names of the top-level fields that name files, or lists of them.
-fn file_fields(shape: &Shape) -> Vec<String> {
+fn find_file_fields(shape: &Shape) -> Vec<String> {
     let is_file = |node: &ShapeNode| node.format.as_deref() == Some(FILE);
-    let fields = shape.root().into_iter().flat_map(|root| &root.fields).filter(|field| {
+    let fields = shape.root().fields.iter().filter(|field| {
         let node = shape.node_of(field);
         is_file(node) || node.items.is_some_and(|items| is_file(&shape.nodes[items]))
     });

@@ -41,8 +41,9 @@ fn expected(schema: &Value) -> Option<Value> {
             (KeywordValue::SameValue | KeywordValue::Condition | KeywordValue::Child, _) => expected(value),
             (KeywordValue::SameList | KeywordValue::ChildList, Value::Array(list)) => {
                 let found: Vec<_> = list.iter().map(expected).collect();
-                let items = || found.iter().map(|item| item.clone().unwrap_or(Value::Bool(true))).collect::<Vec<_>>();
-                found.iter().any(Option::is_some).then(|| json!({ "prefixItems": items() }))
+                let has_defaults = found.iter().any(Option::is_some);
+                let items = found.into_iter().map(|item| item.unwrap_or(Value::Bool(true)));
+                has_defaults.then(|| json!({ "prefixItems": items.collect::<Vec<_>>() }))
             }
             (KeywordValue::SameByKey | KeywordValue::ChildByKey | KeywordValue::Definitions, Value::Object(map)) => {
                 by_key(map)

@@ -4,8 +4,9 @@ use serde_json::Value;
 
 use super::formats::LOCAL_DATE_TIME;
 use super::keywords::FILE;
-use super::normalize::{SLOT, is_html, resolve};
+use super::normalize::{SLOT, is_html, resolve_ref};
 use super::value_type::ValueType;
+use crate::yaml::pointer::segments;
 
 /// Describes the values that a schema accepts: "a string", "a list of dates".
 pub(super) fn expected(schema: &Value, root: &Value) -> String {
@@ -29,7 +30,7 @@ fn expected_to_depth(schema: &Value, root: &Value, depth: usize) -> String {
     if let Some(format) = schema.get("format").and_then(Value::as_str) {
         return format_phrase(format);
     }
-    let types = ValueType::all_of(schema);
+    let types = ValueType::types_of(schema);
     // The alternatives of a string say more than its type.
     let has_choice =
         types[..] == [ValueType::String] && ["anyOf", "oneOf"].iter().any(|choice| schema.get(choice).is_some());
@@ -39,7 +40,7 @@ fn expected_to_depth(schema: &Value, root: &Value, depth: usize) -> String {
             _ => value_type.phrase().to_owned(),
         }));
     }
-    if let Some(target) = schema.get("$ref").and_then(Value::as_str).and_then(|target| resolve(root, target)) {
+    if let Some(target) = resolve_ref(root, schema) {
         return expected_to_depth(target, root, depth);
     }
     for choice in ["anyOf", "oneOf"] {
@@ -55,8 +56,8 @@ fn expected_to_depth(schema: &Value, root: &Value, depth: usize) -> String {
 
 /// Describes the items of a list, whose schema is given: "dates", "strings".
 fn plural(schema: &Value, root: &Value) -> String {
-    let schema = schema.get("$ref").and_then(Value::as_str).and_then(|r| resolve(root, r)).unwrap_or(schema);
-    match (schema.get("format").and_then(Value::as_str), ValueType::all_of(schema)[..].first()) {
+    let schema = resolve_ref(root, schema).unwrap_or(schema);
+    match (schema.get("format").and_then(Value::as_str), ValueType::types_of(schema)[..].first()) {
         (Some("date"), _) => "dates".to_owned(),
         (_, Some(value_type)) => value_type.plural().to_owned(),
         _ => "values".to_owned(),
@@ -134,11 +135,11 @@ pub(super) fn actual(value: &Value, written: Option<&str>) -> String {
 
 /// Returns a line of YAML that sets the field, for an editor to fill in.
 pub(super) fn example(name: &str, schema: &Value, root: &Value) -> String {
-    let schema = schema.get("$ref").and_then(Value::as_str).and_then(|r| resolve(root, r)).unwrap_or(schema);
+    let schema = resolve_ref(root, schema).unwrap_or(schema);
     let first = schema.get("const").or_else(|| schema.get("enum").and_then(|options| options.get(0)));
     let alternative = schema.get("anyOf").and_then(|any| any.get(0)?.get("format"));
     let format = schema.get("format").or(alternative).and_then(Value::as_str);
-    let value = match (first, format, ValueType::all_of(schema)[..].first()) {
+    let value = match (first, format, ValueType::types_of(schema)[..].first()) {
         (Some(value), ..) => value.as_str().map_or_else(|| value.to_string(), str::to_owned),
         (_, Some("date"), _) => "2023-06-16".to_owned(),
         (_, Some(LOCAL_DATE_TIME), _) => "2023-06-16T10:00".to_owned(),
@@ -153,10 +154,10 @@ pub(super) fn example(name: &str, schema: &Value, root: &Value) -> String {
     format!("{name}: {value}")
 }
 
-/// Names the value at the steps: "`title`", "item 2 of `tags`". Without steps the name is `whole`.
-pub(super) fn subject(steps: &[String], whole: &str) -> String {
-    match steps {
-        [] => whole.to_owned(),
+/// Names the value at `pointer`: "`title`", "item 2 of `tags`".
+pub(super) fn subject(pointer: &str) -> String {
+    match &segments(pointer).collect::<Vec<_>>()[..] {
+        [] => "this file".to_owned(),
         [only] => match only.parse::<usize>() {
             Ok(index) => format!("item {}", index + 1),
             Err(_) => format!("`{only}`"),
@@ -166,11 +167,6 @@ pub(super) fn subject(steps: &[String], whole: &str) -> String {
             Err(_) => format!("`{last}`"),
         },
     }
-}
-
-/// Joins names in backticks: "`a`, `b`, `c`".
-pub(super) fn list<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
-    names.into_iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
@@ -198,12 +194,10 @@ mod tests {
 
     #[test]
     fn values_are_named_by_key_or_item_number() {
-        let check = |steps: &[&str], name: &str| {
-            assert_eq!(subject(&steps.iter().map(|&s| s.to_owned()).collect::<Vec<_>>(), "this file"), name);
-        };
-        check(&[], "this file");
-        check(&["title"], "`title`");
-        check(&["tags", "1"], "item 2 of `tags`");
-        check(&["menu", "0", "href"], "`href`");
+        for (pointer, name) in
+            [("", "this file"), ("/title", "`title`"), ("/tags/1", "item 2 of `tags`"), ("/menu/0/href", "`href`")]
+        {
+            assert_eq!(subject(pointer), name);
+        }
     }
 }

@@ -35,16 +35,14 @@ fn pointer_to(steps: &[String]) -> String {
 }
 
 /// Returns all variables of a schema.
-pub(super) fn variables(shape: &Shape) -> Vec<Variable> {
+pub(super) fn find_variables(shape: &Shape) -> Vec<Variable> {
     let mut found = Vec::new();
-    if let Some(root) = shape.root() {
-        collect(shape, root, &mut Vec::new(), &mut Vec::new(), &mut found);
-    }
+    collect_variables(shape, shape.root(), &mut Vec::new(), &mut Vec::new(), &mut found);
     found
 }
 
-/// Collects the variables of `node` and its fields. `above` holds the nodes on the way, as schemas may be recursive.
-fn collect<'s>(
+/// Collects the variables of `node` and its fields. `above` holds the nodes around it, so that a recursive schema ends.
+fn collect_variables<'s>(
     shape: &'s Shape,
     node: &'s ShapeNode,
     steps: &mut Vec<String>,
@@ -60,7 +58,7 @@ fn collect<'s>(
     }
     for field in &node.fields {
         steps.push(field.name.clone());
-        collect(shape, shape.node_of(field), steps, above, found);
+        collect_variables(shape, shape.node_of(field), steps, above, found);
         steps.pop();
     }
     above.pop();
@@ -68,7 +66,7 @@ fn collect<'s>(
 
 /// Sets the values of the document that have a variable. An empty variable counts as not set. Returns a diagnostic for
 /// each variable that is refused.
-pub(super) fn apply(
+pub(super) fn apply_variables(
     rules: &Rules,
     variables: &[Variable],
     document: &mut ParsedDocument,

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::shape::{Shape, ShapeNode};
+use super::shape::Shape;
 use crate::yaml::pointer::segments;
 
 /// A field that a mapping may have.
@@ -14,23 +14,23 @@ pub struct SchemaField<'s> {
     pub default: Option<&'s Value>,
 }
 
-/// Returns the fields that the mapping at `pointer` may have, in the schema's order. Of alternatives, those count that the
-/// values fit.
+/// Returns the fields that the mapping at `pointer` may have, in the schema's order. An alternative counts only if
+/// the value fits it.
 pub(super) fn fields_at<'s>(shape: &'s Shape, document: &Value, pointer: &str) -> Vec<SchemaField<'s>> {
-    let mut nodes = Vec::from_iter(shape.root());
+    let mut nodes = vec![0];
     let mut value = Some(document);
-    add_fitting(shape, &mut nodes, document);
+    shape.add_alternatives(&mut nodes, |node| shape.fits(node, document));
     for segment in segments(pointer) {
-        let below = nodes.iter().flat_map(|node| node.child(&segment)).map(|child| &shape.nodes[child]);
-        nodes = below.collect();
+        nodes = nodes.iter().flat_map(|&node| shape.nodes[node].nodes_at(&segment)).collect();
         value = value.and_then(|value| match value {
             Value::Array(items) => items.get(segment.parse::<usize>().ok()?),
             value => value.get(&*segment),
         });
-        add_fitting(shape, &mut nodes, value.unwrap_or(&Value::Null));
+        shape.add_alternatives(&mut nodes, |node| shape.fits(node, value.unwrap_or(&Value::Null)));
     }
     let mut fields: Vec<SchemaField<'s>> = Vec::new();
-    for (node, field) in nodes.iter().flat_map(|node| node.fields.iter().map(move |field| (node, field))) {
+    let nodes = nodes.into_iter().map(|node| &shape.nodes[node]);
+    for (node, field) in nodes.flat_map(|node| node.fields.iter().map(move |field| (node, field))) {
         let is_required = node.required.contains(&field.name);
         match fields.iter_mut().find(|known| known.name == field.name) {
             Some(known) => known.is_required |= is_required,
@@ -42,20 +42,6 @@ pub(super) fn fields_at<'s>(shape: &'s Shape, document: &Value, pointer: &str) -
         }
     }
     fields
-}
-
-/// Adds the alternatives of the nodes that the value fits, at any depth.
-fn add_fitting<'s>(shape: &'s Shape, nodes: &mut Vec<&'s ShapeNode>, value: &Value) {
-    let mut at = 0;
-    while at < nodes.len() {
-        for alternative in nodes[at].alternatives.iter().map(|&number| &shape.nodes[number]) {
-            let is_known = nodes.iter().any(|node| std::ptr::eq(*node, alternative));
-            if !is_known && shape.fits(alternative, value) {
-                nodes.push(alternative);
-            }
-        }
-        at += 1;
-    }
 }
 
 #[cfg(test)]

@@ -1,13 +1,13 @@
-//! Findings: the mistakes in a value, each with its pointer and kind, before follow-up errors are suppressed. The messages
-//! for missing and unknown fields are made here, those for single values in `value_errors`.
+//! Findings: the mistakes in a value, each with its pointer and kind, before follow-up errors are suppressed. This file
+//! writes the messages about missing and unknown keys, `value_errors` those about single values.
 
 use jsonschema::ValidationError;
 use serde_json::{Map, Value};
 
-use super::describe::{self, list};
+use super::describe::{self, subject};
 use super::rules::Rules;
-use crate::diagnostic::{Diagnostic, closest};
-use crate::yaml::pointer::{is_within, join, segments};
+use crate::diagnostic::{Diagnostic, closest, list_names};
+use crate::yaml::pointer::{is_within, join};
 use crate::yaml::tree::{PairSide, YamlTree};
 use crate::yaml::{DataFormat, DocumentSource};
 
@@ -53,8 +53,8 @@ pub(super) enum FindingKind {
 pub(super) struct MessageContext<'a> {
     pub rules: &'a Rules,
     pub source: &'a DocumentSource<'a>,
-    /// The name of the schema, such as "the collection `articles`".
-    pub what: &'a str,
+    /// The name of the schema in messages, such as "the collection `articles`".
+    pub schema_name: &'a str,
     /// The tree of the source, in which places are found.
     pub tree: YamlTree<'a>,
 }
@@ -80,9 +80,9 @@ impl MessageContext<'_> {
 
     /// Reports that the mapping at `pointer` has none of the keys `names`, of which one is needed. `around` is the
     /// schema that describes them.
-    pub fn missing(&self, pointer: &str, names: &[&str], around: &Value) -> Finding {
+    pub fn report_missing(&self, pointer: &str, names: &[&str], around: &Value) -> Finding {
         let at_top = pointer.is_empty();
-        let owner = if at_top { self.what.to_owned() } else { subject(pointer) };
+        let owner = if at_top { self.schema_name.to_owned() } else { subject(pointer) };
         let schema = |name: &str| {
             let beside = around.get("properties").and_then(|p| p.get(name));
             beside.or_else(|| self.root().get("properties").filter(|_| at_top)?.get(name)).unwrap_or(&Value::Null)
@@ -109,9 +109,9 @@ impl MessageContext<'_> {
     }
 
     /// Reports a key of the mapping at `pointer`: it is not among `names`, or not allowed beside the other keys.
-    pub fn unknown_key(&self, pointer: &str, key: &str, names: &[&str]) -> Finding {
+    pub fn report_unknown_key(&self, pointer: &str, key: &str, names: &[&str]) -> Finding {
         let is_column = self.tree.has_column(pointer, key);
-        let owner = if pointer.is_empty() || is_column { self.what.to_owned() } else { subject(pointer) };
+        let owner = if pointer.is_empty() || is_column { self.schema_name.to_owned() } else { subject(pointer) };
         let word = if is_column { "column" } else { "key" };
         let span = self.tree.find(&join(pointer, key), PairSide::Key);
         let (kind, message, label) = if names.contains(&key) {
@@ -124,7 +124,7 @@ impl MessageContext<'_> {
         };
         let help = match names {
             [] => format!("no {word}s are known here"),
-            _ => format!("the {word}s here are {}", list(names.iter().copied())),
+            _ => format!("the {word}s here are {}", list_names(names)),
         };
         let diagnostic = Diagnostic::error("unknown-key", message).at(self.source.place(span)).label(label).help(help);
         Finding { pointer: pointer.to_owned(), key: Some(key.to_owned()), kind, diagnostic }
@@ -135,14 +135,4 @@ impl MessageContext<'_> {
         let properties = self.schema_around(error).get("properties").and_then(Value::as_object);
         properties.into_iter().flat_map(Map::keys).map(String::as_str).collect()
     }
-}
-
-/// Returns the name of the value at `pointer` in messages, such as "item 2 of `tags`".
-pub(super) fn subject(pointer: &str) -> String {
-    describe::subject(&steps(pointer), "this file")
-}
-
-/// Returns the keys and indices on the way to the value at `pointer`.
-pub(super) fn steps(pointer: &str) -> Vec<String> {
-    segments(pointer).map(std::borrow::Cow::into_owned).collect()
 }

@@ -26,7 +26,7 @@ fn has_date_shape(text: &str) -> bool {
 }
 
 /// Returns what to write instead of a text that is not a date or, if `with_time`, not a date and time.
-pub(super) fn correction(text: &str, with_time: bool) -> String {
+pub(super) fn suggest_correction(text: &str, with_time: bool) -> String {
     let example = if with_time { "2023-06-16T10:00" } else { "2023-06-16" };
     if has_date_shape(text) {
         let (day, rest) = text.split_at(10);
@@ -68,7 +68,7 @@ fn no_such_day(date: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{correction, is_date, is_date_time};
+    use super::{is_date, is_date_time, suggest_correction};
 
     #[test]
     fn only_existing_days_are_dates() {
@@ -114,7 +114,7 @@ mod tests {
             ("2023-06-16T25:00", true, "no such time; write the time as 10:00"),
             ("", false, "write year, month, day: 2023-06-16"),
         ] {
-            assert_eq!(correction(text, with_time), expected, "{text}");
+            assert_eq!(suggest_correction(text, with_time), expected, "{text}");
         }
     }
 }

@@ -36,9 +36,9 @@ pub(super) enum KeywordValue {
     /// One of `FORMATS`.
     Format,
     /// The target of a `$ref`.
-    Reference,
-    /// What a field without a value takes it from: `heading`.
-    Origin,
+    RefTarget,
+    /// The source of a value for a field that has none: `heading`.
+    ValueSource,
     Anything,
 }
 
@@ -69,7 +69,7 @@ keywords! {
     "format" => Format,
     "reference" => Text,
     "env" => Text,
-    "from" => Origin,
+    "from" => ValueSource,
     "html" => Flag,
     "title" => Text,
     "description" => Text,
@@ -104,7 +104,7 @@ keywords! {
     "if" => Condition,
     "then" => SameValue,
     "else" => SameValue,
-    "$ref" => Reference,
+    "$ref" => RefTarget,
     "$defs" => Definitions,
     "definitions" => Definitions,
     "$schema" => Text,

@@ -1,13 +1,13 @@
-//! The linter of schemas: finds unknown keywords and types, values of the wrong type, and `$ref`s that lead nowhere.
+//! The linter of schemas: finds unknown keywords and types, keywords with values that they do not take, and `$ref`s that
+//! lead nowhere.
 
 use serde_json::{Map, Value};
 
-use super::describe::list;
 use super::keywords::{FORMATS, HEADING, KEYWORDS, KeywordValue, keyword_value};
-use super::normalize::resolve;
+use super::normalize::{resolve_ref, same_value_schemas};
 use super::shared::as_written;
 use super::value_type::ValueType;
-use crate::diagnostic::{Diagnostic, closest, did_you_mean};
+use crate::diagnostic::{Diagnostic, closest, did_you_mean, list_names};
 use crate::yaml::DocumentSource;
 use crate::yaml::pointer::join;
 use crate::yaml::tree::{PairSide, YamlTree};
@@ -22,8 +22,8 @@ pub(super) fn lint(raw: &Value, source: &DocumentSource<'_>, pointer: &str) -> R
     if linter.found.is_empty() { Ok(()) } else { Err(linter.found) }
 }
 
-/// Reports a part of the schema that the validator's compiler refused.
-pub(super) fn compile_error(
+/// Creates the diagnostic for a part of the schema that the validator's compiler refused.
+pub(super) fn explain_compile_error(
     source: &DocumentSource<'_>,
     pointer: &str,
     error: &jsonschema::ValidationError<'_>,
@@ -65,7 +65,7 @@ impl Linter<'_> {
     fn check_schema(&mut self, schema: &Value, at: &str) {
         let Value::Object(map) = schema else {
             if !schema.is_boolean() {
-                self.report(at, PairSide::Value, not_a_schema(schema));
+                self.report(at, PairSide::Value, explain_not_a_schema(schema));
             }
             return;
         };
@@ -73,23 +73,20 @@ impl Linter<'_> {
             let at = join(at, keyword);
             match keyword_value(keyword) {
                 None => {
-                    let diagnostic = unknown_keyword(keyword, map);
+                    let diagnostic = explain_unknown_keyword(keyword, map);
                     self.report(&at, PairSide::Key, diagnostic);
                 }
-                Some(expected) => self.check_keyword(keyword, expected, value, &at),
+                Some(takes) => self.check_keyword(keyword, takes, value, &at),
             }
         }
-        self.check_circular_ref(schema, map, at);
+        self.check_circular_ref(schema, at);
         self.check_own_keywords(schema, at);
         self.check_required_names(map, at);
     }
 
     /// Reports a `$ref` that leads back to its own schema for the same value: following it would never end.
-    fn check_circular_ref(&mut self, schema: &Value, map: &Map<String, Value>, at: &str) {
-        let Some(target) = map.get("$ref").and_then(Value::as_str).and_then(|target| resolve(self.root, target)) else {
-            return;
-        };
-        let mut unvisited = vec![target];
+    fn check_circular_ref(&mut self, schema: &Value, at: &str) {
+        let mut unvisited = Vec::from_iter(resolve_ref(self.root, schema));
         let mut seen = Vec::new();
         while let Some(next) = unvisited.pop() {
             if std::ptr::eq(next, schema) {
@@ -101,65 +98,51 @@ impl Linter<'_> {
             if !seen.contains(&std::ptr::from_ref(next)) {
                 seen.push(std::ptr::from_ref(next));
                 unvisited.extend(same_value_schemas(self.root, next));
+                unvisited.extend(["if", "not"].into_iter().filter_map(|condition| next.get(condition)));
             }
         }
     }
 
-    /// Checks the value of a known keyword.
+    /// Checks the value of a known keyword, and the schemas in it. `takes` is the kind of value that the keyword takes.
     fn check_keyword(&mut self, keyword: &str, takes: KeywordValue, value: &Value, at: &str) {
-        let expected = match (takes, value) {
+        if let Some(expected) = find_mismatch(takes, value) {
+            return self.report_mismatch(keyword, expected, value, at);
+        }
+        match (takes, value) {
             (KeywordValue::SameValue | KeywordValue::Condition | KeywordValue::Child, _) => {
                 self.check_schema(value, at);
-                return;
             }
-            (KeywordValue::SameList | KeywordValue::ChildList, Value::Array(list)) if !list.is_empty() => {
+            (KeywordValue::SameList | KeywordValue::ChildList, Value::Array(list)) => {
                 list.iter().enumerate().for_each(|(i, schema)| self.check_schema(schema, &format!("{at}/{i}")));
-                return;
             }
             (KeywordValue::SameByKey | KeywordValue::ChildByKey | KeywordValue::Definitions, Value::Object(map)) => {
                 map.iter().for_each(|(key, schema)| self.check_schema(schema, &join(at, key)));
-                return;
             }
-            (KeywordValue::Type, Value::String(name)) => return self.check_type_name(name, at),
-            (KeywordValue::Type, Value::Array(names)) if !names.is_empty() && names.iter().all(Value::is_string) => {
-                for (i, name) in names.iter().enumerate() {
-                    self.check_type_name(name.as_str().unwrap_or_default(), &format!("{at}/{i}"));
+            (KeywordValue::Type, Value::String(name)) => self.check_type_name(name, at),
+            (KeywordValue::Type, Value::Array(names)) => {
+                for (i, name) in names.iter().filter_map(Value::as_str).enumerate() {
+                    self.check_type_name(name, &format!("{at}/{i}"));
                 }
-                return;
             }
             (KeywordValue::Format, Value::String(name)) if !FORMATS.contains(&name.as_str()) => {
                 let diagnostic = Diagnostic::error("schema-format", format!("`{name}` is not a format"))
                     .label(did_you_mean(name, FORMATS, "not known"))
-                    .help(format!("the formats are {}", list(FORMATS)));
-                return self.report(at, PairSide::Value, diagnostic);
+                    .help(format!("the formats are {}", list_names(FORMATS)));
+                self.report(at, PairSide::Value, diagnostic);
             }
-            (KeywordValue::Reference, Value::String(reference)) => return self.check_ref(reference, at),
-            (KeywordValue::SameList | KeywordValue::ChildList, _) => "a list of schemas",
-            (KeywordValue::SameByKey | KeywordValue::ChildByKey | KeywordValue::Definitions, _) => {
-                "a mapping of names to schemas"
-            }
-            (KeywordValue::Type, _) => "the name of a type, or a list of such names",
-            (KeywordValue::Texts, Value::Bool(_)) if keyword == "required" => {
-                let diagnostic = Diagnostic::error("schema-value", "`required` is a list of names")
-                    .label("is beside `properties`, not in a property")
-                    .help("write `required: [title, …]` one level up, at the same depth as `properties`");
-                return self.report(at, PairSide::Key, diagnostic);
-            }
-            (KeywordValue::Texts, v) if !v.as_array().is_some_and(|l| l.iter().all(Value::is_string)) => {
-                "a list of names"
-            }
-            (KeywordValue::Values, v) if v.as_array().is_none_or(Vec::is_empty) => "a list with at least one value",
-            (KeywordValue::Count, v) if !v.is_u64() => "a whole number",
-            (KeywordValue::Number, v) if !v.is_number() => "a number",
-            (KeywordValue::Flag, v) if !v.is_boolean() => "true or false",
-            (KeywordValue::Origin, v) if v != HEADING => "`heading`, the text's first heading of level 1",
-            (KeywordValue::Text | KeywordValue::Pattern | KeywordValue::Format | KeywordValue::Reference, v)
-                if !v.is_string() =>
-            {
-                "a string"
-            }
-            _ => return,
-        };
+            (KeywordValue::RefTarget, Value::String(target)) => self.check_ref(target, at),
+            _ => {}
+        }
+    }
+
+    /// Reports a value that the keyword does not take.
+    fn report_mismatch(&mut self, keyword: &str, expected: &str, value: &Value, at: &str) {
+        if keyword == "required" && value.is_boolean() {
+            let diagnostic = Diagnostic::error("schema-value", "`required` is a list of names")
+                .label("is beside `properties`, not in a property")
+                .help("write `required: [title, …]` one level up, at the same depth as `properties`");
+            return self.report(at, PairSide::Key, diagnostic);
+        }
         let diagnostic = Diagnostic::error("schema-value", format!("`{keyword}` can't be this"))
             .label(format!("expected {expected}"))
             .help(format!("`{keyword}` holds {expected}"));
@@ -182,7 +165,7 @@ impl Linter<'_> {
         let mut diagnostic =
             Diagnostic::error("schema-type", format!("`{name}` is not a type")).label(label).help(match meant {
                 Some(meant) if !format.is_empty() => format!("write `type: {meant}{format}`"),
-                _ => format!("the types are {}", list(ValueType::names())),
+                _ => format!("the types are {}", list_names(ValueType::names())),
             });
         if name == "reference" {
             diagnostic = diagnostic.help("a reference is a string: `{ type: string, reference: COLLECTION }`");
@@ -208,20 +191,20 @@ impl Linter<'_> {
             .label(did_you_mean(&reference, targets.iter().map(String::as_str), "there is no such definition"));
         diagnostic = if fragment.is_none() {
             diagnostic.help(
-                "a `$ref` leads to a definition of its own file, as in `#/$defs/link`, or of content/shared.schema.yaml, as in \
-                 `shared#/$defs/link`",
+                "a `$ref` leads to a definition of its own file, as in `#/$defs/link`, or of content/shared.schema.yaml, \
+                 as in `shared#/$defs/link`",
             )
         } else if targets.is_empty() {
             diagnostic.help("put the schema it refers to below `$defs` at the top of this schema")
         } else {
-            diagnostic.help(format!("there is {}", list(targets.iter().map(String::as_str))))
+            diagnostic.help(format!("there is {}", list_names(&targets)))
         };
         self.report(at, PairSide::Value, diagnostic);
     }
 
     /// Reports `reference` and `env` on types that cannot have them.
     fn check_own_keywords(&mut self, schema: &Value, at: &str) {
-        let types = ValueType::all_of(schema);
+        let types = ValueType::types_of(schema);
         if schema.get("reference").is_some_and(Value::is_string)
             && !types.is_empty()
             && !types.contains(&ValueType::String)
@@ -257,23 +240,37 @@ impl Linter<'_> {
     }
 }
 
-/// Returns the schemas inside `schema` that apply to the same value.
-fn same_value_schemas<'v>(root: &'v Value, schema: &'v Value) -> Vec<&'v Value> {
-    let keywords = schema.as_object().into_iter().flatten();
-    keywords
-        .flat_map(|(keyword, value)| match (keyword_value(keyword), value) {
-            (Some(KeywordValue::SameValue), _) => vec![value],
-            (Some(KeywordValue::Condition), _) if matches!(keyword.as_str(), "if" | "not") => vec![value],
-            (Some(KeywordValue::SameList), Value::Array(list)) => list.iter().collect(),
-            (Some(KeywordValue::SameByKey), Value::Object(map)) => map.values().collect(),
-            (Some(KeywordValue::Reference), Value::String(target)) => resolve(root, target).into_iter().collect(),
-            _ => Vec::new(),
-        })
-        .collect()
+/// Returns what a keyword takes, if `value` is something else.
+fn find_mismatch(takes: KeywordValue, value: &Value) -> Option<&'static str> {
+    let is_filled_list = value.as_array().is_some_and(|list| !list.is_empty());
+    let is_list_of_texts = value.as_array().is_some_and(|list| list.iter().all(Value::is_string));
+    let (is_taken, expected) = match takes {
+        KeywordValue::SameValue | KeywordValue::Condition | KeywordValue::Child | KeywordValue::Anything => {
+            return None;
+        }
+        KeywordValue::SameList | KeywordValue::ChildList => (is_filled_list, "a list of schemas"),
+        KeywordValue::SameByKey | KeywordValue::ChildByKey | KeywordValue::Definitions => {
+            (value.is_object(), "a mapping of names to schemas")
+        }
+        KeywordValue::Type => {
+            let is_list_of_names = is_filled_list && is_list_of_texts;
+            (value.is_string() || is_list_of_names, "the name of a type, or a list of such names")
+        }
+        KeywordValue::Texts => (is_list_of_texts, "a list of names"),
+        KeywordValue::Values => (is_filled_list, "a list with at least one value"),
+        KeywordValue::Count => (value.is_u64(), "a whole number"),
+        KeywordValue::Number => (value.is_number(), "a number"),
+        KeywordValue::Flag => (value.is_boolean(), "true or false"),
+        KeywordValue::ValueSource => (value == HEADING, "`heading`, the text's first heading of level 1"),
+        KeywordValue::Text | KeywordValue::Pattern | KeywordValue::Format | KeywordValue::RefTarget => {
+            (value.is_string(), "a string")
+        }
+    };
+    (!is_taken).then_some(expected)
 }
 
 /// Creates the diagnostic for a value that is not a schema.
-fn not_a_schema(value: &Value) -> Diagnostic {
+fn explain_not_a_schema(value: &Value) -> Diagnostic {
     let diagnostic = Diagnostic::error("schema-value", "a schema is expected here");
     match value.as_str() {
         Some(name) if ValueType::named(name).or(ValueType::meant_by(name).and_then(ValueType::named)).is_some() => {
@@ -285,7 +282,7 @@ fn not_a_schema(value: &Value) -> Diagnostic {
 }
 
 /// Creates the diagnostic for an unknown keyword of the schema `map`.
-fn unknown_keyword(keyword: &str, map: &Map<String, Value>) -> Diagnostic {
+fn explain_unknown_keyword(keyword: &str, map: &Map<String, Value>) -> Diagnostic {
     let label = match keyword {
         "ref" | "defs" | "id" | "schema" => format!("did you mean `${keyword}`?"),
         _ => did_you_mean(keyword, KEYWORDS.iter().copied(), "not a keyword of JSON Schema"),

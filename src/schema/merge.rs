@@ -71,30 +71,28 @@ fn move_conflicts_to_all_of(base: &mut Map<String, Value>, own: &Map<String, Val
 
 /// Returns `own` with new names for definitions whose name has another meaning in `base`.
 fn rename_conflicting_definitions(base: &Map<String, Value>, own: &Map<String, Value>) -> Map<String, Value> {
+    let mut result = own.clone();
     // The old and new targets of `$ref`s.
     let mut renamed: Vec<(String, String)> = Vec::new();
     for key in ["$defs", "definitions"] {
         let (Some(Value::Object(theirs)), Some(Value::Object(ours))) = (base.get(key), own.get(key)) else { continue };
         for (name, schema) in ours {
-            if theirs.get(name).is_some_and(|other| other != schema) {
-                let free =
-                    (2..1000).map(|n| format!("{name}{n}")).find(|n| !theirs.contains_key(n) && !ours.contains_key(n));
-                renamed.extend(free.map(|new| (format!("#/{key}/{name}"), format!("#/{key}/{new}"))));
+            if theirs.get(name).is_none_or(|other| other == schema) {
+                continue;
+            }
+            let mut names = (2..1000).map(|number| format!("{name}{number}"));
+            let free = names.find(|new| !theirs.contains_key(new) && !ours.contains_key(new));
+            if let Some(new) = free
+                && let Some(Value::Object(definitions)) = result.get_mut(key)
+                && let Some(schema) = definitions.remove(name)
+            {
+                renamed.push((format!("#/{key}/{name}"), format!("#/{key}/{new}")));
+                definitions.insert(new, schema);
             }
         }
     }
-    let mut own = own.clone();
-    for (old, new) in &renamed {
-        let (Some((_, key)), Some((_, new_name))) = (old.split_once('/'), new.rsplit_once('/')) else { continue };
-        if let Some((key, name)) = key.split_once('/')
-            && let Some(Value::Object(definitions)) = own.get_mut(key)
-            && let Some(schema) = definitions.remove(name)
-        {
-            definitions.insert(new_name.to_owned(), schema);
-        }
-    }
-    own.values_mut().for_each(|value| rename_refs(value, &renamed));
-    own
+    result.values_mut().for_each(|value| rename_refs(value, &renamed));
+    result
 }
 
 /// Renames the targets of `$ref`s in a schema; `renamed` holds the old and new targets.

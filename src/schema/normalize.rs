@@ -79,7 +79,7 @@ impl Normalizer<'_> {
             }
         }
         if closing == Closing::Here
-            && let Some(keyword) = self.closing_keyword(map, pure_ref, choice_only)
+            && let Some(keyword) = self.closing_keyword(schema, pure_ref, choice_only)
         {
             out.insert(keyword.to_owned(), false.into());
         }
@@ -120,7 +120,8 @@ impl Normalizer<'_> {
     }
 
     /// Returns the keyword that closes the object; `None` if it stays open or is closed elsewhere.
-    fn closing_keyword(&self, map: &Map<String, Value>, pure_ref: bool, choice_only: bool) -> Option<&'static str> {
+    fn closing_keyword(&self, schema: &Value, pure_ref: bool, choice_only: bool) -> Option<&'static str> {
+        let map = schema.as_object()?;
         if map.contains_key("additionalProperties") || map.contains_key("unevaluatedProperties") {
             return None;
         }
@@ -128,8 +129,7 @@ impl Normalizer<'_> {
         if (pure_ref && !shared && map.contains_key("$ref")) || (choice_only && map.keys().any(|k| is_choice(k))) {
             return None;
         }
-        let elsewhere = self.has_names_elsewhere(map, &mut Vec::new());
-        match (map.contains_key("properties"), elsewhere) {
+        match (map.contains_key("properties"), self.has_names_elsewhere(schema)) {
             (_, true) => Some("unevaluatedProperties"),
             (true, false) => Some("additionalProperties"),
             (false, false) => None,
@@ -137,25 +137,34 @@ impl Normalizer<'_> {
     }
 
     /// Whether schemas inside this one that apply to the same value name properties.
-    fn has_names_elsewhere<'m>(&'m self, map: &'m Map<String, Value>, seen: &mut Vec<&'m str>) -> bool {
-        map.iter().any(|(key, value)| match (keyword_value(key), value) {
-            (Some(KeywordValue::SameValue), _) => self.has_names(value, seen),
-            (Some(KeywordValue::SameList), Value::Array(list)) => list.iter().any(|s| self.has_names(s, seen)),
-            (Some(KeywordValue::SameByKey), Value::Object(map)) => map.values().any(|s| self.has_names(s, seen)),
-            (Some(KeywordValue::Reference), Value::String(target)) if !seen.contains(&target.as_str()) => {
-                seen.push(target);
-                resolve(self.root, target).is_some_and(|s| self.has_names(s, seen))
+    fn has_names_elsewhere(&self, schema: &Value) -> bool {
+        let mut unvisited = same_value_schemas(self.root, schema);
+        let mut seen = Vec::new();
+        while let Some(next) = unvisited.pop() {
+            if next.as_object().is_some_and(|map| map.keys().any(|k| is_property_keyword(k))) {
+                return true;
             }
-            _ => false,
-        })
+            if !seen.contains(&std::ptr::from_ref(next)) {
+                seen.push(std::ptr::from_ref(next));
+                unvisited.extend(same_value_schemas(self.root, next));
+            }
+        }
+        false
     }
+}
 
-    /// Whether the schema, or another schema of the same value inside it, names properties.
-    fn has_names<'m>(&'m self, schema: &'m Value, seen: &mut Vec<&'m str>) -> bool {
-        schema
-            .as_object()
-            .is_some_and(|map| map.keys().any(|k| is_property_keyword(k)) || self.has_names_elsewhere(map, seen))
-    }
+/// Returns the schemas in `schema` that apply to the same value, apart from conditions, and the target of its `$ref`.
+pub(super) fn same_value_schemas<'v>(root: &'v Value, schema: &'v Value) -> Vec<&'v Value> {
+    let keywords = schema.as_object().into_iter().flatten();
+    keywords
+        .flat_map(|(keyword, value)| match (keyword_value(keyword), value) {
+            (Some(KeywordValue::SameValue), _) => vec![value],
+            (Some(KeywordValue::SameList), Value::Array(list)) => list.iter().collect(),
+            (Some(KeywordValue::SameByKey), Value::Object(map)) => map.values().collect(),
+            (Some(KeywordValue::RefTarget), Value::String(target)) => resolve(root, target).into_iter().collect(),
+            _ => Vec::new(),
+        })
+        .collect()
 }
 
 /// Returns the schema of a prop with HTML: the prop holds the number of the slot with the HTML.
@@ -177,9 +186,14 @@ pub fn is_html(schema: &Value) -> bool {
     schema.get("properties").is_some_and(|properties| properties.get(SLOT).is_some())
 }
 
-/// Returns the schema within `root` that a `$ref` such as `#/$defs/link` leads to.
-pub(super) fn resolve<'r>(root: &'r Value, reference: &str) -> Option<&'r Value> {
-    root.pointer(reference.strip_prefix('#')?)
+/// Returns the schema within `root` that the `$ref` of `schema` leads to.
+pub(super) fn resolve_ref<'r>(root: &'r Value, schema: &Value) -> Option<&'r Value> {
+    resolve(root, schema.get("$ref")?.as_str()?)
+}
+
+/// Returns the schema within `root` that a target such as `#/$defs/link` names.
+pub(super) fn resolve<'r>(root: &'r Value, target: &str) -> Option<&'r Value> {
+    root.pointer(target.strip_prefix('#')?)
 }
 
 /// Whether the keyword says which properties an object may have.

@@ -2,30 +2,31 @@
 
 use serde_json::Value;
 
+use super::normalize::resolve_ref;
 use crate::yaml::pointer::segments;
 
-/// The keywords whose schemas apply to the same value.
+/// The keywords whose schemas apply to the same value, those that always apply first.
 const SAME_VALUE: &[&str] = &["allOf", "anyOf", "oneOf", "then", "else"];
-/// The most parts that are followed: a recursive schema has no end of them.
+/// The most parts that are followed, so that a recursive schema ends.
 const MAX_PARTS: usize = 200;
 
 /// Returns the parts of `root` that may apply to the value at `pointer`, those that always do first.
 pub(super) fn parts_at<'s>(root: &'s Value, pointer: &str) -> Vec<&'s Value> {
-    let mut parts = expanded(root, vec![root]);
+    let mut parts = add_same_value(root, vec![root]);
     for segment in segments(pointer) {
         let next = parts.iter().filter_map(|part| child(part, &segment)).collect();
-        parts = expanded(root, next);
+        parts = add_same_value(root, next);
     }
     parts
 }
 
-/// Adds the schemas that apply to the same value.
-fn expanded<'s>(root: &'s Value, mut parts: Vec<&'s Value>) -> Vec<&'s Value> {
+/// Adds the schemas that apply to the same value as one of `parts`.
+fn add_same_value<'s>(root: &'s Value, mut parts: Vec<&'s Value>) -> Vec<&'s Value> {
     let mut at = 0;
     while at < parts.len() && parts.len() < MAX_PARTS {
         let part = parts[at];
         at += 1;
-        let target = part.get("$ref").and_then(Value::as_str).and_then(|to| root.pointer(to.strip_prefix('#')?));
+        let target = resolve_ref(root, part);
         let others = SAME_VALUE.iter().filter_map(|keyword| part.get(*keyword));
         let others =
             others.flat_map(|schemas| schemas.as_array().map_or_else(|| vec![schemas], |all| all.iter().collect()));

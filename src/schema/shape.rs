@@ -6,7 +6,7 @@
 use serde_json::{Map, Number, Value};
 
 use super::value_type::ValueType;
-use crate::yaml::pointer::join;
+use crate::yaml::pointer::{join, segments};
 
 /// The nodes of a schema, the root first. A recursive schema makes the tree a graph.
 #[derive(Debug, Default)]
@@ -47,9 +47,9 @@ pub(super) struct Property {
 }
 
 impl Shape {
-    /// Returns the node of the whole value.
-    pub fn root(&self) -> Option<&ShapeNode> {
-        self.nodes.first()
+    /// Returns the node of the whole value, which every shape has.
+    pub fn root(&self) -> &ShapeNode {
+        &self.nodes[0]
     }
 
     pub fn node_of(&self, field: &Property) -> &ShapeNode {
@@ -57,7 +57,7 @@ impl Shape {
     }
 
     pub fn has_references(&self) -> bool {
-        self.root().is_some_and(|root| root.has_references)
+        self.root().has_references
     }
 
     /// Whether the field, or an alternative for it, has one of the formats.
@@ -70,7 +70,7 @@ impl Shape {
 
     /// Sets every absent field, at any depth, to its default or null.
     pub fn complete(&self, value: &mut Value) {
-        let Some(root) = self.root() else { return };
+        let root = self.root();
         if value.is_null() && root.types.contains(&ValueType::Mapping) {
             *value = Value::Object(Map::new());
         }
@@ -109,7 +109,7 @@ impl Shape {
         for alternative in fitting {
             self.complete_node(alternative, value);
         }
-        // Null comes last, as alternatives may have defaults.
+        // Nulls come last, as an alternative may have a default for the same field.
         if let Value::Object(map) = value {
             node.fill_null(map);
             for alternative in others {
@@ -135,12 +135,12 @@ impl Shape {
 
     /// Converts the texts of a table, a list of mappings, to numbers and booleans where the type of a field says so.
     pub fn convert_cells(&self, rows: &mut Value) {
-        let Some(row_node) = self.root().and_then(|root| root.items).map(|row| &self.nodes[row]) else { return };
+        let Some(row_node) = self.root().items.map(|row| &self.nodes[row]) else { return };
         for row in rows.as_array_mut().into_iter().flatten().filter_map(Value::as_object_mut) {
             for field in &row_node.fields {
-                let types = &self.nodes[field.node].types;
-                let converted = row.get(&field.name).and_then(Value::as_str).and_then(|text| converted(text, types));
-                if let Some(value) = converted {
+                let types = &self.node_of(field).types;
+                let text = row.get(&field.name).and_then(Value::as_str);
+                if let Some(value) = text.and_then(|text| convert_cell(text, types)) {
                     row.insert(field.name.clone(), value);
                 }
             }
@@ -149,18 +149,10 @@ impl Shape {
 
     /// Calls `visit` with the pointer, collection and id of every reference in the value.
     pub fn visit_references(&self, value: &Value, visit: &mut dyn FnMut(&str, &str, &str)) {
-        if let Some(root) = self.root() {
-            self.visit_references_of(root, value, &mut String::new(), visit);
-        }
+        self.visit_references_of(self.root(), value, "", visit);
     }
 
-    fn visit_references_of(
-        &self,
-        node: &ShapeNode,
-        value: &Value,
-        at: &mut String,
-        visit: &mut dyn FnMut(&str, &str, &str),
-    ) {
+    fn visit_references_of(&self, node: &ShapeNode, value: &Value, at: &str, visit: &mut dyn FnMut(&str, &str, &str)) {
         if !node.has_references {
             return;
         }
@@ -176,10 +168,7 @@ impl Shape {
                     let own = node.fields.iter().find(|f| f.name == *key).map(|f| f.node);
                     for &child in own.as_ref().map_or(node.other_keys.as_slice(), std::slice::from_ref) {
                         if self.nodes[child].has_references {
-                            let length = at.len();
-                            *at = join(at, key);
-                            self.visit_references_of(&self.nodes[child], value, at, visit);
-                            at.truncate(length);
+                            self.visit_references_of(&self.nodes[child], value, &join(at, key), visit);
                         }
                     }
                 }
@@ -187,10 +176,7 @@ impl Shape {
             Value::Array(list) => {
                 for (index, item) in list.iter().enumerate() {
                     let Some(child) = node.item(index) else { break };
-                    let length = at.len();
-                    *at = format!("{at}/{index}");
-                    self.visit_references_of(&self.nodes[child], item, at, visit);
-                    at.truncate(length);
+                    self.visit_references_of(&self.nodes[child], item, &format!("{at}/{index}"), visit);
                 }
             }
             _ => {}
@@ -203,14 +189,13 @@ impl Shape {
         }
     }
 
-    /// Returns the names of the fields that the value at these steps may have, by any schema of that value.
-    pub fn names_at(&self, steps: &[String]) -> Vec<&str> {
-        let mut nodes = if self.nodes.is_empty() { Vec::new() } else { vec![0] };
-        self.add_alternatives(&mut nodes);
-        for step in steps {
-            let mut next: Vec<usize> = nodes.iter().flat_map(|&n| self.nodes[n].child(step)).collect();
-            self.add_alternatives(&mut next);
-            nodes = next;
+    /// Returns the names of the fields that the value at `pointer` may have, by any schema of that value.
+    pub fn names_at(&self, pointer: &str) -> Vec<&str> {
+        let mut nodes = vec![0];
+        self.add_alternatives(&mut nodes, |_| true);
+        for segment in segments(pointer) {
+            nodes = nodes.iter().flat_map(|&n| self.nodes[n].nodes_at(&segment)).collect();
+            self.add_alternatives(&mut nodes, |_| true);
         }
         let mut names: Vec<&str> = Vec::new();
         for field in nodes.into_iter().flat_map(|n| &self.nodes[n].fields) {
@@ -221,12 +206,12 @@ impl Shape {
         names
     }
 
-    /// Adds the alternatives of the nodes, at any depth.
-    fn add_alternatives(&self, nodes: &mut Vec<usize>) {
+    /// Adds the alternatives of the nodes, at any depth, for which `is_wanted` is true.
+    pub fn add_alternatives(&self, nodes: &mut Vec<usize>, is_wanted: impl Fn(&ShapeNode) -> bool) {
         let mut at = 0;
         while at < nodes.len() {
             for &alternative in &self.nodes[nodes[at]].alternatives {
-                if !nodes.contains(&alternative) {
+                if !nodes.contains(&alternative) && is_wanted(&self.nodes[alternative]) {
                     nodes.push(alternative);
                 }
             }
@@ -277,14 +262,13 @@ impl ShapeNode {
         self.prefix_items.get(index).copied().or(self.items)
     }
 
-    /// Returns the nodes of the value at the key or index `step`.
-    pub fn child(&self, step: &str) -> Vec<usize> {
-        match self.fields.iter().find(|field| field.name == step) {
-            Some(field) => vec![field.node],
-            None => {
-                self.other_keys.iter().copied().chain(step.parse().ok().and_then(|index| self.item(index))).collect()
-            }
+    /// Returns the nodes of the field or item that a segment of a pointer names.
+    pub fn nodes_at(&self, segment: &str) -> Vec<usize> {
+        if let Some(field) = self.fields.iter().find(|field| field.name == segment) {
+            return vec![field.node];
         }
+        let item = segment.parse().ok().and_then(|index| self.item(index));
+        self.other_keys.iter().copied().chain(item).collect()
     }
 
     fn children(&self) -> impl Iterator<Item = usize> {
@@ -304,7 +288,7 @@ impl ShapeNode {
 }
 
 /// Converts a text to the number or boolean that the types ask for; `None` if it is neither, or a text is allowed.
-fn converted(text: &str, types: &[ValueType]) -> Option<Value> {
+fn convert_cell(text: &str, types: &[ValueType]) -> Option<Value> {
     let text = text.trim();
     let number = || text.parse::<i64>().map(Number::from).ok().or_else(|| Number::from_f64(text.parse::<f64>().ok()?));
     match types {

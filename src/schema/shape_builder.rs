@@ -74,7 +74,7 @@ impl<'a> ShapeBuilder<'a> {
         node.env = node.env.take().or_else(|| text("env"));
         node.default = node.default.take().or_else(|| map.get("default").cloned());
         if node.types.is_empty() {
-            node.types = ValueType::all_of(schema);
+            node.types = ValueType::types_of(schema);
             if node.types.is_empty() && map.contains_key("properties") {
                 node.types.push(ValueType::Mapping);
             } else if node.types.is_empty() && map.contains_key("reference") {

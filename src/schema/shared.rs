@@ -5,9 +5,9 @@ use std::borrow::Cow;
 use serde_json::{Map, Value, json};
 
 /// The start of a `$ref` to a shared definition.
-const WRITTEN: &str = "shared#/$defs/";
+const SHARED_REF: &str = "shared#/$defs/";
 /// The start of a `$ref` to the copy of a shared definition in the schema that uses it.
-const COPIED: &str = "#/$defs/shared:";
+const COPY_REF: &str = "#/$defs/shared:";
 /// The start of the copy's name. No definition of the site's own has a colon in its name.
 const COPY_PREFIX: &str = "shared:";
 
@@ -26,9 +26,9 @@ impl SharedDefinitions {
         let copy = |(name, definition): (&String, &Value)| {
             let mut definition = if is_valid { definition.clone() } else { Value::Bool(true) };
             for_each_ref(&mut definition, &mut |target| {
-                for start in [WRITTEN, "#/$defs/"] {
+                for start in [SHARED_REF, "#/$defs/"] {
                     if let Some(name) = target.strip_prefix(start) {
-                        *target = format!("{COPIED}{name}");
+                        *target = format!("{COPY_REF}{name}");
                         return;
                     }
                 }
@@ -46,9 +46,9 @@ impl SharedDefinitions {
         let mut added = schema.clone();
         let mut used = Vec::new();
         for_each_ref(&mut added, &mut |target| {
-            if let Some(path) = target.strip_prefix(WRITTEN) {
+            if let Some(path) = target.strip_prefix(SHARED_REF) {
                 used.push(copy_name(path));
-                *target = format!("{COPIED}{path}");
+                *target = format!("{COPY_REF}{path}");
             }
         });
         if used.is_empty() {
@@ -57,14 +57,14 @@ impl SharedDefinitions {
         if let Some(Value::Object(definitions)) =
             added.as_object_mut().map(|schema| schema.entry("$defs").or_insert_with(|| json!({})))
         {
-            definitions.extend(self.with_dependencies(used));
+            definitions.extend(self.copy_with_dependencies(used));
         }
         Cow::Owned(added)
     }
 
-    /// Returns the copies of these names, and those that they use. An unknown name gives all copies, so that the linter can
-    /// propose one of them.
-    fn with_dependencies(&self, mut names: Vec<String>) -> Map<String, Value> {
+    /// Returns the copies of these names, and those that they use. An unknown name gives all copies, so that the linter
+    /// can propose one of them.
+    fn copy_with_dependencies(&self, mut names: Vec<String>) -> Map<String, Value> {
         let mut found = Map::new();
         while let Some(name) = names.pop() {
             let Some(copy) = self.copies.get(&name) else { return self.copies.clone() };
@@ -72,7 +72,7 @@ impl SharedDefinitions {
                 continue;
             }
             let mut copy = copy.clone();
-            for_each_ref(&mut copy, &mut |target| names.extend(target.strip_prefix(COPIED).map(copy_name)));
+            for_each_ref(&mut copy, &mut |target| names.extend(target.strip_prefix(COPY_REF).map(copy_name)));
             found.insert(name, copy);
         }
         found
@@ -81,7 +81,7 @@ impl SharedDefinitions {
 
 /// Returns the target of a `$ref` as it was written, before it led to a copy.
 pub(super) fn as_written(target: &str) -> String {
-    target.strip_prefix(COPIED).map_or_else(|| target.to_owned(), |path| format!("{WRITTEN}{path}"))
+    target.strip_prefix(COPY_REF).map_or_else(|| target.to_owned(), |path| format!("{SHARED_REF}{path}"))
 }
 
 /// Returns the name of a shared definition, if this is the name of its copy.

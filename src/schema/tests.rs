@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Schema;
 use super::rules::Rules;
-use super::typescript::{of_content, of_props};
+use super::typescript::{declare_content, declare_props};
 use crate::diagnostic::Diagnostic;
 use crate::yaml::{DocumentSource, parse};
 use proptest::prelude::*;
@@ -96,7 +96,7 @@ fn fields_have_their_type_reference_and_example() {
     );
     assert_eq!(schema.names().collect::<Vec<_>>(), ["title", "date", "when", "by", "intro"]);
     assert!(schema.is_date("date") && schema.is_date("when") && !schema.is_date("title") && !schema.is_date("x"));
-    let fields: Vec<_> = schema.fields().map(|f| (f.required, f.reference, f.example)).collect();
+    let fields: Vec<_> = schema.fields().map(|f| (f.is_required, f.reference, f.example)).collect();
     assert_eq!(fields[0], (true, None, "title: …".to_owned()));
     assert_eq!(fields[1], (false, None, "date: 2023-06-16".to_owned()));
     assert_eq!(fields[3], (false, Some("team"), "by: …".to_owned()));
@@ -121,8 +121,8 @@ proptest! {
                 for merged in [extend(&schema, "additionalProperties: true"), extend(&Schema::open(), &yaml), extend(&schema, &yaml)] {
                     merged.check(&value, &source, "x");
                 }
-                of_content(&Schema::open(), &[("a".to_owned(), &schema)], &[("b".to_owned(), &schema)]);
-                of_props(&[("C".to_owned(), &schema)]);
+                declare_content(&Schema::open(), &[("a".to_owned(), &schema)], &[("b".to_owned(), &schema)]);
+                declare_props(&[("C".to_owned(), &schema)]);
             }
         }
     }

@@ -9,28 +9,34 @@ use jsonschema::error::ValidationErrorKind as Error;
 use serde_json::{Map, Value};
 
 use super::alternatives::{self, BestAlternative};
-use super::finding::{Finding, FindingKind, MessageContext, steps, subject};
+use super::describe::subject;
+use super::finding::{Finding, FindingKind, MessageContext};
 use super::rules::Rules;
 use super::value_errors;
 use crate::diagnostic::{self, Diagnostic};
 use crate::yaml::DocumentSource;
 use crate::yaml::pointer::{join, segments};
 
-/// Returns a diagnostic for each mistake in a value. `what` names the schema; in the values at the pointers `samples`
-/// some mistakes are only warnings.
+/// Returns a diagnostic for each mistake in a value. In the values at the pointers `samples`, some mistakes are only
+/// warnings.
 pub(super) fn diagnose(
     rules: &Rules,
     value: &Value,
     source: &DocumentSource<'_>,
-    what: &str,
+    schema_name: &str,
     samples: &[String],
 ) -> Vec<Diagnostic> {
-    suppress_follow_ups(&collect_findings(rules, value, source, what, samples))
+    suppress_follow_ups(&collect_findings(rules, value, source, schema_name, samples))
 }
 
 /// Returns a diagnostic for each mistake in the props of an island. Messages name a prop by its whole path.
-pub(super) fn diagnose_props(rules: &Rules, props: &Value, source: &DocumentSource<'_>, what: &str) -> Vec<Diagnostic> {
-    let mut findings = collect_findings(rules, props, source, what, &[]);
+pub(super) fn diagnose_props(
+    rules: &Rules,
+    props: &Value,
+    source: &DocumentSource<'_>,
+    schema_name: &str,
+) -> Vec<Diagnostic> {
+    let mut findings = collect_findings(rules, props, source, schema_name, &[]);
     for Finding { pointer, key, kind, diagnostic } in &mut findings {
         let is_missing = *kind == FindingKind::Missing;
         let (short, whole) = match key {
@@ -48,11 +54,11 @@ pub(super) fn diagnose_props(rules: &Rules, props: &Value, source: &DocumentSour
 /// Formats a pointer as scripts write it, in backticks: `options[1].price`.
 fn script_path(pointer: &str) -> String {
     let mut path = String::new();
-    for step in steps(pointer) {
-        match step.parse::<usize>() {
+    for segment in segments(pointer) {
+        match segment.parse::<usize>() {
             Ok(index) => path = format!("{path}[{index}]"),
-            Err(_) if path.is_empty() => path = step,
-            Err(_) => path = path + "." + &step,
+            Err(_) if path.is_empty() => path = segment.into_owned(),
+            Err(_) => path = path + "." + &segment,
         }
     }
     format!("`{path}`")
@@ -63,14 +69,14 @@ fn collect_findings(
     rules: &Rules,
     value: &Value,
     source: &DocumentSource<'_>,
-    what: &str,
+    schema_name: &str,
     samples: &[String],
 ) -> Vec<Finding> {
     let empty = Value::Object(Map::new());
     let wants_mapping = rules.normalized.get("type").is_some_and(|name| name == "object");
     // A file without any YAML has missing fields rather than a value of the wrong type.
     let value = if value.is_null() && wants_mapping { &empty } else { value };
-    let context = MessageContext { rules, source, what, tree: source.tree() };
+    let context = MessageContext { rules, source, schema_name, tree: source.tree() };
     let mut findings = Vec::new();
     for error in rules.validator.iter_errors(value) {
         add_findings(&context, &error, &mut findings);
@@ -89,15 +95,15 @@ fn add_findings(context: &MessageContext<'_>, error: &ValidationError<'_>, findi
     match error.kind() {
         Error::AdditionalProperties { unexpected } => {
             let names = context.properties_around(error);
-            findings.extend(unexpected.iter().map(|key| context.unknown_key(pointer, key, &names)));
+            findings.extend(unexpected.iter().map(|key| context.report_unknown_key(pointer, key, &names)));
         }
         Error::UnevaluatedProperties { unexpected } => {
-            let names = context.rules.shape.names_at(&steps(pointer));
-            findings.extend(unexpected.iter().map(|key| context.unknown_key(pointer, key, &names)));
+            let names = context.rules.shape.names_at(pointer);
+            findings.extend(unexpected.iter().map(|key| context.report_unknown_key(pointer, key, &names)));
         }
         Error::Required { property } => {
             let name = property.as_str().unwrap_or_default();
-            findings.push(context.missing(pointer, &[name], context.schema_around(error)));
+            findings.push(context.report_missing(pointer, &[name], context.schema_around(error)));
         }
         Error::PropertyNames { .. } => {
             let diagnostic = Diagnostic::error("wrong-key", "a key here is not one that the schema allows")
@@ -106,11 +112,11 @@ fn add_findings(context: &MessageContext<'_>, error: &ValidationError<'_>, findi
         }
         // The schema of a key is `false`: the key is not allowed, whatever its value.
         Error::FalseSchema => {
-            let (parent, key) = pointer.rsplit_once('/').unwrap_or(("", pointer));
-            let names = context.rules.shape.names_at(&steps(parent));
-            let key = segments(&format!("/{key}")).next().unwrap_or_default().into_owned();
-            let names: Vec<&str> = names.into_iter().filter(|name| *name != key).collect();
-            findings.push(context.unknown_key(parent, &key, &names));
+            let parent = pointer.rsplit_once('/').map_or("", |(parent, _)| parent);
+            let key = segments(pointer).last().unwrap_or_default();
+            let mut names = context.rules.shape.names_at(parent);
+            names.retain(|name| *name != key);
+            findings.push(context.report_unknown_key(parent, &key, &names));
         }
         Error::AnyOf { context: branches } | Error::OneOfNotValid { context: branches } => {
             match alternatives::explain(context, error, branches) {

@@ -4,9 +4,9 @@ use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Error;
 use serde_json::Value;
 
-use super::describe;
-use super::finding::{Finding, FindingKind, MessageContext, subject};
-use super::formats::{LOCAL_DATE_TIME, correction};
+use super::describe::{self, subject};
+use super::finding::{Finding, FindingKind, MessageContext};
+use super::formats::{LOCAL_DATE_TIME, suggest_correction};
 use super::value_type::ValueType;
 use crate::diagnostic::{Diagnostic, closest};
 
@@ -22,17 +22,17 @@ pub(super) fn explain(context: &MessageContext<'_>, error: &ValidationError<'_>)
     let diagnostic = match error.kind() {
         Error::Type { .. } => {
             let wanted = describe::expected(around, context.root());
-            return wrong_type(context, pointer, value, &ValueType::all_of(around), &wanted);
+            return report_wrong_type(context, pointer, value, &ValueType::types_of(around), &wanted);
         }
         Error::Enum { options } => {
             let options = options.as_array().map(Vec::as_slice).unwrap_or_default();
-            return not_one_of(context, pointer, value, options);
+            return report_not_one_of(context, pointer, value, options);
         }
         Error::Constant { expected_value } => {
-            return not_one_of(context, pointer, value, std::slice::from_ref(expected_value));
+            return report_not_one_of(context, pointer, value, std::slice::from_ref(expected_value));
         }
-        Error::Format { format } => return wrong_format(context, pointer, value, &[format]),
-        kind => limit(kind, pointer, value, around),
+        Error::Format { format } => return report_wrong_format(context, pointer, value, &[format]),
+        kind => explain_limit(kind, pointer, value, around),
     };
     let diagnostic = match around.get("description").and_then(Value::as_str) {
         Some(description) => diagnostic.note(description),
@@ -42,7 +42,7 @@ pub(super) fn explain(context: &MessageContext<'_>, error: &ValidationError<'_>)
 }
 
 /// Reports a value that has none of the types. `wanted` describes what is expected.
-pub(super) fn wrong_type(
+pub(super) fn report_wrong_type(
     context: &MessageContext<'_>,
     pointer: &str,
     value: &Value,
@@ -53,7 +53,8 @@ pub(super) fn wrong_type(
     let message = format!("{} is {}, but {wanted} is expected", subject(pointer), describe::actual(value, written));
     // A number in quotes is not a date either.
     let quoting_helps = !(value.is_number() && wanted.starts_with("a date"));
-    let label = hint(value, written, types).filter(|_| quoting_helps).unwrap_or_else(|| format!("expected {wanted}"));
+    let label =
+        find_hint(value, written, types).filter(|_| quoting_helps).unwrap_or_else(|| format!("expected {wanted}"));
     let mut diagnostic = Diagnostic::error("wrong-type", message).label(label);
     if value.is_null() {
         diagnostic = diagnostic.help("write a value after the colon, or remove the line if none is needed");
@@ -72,7 +73,7 @@ pub(super) fn wrong_type(
 }
 
 /// Returns what to write instead, if the value, whose source text is `written`, shows what was meant.
-fn hint(value: &Value, written: Option<&str>, types: &[ValueType]) -> Option<String> {
+fn find_hint(value: &Value, written: Option<&str>, types: &[ValueType]) -> Option<String> {
     let wants = |value_type| types.contains(&value_type);
     match value {
         Value::String(text) => {
@@ -127,7 +128,12 @@ fn as_list_item(text: &str, written: &str) -> String {
 }
 
 /// Reports a value that is none of the allowed values.
-pub(super) fn not_one_of(context: &MessageContext<'_>, pointer: &str, value: &Value, options: &[Value]) -> Finding {
+pub(super) fn report_not_one_of(
+    context: &MessageContext<'_>,
+    pointer: &str,
+    value: &Value,
+    options: &[Value],
+) -> Finding {
     let written = context.tree.written(pointer).filter(|written| !written.contains('\n'));
     let wanted = describe::one_of(options);
     let message = format!("{} is {}, but {wanted} is expected", subject(pointer), describe::actual(value, written));
@@ -145,13 +151,18 @@ pub(super) fn not_one_of(context: &MessageContext<'_>, pointer: &str, value: &Va
 }
 
 /// Reports a string that has none of the formats.
-pub(super) fn wrong_format(context: &MessageContext<'_>, pointer: &str, value: &Value, formats: &[&str]) -> Finding {
+pub(super) fn report_wrong_format(
+    context: &MessageContext<'_>,
+    pointer: &str,
+    value: &Value,
+    formats: &[&str],
+) -> Finding {
     let text = value.as_str().unwrap_or_default();
     let subject = subject(pointer);
     let with_time = formats.contains(&LOCAL_DATE_TIME);
     let diagnostic = if with_time || formats.contains(&"date") {
         let either = formats.contains(&"date");
-        let label = correction(text, with_time && (!either || text.len() > 10));
+        let label = suggest_correction(text, with_time && (!either || text.len() > 10));
         let what = if either { "a date" } else { "a date and time" };
         Diagnostic::error("invalid-date", format!("{subject} is the text `{text}`, which is not {what}")).label(label)
     } else {
@@ -170,54 +181,37 @@ pub(super) fn wrong_format(context: &MessageContext<'_>, pointer: &str, value: &
 
 /// Creates the diagnostic for an error about a length, a range, a pattern or another limit. `around` is the schema with
 /// the limit.
-fn limit(kind: &Error, pointer: &str, value: &Value, around: &Value) -> Diagnostic {
+fn explain_limit(kind: &Error, pointer: &str, value: &Value, around: &Value) -> Diagnostic {
     let subject = subject(pointer);
     let characters = value.as_str().map_or(0, |text| text.chars().count() as u64);
     let items = value.as_array().map_or(0, Vec::len) as u64;
     let keys = value.as_object().map_or(0, serde_json::Map::len) as u64;
-    let length = |code, has: String, label: String| Diagnostic::error(code, format!("{subject} {has}")).label(label);
+    let wrong_length =
+        |problem: &str, label: &str| Diagnostic::error("wrong-length", format!("{subject} {problem}")).label(label);
+    let too_few = |number: u64, limit: u64, noun: &str| {
+        let label = format!("at least {} needed", count_with_verb(limit, noun));
+        wrong_length(&format!("has too few {noun}s: {number}"), &label)
+    };
+    let too_many = |number: u64, limit: u64, noun: &str| {
+        let label = format!("at most {} allowed", count_with_verb(limit, noun));
+        wrong_length(&format!("has too many {noun}s: {number}"), &label)
+    };
     match kind {
-        Error::MinLength { .. } if characters == 0 => {
-            length("wrong-length", "is an empty text".to_owned(), "write something here".to_owned())
+        Error::MinLength { .. } if characters == 0 => wrong_length("is an empty text", "write something here"),
+        Error::MinLength { limit } => {
+            let label = format!("at least {} are expected", count(*limit, "character"));
+            wrong_length(&format!("is too short: {}", count(characters, "character")), &label)
         }
-        Error::MinLength { limit } => length(
-            "wrong-length",
-            format!("is too short: {}", count(characters, "character")),
-            format!("at least {} are expected", count(*limit, "character")),
-        ),
-        Error::MaxLength { limit } => length(
-            "wrong-length",
-            format!("is too long: {}", count(characters, "character")),
-            format!("at most {} fit", count(*limit, "character")),
-        ),
-        Error::MinItems { limit } => length(
-            "wrong-length",
-            format!("has too few items: {items}"),
-            format!("at least {} needed", count_with_verb(*limit, "item")),
-        ),
-        Error::MaxItems { limit } => length(
-            "wrong-length",
-            format!("has too many items: {items}"),
-            format!("at most {} allowed", count_with_verb(*limit, "item")),
-        ),
-        Error::AdditionalItems { limit } => length(
-            "wrong-length",
-            format!("has too many items: {items}"),
-            format!("at most {} allowed", count_with_verb(*limit as u64, "item")),
-        ),
-        Error::UnevaluatedItems { .. } => {
-            length("wrong-length", "has more items than are allowed".to_owned(), "remove the last".to_owned())
+        Error::MaxLength { limit } => {
+            let label = format!("at most {} fit", count(*limit, "character"));
+            wrong_length(&format!("is too long: {}", count(characters, "character")), &label)
         }
-        Error::MinProperties { limit } => length(
-            "wrong-length",
-            format!("has too few keys: {keys}"),
-            format!("at least {} needed", count_with_verb(*limit, "key")),
-        ),
-        Error::MaxProperties { limit } => length(
-            "wrong-length",
-            format!("has too many keys: {keys}"),
-            format!("at most {} allowed", count_with_verb(*limit, "key")),
-        ),
+        Error::MinItems { limit } => too_few(items, *limit, "item"),
+        Error::MaxItems { limit } => too_many(items, *limit, "item"),
+        Error::AdditionalItems { limit } => too_many(items, *limit as u64, "item"),
+        Error::UnevaluatedItems { .. } => wrong_length("has more items than are allowed", "remove the last"),
+        Error::MinProperties { limit } => too_few(keys, *limit, "key"),
+        Error::MaxProperties { limit } => too_many(keys, *limit, "key"),
         Error::Minimum { limit } => out_of_range(&subject, value, &format!("{limit} is the least")),
         Error::Maximum { limit } => out_of_range(&subject, value, &format!("{limit} is the most")),
         Error::ExclusiveMinimum { limit } => out_of_range(&subject, value, &format!("it must be more than {limit}")),
@@ -271,14 +265,14 @@ fn repeated_item(value: &Value) -> String {
     }
 }
 
-/// Formats a number of things: "1 item", "2 items".
-fn count(number: u64, of: &str) -> String {
-    format!("{number} {of}{}", if number == 1 { "" } else { "s" })
+/// Formats a count: "1 item", "2 items".
+fn count(number: u64, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// Formats a number of things and their verb: "1 item is", "2 items are".
-fn count_with_verb(number: u64, of: &str) -> String {
-    format!("{} {}", count(number, of), if number == 1 { "is" } else { "are" })
+/// Formats a count with a verb: "1 item is", "2 items are".
+fn count_with_verb(number: u64, noun: &str) -> String {
+    format!("{} {}", count(number, noun), if number == 1 { "is" } else { "are" })
 }
 
 #[cfg(test)]

@@ -93,7 +93,7 @@ impl ValueType {
     }
 
     /// Returns the types that a schema's `type` names; empty if it has none.
-    pub fn all_of(schema: &Value) -> Vec<Self> {
+    pub fn types_of(schema: &Value) -> Vec<Self> {
         match schema.get("type") {
             Some(Value::String(name)) => ValueType::named(name).into_iter().collect(),
             Some(Value::Array(names)) => names.iter().filter_map(|n| ValueType::named(n.as_str()?)).collect(),

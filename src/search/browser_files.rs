@@ -3,9 +3,8 @@
 
 use std::sync::Arc;
 
-use xxhash_rust::xxh3::xxh3_64;
-
 use super::index::FOLDER;
+use crate::route::hashed_path;
 
 /// A file that browsers fetch.
 #[derive(Debug, PartialEq, Eq)]
@@ -35,8 +34,8 @@ pub fn browser_files() -> [BrowserFile; 3] {
 
 impl BrowserFile {
     fn new(name: &'static str, stem: &str, extension: &str, text: String) -> Self {
-        let hash = format!("{:016x}", xxh3_64(text.as_bytes()));
-        Self { name, path: format!("{FOLDER}/{stem}.{}.{extension}", &hash[..10]), text: text.into() }
+        let path = hashed_path(&format!("{FOLDER}/{stem}.{extension}"), text.as_bytes());
+        Self { name, path, text: text.into() }
     }
 
     fn file_name(&self) -> &str {

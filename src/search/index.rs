@@ -15,10 +15,10 @@ use std::fmt::Write as _;
 
 use rustc_hash::FxHashMap;
 use serde_json::json;
-use xxhash_rust::xxh3::xxh3_64;
 
 use super::page_words::{HEADING_WEIGHT, PageWords};
 use super::settings::SearchSettings;
+use crate::route::content_hash;
 
 /// The folder of all files of the search.
 pub const FOLDER: &str = "search";
@@ -98,7 +98,7 @@ impl<'w> WordIndex<'w> {
     fn format_files(self, language: &str, settings: &SearchSettings) -> Vec<IndexFile> {
         let mut files = Vec::new();
         let mut add = |text: String, extension: &str| {
-            let name = format!("{}.{extension}", &format!("{:016x}", xxh3_64(text.as_bytes()))[..10]);
+            let name = format!("{}.{extension}", content_hash(text.as_bytes()));
             files.push(IndexFile { path: format!("{FOLDER}/{language}/{name}"), text });
             name
         };

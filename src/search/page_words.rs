@@ -6,6 +6,7 @@ use super::selector::Selector;
 use super::settings::SearchSettings;
 use super::words::for_each_word;
 use crate::html::{Element, OpenElement, ScanVisitor, Tag, is_hidden, scan, separates_words};
+use crate::unicode::collapse_white_space;
 
 /// The words of a page.
 #[derive(Debug, PartialEq, Eq)]
@@ -63,7 +64,6 @@ struct Collector<'a> {
     has_searched_part: bool,
     language: String,
     title: Title,
-    svg_depth: usize,
     searched: OpenElement<'a>,
     /// The open element that is not searched.
     skipped: OpenElement<'a>,
@@ -110,7 +110,6 @@ impl Collector<'_> {
             has_searched_part: false,
             language: String::new(),
             title: Title::default(),
-            svg_depth: 0,
             searched: OpenElement::default(),
             skipped: OpenElement::default(),
             text: String::new(),
@@ -150,7 +149,7 @@ impl Collector<'_> {
         let text = std::mem::take(&mut self.text);
         match self.open_heading.take() {
             // The words of the title are added once the whole page is read.
-            Some(OpenHeading { is_title: true, .. }) => self.heading = join_lines(&text),
+            Some(OpenHeading { is_title: true, .. }) => self.heading = collapse_white_space(&text),
             Some(_) => self.add(&text, self.section, Some(HEADING_WEIGHT)),
             None => self.add(&text, self.section, None),
         }
@@ -175,7 +174,8 @@ impl Collector<'_> {
 
     fn finish(mut self) -> PageWords {
         self.end_text();
-        let title = if self.heading.is_empty() { join_lines(&self.title.text) } else { self.heading.clone() };
+        let has_heading = !self.heading.is_empty();
+        let title = if has_heading { self.heading.clone() } else { collapse_white_space(&self.title.text) };
         self.add(&title, 0, Some(TITLE_WEIGHT));
         let mut counts: Vec<(String, Vec<SectionCount>)> = self.counts.into_iter().collect();
         counts.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
@@ -196,21 +196,12 @@ impl Collector<'_> {
     }
 }
 
-/// Collapses white space and line breaks to single spaces.
-fn join_lines(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 impl<'a> ScanVisitor<'a> for Collector<'a> {
     fn start(&mut self, tag: &Tag<'a>) {
         match tag.element {
             Element::Html => self.language = tag.get("lang").map_or_else(String::new, |lang| lang.value().into_owned()),
-            Element::Meta if tag.is("name", "robots") => {
-                let content = tag.get("content").map_or("", |content| content.raw);
-                self.is_left_out |= content.to_ascii_lowercase().contains("noindex");
-            }
-            Element::Title => self.title.is_open = self.svg_depth == 0 && self.title.text.is_empty(),
-            Element::Svg if !tag.self_closing => self.svg_depth += 1,
+            Element::Meta => self.is_left_out |= tag.is_noindex(),
+            Element::Title => self.title.is_open = !tag.is_foreign && self.title.text.is_empty(),
             _ => {}
         }
         let leave_out = &self.leave_out;
@@ -244,7 +235,6 @@ impl<'a> ScanVisitor<'a> for Collector<'a> {
     fn end(&mut self, element: Element<'a>) {
         match element {
             Element::Title => self.title.is_open = false,
-            Element::Svg => self.svg_depth = self.svg_depth.saturating_sub(1),
             Element::Heading(level) if self.open_heading.as_ref().is_some_and(|open| open.level == level) => {
                 self.end_text();
             }

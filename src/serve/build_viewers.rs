@@ -13,7 +13,7 @@ use crate::pipeline::{Preview, Viewers};
 pub struct BuildViewers<'a> {
     pub live: &'a LiveSite,
     pub outputs: &'a MemoryOutput,
-    /// None if changes are not watched.
+    /// `None` if changes are not watched.
     pub watch: Option<&'a Watch>,
     /// Origins that pages may connect to besides those of the host policy.
     pub mock_origins: &'a [String],

@@ -36,7 +36,7 @@ pub struct Options {
     pub watch: bool,
 }
 
-/// What a build says about the site, beside its outputs.
+/// The results of a build beside its outputs.
 #[derive(Debug, Clone, Default)]
 pub struct BuiltSite {
     /// The build's errors and warnings. With an error among them, the last site without errors stays published.
@@ -61,7 +61,7 @@ pub enum ServeEvent {
     /// The site can be visited.
     Listening {
         url: String,
-        /// The URL for other machines of the network, if they are let in.
+        /// The URL for other machines of the network, if they may connect.
         network: Option<String>,
         /// The URL of the editor with its key, if there is an editor.
         editor: Option<String>,
@@ -73,7 +73,7 @@ pub enum ServeEvent {
         /// The number of changed, new and removed files: all of them after the first build, none after an error.
         changes: usize,
         took: Duration,
-        /// When the open pages were published, if that was before the end of the build.
+        /// The time until the open pages were published, if that was before the end of the build.
         shown: Option<Duration>,
         diagnostics: Vec<Diagnostic>,
     },
@@ -90,7 +90,7 @@ pub struct Listeners {
     editor: Option<Editor>,
 }
 
-/// The bound port of the editor, and what answers there.
+/// The bound port of the editor, and the parts of the service there.
 struct Editor {
     listener: Listener,
     access: AccessCheck,
@@ -104,9 +104,8 @@ impl Listeners {
     /// Fails if the host is not one of this machine, or if no port is free or allowed.
     pub fn open(options: &Options) -> Result<Self, Diagnostic> {
         let site = Listener::open(&options.host, options.port)?;
-        let next_port = |listener: &Listener| if options.port == 0 { 0 } else { listener.port().saturating_add(1) };
-        let endpoints = Listener::open(&options.host, next_port(&site))?;
-        let redirects = Listener::open(&options.host, next_port(&endpoints))?;
+        let endpoints = Listener::open(&options.host, next_port(options, &site))?;
+        let redirects = Listener::open(&options.host, next_port(options, &endpoints))?;
         Ok(Self { options: options.clone(), site, endpoints, redirects, editor: None })
     }
 
@@ -115,14 +114,13 @@ impl Listeners {
     /// # Errors
     /// Fails if no port is free, or if the system has no random numbers.
     pub fn with_editor(self, session: EditSession) -> Result<Self, Diagnostic> {
-        let port = if self.options.port == 0 { 0 } else { self.redirects.port().saturating_add(1) };
-        let listener = Listener::open("127.0.0.1", port)?;
+        let listener = Listener::open("127.0.0.1", next_port(&self.options, &self.redirects))?;
         let access = AccessCheck::new(listener.origin())?;
         Ok(Self { editor: Some(Editor { listener, access, session }), ..self })
     }
 
     /// Returns the origin of the mock endpoints.
-    pub fn endpoints(&self) -> MockOrigin {
+    pub fn mock_origin(&self) -> MockOrigin {
         MockOrigin::new(reachable_origin(&self.endpoints))
     }
 
@@ -132,17 +130,22 @@ impl Listeners {
     }
 }
 
+/// Returns the port after that of a listener; 0, which stands for any free port, if any may be used.
+fn next_port(options: &Options, listener: &Listener) -> u16 {
+    if options.port == 0 { 0 } else { listener.port().saturating_add(1) }
+}
+
 /// Returns the origin of a port for every machine that may connect to it.
 fn reachable_origin(listener: &Listener) -> String {
     listener.network_origin().unwrap_or_else(|| listener.origin())
 }
 
-/// Builds the site into the output after changes, with the open pages as its viewers. Returns none if it gave up because of
-/// further changes: the next build completes it.
+/// A function that builds the site into the output after changes, with the open pages as its viewers. It returns `None`
+/// if it gave up because of further changes: the next build completes it.
 pub type Builder<'a> = dyn FnMut(&Changes, &MemoryOutput, &dyn Viewers) -> Option<BuiltSite> + 'a;
 
-/// Serves until the process ends. Calls `build` once at the start and then after changes of `watched`, files and folders that may
-/// not exist yet, and reports events to `report`.
+/// Serves until the process ends. Calls `build` once at the start and then after changes of `watched`, files and
+/// folders that may not exist yet, and reports events to `report`.
 ///
 /// # Errors
 /// Fails if watching can't start or ends, or if the first build has errors and nothing is watched.
@@ -163,7 +166,7 @@ pub fn run(
         outputs: MemoryOutput::holding_all(),
         live: &live,
         last_build: &last_build,
-        // Only the origin of their redirects, as the build adds that of the mock endpoints to the host policy itself.
+        // The build adds the origin of the mock endpoints to the host policy itself, but not that of their redirects.
         mock_origins: &[reachable_origin(&listeners.redirects)],
         build,
         report,
@@ -184,7 +187,7 @@ pub fn run(
         taken: (listeners.options.port != 0 && listeners.site.port() != listeners.options.port)
             .then_some(listeners.options.port),
     };
-    let server = start_mock_server(listeners, &live, &last_build)?;
+    let server = start_other_servers(listeners, &live, &last_build)?;
     let Some(mut watch) = watch else {
         report(listening);
         server.serve();
@@ -202,8 +205,8 @@ pub fn run(
     }
 }
 
-/// Starts serving the mock endpoints; returns the site's server, which is not started yet.
-fn start_mock_server(
+/// Starts the servers of the editor and the mock endpoints; returns the site's server, which is not started yet.
+fn start_other_servers(
     listeners: Listeners,
     live: &Arc<LiveSite>,
     last_build: &Arc<LastBuild>,

@@ -8,7 +8,8 @@ use parking_lot::Mutex;
 /// Fingerprints kept per site. Clients choose the paths, so the number is bounded.
 const MAX_FINGERPRINTS: usize = 64;
 
-/// The hashes of a page's appearance. An open page compares them with those that it was served with, to decide whether to reload.
+/// The hashes of a page's appearance. An open page compares them with those that it was served with, to decide whether
+/// to reload.
 #[derive(Debug, PartialEq, Eq)]
 pub struct PageFingerprint {
     /// Hash of the page, its headers and the files it shows or runs, without its stylesheets.
@@ -17,7 +18,7 @@ pub struct PageFingerprint {
     pub styles: Vec<(String, u64)>,
 }
 
-/// The fingerprints of a site's pages by encoded URL path. They are cached because a page and its stream of events need the same.
+/// The fingerprints of a site's pages by encoded URL path. A page and its stream of events need the same one.
 #[derive(Debug, Default)]
 pub struct FingerprintCache(Mutex<BTreeMap<String, Arc<PageFingerprint>>>);
 

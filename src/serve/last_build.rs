@@ -7,7 +7,7 @@ use parking_lot::Mutex;
 
 use crate::diagnostic::Diagnostic;
 
-/// The results of a build beside its files.
+/// The report of one build.
 #[derive(Debug, Default)]
 pub struct BuildReport {
     /// The number of the build, from 1.

@@ -1,8 +1,8 @@
-//! The live site: the published state of the site, its replacement by builds, and waiting for changes of it.
+//! The live site: the published state of the site, which builds replace and clients wait for.
 //!
-//! A [`ServedSite`] never changes once published. A request takes the current one and releases the lock at once, so no slow
-//! client delays a build and no build delays a response. Each change gets a generation number; a waiting client passes the
-//! one that it has seen, so a change between two waits is not lost.
+//! A [`ServedSite`] never changes once published. A request takes the current one and releases the lock at once, so no
+//! slow client delays a build and no build delays a response. Each change gets a generation number; a waiting client
+//! passes the one that it has seen, so a change between two waits is not lost.
 //!
 //! During a build, pages that are open in a browser may be published before the others are rendered. Those others are
 //! *pending*, and a request for one of them waits. So every response shows one state of the inputs.
@@ -61,8 +61,8 @@ impl LiveSite {
         Self { editor: Some(origin.into()), ..Self::new(true) }
     }
 
-    /// Lets the editor show pages in a frame, whatever hosts forbid.
-    fn framed(&self, mut policy: Option<HostPolicy>) -> Option<HostPolicy> {
+    /// Returns the policy changed so that the editor may show pages in a frame, whatever hosts forbid.
+    fn allow_editor_frame(&self, mut policy: Option<HostPolicy>) -> Option<HostPolicy> {
         if let (Some(policy), Some(editor)) = (&mut policy, &self.editor) {
             policy.allow_framing(editor);
         }
@@ -73,8 +73,8 @@ impl LiveSite {
         Arc::clone(&self.current.lock().site)
     }
 
-    /// Returns the site as soon as the page at `path`, the decoded path of a URL, is rendered; none if that takes too long. Counts
-    /// the page as viewed.
+    /// Returns the site as soon as the page at `path`, the decoded path of a URL, is rendered; `None` if that takes too
+    /// long. Counts the page as viewed.
     pub fn wait_for_page(&self, path: &str) -> Option<Arc<ServedSite>> {
         let mut current = self.current.lock();
         if current.site.watch && current.site.is_page(path) {
@@ -99,15 +99,15 @@ impl LiveSite {
         self.viewed_pages.paths().iter().flat_map(|path| site.output_names(path)).collect()
     }
 
-    /// Waits until the generation differs from `seen`; returns it with the site, or none after `timeout`.
+    /// Waits until the generation differs from `seen`; returns it with the site, or `None` after `timeout`.
     pub fn wait_for_change(&self, seen: Option<u64>, timeout: Duration) -> Option<(u64, Arc<ServedSite>)> {
         let mut current = self.current.lock();
         let wait = self.changed.wait_while_for(&mut current, |current| Some(current.number) == seen, timeout);
         (!wait.timed_out()).then(|| (current.number, Arc::clone(&current.site)))
     }
 
-    /// Publishes the result of a build; returns the number of changed, new and removed files. After a build with errors, the
-    /// files of the last build without errors stay published.
+    /// Publishes the result of a build; returns the number of changed, new and removed files. After a build with
+    /// errors, the files of the last build without errors stay published.
     pub fn publish(
         &self,
         files: ChangedFiles,
@@ -116,13 +116,13 @@ impl LiveSite {
         diagnostics: &[Diagnostic],
     ) -> usize {
         let Generation { number, site: before, last_clean } = self.current.lock().clone();
-        let errors = drawn_errors(diagnostics);
+        let errors = style_errors(diagnostics);
         let is_clean = errors.is_empty();
         let (files, changes) =
             if is_clean { apply_changes(&last_clean.files, files) } else { (last_clean.files.clone(), 0) };
         let is_first = last_clean.files.is_empty();
-        let base = if is_clean || is_first { with_slashes(base_path) } else { last_clean.base.clone() };
-        let policy = if is_clean { self.framed(policy) } else { last_clean.policy.clone() };
+        let base = if is_clean || is_first { complete_slashes(base_path) } else { last_clean.base.clone() };
+        let policy = if is_clean { self.allow_editor_frame(policy) } else { last_clean.policy.clone() };
         let site = Arc::new(ServedSite {
             base,
             errors,
@@ -147,17 +147,17 @@ impl LiveSite {
         changes
     }
 
-    /// Publishes the outputs that are rendered while the build continues. The last errors stay, as those of this build are not
-    /// complete.
+    /// Publishes the outputs that are rendered while the build continues. The last errors stay, as those of this build
+    /// are not complete.
     pub fn preview(&self, files: ChangedFiles, preview: Preview) {
         let Generation { number, site: before, last_clean } = self.current.lock().clone();
         let (files, _) = apply_changes(&last_clean.files, files);
         let site = Arc::new(ServedSite {
-            base: with_slashes(&preview.base_path),
+            base: complete_slashes(&preview.base_path),
             errors: before.errors.clone(),
             watch: before.watch,
             editor: self.editor.clone(),
-            policy: self.framed(preview.policy),
+            policy: self.allow_editor_frame(preview.policy),
             files,
             pending: preview.pending,
             fingerprints: FingerprintCache::default(),
@@ -186,24 +186,24 @@ fn apply_changes(before: &Arc<ServedFiles>, changes: ChangedFiles) -> (Arc<Serve
 }
 
 /// Returns the first errors as a terminal shows them, and the number of further ones.
-fn drawn_errors(diagnostics: &[Diagnostic]) -> Vec<StyledSpan> {
+fn style_errors(diagnostics: &[Diagnostic]) -> Vec<StyledSpan> {
     let plain = |text: String| StyledSpan { bold: false, colour: None, text };
     let errors: Vec<_> = diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).collect();
-    let mut drawn = Vec::new();
+    let mut spans = Vec::new();
     for (number, error) in errors.iter().take(MAX_SHOWN_ERRORS).enumerate() {
         if number > 0 {
-            drawn.push(plain("\n\n".to_owned()));
+            spans.push(plain("\n\n".to_owned()));
         }
-        drawn.extend(styled::spans(error));
+        spans.extend(styled::spans(error));
     }
     if errors.len() > MAX_SHOWN_ERRORS {
-        drawn.push(plain(format!("\n\n… and {} more, in the terminal", errors.len() - MAX_SHOWN_ERRORS)));
+        spans.push(plain(format!("\n\n… and {} more, in the terminal", errors.len() - MAX_SHOWN_ERRORS)));
     }
-    drawn
+    spans
 }
 
-/// `/` for an empty path, `/a/` for `a`.
-fn with_slashes(base: &str) -> String {
+/// Completes the slashes around a base path: `/` for an empty path, `/a/` for `a`.
+fn complete_slashes(base: &str) -> String {
     match base.trim_matches('/') {
         "" => "/".to_owned(),
         inner => format!("/{inner}/"),
@@ -276,7 +276,7 @@ pub mod tests {
     #[test]
     fn base_paths_get_their_slashes() {
         for (base, expected) in [("", "/"), ("/", "/"), ("a/b", "/a/b/"), ("/a", "/a/"), ("/a/", "/a/")] {
-            assert_eq!(with_slashes(base), expected);
+            assert_eq!(complete_slashes(base), expected);
         }
     }
 }

@@ -1,15 +1,17 @@
-//! The development server `site serve`: keeps the site in memory, serves it over HTTP, and rebuilds and reloads it on changes.
+//! The development server `site serve`: keeps the site in memory, serves it over HTTP, and rebuilds and reloads it on
+//! changes.
 //!
 //! 1. Bind the ports (`http/listener`), so that a taken port is reported before anything is built.
 //! 2. Start watching (`watch`), so that no change during the first build is missed.
 //! 3. Build and publish (`dev_server`, `live_site`).
-//! 4. Respond to requests (`site_service`): each connection has a thread (`http/server`), and each response is a function of the
-//!    request and the published site (`respond`).
-//! 5. While watching: wait for changes, rebuild, publish. Pages that are open in a browser (`viewed_pages`) are published before
-//!    the others are rendered (`build_viewers`). They listen to a stream of events and update themselves (`reload`) when their
-//!    fingerprint changes (`page_fingerprint`).
+//! 4. Respond to requests (`site_service`): each connection has a thread (`http/server`), and each response is a
+//!    function of the request and the published site (`respond`).
+//! 5. While watching: wait for changes, rebuild, publish. Pages that are open in a browser (`viewed_pages`) are
+//!    published before the others are rendered (`build_viewers`). They listen to a stream of events and update
+//!    themselves (`reload`) when their fingerprint changes (`page_fingerprint`).
 //!
-//! `site edit` adds the editor (`editor`) at a port of its own, and a script to each page that tells the editor what is clicked.
+//! `site edit` adds the editor (`editor`) at a port of its own, and a script to each page that tells the editor what is
+//! clicked.
 //!
 //! No response of the site's port reads from disk: a file that is not in the published site does not exist.
 

@@ -3,8 +3,8 @@
 //! 1. Split the page into words at spaces, quotes and brackets.
 //! 2. A word that is the address of a stylesheet of this site is left out of the content hash and recorded with the
 //!    stylesheet's hash: if only stylesheets differ, open pages replace them in place, even if one was renamed.
-//! 3. A word that is the address of another file that the page shows or runs, such as an image or a script, adds that file to
-//!    the content hash. So do the headers that hosts send with the page.
+//! 3. A word that is the address of another file that the page shows or runs, such as an image or a script, adds that
+//!    file to the content hash. So do the headers that hosts send with the page.
 //!
 //! Only open pages need a fingerprint, so builds don't compute any.
 
@@ -23,7 +23,7 @@ const MAX_IMPORT_DEPTH: usize = 4;
 /// Longer words, such as `data:` URLs, are not looked up as addresses.
 const MAX_ADDRESS_BYTES: usize = 1024;
 
-/// Returns the fingerprint of what `path`, the path of a URL, still encoded, leads to.
+/// Returns the fingerprint of the page at `path`, the encoded path of a URL.
 pub fn of(site: &ServedSite, path: &str) -> Arc<PageFingerprint> {
     site.fingerprints.get_or_insert_with(path, || compute(site, path))
 }
@@ -48,7 +48,7 @@ fn compute(site: &ServedSite, path: &str) -> PageFingerprint {
     PageFingerprint { content: hasher.content.digest(), styles: hasher.styles }
 }
 
-/// Hashes a page and the files that it shows or runs.
+/// The hasher of a page and the files that it shows or runs.
 struct PageHasher<'a> {
     site: &'a ServedSite,
     content: Xxh3Default,
@@ -56,8 +56,8 @@ struct PageHasher<'a> {
 }
 
 impl PageHasher<'_> {
-    /// Adds the headers and the redirect that hosts send for the page. The hashes in a CSP are left out: they are those of the
-    /// scripts and styles of all pages, and this page's own are part of its content.
+    /// Adds the headers and the redirect that hosts send for the page. The hashes in a CSP are left out: they are those
+    /// of the scripts and styles of all pages, and this page's own are part of its content.
     fn add_policy(&mut self, policy: &HostPolicy, path: &str) {
         for (name, value) in policy.headers(path) {
             self.content.update(name.as_bytes());
@@ -90,8 +90,8 @@ impl PageHasher<'_> {
         self.content.update(&bytes[hashed..]);
     }
 
-    /// Adds a stylesheet and its imports to `version`. Its other files, such as images, are added to the content, whose change
-    /// reloads the page: a stylesheet that is merely replaced does not fetch them again.
+    /// Adds a stylesheet and its imports to `version`. Its other files, such as images, are added to the content, whose
+    /// change reloads the page: a stylesheet that is merely replaced does not fetch them again.
     fn add_stylesheet(&mut self, name: &str, file: &ServedFile, depth: usize, version: &mut Xxh3Default) {
         version.update(&file.hash().to_le_bytes());
         for (_, word) in words(&file.bytes) {
@@ -145,9 +145,11 @@ fn is_stylesheet(name: &str) -> bool {
 
 /// The bytes that separate words, as a table because each byte of a page and of its stylesheets is looked up.
 const IS_SEPARATOR: [bool; 256] = {
-    let (mut table, bytes, mut at) = ([false; 256], b" \t\n\r\x0c\"'`()<>=,;\\{}[]|", 0);
-    while at < bytes.len() {
-        table[bytes[at] as usize] = true;
+    let separators = b" \t\n\r\x0c\"'`()<>=,;\\{}[]|";
+    let mut table = [false; 256];
+    let mut at = 0;
+    while at < separators.len() {
+        table[separators[at] as usize] = true;
         at += 1;
     }
     table
@@ -175,7 +177,8 @@ mod tests {
     use crate::output::hosts::HeaderBlock;
 
     const PAGE: &[u8] =
-        b"<link rel=stylesheet href=\"/css/a.css\"><img srcset=\"/i.png 1x, /j.png 2x\"><a href=/b.html><link href=/feed.xml>";
+        b"<link rel=stylesheet href=\"/css/a.css\"><img srcset=\"/i.png 1x, /j.png 2x\"><a href=/b.html>\
+          <link href=/feed.xml>";
 
     fn fingerprint(base: &str, path: &str, files: &[(&str, &[u8])]) -> Arc<PageFingerprint> {
         of(&site(true, base, files), path)

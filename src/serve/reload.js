@@ -1,25 +1,26 @@
-// Live reload: keeps this page up to date. The server sends the page's current fingerprint, first when the script connects and then
-// after each change; the attributes of the script's own element have the fingerprint of this page.
+// Live reload: keeps this page up to date. The server sends the page's current fingerprint, first when the script
+// connects and then after each change; the attributes of the script's own element have the fingerprint of this page.
 (() => {
   const RETRY = 1000;
   const { events, page, content, styles: initialStyles } = document.currentScript.dataset;
   let styles = JSON.parse(initialStyles);
-  const replaced = new Map(); // new stylesheet link → the links that are removed once it has loaded
+  // The links that are removed once a new stylesheet link has loaded, by that link.
+  const replaced = new Map();
   let source, retry, overlay, dismissed;
 
   // Reloads the page, unless another script of `site` does so later.
   const reload = () => dispatchEvent(new Event("site:reload", { cancelable: true })) && location.reload();
 
-  function update(now) {
-    if (now.content !== content || !restyle(now.styles)) return reload();
-    styles = now.styles;
-    showErrors(now.errors);
+  function update(state) {
+    if (state.content !== content || !replaceStyles(state.styles)) return reload();
+    styles = state.styles;
+    showErrors(state.errors);
   }
 
   // Replaces changed stylesheets. Returns false if the page has to be reloaded instead.
-  function restyle(now) {
-    if (now.length !== styles.length) return false;
-    return now.every(([address, version], i) => {
+  function replaceStyles(newStyles) {
+    if (newStyles.length !== styles.length) return false;
+    return newStyles.every(([address, version], i) => {
       const [oldAddress, oldVersion] = styles[i];
       if (address === oldAddress && version === oldVersion) return true;
       const old = linksTo(oldAddress);
@@ -43,17 +44,18 @@
 
   function linksTo(address) {
     const path = (url) => new URL(url, document.baseURI).pathname;
-    const going = new Set([...replaced.values()].flat());
+    const outgoing = new Set([...replaced.values()].flat());
     const links = document.querySelectorAll('link[rel~="stylesheet" i][href]');
-    return [...links].filter((link) => !going.has(link) && path(link.href) === path(address));
+    return [...links].filter((link) => !outgoing.has(link) && path(link.href) === path(address));
   }
 
-  // Sets styles as properties, because a page's content security policy may forbid style attributes and elements.
+  // Creates an element. Sets its styles as properties, because a page's content security policy may forbid style
+  // attributes and elements.
   function element(name, style, ...children) {
-    const made = document.createElement(name);
-    Object.assign(made.style, style);
-    made.append(...children);
-    return made;
+    const created = document.createElement(name);
+    Object.assign(created.style, style);
+    created.append(...children);
+    return created;
   }
 
   const COLOURS = {
@@ -62,26 +64,32 @@
   };
 
   const BUTTON = {
-    padding: "0.4rem 0.8rem", font: "15px/1.5 system-ui, sans-serif", cursor: "pointer", color: "inherit", background: "transparent",
-    border: "1px solid currentColor", borderRadius: "6px",
+    padding: "0.4rem 0.8rem", font: "15px/1.5 system-ui, sans-serif", cursor: "pointer", color: "inherit",
+    background: "transparent", border: "1px solid currentColor", borderRadius: "6px",
   };
   const SURFACE = { position: "fixed", zIndex: "2147483647", color: "#f4f4f5", background: "#18181b" };
 
-  // Shows the errors in a panel at the bottom, below the last page without errors. A closed panel leaves a button that opens it.
-  function showErrors(runs) {
-    const text = runs.map(([piece]) => piece).join("");
+  // Shows the errors in a panel at the bottom, below the last page without errors. A closed panel leaves a button that
+  // opens it.
+  function showErrors(spans) {
+    const text = spans.map(([piece]) => piece).join("");
     const hadFocus = overlay?.shadowRoot.activeElement;
     overlay?.remove();
     overlay = undefined;
-    if (!text) dismissed = undefined;
-    if (!text) return;
+    if (!text) {
+      dismissed = undefined;
+      return;
+    }
     const close = element("button", { ...BUTTON, position: "absolute", top: "0.9rem", right: "1.25rem" }, "Close");
-    const open = element("button", { ...BUTTON, ...SURFACE, right: "1rem", bottom: "1rem", borderColor: "#ff8f87" }, "Show the errors");
+    const openStyle = { ...BUTTON, ...SURFACE, right: "1rem", bottom: "1rem", borderColor: "#ff8f87" };
+    const open = element("button", openStyle, "Show the errors");
     // Wrapped lines are out of line with their markers, but on a phone they can be read.
     const whiteSpace = matchMedia("(width < 640px)").matches ? "pre-wrap" : "pre";
-    const drawing = element("pre", { margin: "0", font: "13px/1.5 ui-monospace, monospace", whiteSpace, color: "inherit" });
-    for (const [piece, colour, bold] of runs) {
-      drawing.append(element("span", { color: COLOURS[colour] ?? "inherit", fontWeight: bold ? "bold" : "normal" }, piece));
+    const font = "13px/1.5 ui-monospace, monospace";
+    const errors = element("pre", { margin: "0", font, whiteSpace, color: "inherit" });
+    for (const [piece, colour, bold] of spans) {
+      const style = { color: COLOURS[colour] ?? "inherit", fontWeight: bold ? "bold" : "normal" };
+      errors.append(element("span", style, piece));
     }
     const box = element("div", {
       ...SURFACE, inset: "auto 0 0 0", maxHeight: "70vh", overflow: "auto", padding: "1.25rem",
@@ -89,8 +97,12 @@
       boxShadow: "0 -8px 40px #0008", font: "15px/1.5 system-ui, sans-serif", textAlign: "left", direction: "ltr",
     },
       element("strong", { display: "block", fontSize: "1.15rem" }, "The site has errors"),
-      element("p", { margin: "0 5rem 1rem 0", color: "#a1a1aa" }, "You see the last good version of this page. This closes once the errors are corrected."),
-      drawing,
+      element(
+        "p",
+        { margin: "0 5rem 1rem 0", color: "#a1a1aa" },
+        "You see the last good version of this page. This closes once the errors are corrected.",
+      ),
+      errors,
       close,
     );
     box.setAttribute("role", "alert");
@@ -113,8 +125,8 @@
   // Escape closes the panel wherever the focus is, unless the page handled the key.
   addEventListener("keydown", (event) => event.key === "Escape" && !event.defaultPrevented && overlay?.close());
 
-  // A hidden page doesn't listen, because browsers allow six connections to a server, and there may be more tabs. The first event
-  // after reconnecting carries the current state, so no change is missed.
+  // A hidden page doesn't listen, because browsers allow six connections to a server, and there may be more tabs. The
+  // first event after reconnecting carries the current state, so no change is missed.
   function listen() {
     clearTimeout(retry);
     if (source || document.hidden) return;

@@ -1,8 +1,8 @@
 //! Live reload: the script that is inserted into each page, and the stream of events that the script listens to.
 //!
-//! The script carries the fingerprint of its page. The stream sends the current fingerprint first and then every change of it, so
-//! no change is lost between two connections, not even between two runs of the server. A page whose fingerprint is current does
-//! nothing.
+//! The script carries the fingerprint of its page. The stream sends the current fingerprint first and then every change
+//! of it, so no change is lost between two connections, not even between two runs of the server. A page whose
+//! fingerprint is current does nothing.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -16,7 +16,6 @@ use super::live_site::LiveSite;
 use super::page_fingerprint;
 use super::served_site::ServedSite;
 use crate::html::escaped;
-use crate::route::DEV_PAGES;
 
 /// The script, below `DEV_PAGES`.
 pub const SCRIPT: &str = "reload.js";
@@ -45,15 +44,16 @@ pub fn with_script(site: &ServedSite, path: &str, page: &[u8]) -> Vec<u8> {
     }
     let fingerprint = page_fingerprint::of(site, path);
     let PageFingerprint { content, styles } = &*fingerprint;
-    let base = &site.base;
+    let dev_base = site.dev_base();
     let script = format!(
-        r#"<script src="{base}{DEV_PAGES}{SCRIPT}" async data-events="{base}{DEV_PAGES}{EVENTS}" data-page="{}" data-content="{}" data-styles="{}"></script>"#,
+        "<script src=\"{dev_base}{SCRIPT}\" async data-events=\"{dev_base}{EVENTS}\" data-page=\"{}\" \
+         data-content=\"{}\" data-styles=\"{}\"></script>",
         escaped(path),
         hex(*content),
-        escaped(&versions(styles).to_string()),
+        escaped(&styles_json(styles).to_string()),
     );
     let frame = site.editor.as_ref().map_or_else(String::new, |origin| {
-        format!(r#"<script src="{base}{DEV_PAGES}{FRAME_SCRIPT}" data-editor="{}"></script>"#, escaped(origin))
+        format!(r#"<script src="{dev_base}{FRAME_SCRIPT}" data-editor="{}"></script>"#, escaped(origin))
     });
     let end = rfind(page, b"</body").unwrap_or(page.len());
     let begin = head_start(&page[..end]).unwrap_or(end);
@@ -73,7 +73,7 @@ fn head_start(page: &[u8]) -> Option<usize> {
 pub fn stream(live: &LiveSite, path: &str, client: &mut Client) -> io::Result<()> {
     let head =
         "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n";
-    client.raw(format!("{head}retry: {}\n\n", RECONNECT_DELAY.as_millis()).as_bytes())?;
+    client.write_raw(format!("{head}retry: {}\n\n", RECONNECT_DELAY.as_millis()).as_bytes())?;
     let decoded = target::decode_path(path).unwrap_or_default();
     let _view = live.viewed_pages().open(&decoded);
     let mut seen = None;
@@ -83,15 +83,15 @@ pub fn stream(live: &LiveSite, path: &str, client: &mut Client) -> io::Result<()
         if let Some((generation, site)) = live.wait_for_change(seen, CONNECTION_CHECK_INTERVAL) {
             seen = Some(generation);
             // The state of a pending page is sent once the page is rendered.
-            let state = if site.is_pending(&decoded) { sent.clone() } else { state(&site, path) };
+            let state = if site.is_pending(&decoded) { sent.clone() } else { state_json(&site, path) };
             if state != sent {
-                client.raw(format!("event: state\nid: {generation}\ndata: {state}\n\n").as_bytes())?;
+                client.write_raw(format!("event: state\nid: {generation}\ndata: {state}\n\n").as_bytes())?;
                 sent = state;
                 last_sent = Instant::now();
             }
         }
         if last_sent.elapsed() > KEEP_ALIVE_INTERVAL {
-            client.raw(b":\n\n")?;
+            client.write_raw(b":\n\n")?;
             last_sent = Instant::now();
         }
     }
@@ -99,14 +99,14 @@ pub fn stream(live: &LiveSite, path: &str, client: &mut Client) -> io::Result<()
 }
 
 /// Returns the current state of the page, as one line of JSON.
-fn state(site: &ServedSite, path: &str) -> String {
+fn state_json(site: &ServedSite, path: &str) -> String {
     let fingerprint = page_fingerprint::of(site, path);
     let PageFingerprint { content, styles } = &*fingerprint;
     let errors: Vec<_> = site.errors.iter().map(|span| json!([span.text, span.colour, span.bold])).collect();
-    json!({ "content": hex(*content), "styles": versions(styles), "errors": errors }).to_string()
+    json!({ "content": hex(*content), "styles": styles_json(styles), "errors": errors }).to_string()
 }
 
-fn versions(styles: &[(String, u64)]) -> serde_json::Value {
+fn styles_json(styles: &[(String, u64)]) -> serde_json::Value {
     styles.iter().map(|(address, version)| json!([address, hex(*version)])).collect()
 }
 
@@ -175,7 +175,7 @@ mod tests {
         let page = "<!doctype html><link rel=stylesheet href=/a.css>";
         let site = site(true, "/", &[("index.html", page.as_bytes()), ("a.css", b"a")]);
         let sent = String::from_utf8(with_script(&site, "/", page.as_bytes())).expect("text").replace("&quot;", "\"");
-        let state: serde_json::Value = serde_json::from_str(&state(&site, "/")).expect("JSON");
+        let state: serde_json::Value = serde_json::from_str(&state_json(&site, "/")).expect("JSON");
         assert!(sent.contains(&format!("data-content={}", state["content"])), "{sent} {state}");
         assert!(sent.contains(&format!("data-styles=\"{}\"", state["styles"])), "{sent} {state}");
         assert_eq!(state["errors"], json!([]));

@@ -21,12 +21,13 @@ pub enum Reply {
     DevPage(String),
 }
 
-/// Finds the reply to a request.
+/// Returns the reply to a request.
 pub fn reply(request: &Request, site: &ServedSite, hosts: &AllowedHosts) -> Reply {
-    route(request, site, hosts).unwrap_or_else(Reply::Response)
+    find_reply(request, site, hosts).unwrap_or_else(Reply::Response)
 }
 
-fn route(request: &Request, site: &ServedSite, hosts: &AllowedHosts) -> Result<Reply, Response> {
+/// Finds the reply to a request. A response that refuses the request is the error.
+fn find_reply(request: &Request, site: &ServedSite, hosts: &AllowedHosts) -> Result<Reply, Response> {
     let target = RequestTarget::parse(&request.target).ok_or_else(Response::malformed)?;
     hosts.check(request, &target)?;
     let path = decode_path(target.path);
@@ -34,12 +35,12 @@ fn route(request: &Request, site: &ServedSite, hosts: &AllowedHosts) -> Result<R
         return Ok(dev_reply(request, &target, site, dev_path));
     }
     if !matches!(request.method.as_str(), "GET" | "HEAD") {
-        return Err(Response::plain(405, "Only GET and HEAD are possible here.").with("Allow", "GET, HEAD"));
+        return Err(Response::plain(405, "Only GET and HEAD are possible here.").with_header("Allow", "GET, HEAD"));
     }
     let path = path.ok_or_else(Response::malformed)?;
     let redirect = |status: u16, path: &str| {
         let query = target.query.map(|query| format!("?{query}")).unwrap_or_default();
-        Response::plain(status, "This page is elsewhere.").with("Location", format!("{path}{query}"))
+        Response::plain(status, "This page is elsewhere.").with_header("Location", format!("{path}{query}"))
     };
     if let Some((status, location)) = site.policy.as_ref().and_then(|policy| policy.redirect(&path)) {
         return Ok(Reply::Response(with_host_headers(redirect(status, &location), site, &path)));
@@ -55,26 +56,24 @@ fn route(request: &Request, site: &ServedSite, hosts: &AllowedHosts) -> Result<R
     Ok(Reply::Response(with_host_headers(response, site, &path)))
 }
 
-/// Adds the headers that hosts send. `Cache-Control` is left out of error responses, and while watching of all responses: a
-/// browser that cached a file for a year would not ask for its next version.
+/// Adds the headers that hosts send. `Cache-Control` is left out of error responses, and while watching of all
+/// responses: a browser that cached a file for a year would not ask for its next version.
 fn with_host_headers(response: Response, site: &ServedSite, path: &str) -> Response {
     let headers = site.policy.iter().flat_map(|policy| policy.headers(path));
     let is_uncached = site.watch || response.status >= 400;
     let sent = headers.filter(|(name, _)| !(is_uncached && name.eq_ignore_ascii_case("Cache-Control")));
-    sent.fold(response, |response, (name, value)| response.with_replaced(name, value))
+    sent.fold(response, |response, (name, value)| response.with_header_replaced(name, value))
 }
 
 /// Returns the reply at a path below [`DEV_PAGES`]. The paths of live reload exist only while watching.
 fn dev_reply(request: &Request, target: &RequestTarget, site: &ServedSite, dev_path: &str) -> Reply {
+    let script = |text: &'static str| {
+        let bytes = text.as_bytes();
+        Reply::Response(content_response(request, content_type::of(dev_path), bytes.into(), xxh3_64(bytes)))
+    };
     match (dev_path, request.method.as_str()) {
-        (reload::SCRIPT, "GET" | "HEAD") if site.watch => {
-            let script = reload::SCRIPT_TEXT.as_bytes();
-            Reply::Response(content_response(request, content_type::of(dev_path), script.into(), xxh3_64(script)))
-        }
-        (reload::FRAME_SCRIPT, "GET" | "HEAD") if site.editor.is_some() => {
-            let script = reload::FRAME_SCRIPT_TEXT.as_bytes();
-            Reply::Response(content_response(request, content_type::of(dev_path), script.into(), xxh3_64(script)))
-        }
+        (reload::SCRIPT, "GET" | "HEAD") if site.watch => script(reload::SCRIPT_TEXT),
+        (reload::FRAME_SCRIPT, "GET" | "HEAD") if site.editor.is_some() => script(reload::FRAME_SCRIPT_TEXT),
         (reload::EVENTS, "GET") if site.watch => {
             Reply::Events(target.parameter("page").unwrap_or_else(|| "/".to_owned()))
         }
@@ -96,37 +95,36 @@ fn file_response(request: &Request, site: &ServedSite, path: &str, name: &str, f
 fn content_response(request: &Request, content_type: &str, body: Arc<[u8]>, hash: u64) -> Response {
     let tag = format!("\"{hash:016x}\"");
     let length = body.len();
-    let mut response = Response::new(200, content_type, body).with("ETag", tag.as_str()).with("Accept-Ranges", "bytes");
-    if conditional::matches(request.header("If-None-Match"), &tag) {
+    let response = Response::new(200, content_type, body);
+    let mut response = response.with_header("ETag", tag.as_str()).with_header("Accept-Ranges", "bytes");
+    if conditional::is_current(request.header("If-None-Match"), &tag) {
         response.status = 304;
         return response;
     }
-    let unchanged = request.header("If-Range").is_none_or(|validator| validator == tag);
-    let header = request.header("Range").filter(|_| unchanged && request.method == "GET");
-    match conditional::range(header, length) {
+    let is_unchanged = request.header("If-Range").is_none_or(|validator| validator == tag);
+    let header = request.header("Range").filter(|_| is_unchanged && request.method == "GET");
+    match conditional::parse_range(header, length) {
         ByteRange::All => response,
         ByteRange::Part(part) => {
             let range = format!("bytes {}-{}/{length}", part.start, part.end - 1);
-            Response { status: 206, part, ..response }.with("Content-Range", range)
+            Response { status: 206, part, ..response }.with_header("Content-Range", range)
         }
         ByteRange::Unsatisfiable => {
-            Response::plain(416, "There is no such part.").with("Content-Range", format!("bytes */{length}"))
+            Response::plain(416, "There is no such part.").with_header("Content-Range", format!("bytes */{length}"))
         }
     }
 }
 
-/// Returns the site's page for missing pages. While watching there is always an HTML page, so that the browser reloads once the
-/// missing page exists.
+/// Returns the site's page for missing pages. While watching there is always an HTML page, so that the browser reloads
+/// once the missing page exists.
 pub fn not_found(site: &ServedSite, path: &str) -> Response {
     const PLAIN: &str = "This page does not exist.";
     match site.file(&site.not_found_page(&decode_path(path).unwrap_or_default())) {
-        Some(file) if site.watch => {
-            Response::new(404, content_type::HTML, reload::with_script(site, path, &file.bytes).into())
-        }
+        Some(file) if site.watch => Response::html(404, reload::with_script(site, path, &file.bytes)),
         Some(file) => Response::new(404, content_type::HTML, Arc::clone(&file.bytes)),
         None if site.watch => {
             let page = format!("<!doctype html><html lang=\"en\"><title>404</title><body><p>{PLAIN}</p></body></html>");
-            Response::new(404, content_type::HTML, reload::with_script(site, path, page.as_bytes()).into())
+            Response::html(404, reload::with_script(site, path, page.as_bytes()))
         }
         None => Response::plain(404, PLAIN),
     }

@@ -67,6 +67,11 @@ impl ServedSite {
         }
     }
 
+    /// Returns the base path of the developer's pages.
+    pub fn dev_base(&self) -> String {
+        format!("{}{DEV_PAGES}", self.base)
+    }
+
     /// Finds the file at `path`, the decoded path of a URL.
     pub fn lookup(&self, path: &str) -> Lookup<'_> {
         let Some(path) = path.strip_prefix(&self.base) else { return Lookup::Nothing };
@@ -88,7 +93,7 @@ impl ServedSite {
             || (matches!(self.lookup(path), Lookup::Nothing) && self.pending.contains(&self.not_found_page(path)))
     }
 
-    /// Returns the name of the page that is shown for a path that leads nowhere: that of the nearest folder above which has one.
+    /// Returns the name of the nearest 404 page in the folders above a path; that of the site if there is none.
     pub fn not_found_page(&self, path: &str) -> String {
         let is_known = |name: &String| self.files.contains_key(name.as_str()) || self.pending.contains(name);
         let pages =

@@ -27,6 +27,15 @@ impl SiteService {
     pub fn new(live: Arc<LiveSite>, hosts: AllowedHosts, pages: DevPages) -> Self {
         Self { live, hosts, streams: Slots::new(MAX_STREAMS), pages }
     }
+
+    /// Sends the events of a page until the client disconnects.
+    fn stream_events(&self, page: &str, client: &mut Client) -> io::Result<()> {
+        client.protect();
+        match self.streams.acquire() {
+            Some(_slot) => reload::stream(&self.live, page, client),
+            None => client.send(Response::plain(503, "Too many pages are open."), false),
+        }
+    }
 }
 
 impl Service for SiteService {
@@ -35,36 +44,27 @@ impl Service for SiteService {
         let path =
             RequestTarget::parse(&request.target).and_then(|target| decode_path(target.path)).unwrap_or_default();
         if self.live.current().watch && is_speculative(request) {
-            // A browser would show what it fetched in advance even if the page changes before the visitor follows the link.
+            // A browser shows what it fetched in advance even if the page has changed since.
             client.send(Response::plain(503, "Pages that change are not fetched in advance."), is_head)?;
             return Ok(keeps_alive(request));
         }
         let Some(site) = self.live.wait_for_page(&path) else {
-            client.send(Response::plain(503, "This page is not rendered yet.").with("Retry-After", "1"), is_head)?;
+            let response = Response::plain(503, "This page is not rendered yet.").with_header("Retry-After", "1");
+            client.send(response, is_head)?;
             return Ok(keeps_alive(request));
         };
-        match respond::reply(request, &site, &self.hosts) {
-            Reply::Response(response) => {
-                drop(site);
-                client.send(response, is_head)?;
-                Ok(keeps_alive(request))
-            }
+        let response = match respond::reply(request, &site, &self.hosts) {
+            Reply::Response(response) => response,
+            Reply::DevPage(dev_path) => self.pages.respond(&dev_path, request, client, &site),
             Reply::Events(page) => {
                 drop(site);
-                client.protect();
-                match self.streams.take() {
-                    Some(_slot) => reload::stream(&self.live, &page, client)?,
-                    None => client.send(Response::plain(503, "Too many pages are open."), false)?,
-                }
-                Ok(false)
+                return self.stream_events(&page, client).map(|()| false);
             }
-            Reply::DevPage(dev_path) => {
-                let response = self.pages.respond(&dev_path, request, client, &site);
-                drop(site);
-                client.send(response, is_head)?;
-                Ok(keeps_alive(request))
-            }
-        }
+        };
+        // A slow client must not keep the memory of an earlier site.
+        drop(site);
+        client.send(response, is_head)?;
+        Ok(keeps_alive(request))
     }
 }
 

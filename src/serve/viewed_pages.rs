@@ -19,7 +19,7 @@ struct Pages {
     requested: VecDeque<String>,
 }
 
-/// Counts a page as open until dropped.
+/// The count of a page as open in one browser, which ends when dropped.
 pub struct ViewGuard<'a> {
     pages: &'a ViewedPages,
     path: String,

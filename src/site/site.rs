@@ -20,7 +20,7 @@ use crate::content::entry_file::EntryRole;
 use crate::content::loaded::Content;
 use crate::content::route_pattern::RoutePattern;
 use crate::content::site_language::{LanguageIndex, SiteLanguage};
-use crate::diagnostic::{Diagnostic, Place, did_you_mean};
+use crate::diagnostic::{Diagnostic, Place, did_you_mean, list_names};
 use crate::route::is_within;
 use crate::schema::Schema;
 use crate::unicode::nfc;
@@ -327,7 +327,7 @@ impl Site {
             None => {
                 let names: Vec<&str> =
                     self.index.orders[at].iter().map(|&e| self.collections()[at].name_of(&self.entry(e).id)).collect();
-                let known = names.iter().take(5).map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
+                let known = list_names(names.iter().take(5));
                 let more = if names.len() > 5 { ", …" } else { "" };
                 let others = match names.len() {
                     0 => "it has no entries".to_owned(),

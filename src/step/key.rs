@@ -58,6 +58,7 @@ fn unreadable(diagnostic: Diagnostic) -> KeyError {
     KeyError::Unreadable(Box::new(diagnostic))
 }
 
+/// The digest of what was added so far.
 #[derive(Default)]
 struct Digest(Xxh3);
 

@@ -57,7 +57,7 @@ pub struct StepRunner<'a> {
     pub config: &'a Config,
     pub settings: &'a Settings,
     pub bounds: &'a Bounds,
-    /// Is called before a command runs.
+    /// Called before a command runs.
     pub announce: &'a dyn Fn(&str),
 }
 
@@ -66,7 +66,7 @@ impl StepRunner<'_> {
     /// the folder of the finished pages, relative to the root.
     ///
     /// # Errors
-    /// Fails if the command fails, reads a file that is not there, or writes nothing.
+    /// Fails if the command fails, a glob matches no file, or the command writes nothing.
     pub fn run(
         &self,
         index: usize,

@@ -8,7 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Bounds, Lock};
 
 /// The cache folder of steps.
-pub const STEPS: &str = "steps";
+const STEPS: &str = "steps";
 /// The subfolder with the files of a run.
 const FILES: &str = "files";
 const MANIFEST: &str = "manifest";
@@ -16,12 +16,12 @@ const MANIFEST: &str = "manifest";
 pub const WORK_PREFIX: &str = "work-";
 /// The prefix of the folders with copies of the finished pages.
 pub const SITE_PREFIX: &str = "site-";
-/// The number of unused runs that are kept, so that switching the branch finds a run in the cache.
+/// Unused runs that are kept: a switch to another branch may need one of them again.
 const MAX_UNUSED: usize = 5;
 
 /// Returns the folder of the files that a run with this key wrote; `None` if there was none, or a file is damaged.
 pub fn find_files(config: &Config, key: &str) -> Option<PathBuf> {
-    let folder = config.path(config.cache(STEPS)).join(key);
+    let folder = run_folder(config, key);
     let files = folder.join(FILES);
     let manifest = fs::read_sealed(&folder.join(MANIFEST), key)?;
     (manifest == format_manifest(&files)?.into_bytes()).then_some(files)
@@ -65,7 +65,7 @@ pub fn save_files(
         return Ok(None);
     }
     fs::write_sealed(&work.join(MANIFEST), key, manifest.as_bytes())?;
-    let folder = config.path(config.cache(STEPS)).join(key);
+    let folder = run_folder(config, key);
     fs::remove_tree(&folder)?;
     // Windows moves no folder that is open.
     drop(lock);
@@ -86,11 +86,13 @@ pub fn remove_unused(config: &Config, used: &BTreeSet<String>) {
 
 /// Whether two caches have runs of the same key that wrote different files.
 pub fn runs_differ(one: &Config, other: &Config, key: &str) -> bool {
-    let manifest = |config: &Config| {
-        let folder = config.path(config.cache(STEPS)).join(key);
-        fs::read_sealed(&folder.join(MANIFEST), key)
-    };
+    let manifest = |config: &Config| fs::read_sealed(&run_folder(config, key).join(MANIFEST), key);
     matches!((manifest(one), manifest(other)), (Some(one), Some(other)) if one != other)
+}
+
+/// Returns the cache folder of a key.
+fn run_folder(config: &Config, key: &str) -> PathBuf {
+    config.path(config.cache(STEPS)).join(key)
 }
 
 /// Lists the files of a folder, each with its digest; `None` if one can't be read.

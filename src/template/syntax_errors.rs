@@ -5,7 +5,7 @@
 use std::ops::Range;
 
 use super::names::TAGS;
-use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::diagnostic::{Diagnostic, did_you_mean, list_names};
 
 /// Explains a syntax error and locates its cause; `detail` and `span` are minijinja's.
 pub fn explain(text: &str, detail: &str, span: Range<usize>) -> (Diagnostic, Range<usize>) {
@@ -20,7 +20,7 @@ pub fn explain(text: &str, detail: &str, span: Range<usize>) -> (Diagnostic, Ran
     }
     if let Some(word) = detail.strip_prefix("unknown statement ") {
         let (diagnostic, span) = explain_unknown_tag(text, word, span);
-        return (diagnostic.help(format!("the tags are {}", TAGS.map(|tag| format!("`{tag}`")).join(", "))), span);
+        return (diagnostic.help(format!("the tags are {}", list_names(TAGS))), span);
     }
     let marked = text.get(span.clone()).unwrap_or_default().trim();
     let parts = detail.strip_prefix("unexpected ").and_then(|rest| rest.split_once(", expected "));

@@ -9,7 +9,7 @@ use super::names::KnownNames;
 use super::syntax_errors;
 use super::templates::Templates;
 use super::text::{identifier, is_name_character, is_whole_name, last_part, line_span};
-use crate::diagnostic::{Diagnostic, closest};
+use crate::diagnostic::{Diagnostic, closest, list_names};
 
 /// An undefined value, as minijinja reports it.
 pub(super) struct UndefinedValue<'e> {
@@ -117,10 +117,7 @@ fn explain_name(
     let help = match base {
         "" => "variables of a template are made with `set` or `for`, or passed to a macro".to_owned(),
         "data" => format!("`data.{name}` is the file content/{name}.yaml"),
-        "site" | "paginator" | "loop" => {
-            let known = names.fields_of(base).map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-            format!("`{base}` has {known}")
-        }
+        "site" | "paginator" | "loop" => format!("`{base}` has {}", list_names(names.fields_of(base))),
         _ => DECLARE_FIELD_HELP.to_owned(),
     };
     diagnostic(label).help(help)

@@ -12,29 +12,29 @@ use super::tree::{YamlKind, YamlNode, YamlTree};
 use crate::diagnostic::{Diagnostic, units};
 
 /// A cell of a table.
-struct Cell {
+struct TableCell {
     /// The span of the cell, with its quotes.
     span: Range<usize>,
     text: String,
-    /// What is wrong with its quotes: a message and what to do.
+    /// A mistake in its quotes: a message and what to do.
     problem: Option<(&'static str, &'static str)>,
 }
 
 /// Parses a table; a file without rows is an empty table.
 ///
 /// # Errors
-/// Returns every mistake, each with its span: a quote that is wrong, a column that has no name or the name of an earlier column,
-/// and a row that has more or fewer cells than the first.
+/// Returns every mistake, each with its span: a quote that is wrong, a column that has no name or the name of an earlier
+/// column, and a row that has more or fewer cells than the first.
 pub(super) fn parse(text: &str) -> Result<Value, Vec<(Diagnostic, Range<usize>)>> {
-    let rows = rows(text);
-    let problems = problems(&rows);
+    let rows = split_rows(text);
+    let problems = find_problems(&rows);
     if !problems.is_empty() {
         return Err(problems);
     }
     let mut rows = rows.into_iter();
     let header = rows.next().unwrap_or_default();
     let value = |text: String| if text.is_empty() { Value::Null } else { Value::String(text) };
-    let row = |row: Vec<Cell>| {
+    let row = |row: Vec<TableCell>| {
         let pairs = header.iter().zip(row).map(|(column, cell)| (column.text.clone(), value(cell.text)));
         Value::Object(pairs.collect::<Map<_, _>>())
     };
@@ -49,7 +49,7 @@ pub(super) fn tree(text: &str) -> YamlTree<'_> {
         nodes.len() - 1
     };
     let scalar = |text: String| YamlKind::Scalar { text, plain: false };
-    let mut rows = rows(text).into_iter();
+    let mut rows = split_rows(text).into_iter();
     let header = rows.next().unwrap_or_default();
     let header_span = row_span(&header);
     let keys: Vec<usize> = header.into_iter().map(|cell| add(cell.span, scalar(cell.text))).collect();
@@ -64,13 +64,13 @@ pub(super) fn tree(text: &str) -> YamlTree<'_> {
     YamlTree::from_nodes(text, nodes, Some(root)).with_header(header_span)
 }
 
-fn row_span(row: &[Cell]) -> Range<usize> {
+fn row_span(row: &[TableCell]) -> Range<usize> {
     row.first().map_or(0, |cell| cell.span.start)..row.last().map_or(0, |cell| cell.span.end)
 }
 
 /// Splits a table into rows of cells; empty lines are left out.
-fn rows(text: &str) -> Vec<Vec<Cell>> {
-    let separator = separator(text);
+fn split_rows(text: &str) -> Vec<Vec<TableCell>> {
+    let separator = find_separator(text);
     let (mut rows, mut row, mut at) = (Vec::new(), Vec::new(), 0);
     while at < text.len() {
         let line_end = text[at..].find('\n').map_or(text.len(), |end| at + end);
@@ -78,7 +78,7 @@ fn rows(text: &str) -> Vec<Vec<Cell>> {
             at = line_end + 1;
             continue;
         }
-        let cell = cell(text, at, separator);
+        let cell = read_cell(text, at, separator);
         at = cell.span.end;
         row.push(cell);
         if text[at..].starts_with(separator) {
@@ -87,7 +87,7 @@ fn rows(text: &str) -> Vec<Vec<Cell>> {
             if at < text.len() {
                 continue;
             }
-            row.push(Cell { span: at..at, text: String::new(), problem: None });
+            row.push(TableCell { span: at..at, text: String::new(), problem: None });
         }
         at += text[at..].find('\n').map_or(text.len() - at, |end| end + 1);
         rows.push(std::mem::take(&mut row));
@@ -96,14 +96,14 @@ fn rows(text: &str) -> Vec<Vec<Cell>> {
 }
 
 /// Reads the cell that begins at a byte.
-fn cell(text: &str, start: usize, separator: char) -> Cell {
+fn read_cell(text: &str, start: usize, separator: char) -> TableCell {
     let end_from = |at: usize| {
         let end = text[at..].find([separator, '\n']).map_or(text.len(), |end| at + end);
         text[at..end].strip_suffix('\r').map_or(end, |cell| at + cell.len())
     };
     if !text[start..].starts_with('"') {
         let end = end_from(start);
-        return Cell { span: start..end, text: text[start..end].to_owned(), problem: None };
+        return TableCell { span: start..end, text: text[start..end].to_owned(), problem: None };
     }
     let mut at = start + 1;
     while let Some(quote) = text[at..].find('"') {
@@ -112,16 +112,16 @@ fn cell(text: &str, start: usize, separator: char) -> Cell {
             let end = end_from(at);
             let problem =
                 (end > at).then_some(("text after the closing quote", "write a quote within a cell twice: `\"\"`"));
-            return Cell { span: start..end, text: text[start + 1..at - 1].replace("\"\"", "\""), problem };
+            return TableCell { span: start..end, text: text[start + 1..at - 1].replace("\"\"", "\""), problem };
         }
         at += 1;
     }
     let problem = Some(("this quote is never closed", "close it, and write a quote within a cell twice: `\"\"`"));
-    Cell { span: start..text.len(), text: String::new(), problem }
+    TableCell { span: start..text.len(), text: String::new(), problem }
 }
 
-/// Finds what is wrong with a table.
-fn problems(rows: &[Vec<Cell>]) -> Vec<(Diagnostic, Range<usize>)> {
+/// Finds the mistakes in a table.
+fn find_problems(rows: &[Vec<TableCell>]) -> Vec<(Diagnostic, Range<usize>)> {
     let error =
         |label: &str, help: &str| Diagnostic::error("csv-syntax", "this is not a valid table").label(label).help(help);
     let wrong_quotes =
@@ -151,7 +151,7 @@ fn problems(rows: &[Vec<Cell>]) -> Vec<(Diagnostic, Range<usize>)> {
 }
 
 /// Returns the character between columns.
-fn separator(text: &str) -> char {
+fn find_separator(text: &str) -> char {
     let header = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     [',', ';', '\t'].into_iter().find(|&separator| header.contains(separator)).unwrap_or(',')
 }

@@ -23,7 +23,7 @@ pub(super) fn parse(text: &str) -> Result<serde_json::Value, (Diagnostic, Range<
     let mut deserializer = Deserializer::from_str(text);
     let read = pass.read(&mut deserializer).and_then(|value| deserializer.end().map(|()| value));
     read.map_err(|error| {
-        let duplicate = if pass.refusal() == Some(Refusal::Key) { duplicate_key(text) } else { None };
+        let duplicate = if pass.refusal() == Some(Refusal::Key) { find_duplicate_key(text) } else { None };
         duplicate.unwrap_or_else(|| explain(text, &error))
     })
 }
@@ -31,7 +31,7 @@ pub(super) fn parse(text: &str) -> Result<serde_json::Value, (Diagnostic, Range<
 /// Builds the tree of a document; after a syntax error it has no root.
 pub(super) fn tree(text: &str) -> YamlTree<'_> {
     let mut scanner = Scanner { text, at: 0, nodes: Vec::new() };
-    let root = scanner.value(0);
+    let root = scanner.scan_value(0);
     YamlTree::from_nodes(text, scanner.nodes, root)
 }
 
@@ -62,7 +62,7 @@ fn explain(text: &str, error: &serde_json::Error) -> (Diagnostic, Range<usize>) 
 }
 
 /// Finds the first key that a mapping has twice.
-fn duplicate_key(text: &str) -> Option<(Diagnostic, Range<usize>)> {
+fn find_duplicate_key(text: &str) -> Option<(Diagnostic, Range<usize>)> {
     let tree = tree(text);
     let span = tree.duplicate_keys().next()?;
     let key = text[span.clone()].trim_matches('"');
@@ -80,36 +80,36 @@ struct Scanner<'t> {
 }
 
 impl Scanner<'_> {
-    fn value(&mut self, depth: usize) -> Option<usize> {
+    fn scan_value(&mut self, depth: usize) -> Option<usize> {
         if depth == MAX_DEPTH {
             return None;
         }
         let start = self.skip_blanks();
-        let kind = match self.byte()? {
-            b'[' => YamlKind::Sequence(self.items(b']', |scanner| scanner.value(depth + 1))?),
-            b'{' => YamlKind::Mapping(self.items(b'}', |scanner| {
-                let key = scanner.scalar()?;
+        let kind = match self.peek_byte()? {
+            b'[' => YamlKind::Sequence(self.scan_items(b']', |scanner| scanner.scan_value(depth + 1))?),
+            b'{' => YamlKind::Mapping(self.scan_items(b'}', |scanner| {
+                let key = scanner.scan_scalar()?;
                 scanner.skip_blanks();
                 scanner.at += 1;
-                Some((key, scanner.value(depth + 1)?))
+                Some((key, scanner.scan_value(depth + 1)?))
             })?),
-            _ => return self.scalar(),
+            _ => return self.scan_scalar(),
         };
-        Some(self.add(start, kind, true))
+        Some(self.add_node(start, kind, true))
     }
 
     /// Reads what is between two brackets, separated by commas.
-    fn items<T>(&mut self, close: u8, mut read: impl FnMut(&mut Self) -> Option<T>) -> Option<Vec<T>> {
+    fn scan_items<T>(&mut self, close: u8, mut read: impl FnMut(&mut Self) -> Option<T>) -> Option<Vec<T>> {
         let mut items = Vec::new();
         loop {
             self.at += 1;
             self.skip_blanks();
-            if self.byte()? == close && items.is_empty() {
+            if self.peek_byte()? == close && items.is_empty() {
                 break;
             }
             items.push(read(self)?);
             self.skip_blanks();
-            match self.byte()? {
+            match self.peek_byte()? {
                 b',' => {}
                 byte if byte == close => break,
                 _ => return None,
@@ -120,38 +120,38 @@ impl Scanner<'_> {
     }
 
     /// Reads a string, a number, `true`, `false` or `null`.
-    fn scalar(&mut self) -> Option<usize> {
+    fn scan_scalar(&mut self) -> Option<usize> {
         let start = self.at;
-        let is_string = self.byte()? == b'"';
+        let is_string = self.peek_byte()? == b'"';
         if is_string {
             self.at += 1;
-            while self.byte()? != b'"' {
-                self.at += if self.byte()? == b'\\' { 2 } else { 1 };
+            while self.peek_byte()? != b'"' {
+                self.at += if self.peek_byte()? == b'\\' { 2 } else { 1 };
             }
             self.at += 1;
         } else {
-            while self.byte().is_some_and(|byte| !byte.is_ascii_whitespace() && !b",]}".contains(&byte)) {
+            while self.peek_byte().is_some_and(|byte| !byte.is_ascii_whitespace() && !b",]}".contains(&byte)) {
                 self.at += 1;
             }
         }
         let written = self.text.get(start..self.at)?;
         let text = if is_string { serde_json::from_str(written).ok()? } else { written.to_owned() };
-        Some(self.add(start, YamlKind::Scalar { text, plain: !is_string }, false))
+        Some(self.add_node(start, YamlKind::Scalar { text, plain: !is_string }, false))
     }
 
-    fn add(&mut self, start: usize, kind: YamlKind, flow: bool) -> usize {
+    fn add_node(&mut self, start: usize, kind: YamlKind, flow: bool) -> usize {
         self.nodes.push(YamlNode { span: start..self.at, tag: None, kind, flow });
         self.nodes.len() - 1
     }
 
     fn skip_blanks(&mut self) -> usize {
-        while self.byte().is_some_and(|byte| byte.is_ascii_whitespace()) {
+        while self.peek_byte().is_some_and(|byte| byte.is_ascii_whitespace()) {
             self.at += 1;
         }
         self.at
     }
 
-    fn byte(&self) -> Option<u8> {
+    fn peek_byte(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
 }

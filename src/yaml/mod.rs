@@ -24,5 +24,5 @@ mod value_visitor;
 mod tests;
 
 pub use format::DataFormat;
-pub use parse::{ParsedDocument, parse, value};
+pub use parse::{ParsedDocument, parse, parse_value};
 pub use source::DocumentSource;

@@ -24,7 +24,7 @@ pub struct ParsedDocument {
 ///
 /// Returns every mistake, each with its place, if the text is not in its format or holds what is refused.
 pub fn parse(source: &DocumentSource<'_>) -> Result<ParsedDocument, Vec<Diagnostic>> {
-    let text = source.document();
+    let text = source.document_text();
     let read = match source.format {
         DataFormat::Yaml => return parse_yaml(source),
         DataFormat::Json => json::parse(text).map_err(|problem| vec![problem]),
@@ -36,8 +36,8 @@ pub fn parse(source: &DocumentSource<'_>) -> Result<ParsedDocument, Vec<Diagnost
 }
 
 fn parse_yaml(source: &DocumentSource<'_>) -> Result<ParsedDocument, Vec<Diagnostic>> {
-    let pass = ValuePass::new(source.document());
-    match pass.read(serde_yaml::Deserializer::from_str(source.document())) {
+    let pass = ValuePass::new(source.document_text());
+    match pass.read(serde_yaml::Deserializer::from_str(source.document_text())) {
         Ok(value) => Ok(ParsedDocument { value, samples: pass.into_samples() }),
         Err(error) => Err(refusals::diagnose(source, &error, pass.refusal())),
     }
@@ -48,7 +48,7 @@ fn parse_yaml(source: &DocumentSource<'_>) -> Result<ParsedDocument, Vec<Diagnos
 /// # Errors
 ///
 /// Returns a message if the text is not YAML or holds a number that JSON lacks.
-pub fn value(text: &str) -> Result<Value, String> {
+pub fn parse_value(text: &str) -> Result<Value, String> {
     if let Ok(value) = serde_json::from_str(text) {
         return Ok(value);
     }

@@ -20,19 +20,19 @@ pub(super) fn diagnose(
     error: &serde_yaml::Error,
     refusal: Option<Refusal>,
 ) -> Vec<Diagnostic> {
-    let tree = YamlTree::of(source.document());
-    let mut found = refused_nodes(source, &tree);
+    let tree = YamlTree::of(source.document_text());
+    let mut found = find_refused_nodes(source, &tree);
     if tree.error.is_some() || refusal.is_none() {
         found.push(syntax_errors::explain(source, &tree, error));
     } else if found.is_empty() {
-        // The event parser reads the text otherwise than `serde_yaml`, which is rare.
+        // Rarely, the event parser reads a text in another way than `serde_yaml`.
         found.push(explain_refusal(source, error, refusal));
     }
     found
 }
 
 /// Finds the nodes of well-formed YAML that are refused.
-fn refused_nodes(source: &DocumentSource<'_>, tree: &YamlTree<'_>) -> Vec<Diagnostic> {
+fn find_refused_nodes(source: &DocumentSource<'_>, tree: &YamlTree<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for node in tree.nodes() {
         if let Some(tag) = node.tag.as_deref().filter(|tag| !KNOWN_TAGS.contains(tag)) {
@@ -107,7 +107,7 @@ fn duplicate_key(source: &DocumentSource<'_>, key: &str, first: &Range<usize>, s
 }
 
 fn unknown_tag(source: &DocumentSource<'_>, tag: &str, node: &Range<usize>) -> Diagnostic {
-    let yaml = source.document();
+    let yaml = source.document_text();
     // The tag is before its value; an anchor may be between the two.
     let written = tag.trim_start_matches('!');
     let end = yaml[..node.start].rfind(written).map_or(node.start, |at| at + written.len());
@@ -140,7 +140,7 @@ fn invalid_number(text: &str) -> Diagnostic {
 
 /// Explains a refusal without the tree of the document, which holds no such mistake.
 fn explain_refusal(source: &DocumentSource<'_>, error: &serde_yaml::Error, refusal: Option<Refusal>) -> Diagnostic {
-    let at = syntax_errors::error_offset(source.document(), error);
+    let at = syntax_errors::error_offset(source.document_text(), error);
     let diagnostic = match refusal {
         Some(Refusal::Size) => Diagnostic::error("yaml-size", ALIAS_EXPANSION)
             .help("write out what is meant, with fewer aliases to aliases"),

@@ -33,15 +33,15 @@ impl<'a> DocumentSource<'a> {
     /// Builds the tree of the document, for messages only.
     pub fn tree(&self) -> YamlTree<'a> {
         match self.format {
-            DataFormat::Yaml => YamlTree::of(self.document()),
-            DataFormat::Json => json::tree(self.document()),
-            DataFormat::Toml => toml::tree(self.document()),
-            DataFormat::Csv => csv::tree(self.document()),
+            DataFormat::Yaml => YamlTree::of(self.document_text()),
+            DataFormat::Json => json::tree(self.document_text()),
+            DataFormat::Toml => toml::tree(self.document_text()),
+            DataFormat::Csv => csv::tree(self.document_text()),
         }
     }
 
     /// Returns the text of the document.
-    pub fn document(&self) -> &'a str {
+    pub fn document_text(&self) -> &'a str {
         self.text.get(self.range.clone()).unwrap_or_default()
     }
 

@@ -16,7 +16,7 @@ pub(super) const ALIAS_EXPANSION: &str = "the aliases (`*name`) stand for far to
 
 /// Says why the YAML cannot be read, where, and what to write instead.
 pub(super) fn explain(source: &DocumentSource<'_>, tree: &YamlTree<'_>, error: &serde_yaml::Error) -> Diagnostic {
-    let yaml = source.document();
+    let yaml = source.document_text();
     let (at, info) = match &tree.error {
         Some(error) => (error.at, error.info.as_str()),
         None => (error_offset(yaml, error), ""),
@@ -25,19 +25,19 @@ pub(super) fn explain(source: &DocumentSource<'_>, tree: &YamlTree<'_>, error: &
     let shown_at = if yaml[at..].trim().is_empty() { yaml[..at].trim_end().len() } else { at };
     let stop = StopPoint { yaml, tree, at, line: line_at(yaml, shown_at), info, serde_at: error_offset(yaml, error) };
     let message = error.to_string();
-    let (diagnostic, span) = control_character(&stop, &message)
-        .or_else(|| second_document(&stop))
-        .or_else(|| too_deep(&stop, &message))
-        .or_else(|| tab_indentation(&stop))
-        .or_else(|| unknown_alias(&stop, &message))
-        .or_else(|| bad_quote(&stop))
-        .or_else(|| bad_bracket(&stop))
-        .or_else(|| reserved_character(&stop))
-        .or_else(|| colon_in_value(&stop))
-        .or_else(|| misplaced_block(&stop))
-        .or_else(|| missing_colon(&stop))
-        .or_else(|| bad_indentation(&stop))
-        .unwrap_or_else(|| unrecognized(&stop, shown_at));
+    let (diagnostic, span) = explain_control_character(&stop, &message)
+        .or_else(|| explain_second_document(&stop))
+        .or_else(|| explain_exceeded_limit(&stop, &message))
+        .or_else(|| explain_tab_indentation(&stop))
+        .or_else(|| explain_unknown_alias(&stop, &message))
+        .or_else(|| explain_bad_quote(&stop))
+        .or_else(|| explain_bad_bracket(&stop))
+        .or_else(|| explain_reserved_character(&stop))
+        .or_else(|| explain_colon_in_value(&stop))
+        .or_else(|| explain_misplaced_block(&stop))
+        .or_else(|| explain_missing_colon(&stop))
+        .or_else(|| explain_bad_indentation(&stop))
+        .unwrap_or_else(|| explain_unrecognized(&stop, shown_at));
     diagnostic.at(source.place(span))
 }
 
@@ -84,7 +84,7 @@ impl<'a> StopPoint<'a> {
     }
 }
 
-fn control_character(stop: &StopPoint<'_>, message: &str) -> Explanation {
+fn explain_control_character(stop: &StopPoint<'_>, message: &str) -> Explanation {
     if !message.contains("control characters") {
         return None;
     }
@@ -96,7 +96,7 @@ fn control_character(stop: &StopPoint<'_>, message: &str) -> Explanation {
     Some((diagnostic, at..at + c.len_utf8()))
 }
 
-fn second_document(stop: &StopPoint<'_>) -> Explanation {
+fn explain_second_document(stop: &StopPoint<'_>) -> Explanation {
     let span = stop.tree.second_document.clone()?;
     let diagnostic = Diagnostic::error("yaml-documents", "a second YAML document begins here")
         .label("one file holds one document")
@@ -104,7 +104,7 @@ fn second_document(stop: &StopPoint<'_>) -> Explanation {
     Some((diagnostic, span))
 }
 
-fn too_deep(stop: &StopPoint<'_>, message: &str) -> Explanation {
+fn explain_exceeded_limit(stop: &StopPoint<'_>, message: &str) -> Explanation {
     let (code, what) = if message.contains("repetition limit") {
         ("yaml-size", ALIAS_EXPANSION)
     } else if message.contains("recursion limit") || stop.info.contains("recursion limit") {
@@ -118,7 +118,7 @@ fn too_deep(stop: &StopPoint<'_>, message: &str) -> Explanation {
 }
 
 /// Finds a tab in the indentation of the line where a parser stopped, or of the next line.
-fn tab_indentation(stop: &StopPoint<'_>) -> Explanation {
+fn explain_tab_indentation(stop: &StopPoint<'_>) -> Explanation {
     let mut lines = vec![line_at(stop.yaml, stop.serde_at), stop.line.clone()];
     if stop.info.contains("tab") {
         lines.extend(stop.yaml[stop.line.end..].starts_with('\n').then(|| line_at(stop.yaml, stop.line.end + 1)));
@@ -137,7 +137,7 @@ fn tab_indentation(stop: &StopPoint<'_>) -> Explanation {
     Some((diagnostic, at..at + 1))
 }
 
-fn unknown_alias(stop: &StopPoint<'_>, message: &str) -> Explanation {
+fn explain_unknown_alias(stop: &StopPoint<'_>, message: &str) -> Explanation {
     let rest = &stop.yaml[stop.at..];
     if !rest.starts_with('*') || !(stop.info.contains("anchor") || message.contains("anchor")) {
         return None;
@@ -150,7 +150,7 @@ fn unknown_alias(stop: &StopPoint<'_>, message: &str) -> Explanation {
     Some((diagnostic, stop.at..stop.at + word))
 }
 
-fn bad_quote(stop: &StopPoint<'_>) -> Explanation {
+fn explain_bad_quote(stop: &StopPoint<'_>) -> Explanation {
     let rest = &stop.yaml[stop.at..];
     if stop.info.contains("escape") || stop.info.contains("hexadecimal") {
         let at = stop.serde_at;
@@ -176,7 +176,7 @@ fn bad_quote(stop: &StopPoint<'_>) -> Explanation {
     None
 }
 
-fn bad_bracket(stop: &StopPoint<'_>) -> Explanation {
+fn explain_bad_bracket(stop: &StopPoint<'_>) -> Explanation {
     if stop.info.contains("misplaced bracket") {
         let diagnostic = Diagnostic::error("yaml-bracket", "this bracket closes nothing")
             .label("remove it")
@@ -187,7 +187,7 @@ fn bad_bracket(stop: &StopPoint<'_>) -> Explanation {
     let (left, right) = if stop.yaml[open..].starts_with('[') { ('[', ']') } else { ('{', '}') };
     let is_closed = stop.yaml[stop.at..].lines().next().is_some_and(|rest| rest.contains(right));
     if is_closed {
-        return reserved_character(stop).or_else(|| {
+        return explain_reserved_character(stop).or_else(|| {
             let diagnostic =
                 Diagnostic::error("yaml-syntax", format!("the text between `{left}` and `{right}` can't be read"))
                     .label(format!("a `,` or `{right}` was expected"))
@@ -202,7 +202,7 @@ fn bad_bracket(stop: &StopPoint<'_>) -> Explanation {
 }
 
 /// Finds a value that begins with a character that YAML reserves.
-fn reserved_character(stop: &StopPoint<'_>) -> Explanation {
+fn explain_reserved_character(stop: &StopPoint<'_>) -> Explanation {
     let rest = &stop.yaml[stop.at..];
     let c = rest.chars().next().filter(|c| "@`%".contains(*c))?;
     let value = rest.lines().next().unwrap_or_default().trim_end();
@@ -218,7 +218,7 @@ fn reserved_character(stop: &StopPoint<'_>) -> Explanation {
 }
 
 /// Finds `title: A: b` and `title: [A] b`.
-fn colon_in_value(stop: &StopPoint<'_>) -> Explanation {
+fn explain_colon_in_value(stop: &StopPoint<'_>) -> Explanation {
     let before = stop.yaml.get(stop.line.start..stop.at)?;
     let after = stop.line().get(before.len()..).unwrap_or_default();
     let ends_in_bracket = before.trim_end().ends_with([']', '}']) && !after.trim().is_empty();
@@ -242,7 +242,7 @@ fn colon_in_value(stop: &StopPoint<'_>) -> Explanation {
 }
 
 /// Finds `key: - item` and `key: >text`.
-fn misplaced_block(stop: &StopPoint<'_>) -> Explanation {
+fn explain_misplaced_block(stop: &StopPoint<'_>) -> Explanation {
     if stop.info.contains("block sequence entries are not allowed") {
         let diagnostic = Diagnostic::error("yaml-syntax", "a list must begin on the line below its key")
             .label("start a new line before this")
@@ -261,7 +261,7 @@ fn misplaced_block(stop: &StopPoint<'_>) -> Explanation {
 }
 
 /// Finds a line without `key: ` between lines that have one.
-fn missing_colon(stop: &StopPoint<'_>) -> Explanation {
+fn explain_missing_colon(stop: &StopPoint<'_>) -> Explanation {
     let line = if stop.info.contains("simple key expect") {
         let end = stop.yaml[..stop.at].trim_end().len();
         line_at(stop.yaml, end)
@@ -289,7 +289,7 @@ fn missing_colon(stop: &StopPoint<'_>) -> Explanation {
     Some((diagnostic, content..content + text.len()))
 }
 
-fn bad_indentation(stop: &StopPoint<'_>) -> Explanation {
+fn explain_bad_indentation(stop: &StopPoint<'_>) -> Explanation {
     // The parser's messages about text whose indentation is wrong.
     let messages = ["mapping values", "did not find expected", "indentation", "indented", "block sequence"];
     if !messages.iter().any(|words| stop.info.contains(words)) {
@@ -315,7 +315,7 @@ fn bad_indentation(stop: &StopPoint<'_>) -> Explanation {
             .help("indent it below the key it belongs to, or make it like the lines above")
     } else if own > nearest {
         Diagnostic::error("yaml-indent", "this line is indented more than the one above, which already has a value")
-            .label(format!("begins after {}, the line above after {}", spaces(own), spaces(nearest)))
+            .label(format!("begins after {}, the line above after {}", count_spaces(own), count_spaces(nearest)))
             .help(
                 "indent keys of the same level alike; a string of several lines with a colon in it goes below `key: |`",
             )
@@ -323,13 +323,13 @@ fn bad_indentation(stop: &StopPoint<'_>) -> Explanation {
         levels.reverse();
         let all: Vec<_> = levels.iter().map(usize::to_string).collect();
         Diagnostic::error("yaml-indent", "this line's indentation fits none of the lines above")
-            .label(format!("begins after {}, the lines above after {}", spaces(own), all.join(" or ")))
+            .label(format!("begins after {}, the lines above after {}", count_spaces(own), all.join(" or ")))
             .help("indent keys of the same level alike, two spaces for each level")
     };
     Some((diagnostic, content))
 }
 
-fn unrecognized(stop: &StopPoint<'_>, shown_at: usize) -> (Diagnostic, Range<usize>) {
+fn explain_unrecognized(stop: &StopPoint<'_>, shown_at: usize) -> (Diagnostic, Range<usize>) {
     let (content, _) = stop.content();
     let start = shown_at.clamp(content.start, content.end);
     let diagnostic = Diagnostic::error("yaml-syntax", "this can't be read as YAML")
@@ -343,12 +343,8 @@ fn quoted(text: &str) -> String {
     if text.contains(['"', '\\']) { format!("'{}'", text.replace('\'', "''")) } else { format!("\"{text}\"") }
 }
 
-fn spaces(count: usize) -> String {
-    match count {
-        0 => "no space".to_owned(),
-        1 => "1 space".to_owned(),
-        n => format!("{n} spaces"),
-    }
+fn count_spaces(number: usize) -> String {
+    if number == 0 { "no space".to_owned() } else { count(number, "space") }
 }
 
 fn indent(line: &str) -> usize {

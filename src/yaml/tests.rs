@@ -2,7 +2,7 @@
 
 use super::pointer::join;
 use super::tree::YamlTree;
-use super::{DocumentSource, parse, value};
+use super::{DocumentSource, parse, parse_value};
 use crate::diagnostic::Diagnostic;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -40,11 +40,11 @@ fn values_are_those_of_yaml_1_2() {
 
 #[test]
 fn single_values_are_json_or_yaml() {
-    assert_eq!(value("[1, {\"a\": 2}]"), Ok(json!([1, {"a": 2}])));
-    assert_eq!(value("[a, {b: true}]"), Ok(json!(["a", {"b": true}])));
-    assert_eq!(value("[1, .inf]"), Err("`.inf` and `.nan` are not numbers of JSON".to_owned()));
-    assert!(value("[a").is_err());
-    assert!(value("{a: 1, a: 2}").is_err());
+    assert_eq!(parse_value("[1, {\"a\": 2}]"), Ok(json!([1, {"a": 2}])));
+    assert_eq!(parse_value("[a, {b: true}]"), Ok(json!(["a", {"b": true}])));
+    assert_eq!(parse_value("[1, .inf]"), Err("`.inf` and `.nan` are not numbers of JSON".to_owned()));
+    assert!(parse_value("[a").is_err());
+    assert!(parse_value("{a: 1, a: 2}").is_err());
 }
 
 #[test]

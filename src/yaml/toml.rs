@@ -1,5 +1,5 @@
-//! TOML: the values and nodes of a document, from one pass over what the crate `toml` parsed. Dates become strings, as they are
-//! in YAML.
+//! TOML: the values and nodes of a document, from one pass over what the crate `toml` parsed. Dates become strings, as
+//! they are in YAML.
 
 use std::ops::Range;
 
@@ -20,7 +20,7 @@ pub(super) fn parse(text: &str) -> Result<Value, Vec<(Diagnostic, Range<usize>)>
         return Err(errors.iter().map(explain).collect());
     }
     let mut reader = Reader::default();
-    let (value, _) = reader.table(table.get_ref(), table.span());
+    let (value, _) = reader.read_table(table.get_ref(), table.span());
     if reader.refused.is_empty() { Ok(value) } else { Err(reader.refused) }
 }
 
@@ -28,7 +28,7 @@ pub(super) fn parse(text: &str) -> Result<Value, Vec<(Diagnostic, Range<usize>)>
 pub(super) fn tree(text: &str) -> YamlTree<'_> {
     let (table, _) = DeTable::parse_recoverable(text);
     let mut reader = Reader::default();
-    let (_, root) = reader.table(table.get_ref(), table.span());
+    let (_, root) = reader.read_table(table.get_ref(), table.span());
     YamlTree::from_nodes(text, reader.nodes, Some(root))
 }
 
@@ -47,44 +47,44 @@ struct Reader {
 }
 
 impl Reader {
-    fn value(&mut self, value: &Spanned<DeValue<'_>>) -> (Value, usize) {
+    fn read_value(&mut self, value: &Spanned<DeValue<'_>>) -> (Value, usize) {
         let span = value.span();
         let read = match value.get_ref() {
-            DeValue::Table(table) => return self.table(table, span),
+            DeValue::Table(table) => return self.read_table(table, span),
             DeValue::Array(items) => {
-                let (values, nodes) = items.iter().map(|item| self.value(item)).unzip();
-                return (Value::Array(values), self.add(span, YamlKind::Sequence(nodes), true));
+                let (values, nodes) = items.iter().map(|item| self.read_value(item)).unzip();
+                return (Value::Array(values), self.add_node(span, YamlKind::Sequence(nodes), true));
             }
             DeValue::String(text) => Value::from(&**text),
             DeValue::Boolean(value) => Value::from(*value),
             DeValue::Datetime(date) => Value::from(date.to_string().replace(' ', "T")),
             DeValue::Integer(number) => {
                 let number = i64::from_str_radix(number.as_str(), number.radix()).ok();
-                self.number(number.map(Number::from), &span)
+                self.read_number(number.map(Number::from), &span)
             }
             DeValue::Float(number) => {
                 let number = number.as_str().parse().ok();
-                self.number(number.and_then(Number::from_f64), &span)
+                self.read_number(number.and_then(Number::from_f64), &span)
             }
         };
         let is_string = matches!(value.get_ref(), DeValue::String(_));
         let text = read.as_str().map_or_else(|| read.to_string(), str::to_owned);
-        (read, self.add(span, YamlKind::Scalar { text, plain: !is_string }, false))
+        (read, self.add_node(span, YamlKind::Scalar { text, plain: !is_string }, false))
     }
 
-    fn table(&mut self, table: &DeTable<'_>, span: Range<usize>) -> (Value, usize) {
+    fn read_table(&mut self, table: &DeTable<'_>, span: Range<usize>) -> (Value, usize) {
         let (mut map, mut pairs) = (Map::with_capacity(table.len()), Vec::with_capacity(table.len()));
         for (key, value) in table {
             let text = key.get_ref().to_string();
-            let node = self.add(key.span(), YamlKind::Scalar { text: text.clone(), plain: false }, false);
-            let (value, value_node) = self.value(value);
+            let node = self.add_node(key.span(), YamlKind::Scalar { text: text.clone(), plain: false }, false);
+            let (value, value_node) = self.read_value(value);
             map.insert(text, value);
             pairs.push((node, value_node));
         }
-        (Value::Object(map), self.add(span, YamlKind::Mapping(pairs), false))
+        (Value::Object(map), self.add_node(span, YamlKind::Mapping(pairs), false))
     }
 
-    fn number(&mut self, number: Option<Number>, span: &Range<usize>) -> Value {
+    fn read_number(&mut self, number: Option<Number>, span: &Range<usize>) -> Value {
         if number.is_none() {
             let diagnostic = Diagnostic::error("toml-number", "this number can't be used")
                 .label("too large, infinite or not a number")
@@ -94,7 +94,7 @@ impl Reader {
         number.map_or(Value::Null, Value::Number)
     }
 
-    fn add(&mut self, span: Range<usize>, kind: YamlKind, flow: bool) -> usize {
+    fn add_node(&mut self, span: Range<usize>, kind: YamlKind, flow: bool) -> usize {
         self.nodes.push(YamlNode { span, tag: None, kind, flow });
         self.nodes.len() - 1
     }

@@ -22,8 +22,8 @@ pub(super) enum Refusal {
 /// most that a hash table of 16 buckets holds.
 const ROOT_KEYS: usize = 14;
 
-/// The budget of an empty document, in values and bytes; four more for each byte of text. Without aliases no document comes near
-/// its budget.
+/// The budget of an empty document, in values and bytes; each byte of text adds four. Without aliases no document comes
+/// near its budget.
 const MIN_BUDGET: usize = 1 << 20;
 
 /// The state of one pass over a document.
@@ -46,7 +46,7 @@ impl ValuePass {
 
     /// Reads the whole document.
     pub fn read<'de, D: serde::Deserializer<'de>>(&self, deserializer: D) -> Result<Value, D::Error> {
-        ValueVisitor { pass: self, path: &Path::Root }.deserialize(deserializer)
+        ValueVisitor { pass: self, path: &ValuePath::Root }.deserialize(deserializer)
     }
 
     /// Returns why the pass stopped, if it refused something.
@@ -72,18 +72,18 @@ impl ValuePass {
 }
 
 /// The path to the value being read. Formatted as a JSON pointer only for the few values that have a tag.
-enum Path<'p> {
+enum ValuePath<'p> {
     Root,
-    Key(&'p Path<'p>, &'p str),
-    Item(&'p Path<'p>, usize),
+    Key(&'p ValuePath<'p>, &'p str),
+    Item(&'p ValuePath<'p>, usize),
 }
 
-impl fmt::Display for Path<'_> {
+impl fmt::Display for ValuePath<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Path::Root => Ok(()),
-            Path::Key(parent, key) => write!(f, "{parent}/{}", escape(key)),
-            Path::Item(parent, index) => write!(f, "{parent}/{index}"),
+            ValuePath::Root => Ok(()),
+            ValuePath::Key(parent, key) => write!(f, "{parent}/{}", escape(key)),
+            ValuePath::Item(parent, index) => write!(f, "{parent}/{index}"),
         }
     }
 }
@@ -91,7 +91,7 @@ impl fmt::Display for Path<'_> {
 /// The visitor of any value.
 struct ValueVisitor<'r, 'p> {
     pass: &'r ValuePass,
-    path: &'p Path<'p>,
+    path: &'p ValuePath<'p>,
 }
 
 impl<'de> DeserializeSeed<'de> for ValueVisitor<'_, '_> {
@@ -150,7 +150,7 @@ impl<'de> Visitor<'de> for ValueVisitor<'_, '_> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
         let mut list = Vec::new();
         while let Some(item) =
-            items.next_element_seed(ValueVisitor { pass: self.pass, path: &Path::Item(self.path, list.len()) })?
+            items.next_element_seed(ValueVisitor { pass: self.pass, path: &ValuePath::Item(self.path, list.len()) })?
         {
             list.push(item);
         }
@@ -159,12 +159,12 @@ impl<'de> Visitor<'de> for ValueVisitor<'_, '_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Value, A::Error> {
         let mut map = match self.path {
-            Path::Root => Map::with_capacity(ROOT_KEYS),
+            ValuePath::Root => Map::with_capacity(ROOT_KEYS),
             _ => Map::new(),
         };
         while let Some(key) = entries.next_key_seed(KeyVisitor { pass: self.pass })? {
-            let value =
-                entries.next_value_seed(ValueVisitor { pass: self.pass, path: &Path::Key(self.path, key.as_str()) })?;
+            let value = entries
+                .next_value_seed(ValueVisitor { pass: self.pass, path: &ValuePath::Key(self.path, key.as_str()) })?;
             if map.insert(key, value).is_some() {
                 return Err(self.pass.refuse(Refusal::Key));
             }

@@ -8,7 +8,7 @@ import { deliver } from "../../islands/lib/forms/deliver";
 import { withLock } from "../../islands/lib/forms/lock";
 import type { Delivery, Field, Form, Submission } from "../../islands/lib/forms/model";
 import { sendPending, sendStored, submit } from "../../islands/lib/forms/outbox";
-import { pairs, request, formatDate } from "../../islands/lib/forms/request";
+import { buildRequest, formatDate, listPairs } from "../../islands/lib/forms/request";
 import { validate } from "../../islands/lib/forms/rules";
 import * as store from "../../islands/lib/forms/store";
 
@@ -169,7 +169,7 @@ test("rules are those of the content: non-empty, and lengths to the character", 
   assert.equal(validate(optional, { phone: "1" }).size, 1);
 });
 
-test("a day is formatDate as the form wants it, in the visitor's time zone", () => {
+test("a day is formatted as the form wants it, in the visitor's time zone", () => {
   const day = new Date(2024, 0, 1, 0, 30);
   assert.equal(formatDate(day, "Mon Jan 01 2024"), "Mon Jan 01 2024");
   assert.equal(formatDate(day, "2024-01-01"), "2024-01-01");
@@ -186,7 +186,7 @@ test("a delivery carries values, fixed values, campaign, date, flags and id, in 
     id: "Id",
   });
   const given = submission({ campaign: { utm_campaign: "spring", other: "x" }, flags: ["honeypot", "too-fast"] });
-  assert.deepEqual(pairs(all, given), [
+  assert.deepEqual(listPairs(all, given), [
     ["Telephone", "12"],
     ["Name", "Ada"],
     ["Nothing", ""],
@@ -196,26 +196,26 @@ test("a delivery carries values, fixed values, campaign, date, flags and id, in 
     ["Flags", "honeypot, too-fast"],
     ["Id", "a1"],
   ]);
-  assert.ok(!pairs(all, submission()).some(([name]) => name === "Flags" || name === "Campaign"));
+  assert.ok(!listPairs(all, submission()).some(([name]) => name === "Flags" || name === "Campaign"));
 });
 
 test("json-post sends JSON, form-post form data without a header of its own", () => {
-  const json = request(delivery({ kind: "json-post", fixed: { Source: "Web" } }), submission())?.init;
+  const json = buildRequest(delivery({ kind: "json-post", fixed: { Source: "Web" } }), submission())?.init;
   assert.equal(json?.body, '{"Name":"Ada","Source":"Web"}');
   assert.deepEqual(json.headers, { Accept: "application/json", "Content-Type": "application/json" });
-  const pairs = request(delivery({ kind: "json-post", pairs: { name: "key", value: "text" } }), submission())?.init;
+  const pairs = buildRequest(delivery({ kind: "json-post", pairs: { name: "key", value: "text" } }), submission())?.init;
   assert.equal(pairs?.body, '[{"key":"Name","text":"Ada"}]');
-  const formPost = request(delivery(), submission())?.init;
+  const formPost = buildRequest(delivery(), submission())?.init;
   assert.ok(formPost?.body instanceof FormData && formPost.headers === undefined);
   assert.deepEqual([...formPost.body], [["Name", "Ada"]]);
-  const encoded = request(delivery({ encoding: "urlencoded" }), submission({ values: { name: "A & ü" } }))?.init;
+  const encoded = buildRequest(delivery({ encoding: "urlencoded" }), submission({ values: { name: "A & ü" } }))?.init;
   assert.equal(String(encoded?.body), "Name=A+%26+%C3%BC");
-  assert.equal(request(nowhere, submission()), undefined);
+  assert.equal(buildRequest(nowhere, submission()), undefined);
 });
 
 test("only what a browser lets outlive its page asks for it", () => {
-  assert.equal(request(delivery(), submission())?.init.keepalive, true);
-  assert.equal(request(delivery(), submission({ values: { name: "x".repeat(25_000) } }))?.init.keepalive, false);
+  assert.equal(buildRequest(delivery(), submission())?.init.keepalive, true);
+  assert.equal(buildRequest(delivery(), submission({ values: { name: "x".repeat(25_000) } }))?.init.keepalive, false);
 });
 
 test("deliveries go out in order, and a failure is ignored, or ends the flow", async () => {

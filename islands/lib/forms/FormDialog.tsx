@@ -24,7 +24,15 @@ export function FormDialog({ form, prefix }: { form: Form; prefix: string }) {
   };
   return (
     <>
-      <Dialog ref={dialog} open={shown === "form"} onClose={close} title={form.title} close={form.close} opener={opener} className="dialog-form">
+      <Dialog
+        ref={dialog}
+        open={shown === "form"}
+        onClose={close}
+        title={form.title}
+        close={form.close}
+        opener={opener}
+        className="dialog-form"
+      >
         {form.intro ? <p className="form-intro">{form.intro}</p> : null}
         <FormFields form={form} state={state} prefix={prefix} />
       </Dialog>

@@ -34,7 +34,13 @@ export function FormFields({ form, state, prefix, labelledBy, label }: FormField
       {...handlers}
     >
       {form.fields.map((field) => (
-        <FormField key={field.name} field={field} id={`${prefix}-${field.name}`} sentName={names.get(field.name)} message={messages.get(field.name)} />
+        <FormField
+          key={field.name}
+          field={field}
+          id={`${prefix}-${field.name}`}
+          sentName={names.get(field.name)}
+          message={messages.get(field.name)}
+        />
       ))}
       {Object.entries(formPost?.fixed ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -42,7 +48,14 @@ export function FormFields({ form, state, prefix, labelledBy, label }: FormField
       {formPost?.date ? <input type="hidden" name={formPost.date} value="" /> : null}
       {form.honeypot ? (
         <div className="honeypot" aria-hidden="true">
-          <input type="text" id={`${prefix}-${form.honeypot}`} data-trap="" aria-label={form.honeypot} tabIndex={-1} autoComplete="off" />
+          <input
+            type="text"
+            id={`${prefix}-${form.honeypot}`}
+            data-trap=""
+            aria-label={form.honeypot}
+            tabIndex={-1}
+            autoComplete="off"
+          />
         </div>
       ) : null}
       {form.failure_message ? (
@@ -51,13 +64,16 @@ export function FormFields({ form, state, prefix, labelledBy, label }: FormField
         </p>
       ) : null}
       <p className="actions form-actions">
-        <button className="button button-primary form-submit" type="submit" data-replay="" aria-disabled={sending || undefined}>
+        <button
+          className="button button-primary form-submit"
+          type="submit"
+          data-replay=""
+          aria-disabled={sending || undefined}
+        >
           <span className="form-submit-label" aria-hidden={sending || undefined}>
             {form.button}
           </span>
-          {sending ? (
-            <span className="form-spinner" role="img" aria-label={form.sending} />
-          ) : null}
+          {sending ? <span className="form-spinner" role="img" aria-label={form.sending} /> : null}
         </button>
         <span className="visually-hidden" role="status">
           {sending ? form.sending : null}
@@ -88,7 +104,7 @@ function FormField({ field, id, sentName, message }: FormFieldProps) {
   return (
     <div className={`field field-${field.type}${sentName ? "" : " needs-script"}`}>
       <label htmlFor={id}>{field.label}</label>
-      {control(field, common)}
+      {renderControl(field, common)}
       <p className="field-error" id={error}>
         {message}
       </p>
@@ -96,7 +112,7 @@ function FormField({ field, id, sentName, message }: FormFieldProps) {
   );
 }
 
-function control(field: Field, common: object) {
+function renderControl(field: Field, common: object) {
   const { autocomplete: autoComplete, placeholder } = field;
   switch (field.type) {
     case "select":

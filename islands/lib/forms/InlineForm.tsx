@@ -12,7 +12,13 @@ export function InlineForm({ form, prefix, heading }: { form: Form; prefix: stri
   const state = useForm(form, () => setSent(true));
   return (
     <>
-      <FormFields form={form} state={state} prefix={prefix} labelledBy={heading} label={heading ? undefined : form.title} />
+      <FormFields
+        form={form}
+        state={state}
+        prefix={prefix}
+        labelledBy={heading}
+        label={heading ? undefined : form.title}
+      />
       <SuccessDialog form={form} open={isSent} onClose={() => setSent(false)} />
     </>
   );

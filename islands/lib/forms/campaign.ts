@@ -2,7 +2,7 @@
 
 import type { Delivery, Values } from "./model";
 
-const KEY = "campaign";
+const CAMPAIGN_KEY = "campaign";
 
 /** Stores and returns the wanted parameters of a query string. If there are none, those stored earlier stay. */
 export function rememberCampaign(search: string, wanted: readonly string[]): Values {
@@ -13,7 +13,7 @@ export function rememberCampaign(search: string, wanted: readonly string[]): Val
     if (value) {
       found[name] = value;
       try {
-        sessionStorage.setItem(KEY, JSON.stringify(found));
+        sessionStorage.setItem(CAMPAIGN_KEY, JSON.stringify(found));
       } catch {}
     }
   }
@@ -28,8 +28,8 @@ export function campaignValues(deliveries: readonly Delivery[]): Values {
   }
   const here = rememberCampaign(location.search, [...wanted]);
   try {
-    const noted: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
-    const pairs = Object.entries(noted ?? {}).filter(([name, value]) => wanted.has(name) && typeof value === "string");
+    const stored: unknown = JSON.parse(sessionStorage.getItem(CAMPAIGN_KEY) ?? "{}");
+    const pairs = Object.entries(stored ?? {}).filter(([name, value]) => wanted.has(name) && typeof value === "string");
     return { ...(Object.fromEntries(pairs) as Values), ...here };
   } catch {
     return here;

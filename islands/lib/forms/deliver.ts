@@ -1,10 +1,11 @@
-/** Sends a submission: its deliveries in order, each with its own timeout. */
+/** The sending of a submission: its deliveries in order, each with its own timeout. */
 
 import type { Delivery, Submission } from "./model";
-import { request } from "./request";
+import { buildRequest } from "./request";
 
 /**
- * Sends the deliveries that are not done yet and calls `onProgress` after each. Returns true if no required delivery is left.
+ * Sends the deliveries that are not done yet and calls `onProgress` after each. Returns true if no required delivery is
+ * left.
  */
 export async function deliver(submission: Submission, onProgress: (submission: Submission) => void): Promise<boolean> {
   let current = submission;
@@ -26,17 +27,17 @@ export async function deliver(submission: Submission, onProgress: (submission: S
   return true;
 }
 
-/** Sends one delivery. It throws unless a response with a success status arrives completely within the timeout. */
+/** Sends one delivery. Throws unless a response with a success status arrives completely within the timeout. */
 async function send(delivery: Delivery, submission: Submission): Promise<void> {
-  const made = request(delivery, submission);
-  if (!made) {
+  const request = buildRequest(delivery, submission);
+  if (!request) {
     throw new Error("The endpoint has no address");
   }
   const control = new AbortController();
   const abort = () => control.abort(new Error(`No answer within ${delivery.timeout_ms} ms`));
   const timer = setTimeout(abort, delivery.timeout_ms);
   try {
-    const response = await fetch(made.address, { ...made.init, signal: control.signal });
+    const response = await fetch(request.address, { ...request.init, signal: control.signal });
     await response.text();
     if (!response.ok) {
       throw new Error(`Status ${response.status}`);

@@ -1,7 +1,8 @@
 /**
  * A lock across tabs: only one tab sends a submission at a time.
  *
- * Web Locks are released when their page goes away. In browsers without them an entry in web storage is the lock, with a time of expiry.
+ * Web Locks are released when their page goes away. In browsers without them an entry in web storage is the lock, with
+ * a time of expiry.
  */
 
 import { storages } from "./web-storage";
@@ -12,7 +13,12 @@ const SETTLE_MS = 50;
 const RETRY_MS = 200;
 
 /** Runs `work` while holding the lock. If another tab holds it, waits, or returns undefined if `wait` is false. */
-export async function withLock<T>(id: string, maxMs: number, wait: boolean, work: () => Promise<T>): Promise<T | undefined> {
+export async function withLock<T>(
+  id: string,
+  maxMs: number,
+  wait: boolean,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
   if (typeof navigator !== "undefined" && navigator.locks) {
     return navigator.locks.request(LOCK_KEY + id, { ifAvailable: !wait }, (lock) => (lock ? work() : undefined));
   }
@@ -34,20 +40,21 @@ export async function withLock<T>(id: string, maxMs: number, wait: boolean, work
   }
 }
 
+/** Writes the entry of this tab. Returns false if another tab holds the lock. */
 async function acquire(storage: Storage, id: string, maxMs: number): Promise<boolean> {
-  const until = (text: string | null) => Number(text?.split(" ")[0] ?? 0);
-  if (until(storage.getItem(LOCK_KEY + id)) > Date.now()) {
+  const expiry = (text: string | null) => Number(text?.split(" ")[0] ?? 0);
+  if (expiry(storage.getItem(LOCK_KEY + id)) > Date.now()) {
     return false;
   }
-  const mine = `${Date.now() + maxMs} ${Math.random()}`;
+  const ownEntry = `${Date.now() + maxMs} ${Math.random()}`;
   try {
-    storage.setItem(LOCK_KEY + id, mine);
+    storage.setItem(LOCK_KEY + id, ownEntry);
   } catch {
     // The storage is full: sending twice is better than not at all.
     return true;
   }
   await pause(SETTLE_MS);
-  return storage.getItem(LOCK_KEY + id) === mine;
+  return storage.getItem(LOCK_KEY + id) === ownEntry;
 }
 
 function pause(milliseconds: number): Promise<void> {

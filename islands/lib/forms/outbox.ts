@@ -12,7 +12,8 @@ import * as store from "./store";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export interface Filled {
+/** What a visitor has filled in. */
+export interface FilledForm {
   values: Values;
   campaign: Values;
   flags: readonly Flag[];
@@ -23,9 +24,12 @@ export interface Outcome {
   submission: Submission;
 }
 
-/** Sends a filled-in form. `before` is the submission of a failed attempt: if the values are the same, sending resumes where it stopped. */
-export async function submit(form: Form, filled: Filled, before: Submission | null): Promise<Outcome> {
-  const isRetry = before !== null && isSame(before.values, filled.values);
+/**
+ * Sends a filled-in form. `before` is the submission of a failed attempt: if the values are the same, sending resumes
+ * where it stopped.
+ */
+export async function submit(form: Form, filled: FilledForm, before: Submission | null): Promise<Outcome> {
+  const isRetry = before !== null && hasSameValues(before.values, filled.values);
   const submission = isRetry ? (store.get(before.id) ?? before) : createSubmission(form, filled);
   store.put(submission);
   if (before && !isRetry) {
@@ -42,7 +46,7 @@ export async function submit(form: Form, filled: Filled, before: Submission | nu
 }
 
 /** Sends the submissions that earlier pages left, and calls `ask` for those that need the visitor's consent. */
-export async function sendPending(now: number, ask: (submission: Submission, words: Ask) => void): Promise<void> {
+export async function sendPending(now: number, ask: (submission: Submission, texts: Ask) => void): Promise<void> {
   store.forgetDelivered(now);
   for (const submission of store.pending()) {
     if (!(submission.expires > now)) {
@@ -75,6 +79,7 @@ export async function sendStored(id: string): Promise<boolean> {
   return delivered === true;
 }
 
+/** Sends the deliveries that are left, and removes the submission if all have succeeded. */
 async function finish(submission: Submission): Promise<boolean> {
   const delivered = await deliver(submission, store.put);
   if (delivered) {
@@ -83,7 +88,7 @@ async function finish(submission: Submission): Promise<boolean> {
   return delivered;
 }
 
-function createSubmission(form: Form, filled: Filled): Submission {
+function createSubmission(form: Form, filled: FilledForm): Submission {
   const now = Date.now();
   return {
     id: createId(),
@@ -102,7 +107,7 @@ function maxSendingMs(submission: Submission): number {
   return submission.deliveries.reduce((sum, delivery) => sum + delivery.timeout_ms, 5000);
 }
 
-function isSame(a: Values, b: Values): boolean {
+function hasSameValues(a: Values, b: Values): boolean {
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);
   return [...names].every((name) => a[name] === b[name]);
 }

@@ -2,7 +2,7 @@
 
 import type { DateFormat, Delivery, Submission } from "./model";
 
-export interface Request {
+export interface DeliveryRequest {
   address: string;
   init: RequestInit;
 }
@@ -10,8 +10,8 @@ export interface Request {
 /** Browsers refuse larger requests with `keepalive`: the limit is 64 KiB for all of a page's. */
 const MAX_KEEPALIVE_BYTES = 60_000;
 
-/** The name-value pairs that a delivery sends, in order. */
-export function pairs(delivery: Delivery, submission: Submission): [name: string, value: string][] {
+/** Lists the name-value pairs that a delivery sends, in order. */
+export function listPairs(delivery: Delivery, submission: Submission): [name: string, value: string][] {
   const found: [string, string][] = [];
   for (const [name, field] of Object.entries(delivery.values)) {
     found.push([name, submission.values[field] ?? ""]);
@@ -35,35 +35,40 @@ export function pairs(delivery: Delivery, submission: Submission): [name: string
   return found;
 }
 
-/** The request; undefined if the endpoint has no address. */
-export function request(delivery: Delivery, submission: Submission): Request | undefined {
+/** Builds the request of a delivery; undefined if the endpoint has no address. */
+export function buildRequest(delivery: Delivery, submission: Submission): DeliveryRequest | undefined {
   if (delivery.address === undefined) {
     return undefined;
   }
-  const carried = pairs(delivery, submission);
-  const size = carried.reduce((sum, [name, value]) => sum + 3 * (name.length + value.length) + 200, 0);
+  const sent = listPairs(delivery, submission);
+  const size = sent.reduce((sum, [name, value]) => sum + 3 * (name.length + value.length) + 200, 0);
   return {
     address: delivery.address,
-    init: { method: "POST", credentials: "omit", keepalive: size < MAX_KEEPALIVE_BYTES, ...content(delivery, carried) },
+    init: { method: "POST", credentials: "omit", keepalive: size < MAX_KEEPALIVE_BYTES, ...encode(delivery, sent) },
   };
 }
 
-/** Form data gets no headers of ours: they would cause a preflight request, which its endpoints do not answer. */
-function content(delivery: Delivery, carried: [string, string][]): RequestInit {
+/**
+ * Encodes the pairs as the body of a request, with its headers. Form data gets no headers: they would cause a preflight
+ * request, which its endpoints do not answer.
+ */
+function encode(delivery: Delivery, sent: [string, string][]): RequestInit {
   if (delivery.kind === "json-post") {
     const { pairs } = delivery;
-    const json = pairs ? carried.map(([name, value]) => ({ [pairs.name]: name, [pairs.value]: value })) : Object.fromEntries(carried);
+    const json = pairs
+      ? sent.map(([name, value]) => ({ [pairs.name]: name, [pairs.value]: value }))
+      : Object.fromEntries(sent);
     const headers = { Accept: "application/json", "Content-Type": "application/json" };
     return { headers, body: JSON.stringify(json) };
   }
   const body = delivery.encoding === "multipart" ? new FormData() : new URLSearchParams();
-  for (const [name, value] of carried) {
+  for (const [name, value] of sent) {
     body.append(name, value);
   }
   return { body };
 }
 
-/** A date in the visitor's time zone; in the format with a `T`, the moment in UTC. */
+/** Formats a date in the visitor's time zone; in the format with a `T`, the moment in UTC. */
 export function formatDate(date: Date, format: DateFormat): string {
   switch (format) {
     case "Mon Jan 01 2024":

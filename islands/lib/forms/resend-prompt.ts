@@ -2,8 +2,16 @@
 
 import type { Ask, Submission } from "./model";
 
-/** Shows the prompt at the end of the page. It stays until `send` reports success or the visitor discards the submission. */
-export function showResendPrompt(submission: Submission, texts: Ask, send: () => Promise<boolean>, discard: () => void) {
+/**
+ * Shows the prompt at the end of the page. It stays until `send` reports success or the visitor discards the
+ * submission.
+ */
+export function showResendPrompt(
+  submission: Submission,
+  texts: Ask,
+  send: () => Promise<boolean>,
+  discard: () => void,
+) {
   if (document.querySelector(`.resend-prompt[data-submission="${submission.id}"]`)) {
     return;
   }
@@ -15,8 +23,8 @@ export function showResendPrompt(submission: Submission, texts: Ask, send: () =>
   message.setAttribute("role", "status");
   const actions = document.createElement("p");
   actions.className = "resend-prompt-actions";
-  const yes = button(texts.send, "button button-primary");
-  const no = button(texts.discard, "button");
+  const yes = createButton(texts.send, "button button-primary");
+  const no = createButton(texts.discard, "button");
   yes.addEventListener("click", async () => {
     yes.disabled = true;
     if (await send()) {
@@ -35,10 +43,10 @@ export function showResendPrompt(submission: Submission, texts: Ask, send: () =>
   message.textContent = texts.message;
 }
 
-function button(label: string, className: string): HTMLButtonElement {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.className = className;
-  made.textContent = label;
-  return made;
+function createButton(label: string, className: string): HTMLButtonElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = className;
+  button.textContent = label;
+  return button;
 }

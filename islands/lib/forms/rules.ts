@@ -2,18 +2,18 @@
 
 import type { Field, Values } from "./model";
 
-/** The messages of the invalid fields, in the order of the fields. */
+/** Validates the fields. Returns the messages of the invalid ones, in the order of the fields. */
 export function validate(fields: readonly Field[], values: Values): Map<string, string> {
   const found = new Map<string, string>();
   for (const field of fields) {
-    if (fails(field, values[field.name] ?? "")) {
+    if (isInvalid(field, values[field.name] ?? "")) {
       found.set(field.name, field.message ?? "");
     }
   }
   return found;
 }
 
-function fails(field: Field, value: string): boolean {
+function isInvalid(field: Field, value: string): boolean {
   if (value === "") {
     return field.required;
   }

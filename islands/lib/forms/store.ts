@@ -1,7 +1,8 @@
 /**
  * The store of unsent submissions: one entry each in web storage, so that two tabs never overwrite each other's.
  *
- * `localStorage` survives the tab. If it is full or blocked, `sessionStorage` survives a reload, and memory lasts as long as the page.
+ * `localStorage` survives the tab. If it is full or blocked, `sessionStorage` survives a reload, and memory lasts as
+ * long as the page.
  */
 
 import type { Submission } from "./model";
@@ -28,7 +29,7 @@ export function put(submission: Submission) {
 export function get(id: string): Submission | undefined {
   const key = SUBMISSION_KEY + id;
   const texts = [...storages().map((storage) => storage.getItem(key)), memory.get(key)];
-  return texts.map(read).find((submission) => submission !== undefined);
+  return texts.map(parse).find((submission) => submission !== undefined);
 }
 
 /** Removes a submission from all storages. */
@@ -39,12 +40,12 @@ export function remove(id: string) {
   }
 }
 
-/** The stored submissions, oldest first. */
+/** The stored submissions, oldest first. Damaged entries are removed. */
 export function pending(): Submission[] {
   const found = new Map<string, Submission>();
   for (const storage of storages()) {
     for (const key of keys(storage, SUBMISSION_KEY)) {
-      const submission = read(storage.getItem(key));
+      const submission = parse(storage.getItem(key));
       if (submission) {
         found.set(submission.id, submission);
       } else {
@@ -77,10 +78,12 @@ export function forgetDelivered(now: number) {
   }
 }
 
-function read(text: string | null | undefined): Submission | undefined {
+/** Parses a stored submission; undefined if it is damaged. */
+function parse(text: string | null | undefined): Submission | undefined {
   try {
     const value: unknown = JSON.parse(text ?? "null");
-    const isSubmission = typeof value === "object" && value !== null && "id" in value && "deliveries" in value && "values" in value;
+    const isSubmission =
+      typeof value === "object" && value !== null && "id" in value && "deliveries" in value && "values" in value;
     return isSubmission ? (value as Submission) : undefined;
   } catch {
     return undefined;

@@ -24,14 +24,14 @@ export interface FormState {
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
-/** Calls `onSent` after the last delivery, when the fields are empty again. */
+/** Handles the events of a form. Calls `onSent` after the last delivery, when the fields are empty again. */
 export function useForm(form: Form, onSent: () => void): FormState {
   const element = useRef<HTMLFormElement>(null);
   const [messages, setMessages] = useState(NONE);
   const [sending, setSending] = useState(false);
   const [failed, setFailed] = useState(false);
-  // State that the next submit needs at once, before the next rendering.
-  const now = useRef({ isSending: false, before: null as Submission | null, began: Infinity });
+  // The current attempt: state that the next submit needs at once, before the next rendering.
+  const attempt = useRef({ isSending: false, before: null as Submission | null, began: Infinity });
 
   useEffect(() => {
     // Without scripts the browser validates the fields; from here on our rules do.
@@ -39,7 +39,7 @@ export function useForm(form: Form, onSent: () => void): FormState {
       element.current.noValidate = true;
     }
     if (element.current?.contains(document.activeElement)) {
-      now.current.began = Date.now();
+      attempt.current.began = Date.now();
     }
   }, []);
 
@@ -55,12 +55,13 @@ export function useForm(form: Form, onSent: () => void): FormState {
     if (!form.fields.every((field) => control(target, field.name)?.reportValidity() ?? true)) {
       return;
     }
-    now.current.isSending = true;
+    attempt.current.isSending = true;
     setSending(true);
     setFailed(false);
-    const flags = spamFlags(form, target, now.current.began);
-    const outcome = await submit(form, { values, flags, campaign: campaignValues(form.deliveries) }, now.current.before);
-    now.current = { isSending: false, before: outcome.delivered ? null : outcome.submission, began: Infinity };
+    const flags = findSpamFlags(form, target, attempt.current.began);
+    const campaign = campaignValues(form.deliveries);
+    const outcome = await submit(form, { values, flags, campaign }, attempt.current.before);
+    attempt.current = { isSending: false, before: outcome.delivered ? null : outcome.submission, began: Infinity };
     setSending(false);
     setFailed(!outcome.delivered);
     if (outcome.delivered) {
@@ -77,7 +78,7 @@ export function useForm(form: Form, onSent: () => void): FormState {
     handlers: {
       onSubmit: (event) => {
         event.preventDefault();
-        if (!now.current.isSending) {
+        if (!attempt.current.isSending) {
           void send(event.currentTarget);
         }
       },
@@ -88,7 +89,7 @@ export function useForm(form: Form, onSent: () => void): FormState {
         }
       },
       onFocus: () => {
-        now.current.began = Math.min(now.current.began, Date.now());
+        attempt.current.began = Math.min(attempt.current.began, Date.now());
       },
     },
     clearMessages: () => setMessages(NONE),
@@ -105,12 +106,12 @@ function readValues(form: Form, target: HTMLFormElement): Values {
   return Object.fromEntries(form.fields.map((field) => [field.name, control(target, field.name)?.value ?? ""]));
 }
 
-/** Signs of spam. `began` is when the form first had focus, in milliseconds since the epoch. */
-function spamFlags(form: Form, target: HTMLFormElement, began: number): Flag[] {
+/** Finds the signs of spam. `began` is when the form first had focus, in milliseconds since the epoch. */
+function findSpamFlags(form: Form, target: HTMLFormElement, began: number): Flag[] {
   const trap = target.querySelector<HTMLInputElement>("[data-trap]");
   const flags: [Flag, boolean][] = [
     ["honeypot", Boolean(trap?.value)],
     ["too-fast", form.fill_ms !== undefined && !(Date.now() - began >= form.fill_ms)],
   ];
-  return flags.filter(([, is]) => is).map(([flag]) => flag);
+  return flags.filter(([, isRaised]) => isRaised).map(([flag]) => flag);
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::problem::{PageProblem, error};
+use super::problem::PageProblem;
 use crate::check::anchor::hash_anchor;
 use crate::html::{Element, Tag};
 
@@ -105,7 +105,7 @@ impl<'a> AccessibleNames<'a> {
                 let message = format!("a form control (`{name}`) has no label");
                 let help =
                     "put it into a `<label>`, or give it an id and a `<label for=…>`; a placeholder is not a label";
-                problems.push(error("control-without-label", message, span, help));
+                problems.push(PageProblem::error("control-without-label", message, span, help));
             }
         }
     }
@@ -163,7 +163,7 @@ fn close_control(
 fn report_unless_named(control: &OpenControl, (code, message): (&'static str, &str), problems: &mut Vec<PageProblem>) {
     if !control.has_name {
         let help = "write text in it, an `alt` on its picture, or an `aria-label`";
-        problems.push(error(code, message.to_owned(), control.span.clone(), help));
+        problems.push(PageProblem::error(code, message.to_owned(), control.span.clone(), help));
     }
 }
 

@@ -1,8 +1,10 @@
-//! The check of structured data (JSON-LD) for types that search engines ignore, and for ratings that they may penalise.
+//! The check of structured data (JSON-LD): that it is JSON, and has no types that search engines ignore and no ratings
+//! that they may penalise.
 
+use serde::de::IgnoredAny;
 use serde_json::Value;
 
-use super::problem::{PageProblem, error, warning};
+use super::problem::{PageProblem, json_error_reason, json_error_span};
 
 /// The types that search engines no longer use, with an explanation.
 const RETIRED: &[(&str, &str)] = &[
@@ -26,10 +28,17 @@ const ORGANISATIONS: &[&str] = &[
     "Store",
 ];
 
-/// Checks the JSON of a script that begins at byte `at` of the page.
+/// Checks the content of a script, which begins at byte `at` of the page.
 pub fn check(text: &str, at: usize, problems: &mut Vec<PageProblem>) {
+    if let Err(error) = serde_json::from_str::<IgnoredAny>(text) {
+        let span = json_error_span(text, &error);
+        let why = if error.is_eof() { "it ends too early".to_owned() } else { json_error_reason(&error) };
+        let message = format!("the page's structured data is not JSON: {why}");
+        let help = "let the template write it with the filter `json`, which writes every quote and comma";
+        return problems.push(PageProblem::error("invalid-json-ld", message, at + span.start..at + span.end, help));
+    }
     let has = |word: &str| memchr::memmem::find(text.as_bytes(), word.as_bytes()).is_some();
-    // Nearly all pages contain none of these words, and need not be parsed again.
+    // Nearly all pages contain none of these words, and need no values.
     let is_suspect = RETIRED.iter().any(|(name, _)| has(name)) || has("\"aggregateRating\"") || has("\"review\"");
     let value = if is_suspect { serde_json::from_str(text).ok() } else { None };
     if let Some(value) = value {
@@ -47,10 +56,11 @@ fn visit(value: &Value, text: &str, at: usize, problems: &mut Vec<PageProblem>) 
                 let start = text.find(&quoted).unwrap_or_default();
                 at + start..at + start + quoted.len()
             };
-            let types = types(fields.get("@type"));
+            let types = read_types(fields.get("@type"));
             for (name, why) in RETIRED.iter().filter(|(name, _)| types.contains(name)) {
                 let message = format!("the page has structured data of the type `{name}`: {why}");
-                problems.push(warning("retired-type", message, span(name), "take it out: nobody reads it"));
+                let help = "take it out: nobody reads it";
+                problems.push(PageProblem::warning("retired-type", message, span(name), help));
             }
             let organisation = types.iter().find(|name| ORGANISATIONS.contains(name));
             let rating = ["aggregateRating", "review"].into_iter().find(|key| fields.contains_key(*key));
@@ -58,7 +68,7 @@ fn visit(value: &Value, text: &str, at: usize, problems: &mut Vec<PageProblem>) 
                 let message = format!("structured data of the type `{organisation}` holds its own `{rating}`");
                 let help =
                     "take it out: search engines don't show ratings that a company gives itself, and may penalise them";
-                problems.push(error("self-serving-rating", message, span(rating), help));
+                problems.push(PageProblem::error("self-serving-rating", message, span(rating), help));
             }
             fields.values().for_each(|field| visit(field, text, at, problems));
         }
@@ -67,7 +77,7 @@ fn visit(value: &Value, text: &str, at: usize, problems: &mut Vec<PageProblem>) 
 }
 
 /// Returns the names in `@type`.
-fn types(value: Option<&Value>) -> Vec<&str> {
+fn read_types(value: Option<&Value>) -> Vec<&str> {
     match value {
         Some(Value::String(name)) => vec![name],
         Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).collect(),

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::problem::{PageProblem, error};
+use super::problem::PageProblem;
 use crate::html::Tag;
 use crate::language::is_same_or_variant;
 
@@ -42,20 +42,20 @@ impl StatedLanguage {
         let Some(stated) = &self.tag else {
             let message = "the page does not say its language".to_owned();
             let help = "write it in the template: `<html lang=\"en\">`";
-            return problems.push(error("missing-language", message, self.span.clone(), help));
+            return problems.push(PageProblem::error("missing-language", message, self.span.clone(), help));
         };
         let Some(ExpectedLanguage { tag, direction }) = expected else { return };
         let help = "write in the template: `<html lang=\"{{ site.language }}\" dir=\"{{ site.direction }}\">`";
         if !is_same_or_variant(stated, tag) {
             let message = format!("the page says that it is in `{stated}`, but it is in `{tag}`");
-            problems.push(error("wrong-language", message, self.span.clone(), help));
+            problems.push(PageProblem::error("wrong-language", message, self.span.clone(), help));
         } else if (direction == "rtl") != self.is_right_to_left {
             let message = if self.is_right_to_left {
                 format!("the page is laid out from right to left, and `{tag}` is read from left to right")
             } else {
                 format!("`{tag}` is read from right to left, and the page does not say so")
             };
-            problems.push(error("wrong-language", message, self.span.clone(), help));
+            problems.push(PageProblem::error("wrong-language", message, self.span.clone(), help));
         }
     }
 }

@@ -1,5 +1,6 @@
-//! The checks within one page, called piece by piece as the page is scanned: ids, images, headings, the head, names for
-//! screen readers (`accessible_names`), structured data (`json_ld`), its `language`, and the nesting of elements (`nesting`).
+//! The checks within one page, called piece by piece as the page is scanned: ids, images, headings, the head, its
+//! `language`, names for screen readers (`accessible_names`), structured data (`json_ld`), and the `nesting` of
+//! elements.
 
 mod accessible_names;
 mod json_ld;
@@ -9,18 +10,15 @@ mod problem;
 
 use std::ops::Range;
 
-use serde::de::IgnoredAny;
-
 use super::anchor::hash_anchor;
 use crate::html::references::{self, Anchor};
 use crate::html::{self, Element, Tag};
 use accessible_names::{AccessibleNames, has_own_name};
 use language::StatedLanguage;
 use nesting::Nesting;
-use problem::warning;
 
 pub use language::ExpectedLanguage;
-pub use problem::{PageProblem, error, json_reason};
+pub use problem::{PageProblem, json_error_reason, json_error_span};
 
 /// The state of all checks of one page.
 #[derive(Debug, Default)]
@@ -37,17 +35,15 @@ pub struct HtmlChecker<'a> {
     has_h1: bool,
     /// The problems of headings, reported unless the page is a redirect.
     heading_problems: Vec<PageProblem>,
-    svg_depth: usize,
     title_is_open: bool,
     json_ld_is_next: bool,
-    /// Whether a title, `svg`, link, button or label is open, so that end tags and text matter.
+    /// Whether a title, link, button or label is open, so that end tags and text matter.
     is_open: bool,
     head: Head,
 }
 
 /// What the `<html>` tag and the head say about the page.
 #[derive(Debug, Default)]
-#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 struct Head {
     language: StatedLanguage,
     has_title: bool,
@@ -63,7 +59,7 @@ impl<'a> HtmlChecker<'a> {
     }
 
     /// Records an anchor of the page.
-    pub fn anchor(&mut self, anchor: &Anchor<'_>) {
+    pub fn add_anchor(&mut self, anchor: &Anchor<'_>) {
         let hash = hash_anchor(&anchor.name);
         if anchor.is_id {
             self.ids.push((hash, anchor.span.clone()));
@@ -97,11 +93,7 @@ impl<'a> HtmlChecker<'a> {
             return;
         }
         self.accessible_names.end(element, &mut self.problems);
-        match element {
-            Element::Title => self.title_is_open = false,
-            Element::Svg => self.svg_depth = self.svg_depth.saturating_sub(1),
-            _ => {}
-        }
+        self.title_is_open &= element != Element::Title;
         self.update_is_open();
     }
 
@@ -116,12 +108,12 @@ impl<'a> HtmlChecker<'a> {
 
     /// Processes raw text, such as the content of a script, which begins at byte `at`.
     pub fn raw(&mut self, text: &str, at: usize) {
-        if self.json_ld_is_next {
-            self.check_json_ld(text, at);
+        if std::mem::take(&mut self.json_ld_is_next) {
+            json_ld::check(text, at, &mut self.problems);
         }
     }
 
-    /// Returns the problems of the page, sorted by place, and the hashes of its anchors, sorted.
+    /// Returns the problems of the page, sorted by position, and the hashes of its anchors, sorted.
     pub fn finish(mut self, page: &str, language: Option<ExpectedLanguage<'_>>) -> (Vec<PageProblem>, Box<[u64]>) {
         self.nesting.finish(&mut self.problems);
         self.accessible_names.finish(&mut self.problems);
@@ -139,7 +131,7 @@ impl<'a> HtmlChecker<'a> {
     }
 
     fn update_is_open(&mut self) {
-        self.is_open = self.title_is_open || self.svg_depth > 0 || self.accessible_names.has_open();
+        self.is_open = self.title_is_open || self.accessible_names.has_open();
     }
 
     /// Processes a start tag for all checks except that of nesting.
@@ -152,10 +144,9 @@ impl<'a> HtmlChecker<'a> {
             Element::Input if tag.is("type", "image") => self.check_image(tag),
             Element::Heading(level) => self.check_heading(level, tag),
             Element::Html => self.head.language = StatedLanguage::read(tag),
-            Element::Meta => self.head.meta(tag),
+            Element::Meta => self.head.read_meta(tag),
             // A title within an SVG is not the page's.
-            Element::Title => self.title_is_open = self.svg_depth == 0,
-            Element::Svg if !tag.self_closing => self.svg_depth += 1,
+            Element::Title => self.title_is_open = !tag.is_foreign,
             Element::Script => self.json_ld_is_next = tag.is("type", "application/ld+json"),
             _ => {}
         }
@@ -167,7 +158,7 @@ impl<'a> HtmlChecker<'a> {
         if !tag.has("alt") && !is_decorative && !has_own_name(tag) {
             let message = "a picture has no `alt` text".to_owned();
             let help = "say in `alt` what it shows; write `alt=\"\"` if it is decoration only";
-            self.problems.push(error("image-without-alt", message, tag.span.clone(), help));
+            self.problems.push(PageProblem::error("image-without-alt", message, tag.span.clone(), help));
         }
     }
 
@@ -175,44 +166,28 @@ impl<'a> HtmlChecker<'a> {
         if level == 1 && self.has_h1 {
             let message = "the page has more than one main heading (`h1`)".to_owned();
             let help = "keep one `h1` a page, and make the others `h2`";
-            self.heading_problems.push(warning("several-h1", message, tag.span.clone(), help));
+            self.heading_problems.push(PageProblem::warning("several-h1", message, tag.span.clone(), help));
         }
         self.has_h1 |= level == 1;
         if self.heading_level > 0 && level > self.heading_level + 1 {
             let message = format!("after a heading of level {} comes one of level {level}", self.heading_level);
             let help = "go down one level at a time: people with screen readers navigate by headings";
-            self.heading_problems.push(warning("heading-skipped", message, tag.span.clone(), help));
+            self.heading_problems.push(PageProblem::warning("heading-skipped", message, tag.span.clone(), help));
         }
         self.heading_level = level;
-    }
-
-    /// Checks structured data, which begins at byte `at` of the page.
-    fn check_json_ld(&mut self, text: &str, at: usize) {
-        self.json_ld_is_next = false;
-        let Err(problem) = serde_json::from_str::<IgnoredAny>(text) else {
-            return json_ld::check(text, at, &mut self.problems);
-        };
-        let line_start: usize = text.split_inclusive('\n').take(problem.line().saturating_sub(1)).map(str::len).sum();
-        let start = text.floor_char_boundary(line_start + problem.column().saturating_sub(1));
-        let length = text[start..].chars().next().map_or(0, char::len_utf8);
-        let why = if problem.is_eof() { "it ends too early".to_owned() } else { json_reason(&problem) };
-        let message = format!("the page's structured data is not JSON: {why}");
-        let help = "let the template write it with the filter `json`, which writes every quote and comma";
-        self.problems.push(error("invalid-json-ld", message, at + start..at + start + length, help));
     }
 }
 
 impl Head {
     /// Processes a `<meta>` tag.
-    fn meta(&mut self, tag: &Tag<'_>) {
+    fn read_meta(&mut self, tag: &Tag<'_>) {
         let Some(content) = tag.get("content") else { return };
         if tag.is("name", "description") {
             self.has_description |= tag.has_text("content");
         } else if tag.is("http-equiv", "refresh") {
             self.is_redirect |= references::refresh_url(content.raw).is_some();
-        } else if tag.is("name", "robots") {
-            self.is_unlisted |= content.raw.to_ascii_lowercase().contains("noindex");
         }
+        self.is_unlisted |= tag.is_noindex();
     }
 
     /// Reports what is missing in the head.
@@ -220,12 +195,12 @@ impl Head {
         if !self.has_title {
             let message = "the page has no title".to_owned();
             let help = "put a `<title>` with text into the page's `<head>`";
-            problems.push(error("missing-title", message, self.language.span(), help));
+            problems.push(PageProblem::error("missing-title", message, self.language.span(), help));
         }
         if !self.has_description && !self.is_redirect && !self.is_unlisted {
             let message = "the page has no description for search engines".to_owned();
             let help = "put `<meta name=\"description\" content=\"…\">` into the page's `<head>`";
-            problems.push(warning("missing-description", message, self.language.span(), help));
+            problems.push(PageProblem::warning("missing-description", message, self.language.span(), help));
         }
     }
 }
@@ -239,7 +214,7 @@ fn report_duplicate_ids(ids: &mut [(u64, Range<usize>)], page: &str, problems: &
         {
             let message = format!("two elements have the id `{}`", html::decode(&page[span.clone()]));
             let help = "give each element of a page an id that no other has";
-            problems.push(error("duplicate-id", message, span.clone(), help));
+            problems.push(PageProblem::error("duplicate-id", message, span.clone(), help));
         }
     }
 }

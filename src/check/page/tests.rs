@@ -5,7 +5,7 @@ use crate::check::examine;
 use crate::check::page::ExpectedLanguage;
 use crate::check::resolver::{OutputLookup, Referrer, Resolver};
 
-/// Returns the problems of a page, sorted by place.
+/// Returns the problems of a page, sorted by position.
 pub fn check(page: &str) -> Vec<PageProblem> {
     let mut resolver = Resolver::new(&NoOutputs, "https://example.com/");
     examine(page, Some(ENGLISH), Referrer { route: "/", output: 0 }, &mut resolver, None, false).problems

@@ -96,7 +96,7 @@ impl<'s, S: OutputLookup + ?Sized> Resolver<'s, S> {
         let cached = if url.starts_with('/') { self.cache.slot(url).get(url) } else { None };
         let (target, probe) = cached.unwrap_or_else(|| {
             self.last_probe = None;
-            let target = self.find(from, url, kind);
+            let target = self.resolve_uncached(from, url, kind);
             if url.starts_with('/') {
                 self.cache.slot(url).set(url, target, self.last_probe);
             }
@@ -109,12 +109,12 @@ impl<'s, S: OutputLookup + ?Sized> Resolver<'s, S> {
     }
 
     /// Resolves a URL without the cache. Sets `last_probe` if an output is looked up.
-    fn find(&mut self, from: Referrer<'_>, url: &str, kind: ReferenceKind) -> Resolution {
+    fn resolve_uncached(&mut self, from: Referrer<'_>, url: &str, kind: ReferenceKind) -> Resolution {
         let end = memchr3(b'\\', b'?', b'#', url.as_bytes()).unwrap_or(url.len());
         if url[end..].starts_with('\\') {
             // Browsers treat a backslash in the path as a slash.
             let (path, rest) = url.split_at(url.find(['?', '#']).unwrap_or(url.len()));
-            return self.find(from, &format!("{}{rest}", path.replace('\\', "/")), kind);
+            return self.resolve_uncached(from, &format!("{}{rest}", path.replace('\\', "/")), kind);
         }
         let (before, rest) = url.split_at(end);
         let fragment = if rest.is_empty() { "" } else { rest.split_once('#').map_or("", |(_, fragment)| fragment) };
@@ -124,7 +124,7 @@ impl<'s, S: OutputLookup + ?Sized> Resolver<'s, S> {
             {
                 return Resolution::Nowhere(BrokenReason::Empty);
             }
-            [] => return Resolution::Output { number: from.output, anchor: anchor(fragment) },
+            [] => return Resolution::Output { number: from.output, anchor: required_anchor(fragment) },
             [b'/'] => before,
             [b'/', second, ..] if *second != b'/' => before,
             _ => match self.without_host(before) {
@@ -136,7 +136,7 @@ impl<'s, S: OutputLookup + ?Sized> Resolver<'s, S> {
         };
         match self.look_up(from.route, path) {
             Ok(number) => {
-                let anchor = if self.path.ends_with(".html") { anchor(fragment) } else { None };
+                let anchor = if self.path.ends_with(".html") { required_anchor(fragment) } else { None };
                 Resolution::Output { number, anchor }
             }
             Err(target) => target,
@@ -148,7 +148,7 @@ impl<'s, S: OutputLookup + ?Sized> Resolver<'s, S> {
         let url = url.replace('\\', "/");
         let local = self.without_host(&url).ok()?;
         let path = local.split(['?', '#']).next().unwrap_or_default();
-        self.normalise(from.route, path);
+        self.set_path(from.route, path);
         Some(self.path.clone())
     }
 
@@ -199,7 +199,7 @@ impl<'s, S: OutputLookup + ?Sized> Resolver<'s, S> {
     /// # Errors
     /// Returns the resolution of a path at which there is no output.
     fn look_up(&mut self, route: &str, path: &str) -> Result<usize, Resolution> {
-        self.normalise(route, path);
+        self.set_path(route, path);
         let length = self.path.len();
         if !self.path.starts_with(&self.base) {
             // `/sub` is equivalent to `/sub/`.
@@ -228,7 +228,7 @@ impl<'s, S: OutputLookup + ?Sized> Resolver<'s, S> {
     }
 
     /// Sets `self.path` to the absolute path that `path` means on the page of this route.
-    fn normalise(&mut self, route: &str, path: &str) {
+    fn set_path(&mut self, route: &str, path: &str) {
         self.path.clear();
         let relative = if let Some(rest) = path.strip_prefix('/') {
             self.path.push('/');
@@ -269,7 +269,7 @@ impl<'s, S: OutputLookup + ?Sized> Resolver<'s, S> {
 }
 
 /// Returns the hash of the anchor that a fragment requires; `None` for the top of the page and for text fragments.
-fn anchor(fragment: &str) -> Option<u64> {
+fn required_anchor(fragment: &str) -> Option<u64> {
     if fragment.is_empty() {
         return None;
     }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::form::{Delivery, Form, FormField};
 use crate::content::entry::Entry;
-use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::diagnostic::{Diagnostic, did_you_mean, list_names};
 use crate::yaml::pointer::join;
 use crate::yaml::tree::PairSide;
 
@@ -124,7 +124,7 @@ fn check_field(field: &FormField, at: &str, entry: &Entry) -> Option<Diagnostic>
 fn check_delivery(delivery: &Delivery, at: &str, fields: &BTreeSet<&str>, entry: &Entry) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (name, field) in texts(&delivery.values).filter(|(_, field)| !fields.contains(field)) {
-        let known = fields.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+        let known = list_names(fields);
         found.push(
             Diagnostic::error("unknown-field", format!("the form has no field `{field}`"))
                 .at(entry.place_of(&join(&format!("{at}/values"), name), PairSide::Value))

@@ -14,7 +14,7 @@ use crate::content::collection::{Collection, FormSettings};
 use crate::content::data::DataFile;
 use crate::content::document;
 use crate::content::entry::Entry;
-use crate::diagnostic::{Diagnostic, Place, Severity, did_you_mean};
+use crate::diagnostic::{Diagnostic, Place, Severity, did_you_mean, list_names};
 use crate::yaml::pointer::join;
 use crate::yaml::tree::PairSide;
 
@@ -183,7 +183,7 @@ impl<'a> Table<'a> {
         let noun = self.noun;
         let Some(value) = self.values.get(name) else {
             let names = self.values.keys().map(String::as_str);
-            let known = names.clone().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+            let known = list_names(names.clone());
             return Err(Diagnostic::error(self.unknown_code, format!("there is no {noun} `{name}`"))
                 .at(place())
                 .label(did_you_mean(name, names, &format!("known are {known}")))
@@ -235,18 +235,14 @@ impl<'a> Table<'a> {
         let message = match &names.iter().collect::<Vec<_>>()[..] {
             [] => return None,
             [name] => format!("the {noun} `{name}`, which forms are sent by, {one}"),
-            all => {
-                let all = all.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-                format!("the {noun}s {all}, which forms are sent by, {several}")
-            }
+            all => format!("the {noun}s {}, which forms are sent by, {several}", list_names(all)),
         };
         let diagnostic = diagnostic(code, message).label("no form arrives by this");
         let variables = self.data.schema.variables_below(&self.pointer);
-        let variables: Vec<_> =
-            names.iter().filter_map(|name| variables.get(name.as_str())).map(|v| format!("`{v}`")).collect();
+        let variables: Vec<_> = names.iter().filter_map(|name| variables.get(name.as_str())).collect();
         Some(match &variables[..] {
             [] => diagnostic.help(format!("write the real value into {}", self.data.file.file)),
-            all => diagnostic.help(format!("write the real value, or set it in the environment: {}", all.join(", "))),
+            all => diagnostic.help(format!("write the real value, or set it in the environment: {}", list_names(all))),
         })
     }
 }

@@ -20,7 +20,7 @@ use crate::schema::Schema;
 use crate::site::plan::LEDGER_FILE;
 use crate::snapshot::Snapshot;
 use crate::source::SourceFile;
-use crate::unicode::nfc;
+use crate::unicode::{collapse_white_space, nfc};
 
 /// The longest text that a sentence quotes. Of longer ones, only the words that differ are shown.
 const MAX_QUOTED_CHARS: usize = 60;
@@ -311,7 +311,7 @@ fn as_text(value: &Value) -> Option<String> {
         Value::Null => String::new(),
         Value::Bool(is_on) => if *is_on { "yes" } else { "no" }.to_owned(),
         Value::Number(number) => number.to_string(),
-        Value::String(text) => text.split_whitespace().collect::<Vec<_>>().join(" "),
+        Value::String(text) => collapse_white_space(text),
         Value::Array(_) | Value::Object(_) => return None,
     };
     Some(text)

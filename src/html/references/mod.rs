@@ -60,7 +60,7 @@ impl fmt::Display for ReferenceKind {
     }
 }
 
-/// A place in a page that a link's `#…` can lead to.
+/// An element of a page that a link's `#…` can lead to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Anchor<'a> {
     /// The name, character references decoded.
@@ -95,7 +95,7 @@ fn extract_from_attributes<'a>(tag: &Tag<'a>, found: &mut impl FnMut(Extracted<'
     }
     let mut refer = |attribute: &'static str, kind: ReferenceKind| {
         if let Some(value) = tag.get(attribute) {
-            found(reference(tag, attribute, value.raw, value.at, kind));
+            found(create_reference(tag, attribute, value.raw, value.at, kind));
         }
     };
     match tag.element {
@@ -107,11 +107,11 @@ fn extract_from_attributes<'a>(tag: &Tag<'a>, found: &mut impl FnMut(Extracted<'
             }
         }
         Element::Area => refer("href", ReferenceKind::Page),
-        Element::Link => link(tag, found),
-        Element::Meta => meta(tag, found),
+        Element::Link => extract_link(tag, found),
+        Element::Meta => extract_meta(tag, found),
         Element::Img | Element::Source => {
             refer("src", if tag.element == Element::Img { ReferenceKind::Image } else { ReferenceKind::Media });
-            source_set(tag, "srcset", found);
+            extract_source_set(tag, "srcset", found);
         }
         Element::Video => {
             refer("src", ReferenceKind::Media);
@@ -140,7 +140,7 @@ fn extract_from_attributes<'a>(tag: &Tag<'a>, found: &mut impl FnMut(Extracted<'
 }
 
 /// Creates a reference to the URL `raw`, which begins at byte `at`.
-fn reference<'a>(
+fn create_reference<'a>(
     tag: &Tag<'a>,
     attribute: &'static str,
     raw: &'a str,
@@ -171,7 +171,7 @@ fn decode_url(raw: &str) -> Cow<'_, str> {
 }
 
 /// Extracts the references of a `<link>`, whose kind depends on its `rel`.
-fn link<'a>(tag: &Tag<'a>, found: &mut impl FnMut(Extracted<'a>)) {
+fn extract_link<'a>(tag: &Tag<'a>, found: &mut impl FnMut(Extracted<'a>)) {
     let rel = tag.get("rel").map(TagAttribute::value).unwrap_or_default();
     let mut kind = ReferenceKind::Resource;
     for word in rel.split_ascii_whitespace() {
@@ -187,17 +187,17 @@ fn link<'a>(tag: &Tag<'a>, found: &mut impl FnMut(Extracted<'a>)) {
         }
     }
     if let Some(href) = tag.get("href") {
-        found(reference(tag, "href", href.raw, href.at, kind));
+        found(create_reference(tag, "href", href.raw, href.at, kind));
     }
-    source_set(tag, "imagesrcset", found);
+    extract_source_set(tag, "imagesrcset", found);
 }
 
 /// Extracts the reference of a `<meta>`: a redirect, or an image or URL for services that show a preview of the page.
-fn meta<'a>(tag: &Tag<'a>, found: &mut impl FnMut(Extracted<'a>)) {
+fn extract_meta<'a>(tag: &Tag<'a>, found: &mut impl FnMut(Extracted<'a>)) {
     let Some(content) = tag.get("content") else { return };
     if tag.is("http-equiv", "refresh") {
         if let Some(url) = refresh_url(content.raw) {
-            found(reference(tag, "content", url, content.at + offset(content.raw, url), ReferenceKind::Refresh));
+            found(create_reference(tag, "content", url, content.at + offset(content.raw, url), ReferenceKind::Refresh));
         }
         return;
     }
@@ -208,7 +208,7 @@ fn meta<'a>(tag: &Tag<'a>, found: &mut impl FnMut(Extracted<'a>)) {
         "og:video" | "og:audio" => ReferenceKind::Media,
         _ => return,
     };
-    found(reference(tag, "content", content.raw, content.at, kind));
+    found(create_reference(tag, "content", content.raw, content.at, kind));
 }
 
 /// Returns the URL in the content of a `refresh`, such as `0; url=/there/`, if there is one; a slice of `content`.
@@ -230,7 +230,7 @@ pub fn refresh_url(content: &str) -> Option<&str> {
 
 /// Extracts the URLs of a list such as `a.png 1x, b.png 2x`: a URL ends at white space, the descriptor after it at a
 /// comma.
-fn source_set<'a>(tag: &Tag<'a>, attribute: &'static str, found: &mut impl FnMut(Extracted<'a>)) {
+fn extract_source_set<'a>(tag: &Tag<'a>, attribute: &'static str, found: &mut impl FnMut(Extracted<'a>)) {
     let Some(value) = tag.get(attribute) else { return };
     let mut rest = value.raw;
     loop {
@@ -240,7 +240,7 @@ fn source_set<'a>(tag: &Tag<'a>, attribute: &'static str, found: &mut impl FnMut
         }
         let end = rest.find(|c: char| c.is_ascii_whitespace()).unwrap_or(rest.len());
         let url = rest[..end].trim_end_matches(',');
-        found(reference(tag, attribute, url, value.at + offset(value.raw, url), ReferenceKind::Image));
+        found(create_reference(tag, attribute, url, value.at + offset(value.raw, url), ReferenceKind::Image));
         if url.len() == end {
             // Parentheses do not nest: the first `)` closes them.
             let mut in_parentheses = false;

@@ -19,7 +19,7 @@ use super::names;
 use super::options::OUT;
 use super::process::{EsbuildError, EsbuildProcess, RESPONSE_TIMEOUT};
 use super::protocol::PacketValue;
-use crate::diagnostic::{Diagnostic, Place};
+use crate::diagnostic::{Diagnostic, Place, list_names};
 use crate::fs;
 use crate::island::npm;
 use crate::unicode::nfc;
@@ -261,7 +261,7 @@ fn find_binary(root: &Path) -> Result<(PathBuf, String), Diagnostic> {
         )
     } else {
         missing
-            .note(format!("node_modules/ holds it for `{}`, and this machine is `{platform}`", others.join("`, `")))
+            .note(format!("node_modules/ holds it for {}, and this machine is `{platform}`", list_names(&others)))
             .help("run `npm ci` in the site's folder on this machine")
     })
 }

@@ -64,16 +64,15 @@ impl EntryView {
 /// Returns a field of an entry.
 pub fn field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option<Value> {
     let tracked = &context.tracked;
-    let text_or_none = |text: Option<String>| text.map_or_else(|| Value::from(()), Value::from);
     Some(match key {
         "id" => Value::from(&**tracked.id(index)),
         "slug" => Value::from(tracked.slug(index)),
         "collection" => Value::from(tracked.collection_of(index)),
         "source" => Value::from(tracked.file(index)),
-        "route" => text_or_none(tracked.route_of(index).map(str::to_owned)),
-        "url" => text_or_none(tracked.route_of(index).map(|route| tracked.url(route))),
-        "permalink" => text_or_none(tracked.route_of(index).map(|route| tracked.permalink(route))),
-        "content" => Value::from_safe_string(markdown_body::of_entry(context, index)),
+        "route" => Value::from(tracked.route_of(index)),
+        "url" => Value::from(tracked.route_of(index).map(|route| tracked.url(route))),
+        "permalink" => Value::from(tracked.route_of(index).map(|route| tracked.permalink(route))),
+        "content" => Value::from_safe_string(markdown_body::render_entry(context, index)),
         "toc" => {
             let headings = tracked.toc(index);
             let mut texts = heading_texts(context, index, headings).into_iter();
@@ -111,13 +110,13 @@ fn named_files(context: &Arc<PageContext>, index: EntryIndex, json: &Json) -> Va
 fn field_unless_own(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option<Value> {
     match key {
         "summary" => {
-            let summary = markdown_body::summary(context, index);
-            Some(summary.map_or_else(|| Value::from(()), Value::from_safe_string))
+            let summary = markdown_body::render_summary(context, index);
+            Some(Value::from(summary.map(Value::from_safe_string)))
         }
-        "title_id" => Some(context.tracked.title_id(index).map_or_else(|| Value::from(()), Value::from)),
+        "title_id" => Some(Value::from(context.tracked.title_id(index))),
         "language" => Some(Value::from(context.tracked.language_of(index))),
-        "markdown" => Some(Value::from(markdown_body::source(context, index))),
-        "history" => Some(context.tracked.history(index).0.map_or_else(|| Value::from(()), history)),
+        "markdown" => Some(Value::from(markdown_body::expand_urls(context, index))),
+        "history" => Some(Value::from(context.tracked.history(index).0.map(history))),
         "edit_url" => Some(Value::from(context.tracked.history(index).1)),
         "parent" => Some(entry_or_none(context, context.tracked.parent(index))),
         "ancestors" => {
@@ -189,7 +188,7 @@ fn children(context: &Arc<PageContext>, index: EntryIndex) -> Value {
 }
 
 fn entry_or_none(context: &Arc<PageContext>, found: Option<EntryIndex>) -> Value {
-    found.map_or_else(|| Value::from(()), |index| EntryView::value(context, index))
+    Value::from(found.map(|index| EntryView::value(context, index)))
 }
 
 impl Object for EntryView {

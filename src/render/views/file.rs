@@ -15,7 +15,7 @@ use crate::snapshot::{ReadAssets, ReadSettings};
 /// A file whose fields are read on access.
 pub struct FileView {
     context: Arc<PageContext>,
-    /// Its key among the assets.
+    /// The key of its asset.
     key: Arc<str>,
 }
 
@@ -38,8 +38,6 @@ impl FileView {
         let tracked = &self.context.tracked;
         let (path, size) = (self.path(), || tracked.asset_size(&self.key));
         let name = path.rsplit('/').next().unwrap_or(path);
-        let text_or_none =
-            |text: Option<&String>| text.map_or_else(|| Value::from(()), |text| Value::from(text.as_str()));
         let facts = || tracked.asset_facts(&self.key);
         Some(match key {
             "name" => Value::from(name),
@@ -50,16 +48,16 @@ impl FileView {
             "bytes" => Value::from(facts().and_then(|asset| asset.bytes())),
             "width" => Value::from(size().map(|size| size.width)),
             "height" => Value::from(size().map(|size| size.height)),
-            "taken" => text_or_none(facts().and_then(|asset| asset.photo().taken.as_ref())),
-            "camera" => text_or_none(facts().and_then(|asset| asset.photo().camera.as_ref())),
-            "lens" => text_or_none(facts().and_then(|asset| asset.photo().lens.as_ref())),
+            "taken" => Value::from(facts().and_then(|asset| asset.photo().taken.as_deref())),
+            "camera" => Value::from(facts().and_then(|asset| asset.photo().camera.as_deref())),
+            "lens" => Value::from(facts().and_then(|asset| asset.photo().lens.as_deref())),
             "place" => {
-                facts().and_then(|asset| asset.photo().place).filter(|_| tracked.images().exif_place).map_or_else(
-                    || Value::from(()),
-                    |place| minijinja::context! { latitude => place.latitude, longitude => place.longitude },
-                )
+                let place = facts().and_then(|asset| asset.photo().place).filter(|_| tracked.images().exif_place);
+                Value::from(place.map(|place| {
+                    minijinja::context! { latitude => place.latitude, longitude => place.longitude }
+                }))
             }
-            "description" => text_or_none(facts().and_then(|asset| asset.photo().description.as_ref())),
+            "description" => Value::from(facts().and_then(|asset| asset.photo().description.as_deref())),
             _ => return None,
         })
     }

@@ -66,7 +66,7 @@ impl PageView {
                 None => ["title", "description", "date", "parent"].contains(&key).then(|| Value::from(())),
             },
             PageSubject::Alias { to } if key == "target" => {
-                Some(context.tracked.page_at(to).map_or_else(|| Value::from(()), |page| Self::value(context, page)))
+                Some(Value::from(context.tracked.page_at(to).map(|page| Self::value(context, page))))
             }
             PageSubject::Alias { .. } => None,
         }

@@ -14,7 +14,7 @@ use std::fmt::Write;
 use serde_json::{Map, Value};
 
 use super::compiled::Schema;
-use super::normalize::{is_html, resolve};
+use super::normalize::{is_html, resolve_ref};
 use super::shared::name_of_copy;
 use crate::yaml::pointer::escape;
 use syntax::{bracketed, key, literal, pascal_case, union, write_comment};
@@ -24,14 +24,14 @@ pub type Named<'s> = (String, &'s Schema);
 
 /// Returns the `.d.ts` file of the content: `ArticlesEntry` for the collection `articles`, `NavigationData` for the
 /// data file `navigation`. `entry` is the schema of the fields that every entry may have.
-pub fn of_content(entry: &Schema, collections: &[Named], data: &[Named]) -> String {
+pub fn declare_content(entry: &Schema, collections: &[Named], data: &[Named]) -> String {
     let mut file = Declarations::default();
-    let base = file.reserve_name(ENTRY);
+    let every_entry = file.reserve_name(ENTRY);
     let entries = file.reserve_names(collections, "Entry");
     let files = file.reserve_names(data, "Data");
     if !collections.is_empty() {
         file.declare_document(
-            &base,
+            &every_entry,
             entry.normalized(),
             "What every entry has.",
             Absent::Null,
@@ -40,8 +40,8 @@ pub fn of_content(entry: &Schema, collections: &[Named], data: &[Named]) -> Stri
     }
     for ((collection, schema), name) in collections.iter().zip(entries) {
         let about = format!("An entry of the collection `{collection}`.");
-        let own = BaseFields::of_collection(collection, &base, schema.normalized(), entry.normalized());
-        file.declare_document(&name, schema.normalized(), &about, Absent::Null, &own);
+        let base = BaseFields::of_collection(collection, &every_entry, schema.normalized(), entry.normalized());
+        file.declare_document(&name, schema.normalized(), &about, Absent::Null, &base);
     }
     for ((data, schema), name) in data.iter().zip(files) {
         file.declare_document(
@@ -56,7 +56,7 @@ pub fn of_content(entry: &Schema, collections: &[Named], data: &[Named]) -> Stri
 }
 
 /// Returns the `.d.ts` file of the islands' props: `CounterProps` for the island `Counter`.
-pub fn of_props(props: &[Named]) -> String {
+pub fn declare_props(props: &[Named]) -> String {
     let mut file = Declarations::default();
     let names = file.reserve_names(props, "Props");
     for ((island, schema), name) in props.iter().zip(names) {
@@ -69,7 +69,7 @@ pub fn of_props(props: &[Named]) -> String {
 /// The name of the interface with the fields of every entry.
 const ENTRY: &str = "Entry";
 
-/// The part of an interface that does not come from its schema.
+/// The part of an interface that comes from other sources than its schema.
 #[derive(Default)]
 struct BaseFields {
     /// The interface that this one extends.
@@ -83,24 +83,28 @@ struct BaseFields {
 impl BaseFields {
     /// Returns the computed fields of every entry.
     fn of_every_entry() -> Self {
-        let [text, address] = ["string", "string | null"].map(str::to_owned);
-        let fields = vec![("id", text.clone()), ("slug", text.clone()), ("collection", text), ("url", address)];
-        Self { fields, ..Self::default() }
+        let fields = [("id", "string"), ("slug", "string"), ("collection", "string"), ("url", "string | null")];
+        Self { fields: fields.map(|(name, ty)| (name, ty.to_owned())).into(), ..Self::default() }
     }
 
-    /// Returns the base of a collection's entries; `schema` is that of the collection, `every` that of all entries.
-    fn of_collection(collection: &str, base: &str, schema: &Value, every: &Value) -> Self {
-        let required = |schema: &Value, name: &str| {
+    /// Returns the base of a collection's entries: the interface `every_entry`, whose schema is `every`. `schema` is
+    /// that of the collection.
+    fn of_collection(collection: &str, every_entry: &str, schema: &Value, every: &Value) -> Self {
+        let is_required = |schema: &Value, name: &str| {
             schema.get("required").and_then(Value::as_array).is_some_and(|names| names.iter().any(|n| n == name))
         };
         let common = every.get("properties").and_then(Value::as_object).into_iter().flatten();
         let is_inherited = |name: &str, of_all: &Value| {
             let here = schema.get("properties").and_then(|properties| properties.get(name));
-            here.is_none_or(|here| here == of_all) && required(schema, name) == required(every, name)
+            here.is_none_or(|here| here == of_all) && is_required(schema, name) == is_required(every, name)
         };
         let (inherited, other): (Vec<_>, Vec<_>) = common.partition(|(name, of_all)| is_inherited(name, of_all));
         let other: Vec<String> = other.iter().map(|(name, _)| literal(&name.as_str().into())).collect();
-        let extends = if other.is_empty() { base.to_owned() } else { format!("Omit<{base}, {}>", other.join(" | ")) };
+        let extends = if other.is_empty() {
+            every_entry.to_owned()
+        } else {
+            format!("Omit<{every_entry}, {}>", other.join(" | "))
+        };
         // Computed fields are the same for every entry, whatever its schema says.
         let computed = Self::of_every_entry().fields.into_iter().map(|(name, _)| name.to_owned());
         Self {
@@ -164,7 +168,7 @@ impl Declarations {
     }
 
     /// Declares a schema and its definitions.
-    fn declare_document(&mut self, name: &str, root: &Value, about: &str, absent: Absent, own: &BaseFields) {
+    fn declare_document(&mut self, name: &str, root: &Value, about: &str, absent: Absent, base: &BaseFields) {
         let (mut refs, mut new) = (vec![("#".to_owned(), name.to_owned())], Vec::new());
         for key in ["$defs", "definitions"] {
             for (definition, schema) in root.get(key).and_then(Value::as_object).into_iter().flatten() {
@@ -190,7 +194,7 @@ impl Declarations {
         let types = TypeFormatter { root, absent, refs };
         let about =
             root.get("description").and_then(Value::as_str).map_or(about.to_owned(), |d| format!("{about} {d}"));
-        self.declare(&types, name, root, &about, own);
+        self.declare(&types, name, root, &about, base);
         for (name, schema) in &new {
             let about = schema.get("description").and_then(Value::as_str).unwrap_or_default();
             self.declare(&types, name, schema, about, &BaseFields::default());
@@ -198,21 +202,23 @@ impl Declarations {
     }
 
     /// Declares an interface for an object, and a type alias for anything else.
-    fn declare(&mut self, types: &TypeFormatter<'_>, name: &str, schema: &Value, about: &str, own: &BaseFields) {
+    fn declare(&mut self, types: &TypeFormatter<'_>, name: &str, schema: &Value, about: &str, base: &BaseFields) {
         self.text.push('\n');
         write_comment(&mut self.text, about, 0);
         let text = &mut self.text;
         let plain = schema.as_object().filter(|map| !map.keys().any(|key| combines(key)));
-        let _ = match plain.filter(|_| is_mapping(schema) || !own.fields.is_empty()) {
+        let _ = match plain.filter(|_| is_mapping(schema) || !base.fields.is_empty()) {
             Some(map) => {
-                let extends = own.extends.as_ref().map(|base| format!("extends {base} ")).unwrap_or_default();
-                writeln!(text, "export interface {name} {extends}{}", types.object(map, own, 0))
+                let extends = base.extends.as_ref().map(|name| format!("extends {name} ")).unwrap_or_default();
+                writeln!(text, "export interface {name} {extends}{}", types.format_object(map, base, 0))
             }
-            None if own.fields.is_empty() => writeln!(text, "export type {name} = {};", types.type_of(schema, 0)),
+            None if base.fields.is_empty() => writeln!(text, "export type {name} = {};", types.format_type(schema, 0)),
             None => {
-                let entry = types.object(&Map::from_iter([("additionalProperties".to_owned(), false.into())]), own, 0);
-                let base = own.extends.as_ref().map(|base| format!("{base} & ")).unwrap_or_default();
-                writeln!(text, "export type {name} = {base}{entry} & {};", bracketed(&types.type_of(schema, 0), '|'))
+                let closed: Map<String, Value> = Map::from_iter([("additionalProperties".to_owned(), false.into())]);
+                let fields = types.format_object(&closed, base, 0);
+                let extended = base.extends.as_ref().map(|name| format!("{name} & ")).unwrap_or_default();
+                let own = bracketed(&types.format_type(schema, 0), '|');
+                writeln!(text, "export type {name} = {extended}{fields} & {own};")
             }
         };
     }
@@ -228,7 +234,7 @@ struct TypeFormatter<'a> {
 
 impl TypeFormatter<'_> {
     /// Formats the type of a schema, indented to `depth`.
-    fn type_of(&self, schema: &Value, depth: usize) -> String {
+    fn format_type(&self, schema: &Value, depth: usize) -> String {
         let Value::Object(map) = schema else {
             return if schema == &Value::Bool(false) { "never" } else { "unknown" }.to_owned();
         };
@@ -247,19 +253,19 @@ impl TypeFormatter<'_> {
             all.push(name.unwrap_or_else(|| "unknown".to_owned()));
         }
         if map.contains_key("properties") || (map.contains_key("type") && !map.keys().any(|key| combines(key))) {
-            all.push(self.by_type(map, depth));
+            all.push(self.format_named_type(map, depth));
         }
         for schema in map.get("allOf").and_then(Value::as_array).into_iter().flatten() {
-            all.push(self.type_of(schema, depth));
+            all.push(self.format_type(schema, depth));
         }
         for choice in ["anyOf", "oneOf"] {
             if let Some(Value::Array(schemas)) = map.get(choice) {
-                all.push(union(schemas.iter().map(|schema| self.type_of(schema, depth))));
+                all.push(union(schemas.iter().map(|schema| self.format_type(schema, depth))));
             }
         }
         all.retain(|ty| ty != "unknown");
         match &all[..] {
-            [] if map.contains_key("type") => self.by_type(map, depth),
+            [] if map.contains_key("type") => self.format_named_type(map, depth),
             [] => "unknown".to_owned(),
             [only] => only.clone(),
             several => several.iter().map(|ty| bracketed(ty, '|')).collect::<Vec<_>>().join(" & "),
@@ -267,31 +273,34 @@ impl TypeFormatter<'_> {
     }
 
     /// Formats the type that the keyword `type` names.
-    fn by_type(&self, map: &Map<String, Value>, depth: usize) -> String {
+    fn format_named_type(&self, map: &Map<String, Value>, depth: usize) -> String {
         let one = |name: &str| match name {
             "string" => "string".to_owned(),
             "number" | "integer" => "number".to_owned(),
             "boolean" => "boolean".to_owned(),
             "null" => "null".to_owned(),
-            "array" => self.list(map, depth),
-            "object" => self.object(map, &BaseFields::default(), depth),
+            "array" => self.format_list(map, depth),
+            "object" => self.format_object(map, &BaseFields::default(), depth),
             _ => "unknown".to_owned(),
         };
         match map.get("type") {
             Some(Value::String(name)) => one(name),
             Some(Value::Array(names)) => union(names.iter().filter_map(Value::as_str).map(one)),
-            _ if map.contains_key("properties") => self.object(map, &BaseFields::default(), depth),
+            _ if map.contains_key("properties") => self.format_object(map, &BaseFields::default(), depth),
             _ => "unknown".to_owned(),
         }
     }
 
-    fn list(&self, map: &Map<String, Value>, depth: usize) -> String {
-        let items = map.get("items").map(|items| self.type_of(items, depth));
+    /// Formats the type of a list with these keywords.
+    fn format_list(&self, map: &Map<String, Value>, depth: usize) -> String {
+        let items = map.get("items").map(|items| self.format_type(items, depth));
         match map.get("prefixItems").and_then(Value::as_array) {
             None => format!("{}[]", bracketed(&items.unwrap_or_else(|| "unknown".to_owned()), ' ')),
             Some(prefix) => {
-                let mut parts: Vec<String> =
-                    prefix.iter().map(|schema| format!("{}?", bracketed(&self.type_of(schema, depth), ' '))).collect();
+                let mut parts: Vec<String> = prefix
+                    .iter()
+                    .map(|schema| format!("{}?", bracketed(&self.format_type(schema, depth), ' ')))
+                    .collect();
                 let rest = items.unwrap_or_else(|| "unknown".to_owned());
                 parts.extend((rest != "never").then(|| format!("...{}[]", bracketed(&rest, ' '))));
                 format!("[{}]", parts.join(", "))
@@ -299,7 +308,8 @@ impl TypeFormatter<'_> {
         }
     }
 
-    fn object(&self, map: &Map<String, Value>, own: &BaseFields, depth: usize) -> String {
+    /// Formats the type of an object with these keywords.
+    fn format_object(&self, map: &Map<String, Value>, base: &BaseFields, depth: usize) -> String {
         let empty = Map::new();
         let properties = map.get("properties").and_then(Value::as_object).unwrap_or(&empty);
         let others = match map.get("additionalProperties") {
@@ -307,20 +317,22 @@ impl TypeFormatter<'_> {
             None if !properties.is_empty() || map.contains_key("unevaluatedProperties") => None,
             Some(Value::Bool(false)) => map.get("patternProperties").map(|_| "unknown".to_owned()),
             None | Some(Value::Bool(true)) => Some("unknown".to_owned()),
-            Some(schema) if properties.is_empty() && own.fields.is_empty() => Some(self.type_of(schema, depth + 1)),
+            Some(schema) if properties.is_empty() && base.fields.is_empty() => {
+                Some(self.format_type(schema, depth + 1))
+            }
             Some(_) => Some("unknown".to_owned()),
         };
-        if properties.is_empty() && own.fields.is_empty() {
+        if properties.is_empty() && base.fields.is_empty() {
             return others.map_or_else(|| "Record<string, never>".to_owned(), |ty| format!("Record<string, {ty}>"));
         }
         let mut text = "{\n".to_owned();
         let indent = "  ".repeat(depth + 1);
-        for (name, ty) in &own.fields {
+        for (name, ty) in &base.fields {
             let _ = writeln!(text, "{indent}{name}: {ty};");
         }
-        for (name, schema) in properties.iter().filter(|(name, _)| !own.has(name)) {
+        for (name, schema) in properties.iter().filter(|(name, _)| !base.has(name)) {
             write_comment(&mut text, schema.get("description").and_then(Value::as_str).unwrap_or_default(), depth + 1);
-            let mut ty = self.type_of(schema, depth + 1);
+            let mut ty = self.format_type(schema, depth + 1);
             let may_be_absent = !self.is_always_present(map, name, schema);
             if may_be_absent
                 && self.absent == Absent::Null
@@ -340,7 +352,7 @@ impl TypeFormatter<'_> {
 
     /// Whether a property is required or has a default.
     fn is_always_present(&self, map: &Map<String, Value>, name: &str, schema: &Value) -> bool {
-        let target = schema.get("$ref").and_then(Value::as_str).and_then(|target| resolve(self.root, target));
+        let target = resolve_ref(self.root, schema);
         let required = map.get("required").and_then(Value::as_array);
         required.is_some_and(|names| names.iter().any(|n| n == name))
             || [Some(schema), target]
@@ -352,20 +364,20 @@ impl TypeFormatter<'_> {
 
 /// Whether a part of the schema is HTML.
 fn holds_html(schema: &Value) -> bool {
-    let within = |mut values: Box<dyn Iterator<Item = &Value> + '_>| values.any(holds_html);
     is_html(schema)
         || match schema {
-            Value::Object(map) => within(Box::new(map.values())),
-            Value::Array(items) => within(Box::new(items.iter())),
+            Value::Object(map) => map.values().any(holds_html),
+            Value::Array(items) => items.iter().any(holds_html),
             _ => false,
         }
 }
 
-/// Whether the keyword, like `type` and `properties`, gives a type.
+/// Whether the keyword gives a type of its own, beside `type` and `properties`.
 fn combines(keyword: &str) -> bool {
     matches!(keyword, "allOf" | "anyOf" | "oneOf" | "$ref" | "enum" | "const")
 }
 
+/// Whether the schema describes a mapping and nothing else.
 fn is_mapping(schema: &Value) -> bool {
-    schema.get("properties").is_some() && schema.get("type").is_none_or(|kind| kind == "object")
+    schema.get("properties").is_some() && schema.get("type").is_none_or(|name| name == "object")
 }

@@ -4,9 +4,11 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
+use crate::unicode::collapse_white_space;
+
 /// Writes a comment line, unless the comment is empty.
 pub(super) fn write_comment(text: &mut String, comment: &str, depth: usize) {
-    let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ").replace("*/", "* /");
+    let comment = collapse_white_space(comment).replace("*/", "* /");
     if !comment.is_empty() {
         let _ = writeln!(text, "{}/** {comment} */", "  ".repeat(depth));
     }

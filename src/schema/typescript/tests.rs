@@ -1,6 +1,6 @@
 //! Tests of the declarations that schemas become.
 
-use super::{of_content, of_props, pascal_case};
+use super::{declare_content, declare_props, pascal_case};
 use crate::schema::Schema;
 use crate::yaml::{DocumentSource, parse};
 use std::sync::Arc;
@@ -14,7 +14,7 @@ fn schema(yaml: &str) -> Schema {
 /// Checks the declarations of a data file `x`, without the lines at their head.
 fn check(yaml: &str, expected: &str) {
     let schema = schema(yaml);
-    let text = of_content(&Schema::open(), &[], &[("x".to_owned(), &schema)]);
+    let text = declare_content(&Schema::open(), &[], &[("x".to_owned(), &schema)]);
     let lines: Vec<&str> = text.lines().skip(3).collect();
     assert_eq!(lines.join("\n"), expected, "{yaml}");
 }
@@ -37,7 +37,7 @@ fn entries_extend_the_interface_of_every_entry() {
            draft: { type: boolean, default: false }, date: { type: string }, author: { reference: team },
            tags: { type: array, items: { type: string }, default: [] } } }",
     );
-    let text = of_content(&every, &[("case-studies".to_owned(), &articles)], &[]);
+    let text = declare_content(&every, &[("case-studies".to_owned(), &articles)], &[]);
     assert_eq!(
         text,
         "// Made by `site` from the site's schemas. Changes here are lost.
@@ -64,7 +64,7 @@ export interface CaseStudiesEntry extends Omit<Entry, \"date\"> {
 "
     );
     let plain = schema("{ properties: { draft: { type: boolean, default: false }, x: { type: number } } }");
-    let text = of_content(&every, &[("a".to_owned(), &plain)], &[]);
+    let text = declare_content(&every, &[("a".to_owned(), &plain)], &[]);
     let expected = "export interface AEntry extends Entry {\n  collection: \"a\";\n  x: number | null;\n}";
     assert!(text.contains(expected), "{text}");
 }
@@ -124,7 +124,7 @@ fn optional_props_may_be_left_out() {
         "{ required: [start], properties: { start: { type: integer }, step: { type: integer }, label: { html: true } } }",
     );
     assert_eq!(
-        of_props(&[("Counter".to_owned(), &counter)]),
+        declare_props(&[("Counter".to_owned(), &counter)]),
         "// Made by `site` from the site's schemas. Changes here are lost.
 
 import type { Html } from \"site\";
@@ -143,6 +143,6 @@ export interface CounterProps {
 fn equal_names_are_numbered() {
     assert_eq!(["case-studies", "2023", "a.b"].map(pascal_case), ["CaseStudies", "_2023", "AB"]);
     let any = Schema::open();
-    let text = of_content(&Schema::open(), &[], &[("a-b".to_owned(), &any), ("a_b".to_owned(), &any)]);
+    let text = declare_content(&Schema::open(), &[], &[("a-b".to_owned(), &any), ("a_b".to_owned(), &any)]);
     assert!(text.contains("ABData ") && text.contains("ABData2 "), "{text}");
 }

@@ -1,7 +1,8 @@
-//! The developer's pages below `/__site/`: an overview of the site, the submissions of its forms, and the faults of the mock
-//! endpoints.
+//! The developer's pages below `/__site/`: an overview of the site, the submissions of its forms, and the faults of the
+//! mock endpoints.
 //!
-//! The pages are rendered for each request and are not part of the site. Only pages of the same origin may change anything here.
+//! The pages are rendered for each request and are not part of the site. Only pages of the same origin may change
+//! anything here.
 
 mod layout;
 mod overview;
@@ -18,7 +19,6 @@ use super::last_build::LastBuild;
 use super::mock::{MockServer, form_data};
 use super::respond;
 use super::served_site::ServedSite;
-use crate::route::DEV_PAGES;
 
 /// The largest body: the fields of a small form, or JSON.
 const MAX_BODY_BYTES: usize = 64 * 1024;
@@ -30,65 +30,71 @@ pub struct DevPages {
 }
 
 impl DevPages {
-    /// Returns the response at `dev_path`, which is a path below [`DEV_PAGES`].
+    /// Returns the response at `dev_path`, which is a path below `DEV_PAGES`.
     pub fn respond(&self, dev_path: &str, request: &Request, client: &mut Client, site: &ServedSite) -> Response {
         match (dev_path, request.method.as_str()) {
             (layout::STYLE, "GET" | "HEAD") => layout::style(),
             (layout::SCRIPT, "GET" | "HEAD") => layout::script(),
             (overview::PAGE, "GET" | "HEAD") => {
-                layout::page(site, "Overview", &overview::page(&self.last_build.current(), site, &self.mock))
+                layout::page(site, "Overview", &overview::render(&self.last_build.current(), site, &self.mock))
             }
             (overview::STATE, "GET" | "HEAD") => {
                 Response::plain(200, &overview::state(&self.last_build.current(), &self.mock))
             }
             (submissions::PAGE, "GET" | "HEAD") => {
-                layout::page(site, "Submissions", &submissions::page(&self.mock, site))
+                layout::page(site, "Submissions", &submissions::render(&self.mock, site))
             }
             (submissions::STATE, "GET" | "HEAD") => Response::plain(200, &submissions::state(&self.mock)),
             (submissions::JSON, "GET" | "HEAD") => Response::json(200, &self.submissions_json()),
-            (submissions::PAGE, "DELETE") | (submissions::CLEAR, "POST") => self.change(request, client, site, |_| {
-                self.mock.store().clear();
-                Ok(())
-            }),
-            (submissions::FAULTS, "DELETE") => self.change(request, client, site, |_| {
+            (submissions::PAGE, "DELETE") | (submissions::CLEAR, "POST") => {
+                self.apply_change(request, client, site, |_| {
+                    self.mock.store().clear();
+                    Ok(())
+                })
+            }
+            (submissions::FAULTS, "DELETE") => self.apply_change(request, client, site, |_| {
                 self.mock.faults().clear();
                 Ok(())
             }),
-            (submissions::FAULTS, "POST") => self.change(request, client, site, |body| self.set_faults(request, body)),
-            (submissions::PAGE, _) => only_allowed("GET, HEAD, DELETE"),
-            (submissions::FAULTS, _) => only_allowed("POST, DELETE"),
-            (submissions::CLEAR, _) => only_allowed("POST"),
+            (submissions::FAULTS, "POST") => {
+                self.apply_change(request, client, site, |body| self.set_fault(request, body))
+            }
+            (submissions::PAGE, _) => refuse_method("GET, HEAD, DELETE"),
+            (submissions::FAULTS, _) => refuse_method("POST, DELETE"),
+            (submissions::CLEAR, _) => refuse_method("POST"),
             (_, "GET" | "HEAD") => respond::not_found(site, &request.target),
-            _ => only_allowed("GET, HEAD"),
+            _ => refuse_method("GET, HEAD"),
         }
     }
 
-    /// Changes something by the body of a request from a page of this server. Responds with the submissions.
-    fn change(
+    /// Applies the change that the body of a request describes, if a page of this server sent it. Responds with the
+    /// submissions.
+    fn apply_change(
         &self,
         request: &Request,
         client: &mut Client,
         site: &ServedSite,
-        change: impl FnOnce(&[u8]) -> Result<(), String>,
+        apply: impl FnOnce(&[u8]) -> Result<(), String>,
     ) -> Response {
         if !is_same_origin(request) {
             return Response::plain(403, "Only this server's own pages may do that.");
         }
-        let body = match client.body(request, MAX_BODY_BYTES) {
+        let body = match client.read_body(request, MAX_BODY_BYTES) {
             Ok(body) => body,
             Err(response) => return response,
         };
         let wants_page = request.header("Accept").is_some_and(|types| types.contains("text/html"));
-        match change(&body) {
+        match apply(&body) {
             Ok(()) if wants_page => {
-                Response::plain(303, "Done.").with("Location", format!("{}{DEV_PAGES}{}", site.base, submissions::PAGE))
+                Response::plain(303, "Done.").with_header("Location", site.dev_base() + submissions::PAGE)
             }
             Ok(()) => Response::json(200, &self.submissions_json()),
             Err(message) => Response::plain(400, &message),
         }
     }
 
-    fn set_faults(&self, request: &Request, body: &[u8]) -> Result<(), String> {
+    /// Sets the rule of faults that the body describes, as JSON or as form data.
+    fn set_fault(&self, request: &Request, body: &[u8]) -> Result<(), String> {
         let content_type = request.header("Content-Type").unwrap_or_default();
         if content_type.starts_with("application/json") {
             let fields: Value =
@@ -99,7 +105,7 @@ impl DevPages {
                 other => Some(other.to_string()),
             });
         }
-        let fields = form_data::fields(content_type, body)?;
+        let fields = form_data::parse_fields(content_type, body)?;
         self.mock.faults().set(&|name| fields.iter().find(|(key, _)| key == name).map(|(_, value)| value.clone()))
     }
 
@@ -114,8 +120,8 @@ impl DevPages {
 }
 
 /// Returns the refusal of a method at a path with these allowed methods.
-fn only_allowed(methods: &'static str) -> Response {
-    Response::plain(405, &format!("Only {methods} are possible here.")).with("Allow", methods)
+fn refuse_method(methods: &'static str) -> Response {
+    Response::plain(405, &format!("Only {methods} are possible here.")).with_header("Allow", methods)
 }
 
 /// Whether a request comes from a page of this server, or from a program.

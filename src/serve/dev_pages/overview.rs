@@ -1,4 +1,5 @@
-//! The overview at `/__site/`: diagnostics, unpublished entries, routes with their weights, other files, and sample values.
+//! The overview at `/__site/`: diagnostics, unpublished entries, routes with their weights, other files, and sample
+//! values.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -10,12 +11,11 @@ use super::{submissions, weights};
 use crate::diagnostic::units::{count, duration, size};
 use crate::diagnostic::{Diagnostic, styled};
 use crate::html::escaped;
-use crate::route::DEV_PAGES;
 use crate::serve::last_build::BuildReport;
 use crate::serve::mock::MockServer;
 use crate::serve::served_site::{ServedFile, ServedSite};
 
-/// The page, below [`DEV_PAGES`].
+/// The page, below `DEV_PAGES`.
 pub const PAGE: &str = "";
 /// The path of a text that changes whenever the page does.
 pub const STATE: &str = "state";
@@ -28,34 +28,32 @@ const MAX_LISTED: usize = 200;
 /// The characters that a URL path does not escape.
 const UNESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// Returns the content of the page.
-pub fn page(report: &BuildReport, site: &ServedSite, mock: &MockServer) -> String {
-    let dev_base = format!("{}{DEV_PAGES}", site.base);
+/// Renders the content of the page.
+pub fn render(report: &BuildReport, site: &ServedSite, mock: &MockServer) -> String {
+    let dev_base = escaped(&site.dev_base());
     let mut page = String::new();
     let pages: Vec<_> = site.files().filter(|(name, _)| is_page(name)).collect();
     let bytes = site.files().map(|(_, file)| file.bytes.len() as u64).sum();
     let _ = writeln!(
         page,
-        "<p data-watch=\"{}{STATE}\">{}, {} in all, {}. The last build took {}.</p>",
-        escaped(&dev_base),
+        "<p data-watch=\"{dev_base}{STATE}\">{}, {} in all, {}. The last build took {}.</p>",
         count(pages.len(), "page"),
         count(site.files().count(), "file"),
         size(bytes),
         duration(report.took)
     );
-    diagnostics(&mut page, &report.diagnostics);
+    append_diagnostics(&mut page, &report.diagnostics);
     let rows: usize = mock.store().tables().values().map(|table| table.rows.len()).sum();
     let _ = writeln!(
         page,
-        "<h2>Submissions</h2>\n<p><a href=\"{}{}\">{}</a> came in at the mock endpoints.</p>",
-        escaped(&dev_base),
+        "<h2>Submissions</h2>\n<p><a href=\"{dev_base}{}\">{}</a> came in at the mock endpoints.</p>",
         submissions::PAGE,
         count(rows, "row")
     );
-    unpublished(&mut page, &report.unpublished);
-    routes(&mut page, &pages, site);
-    other_files(&mut page, site);
-    samples(&mut page, &report.samples);
+    append_unpublished(&mut page, &report.unpublished);
+    append_routes(&mut page, &pages, site);
+    append_other_files(&mut page, site);
+    append_samples(&mut page, &report.samples);
     page
 }
 
@@ -69,7 +67,7 @@ fn is_page(name: &str) -> bool {
 }
 
 /// Appends the errors and warnings as a terminal shows them.
-fn diagnostics(page: &mut String, diagnostics: &[Diagnostic]) {
+fn append_diagnostics(page: &mut String, diagnostics: &[Diagnostic]) {
     if diagnostics.is_empty() {
         page.push_str("<h2>Diagnostics</h2>\n<p class=\"good\">The last build found nothing wrong.</p>\n");
         return;
@@ -91,11 +89,11 @@ fn diagnostics(page: &mut String, diagnostics: &[Diagnostic]) {
         }
         page.push_str("</pre>\n");
     }
-    more(page, diagnostics.len(), MAX_LISTED);
+    append_rest(page, diagnostics.len(), MAX_LISTED);
 }
 
 /// Appends the entries that are not published, and why not.
-fn unpublished(page: &mut String, entries: &[(String, String)]) {
+fn append_unpublished(page: &mut String, entries: &[(String, String)]) {
     let _ = writeln!(page, "<h2>Left out <span class=\"soft\">{}</span></h2>", entries.len());
     if entries.is_empty() {
         page.push_str("<p class=\"soft\">No drafts, and nothing that is yet to come or has expired.</p>\n");
@@ -106,11 +104,11 @@ fn unpublished(page: &mut String, entries: &[(String, String)]) {
         let _ = write!(page, "\n<tr><td class=\"code\">{}<td>{}", escaped(file), escaped(why));
     }
     page.push_str("\n</table></div>\n");
-    more(page, entries.len(), MAX_LISTED);
+    append_rest(page, entries.len(), MAX_LISTED);
 }
 
 /// Appends the sample values that are still in the site.
-fn samples(page: &mut String, samples: &[Diagnostic]) {
+fn append_samples(page: &mut String, samples: &[Diagnostic]) {
     let _ = writeln!(page, "<h2>Sample values <span class=\"soft\">{}</span></h2>", samples.len());
     if samples.is_empty() {
         page.push_str("<p class=\"soft\">None is left.</p>\n");
@@ -129,13 +127,16 @@ fn samples(page: &mut String, samples: &[Diagnostic]) {
         );
     }
     page.push_str("\n</table></div>\n");
-    more(page, samples.len(), MAX_LISTED);
+    append_rest(page, samples.len(), MAX_LISTED);
 }
 
 /// Appends every page with the size of its HTML, then its weights as sent.
-fn routes(page: &mut String, pages: &[(&str, &ServedFile)], site: &ServedSite) {
+fn append_routes(page: &mut String, pages: &[(&str, &ServedFile)], site: &ServedSite) {
     let _ = writeln!(page, "<h2>Routes <span class=\"soft\">{}</span></h2>", pages.len());
-    page.push_str("<p class=\"soft\">The size of the HTML, then the bytes sent for a first visit, compressed as hosts compress them.</p>\n");
+    page.push_str(
+        "<p class=\"soft\">The size of the HTML, then the bytes sent for a first visit, compressed as hosts compress \
+         them.</p>\n",
+    );
     page.push_str("<div class=\"scroll\"><table>\n<tr><th>Route<th class=\"number\">HTML");
     let parts = weights::PARTS.iter().map(|(_, title)| *title);
     for column in parts.chain(["Total"]) {
@@ -157,11 +158,11 @@ fn routes(page: &mut String, pages: &[(&str, &ServedFile)], site: &ServedSite) {
         }
     }
     page.push_str("\n</table></div>\n");
-    more(page, pages.len(), MAX_ROUTES);
+    append_rest(page, pages.len(), MAX_ROUTES);
 }
 
 /// Appends the files that are not pages, by extension.
-fn other_files(page: &mut String, site: &ServedSite) {
+fn append_other_files(page: &mut String, site: &ServedSite) {
     let mut kinds: BTreeMap<&str, (usize, u64)> = BTreeMap::new();
     for (name, file) in site.files().filter(|(name, _)| !is_page(name)) {
         let last = name.rsplit('/').next().unwrap_or(name);
@@ -171,7 +172,8 @@ fn other_files(page: &mut String, site: &ServedSite) {
     if kinds.is_empty() {
         return;
     }
-    page.push_str("<h2>Other files</h2>\n<div class=\"scroll\"><table>\n<tr><th>Kind<th class=\"number\">Files<th class=\"number\">Bytes");
+    page.push_str("<h2>Other files</h2>\n<div class=\"scroll\"><table>\n");
+    page.push_str("<tr><th>Kind<th class=\"number\">Files<th class=\"number\">Bytes");
     for (extension, (number, bytes)) in kinds {
         let extension = if extension.is_empty() { "without an extension".to_owned() } else { format!(".{extension}") };
         let _ = write!(
@@ -184,8 +186,8 @@ fn other_files(page: &mut String, site: &ServedSite) {
     page.push_str("\n</table></div>\n");
 }
 
-/// Adds the number of lines that a list leaves out.
-fn more(page: &mut String, all: usize, max: usize) {
+/// Appends the number of lines that a list leaves out.
+fn append_rest(page: &mut String, all: usize, max: usize) {
     if all > max {
         let _ = writeln!(page, "<p class=\"soft\">… and {} more.</p>", all - max);
     }
@@ -201,7 +203,7 @@ mod tests {
 
     fn shown(report: &BuildReport, files: &[(&str, &[u8])]) -> String {
         let mock = MockServer::new("http://127.0.0.1:1".to_owned(), "http://127.0.0.1:2".to_owned());
-        page(report, &site(true, "/", files), &mock)
+        render(report, &site(true, "/", files), &mock)
     }
 
     #[test]

@@ -5,13 +5,12 @@ use std::fmt::Write;
 
 use crate::diagnostic::units::{count, size};
 use crate::html::escaped;
-use crate::route::DEV_PAGES;
 use crate::serve::mock::fault::{DESCRIPTIONS, FaultTable};
 use crate::serve::mock::submissions::{Submission, SubmissionStore};
 use crate::serve::mock::{Endpoint, MockServer};
 use crate::serve::served_site::ServedSite;
 
-/// The page, below [`DEV_PAGES`].
+/// The page, below `DEV_PAGES`.
 pub const PAGE: &str = "submissions";
 /// The same as JSON, for programs.
 pub const JSON: &str = "submissions.json";
@@ -27,19 +26,19 @@ const MAX_SHOWN: usize = 100;
 /// Characters of a body that are shown.
 const MAX_BODY_CHARS: usize = 20_000;
 
-/// Returns the content of the page.
-pub fn page(mock: &MockServer, site: &ServedSite) -> String {
-    let dev_base = format!("{}{DEV_PAGES}", site.base);
-    let dev_base = escaped(&dev_base);
+/// Renders the content of the page.
+pub fn render(mock: &MockServer, site: &ServedSite) -> String {
+    let dev_base = escaped(&site.dev_base());
     let (store, faults) = (mock.store(), mock.faults());
     let mut page = format!(
-        "<p data-watch=\"{dev_base}{STATE}\">While the site is served here, its forms send to <code>{}</code> instead of the real \
-         services, which receive nothing. Programs find all of this at <a href=\"{dev_base}{JSON}\">{JSON}</a>.</p>\n",
+        "<p data-watch=\"{dev_base}{STATE}\">While the site is served here, its forms send to <code>{}</code> instead \
+         of the real services, which receive nothing. Programs find all of this at \
+         <a href=\"{dev_base}{JSON}\">{JSON}</a>.</p>\n",
         escaped(&mock.origin)
     );
-    tables(&mut page, &store);
-    faults_form(&mut page, &store, &faults, &dev_base);
-    requests(&mut page, &store, &dev_base);
+    append_tables(&mut page, &store);
+    append_faults(&mut page, &store, &faults, &dev_base);
+    append_requests(&mut page, &store, &dev_base);
     page
 }
 
@@ -49,7 +48,7 @@ pub fn state(mock: &MockServer) -> String {
 }
 
 /// Appends the rows of each endpoint.
-fn tables(page: &mut String, store: &SubmissionStore) {
+fn append_tables(page: &mut String, store: &SubmissionStore) {
     let tables = store.tables();
     if tables.is_empty() {
         page.push_str("<h2>Rows</h2>\n<p class=\"soft\">Nothing has been sent yet. Fill in a form of the site.</p>\n");
@@ -58,7 +57,8 @@ fn tables(page: &mut String, store: &SubmissionStore) {
         let heading = escaped(&endpoint.name);
         let _ = writeln!(
             page,
-            "<h2>{heading} <span class=\"soft\">{}, {}</span></h2>\n<div class=\"scroll\"><table>\n<tr><th class=\"number\">Row",
+            "<h2>{heading} <span class=\"soft\">{}, {}</span></h2>\n<div class=\"scroll\"><table>\n\
+             <tr><th class=\"number\">Row",
             endpoint.kind.name(),
             count(table.rows.len(), "row")
         );
@@ -77,7 +77,7 @@ fn tables(page: &mut String, store: &SubmissionStore) {
 }
 
 /// Appends the rules, and a form that sets one.
-fn faults_form(page: &mut String, store: &SubmissionStore, faults: &FaultTable, dev_base: &str) {
+fn append_faults(page: &mut String, store: &SubmissionStore, faults: &FaultTable, dev_base: &str) {
     page.push_str("<h2>Faults</h2>\n");
     let rules: Vec<_> = faults.rules().collect();
     if rules.is_empty() {
@@ -90,7 +90,7 @@ fn faults_form(page: &mut String, store: &SubmissionStore, faults: &FaultTable, 
                 page,
                 "<li><code>{}</code>: <span class=\"bad\">{}</span>",
                 escaped(scope),
-                escaped(&rule.phrase())
+                escaped(&rule.describe())
             );
         }
         page.push_str("</ul>\n");
@@ -98,30 +98,36 @@ fn faults_form(page: &mut String, store: &SubmissionStore, faults: &FaultTable, 
     let known: BTreeSet<&Endpoint> = store.all().map(|submission| &submission.endpoint).collect();
     let _ = writeln!(
         page,
-        "<form method=\"post\" action=\"{dev_base}{FAULTS}\">\n<label>Endpoint <input name=\"endpoint\" list=\"endpoints\" placeholder=\"every one\"></label>\n<datalist id=\"endpoints\"><option value=\"form-post\"><option value=\"json-post\">"
+        "<form method=\"post\" action=\"{dev_base}{FAULTS}\">\n\
+         <label>Endpoint <input name=\"endpoint\" list=\"endpoints\" placeholder=\"every one\"></label>\n\
+         <datalist id=\"endpoints\"><option value=\"form-post\"><option value=\"json-post\">"
     );
     for endpoint in known {
         let _ = write!(page, "<option value=\"{}\">", escaped(&endpoint.to_string()));
     }
     page.push_str("</datalist>\n<label>Fault <select name=\"fault\"><option value=\"none\">none: all goes well");
-    for (name, description) in DESCRIPTIONS {
+    for (fault, description) in DESCRIPTIONS {
+        let name = fault.name();
         let _ = write!(page, "<option value=\"{name}\">{name}: {}", escaped(description));
     }
     page.push_str(
-        "</select></label>\n<label>Status <input name=\"status\" type=\"number\" min=\"400\" max=\"599\" placeholder=\"500\"></label>\n\
+        "</select></label>\n\
+         <label>Status <input name=\"status\" type=\"number\" min=\"400\" max=\"599\" placeholder=\"500\"></label>\n\
          <label>Delay (ms) <input name=\"delay\" type=\"number\" min=\"0\" max=\"600000\" placeholder=\"0\"></label>\n\
-         <label>Times <input name=\"times\" type=\"number\" min=\"1\" placeholder=\"always\"></label>\n<button>Set</button>\n</form>\n",
+         <label>Times <input name=\"times\" type=\"number\" min=\"1\" placeholder=\"always\"></label>\n\
+         <button>Set</button>\n</form>\n",
     );
 }
 
 /// Appends the latest requests, unprocessed.
-fn requests(page: &mut String, store: &SubmissionStore, dev_base: &str) {
+fn append_requests(page: &mut String, store: &SubmissionStore, dev_base: &str) {
     let all = store.all().count();
     let _ = writeln!(page, "<h2>Requests <span class=\"soft\">{all}</span></h2>");
     if all > 0 {
         let _ = writeln!(
             page,
-            "<form method=\"post\" action=\"{dev_base}{CLEAR}\" class=\"row\"><button>Forget all rows and requests</button></form>"
+            "<form method=\"post\" action=\"{dev_base}{CLEAR}\" class=\"row\">\
+             <button>Forget all rows and requests</button></form>"
         );
     }
     if store.forgotten() > 0 {
@@ -133,15 +139,17 @@ fn requests(page: &mut String, store: &SubmissionStore, dev_base: &str) {
             "<p class=\"soft\">The latest {MAX_SHOWN}; the others are in <a href=\"{dev_base}{JSON}\">{JSON}</a>.</p>"
         );
     }
-    store.all().rev().take(MAX_SHOWN).for_each(|submission| request(page, submission));
+    store.all().rev().take(MAX_SHOWN).for_each(|submission| append_request(page, submission));
 }
 
-fn request(page: &mut String, submission: &Submission) {
+/// Appends a request with its headers and its body.
+fn append_request(page: &mut String, submission: &Submission) {
     let status = submission.status.map_or("no answer".to_owned(), |status| status.to_string());
     let is_success = submission.status.is_some_and(|status| status < 400);
     let _ = writeln!(
         page,
-        "<details><summary><code>{} {} {}</code> <span class=\"{}\">{status}</span> <span class=\"soft\">{}, {} s ago</span></summary>\n<dl>",
+        "<details><summary><code>{} {} {}</code> <span class=\"{}\">{status}</span> \
+         <span class=\"soft\">{}, {} s ago</span></summary>\n<dl>",
         submission.number,
         escaped(&submission.method),
         escaped(&submission.target),

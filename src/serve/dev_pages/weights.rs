@@ -1,4 +1,5 @@
-//! The weight of a served page: the bytes sent for its HTML and for all that it makes a browser load, by the parts of budgets.
+//! The weight of a served page: the bytes sent for its HTML and for all that it makes a browser load, by the parts of
+//! budgets.
 
 use std::collections::BTreeMap;
 
@@ -49,8 +50,8 @@ struct Loaded<'a> {
 }
 
 impl Loaded<'_> {
-    /// Adds the file at an address that is written in the file `within`, and its imports. A script that is loaded at once and later
-    /// counts as loaded at once.
+    /// Adds the file at an address that is written in the file `within`, and its imports. A script that is loaded at
+    /// once and later counts as loaded at once.
     fn add(&mut self, part: WeightPart, address: &str, within: &str) {
         let Some((name, file)) = file_at(self.site, address, within) else { return };
         let is_loaded_at_once = part == WeightPart::ScriptLater
@@ -102,8 +103,8 @@ mod tests {
             ("f.woff2", font),
             ("b.html", b"other"),
         ];
-        let page = "<link rel=stylesheet href=../css/a.css><script src=/js/a.js></script><img src=/i.png><img src=/i.png>\
-                    <link rel=preload as=font href=/f.woff2><div data-island=A data-src=/js/later.js><a href=/b.html>";
+        let page = "<link rel=stylesheet href=../css/a.css><script src=/js/a.js></script><img src=/i.png>\
+                    <img src=/i.png><link rel=preload as=font href=/f.woff2><div data-island=A data-src=/js/later.js><a href=/b.html>";
         let expected: [(WeightPart, &[&[u8]]); 5] = [
             (WeightPart::Css, &[css, part]),
             (WeightPart::Script, &[js, chunk]),

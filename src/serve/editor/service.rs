@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::super::http::connection::{Client, Service, stays_open};
+use super::super::http::connection::{Client, Service, allows_keep_alive};
 use super::super::http::content_type;
 use super::super::http::message::{Request, Response};
 use super::super::http::target::RequestTarget;
@@ -50,11 +50,11 @@ struct NoParameters {}
 impl Service for EditorService {
     fn respond(&self, request: &Request, client: &mut Client) -> io::Result<bool> {
         // The body is always read, so that the connection can stay open for the next request.
-        let body = client.body(request, MAX_BODY_BYTES);
+        let body = client.read_body(request, MAX_BODY_BYTES);
         let is_read = body.is_ok();
         let response = body.and_then(|body| self.answer(request, &body)).unwrap_or_else(|response| response);
         client.send(self.with_headers(response), request.method == "HEAD")?;
-        Ok(is_read && stays_open(request))
+        Ok(is_read && allows_keep_alive(request))
     }
 }
 
@@ -139,7 +139,11 @@ impl EditorService {
                 self.session.publish(&order).map(|result| json!(result))
             }
             ("GET" | "POST", _) => return Err(not_found()),
-            _ => return Err(Response::plain(405, "Only GET and POST are possible here.").with("Allow", "GET, POST")),
+            _ => {
+                return Err(
+                    Response::plain(405, "Only GET and POST are possible here.").with_header("Allow", "GET, POST")
+                );
+            }
         };
         Ok(result.map_or_else(refusal_response, |value| Response::json(200, &value)))
     }
@@ -176,8 +180,10 @@ impl EditorService {
             "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src {origin}; \
              frame-src {origin}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
         );
-        let response = response.with("Content-Security-Policy", policy).with("X-Frame-Options", "DENY");
-        response.with("Referrer-Policy", "no-referrer").with("Cross-Origin-Resource-Policy", "same-origin")
+        let response = response.with_header("Content-Security-Policy", policy).with_header("X-Frame-Options", "DENY");
+        response
+            .with_header("Referrer-Policy", "no-referrer")
+            .with_header("Cross-Origin-Resource-Policy", "same-origin")
     }
 }
 

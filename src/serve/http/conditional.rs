@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::parse::digits;
+use super::parse::parse_digits;
 
 /// The part of a file that a `Range` header requests.
 #[derive(Debug, PartialEq, Eq)]
@@ -16,8 +16,8 @@ pub enum ByteRange {
 }
 
 /// Parses a `Range` header for a file of `length` bytes.
-pub fn range(header: Option<&str>, length: usize) -> ByteRange {
-    match header.and_then(one_range) {
+pub fn parse_range(header: Option<&str>, length: usize) -> ByteRange {
+    match header.and_then(parse_positions) {
         None | Some((None, None)) => ByteRange::All,
         Some((Some(first), Some(last))) if first > last => ByteRange::All,
         Some((Some(first), _)) if first >= length => ByteRange::Unsatisfiable,
@@ -29,19 +29,19 @@ pub fn range(header: Option<&str>, length: usize) -> ByteRange {
     }
 }
 
-/// Parses the two positions around the `-` of a byte range, of which either may be missing. Returns `None` for any other header.
-fn one_range(header: &str) -> Option<(Option<usize>, Option<usize>)> {
+/// Parses the two positions around the `-` of a byte range; either may be missing. Returns `None` for any other header.
+fn parse_positions(header: &str) -> Option<(Option<usize>, Option<usize>)> {
     let (unit, ranges) = header.split_once('=')?;
     let (first, last) = ranges.split_once('-')?;
     let position = |text: &str| match text.trim() {
         "" => Some(None),
-        number => digits(number).map(Some),
+        number => parse_digits(number).map(Some),
     };
     unit.trim().eq_ignore_ascii_case("bytes").then_some((position(first)?, position(last)?))
 }
 
-/// Whether an `If-None-Match` header names this entity tag, which includes its quotes: the client's copy is current.
-pub fn matches(header: Option<&str>, tag: &str) -> bool {
+/// Whether the client's copy is current: an `If-None-Match` header names its entity tag. `tag` includes its quotes.
+pub fn is_current(header: Option<&str>, tag: &str) -> bool {
     header.is_some_and(|header| {
         header.split(',').map(str::trim).any(|item| item == "*" || item.strip_prefix("W/").unwrap_or(item) == tag)
     })
@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn ranges_are_parsed() {
-        let check = |header: &str, expected: ByteRange| assert_eq!(range(Some(header), 10), expected, "{header}");
+        let check = |header: &str, expected: ByteRange| assert_eq!(parse_range(Some(header), 10), expected, "{header}");
         check("bytes=0-0", ByteRange::Part(0..1));
         check("bytes=2-5", ByteRange::Part(2..6));
         check("bytes=2-", ByteRange::Part(2..10));
@@ -81,14 +81,14 @@ mod tests {
         ] {
             check(ignored, ByteRange::All);
         }
-        assert_eq!(range(None, 10), ByteRange::All);
-        assert_eq!(range(Some("bytes=-1"), 0), ByteRange::Unsatisfiable);
-        assert_eq!(range(Some("bytes=0-"), 0), ByteRange::Unsatisfiable);
+        assert_eq!(parse_range(None, 10), ByteRange::All);
+        assert_eq!(parse_range(Some("bytes=-1"), 0), ByteRange::Unsatisfiable);
+        assert_eq!(parse_range(Some("bytes=0-"), 0), ByteRange::Unsatisfiable);
     }
 
     #[test]
     fn tags_match_strong_weak_and_star() {
-        let check = |header: &str, expected: bool| assert_eq!(matches(Some(header), "\"a\""), expected, "{header}");
+        let check = |header: &str, expected: bool| assert_eq!(is_current(Some(header), "\"a\""), expected, "{header}");
         check("\"a\"", true);
         check("W/\"a\"", true);
         check("\"b\", \"a\"", true);
@@ -96,13 +96,13 @@ mod tests {
         check("a", false);
         check("\"ab\"", false);
         check("", false);
-        assert!(!matches(None, "\"a\""));
+        assert!(!is_current(None, "\"a\""));
     }
 
     proptest::proptest! {
         #[test]
         fn a_range_lies_within_the_file(header in "(bytes=)?[0-9a-z,= -]{0,12}", length in 0usize..20) {
-            if let ByteRange::Part(part) = range(Some(&header), length) {
+            if let ByteRange::Part(part) = parse_range(Some(&header), length) {
                 assert!(part.start < part.end && part.end <= length);
             }
         }

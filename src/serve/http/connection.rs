@@ -28,7 +28,7 @@ const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
 const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 /// Time for reading what the client still sends before the connection is closed.
 const DRAIN_TIMEOUT: Duration = Duration::from_millis(500);
-/// The number of bytes that are read at most before the connection is closed.
+/// The most bytes that are read before the connection is closed.
 const MAX_DRAINED_BYTES: usize = 256 * 1024;
 /// Time between two checks whether a client is still connected.
 const CONNECTION_CHECK_INTERVAL: Duration = Duration::from_millis(50);
@@ -83,18 +83,18 @@ pub struct Client<'a> {
 }
 
 impl Client<'_> {
-    /// Reads and returns the body of the request, of `max_bytes` at most.
+    /// Reads the body of the request, of at most `max_bytes`.
     ///
     /// # Errors
     /// Returns the response to send if the body is too long, too slow, or of unknown length.
-    pub fn body(&mut self, request: &Request, max_bytes: usize) -> Result<Vec<u8>, Response> {
+    pub fn read_body(&mut self, request: &Request, max_bytes: usize) -> Result<Vec<u8>, Response> {
         let length = body_length(request)?;
         if length > max_bytes {
             return Err(Response::plain(413, &format!("A body may have {max_bytes} bytes at most here.")));
         }
         if request.header("Expect").is_some_and(|expected| expected.eq_ignore_ascii_case("100-continue")) {
             // If the client has disconnected, reading the body fails below.
-            let _ = self.raw(b"HTTP/1.1 100 Continue\r\n\r\n");
+            let _ = self.write_raw(b"HTTP/1.1 100 Continue\r\n\r\n");
         }
         let until = Instant::now() + BODY_TIMEOUT;
         while self.received.len() < length {
@@ -109,11 +109,18 @@ impl Client<'_> {
 
     /// Writes a response; to a HEAD request (`is_head`) without its body.
     pub fn send(&mut self, response: Response, is_head: bool) -> io::Result<()> {
-        send(self.stream, response, is_head)
+        let header = |(name, value): &(Cow<str>, String)| Header::from_bytes(name.as_bytes(), value.as_bytes()).ok();
+        let headers = response.headers.iter().filter_map(header).collect();
+        let body = &response.body[response.part];
+        let mut writer = BufWriter::with_capacity(16 * 1024, self.stream);
+        tiny_http::Response::new(StatusCode(response.status), headers, body, Some(body.len()), None)
+            .with_chunked_threshold(usize::MAX)
+            .raw_print(&mut writer, HTTPVersion(1, 1), &[], is_head, None)?;
+        writer.flush()
     }
 
     /// Writes bytes as they are.
-    pub fn raw(&mut self, mut bytes: &[u8]) -> io::Result<()> {
+    pub fn write_raw(&mut self, mut bytes: &[u8]) -> io::Result<()> {
         let mut stream = self.stream;
         io::copy(&mut bytes, &mut stream).map(drop)
     }
@@ -150,7 +157,7 @@ impl Client<'_> {
     }
 }
 
-/// Returns the length of the body in bytes, by the headers.
+/// Returns the length of the body in bytes that the headers announce.
 ///
 /// # Errors
 /// Returns the response to send if the headers do not give one valid length.
@@ -163,19 +170,19 @@ fn body_length(request: &Request) -> Result<usize, Response> {
     if lengths.next().is_some() {
         return Err(Response::plain(400, "This request has several lengths."));
     }
-    parse::digits(length).ok_or_else(|| Response::plain(400, "`Content-Length` is not a number."))
+    parse::parse_digits(length).ok_or_else(|| Response::plain(400, "`Content-Length` is not a number."))
 }
 
-/// Whether the connection stays open after this request. It is closed after a request with a body: the body may be
-/// unread, and would be taken for the next request.
+/// Whether the connection stays open after a request whose body may be unread. It is closed after a request with a
+/// body, which would be taken for the next request.
 pub fn keeps_alive(request: &Request) -> bool {
     let has_no_body = request.header("Transfer-Encoding").is_none()
         && request.header("Content-Length").is_none_or(|length| length.trim() == "0");
-    has_no_body && stays_open(request)
+    has_no_body && allows_keep_alive(request)
 }
 
-/// Whether the connection stays open after this request, once its body has been read.
-pub fn stays_open(request: &Request) -> bool {
+/// Whether the client lets the connection stay open after this request. The body must have been read.
+pub fn allows_keep_alive(request: &Request) -> bool {
     let connection = request.header("Connection").unwrap_or_default().to_ascii_lowercase();
     request.is_http_1_1 && !connection.contains("close") && !connection.contains("upgrade")
 }
@@ -238,18 +245,6 @@ fn read_some(mut stream: &TcpStream, received: &mut Vec<u8>, until: Instant) -> 
             },
         }
     }
-}
-
-/// Writes a response; to a HEAD request (`is_head`) without its body.
-fn send(stream: &TcpStream, response: Response, is_head: bool) -> io::Result<()> {
-    let header = |(name, value): &(Cow<str>, String)| Header::from_bytes(name.as_bytes(), value.as_bytes()).ok();
-    let headers = response.headers.iter().filter_map(header).collect();
-    let body = &response.body[response.part];
-    let mut writer = BufWriter::with_capacity(16 * 1024, stream);
-    tiny_http::Response::new(StatusCode(response.status), headers, body, Some(body.len()), None)
-        .with_chunked_threshold(usize::MAX)
-        .raw_print(&mut writer, HTTPVersion(1, 1), &[], is_head, None)?;
-    writer.flush()
 }
 
 /// Closes the connection after reading what the client still sends: unread bytes would reset the connection, and the

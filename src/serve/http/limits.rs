@@ -17,7 +17,7 @@ impl Slots {
     }
 
     /// Takes a slot, which is free again when dropped; `None` if all are taken.
-    pub fn take(&self) -> Option<Slot> {
+    pub fn acquire(&self) -> Option<Slot> {
         let take_one = |free: usize| free.checked_sub(1);
         self.0.fetch_update(Ordering::AcqRel, Ordering::Acquire, take_one).ok().map(|_| Slot(Arc::clone(&self.0)))
     }
@@ -32,7 +32,7 @@ impl Drop for Slot {
     }
 }
 
-/// The connections that wait for a request or respond to one, in the order in which they began to.
+/// The connections that wait for a request or respond to one, in the order in which they began to do so.
 #[derive(Default)]
 pub struct OpenRequests(Mutex<Connections>);
 
@@ -81,9 +81,9 @@ mod tests {
     #[test]
     fn slots_are_returned_when_dropped() {
         let slots = Slots::new(1);
-        let taken = slots.take();
-        assert!(taken.is_some() && slots.take().is_none());
+        let taken = slots.acquire();
+        assert!(taken.is_some() && slots.acquire().is_none());
         drop(taken);
-        assert!(slots.take().is_some());
+        assert!(slots.acquire().is_some());
     }
 }

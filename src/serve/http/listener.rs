@@ -1,4 +1,4 @@
-//! Binds a port, or one of the next if it is taken; and the origins by which this machine and others reach it.
+//! A bound port, or one of the next if it is taken, and the origins by which this machine and others reach it.
 
 use std::io::{self, ErrorKind};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, ToSocketAddrs, UdpSocket};

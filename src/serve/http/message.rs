@@ -75,14 +75,14 @@ impl Response {
 
     /// Adds a header.
     #[must_use]
-    pub fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
+    pub fn with_header(mut self, name: &'static str, value: impl Into<String>) -> Self {
         self.headers.push((name.into(), value.into()));
         self
     }
 
     /// Replaces the headers of this name, in any letter case, by one with this value.
     #[must_use]
-    pub fn with_replaced(mut self, name: &str, value: &str) -> Self {
+    pub fn with_header_replaced(mut self, name: &str, value: &str) -> Self {
         self.headers.retain(|(existing, _)| !existing.eq_ignore_ascii_case(name));
         self.headers.push((name.to_owned().into(), value.to_owned()));
         self

@@ -36,7 +36,7 @@ pub fn parse(head: &[u8]) -> Result<Request, Response> {
 }
 
 /// Parses a number that consists of digits; `None` for any other text. A number that overflows becomes the largest.
-pub fn digits(text: &str) -> Option<usize> {
+pub fn parse_digits(text: &str) -> Option<usize> {
     let is_number = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     is_number.then(|| text.parse().unwrap_or(usize::MAX))
 }

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::connection::{self, Service};
-use super::limits::{OpenRequests, Slots};
+use super::limits::{OpenRequests, Slot, Slots};
 use super::listener::Listener;
 use crate::diagnostic::Diagnostic;
 
@@ -70,18 +70,7 @@ impl Server {
 
     /// Starts the thread of a connection. Closes the connection if no slot becomes free; the client may try again.
     fn start_connection(self: &Arc<Self>, stream: TcpStream) {
-        let slot = self.slots.take().or_else(|| {
-            self.open_requests.close_oldest();
-            let end = Instant::now() + SLOT_TIMEOUT;
-            while Instant::now() < end {
-                thread::sleep(SLOT_POLL_INTERVAL);
-                if let Some(slot) = self.slots.take() {
-                    return Some(slot);
-                }
-            }
-            None
-        });
-        let Some(slot) = slot else { return };
+        let Some(slot) = self.slots.acquire().or_else(|| self.replace_oldest()) else { return };
         let server = Arc::clone(self);
         let thread = thread::Builder::new().name("connection".to_owned()).stack_size(STACK_BYTES);
         let spawned = thread.spawn(move || {
@@ -91,5 +80,18 @@ impl Server {
         if spawned.is_err() {
             self.open_requests.close_oldest();
         }
+    }
+
+    /// Closes the connection with the oldest request and waits for its slot; `None` if no slot becomes free.
+    fn replace_oldest(&self) -> Option<Slot> {
+        self.open_requests.close_oldest();
+        let end = Instant::now() + SLOT_TIMEOUT;
+        while Instant::now() < end {
+            thread::sleep(SLOT_POLL_INTERVAL);
+            if let Some(slot) = self.slots.acquire() {
+                return Some(slot);
+            }
+        }
+        None
     }
 }

@@ -93,8 +93,8 @@ impl AllowedHosts {
         }
         Err(Response::plain(
             403,
-            "This server answers to the names of the machine it runs on only. To reach it by another name, start it with \
-             `--host NAME`.",
+            "This server answers to the names of the machine it runs on only. To reach it by another name, start it \
+             with `--host NAME`.",
         ))
     }
 

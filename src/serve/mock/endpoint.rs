@@ -10,9 +10,9 @@ const MAX_NAME_BYTES: usize = 100;
 /// The header that lets pages of any origin read a response.
 pub const ALLOW_ANY_ORIGIN: (&str, &str) = ("Access-Control-Allow-Origin", "*");
 
-/// Lets pages of any origin read a response.
+/// Adds the header that lets pages of any origin read a response.
 pub fn allow_any_origin(response: Response) -> Response {
-    response.with(ALLOW_ANY_ORIGIN.0, ALLOW_ANY_ORIGIN.1)
+    response.with_header(ALLOW_ANY_ORIGIN.0, ALLOW_ANY_ORIGIN.1)
 }
 
 /// The protocol of an endpoint.

@@ -6,6 +6,10 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::endpoint::{Endpoint, EndpointKind};
+use crate::diagnostic::list_names;
+
+/// The longest delay in milliseconds: ten minutes.
+const MAX_DELAY_MS: u32 = 600_000;
 
 /// One kind of failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,44 +36,38 @@ pub enum Fault {
     Lost,
 }
 
-/// The names of all faults, with a description of each.
-pub const DESCRIPTIONS: [(&str, &str); 10] = [
-    ("refuse", "hangs up before reading anything"),
-    ("hang", "reads it, does nothing with it and never answers"),
-    ("cut", "keeps it, then hangs up without an answer"),
-    ("part", "keeps it, then hangs up in the middle of the answer"),
-    ("garble", "keeps it, then answers with bytes that are not HTTP"),
-    ("nonsense", "keeps it, then answers 200 with a text that means nothing"),
+/// All faults, with a description of each. The status is the one that is set if none is given.
+pub const DESCRIPTIONS: [(Fault, &str); 10] = [
+    (Fault::Refuse, "hangs up before reading anything"),
+    (Fault::Hang, "reads it, does nothing with it and never answers"),
+    (Fault::Cut, "keeps it, then hangs up without an answer"),
+    (Fault::Part, "keeps it, then hangs up in the middle of the answer"),
+    (Fault::Garble, "keeps it, then answers with bytes that are not HTTP"),
+    (Fault::Nonsense, "keeps it, then answers 200 with a text that means nothing"),
     (
-        "unreadable",
+        Fault::Unreadable,
         "does nothing with it and answers with a page that scripts may not read, as if the service had failed",
     ),
-    ("status", "does nothing with it and answers with the status"),
-    ("preflight", "refuses the preflight (json-post endpoints; form-post always does)"),
-    ("lost", "keeps it, then redirects to a URL that never responds (form-post endpoints)"),
+    (Fault::Status(500), "does nothing with it and answers with the status"),
+    (Fault::Preflight, "refuses the preflight (json-post endpoints; form-post always does)"),
+    (Fault::Lost, "keeps it, then redirects to a URL that never responds (form-post endpoints)"),
 ];
 
 impl Fault {
+    /// Returns the fault of this name; `status` is for the fault that has one.
     fn parse(name: &str, status: Option<u16>) -> Result<Self, String> {
-        Ok(match name {
-            "refuse" => Self::Refuse,
-            "hang" => Self::Hang,
-            "cut" => Self::Cut,
-            "part" => Self::Part,
-            "garble" => Self::Garble,
-            "nonsense" => Self::Nonsense,
-            "unreadable" => Self::Unreadable,
-            "preflight" => Self::Preflight,
-            "lost" => Self::Lost,
-            "status" => match status.unwrap_or(500) {
-                status @ 400..=599 => Self::Status(status),
-                other => return Err(format!("`status` must be 400 to 599, not {other}")),
+        let mut faults = DESCRIPTIONS.iter().map(|(fault, _)| *fault);
+        match faults.find(|fault| fault.name() == name) {
+            Some(Self::Status(default)) => match status.unwrap_or(default) {
+                status @ 400..=599 => Ok(Self::Status(status)),
+                other => Err(format!("`status` must be 400 to 599, not {other}")),
             },
-            other => {
-                let names: Vec<_> = DESCRIPTIONS.iter().map(|(name, _)| format!("`{name}`")).collect();
-                return Err(format!("there is no fault `{other}`; the faults are: `none`, {}", names.join(", ")));
+            Some(fault) => Ok(fault),
+            None => {
+                let names = list_names(DESCRIPTIONS.iter().map(|(fault, _)| fault.name()));
+                Err(format!("there is no fault `{name}`; the faults are: `none`, {names}"))
             }
-        })
+        }
     }
 
     /// Returns the name by which the fault is set.
@@ -100,7 +98,7 @@ pub struct FaultRule {
     pub fault: Option<Fault>,
     /// The delay before the response.
     pub delay: Duration,
-    /// The number of requests that the rule still applies to; none for all.
+    /// The number of requests that the rule still applies to; `None` for all.
     remaining: Option<u32>,
 }
 
@@ -109,8 +107,8 @@ pub struct FaultRule {
 pub struct FaultTable(BTreeMap<String, FaultRule>);
 
 impl FaultTable {
-    /// Sets the rule that these fields describe: `endpoint` (`KIND/NAME`, `KIND`, or empty for all), `fault` (empty or `none` for
-    /// none), `status`, `delay` in milliseconds, `times`.
+    /// Sets the rule that these fields describe: `endpoint` (`KIND/NAME`, `KIND`, or empty for all), `fault` (empty or
+    /// `none` for none), `status`, `delay` in milliseconds, `times`.
     ///
     /// # Errors
     /// Returns a message if a field is not valid.
@@ -124,7 +122,8 @@ impl FaultTable {
         let scope = text("endpoint").unwrap_or_default();
         if !scope.is_empty() && EndpointKind::parse(&scope).is_none() && Endpoint::parse(&scope).is_none() {
             return Err(format!(
-                "`{scope}` is not an endpoint: write `form-post/NAME`, `json-post/NAME`, `form-post`, `json-post`, or nothing for all"
+                "`{scope}` is not an endpoint: write `form-post/NAME`, `json-post/NAME`, `form-post`, `json-post`, or \
+                 nothing for all"
             ));
         }
         let status = number("status", 999)?.and_then(|status| u16::try_from(status).ok());
@@ -188,6 +187,7 @@ impl FaultTable {
 }
 
 impl FaultRule {
+    /// Returns the status of the fault, if it has one.
     fn status(&self) -> Option<u16> {
         match self.fault {
             Some(Fault::Status(status)) => Some(status),
@@ -195,8 +195,8 @@ impl FaultRule {
         }
     }
 
-    /// Returns the rule as a short phrase.
-    pub fn phrase(&self) -> String {
+    /// Describes the rule in a short phrase.
+    pub fn describe(&self) -> String {
         let fault = self.fault.map(|fault| match fault {
             Fault::Status(status) => format!("status {status}"),
             other => other.name().to_owned(),
@@ -206,9 +206,6 @@ impl FaultRule {
         [fault, delay, times].into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 }
-
-/// The longest delay in milliseconds: ten minutes.
-const MAX_DELAY_MS: u32 = 600_000;
 
 #[cfg(test)]
 mod tests {
@@ -224,8 +221,8 @@ mod tests {
 
     #[test]
     fn every_fault_has_a_name() {
-        for (name, _) in DESCRIPTIONS {
-            assert_eq!(Fault::parse(name, None).map(Fault::name), Ok(name));
+        for (fault, _) in DESCRIPTIONS {
+            assert_eq!(Fault::parse(fault.name(), None), Ok(fault));
         }
     }
 

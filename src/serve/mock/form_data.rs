@@ -9,35 +9,32 @@ pub type FormPart = (String, String);
 ///
 /// # Errors
 /// Returns a message if the content type is not one of form data, or if the body is malformed.
-pub fn fields(content_type: &str, body: &[u8]) -> Result<Vec<FormPart>, String> {
+pub fn parse_fields(content_type: &str, body: &[u8]) -> Result<Vec<FormPart>, String> {
     let kind = content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     match kind.as_str() {
         "multipart/form-data" => {
-            let boundary = parameter(content_type, "boundary").ok_or("the content type tells no boundary")?;
-            multipart(&boundary, body)
+            let boundary = parameter(content_type, "boundary").ok_or("the content type has no boundary")?;
+            parse_multipart(&boundary, body)
         }
-        "application/x-www-form-urlencoded" => urlencoded(body),
-        "" => Err("it has no content type; form data is wanted".to_owned()),
+        "application/x-www-form-urlencoded" => parse_urlencoded(body),
+        "" => Err("it has no content type; form data was expected".to_owned()),
         other => Err(format!("it is `{other}`, not form data")),
     }
 }
 
 /// Parses `a=b&c=d+e`.
-///
-/// # Errors
-/// Returns a message if the text is malformed.
-pub fn urlencoded(body: &[u8]) -> Result<Vec<FormPart>, String> {
+fn parse_urlencoded(body: &[u8]) -> Result<Vec<FormPart>, String> {
     let text = std::str::from_utf8(body).map_err(|_| "it is not text")?;
     let decode = |part: &str| {
-        let bytes = percent_decode(&part.replace('+', " ")).ok_or(format!("`{part}` is badly encoded"))?;
-        String::from_utf8(bytes).map_err(|_| format!("`{part}` is no UTF-8"))
+        let bytes = percent_decode(&part.replace('+', " ")).ok_or_else(|| format!("`{part}` is badly encoded"))?;
+        String::from_utf8(bytes).map_err(|_| format!("`{part}` is not UTF-8"))
     };
     let pairs = text.split('&').filter(|pair| !pair.is_empty());
     pairs.map(|pair| pair.split_once('=').unwrap_or((pair, ""))).map(|(n, v)| Ok((decode(n)?, decode(v)?))).collect()
 }
 
 /// Parses parts between boundaries (RFC 7578).
-fn multipart(boundary: &str, body: &[u8]) -> Result<Vec<FormPart>, String> {
+fn parse_multipart(boundary: &str, body: &[u8]) -> Result<Vec<FormPart>, String> {
     let delimiter = [b"\r\n--", boundary.as_bytes()].concat();
     // The first delimiter may be at the beginning of the body, without a line end before it.
     let whole = [b"\r\n", body].concat();
@@ -46,14 +43,14 @@ fn multipart(boundary: &str, body: &[u8]) -> Result<Vec<FormPart>, String> {
     while !rest.starts_with(b"--") {
         let part = rest.strip_prefix(b"\r\n").ok_or("a boundary is not followed by a new line")?;
         let end = find(part, &delimiter).ok_or("the last boundary is missing")?;
-        fields.push(field(&part[..end])?);
+        fields.push(parse_part(&part[..end])?);
         rest = &part[end + delimiter.len()..];
     }
     Ok(fields)
 }
 
 /// Parses one part: headers, an empty line, the value.
-fn field(part: &[u8]) -> Result<FormPart, String> {
+fn parse_part(part: &[u8]) -> Result<FormPart, String> {
     let end = find(part, b"\r\n\r\n").ok_or("a part has no empty line after its headers")?;
     let headers = std::str::from_utf8(&part[..end]).map_err(|_| "the headers of a part are not text")?;
     let disposition = headers.split("\r\n").find_map(|line| {
@@ -65,7 +62,7 @@ fn field(part: &[u8]) -> Result<FormPart, String> {
     let value = match parameter(disposition, "filename") {
         Some(file) => file,
         None => {
-            String::from_utf8(part[end + 4..].to_vec()).map_err(|_| format!("the value of `{name}` is no UTF-8"))?
+            String::from_utf8(part[end + 4..].to_vec()).map_err(|_| format!("the value of `{name}` is not UTF-8"))?
         }
     };
     Ok((name, value))
@@ -99,7 +96,7 @@ mod tests {
 
     fn check(content_type: &str, body: &str, expected: &[(&str, &str)]) {
         let expected: Vec<FormPart> = expected.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
-        assert_eq!(fields(content_type, body.as_bytes()), Ok(expected), "{body}");
+        assert_eq!(parse_fields(content_type, body.as_bytes()), Ok(expected), "{body}");
     }
 
     #[test]
@@ -108,7 +105,8 @@ mod tests {
         check("", &[]);
         check("a=1&b=x+y%2Bz&c=%C3%A4&a=2", &[("a", "1"), ("b", "x y+z"), ("c", "ä"), ("a", "2")]);
         check("a&=b&c=d=e", &[("a", ""), ("", "b"), ("c", "d=e")]);
-        assert!(urlencoded(b"a=%zz").is_err() && urlencoded(b"a=%ff").is_err() && urlencoded(b"\xff").is_err());
+        assert!(parse_urlencoded(b"a=%zz").is_err() && parse_urlencoded(b"a=%ff").is_err());
+        assert!(parse_urlencoded(b"\xff").is_err());
     }
 
     #[test]
@@ -123,7 +121,8 @@ mod tests {
             &[("Phone Number", "+91 1"), ("b", "line 1\r\n\r\n--line 3")],
         );
         check(
-            "------x1\nContent-Type: text/plain\ncontent-disposition: form-data; filename=\"a;b.pdf\"; name=\"a%22b\"\n\n…\n------x1--",
+            "------x1\nContent-Type: text/plain\ncontent-disposition: form-data; filename=\"a;b.pdf\"; \
+             name=\"a%22b\"\n\n…\n------x1--",
             &[("a\"b", "a;b.pdf")],
         );
         check("------x1\nContent-Disposition: form-data; name=\"\"\n\n\n------x1--", &[("", "")]);
@@ -132,7 +131,7 @@ mod tests {
     #[test]
     fn malformed_form_data_is_refused() {
         let check = |content_type: &str, body: &[u8], word: &str| {
-            let message = fields(content_type, body).expect_err("wrong");
+            let message = parse_fields(content_type, body).expect_err("wrong");
             assert!(message.contains(word), "{message}");
         };
         check("application/json", b"{}", "application/json");
@@ -146,10 +145,13 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn any_body_is_parsed_without_panic(body: Vec<u8>, text in "(--x|\r\n|; name=|\"|Content-Disposition:|[a-z]){0,12}") {
+        fn any_body_is_parsed_without_panic(
+            body: Vec<u8>,
+            text in "(--x|\r\n|; name=|\"|Content-Disposition:|[a-z]){0,12}",
+        ) {
             for content_type in ["multipart/form-data; boundary=x", "application/x-www-form-urlencoded"] {
-                let _ = fields(content_type, &body);
-                let _ = fields(content_type, text.as_bytes());
+                let _ = parse_fields(content_type, &body);
+                let _ = parse_fields(content_type, text.as_bytes());
             }
         }
     }

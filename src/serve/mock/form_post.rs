@@ -1,7 +1,7 @@
 //! The protocol of endpoints that take form data, as a script does that adds submissions to a spreadsheet.
 //!
-//! They refuse preflights, so requests must be simple ones in terms of CORS. They write a row, then redirect to another origin,
-//! where pages of any origin can read the result.
+//! They refuse preflights, so requests must be simple ones in terms of CORS. They write a row, then redirect to another
+//! origin, where pages of any origin can read the result.
 
 use super::form_data::{self, FormPart};
 use crate::html::escaped;
@@ -11,13 +11,13 @@ use crate::serve::http::message::{Request, Response};
 ///
 /// # Errors
 /// Returns a message if the body is not valid form data.
-pub fn read(request: &Request, body: &[u8]) -> Result<Vec<FormPart>, String> {
-    form_data::fields(request.header("Content-Type").unwrap_or_default(), body)
+pub fn read_fields(request: &Request, body: &[u8]) -> Result<Vec<FormPart>, String> {
+    form_data::parse_fields(request.header("Content-Type").unwrap_or_default(), body)
 }
 
 /// Returns the response to other methods than POST, such as preflights: unreadable for scripts of other origins.
-pub fn other_method(method: &str) -> Response {
-    Response::html(405, page(&format!("This endpoint does not answer {method}."))).with("Allow", "POST")
+pub fn refuse_method(method: &str) -> Response {
+    Response::html(405, page(&format!("This endpoint does not answer {method}."))).with_header("Allow", "POST")
 }
 
 /// Returns the page of a failure: unreadable for scripts of other origins.
@@ -27,7 +27,7 @@ pub fn failure(why: &str) -> Response {
 
 /// Returns the response to a written row: a redirect to its result.
 pub fn redirect(location: &str) -> Response {
-    Response::html(302, page("The answer has moved.")).with("Location", location)
+    Response::html(302, page("The answer has moved.")).with_header("Location", location)
 }
 
 fn page(text: &str) -> String {

@@ -1,7 +1,7 @@
 //! The protocol of endpoints that take JSON.
 //!
-//! Browsers send a preflight before each request with JSON. The body is an object, or a list of objects with two members each: a
-//! name and a value. The response is JSON that pages of any origin can read.
+//! Browsers send a preflight before each request with JSON. The body is an object, or a list of objects with two
+//! members each: a name and a value. The response is JSON that pages of any origin can read.
 
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ const ALLOWED_HEADERS: [&str; 2] = ["accept", "content-type"];
 ///
 /// # Errors
 /// Returns a status and a message if the body is not valid.
-pub fn read(request: &Request, body: &[u8]) -> Result<Vec<FormPart>, (u16, String)> {
+pub fn read_fields(request: &Request, body: &[u8]) -> Result<Vec<FormPart>, (u16, String)> {
     let content_type = request.header("Content-Type").unwrap_or_default();
     let kind = content_type.split(';').next().unwrap_or_default().trim();
     if !kind.eq_ignore_ascii_case("application/json") {
@@ -59,10 +59,10 @@ pub fn preflight(request: &Request) -> Response {
         return refuse_preflight();
     }
     allow_any_origin(Response::plain(200, ""))
-        .with("Access-Control-Allow-Methods", "POST")
-        .with("Access-Control-Allow-Headers", ALLOWED_HEADERS.join(", "))
+        .with_header("Access-Control-Allow-Methods", "POST")
+        .with_header("Access-Control-Allow-Headers", ALLOWED_HEADERS.join(", "))
         // Browsers send a preflight before every request, so that its faults take effect at once.
-        .with("Access-Control-Max-Age", "0")
+        .with_header("Access-Control-Max-Age", "0")
 }
 
 /// Returns the refusal of a preflight.

@@ -1,8 +1,9 @@
 //! The mock endpoints: stand-ins for the services of the site's forms, on origins of their own.
 //!
-//! 1. While serving, pages name mock endpoints in place of the real ones: `/form-post/NAME` and `/json-post/NAME` at the first port.
-//! 2. `service` reads each request, records it as it came (`submissions`), and responds by the protocol of its endpoint:
-//!    `form_post`, which redirects to the second port (`redirect`), or `json_post`.
+//! 1. While serving, pages name mock endpoints in place of the real ones: `/form-post/NAME` and `/json-post/NAME` at
+//!    the first port.
+//! 2. `service` reads each request, records it as it came (`submissions`), and responds by the protocol of its
+//!    endpoint: `form_post`, which redirects to the second port (`redirect`), or `json_post`.
 //! 3. Faults can be set for each endpoint (`fault`), to show what a form does when its service fails.
 //!
 //! The endpoints are independent of the site's forms: any name is an endpoint.

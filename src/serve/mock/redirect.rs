@@ -1,7 +1,6 @@
-//! The second mock origin: the target of the redirects of form endpoints, where pages of any origin can read the result.
+//! The second mock origin: the target of form endpoints' redirects, where pages of any origin can read the result.
 
 use std::io;
-use std::sync::Arc;
 
 use serde_json::json;
 
@@ -37,7 +36,7 @@ impl Service for RedirectTarget {
 }
 
 /// Returns the URL of the result of a row, or one that gets no response.
-pub fn result_url(mock: &Arc<MockServer>, row: usize, is_lost: bool) -> String {
+pub fn result_url(mock: &MockServer, row: usize, is_lost: bool) -> String {
     format!("{}{}{row}", mock.redirect_origin, if is_lost { LOST } else { ANSWERS })
 }
 
@@ -48,7 +47,7 @@ fn result(method: &str, path: &str) -> Response {
         Some(row) if matches!(method, "GET" | "HEAD") => {
             allow_any_origin(Response::json(200, &json!({ "result": "success", "row": row })))
         }
-        Some(_) => Response::plain(405, "Only GET and HEAD are possible here.").with("Allow", "GET, HEAD"),
+        Some(_) => Response::plain(405, "Only GET and HEAD are possible here.").with_header("Allow", "GET, HEAD"),
         None => Response::plain(404, "There is nothing here."),
     }
 }

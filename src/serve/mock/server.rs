@@ -7,7 +7,7 @@ use parking_lot::{Mutex, MutexGuard};
 use super::fault::FaultTable;
 use super::submissions::SubmissionStore;
 
-/// The recorded submissions and the faults of all endpoints.
+/// The origins, submissions and faults of all mock endpoints.
 pub struct MockServer {
     /// The origin of the endpoints.
     pub origin: String,

@@ -1,4 +1,5 @@
-//! The service at the first mock port: records each submission and responds by the kind of its endpoint, or with a fault.
+//! The service at the first mock port: records each submission and responds by the kind of its endpoint, or with a
+//! fault.
 
 use std::io;
 use std::sync::Arc;
@@ -29,7 +30,7 @@ pub struct MockService {
 
 impl Service for MockService {
     fn respond(&self, request: &Request, client: &mut Client) -> io::Result<bool> {
-        let endpoint = match self.endpoint(request) {
+        let endpoint = match self.find_endpoint(request) {
             Ok(endpoint) => endpoint,
             Err(response) => return client.send(response, request.method == "HEAD").map(|()| false),
         };
@@ -48,7 +49,11 @@ impl Service for MockService {
 }
 
 impl MockService {
-    fn endpoint(&self, request: &Request) -> Result<Endpoint, Response> {
+    /// Finds the endpoint that a request names.
+    ///
+    /// # Errors
+    /// Returns the response to send if there is none, or if the request names another host.
+    fn find_endpoint(&self, request: &Request) -> Result<Endpoint, Response> {
         let target = RequestTarget::parse(&request.target).ok_or_else(Response::malformed)?;
         self.hosts.check(request, &target)?;
         let path = decode_path(target.path).ok_or_else(Response::malformed)?;
@@ -64,15 +69,15 @@ fn respond_to_other_method(endpoint: &Endpoint, request: &Request, rule: FaultRu
         (EndpointKind::JsonPost, "OPTIONS") if rule.fault == Some(Fault::Preflight) => json_post::refuse_preflight(),
         (EndpointKind::JsonPost, "OPTIONS") => json_post::preflight(request),
         (EndpointKind::JsonPost, method) => {
-            json_post::failure(405, &format!("{method} is not possible here")).with("Allow", "POST, OPTIONS")
+            json_post::failure(405, &format!("{method} is not possible here")).with_header("Allow", "POST, OPTIONS")
         }
-        (EndpointKind::FormPost, method) => form_post::other_method(method),
+        (EndpointKind::FormPost, method) => form_post::refuse_method(method),
     }
 }
 
 /// The handling of one POST.
 struct Post<'a> {
-    mock: &'a Arc<MockServer>,
+    mock: &'a MockServer,
     endpoint: Endpoint,
     request: &'a Request,
     number: u64,
@@ -83,49 +88,49 @@ impl Post<'_> {
     fn run(self, client: &mut Client) -> io::Result<()> {
         let hang_up = || Err(io::ErrorKind::ConnectionAborted.into());
         if self.rule.fault == Some(Fault::Refuse) {
-            self.end(None, "refused");
+            self.record_outcome(None, "refused");
             return hang_up();
         }
-        let body = match client.body(self.request, MAX_BODY_BYTES) {
+        let body = match client.read_body(self.request, MAX_BODY_BYTES) {
             Ok(body) => body,
             Err(response) => {
-                self.end(Some(response.status), "the body did not arrive");
+                self.record_outcome(Some(response.status), "the body did not arrive");
                 return client.send(response, false);
             }
         };
-        let read = self.read(&body);
+        let fields = self.read_fields(&body);
         self.store().set_body(self.number, body);
         if self.rule.fault == Some(Fault::Hang) {
-            self.end(None, "left hanging");
+            self.record_outcome(None, "left hanging");
             client.wait(HANG_TIME);
             return hang_up();
         }
-        let (response, is_kept) = self.process(read);
+        let (response, is_kept) = self.process(fields);
         if !client.wait(self.rule.delay) {
             let outcome = if is_kept { "kept; the client left before the answer" } else { "the client left" };
-            self.end(None, outcome);
+            self.record_outcome(None, outcome);
             return hang_up();
         }
         match self.rule.fault.filter(|_| is_kept) {
             Some(Fault::Cut) => {
-                self.end(None, "kept, then cut off");
+                self.record_outcome(None, "kept, then cut off");
                 hang_up()
             }
             Some(Fault::Part) => {
-                self.end(Some(200), "kept, then cut off in the answer");
+                self.record_outcome(Some(200), "kept, then cut off in the answer");
                 let (name, value) = ALLOW_ANY_ORIGIN;
-                client.raw(
+                client.write_raw(
                     format!("HTTP/1.1 200 OK\r\n{name}: {value}\r\nContent-Length: 1000\r\n\r\n{{\"Sta").as_bytes(),
                 )?;
                 hang_up()
             }
             Some(Fault::Garble) => {
-                self.end(None, "kept, then answered in garbled bytes");
-                client.raw(b"\x00\x16\x03\x01\xff\xfe no HTTP \x00\r\n\r\n")
+                self.record_outcome(None, "kept, then answered in garbled bytes");
+                client.write_raw(b"\x00\x16\x03\x01\xff\xfe no HTTP \x00\r\n\r\n")
             }
             _ => {
                 let outcome = if is_kept { "kept" } else { "refused" };
-                self.end(Some(response.status), outcome);
+                self.record_outcome(Some(response.status), outcome);
                 client.send(response, false)
             }
         }
@@ -135,19 +140,21 @@ impl Post<'_> {
     ///
     /// # Errors
     /// Returns the refusal of an invalid submission.
-    fn read(&self, body: &[u8]) -> Result<Vec<FormPart>, Response> {
+    fn read_fields(&self, body: &[u8]) -> Result<Vec<FormPart>, Response> {
         match self.endpoint.kind {
-            EndpointKind::FormPost => form_post::read(self.request, body).map_err(|why| form_post::failure(&why)),
+            EndpointKind::FormPost => {
+                form_post::read_fields(self.request, body).map_err(|why| form_post::failure(&why))
+            }
             EndpointKind::JsonPost => {
-                json_post::read(self.request, body).map_err(|(status, why)| json_post::failure(status, &why))
+                json_post::read_fields(self.request, body).map_err(|(status, why)| json_post::failure(status, &why))
             }
         }
     }
 
-    /// Keeps a row of the submission, unless the submission is invalid or a fault prevents that. Returns the response, and whether
-    /// a row was kept.
-    fn process(&self, read: Result<Vec<FormPart>, Response>) -> (Response, bool) {
-        let fields = match read {
+    /// Keeps a row of the submission, unless the submission is invalid or a fault prevents that. Returns the response,
+    /// and whether a row was kept.
+    fn process(&self, fields: Result<Vec<FormPart>, Response>) -> (Response, bool) {
+        let fields = match fields {
             Ok(fields) => fields,
             Err(refusal) => return (refusal, false),
         };
@@ -168,7 +175,7 @@ impl Post<'_> {
         (response, is_kept)
     }
 
-    fn end(&self, status: Option<u16>, outcome: &str) {
+    fn record_outcome(&self, status: Option<u16>, outcome: &str) {
         self.store().set_outcome(self.number, status, outcome);
     }
 

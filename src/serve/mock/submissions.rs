@@ -31,9 +31,9 @@ pub struct Submission {
     pub body: Vec<u8>,
     /// The fields that the endpoint read from the body.
     pub fields: Vec<FormPart>,
-    /// The number of the submission's row in its endpoint, from 1; none if the endpoint kept no row.
+    /// The number of the submission's row in its endpoint, from 1; `None` if the endpoint kept no row.
     pub row: Option<usize>,
-    /// The status of the response; none without a response.
+    /// The status of the response; `None` without a response.
     pub status: Option<u16>,
     /// The outcome as a short phrase.
     pub outcome: String,
@@ -154,7 +154,7 @@ impl SubmissionStore {
 
     /// Returns all submissions as JSON, for programs.
     pub fn json(&self) -> Value {
-        let row_objects = |table: Table| table.rows.iter().map(|row| object(&row.fields)).collect::<Value>();
+        let row_objects = |table: Table| table.rows.iter().map(|row| fields_json(&row.fields)).collect::<Value>();
         let rows = |kind: EndpointKind| -> Value {
             let tables = self.tables().into_iter().filter(|(endpoint, _)| endpoint.kind == kind);
             tables.map(|(endpoint, table)| (endpoint.name.clone(), row_objects(table))).collect()
@@ -198,6 +198,7 @@ impl SubmissionStore {
         at.and_then(|at| self.stored.get_mut(at)).map(change).is_some()
     }
 
+    /// Removes the oldest submissions until the limits are kept.
     fn trim(&mut self) {
         while self.stored.len() > MAX_SUBMISSIONS || (self.bytes > MAX_BYTES && self.stored.len() > 1) {
             let gone = self.stored.pop_front();
@@ -214,8 +215,8 @@ pub struct Table<'a> {
     pub rows: Vec<&'a Submission>,
 }
 
-/// Returns the fields as an object. Of several fields with one name it has the first, which is what a script reads.
-fn object(fields: &[FormPart]) -> Value {
+/// Returns the fields as a JSON object, with the first of several fields of one name, as a script reads them.
+fn fields_json(fields: &[FormPart]) -> Value {
     let mut object = serde_json::Map::new();
     for (name, value) in fields {
         object.entry(name.as_str()).or_insert_with(|| value.as_str().into());

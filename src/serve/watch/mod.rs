@@ -3,12 +3,13 @@
 //! - A folder is watched with everything below it, except ignored files (`roots`).
 //! - A file is watched through its folder, because editors that save by renaming replace the file.
 //! - A missing file or folder is watched through the nearest folder that exists.
-//! - The target of a symbolic link is watched under its own path, as far as builds follow links; its changes are reported as the
-//!   link's.
-//! - When a folder or a symbolic link is created, removed or renamed, all watches are set again before the next build: a later
-//!   change is then seen by the build or by a watch.
+//! - The target of a symbolic link is watched under its own path, as far as builds follow links; its changes are
+//!   reported as the link's.
+//! - When a folder or a symbolic link is created, removed or renamed, all watches are set again before the next build:
+//!   a later change is then seen by the build or by a watch.
 //!
-//! Changes are collected until none has arrived for some milliseconds. During a build they wait in a channel, so none is lost.
+//! Changes are collected until none has arrived for some milliseconds. During a build they wait in a channel, so none
+//! is lost.
 
 mod roots;
 
@@ -28,13 +29,13 @@ use roots::{Links, Root, is_ignored, join, links_below, needed_watches};
 
 /// Changes closer together than this belong to one save: an editor writes, renames and sets times in a row.
 const SETTLE_TIME: Duration = Duration::from_millis(15);
-/// The same after a file is complete, that is closed after writing or renamed into place: an editor's other changes follow at
-/// once.
+/// The same after a file is complete, that is closed after writing or renamed into place: an editor's other changes
+/// follow at once.
 const SETTLE_TIME_WHEN_COMPLETE: Duration = Duration::from_millis(4);
 /// A build starts after this time even if changes continue, as in a large copy.
 const MAX_COLLECTING_TIME: Duration = Duration::from_millis(200);
-/// Pause after the system lost events. A build that reads very many files can cause the loss itself, and without a pause would
-/// cause the next build, forever.
+/// Pause after the system lost events. A build that reads very many files can cause the loss itself, and without a
+/// pause would cause the next build, forever.
 const PAUSE_AFTER_LOSS: Duration = Duration::from_secs(2);
 
 /// The watched files and folders, and their queued events.
@@ -76,8 +77,10 @@ impl Watch {
     pub fn start(paths: &[PathBuf]) -> Result<Self, Diagnostic> {
         let (sender, events) = mpsc::channel();
         let send = move |event: notify::Result<notify::Event>| {
-            // Reading is not a change. Closing after writing is: it is the only event of files that are written through memory maps.
-            let is_read = |event: &notify::Event| matches!(event.kind, EventKind::Access(access) if access != AccessKind::Close(AccessMode::Write));
+            // Reading is not a change. Closing after writing is: it is the only event of files that are written through
+            // memory maps.
+            const WRITTEN: AccessKind = AccessKind::Close(AccessMode::Write);
+            let is_read = |event: &notify::Event| matches!(event.kind, EventKind::Access(access) if access != WRITTEN);
             if !event.as_ref().is_ok_and(is_read) {
                 // Fails when the server ends.
                 sender.send(event).ok();
@@ -159,14 +162,14 @@ impl Watch {
         let mut queued = self.queued.borrow_mut();
         queued.extend(self.events.try_iter());
         let mut events = queued.iter().flatten();
-        events.any(|event| meaning_of(event, self.roots(), &self.links).is_some())
+        events.any(|event| interpret(event, self.roots(), &self.links).is_some())
     }
 
     /// Adds an event to the collected ones.
     fn collect(&self, event: notify::Result<notify::Event>, collected: &mut Collected, warn: &dyn Fn(Diagnostic)) {
         let meaning = match event {
             Ok(event) => {
-                let meaning = meaning_of(&event, self.roots(), &self.links);
+                let meaning = interpret(&event, self.roots(), &self.links);
                 collected.needs_new_watches |= meaning.is_some()
                     && changes_tree(&event)
                     && event.paths.iter().any(|path| self.affects_watches(path));
@@ -190,7 +193,8 @@ impl Watch {
         self.initial_roots.iter().chain(&self.external_roots)
     }
 
-    /// Whether a change of the file, folder or symbolic link at a path may change which watches are needed. It may be removed.
+    /// Whether a change of the file, folder or symbolic link at a path may change which watches are needed. The path
+    /// may be gone.
     fn affects_watches(&self, path: &Path) -> bool {
         path.is_dir()
             || path.is_symlink()
@@ -251,8 +255,8 @@ fn changes_tree(event: &notify::Event) -> bool {
     matches!(event.kind, EventKind::Create(_) | EventKind::Remove(_) | EventKind::Modify(ModifyKind::Name(_)))
 }
 
-/// What an event means for these roots; none if it doesn't concern them.
-fn meaning_of<'r>(event: &notify::Event, roots: impl Iterator<Item = &'r Root>, links: &Links) -> Option<WatchEvent> {
+/// Interprets an event for these roots; `None` if it doesn't concern them.
+fn interpret<'r>(event: &notify::Event, roots: impl Iterator<Item = &'r Root>, links: &Links) -> Option<WatchEvent> {
     if event.need_rescan() {
         return Some(WatchEvent::Lost);
     }
@@ -315,7 +319,7 @@ mod tests {
             ("/.else/linked.md".into(), vec!["content/link.md".into()]),
             ("/.else/folder".into(), vec!["content/link".into()]),
         ]);
-        meaning_of(&Event::new(kind).add_path(PathBuf::from(path)), roots.iter(), &links)
+        interpret(&Event::new(kind).add_path(PathBuf::from(path)), roots.iter(), &links)
     }
 
     fn check(kind: EventKind, path: &str, reported: &str, is_complete: bool) {

@@ -47,8 +47,8 @@ pub fn join(base: &Path, below: &Path) -> PathBuf {
     if below.as_os_str().is_empty() { base.to_owned() } else { base.join(below) }
 }
 
-/// Finds the symbolic links below these roots that stay within the bounds. Broken links are included, as their targets may be
-/// created.
+/// Finds the symbolic links below these roots that stay within the bounds. Broken links are included, as their targets
+/// may be created.
 pub fn links_below<'r>(roots: impl Iterator<Item = &'r Root>, bounds: &Bounds) -> Links {
     let mut links = Links::new();
     for root in roots {
@@ -80,8 +80,8 @@ fn target_of(link: &Path) -> PathBuf {
     link.canonicalize().ok().or_else(written).unwrap_or_default()
 }
 
-/// Returns the watches that these roots need: recursive ones for the folders in a root and for linked folders; ones without
-/// subfolders for the root itself, the folder above it, and the folders of link targets.
+/// Returns the watches that these roots need: recursive ones for the folders in a root and for linked folders; ones
+/// without subfolders for the root itself, the folder above it, and the folders of link targets.
 pub fn needed_watches<'r>(roots: impl Iterator<Item = &'r Root>, links: &Links) -> BTreeMap<PathBuf, RecursiveMode> {
     let mut recursive: Vec<PathBuf> = links.keys().filter(|target| target.is_dir()).cloned().collect();
     let mut single: Vec<PathBuf> = links.keys().filter_map(|target| target.parent()).map(Path::to_owned).collect();
@@ -90,8 +90,9 @@ pub fn needed_watches<'r>(roots: impl Iterator<Item = &'r Root>, links: &Links) 
         if root.is_dir() {
             single.push(root.clone());
             let below = WalkDir::new(root).min_depth(1).max_depth(1).into_iter().flatten();
-            let folders = below.filter(|e| {
-                e.file_type().is_dir() && e.path().strip_prefix(root).is_ok_and(|p| !is_ignored_in_root(p))
+            let folders = below.filter(|entry| {
+                let is_ignored = entry.path().strip_prefix(root).map_or(true, is_ignored_in_root);
+                entry.file_type().is_dir() && !is_ignored
             });
             recursive.extend(folders.map(walkdir::DirEntry::into_path));
         }

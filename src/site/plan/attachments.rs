@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::planner::Planner;
-use crate::asset::{attachment_path, globs};
+use crate::asset::{attachment_path, compile_globs};
 
 /// Returns the output path of each attachment of an entry with a page. JPEG and PNG files, and those that the setting
 /// `assets.sources` names, are not published: pictures are made from them.
@@ -13,7 +13,7 @@ pub fn output_paths(planner: &Planner) -> BTreeMap<Arc<str>, String> {
     if site.content.attachments().is_empty() {
         return paths;
     }
-    let sources = globs(&site.content.settings.sources);
+    let sources = compile_globs(&site.content.settings.sources);
     let pages = planner.entry_routes();
     // A file of several languages lies below the page in the first of them.
     for (site, (entry, route)) in site.languages().flat_map(|site| pages.iter().map(move |page| (site, page))) {

@@ -86,8 +86,8 @@ impl<'a> YamlTree<'a> {
         &self.nodes
     }
 
-    /// Returns the span of the key or value at `pointer`, or of its nearest ancestor that exists. An empty value has nothing to
-    /// mark, so its key is marked; only in a table, where a column has one key, it is the empty cell.
+    /// Returns the span of the key or value at `pointer`, or of its nearest ancestor that exists. An empty value has
+    /// nothing to mark, so its key is marked; in a table, where all rows share one key, the empty cell is marked.
     pub fn find(&self, pointer: &str, side: PairSide) -> Range<usize> {
         let Some(root) = self.root else { return 0..0 };
         let (mut at, mut key) = (root, None);
@@ -104,8 +104,8 @@ impl<'a> YamlTree<'a> {
         }
     }
 
-    /// Returns the span to mark if the mapping at `pointer` lacks `key`: its first key, or the whole value if it has no keys. In
-    /// a table, this is the row's empty cell if there is such a column, and else the header.
+    /// Returns the span to mark if the mapping at `pointer` lacks `key`: its first key, or the whole value if it has no
+    /// keys. In a table, this is the row's empty cell if there is such a column, and else the header.
     pub fn missing_key(&self, pointer: &str, key: &str) -> Range<usize> {
         if let Some(header) = &self.header {
             let has_column = self.has_column(pointer, key);
@@ -143,33 +143,33 @@ impl<'a> YamlTree<'a> {
 
     /// Returns the text of a scalar, or of the scalar that an alias stands for.
     pub fn scalar(&self, node: usize) -> Option<&str> {
-        match &self.nodes[self.resolve(node)].kind {
+        match &self.nodes[self.resolve_alias(node)].kind {
             YamlKind::Scalar { text, .. } => Some(text),
             _ => None,
         }
     }
 
-    /// Returns the nodes on the way to `pointer`, each with its key; `None` if an alias stands on the way, or nothing is
+    /// Returns the nodes on the way to `pointer`, each with its key; `None` if an alias is on the way, or nothing is
     /// there.
     pub fn path(&self, pointer: &str) -> Option<Vec<(Option<&YamlNode>, &YamlNode)>> {
         let mut at = self.root?;
         let mut path = vec![(None, &self.nodes[at])];
         for segment in segments(pointer) {
-            let (key, value) = self.child(at, &segment).filter(|_| self.resolve(at) == at)?;
+            let (key, value) = self.child(at, &segment).filter(|_| self.resolve_alias(at) == at)?;
             path.push((key.map(|key| &self.nodes[key]), &self.nodes[value]));
             at = value;
         }
-        (self.resolve(at) == at).then_some(path)
+        (self.resolve_alias(at) == at).then_some(path)
     }
 
     fn node(&self, pointer: &str) -> Option<usize> {
         segments(pointer)
             .try_fold(self.root?, |at, segment| self.child(at, &segment).map(|(_, value)| value))
-            .map(|node| self.resolve(node))
+            .map(|node| self.resolve_alias(node))
     }
 
     fn child(&self, node: usize, segment: &str) -> Option<(Option<usize>, usize)> {
-        match &self.nodes[self.resolve(node)].kind {
+        match &self.nodes[self.resolve_alias(node)].kind {
             YamlKind::Sequence(items) => Some((None, *items.get(segment.parse::<usize>().ok()?)?)),
             YamlKind::Mapping(pairs) => {
                 pairs.iter().find(|(key, _)| self.scalar(*key) == Some(segment)).map(|&(key, value)| (Some(key), value))
@@ -178,7 +178,7 @@ impl<'a> YamlTree<'a> {
         }
     }
 
-    fn resolve(&self, node: usize) -> usize {
+    fn resolve_alias(&self, node: usize) -> usize {
         match self.nodes[node].kind {
             YamlKind::Alias(Some(target)) => target,
             _ => node,
@@ -240,15 +240,15 @@ impl<'a> TreeBuilder<'a> {
         match event {
             Event::Alias(anchor) => {
                 let target = self.anchors.get(anchor).copied().flatten();
-                self.add(YamlNode { span: bytes, tag: None, kind: YamlKind::Alias(target), flow: false }, 0);
+                self.add_node(YamlNode { span: bytes, tag: None, kind: YamlKind::Alias(target), flow: false }, 0);
             }
             Event::Scalar(text, style, anchor, tag) => {
                 bytes = self.scalar_span(bytes, style, anchor > 0 || tag.is_some());
                 let kind = YamlKind::Scalar { text: text.into_owned(), plain: style == ScalarStyle::Plain };
-                self.add(YamlNode { span: bytes, tag: tag.as_deref().map(tag_name), kind, flow: false }, anchor);
+                self.add_node(YamlNode { span: bytes, tag: tag.as_deref().map(tag_name), kind, flow: false }, anchor);
             }
-            Event::SequenceStart(anchor, tag) => self.start(bytes, YamlKind::Sequence(Vec::new()), anchor, tag),
-            Event::MappingStart(anchor, tag) => self.start(bytes, YamlKind::Mapping(Vec::new()), anchor, tag),
+            Event::SequenceStart(anchor, tag) => self.open_node(bytes, YamlKind::Sequence(Vec::new()), anchor, tag),
+            Event::MappingStart(anchor, tag) => self.open_node(bytes, YamlKind::Mapping(Vec::new()), anchor, tag),
             Event::SequenceEnd | Event::MappingEnd => {
                 if let Some(node) = self.tree.unclosed.pop() {
                     self.open_keys.pop();
@@ -270,16 +270,17 @@ impl<'a> TreeBuilder<'a> {
         }
     }
 
-    fn start(&mut self, span: Range<usize>, kind: YamlKind, anchor: usize, tag: Option<Cow<'_, Tag>>) {
+    fn open_node(&mut self, span: Range<usize>, kind: YamlKind, anchor: usize, tag: Option<Cow<'_, Tag>>) {
         let start = self.skip_properties(span.start);
         let flow = self.tree.text[start..].starts_with(['[', '{']) && !span.is_empty();
-        let node = self.add(YamlNode { span: start..start, tag: tag.map(|tag| tag_name(&tag)), kind, flow }, anchor);
+        let node =
+            self.add_node(YamlNode { span: start..start, tag: tag.map(|tag| tag_name(&tag)), kind, flow }, anchor);
         self.tree.unclosed.push(node);
         self.open_keys.push(None);
     }
 
     /// Adds the node to the innermost unclosed list or mapping, as its next item, key or value.
-    fn add(&mut self, node: YamlNode, anchor: usize) -> usize {
+    fn add_node(&mut self, node: YamlNode, anchor: usize) -> usize {
         let index = self.tree.nodes.len();
         self.last_end = self.last_end.max(node.span.end);
         self.tree.nodes.push(node);

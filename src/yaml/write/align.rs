@@ -33,15 +33,15 @@ impl ScalarStyle {
 pub fn align(written: &str, value: &str, style: ScalarStyle) -> Option<Vec<usize>> {
     let characters: Vec<char> = value.chars().collect();
     let (mut at, indent) = content_start(written, style);
-    let mut places = Vec::with_capacity(characters.len() + 1);
-    while let Some(&next) = characters.get(places.len()) {
+    let mut offsets = Vec::with_capacity(characters.len() + 1);
+    while let Some(&next) = characters.get(offsets.len()) {
         if let Some(run) = line_breaks(&written[at..], style, indent).filter(|_| matches!(next, ' ' | '\n')) {
-            let breaks = characters[places.len()..].iter().take_while(|c| **c == '\n').count();
-            places.extend(std::iter::repeat_n(at, breaks.max(1)));
+            let breaks = characters[offsets.len()..].iter().take_while(|c| **c == '\n').count();
+            offsets.extend(std::iter::repeat_n(at, breaks.max(1)));
             at += run;
         } else if style.is_block() && next == '\n' && written[at..].is_empty() {
             // Line breaks at the end of a block are not part of its span.
-            places.push(at);
+            offsets.push(at);
         } else {
             let found = written_char(&written[at..], style, next)?;
             // An escaped line break stands for no character.
@@ -49,12 +49,12 @@ pub fn align(written: &str, value: &str, style: ScalarStyle) -> Option<Vec<usize
                 at += found.bytes;
                 continue;
             }
-            places.push(at);
+            offsets.push(at);
             at += found.bytes;
         }
     }
-    places.push(at);
-    Some(places)
+    offsets.push(at);
+    Some(offsets)
 }
 
 /// Returns the indentation of a block scalar's lines.

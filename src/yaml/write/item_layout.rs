@@ -61,10 +61,10 @@ impl ItemLayout {
     pub fn find_all(text: &str, key: Option<&YamlNode>, list: &YamlNode, nodes: &[&YamlNode]) -> Vec<Self> {
         let mut found = Vec::new();
         if list.flow {
-            let starts = flow_starts(text, list, nodes);
+            let starts = find_flow_starts(text, list, nodes);
             let new_line = line_break(text).to_owned() + &indent_of(text, starts[0]);
             found.extend(
-                flow_lines(text, nodes, &starts)
+                find_flow_lines(text, nodes, &starts)
                     .map(|spans| Self::new(text, ListStyle::BracketLines, &spans, new_line)),
             );
             let spans: Vec<_> = starts
@@ -73,11 +73,11 @@ impl ItemLayout {
                 .map(|(start, node)| ItemSpan::whole(*start..node.span.end.max(*start)))
                 .collect();
             found.push(Self::new(text, ListStyle::Brackets, &spans, ", ".to_owned()));
-        } else if let Some(dashes) = dashes(text, key, list, nodes) {
+        } else if let Some(dashes) = find_dashes(text, key, list, nodes) {
             let new_line = line_break(text).to_owned() + &indent_of(text, dashes[0]);
             // The blank lines at the end of an item are a gap, unless they belong to its text.
             found.extend([false, true].map(|has_blank_end| {
-                let spans = dash_spans(text, nodes, &dashes, has_blank_end);
+                let spans = find_dash_spans(text, nodes, &dashes, has_blank_end);
                 Self::new(text, ListStyle::Dashes, &spans, new_line.clone())
             }));
         }
@@ -155,8 +155,8 @@ impl ItemSpan {
 }
 
 /// Finds the dash of each item.
-fn dashes(text: &str, key: Option<&YamlNode>, list: &YamlNode, nodes: &[&YamlNode]) -> Option<Vec<usize>> {
-    let first = first_dash(text, key, list)?;
+fn find_dashes(text: &str, key: Option<&YamlNode>, list: &YamlNode, nodes: &[&YamlNode]) -> Option<Vec<usize>> {
+    let first = find_first_dash(text, key, list)?;
     let column = first - line_start(text, first);
     let mut dashes = vec![first];
     for before in &nodes[..nodes.len() - 1] {
@@ -170,7 +170,7 @@ fn dashes(text: &str, key: Option<&YamlNode>, list: &YamlNode, nodes: &[&YamlNod
 }
 
 /// Finds the first dash of a list. The span of a list that is not indented below its key begins after the dash.
-fn first_dash(text: &str, key: Option<&YamlNode>, list: &YamlNode) -> Option<usize> {
+fn find_first_dash(text: &str, key: Option<&YamlNode>, list: &YamlNode) -> Option<usize> {
     let Some(key) = key else { return Some(list.span.start).filter(|at| is_dash(text, *at)) };
     let mut at = key.span.end;
     loop {
@@ -190,7 +190,7 @@ fn is_dash(text: &str, at: usize) -> bool {
 }
 
 /// Finds the items of a list with dashes, each with the comments right above it and those that are indented below it.
-fn dash_spans(text: &str, nodes: &[&YamlNode], dashes: &[usize], has_blank_end: bool) -> Vec<ItemSpan> {
+fn find_dash_spans(text: &str, nodes: &[&YamlNode], dashes: &[usize], has_blank_end: bool) -> Vec<ItemSpan> {
     let column = dashes[0] - line_start(text, dashes[0]);
     let end = |at: usize| {
         let end = if nodes[at].span.is_empty() { dashes[at] + 1 } else { nodes[at].span.end };
@@ -211,7 +211,7 @@ fn dash_spans(text: &str, nodes: &[&YamlNode], dashes: &[usize], has_blank_end: 
 }
 
 /// Finds where each item in brackets begins, with its tag and anchor.
-fn flow_starts(text: &str, list: &YamlNode, nodes: &[&YamlNode]) -> Vec<usize> {
+fn find_flow_starts(text: &str, list: &YamlNode, nodes: &[&YamlNode]) -> Vec<usize> {
     let mut from = list.span.start + 1;
     let starts = nodes.iter().map(|node| {
         let mut at = from;
@@ -229,7 +229,7 @@ fn flow_starts(text: &str, list: &YamlNode, nodes: &[&YamlNode]) -> Vec<usize> {
 }
 
 /// Finds the items in brackets if each has a line of its own. The comment after its comma belongs to the item.
-fn flow_lines(text: &str, nodes: &[&YamlNode], starts: &[usize]) -> Option<Vec<ItemSpan>> {
+fn find_flow_lines(text: &str, nodes: &[&YamlNode], starts: &[usize]) -> Option<Vec<ItemSpan>> {
     let mut spans: Vec<ItemSpan> = Vec::new();
     for (at, (start, node)) in starts.iter().zip(nodes).enumerate() {
         let end = node.span.end.max(*start);

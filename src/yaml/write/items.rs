@@ -20,19 +20,19 @@ use crate::yaml::{DocumentSource, ParsedDocument};
 pub fn edit_items(source: &DocumentSource<'_>, pointer: &str, edit: &ItemEdit) -> Result<Splice, Unwritable> {
     let before = parse_yaml(source)?;
     let expected = edited_document(&before, pointer, edit).ok_or(Unwritable::WrongKind)?;
-    let text = source.document();
-    let candidates = candidates(source, pointer, edit)?.into_iter();
+    let text = source.document_text();
+    let candidates = find_candidates(source, pointer, edit)?.into_iter();
     let splices = candidates.map(|(range, written)| Splice::smallest(text, range, &written));
     first_exact(source, splices, &expected)
 }
 
 /// Returns the ways to write the edited list, each with the bytes that it replaces, the best first.
-fn candidates(
+fn find_candidates(
     source: &DocumentSource<'_>,
     pointer: &str,
     edit: &ItemEdit,
 ) -> Result<Vec<(Range<usize>, String)>, Unwritable> {
-    let (text, tree) = (source.document(), source.tree());
+    let (text, tree) = (source.document_text(), source.tree());
     let path = tree.path(pointer).ok_or(Unwritable::Shared)?;
     let Some((&(key, list), around)) = path.split_last() else { return Err(Unwritable::WrongKind) };
     let YamlKind::Sequence(numbers) = &list.kind else { return Err(Unwritable::WrongKind) };
@@ -41,7 +41,7 @@ fn candidates(
     let layouts = match (edit, &*nodes) {
         (ItemEdit::Insert { value, .. }, []) => {
             let key = key.filter(|_| around.iter().all(|(_, node)| !node.flow));
-            return Ok(writer.first_item(list, key, value));
+            return Ok(writer.write_first_item(list, key, value));
         }
         (ItemEdit::Remove { .. }, [_]) => return Ok(without_only_item(text, key, list, &nodes)),
         _ => ItemLayout::find_all(text, key, list, &nodes),
@@ -50,8 +50,8 @@ fn candidates(
         let new = if let ItemEdit::Insert { number, value } = edit {
             let like = nodes[number.saturating_sub(1).min(nodes.len() - 1)];
             match layout.dash_column {
-                Some(column) => writer.item(value, Some(Neighbour { node: like, column }), column),
-                None => writer.in_flow(value, Some(like)),
+                Some(column) => writer.write_item(value, Some(Neighbour { node: like, column }), column),
+                None => writer.write_in_flow(value, Some(like)),
             }
         } else {
             String::new()

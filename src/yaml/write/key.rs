@@ -37,23 +37,23 @@ pub fn insert_key(
         _ => return Err(Unwritable::WrongKind),
     };
     let tree = source.tree();
-    let places = match tree.path(pointer).as_deref() {
+    let points = match tree.path(pointer).as_deref() {
         Some([.., (_, mapping)]) if matches!(mapping.kind, YamlKind::Mapping(_)) => {
-            Mapping::new(source.document(), &tree, mapping).places(key, order)
+            Mapping::new(source.document_text(), &tree, mapping).insertion_points(key, order)
         }
-        _ if pointer.is_empty() => vec![place_in_empty(source.document())],
+        _ if pointer.is_empty() => vec![point_in_empty(source.document_text())],
         _ => return Err(Unwritable::Shared),
     };
     // A key that would be read as something else gets quotes.
     let names = [key.to_owned(), Value::from(key).to_string()];
-    for place in &places {
+    for point in &points {
         for name in &names {
-            let inserted = format!("{}{name}: {PLACEHOLDER}{}", place.before, place.after);
-            let splice = Splice::new(source.document(), place.range.clone(), inserted);
+            let inserted = format!("{}{name}: {PLACEHOLDER}{}", point.before, point.after);
+            let splice = Splice::new(source.document_text(), point.range.clone(), inserted);
             if !is_exact(source, &splice, &expected) {
                 continue;
             }
-            let Some(text) = splice.apply(source.document()) else { continue };
+            let Some(text) = splice.apply(source.document_text()) else { continue };
             let placed = DocumentSource::part(source.file, &text, 0..text.len());
             let written = match value {
                 Value::Object(_) | Value::Array(_) => fill_placeholder(&placed, &join(pointer, key), value),
@@ -76,8 +76,8 @@ fn fill_placeholder(source: &DocumentSource<'_>, pointer: &str, value: &Value) -
     let tree = source.tree();
     let path = tree.path(pointer)?;
     let (_, node) = path.last()?;
-    let written = ValueWriter::new(source.document(), &tree).in_flow(value, None);
-    Some(Splice::new(source.document(), node.span.clone(), written))
+    let written = ValueWriter::new(source.document_text(), &tree).write_in_flow(value, None);
+    Some(Splice::new(source.document_text(), node.span.clone(), written))
 }
 
 /// Returns the splice of the file that removes the key at the end of `pointer` with its value and its line.
@@ -94,31 +94,31 @@ pub fn remove_key(source: &DocumentSource<'_>, pointer: &str) -> Result<Splice, 
     let tree = source.tree();
     let path = tree.path(parent).ok_or(Unwritable::Shared)?;
     let mapping = path.last().map(|(_, node)| *node).ok_or(Unwritable::WrongKind)?;
-    let mapping = Mapping::new(source.document(), &tree, mapping);
+    let mapping = Mapping::new(source.document_text(), &tree, mapping);
     let number = mapping.pairs.iter().position(|pair| pair.name == key).ok_or(Unwritable::Shared)?;
     let removals = mapping.removals(number).into_iter();
-    let splices = removals.map(|(range, inserted)| Splice::new(source.document(), range, inserted.to_owned()));
+    let splices = removals.map(|(range, inserted)| Splice::new(source.document_text(), range, inserted.to_owned()));
     first_exact(source, splices, &expected)
 }
 
-/// A place for a new key: the bytes that are replaced, and the text around the key.
-struct Place {
+/// An insertion point for a new key: the bytes that are replaced, and the text around the key.
+struct InsertionPoint {
     range: Range<usize>,
     before: String,
     after: String,
 }
 
-impl Place {
+impl InsertionPoint {
     fn at(at: usize, before: impl Into<String>, after: impl Into<String>) -> Self {
         Self { range: at..at, before: before.into(), after: after.into() }
     }
 }
 
-/// Returns the place in a document that is empty except for comments.
-fn place_in_empty(text: &str) -> Place {
+/// Returns the insertion point in a document that is empty except for comments.
+fn point_in_empty(text: &str) -> InsertionPoint {
     let line_break = line_break(text);
     let before = if text.is_empty() || text.ends_with('\n') { "" } else { line_break };
-    Place::at(text.len(), before, line_break)
+    InsertionPoint::at(text.len(), before, line_break)
 }
 
 /// A mapping in its text.
@@ -149,21 +149,21 @@ impl<'a> Mapping<'a> {
         Self { text, node, pairs: pairs.collect(), line_break: line_break(text) }
     }
 
-    /// Returns the places for a new key, the best first.
-    fn places(&self, key: &str, order: &[&str]) -> Vec<Place> {
+    /// Returns the insertion points for a new key, the best first.
+    fn insertion_points(&self, key: &str, order: &[&str]) -> Vec<InsertionPoint> {
         let Some(last) = self.pairs.len().checked_sub(1) else {
             let inside = self.node.span.start + 1;
             let range = inside..self.node.span.end.saturating_sub(1).max(inside);
-            return vec![Place { range, before: " ".to_owned(), after: " ".to_owned() }];
+            return vec![InsertionPoint { range, before: " ".to_owned(), after: " ".to_owned() }];
         };
         let rank = |name: &str| order.iter().position(|known| *known == name);
-        let Some(own) = rank(key) else { return self.places_after(last) };
+        let Some(own) = rank(key) else { return self.points_after(last) };
         let earlier = (0..=last).filter_map(|number| Some((rank(self.pairs[number].name)?, number)));
         match earlier.filter(|(rank, _)| *rank < own).max() {
-            Some((_, nearest)) => self.places_after(nearest),
+            Some((_, nearest)) => self.points_after(nearest),
             // A comment above the first key belongs to this key.
-            None if self.has_comment_above() => self.places_after(last),
-            None => vec![self.place_at_start()],
+            None if self.has_comment_above() => self.points_after(last),
+            None => vec![self.point_at_start()],
         }
     }
 
@@ -172,12 +172,12 @@ impl<'a> Mapping<'a> {
         above.lines().next_back().is_some_and(|line| line.trim_start().starts_with('#'))
     }
 
-    fn place_at_start(&self) -> Place {
+    fn point_at_start(&self) -> InsertionPoint {
         let start = self.pairs[0].start;
         let comma = if self.node.flow { "," } else { "" };
         let is_in_line = self.node.flow && !begins_line(self.text, start);
         let gap = if is_in_line { " ".to_owned() } else { self.new_line() };
-        Place::at(start, "", comma.to_owned() + &gap)
+        InsertionPoint::at(start, "", comma.to_owned() + &gap)
     }
 
     /// Returns the line break and the indentation before a key in a line of its own.
@@ -185,26 +185,28 @@ impl<'a> Mapping<'a> {
         self.line_break.to_owned() + &indent_of(self.text, self.pairs[0].start)
     }
 
-    fn places_after(&self, number: usize) -> Vec<Place> {
+    fn points_after(&self, number: usize) -> Vec<InsertionPoint> {
         let Pair { start, end, .. } = self.pairs[number];
         let (line_end, new_line) = (line_end(self.text, end), self.new_line());
         if !self.node.flow {
             // Blank lines may belong to the text above them: then the new key is inserted after them.
-            let next = self.pairs.get(number + 1).map(|next| Place::at(next.start, "", new_line.clone()));
-            let fallback =
-                next.unwrap_or_else(|| Place::at(self.text.len(), &new_line[self.line_break.len()..], self.line_break));
+            let next = self.pairs.get(number + 1).map(|next| InsertionPoint::at(next.start, "", new_line.clone()));
+            let fallback = next.unwrap_or_else(|| {
+                InsertionPoint::at(self.text.len(), &new_line[self.line_break.len()..], self.line_break)
+            });
             // At the end of the file, a block scalar without a line break would get one, and so another value.
-            return vec![Place::at(line_end, new_line, ""), fallback, self.place_at_start()];
+            return vec![InsertionPoint::at(line_end, new_line, ""), fallback, self.point_at_start()];
         }
         let rest = &self.text[end..line_end];
-        let in_line = Place::at(end, ", ", "");
+        let in_line = InsertionPoint::at(end, ", ", "");
         if !begins_line(self.text, start) {
             vec![in_line]
         } else if rest.trim_start().starts_with(',') {
-            vec![Place::at(line_end, new_line, ","), in_line]
+            vec![InsertionPoint::at(line_end, new_line, ","), in_line]
         } else {
-            let own_line = Place { range: end..line_end, before: format!(",{rest}{new_line}"), after: String::new() };
-            vec![own_line, Place::at(end, format!(",{new_line}"), ""), in_line]
+            let own_line =
+                InsertionPoint { range: end..line_end, before: format!(",{rest}{new_line}"), after: String::new() };
+            vec![own_line, InsertionPoint::at(end, format!(",{new_line}"), ""), in_line]
         }
     }
 

@@ -101,7 +101,7 @@ impl Splice {
 /// are equal. A sample value loses its tag.
 ///
 /// # Errors
-/// Fails if one of them is no scalar, or if it can't be replaced without changing another value.
+/// Fails if one of them is not a scalar, or if it can't be replaced without changing another value.
 pub fn set_scalar(source: &DocumentSource<'_>, pointer: &str, value: &Value) -> Result<Option<Splice>, Unwritable> {
     let before = parse_yaml(source)?;
     let current = before.value.pointer(pointer).ok_or(Unwritable::WrongKind)?;
@@ -113,14 +113,14 @@ pub fn set_scalar(source: &DocumentSource<'_>, pointer: &str, value: &Value) -> 
     }
     let tree = source.tree();
     let path = tree.path(pointer).ok_or(Unwritable::Shared)?;
-    let scalar = Scalar::new(source.document(), &path).ok_or(Unwritable::WrongKind)?;
+    let scalar = Scalar::new(source.document_text(), &path).ok_or(Unwritable::WrongKind)?;
     let mut expected = before.clone();
     if let Some(place) = expected.value.pointer_mut(pointer) {
         *place = value.clone();
     }
     expected.samples.retain(|sample| sample != pointer);
     let candidates = scalar.candidates(current, value).into_iter();
-    let splices = candidates.map(|(range, written)| Splice::new(source.document(), range, written));
+    let splices = candidates.map(|(range, written)| Splice::new(source.document_text(), range, written));
     first_exact(source, splices, &expected).map(Some)
 }
 
@@ -145,7 +145,7 @@ fn first_exact(
 /// Whether the document with the splice is the expected one. Both parsers have to accept it, as the next edit needs
 /// both.
 fn is_exact(source: &DocumentSource<'_>, splice: &Splice, expected: &ParsedDocument) -> bool {
-    let Some(text) = splice.apply(source.document()) else { return false };
+    let Some(text) = splice.apply(source.document_text()) else { return false };
     let after = DocumentSource::part(source.file, &text, 0..text.len());
     parse(&after).is_ok_and(|after| after == *expected) && after.tree().error.is_none()
 }

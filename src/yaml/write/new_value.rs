@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::align::ScalarStyle;
 use super::lines::{line_break, line_start};
 use super::scalar::Scalar;
-use crate::yaml::parse::value as parse_value;
+use crate::yaml::parse::parse_value;
 use crate::yaml::tree::{YamlKind, YamlNode, YamlTree};
 
 /// The spaces by which lists and mappings are indented if there is no neighbour to follow.
@@ -22,8 +22,8 @@ pub fn new_document(value: &Value, like: &str) -> String {
     let Value::Object(fields) = value else { return String::new() };
     let lines = in_order(fields, &pairs).into_iter().map(|(name, field)| {
         let like = pairs.iter().find(|(key, _)| is_named(key, name)).map(|(_, node)| Neighbour { node, column: 0 });
-        let key = writer.scalar(&name.into(), ScalarStyle::Plain, 0, true);
-        format!("{key}:{}\n", writer.after_indicator(field, like, 0))
+        let key = writer.write_scalar(&name.into(), ScalarStyle::Plain, 0, true);
+        format!("{key}:{}\n", writer.write_after_indicator(field, like, 0))
     });
     lines.collect()
 }
@@ -52,18 +52,23 @@ impl<'t> ValueWriter<'t> {
     /// Returns the ways to write a value as the first item of the empty list `[]`, each with the bytes that it
     /// replaces.
     /// `key` is the key of the list, unless the list is inside brackets or braces.
-    pub fn first_item(&self, list: &YamlNode, key: Option<&YamlNode>, value: &Value) -> Vec<(Range<usize>, String)> {
-        let in_brackets = (list.span.clone(), format!("[{}]", self.in_flow(value, None)));
+    pub fn write_first_item(
+        &self,
+        list: &YamlNode,
+        key: Option<&YamlNode>,
+        value: &Value,
+    ) -> Vec<(Range<usize>, String)> {
+        let in_brackets = (list.span.clone(), format!("[{}]", self.write_in_flow(value, None)));
         let Some(key) = key.filter(|_| value.is_object()) else { return vec![in_brackets] };
         let column = self.column(key.span.start) + INDENT;
-        let lines = self.new_line(column) + &self.item(value, None, column);
+        let lines = self.new_line(column) + &self.write_item(value, None, column);
         let start = self.text[..list.span.start].trim_end_matches(' ').len();
         vec![(start..list.span.end, lines), in_brackets]
     }
 
     /// Writes an item with its dash, which is at `column`.
-    pub fn item(&self, value: &Value, like: Option<Neighbour>, column: usize) -> String {
-        let written = self.after_indicator(value, like, column);
+    pub fn write_item(&self, value: &Value, like: Option<Neighbour>, column: usize) -> String {
+        let written = self.write_after_indicator(value, like, column);
         // The first key or dash inside an item is in the line of the item's dash.
         match written.strip_prefix(self.line_break) {
             Some(lines) => format!("-{}", &lines[column + 1..]),
@@ -72,7 +77,7 @@ impl<'t> ValueWriter<'t> {
     }
 
     /// Writes a value as it follows a dash or the colon of a key. The dash or key is at `column`.
-    fn after_indicator(&self, value: &Value, like: Option<Neighbour>, column: usize) -> String {
+    fn write_after_indicator(&self, value: &Value, like: Option<Neighbour>, column: usize) -> String {
         let is_in_flow = like.is_some_and(|like| like.node.flow);
         match value {
             Value::Object(fields) if !fields.is_empty() && !is_in_flow => {
@@ -82,8 +87,8 @@ impl<'t> ValueWriter<'t> {
                 let lines = in_order(fields, &pairs).into_iter().map(|(name, field)| {
                     let like = pairs.iter().find(|(key, _)| is_named(key, name));
                     let like = like.map(|(key, node)| Neighbour { node, column: self.column(key.span.start) });
-                    let key = self.scalar(&name.into(), ScalarStyle::Plain, inner, true);
-                    format!("{}{key}:{}", self.new_line(inner), self.after_indicator(field, like, inner))
+                    let key = self.write_scalar(&name.into(), ScalarStyle::Plain, inner, true);
+                    format!("{}{key}:{}", self.new_line(inner), self.write_after_indicator(field, like, inner))
                 });
                 lines.collect()
             }
@@ -94,16 +99,16 @@ impl<'t> ValueWriter<'t> {
                 let dash = like.filter(|_| first.is_some()).map(|like| self.dash_column(like));
                 let inner = column + indent(like, dash);
                 let like = first.zip(dash).map(|(node, column)| Neighbour { node, column });
-                let lines = items.iter().map(|item| self.new_line(inner) + &self.item(item, like, inner));
+                let lines = items.iter().map(|item| self.new_line(inner) + &self.write_item(item, like, inner));
                 if items.is_empty() { " []".to_owned() } else { lines.collect() }
             }
-            Value::Object(_) | Value::Array(_) => format!(" {}", self.in_flow(value, like.map(|like| like.node))),
-            _ => format!(" {}", self.scalar(value, self.style(like.map(|like| like.node)), column, false)),
+            Value::Object(_) | Value::Array(_) => format!(" {}", self.write_in_flow(value, like.map(|like| like.node))),
+            _ => format!(" {}", self.write_scalar(value, self.style(like.map(|like| like.node)), column, false)),
         }
     }
 
     /// Writes a value within brackets.
-    pub fn in_flow(&self, value: &Value, like: Option<&'t YamlNode>) -> String {
+    pub fn write_in_flow(&self, value: &Value, like: Option<&'t YamlNode>) -> String {
         match value {
             Value::Object(fields) if fields.is_empty() => "{}".to_owned(),
             Value::Object(fields) => {
@@ -112,20 +117,21 @@ impl<'t> ValueWriter<'t> {
                 let blank = if written.starts_with('{') && !written.starts_with("{ ") { "" } else { " " };
                 let fields = in_order(fields, &pairs).into_iter().map(|(name, field)| {
                     let like = pairs.iter().find(|(key, _)| is_named(key, name)).map(|(_, node)| *node);
-                    format!("{}: {}", self.scalar(&name.into(), ScalarStyle::Plain, 0, true), self.in_flow(field, like))
+                    let key = self.write_scalar(&name.into(), ScalarStyle::Plain, 0, true);
+                    format!("{key}: {}", self.write_in_flow(field, like))
                 });
                 format!("{{{blank}{}{blank}}}", fields.collect::<Vec<_>>().join(", "))
             }
             Value::Array(items) => {
                 let like = like.and_then(|node| self.first_item_of(Some(Neighbour { node, column: 0 })));
-                format!("[{}]", items.iter().map(|item| self.in_flow(item, like)).collect::<Vec<_>>().join(", "))
+                format!("[{}]", items.iter().map(|item| self.write_in_flow(item, like)).collect::<Vec<_>>().join(", "))
             }
-            _ => self.scalar(value, self.style(like), 0, true),
+            _ => self.write_scalar(value, self.style(like), 0, true),
         }
     }
 
     /// Writes a scalar in the first style that holds it, beginning with `style`.
-    fn scalar(&self, value: &Value, style: ScalarStyle, column: usize, is_in_flow: bool) -> String {
+    fn write_scalar(&self, value: &Value, style: ScalarStyle, column: usize, is_in_flow: bool) -> String {
         let scalar = Scalar::absent(self.text, style, column, is_in_flow);
         let is_exact = |written: &String| {
             let document =

@@ -2,7 +2,7 @@
 
 use std::iter::once;
 
-use super::scalar::SAMPLE;
+use super::scalar::SAMPLE_TAG;
 use super::{Splice, Unwritable, first_exact, parse_yaml};
 use crate::yaml::DocumentSource;
 
@@ -13,11 +13,11 @@ use crate::yaml::DocumentSource;
 pub fn remove_sample_tag(source: &DocumentSource<'_>, pointer: &str) -> Result<Splice, Unwritable> {
     let mut expected = parse_yaml(source)?;
     expected.samples.retain(|sample| sample != pointer);
-    let (text, tree) = (source.document(), source.tree());
+    let (text, tree) = (source.document_text(), source.tree());
     let path = tree.path(pointer).ok_or(Unwritable::Shared)?;
     let (_, node) = path.last().ok_or(Unwritable::WrongKind)?;
     let before = text[..node.span.start].trim_end();
-    let start = before.strip_suffix(SAMPLE).ok_or(Unwritable::Shared)?.len();
+    let start = before.strip_suffix(SAMPLE_TAG).ok_or(Unwritable::Shared)?.len();
     let blank = [' ', '\t'];
     let rest = text[before.len()..].trim_start_matches(blank);
     let next = rest.trim_start_matches('\r').trim_start_matches('\n');

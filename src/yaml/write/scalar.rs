@@ -9,7 +9,7 @@ use super::lines::{line_break, line_start};
 use crate::yaml::tree::{YamlKind, YamlNode};
 
 /// The tag of sample values.
-pub const SAMPLE: &str = "!sample";
+pub const SAMPLE_TAG: &str = "!sample";
 
 /// A scalar in its text.
 pub struct Scalar<'a> {
@@ -18,8 +18,8 @@ pub struct Scalar<'a> {
     span: Range<usize>,
     /// The first byte that is replaced: that of the tag of a sample value, which is removed with the value.
     start: usize,
-    /// The first byte of any tag.
-    tag: usize,
+    /// The first byte of the tag, whichever it is; that of the scalar if it has none.
+    tag_start: usize,
     style: ScalarStyle,
     /// Whether brackets or braces surround the scalar: then it can't be a block.
     is_in_flow: bool,
@@ -41,20 +41,20 @@ impl<'a> Scalar<'a> {
             span = colon..colon;
         }
         let before = text[..span.start].trim_end();
-        let tag = node.tag.as_deref().and_then(|tag| before.strip_suffix(tag)).map_or(span.start, str::len);
-        let start = if node.tag.as_deref() == Some(SAMPLE) { tag } else { span.start };
+        let tag_start = node.tag.as_deref().and_then(|tag| before.strip_suffix(tag)).map_or(span.start, str::len);
+        let start = if node.tag.as_deref() == Some(SAMPLE_TAG) { tag_start } else { span.start };
         let first = key.map_or(span.start, |key| key.span.start);
         let column = (first - line_start(text, first)).saturating_sub(if key.is_some() { 0 } else { 2 });
         let is_in_flow = path[..path.len() - 1].iter().any(|(_, node)| node.flow);
         let line_break = line_break(text);
         let style = ScalarStyle::of(&text[span.clone()]);
-        Some(Self { text, span, start, tag, style, is_in_flow, column, line_break })
+        Some(Self { text, span, start, tag_start, style, is_in_flow, column, line_break })
     }
 
     /// Makes a scalar that is not in the text yet. `column` is that of its key or dash.
     pub fn absent(text: &'a str, style: ScalarStyle, column: usize, is_in_flow: bool) -> Self {
         let line_break = line_break(text);
-        Self { text, span: 0..0, start: 0, tag: 0, style, is_in_flow, column, line_break }
+        Self { text, span: 0..0, start: 0, tag_start: 0, style, is_in_flow, column, line_break }
     }
 
     /// Returns the ways to write `value`, the best first. Not all of them are read as the value.
@@ -71,7 +71,7 @@ impl<'a> Scalar<'a> {
         let blank = if self.text[..self.start].ends_with(':') { " " } else { "" };
         let written = self.spellings(value);
         // Replacing the tag too comes last: it may not fit the type of the new value.
-        let wholes = [self.start, self.tag].map(|start| start..self.span.end);
+        let wholes = [self.start, self.tag_start].map(|start| start..self.span.end);
         let all = wholes.iter().flat_map(|whole| written.iter().map(|new| (whole.clone(), format!("{blank}{new}"))));
         let mut found = Vec::new();
         if let (Value::String(old), Value::String(new)) = (current, value)
@@ -99,14 +99,14 @@ impl<'a> Scalar<'a> {
     /// Returns the replacement of the middle in which the texts differ.
     fn replace_middle(&self, old: &str, new: &str) -> Option<(Range<usize>, String)> {
         let written = &self.text[self.span.clone()];
-        let places = align(written, old, self.style)?;
+        let offsets = align(written, old, self.style)?;
         let (old, new): (Vec<char>, Vec<char>) = (old.chars().collect(), new.chars().collect());
         let shorter = old.len().min(new.len());
         let same_start = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
         let same_end = old.iter().rev().zip(new.iter().rev()).take_while(|(a, b)| a == b).count();
         let same_end = same_end.min(shorter - same_start);
         let middle: String = new[same_start..new.len() - same_end].iter().collect();
-        let range = self.span.start + places[same_start]..self.span.start + places[old.len() - same_end];
+        let range = self.span.start + offsets[same_start]..self.span.start + offsets[old.len() - same_end];
         let middle = self.encode(&middle, self.style)?;
         Some((self.start..range.end, [&self.text[self.span.start..range.start], &middle].concat()))
     }

@@ -1,15 +1,13 @@
 //! The content models of elements: which children they may have, what closes them implicitly, and whether they need an
-//! end tag (HTML standard, §4 and §13.1.2.4).
+//! end tag (HTML standard, §4 and §13.1.2.4). `Element::is_void` lists those without.
 
 /// A class of elements with the same content model. `NAMES` lists the elements of each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ContentKind {
-    /// Any element not named here: `span`, `strong`, custom elements.
+    /// Any element not named here: `span`, `img`, custom elements.
     Plain,
     /// Text, which is not an element.
     Text,
-    /// `br`, `img` and other elements that are always empty.
-    Void,
     /// `hr`.
     HorizontalRule,
     /// `base`, `link` and `meta`.
@@ -66,15 +64,6 @@ pub enum ContentKind {
 /// The number of kinds.
 const KIND_COUNT: usize = ContentKind::Foreign as usize + 1;
 
-/// Whether an element needs its end tag.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum EndTag {
-    Needed,
-    Optional,
-    /// The element has none.
-    Never,
-}
-
 /// The content model of a kind. A set of kinds has one bit for each kind (see `set`); a set of enclosing elements has
 /// the bits `IN_…`.
 #[derive(Debug, Clone, Copy)]
@@ -89,7 +78,8 @@ pub struct ContentModel {
     pub inherited: u8,
     /// The bit that the element adds for its descendants.
     pub adds: u8,
-    pub end: EndTag,
+    /// Whether the end tag must not be omitted.
+    pub needs_end_tag: bool,
 }
 
 // The enclosing elements that forbid certain elements at any depth.
@@ -149,7 +139,7 @@ const fn build_models() -> [ContentModel; KIND_COUNT] {
         Block, Body, Button, Caption, Cell, Column, ColumnGroup, DescriptionList, DescriptionTerm, Details, Div,
         Foreign, Form, Head, Heading, HorizontalRule, Html, Iframe, Input, Label, Link, List, ListItem, Media,
         Metadata, Noscript, Object, Option, OptionGroup, Paragraph, Row, Ruby, Script, Select, Style, Table,
-        TableSection, Template, Text, Textarea, Title, Void,
+        TableSection, Template, Text, Textarea, Title,
     };
     let table_parts = set(&[Caption, ColumnGroup, Column, TableSection, Row, Cell]);
     let ordinary = ALL & !(table_parts | set(&[ListItem, DescriptionTerm, Html, Head, Body]));
@@ -162,21 +152,17 @@ const fn build_models() -> [ContentModel; KIND_COUNT] {
         forbidden_in: 0,
         inherited: u8::MAX,
         adds: 0,
-        end: EndTag::Needed,
+        needs_end_tag: true,
     };
-    let void = ContentModel { end: EndTag::Never, ..plain };
     let block = ContentModel { forbidden_in: IN_PARAGRAPH, ..plain };
     let clickable = ContentModel { forbidden_in: IN_CLICKABLE, ..plain };
-    let optional = ContentModel { end: EndTag::Optional, ..plain };
+    let optional = ContentModel { needs_end_tag: false, ..plain };
     // Ends the scope of a paragraph: blocks within such an element do not close a paragraph around it.
     let scoping = ContentModel { inherited: !IN_PARAGRAPH, ..optional };
 
     let mut models = [plain; KIND_COUNT];
-    models[Void as usize] = void;
-    models[Metadata as usize] = void;
-    models[Column as usize] = void;
-    models[HorizontalRule as usize] = ContentModel { forbidden_in: IN_PARAGRAPH, ..void };
-    models[Input as usize] = ContentModel { end: EndTag::Never, ..clickable };
+    models[HorizontalRule as usize] = block;
+    models[Input as usize] = clickable;
     models[Template as usize] = ContentModel { children: ALL, inherited: 0, ..plain };
     models[Block as usize] = block;
     models[Div as usize] = ContentModel { children: ordinary | set(&[DescriptionTerm]), ..block };
@@ -218,7 +204,7 @@ const fn build_models() -> [ContentModel; KIND_COUNT] {
         ContentModel { children: scripts | set(&[Cell]), closed_by: set(&[Row, TableSection]), ..optional };
     models[Cell as usize] = ContentModel { closed_by: set(&[Cell, Row, TableSection]), ..scoping };
     models[Ruby as usize] = ContentModel { closed_by: set(&[Ruby]), ..optional };
-    models[Object as usize] = ContentModel { end: EndTag::Needed, ..scoping };
+    models[Object as usize] = ContentModel { needs_end_tag: true, ..scoping };
     models[Html as usize] = ContentModel { children: ALL, ..optional };
     models[Head as usize] = ContentModel { children: metadata, closed_by: !metadata, ..optional };
     models[Body as usize] = optional;
@@ -297,7 +283,6 @@ const fn build_name_table() -> [NamedElement; NAME_SLOTS] {
 
 /// The names of each kind; elements with other names are `Plain`.
 const NAMES: &[(ContentKind, &[&str])] = &[
-    (ContentKind::Void, &["area", "br", "img", "param", "source", "track", "wbr"]),
     (ContentKind::HorizontalRule, &["hr"]),
     (ContentKind::Metadata, &["base", "link", "meta"]),
     (ContentKind::Title, &["title"]),

@@ -3,19 +3,19 @@
 use std::ops::Range;
 
 use super::content_model::{ContentKind, IN_BUTTON, IN_FORM, IN_LABEL, IN_LINK};
-use crate::check::page::problem::{PageProblem, error};
+use crate::check::page::problem::PageProblem;
 use crate::html::Tag;
 
 /// The help for an element that is not closed.
 pub const UNCLOSED: &str = "write its end tag where it should end; a slash in its start tag closes nothing";
 
-/// Creates the problem of a tag within an element that must not contain it at any depth. `outer` has the bit `IN_…` of
-/// each such element.
-pub fn clash(outer: u8, kind: ContentKind, tag: &Tag<'_>) -> PageProblem {
+/// Creates the problem of a tag within an element that must not contain it at any depth. `outer` has the bit `IN_…`
+/// of each such element.
+pub fn forbidden_descendant(outer: u8, kind: ContentKind, tag: &Tag<'_>) -> PageProblem {
     if outer & IN_FORM != 0 {
         let message = "a form is inside another form".to_owned();
         let help = "close the outer `<form>` first; browsers drop the inner one";
-        return error("nested-form", message, tag.span.clone(), help);
+        return PageProblem::error("nested-form", message, tag.span.clone(), help);
     }
     let outer = match outer {
         _ if outer & IN_LINK != 0 => "link",
@@ -31,7 +31,7 @@ pub fn clash(outer: u8, kind: ContentKind, tag: &Tag<'_>) -> PageProblem {
     };
     let message = format!("{inner} is inside a {outer}");
     let help = "close the outer one first; a click can do only one thing";
-    error("nested-interactive", message, tag.span.clone(), help)
+    PageProblem::error("nested-interactive", message, tag.span.clone(), help)
 }
 
 /// Creates the problem that the tag `inner` implicitly closes the element `outer`, whose end tag still follows.
@@ -75,5 +75,5 @@ pub fn help_for_parent_of(kind: ContentKind) -> &'static str {
 
 /// Creates the problem that most rules of this folder report.
 pub fn bad_nesting(message: String, span: Range<usize>, help: &'static str) -> PageProblem {
-    error("bad-nesting", message, span, help)
+    PageProblem::error("bad-nesting", message, span, help)
 }

@@ -6,8 +6,8 @@
 //! not fit takes a slow path:
 //!
 //! 1. Close elements whose end tags may be omitted.
-//! 2. If the element still does not fit, report it, and allow every child in its parent from then on, so that each mistake is
-//!    reported once.
+//! 2. If the element still does not fit, report it, and allow every child in its parent from then on, so that each
+//!    mistake is reported once.
 
 mod content_model;
 mod messages;
@@ -15,15 +15,15 @@ mod messages;
 use std::ops::Range;
 
 use super::problem::PageProblem;
-use crate::html::{Tag, offset};
-use content_model::{ALL, ContentKind, EndTag, IN_FOREIGN, name_key};
+use crate::html::{Element, Tag, offset};
+use content_model::{ALL, ContentKind, IN_FOREIGN, name_key};
 
-/// The state of the check at a place of the page.
+/// The state of the check at one point of the page.
 #[derive(Debug, Default)]
 pub struct Nesting<'a> {
     page: &'a str,
-    /// The open elements; the first stands for the page.
-    stack: Vec<OpenElement<'a>>,
+    /// The open elements; the first represents the page.
+    stack: Vec<StackElement<'a>>,
     /// The elements that a start tag closed, and whose own end tags may still follow.
     implicitly_closed: Vec<ImplicitlyClosed>,
     /// End tags that may follow a reported mistake, and are not reported again.
@@ -32,7 +32,7 @@ pub struct Nesting<'a> {
 
 /// An open element.
 #[derive(Debug)]
-struct OpenElement<'a> {
+struct StackElement<'a> {
     /// The [`name_key`] of the element.
     key: u64,
     name: &'a str,
@@ -62,14 +62,14 @@ struct ImplicitlyClosed {
 #[derive(Debug)]
 struct LateEndTag<'a> {
     name: &'a str,
-    /// The index of the reported problem that the element is not closed before `closed_by`. If its end tag follows later,
-    /// the two elements overlap, and the problem is reworded.
+    /// The index of the reported problem that the element is not closed before `closed_by`. If its end tag follows
+    /// later, the two elements overlap, and the problem is reworded.
     problem: Option<usize>,
     /// The name in the end tag of the outer element, a slice of the page.
     closed_by: &'a str,
 }
 
-impl OpenElement<'_> {
+impl StackElement<'_> {
     /// Whether the element has this name, in any letter case. Keys are unique for names of up to eight letters.
     fn has_name(&self, key: u64, name: &str) -> bool {
         let is_same = || name.len() <= 8 || self.name.eq_ignore_ascii_case(name);
@@ -78,13 +78,13 @@ impl OpenElement<'_> {
 
     /// Whether a missing end tag is a mistake that is not yet reported.
     fn needs_end(&self) -> bool {
-        self.kind.model().end == EndTag::Needed && !self.is_reported
+        self.kind.model().needs_end_tag && !self.is_reported
     }
 }
 
 impl<'a> Nesting<'a> {
     pub fn new(page: &'a str) -> Self {
-        let root = OpenElement {
+        let root = StackElement {
             key: 0,
             name: "",
             span: 0..0,
@@ -110,7 +110,8 @@ impl<'a> Nesting<'a> {
         let fits = kind.is_in(top.children) && top.within & model.forbidden_in == 0;
         let within =
             if fits { top.within & model.inherited | model.adds } else { self.start_misfit(kind, tag, problems) };
-        if model.end != EndTag::Never && !(kind == ContentKind::Foreign && tag.self_closing) {
+        let has_no_end = tag.element.is_void() || (kind == ContentKind::Foreign && tag.self_closing);
+        if !has_no_end {
             self.open(key, tag, kind, within);
         }
     }
@@ -125,12 +126,12 @@ impl<'a> Nesting<'a> {
         }
     }
 
-    /// Whether [`Self::text`] needs to be called: text is forbidden at this place.
+    /// Whether [`Self::text`] needs to be called: text is forbidden here.
     pub fn wants_text(&self) -> bool {
         self.stack.last().is_some_and(|top| !ContentKind::Text.is_in(top.children))
     }
 
-    /// Reports a text that is forbidden at this place.
+    /// Reports a text if it is forbidden here.
     pub fn text(&mut self, text: &str, problems: &mut Vec<PageProblem>) {
         let text = text.trim_ascii();
         if self.wants_text()
@@ -147,7 +148,7 @@ impl<'a> Nesting<'a> {
 
     /// Reports the first element that is never closed.
     pub fn finish(self, problems: &mut Vec<PageProblem>) {
-        if let Some(open) = self.stack.into_iter().find(OpenElement::needs_end) {
+        if let Some(open) = self.stack.into_iter().find(StackElement::needs_end) {
             let message = format!("`<{}>` is never closed", open.name);
             problems.push(messages::bad_nesting(message, open.span, messages::UNCLOSED));
         }
@@ -156,7 +157,7 @@ impl<'a> Nesting<'a> {
     /// Pushes the element of a start tag onto the stack.
     fn open(&mut self, key: u64, tag: &Tag<'a>, kind: ContentKind, within: u8) {
         let (name, span, children) = (tag.name, tag.span.clone(), kind.model().children);
-        self.stack.push(OpenElement { key, name, span, kind, children, within, is_reported: false });
+        self.stack.push(StackElement { key, name, span, kind, children, within, is_reported: false });
     }
 
     /// Processes a start tag within `svg` or `math`, in which tags only need to match. `foreignObject` contains HTML
@@ -191,13 +192,13 @@ impl<'a> Nesting<'a> {
             _ => false,
         };
         // The enclosing elements in which this one is forbidden.
-        let clash = if is_harmless { 0 } else { top.within & model.forbidden_in };
-        let within = top.within & model.inherited & !clash;
-        if clash != 0 {
-            problems.push(messages::clash(clash, kind, tag));
+        let forbidding = if is_harmless { 0 } else { top.within & model.forbidden_in };
+        let within = top.within & model.inherited & !forbidding;
+        if forbidding != 0 {
+            problems.push(messages::forbidden_descendant(forbidding, kind, tag));
             for open in &mut self.stack {
-                open.is_reported |= open.kind.model().adds & clash != 0;
-                open.within &= !clash;
+                open.is_reported |= open.kind.model().adds & forbidding != 0;
+                open.within &= !forbidding;
             }
             // The element's own bits are left out, so that the mistake is not reported again inside it.
             return within;
@@ -225,7 +226,7 @@ impl<'a> Nesting<'a> {
             return self.end_unopened(key, name, kind, problems);
         };
         let mut is_reported = false;
-        for open in self.stack.drain(at..).skip(1).filter(OpenElement::needs_end) {
+        for open in self.stack.drain(at..).skip(1).filter(StackElement::needs_end) {
             let problem = (!is_reported).then_some(problems.len());
             if problem.is_some() {
                 let message = format!("`<{}>` is not closed before `</{name}>`", open.name);
@@ -275,7 +276,7 @@ impl<'a> Nesting<'a> {
         // The tag was probably meant to close the innermost element.
         (top.is_reported, top.children) = (true, ALL);
         let span = self.end_tag_span(name);
-        problems.push(if kind.model().end == EndTag::Never {
+        problems.push(if Element::named(name, true).is_void() {
             messages::bad_nesting(format!("`<{name}>` has no end tag"), span, "take the end tag out")
         } else {
             let help = "take it out, or write the start tag that it should close";
@@ -291,8 +292,8 @@ impl<'a> Nesting<'a> {
     }
 }
 
-/// Whether an open element of the kind `open` hides the elements around it from an end tag of the kind `ending`, which closes
-/// none of them (HTML standard, §13.2.4.2).
+/// Whether an open element of the kind `open` hides the elements around it from an end tag of the kind `ending`, which
+/// closes none of them (HTML standard, §13.2.4.2).
 fn ends_scope(open: ContentKind, ending: ContentKind) -> bool {
     match open {
         ContentKind::Template => true,

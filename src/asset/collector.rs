@@ -1,0 +1,93 @@
+//! The collector of the assets of one build, which shares those of unchanged files with the build before.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::file::Asset;
+use super::globs::{AssetGlobs, compile_globs};
+use super::inputs::BundledFiles;
+use super::paths::attachment_key;
+use crate::config::PUBLIC;
+use crate::diagnostic::Diagnostic;
+use crate::fs;
+use crate::route::hashed_path;
+use crate::source::{Listing, PublicFile};
+
+/// The assets collected so far.
+pub struct AssetCollector<'a> {
+    /// The assets of the build before, by path.
+    earlier: Option<&'a BTreeMap<String, Arc<Asset>>>,
+    /// The assets of this build, by path.
+    pub files: BTreeMap<String, Arc<Asset>>,
+}
+
+impl<'a> AssetCollector<'a> {
+    pub fn new(earlier: Option<&'a BTreeMap<String, Arc<Asset>>>) -> Self {
+        Self { earlier, files: BTreeMap::new() }
+    }
+
+    /// Adds the files of `public/`. Only those whose published name contains a hash are read. Returns a diagnostic for
+    /// each that can't be read.
+    pub fn add_public(&mut self, listing: &Listing<PublicFile>, globs: AssetGlobs) -> Vec<Diagnostic> {
+        let [hashed, sources] = [globs.hashed, globs.sources].map(compile_globs);
+        let mut diagnostics = Vec::new();
+        for file in &listing.files {
+            let create = || {
+                let is_hashed = hashed.is_match(&file.path);
+                let published = if is_hashed { hash_path(file, &mut diagnostics) } else { file.path.clone() };
+                let mut asset = Asset::listed(file, published);
+                asset.is_hashed = is_hashed;
+                asset.is_source = sources.is_match(&file.path);
+                asset
+            };
+            self.add(&file.path, |known| known.is_listed(file), create);
+        }
+        diagnostics
+    }
+
+    /// Adds the attachments, all as sources: the page plan has those that are published.
+    pub fn add_attachments(&mut self, listings: &[Arc<Listing<PublicFile>>]) {
+        for file in listings.iter().flat_map(|listing| &listing.files) {
+            let path = attachment_key(&file.path);
+            let create = || {
+                let mut asset = Asset::listed(file, path.clone());
+                asset.is_source = true;
+                asset
+            };
+            self.add(&path, |known| known.is_listed(file), create);
+        }
+    }
+
+    /// Adds the files of bundles and of the program, and removes the parts of bundles.
+    pub fn add_bundled(&mut self, bundled: &BundledFiles) {
+        for (path, published, source) in &bundled.files {
+            let create = || Asset::bundled(published.clone(), source.clone());
+            self.add(path, |known| known.is_bundled(published, source), create);
+        }
+        for (name, published, text) in &bundled.built_in {
+            self.add(name, |_| true, || Asset::built_in(published.clone(), text.clone()));
+        }
+        for part in &bundled.parts {
+            self.files.remove(part);
+        }
+    }
+
+    /// Adds the earlier asset at `path` if it is current, or else a new one.
+    fn add(&mut self, path: &str, is_current: impl FnOnce(&Asset) -> bool, create: impl FnOnce() -> Asset) {
+        let earlier = self.earlier.and_then(|earlier| earlier.get(path)).filter(|asset| is_current(asset));
+        let asset = earlier.cloned().unwrap_or_else(|| Arc::new(create()));
+        self.files.insert(path.to_owned(), asset);
+    }
+}
+
+/// Returns the path of a file with a hash of its content. If the file can't be read, adds a diagnostic, and returns the
+/// path without a hash.
+fn hash_path(file: &PublicFile, diagnostics: &mut Vec<Diagnostic>) -> String {
+    match fs::read_bytes(&file.disk_path, &format!("{PUBLIC}/{}", file.path)) {
+        Ok(bytes) => hashed_path(&file.path, &bytes),
+        Err(diagnostic) => {
+            diagnostics.push(diagnostic);
+            file.path.clone()
+        }
+    }
+}

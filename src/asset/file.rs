@@ -1,0 +1,147 @@
+//! The asset: its output path, and what is read of the file on first use.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::exif::PhotoFacts;
+use super::image_header::{self, ImageHeader, ImageKind, Size};
+use super::paths::shown_path;
+use super::raster;
+use crate::diagnostic::{Diagnostic, Place};
+use crate::source::PublicFile;
+use crate::{fs, html};
+
+/// A file of `public/`, of a bundle or of the program, or an attachment.
+#[derive(Debug)]
+pub struct Asset {
+    /// The output path: the path below `public/`, with a hash in the name where the settings ask for it.
+    pub published: String,
+    /// The file on disk.
+    pub source: PathBuf,
+    /// Whether images are derived from the file, so that it is not published itself.
+    pub is_source: bool,
+    /// Whether the published name contains a hash of the content, so that the output never changes.
+    pub is_hashed: bool,
+    /// The text of a file of the program, which is not on disk.
+    pub built_in: Option<Arc<str>>,
+    /// The file as listed; `None` for a file of a bundle or of the program.
+    file: Option<Arc<PublicFile>>,
+    text: OnceLock<Result<String, Diagnostic>>,
+    picture: OnceLock<Option<ImageInfo>>,
+    bytes: OnceLock<Option<u64>>,
+    photo: OnceLock<PhotoFacts>,
+}
+
+/// The properties of a picture that are known without decoding it.
+#[derive(Debug, Clone, Copy)]
+pub struct ImageInfo {
+    pub header: ImageHeader,
+    /// False for a JPEG or PNG that is truncated.
+    pub is_whole: bool,
+    /// The hash of the file's bytes.
+    pub digest: u64,
+}
+
+impl Asset {
+    fn new(published: String, source: PathBuf) -> Self {
+        let (text, picture, bytes, photo) = Default::default();
+        Self {
+            published,
+            source,
+            is_source: false,
+            is_hashed: false,
+            built_in: None,
+            file: None,
+            text,
+            picture,
+            bytes,
+            photo,
+        }
+    }
+
+    /// Creates the asset of a file of `public/`, or of an attachment.
+    pub(super) fn listed(file: &Arc<PublicFile>, published: String) -> Self {
+        Self { file: Some(file.clone()), ..Self::new(published, file.disk_path.clone()) }
+    }
+
+    /// Creates the asset of a file of a bundle, whose published name contains a hash.
+    pub(super) fn bundled(published: String, source: PathBuf) -> Self {
+        Self { is_hashed: true, ..Self::new(published, source) }
+    }
+
+    /// Creates the asset of a file of the program, whose published name contains a hash.
+    pub(super) fn built_in(published: String, text: Arc<str>) -> Self {
+        Self { built_in: Some(text), ..Self::bundled(published, PathBuf::new()) }
+    }
+
+    /// Whether the asset is that of this file, unchanged since it was listed.
+    pub(super) fn is_listed(&self, file: &Arc<PublicFile>) -> bool {
+        self.file.as_ref().is_some_and(|own| Arc::ptr_eq(own, file))
+    }
+
+    /// Whether the asset is that of this file of a bundle.
+    pub(super) fn is_bundled(&self, published: &str, source: &Path) -> bool {
+        self.file.is_none() && self.published == published && self.source == source
+    }
+
+    /// Returns the text, which is read once; `path` is the path below `public/`.
+    ///
+    /// # Errors
+    /// Fails if the file can't be read, is not UTF-8, or is an SVG that is not well-formed XML.
+    pub fn text(&self, path: &str) -> Result<&str, &Diagnostic> {
+        let read = || {
+            let file = shown_path(path);
+            let text = fs::read_text(&self.source, &file)?;
+            match html::xml_error(&text).filter(|_| path.ends_with(".svg")) {
+                None => Ok(text),
+                Some(error) => {
+                    Err(Diagnostic::error("broken-xml", format!("`{file}` is not a drawing: {}", error.description))
+                        .at(Place::new(file, &text, error.span))
+                        .help(error.help))
+                }
+            }
+        };
+        self.text.get_or_init(read).as_deref()
+    }
+
+    /// Returns the width and height in CSS pixels; `None` if the file is not a picture in a known format.
+    pub fn size(&self) -> Option<Size> {
+        self.picture().map(|picture| picture.header.size)
+    }
+
+    /// Returns the properties of the picture, which are read once; `None` if the file is not a picture in a known
+    /// format or can't be read.
+    pub fn picture(&self) -> Option<ImageInfo> {
+        *self.picture.get_or_init(|| {
+            let bytes = fs::read_bytes(&self.source, &self.shown()).ok()?;
+            let is_whole = raster::is_whole(&bytes);
+            Some(ImageInfo { header: image_header::read_header(&bytes)?, is_whole, digest: xxh3_64(&bytes) })
+        })
+    }
+
+    /// Returns the number of bytes; `None` if the file can't be read.
+    pub fn bytes(&self) -> Option<u64> {
+        *self.bytes.get_or_init(|| fs::size(&self.source, &self.shown()).ok())
+    }
+
+    /// Returns what a camera wrote into the photo; nothing of any other file.
+    pub fn photo(&self) -> &PhotoFacts {
+        self.photo.get_or_init(|| {
+            let is_photo = self.picture().is_some_and(|picture| picture.header.kind == ImageKind::Jpeg);
+            let bytes = fs::read_bytes(&self.source, &self.shown()).ok().filter(|_| is_photo);
+            bytes.map(|bytes| image_header::read_photo_facts(&bytes)).unwrap_or_default()
+        })
+    }
+
+    /// Whether the file is published unchanged from `public/`.
+    pub fn is_copied(&self) -> bool {
+        self.file.is_some() && !self.is_source
+    }
+
+    /// Returns the path on disk for messages.
+    pub(super) fn shown(&self) -> String {
+        self.source.display().to_string()
+    }
+}

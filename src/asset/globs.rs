@@ -1,0 +1,23 @@
+//! The globs of assets in the settings.
+
+use globset::{Glob, GlobSet, GlobSetBuilder};
+
+/// The globs in the settings that classify the files of `public/`.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct AssetGlobs<'a> {
+    /// Files whose published name contains a hash.
+    pub hashed: &'a [String],
+    /// Files that images are derived from. They are not published themselves.
+    pub sources: &'a [String],
+    /// The fonts of SVG drawings.
+    pub fonts: &'a [String],
+}
+
+/// Compiles globs. Invalid ones are skipped, because the check of the settings reports them.
+pub fn compile_globs(patterns: &[String]) -> GlobSet {
+    let mut set = GlobSetBuilder::new();
+    for glob in patterns.iter().filter_map(|pattern| Glob::new(pattern).ok()) {
+        set.add(glob);
+    }
+    set.build().unwrap_or_default()
+}

@@ -1,0 +1,58 @@
+//! The inputs of the assets: a later build compares them with its own to decide what it can reuse.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::globs::AssetGlobs;
+use crate::source::{Listing, PublicFile, Sources};
+
+/// The published files of bundles, which replace files of `public/`, and those of the program.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct BundledFiles {
+    /// For each file: the path in `public/` that it replaces or adds, the output path (with a hash), the path on disk.
+    pub files: Vec<(String, String, PathBuf)>,
+    /// The paths of files of `public/` that are parts of bundles, so that they are not published themselves.
+    pub parts: Vec<String>,
+    /// Files of the program itself: the name of each, the output path (with a hash), the text.
+    pub built_in: Vec<(&'static str, String, Arc<str>)>,
+}
+
+/// The inputs of `Assets::new`.
+#[derive(Debug)]
+pub struct AssetInputs {
+    files: Arc<Listing<PublicFile>>,
+    attachments: Vec<Arc<Listing<PublicFile>>>,
+    hashed: Vec<String>,
+    sources: Vec<String>,
+    fonts: Vec<String>,
+    bundled: BundledFiles,
+    /// Whether every file that had to be read could be read.
+    is_complete: bool,
+}
+
+impl AssetInputs {
+    pub fn new(sources: &Sources, globs: AssetGlobs, bundled: BundledFiles, is_complete: bool) -> Self {
+        Self {
+            files: sources.public.clone(),
+            attachments: sources.attachments().to_vec(),
+            hashed: globs.hashed.to_vec(),
+            sources: globs.sources.to_vec(),
+            fonts: globs.fonts.to_vec(),
+            bundled,
+            is_complete,
+        }
+    }
+
+    /// Whether a build with these globs can reuse the assets: the globs are the same, and every file could be read.
+    pub fn is_reusable(&self, globs: AssetGlobs) -> bool {
+        self.is_complete && (&*self.hashed, &*self.sources, &*self.fonts) == (globs.hashed, globs.sources, globs.fonts)
+    }
+
+    /// Whether the files are these: nothing was added, changed or removed.
+    pub fn has_files(&self, sources: &Sources, bundled: &BundledFiles) -> bool {
+        let attachments = sources.attachments().iter().map(Arc::as_ptr);
+        Arc::ptr_eq(&self.files, &sources.public)
+            && self.attachments.iter().map(Arc::as_ptr).eq(attachments)
+            && self.bundled == *bundled
+    }
+}
