@@ -1,9 +1,7 @@
 //! The command line: messages, written files, and exit statuses of the program.
 
-mod support;
-
+use crate::support::{self, Ran, TestSite, base, site};
 use site::asset::raster::Format;
-use support::{Ran, TestSite, base, site};
 
 /// Its exit status, and texts that its answer (either stream) must hold.
 #[track_caller]

@@ -1,24 +1,21 @@
 //! Damaged sites: every build ends, and a failed build names the damaged file.
 //!
 //! Each tree is a small site of every feature, with one file or folder damaged at random. `SITE_TREES=10000 cargo test
-//! --test damaged` builds more trees, and `SITE_SEED` other ones. `SITE_TREE` builds a single tree and prints its
+//! --test suite damaged` builds more trees, and `SITE_SEED` other ones. `SITE_TREE` builds a single tree and prints its
 //! mistakes.
 
-mod support;
-
-#[path = "damaged/damages.rs"]
 mod damages;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
-use damages::{Damage, Tree};
+use self::damages::{Damage, Tree};
+use crate::support::random::Random;
+use crate::support::{TestSite, draw_all, files, number, site};
 use site::diagnostic::Diagnostic;
 use site::output::MemoryOutput;
 use site::pipeline;
-use support::random::Random;
-use support::{TestSite, draw_all, files, number, site};
 
 /// What the builds that follow each other are tested with, and forms, settings and stricter schemas beside it.
 const SITE: &[&str] = &[include_str!("incremental/site.txt"), include_str!("damaged/site.txt")];

@@ -1,12 +1,10 @@
 //! R-OUT-01: two builds of the same input give the same bytes, on any number of threads.
 
-mod support;
-
 use std::collections::BTreeMap;
 
+use crate::support::base;
 use proptest::prelude::*;
 use rayon::ThreadPoolBuilder;
-use support::base;
 
 /// A text of what content is made of, and of what it is not.
 fn scraps() -> impl Strategy<Value = String> {

@@ -2,15 +2,13 @@
 //!
 //! `diagnostics/NAME.txt` is a site as text, added to `support::BASE`; its first line lists the codes of the expected
 //! diagnostics in order. `diagnostics/snapshots/NAME.snap` is the expected output. To accept a new wording, run
-//! `INSTA_UPDATE=always cargo test --test diagnostics` and read the difference.
-
-mod support;
+//! `INSTA_UPDATE=always cargo test --test suite diagnostics` and read the difference.
 
 use std::path::Path;
 
+use crate::support::{Ran, TestSite, base, outputs};
 use insta::{Settings, assert_snapshot, glob};
 use serde_json::Value;
-use support::{Ran, TestSite, base, outputs};
 
 /// Where the accepted drawings are, from this file's folder.
 const SNAPSHOTS: &str = "diagnostics/snapshots";

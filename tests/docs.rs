@@ -4,29 +4,21 @@
 //!
 //! An example is a fence `jinja` and the fence after it: `html` for its output, `error` for the message of the build.
 
-#[path = "docs/content.rs"]
 mod content;
-#[path = "docs/diagnostics.rs"]
 mod diagnostics;
-#[path = "docs/first_site.rs"]
 mod first_site;
-#[path = "docs/markdown.rs"]
 mod markdown;
-#[path = "docs/recipes.rs"]
 mod recipes;
-#[path = "docs/reference.rs"]
 mod reference;
-#[path = "docs/sites.rs"]
 mod sites;
-mod support;
 
 use std::collections::BTreeMap;
 
+use crate::support::{TestSite, draw_all, site};
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Parser, Tag, TagEnd};
 use site::date::Clock;
 use site::output::{MemoryOutput, OutputBody};
 use site::pipeline;
-use support::{TestSite, draw_all, site};
 
 const TEMPLATES: &str = include_str!("../docs/templates.md");
 

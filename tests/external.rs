@@ -1,7 +1,5 @@
 //! `site check --external`, with servers on this machine only.
 
-mod support;
-
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
@@ -10,11 +8,11 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::support::{TestSite, base, draw_all};
 use site::config::LinkCheck;
 use site::date::Clock;
 use site::output::Discard;
 use site::pipeline::{self, Build};
-use support::{TestSite, base, draw_all};
 
 /// A request that a server got: when, its method, its path.
 type Received = (Instant, String, String);

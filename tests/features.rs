@@ -1,14 +1,12 @@
 //! Features of `docs/content.md` and `docs/templates.md`, tested by building and editing whole sites.
 
-mod support;
-
 use std::path::Path;
 
+use crate::support::{self, base, site};
 use site::date::Clock;
 use site::diagnostic::Diagnostic;
 use site::output::{MemoryOutput, OutputBody, Sink};
 use site::pipeline;
-use support::{base, site};
 
 #[test]
 fn an_edit_changes_its_page_and_a_removal_removes_it() {

@@ -1,11 +1,9 @@
 //! The endpoints of forms. `tests/diagnostics/form_*.txt` has the mistakes in forms, and `tests/browser/` their
 //! behaviour in browsers.
 
-mod support;
-
+use crate::support::{TestSite, base};
 use site::config::MockOrigin;
 use site::diagnostic::Severity;
-use support::{TestSite, base};
 
 const FORM: &str = "\
 -- content/forms/_collection.yaml --

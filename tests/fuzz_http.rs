@@ -7,9 +7,6 @@
 //! `FUZZ_SECONDS` sets the duration (default 3), `FUZZ_SEED` the random seed. Every failure names the request that
 //! caused it.
 
-#[path = "support/http.rs"]
-mod http;
-
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -17,7 +14,7 @@ use std::sync::{Arc, Mutex, mpsc};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
-use http::ask;
+use crate::support::http::ask;
 use site::config::Config;
 use site::date::Clock;
 use site::edit::EditSession;

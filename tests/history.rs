@@ -1,11 +1,9 @@
 //! The history of entries in git, as `docs/history.md` describes it.
 
-mod support;
-
 use std::path::Path;
 use std::process::Command;
 
-use support::{TestSite, base};
+use crate::support::{TestSite, base};
 
 const HISTORY: &str = "\
 -- content/site.yaml --

@@ -1,8 +1,6 @@
 //! The files for hosts: headers, redirects, and the security policy that is computed from the finished pages.
 
-mod support;
-
-use support::{Built, TestSite, base};
+use crate::support::{Built, TestSite, base};
 
 /// A site with this policy, whose page is `body`.
 fn hosted(policy: &str, body: &str) -> TestSite {

@@ -1,22 +1,19 @@
 //! R-INC-01: after any sequence of edits, a rebuild gives what a clean build gives, outputs and diagnostics.
 //!
-//! Edits of all kinds of input are drawn at random, from a fixed seed. `SITE_EDITS=5000 cargo test --release --test
+//! Edits of all kinds of input are drawn at random, from a fixed seed. `SITE_EDITS=5000 cargo test --release --test suite
 //! incremental` makes the sequence longer; `SITE_SEED` sets another seed.
 
-mod support;
-
-#[path = "incremental/edits.rs"]
 mod edits;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use edits::Edits;
+use self::edits::Edits;
+use crate::support::random::Random;
+use crate::support::{self, TestSite, draw_all, number, site};
 use site::date::Clock;
 use site::output::{MemoryOutput, Output, OutputBody};
 use site::pipeline::{self, Build, Changes, Job, Preview, Previous, Viewers, verify};
-use support::random::Random;
-use support::{TestSite, draw_all, number, site};
 
 /// A small site that uses everything.
 const SITE: &str = include_str!("incremental/site.txt");
@@ -155,7 +152,7 @@ fn clean(site: &TestSite) -> (Option<BTreeMap<String, OutputBody>>, Build) {
 
 #[test]
 fn random_edits_give_what_a_clean_build_gives() {
-    let (count, seed) = (number("SITE_EDITS", 300), number("SITE_SEED", 20_261_121));
+    let (count, seed) = (number("SITE_EDITS", 120), number("SITE_SEED", 20_261_121));
     let mut site = site(SITE).packages();
     let mut random = Random::new(seed);
     let mut edits = Edits::new();

@@ -1,8 +1,6 @@
 //! Islands: the same HTML as from Node, checks for differences in the browser, and the caches of bundles and
 //! renderings.
 
-mod support;
-
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -17,7 +15,7 @@ use site::fs::Bounds;
 use site::island::{Bundled, Bundler, Prerender};
 use std::path::Path;
 
-use support::{TestSite, base, outputs};
+use crate::support::{TestSite, base, outputs};
 
 /// A page that shows an island.
 fn page(call: &str) -> String {

@@ -1,11 +1,9 @@
 //! Pictures in several sizes and formats, and drawn SVG: their HTML, the published files, and the cache.
 
-mod support;
-
 use std::path::Path;
 
+use crate::support::{self, Built, TestSite, base};
 use site::asset::raster::{self, Format};
-use support::{Built, TestSite, base};
 
 /// A photo of this size: no two columns alike.
 fn photo(width: u32, height: u32, format: Format) -> Vec<u8> {

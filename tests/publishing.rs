@@ -1,12 +1,10 @@
 //! The checks and changes of outputs before they are published: leak scan, ledger, minification, precompressed
 //! variants, budgets.
 
-mod support;
-
 use std::io::Read;
 
+use crate::support::{self, TestSite, base};
 use site::diagnostic::Severity;
-use support::{TestSite, base};
 
 /// A site with these settings, whose page has this body.
 fn page(settings: &str, body: &str) -> TestSite {

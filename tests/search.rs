@@ -1,8 +1,6 @@
 //! `docs/search.md`: the index of a site that is built, edited and built again.
 
-mod support;
-
-use support::{Built, base, site};
+use crate::support::{Built, base, site};
 
 /// A site with a search, a page and its template.
 const SITE: &str = "\

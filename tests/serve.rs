@@ -1,8 +1,5 @@
 //! `site serve` over real sockets: each file of a folder is an output of the site.
 
-#[path = "support/http.rs"]
-mod http;
-
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
@@ -12,7 +9,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
-use http::{Answer, PATIENCE};
+use crate::support::http::{self, Answer, PATIENCE};
 use serde_json::Value;
 use site::diagnostic::{Diagnostic, Place};
 use site::output::{MemoryOutput, Sink};

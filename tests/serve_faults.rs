@@ -3,10 +3,6 @@
 
 #![cfg(unix)]
 
-#[path = "support/http.rs"]
-mod http;
-mod support;
-
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
 use std::net::{TcpListener, TcpStream};
@@ -15,11 +11,11 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
-use http::{PATIENCE, ask};
+use crate::support::http::{PATIENCE, ask};
+use crate::support::{self, TestSite, base, draw_all};
 use site::asset::raster::Format;
 use site::output::{MemoryOutput, OutputBody};
 use site::pipeline;
-use support::{TestSite, base, draw_all};
 
 /// The program, until the test ends.
 struct Program(Child);

@@ -1,15 +1,12 @@
 //! The mock endpoints of `site serve`, byte for byte: their responses, the submissions that they keep, and their
 //! faults.
 
-#[path = "support/http.rs"]
-mod http;
-
 use std::io::{Read, Write};
 use std::sync::{Mutex, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use http::{Answer, ask, connect};
+use crate::support::http::{self, Answer, ask, connect};
 use serde_json::{Value, json};
 use site::output::{MemoryOutput, Sink};
 use site::pipeline::{Changes, Viewers};

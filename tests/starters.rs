@@ -1,12 +1,10 @@
 //! The starters of `site init`: each is a complete site without mistakes, which can be extended and published.
 
-mod support;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use support::{Ran, TestSite, site};
+use crate::support::{self, Ran, TestSite, site};
 
 const STARTERS: [&str; 3] = ["blog", "docs", "company"];
 

@@ -2,13 +2,11 @@
 
 #![cfg(unix)]
 
-mod support;
-
 use std::collections::BTreeSet;
 
+use crate::support::{TestSite, base, draw_all};
 use site::output::{MemoryOutput, OutputBody};
 use site::pipeline::{self, Build, Changes, Job, Previous};
-use support::{TestSite, base, draw_all};
 
 /// A command that joins all parts and counts its runs.
 const JOIN: &str = "\

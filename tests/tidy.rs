@@ -2,14 +2,11 @@
 //!
 //! Rust is read as tokens, so comments and strings don't count as code. Code under `#[cfg(test)]` is exempt.
 
-#[path = "tidy/circles.rs"]
 mod circles;
-#[path = "tidy/items.rs"]
 mod items;
-#[path = "tidy/names.rs"]
 mod names;
 
-use items::{Item, Items};
+use self::items::{Item, Items};
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use std::fs;
 use std::path::Path;

@@ -1,9 +1,7 @@
 //! The tree of entries of `docs/sections.md`, tested by building and editing whole sites.
 
-mod support;
-
+use crate::support::{TestSite, base, photo};
 use site::asset::raster::Format;
-use support::{TestSite, base, photo};
 
 /// A collection of documentation, whose entries lie elsewhere and have no front matter.
 const ELSEWHERE: &str = "\

@@ -5,22 +5,17 @@
 //! The tests contain only routes, ids, names of protocols and kinds of elements. This file tests routes, chrome, head,
 //! sitemap and feed; `website/` tests pages, forms, and the rule that templates contain no words.
 
-#[path = "website/content.rs"]
 mod content;
-#[path = "website/document.rs"]
 mod document;
-#[path = "website/forms.rs"]
 mod forms;
-#[path = "website/pages.rs"]
 mod pages;
-mod support;
-#[path = "website/templates.rs"]
 mod templates;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use document::Document;
+use self::document::Document;
+use crate::support;
 use serde_json::Value;
 use site::config::Config;
 use site::date::Clock;

@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use site::asset::raster::Format;
 use site::diagnostic::Diagnostic;
 
-use super::support::photo;
-use super::support::random::Random;
+use crate::support::photo;
+use crate::support::random::Random;
 
 /// The files of a site by path; nothing stands for an empty folder.
 pub type Tree = BTreeMap<String, Option<Vec<u8>>>;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::support::{Built, TestSite, base};
+use crate::support::{Built, TestSite, base};
 
 const CONTENT: &str = include_str!("../../docs/content.md");
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use super::support::site;
+use crate::support::site;
 
 const DIAGNOSTICS: &str = include_str!("../../docs/diagnostics.md");
 

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 
 use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
 
-use super::support::{TestSite, site};
+use crate::support::{TestSite, site};
 
 const FIRST_SITE: &str = include_str!("../../docs/first-site.md");
 

@@ -5,7 +5,7 @@
 
 use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
 
-use super::support::base;
+use crate::support::base;
 
 const MARKDOWN: &str = include_str!("../../docs/markdown.md");
 

@@ -6,7 +6,7 @@ use std::process::Command;
 use pulldown_cmark::{Event, Parser, Tag};
 
 use super::first_site::fences;
-use super::support::{base, site};
+use crate::support::{base, site};
 
 const PUBLISHING: &str = include_str!("../../docs/publishing.md");
 const COMING_FROM: &str = include_str!("../../docs/coming-from.md");

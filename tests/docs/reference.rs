@@ -1,11 +1,11 @@
-//! `docs/reference.md` is what the schemas and the argument parser say. `UPDATE_DOCS=1 cargo test --test docs reference` writes it anew.
+//! `docs/reference.md` is what the schemas and the argument parser say. `UPDATE_DOCS=1 cargo test --test suite docs::reference` writes it anew.
 
 use std::fmt::Write as _;
 use std::path::Path;
 
 use serde_yaml::Value;
 
-use super::support::site;
+use crate::support::site;
 
 /// The generator's own schemas: the file that each is for, and its text.
 const SCHEMAS: [(&str, &str); 5] = [
@@ -46,7 +46,10 @@ fn the_reference_is_up_to_date() {
         std::fs::write(&path, &text).expect("the reference is written");
     }
     let found = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(found == text, "docs/reference.md is not up to date: UPDATE_DOCS=1 cargo test --test docs reference");
+    assert!(
+        found == text,
+        "docs/reference.md is not up to date: UPDATE_DOCS=1 cargo test --test suite docs::reference"
+    );
 }
 
 fn trimmed(help: &str) -> String {

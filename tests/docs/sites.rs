@@ -8,8 +8,8 @@ use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};
 
 use site::asset::raster::Format;
 
-use super::support::photo::photo;
-use super::support::{Built, TestSite, base};
+use crate::support::photo::photo;
+use crate::support::{Built, TestSite, base};
 
 const DOCUMENTS: &[(&str, &str)] = &[
     ("archives.md", include_str!("../../docs/archives.md")),

@@ -7,9 +7,9 @@ use std::process::Command;
 
 use site::asset::raster::Format;
 
-use super::support::photo;
-use super::support::random::Random;
-use super::support::{TestSite, files};
+use crate::support::photo;
+use crate::support::random::Random;
+use crate::support::{TestSite, files};
 
 /// What was edited, and the paths that a watcher would name.
 type Edit = (String, BTreeSet<PathBuf>);

@@ -1,7 +1,5 @@
 //! An HTTP client that sends exactly the given bytes and reads the response.
 
-#![allow(dead_code, reason = "each test file uses a part of it")]
-
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;

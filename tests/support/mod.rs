@@ -7,8 +7,7 @@
 //! {{ page.content }}
 //! ```
 
-#![allow(dead_code, reason = "each test file uses a part of it")]
-
+pub mod http;
 pub mod photo;
 pub mod random;
 

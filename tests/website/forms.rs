@@ -2,8 +2,8 @@
 
 use serde_yaml::Value;
 
-use crate::content::{entries, file};
-use crate::page;
+use super::content::{entries, file};
+use super::page;
 
 /// The names that services expect: form, kind of delivery, names.
 const NAMES: &[(&str, &str, &[&str])] = &[

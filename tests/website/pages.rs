@@ -3,9 +3,9 @@
 
 use serde_yaml::Value;
 
-use crate::content::{entries, entries_with, items, value};
-use crate::document::{Document, Element};
-use crate::{articles, page};
+use super::content::{entries, entries_with, items, value};
+use super::document::{Document, Element};
+use super::{articles, page};
 
 /// The sections of each page, by their own ids or by those of their headings.
 const SECTIONS: &[(&str, &[&str])] = &[

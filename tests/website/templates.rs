@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::document::Document;
+use super::document::Document;
 
 /// Attributes that are read or spoken.
 const READ: &[&str] = &["alt", "aria-label", "aria-roledescription", "label", "placeholder", "title"];
