@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use super::data::DataFile;
 use super::entry_file::{split_language, without_extension};
 use super::files::ContentFiles;
-use super::loader::{Diagnosed, Loader};
+use super::load_settings::{Diagnosed, Loader};
 use super::raw_schema::{self, RawSchema};
 use super::settings::Settings;
 use super::translated_data::Completion;

@@ -12,7 +12,7 @@ use super::declared_page::{self, DeclaredPage};
 use super::document;
 use super::files::SETTINGS;
 use super::globs;
-use super::navigation::Navigation;
+use super::instant_navigation::Navigation;
 use super::severity::{self, SeverityRule};
 use super::site_language::{self, LanguageIndex, SiteLanguage};
 use super::steps::{self, Step};

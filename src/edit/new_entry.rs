@@ -12,7 +12,7 @@ use super::file_change::FileChange;
 use crate::config::{CONTENT, Config};
 use crate::content::collection::Collection;
 use crate::content::entry::Entry;
-use crate::content::new_entry::{extension, is_portable_name, is_valid_name};
+use crate::content::entry_name::{extension, is_portable_name, is_valid_name};
 use crate::fs;
 use crate::route;
 use crate::site::Site;

@@ -11,7 +11,7 @@ use super::steps::{self, EarlierInputs, StepRuns};
 use crate::asset::{AssetGlobs, Assets};
 use crate::content::built_in_schemas::SchemaHandle;
 use crate::content::load;
-use crate::content::loaded::Content;
+use crate::content::loaded_content::Content;
 use crate::content::settings;
 use crate::diagnostic::Diagnostic;
 use crate::island::{Bundler, npm};

@@ -5,18 +5,19 @@
 //!    `Tracked`, which records the reads.
 //! 3. If a diagnostic of the page has no place yet, the page is rendered again with an `OriginTrace`. For the checks of
 //!    finished pages and for the editor, templates and Markdown get marks too. The editor leaves out the marks that
-//!    would change the page: `halving` finds them.
+//!    would change the page: `disturbing_marks` finds them.
 //! 4. After an error the page is rendered again in minijinja's debug mode, which knows exact places and is too slow for
 //!    every page. Each such rendering skips the errors found so far, until all are known.
 
 mod component;
 pub mod content_paths;
 mod current_links;
+mod disturbing_marks;
 mod errors;
 mod filters;
 mod functions;
-mod halving;
 mod image;
+mod instant_navigation;
 mod island;
 mod language;
 mod links;
@@ -25,7 +26,6 @@ mod marked_props;
 mod marks;
 mod menu;
 mod names;
-mod navigation;
 mod page_context;
 mod picture;
 mod picture_source;
@@ -53,8 +53,8 @@ use crate::snapshot::{Read, Snapshot, Tracked};
 use crate::source::SourceFile;
 use crate::template::{PRINTED, diagnose, mark_templates};
 
+use disturbing_marks::find_disturbing_marks;
 use errors::find_failures;
-use halving::find_disturbing_marks;
 pub use markdown_body::WITHOUT_PAGE;
 use page_context::{LazyNames, PageContext, PageOutcome};
 use shared_fragments::SharedFragments;
@@ -186,7 +186,7 @@ impl Renderer {
         let template = context.environment.get_template(&self.snapshot.plan().pages[page].template);
         let result = template.and_then(|template| template.render(root));
         let result = result.and_then(|text| scripts::add(&context, text));
-        let result = result.map(|text| navigation::add(&context, text));
+        let result = result.map(|text| instant_navigation::add(&context, text));
         let PageOutcome { content, failures, derived, is_incomplete, needs_trace } = context.take_outcome();
         let has_stopped = context.failure_count().has_stopped();
         let result = result.map(|text| (!is_incomplete).then_some(text));

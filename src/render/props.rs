@@ -1,4 +1,5 @@
-//! The conversion of an island's props to JSON for the browser, with each piece of HTML as a numbered slot.
+//! The conversion of an island's props to JSON for the browser, with each piece of HTML as a numbered slot. `island`
+//! writes the JSON into the page.
 //!
 //! A value that JSON or JavaScript can't represent is an error, reported with its path.
 

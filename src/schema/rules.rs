@@ -1,4 +1,4 @@
-//! The compiled rules of a schema: its standard form, the validator made from it, and its shape. `compiled` answers
+//! What a schema is compiled to: its standard form, the validator made from it, and its shape. `compiled` answers
 //! questions about values with them.
 
 use jsonschema::{Draft, ValidationError, Validator};

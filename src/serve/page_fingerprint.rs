@@ -1,4 +1,4 @@
-//! The fingerprint of a served page: hashes by which an open page decides whether to reload.
+//! The fingerprint of a served page: the hashes that are sent to open pages, which act on them in `reload.js`.
 //!
 //! 1. Split the page into words at spaces, quotes and brackets.
 //! 2. A word that is the address of a stylesheet of this site is left out of the content hash and recorded with the

@@ -1,4 +1,5 @@
 //! Live reload: the script that is inserted into each page, and the stream of events that the script listens to.
+//! `reload.js` reloads the page, or replaces its style sheets where nothing else changed.
 //!
 //! The script carries the fingerprint of its page. The stream sends the current fingerprint first and then every change
 //! of it, so no change is lost between two connections, not even between two runs of the server. A page whose

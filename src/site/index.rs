@@ -13,7 +13,7 @@ use super::tree::EntryTree;
 use crate::asset::attachment_key;
 use crate::config::Config;
 use crate::content::entry::{Entry, Visibility};
-use crate::content::loaded::Content;
+use crate::content::loaded_content::Content;
 use crate::content::site_language::LanguageIndex;
 use crate::diagnostic::Diagnostic;
 

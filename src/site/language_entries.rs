@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::content::entry::Entry;
 use crate::content::entry_file::{split_language, without_extension};
-use crate::content::loaded::Content;
+use crate::content::loaded_content::Content;
 use crate::content::site_language::{LanguageIndex, Untranslated};
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::language::is_tag;

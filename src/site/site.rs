@@ -17,7 +17,7 @@ use crate::content::data::DataFile;
 use crate::content::document;
 use crate::content::entry::{Entry, Visibility};
 use crate::content::entry_file::EntryRole;
-use crate::content::loaded::Content;
+use crate::content::loaded_content::Content;
 use crate::content::route_pattern::RoutePattern;
 use crate::content::site_language::{LanguageIndex, SiteLanguage};
 use crate::diagnostic::{Diagnostic, Place, did_you_mean, list_names};

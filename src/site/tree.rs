@@ -12,7 +12,7 @@ use super::sort::sorted_or_by_id;
 use crate::content::collection::Collection;
 use crate::content::entry::Entry;
 use crate::content::entry_file::EntryRole;
-use crate::content::loaded::Content;
+use crate::content::loaded_content::Content;
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::language::TextOrder;
 use crate::route;

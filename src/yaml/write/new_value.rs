@@ -1,4 +1,5 @@
-//! The text of a new value, which looks like its neighbours: brackets, indentation, the order of keys, quotes.
+//! The text of a new key or item, which looks like its neighbours: brackets, indentation, the order of keys, quotes.
+//! A changed value is written by `scalar`.
 
 use std::ops::Range;
 

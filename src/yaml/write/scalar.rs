@@ -1,4 +1,5 @@
-//! A scalar in its text, and the ways to write another value in its place, the best first.
+//! A changed scalar: whether the new value is written plain, in quotes or as a block. The style of the old value comes
+//! first. New keys and items are written by `new_value`.
 
 use std::ops::Range;
 

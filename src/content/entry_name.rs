@@ -1,6 +1,6 @@
-//! Names and formats of new entries.
+//! The file of a new entry, for `site new` and the editor: its name, and the format of its front matter.
 
-use super::loaded::Content;
+use super::loaded_content::Content;
 
 /// The names that Windows keeps for devices.
 const DEVICES: &[&str] = &["con", "prn", "aux", "nul", "com", "lpt"];

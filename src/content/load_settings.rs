@@ -12,7 +12,7 @@ use super::entry_file::{EntryFile, split_language, without_extension};
 use super::files::{ContentFiles, SCHEMA_ENDING, SETTINGS, SHARED};
 use super::folder_defaults::{DefaultsByFolder, FolderDefaults};
 use super::hosts::{self, HostSettings};
-use super::loaded::Content;
+use super::loaded_content::Content;
 use super::raw_schema::{self, RawSchema};
 use super::settings::{self, Settings};
 use crate::config::Config;

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::page_context::PageContext;
-use crate::content::navigation::{Eagerness, Navigation};
+use crate::content::instant_navigation::{Eagerness, Navigation};
 use crate::snapshot::ReadSettings;
 
 /// The links that are never fetched in advance, besides those that don't lead to pages.
@@ -48,7 +48,7 @@ fn speculation_rules(navigation: Navigation, base: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::speculation_rules;
-    use crate::content::navigation::{Eagerness, Navigation};
+    use crate::content::instant_navigation::{Eagerness, Navigation};
 
     #[test]
     fn rules_are_for_pages_below_the_base_path() {
