@@ -310,11 +310,12 @@ export async function animateTo(page: Page, selector: string, at: number) {
   }, at);
 }
 
-/** Fails with every accessibility violation that axe finds on the page, or in a part of it. */
-export async function assertAccessible(page: Page, part = "html") {
+/** Fails with every accessibility violation that axe finds on the page, or in a part of it; with `rules`, only with those of these rules. */
+export async function assertAccessible(page: Page, part = "html", rules?: string[]) {
   // Evaluated by the debugger, which a page's content security policy does not concern.
   await page.evaluate(axe.source);
-  const { violations } = await page.evaluate((selector) => (window as unknown as { axe: typeof axe }).axe.run(selector, { resultTypes: ["violations"] }), part);
+  const options: axe.RunOptions = { resultTypes: ["violations"], ...(rules && { runOnly: rules }) };
+  const { violations } = await page.evaluate(([selector, options]) => (window as unknown as { axe: typeof axe }).axe.run(selector, options), [part, options] as const);
   const found = violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.target.join(" ")}: ${node.failureSummary}`));
   assert.deepEqual(found, [], `accessibility of ${part} on ${page.url()}`);
 }
