@@ -6,7 +6,7 @@ use super::super::uses::routes_of;
 use crate::asset::attachment_key;
 use crate::config::{CONTENT, Config};
 use crate::content::entry_file::{EntryFile, EntryRole};
-use crate::content::new_entry::{is_portable_name, is_valid_name};
+use crate::content::entry_name::{is_portable_name, is_valid_name};
 use crate::fs::{self, Bounds};
 use crate::route;
 use crate::site::plan::{PageSubject, Plan, route_with_slug};
