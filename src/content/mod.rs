@@ -30,3 +30,5 @@ pub mod severity;
 pub mod site_language;
 pub mod steps;
 mod translated_data;
+
+pub use files::SCHEMA_ENDING;

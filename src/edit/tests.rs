@@ -231,7 +231,10 @@ fn every_form_of_a_link_gets_the_new_name_and_nothing_else_changes() {
 
 #[test]
 fn a_folder_is_renamed_with_its_files_and_a_slug_or_route_in_its_place() {
-    let site = EditedSite::new(&[("content/urls.txt", "/\n/about/\n/us/\n/low-water/\n")]);
+    let site = EditedSite::new(&[
+        ("content/urls.txt", "/\n/about/\n/us/\n/low-water/\n"),
+        ("content/team/ada.schema.yaml", "properties: { name: { type: string } }\n"),
+    ]);
     let first = site.files();
     site.rename("content/articles/trip/index.md", "voyage", false).expect("renamed");
     assert_eq!(site.read("content/articles/voyage/map.txt"), "A map\n");
@@ -249,6 +252,7 @@ fn a_folder_is_renamed_with_its_files_and_a_slug_or_route_in_its_place() {
     );
     site.rename("content/team/ada.yaml", "ada-lovelace", true).expect("renamed");
     assert!(site.read("content/articles/tides.md").contains("\nauthor: ada-lovelace\n"));
+    assert_eq!(site.read("content/team/ada-lovelace.schema.yaml"), "properties: { name: { type: string } }\n");
     site.undo_all();
     assert_eq!(site.files(), first);
 }

@@ -13,6 +13,7 @@ use super::differences::{DifferenceKind, compare_values};
 use super::repository::UncommittedFile;
 use super::words::{WordKind, WordRun, compare_words};
 use crate::config::{CONTENT, Config, PUBLIC};
+use crate::content::entry_file::is_named_by_folder;
 use crate::diagnostic::units::count;
 use crate::fs;
 use crate::markdown::{MarkdownOptions, TextBlock};
@@ -169,15 +170,20 @@ impl ChangeReader<'_> {
     }
 }
 
-/// Returns the folder of a file.
+/// Returns the folder of an entry's file; of an entry that its folder names, the one around that.
 fn folder(path: &str) -> &str {
-    path.rsplit_once('/').map_or("", |(folder, _)| folder)
+    split_name(path).0
 }
 
-/// Returns the name of a file without its folder and its extensions.
+/// Returns the name of an entry's file, or else of its folder, without extensions.
 fn stem(path: &str) -> &str {
-    let name = path.rsplit_once('/').map_or(path, |(_, name)| name);
-    name.split_once('.').map_or(name, |(stem, _)| stem)
+    split_name(path).1
+}
+
+fn split_name(path: &str) -> (&str, &str) {
+    let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+    let stem = name.split_once('.').map_or(name, |(stem, _)| stem);
+    if is_named_by_folder(stem) { folder.rsplit_once('/').unwrap_or(("", folder)) } else { (folder, stem) }
 }
 
 /// Makes the source of a file that the last build did not read.
@@ -324,5 +330,21 @@ fn quoted(text: &str) -> String {
         "yes" | "no" => text.to_owned(),
         _ if text.contains(char::is_alphabetic) => format!("“{text}”"),
         _ => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{folder, stem};
+
+    #[test]
+    fn entries_are_named_by_their_file_or_folder() {
+        for (path, expected) in [
+            ("content/articles/tides.ta.md", ("content/articles", "tides")),
+            ("content/articles/trip/index.md", ("content/articles", "trip")),
+            ("content/menu.yaml", ("content", "menu")),
+        ] {
+            assert_eq!((folder(path), stem(path)), expected, "{path}");
+        }
     }
 }

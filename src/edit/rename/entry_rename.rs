@@ -5,6 +5,7 @@ use super::super::content_file::{ContentFile, ContentRole, entry_title, is_behin
 use super::super::uses::routes_of;
 use crate::asset::attachment_key;
 use crate::config::{CONTENT, Config};
+use crate::content::SCHEMA_ENDING;
 use crate::content::entry_file::{EntryFile, EntryRole};
 use crate::content::entry_name::{is_portable_name, is_valid_name};
 use crate::fs::{self, Bounds};
@@ -194,7 +195,10 @@ impl<'a> EntryRename<'a> {
             }
             files.iter().map(|file| format!("{folder}/{file}")).collect()
         } else {
-            self.entries.iter().map(|&entry| self.site.entry(entry).file.file.to_string()).collect()
+            let own = self.entries.iter().map(|&entry| self.site.entry(entry).file.file.to_string());
+            // An entry may have a schema of its own beside it.
+            let schema = Some(format!("{folder}{SCHEMA_ENDING}")).filter(|schema| fs::exists(&config.path(schema)));
+            own.chain(schema).collect()
         };
         let new = format!("{CONTENT}/{}", self.new_id);
         let moves =
@@ -212,8 +216,8 @@ impl<'a> EntryRename<'a> {
             let path = &to[CONTENT.len() + 1..];
             let collection = &self.site.collections()[self.site.entry(self.index).collection].name;
             let suffixes = self.site.content.settings.suffixes();
-            !to.ends_with(".md") && !to.ends_with(".yaml")
-                || route::is_within(EntryFile::of(collection, path, &suffixes).id, &self.new_id)
+            let is_entry = (to.ends_with(".md") || to.ends_with(".yaml")) && !to.ends_with(SCHEMA_ENDING);
+            !is_entry || route::is_within(EntryFile::of(collection, path, &suffixes).id, &self.new_id)
         });
         if !is_valid_name(name) || !is_portable_name(name) || !has_role || name.ends_with(' ') {
             return Err(Refused::invalid(

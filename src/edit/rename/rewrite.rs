@@ -1,6 +1,7 @@
 //! The rewriting of a file of content: what leads to an entry gets the form that its new name gives, and nothing else
 //! changes.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use serde_json::Value;
@@ -56,8 +57,9 @@ impl RewrittenFile {
         // A file with mistakes holds no values: the build reports them.
         let Ok(document) = self.disk.parse() else { return Ok(()) };
         let mut found = Vec::new();
-        collect_references(rename, content, &document.value, &mut found);
-        collect_texts(rename, content, options, &document.value, "", &mut found);
+        let references = find_references(rename, content, &document.value);
+        let collector = TextCollector { rename, content, options, references };
+        collector.collect(&document.value, "", &mut found);
         let mut expected = document.value.clone();
         let mut written = DiskText::new(content.source, self.disk.bytes.clone());
         for (at, new) in found {
@@ -147,51 +149,56 @@ fn target_spans(text: &str, start: usize, options: &MarkdownOptions) -> Vec<Rang
     spans
 }
 
-/// Collects the references to the entry, each as its pointer and its new form. Those of the defaults that a section has
+/// Finds the references to the entry, by their pointers, with their new forms. Those of the defaults that a section has
 /// for the entries below it count too.
-fn collect_references(
-    rename: &EntryRename<'_>,
-    content: &ContentFile<'_>,
-    document: &Value,
-    found: &mut Vec<(String, String)>,
-) {
-    let mut collect = |schema: &Schema, value: &Value, prefix: &str| {
+fn find_references(rename: &EntryRename<'_>, content: &ContentFile<'_>, document: &Value) -> BTreeMap<String, String> {
+    let mut found = BTreeMap::new();
+    let mut find = |schema: &Schema, value: &Value, prefix: &str| {
         schema.visit_references(value, &mut |at, collection, name| {
             found.extend(new_reference(rename, collection, name).map(|new| (format!("{prefix}{at}"), new)));
         });
     };
-    collect(content.schema, document, "");
-    let ContentRole::Entry(index) = content.kind else { return };
-    let entry = rename.site.entry(index);
-    if let Some(defaults) = document.get("defaults").filter(|_| entry.role == EntryRole::Section) {
-        collect(&rename.site.collections()[entry.collection].schema, defaults, "/defaults");
+    find(content.schema, document, "");
+    if let ContentRole::Entry(index) = content.kind
+        && let entry = rename.site.entry(index)
+        && let Some(defaults) = document.get("defaults").filter(|_| entry.role == EntryRole::Section)
+    {
+        find(&rename.site.collections()[entry.collection].schema, defaults, "/defaults");
     }
+    found
 }
 
-/// Collects the texts that lead to the entry, each as its pointer and its new form.
-fn collect_texts(
-    rename: &EntryRename<'_>,
-    content: &ContentFile<'_>,
-    options: &MarkdownOptions,
-    value: &Value,
-    at: &str,
-    found: &mut Vec<(String, String)>,
-) {
-    match value {
-        Value::Object(fields) => {
-            let is_entry = matches!(content.kind, ContentRole::Entry(_)) && at.is_empty();
-            for (key, field) in fields.iter().filter(|(key, _)| !is_entry || !ADDRESS_KEYS.contains(&key.as_str())) {
-                collect_texts(rename, content, options, field, &join(at, key), found);
+/// The collector of the texts in one file that lead to the entry.
+struct TextCollector<'a> {
+    rename: &'a EntryRename<'a>,
+    content: &'a ContentFile<'a>,
+    options: &'a MarkdownOptions,
+    references: BTreeMap<String, String>,
+}
+
+impl TextCollector<'_> {
+    /// Collects the texts in a value, in their order, each as its pointer and its new form.
+    fn collect(&self, value: &Value, at: &str, found: &mut Vec<(String, String)>) {
+        match value {
+            Value::Object(fields) => {
+                let is_entry = matches!(self.content.kind, ContentRole::Entry(_)) && at.is_empty();
+                for (key, field) in fields.iter().filter(|(key, _)| !is_entry || !ADDRESS_KEYS.contains(&key.as_str()))
+                {
+                    self.collect(field, &join(at, key), found);
+                }
             }
-        }
-        Value::Array(items) => {
-            for (number, item) in items.iter().enumerate() {
-                collect_texts(rename, content, options, item, &join(at, &number.to_string()), found);
+            Value::Array(items) => {
+                for (number, item) in items.iter().enumerate() {
+                    self.collect(item, &join(at, &number.to_string()), found);
+                }
             }
+            Value::String(text) => {
+                let from = &self.content.source.path;
+                let new = self.references.get(at).cloned();
+                let new = new.or_else(|| new_text(self.rename, text, from, self.options));
+                found.extend(new.map(|new| (at.to_owned(), new)));
+            }
+            _ => {}
         }
-        Value::String(text) if !found.iter().any(|(known, _)| known == at) => {
-            found.extend(new_text(rename, text, &content.source.path, options).map(|new| (at.to_owned(), new)));
-        }
-        _ => {}
     }
 }
