@@ -911,6 +911,13 @@
     );
     panel().focus();
   }
+  function fieldOfNumber({ fields }, at, digits) {
+    const digitsOf = (value) => String(value ?? "").replace(/\D/g, "");
+    const clicked = fields.find((field) => field.at === at);
+    if (digits === "" || clicked && digitsOf(clicked.value).includes(digits)) return void 0;
+    const [first, ...others] = fields.filter(({ kind, value }) => kind === "number" && digitsOf(value) === digits);
+    return others.length === 0 ? first?.at : void 0;
+  }
   function showForm(form2, at, context, go, close2) {
     const { title, trail, fields, parts, pages: pages2, file, list, block } = form2;
     const inputs = new Map(fields.map((described) => [described.at, makeField(described, context)]));
@@ -1420,13 +1427,6 @@
     await saveAll();
     const form2 = await form(file, at);
     if (number === latest2.form) setForm(file, fieldOfNumber(form2, at, digits) ?? at, form2, scroll);
-  }
-  function fieldOfNumber({ fields }, at, digits) {
-    const digitsOf = (value) => String(value ?? "").replace(/\D/g, "");
-    const clicked = fields.find((field) => field.at === at);
-    if (digits === "" || clicked && digitsOf(clicked.value).includes(digits)) return void 0;
-    const [first, ...others] = fields.filter(({ kind, value }) => kind === "number" && digitsOf(value) === digits);
-    return others.length === 0 ? first?.at : void 0;
   }
   async function refreshForm() {
     const shown2 = openedForm;

@@ -6,7 +6,7 @@ import { showDeletion } from "./delete";
 import { addEntry, chooseCollection, type EntryActions } from "./entries";
 import { saveAll, hasUnsaved } from "./fields";
 import { countUnsaved, showUnsaved } from "./unsaved";
-import { type ShownPart, showChanges, showChoices, showContents, showFixed, showForm, showFailure, shownParts } from "./panel";
+import { fieldOfNumber, type ShownPart, showChanges, showChoices, showContents, showFixed, showForm, showFailure, shownParts } from "./panel";
 import { showRename } from "./rename";
 import { closePublished, readPublishState, startPublishing } from "./publish";
 
@@ -80,15 +80,6 @@ async function openForm(file: string, at: string, scroll = true, digits = ""): P
   await saveAll();
   const form = await api.form(file, at);
   if (number === latest.form) setForm(file, fieldOfNumber(form, at, digits) ?? at, form, scroll);
-}
-
-/** Returns the pointer of the only number with these digits, unless the clicked value has them too. A number beside a text has no mark. */
-function fieldOfNumber({ fields }: api.Form, at: string, digits: string): string | undefined {
-  const digitsOf = (value: api.Scalar) => String(value ?? "").replace(/\D/g, "");
-  const clicked = fields.find((field) => field.at === at);
-  if (digits === "" || (clicked && digitsOf(clicked.value).includes(digits))) return undefined;
-  const [first, ...others] = fields.filter(({ kind, value }) => kind === "number" && digitsOf(value) === digits);
-  return others.length === 0 ? first?.at : undefined;
 }
 
 /** Shows the present values in the open form, unless somebody is in it or opens another one. */

@@ -78,6 +78,15 @@ export function showChoices(parts: ShownPart[], open: (part: ShownPart) => void,
   panel().focus();
 }
 
+/** Returns the pointer of the only number with these digits, unless the clicked value has them too. A number beside a text has no mark. */
+export function fieldOfNumber({ fields }: api.Form, at: string, digits: string): string | undefined {
+  const digitsOf = (value: api.Scalar) => String(value ?? "").replace(/\D/g, "");
+  const clicked = fields.find((field) => field.at === at);
+  if (digits === "" || (clicked && digitsOf(clicked.value).includes(digits))) return undefined;
+  const [first, ...others] = fields.filter(({ kind, value }) => kind === "number" && digitsOf(value) === digits);
+  return others.length === 0 ? first?.at : undefined;
+}
+
 /** Shows a form. The cursor goes to the field of the value at `at`, if there is one. */
 export function showForm(form: api.Form, at: string, context: FormContext, go: (at: string) => void, close: () => void): void {
   const { title, trail, fields, parts, pages, file, list, block } = form;
