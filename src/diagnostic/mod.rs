@@ -47,7 +47,7 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// What to do.
     pub help: Vec<String>,
-    /// The routes of the pages that show it, if it was found in finished pages.
+    /// The routes of the finished pages in which it was found.
     pub pages: Vec<Arc<str>>,
 }
 
@@ -60,11 +60,11 @@ impl Diagnostic {
         Self::new(Severity::Warning, code, message)
     }
 
-    /// Turns an error into a warning; `until` says when it becomes an error.
-    pub fn downgrade(&mut self, until: &str) {
+    /// Turns an error into a warning; `note` says when it is an error.
+    pub fn downgrade(&mut self, note: &str) {
         if self.is_error() {
             self.severity = Severity::Warning;
-            self.notes.push(until.to_owned());
+            self.notes.push(note.to_owned());
         }
     }
 
@@ -117,7 +117,7 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// The code of errors of a full disk.
+/// The code for a full disk.
 pub const DISK_FULL: &str = "disk-full";
 
 /// Sorts diagnostics by file, line and column, then by text, so that the order does not depend on threads. Removes
@@ -131,7 +131,7 @@ pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
     merge_disk_full(diagnostics);
 }
 
-/// Removes all errors of a full disk but the first, and notes their number there.
+/// Keeps only the first error of a full disk, and notes the number of others.
 fn merge_disk_full(diagnostics: &mut Vec<Diagnostic>) {
     let Some(first) = diagnostics.iter().position(|diagnostic| diagnostic.code == DISK_FULL) else { return };
     let others = diagnostics.extract_if(first + 1.., |diagnostic| diagnostic.code == DISK_FULL).count();

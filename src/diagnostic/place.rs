@@ -44,12 +44,13 @@ impl Place {
     }
 }
 
-/// Returns the span of the character at a line and column of `text`, both counted from 1; the end of the text if there
-/// is none.
+/// Returns the span of the character at a line and column of `text`, both counted from 1; the end of the line or of the
+/// text if there is none.
 pub fn character_at(text: &str, line: usize, column: usize) -> Range<usize> {
     let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
-    let mut characters = text[start..].char_indices().skip(column.saturating_sub(1));
-    characters.next().map_or(text.len()..text.len(), |(at, c)| start + at..start + at + c.len_utf8())
+    let end = start + text[start..].lines().next().map_or(0, str::len);
+    let mut characters = text[start..].char_indices().take_while(|(at, _)| start + at <= end);
+    characters.nth(column.saturating_sub(1)).map_or(end..end, |(at, c)| start + at..start + at + c.len_utf8())
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use super::{Diagnostic, format};
 
 /// A piece of text in one style.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StyledSpan {
+pub struct StyledText {
     pub bold: bool,
     /// The colour's name, such as `red`; `None` for the default.
     pub colour: Option<&'static str>,
@@ -15,18 +15,18 @@ pub struct StyledSpan {
 const COLOURS: [&str; 8] = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"];
 
 /// Formats a diagnostic with the styles of a terminal.
-pub fn spans(diagnostic: &Diagnostic) -> Vec<StyledSpan> {
+pub fn styled_texts(diagnostic: &Diagnostic) -> Vec<StyledText> {
     parse(&format::text(diagnostic, true))
 }
 
 /// Parses text with ANSI styles (`ESC [ numbers m`); other escape sequences are dropped.
-fn parse(text: &str) -> Vec<StyledSpan> {
-    let mut spans: Vec<StyledSpan> = Vec::new();
+fn parse(text: &str) -> Vec<StyledText> {
+    let mut texts: Vec<StyledText> = Vec::new();
     let (mut bold, mut colour) = (false, None);
-    let mut add = |bold, colour, text: &str| match spans.last_mut() {
+    let mut add = |bold, colour, text: &str| match texts.last_mut() {
         _ if text.is_empty() => {}
         Some(last) if (last.bold, last.colour) == (bold, colour) => last.text.push_str(text),
-        _ => spans.push(StyledSpan { bold, colour, text: text.to_owned() }),
+        _ => texts.push(StyledText { bold, colour, text: text.to_owned() }),
     };
     let mut pieces = text.split("\x1b[");
     add(bold, colour, pieces.next().unwrap_or_default());
@@ -48,7 +48,7 @@ fn parse(text: &str) -> Vec<StyledSpan> {
         }
         add(bold, colour, rest.get(1..).unwrap_or_default());
     }
-    spans
+    texts
 }
 
 #[cfg(test)]
@@ -57,8 +57,8 @@ mod tests {
     use crate::diagnostic::Place;
 
     fn check(text: &str, expected: &[(bool, Option<&str>, &str)]) {
-        let spans = parse(text);
-        let found: Vec<_> = spans.iter().map(|span| (span.bold, span.colour, span.text.as_str())).collect();
+        let texts = parse(text);
+        let found: Vec<_> = texts.iter().map(|piece| (piece.bold, piece.colour, piece.text.as_str())).collect();
         assert_eq!(found, expected, "{text:?}");
     }
 
@@ -76,22 +76,22 @@ mod tests {
     }
 
     #[test]
-    fn spans_contain_the_text_and_colours_of_a_terminal() {
+    fn styled_texts_contain_the_text_and_colours_of_a_terminal() {
         let place = Place::new("a.yaml", "titel: x\n", 0..5);
         let mistake = Diagnostic::error("unknown-key", "there is no `titel`").at(place).label("did you mean `title`?");
-        let spans = spans(&mistake);
-        let text: String = spans.iter().map(|span| span.text.as_str()).collect();
+        let texts = styled_texts(&mistake);
+        let text: String = texts.iter().map(|piece| piece.text.as_str()).collect();
         assert_eq!(text, format::text(&mistake, false));
         assert!(
-            spans.iter().any(|span| span.colour == Some("red") && span.text.contains("error[unknown-key]")),
-            "{spans:?}"
+            texts.iter().any(|piece| piece.colour == Some("red") && piece.text.contains("error[unknown-key]")),
+            "{texts:?}"
         );
     }
 
     proptest::proptest! {
         #[test]
         fn no_text_is_lost(text in "[a-z\u{e9} ]*", styled in "(\x1b\\[|[0-9;]|m|[a-z\u{e9}]){0,12}") {
-            proptest::prop_assert_eq!(parse(&text).iter().map(|span| span.text.as_str()).collect::<String>(), text);
+            proptest::prop_assert_eq!(parse(&text).iter().map(|piece| piece.text.as_str()).collect::<String>(), text);
             parse(&styled);
         }
     }

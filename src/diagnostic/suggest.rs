@@ -1,4 +1,4 @@
-//! Names in messages: the one that was meant by a misspelt one, and lists of those that are known.
+//! Names in messages: the likely meaning of a misspelt name, and lists of names.
 
 /// Finds the candidate nearest to `word`, if `word` may be a misspelling of it. Case is ignored, and one edit per three
 /// characters is allowed, at least one and at most four.

@@ -7,6 +7,7 @@ use super::content_file::{ContentFile, DiskText};
 use crate::route;
 use crate::yaml::write::{ItemEdit, edit_items, insert_key, remove_key};
 
+/// The field of the aliases, and its pointer.
 const KEY: &str = "aliases";
 const POINTER: &str = "/aliases";
 

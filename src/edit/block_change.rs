@@ -1,5 +1,5 @@
-//! Changes of the texts in Markdown, and their splices: a text is replaced, a paragraph is split in several, or a text is
-//! inserted. The result is parsed to check that all other texts stay as they are.
+//! Changes of text blocks in Markdown, and their splices: a block is replaced, a paragraph is split into several, or a
+//! block is inserted. The result is parsed to check that all other blocks stay as they are.
 
 use serde::Deserialize;
 
@@ -10,20 +10,20 @@ use super::labels;
 use crate::markdown::{MarkdownOptions, TextBlock, TextBlockKind};
 use crate::yaml::write::Splice;
 
-/// The insertion of a text in Markdown below another.
+/// The insertion of a block below another.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BlockInsertion {
     pub file: String,
-    /// `#` and the number of the text above.
+    /// `#` and the number of the block above.
     pub at: String,
-    /// The text above.
+    /// The text of the block above.
     pub was: String,
     pub kind: TextBlockKind,
     pub text: String,
 }
 
-/// Returns the kinds of texts that can be inserted below one.
+/// Returns the kinds of blocks that can be inserted below one of this kind.
 pub fn kinds_below(kind: TextBlockKind) -> Vec<TextBlockKind> {
     match kind {
         TextBlockKind::Paragraph | TextBlockKind::Heading => vec![TextBlockKind::Paragraph, TextBlockKind::Heading],
@@ -32,8 +32,8 @@ pub fn kinds_below(kind: TextBlockKind) -> Vec<TextBlockKind> {
     }
 }
 
-/// Returns the splice of the file's bytes that replaces a text in Markdown; `None` if it is there already. An empty line
-/// in a paragraph splits it.
+/// Returns the splice of the file's bytes that replaces the text of a block; `None` if the text is there already. An
+/// empty line splits a paragraph.
 pub fn make_splice(disk: &DiskText, change: &Change, options: &MarkdownOptions) -> Result<Option<Splice>, Refused> {
     let number = block_number(&change.at).ok_or(Refused::Unknown)?;
     let (Some(was), Some(to)) = (change.was.as_str(), change.to.as_str()) else { return Err(Refused::Unknown) };
@@ -43,17 +43,18 @@ pub fn make_splice(disk: &DiskText, change: &Change, options: &MarkdownOptions) 
         return Ok(None);
     }
     let block = &before[number];
-    let split = Some(paragraphs(to)).filter(|pieces| block.kind == TextBlockKind::Paragraph && !pieces.is_empty());
+    let is_paragraph = block.kind == TextBlockKind::Paragraph;
+    let split = is_paragraph.then(|| split_paragraphs(to)).filter(|pieces| !pieces.is_empty());
     let pieces = split.unwrap_or_else(|| vec![to.to_owned()]);
     let lines = LineWriter::new(disk.text(), block);
     let splice = Splice::smallest(disk.text(), block.span.clone(), &lines.write_paragraphs(&pieces));
-    let mut expected = describe(&before);
+    let mut expected = kinds_and_texts(&before);
     expected.splice(number..=number, pieces.into_iter().map(|piece| (block.kind, piece)));
     let is_right = is_expected(disk, &splice, options, &expected);
-    if is_right { Ok(Some(splice.shifted(disk.bom_length()))) } else { Err(refusal()) }
+    if is_right { Ok(Some(splice.shifted(disk.bom_length()))) } else { Err(unfit_text()) }
 }
 
-/// Returns the splice of the file's bytes that inserts a text in Markdown, and its description.
+/// Returns the splice of the file's bytes that inserts a block, and describes it as an entry of the journal.
 pub fn make_insertion(
     disk: &DiskText,
     insertion: &BlockInsertion,
@@ -65,7 +66,7 @@ pub fn make_insertion(
     Ok((splice.shifted(disk.bom_length()), JournalEntry { at, label, to, ..JournalEntry::new(ChangeKind::Insert) }))
 }
 
-/// Returns the splice of the text that inserts a text in Markdown, and the number of the new text.
+/// Returns the splice of the text that inserts a block, and the number of the new block.
 fn splice_insertion(
     disk: &DiskText,
     insertion: &BlockInsertion,
@@ -86,19 +87,20 @@ fn splice_insertion(
         }
         _ => (lines.block_ends(), lines.write_below(inserted)),
     };
+    // The first place is taken at which the text becomes a block of its own and changes no other.
     let below = [String::new(), lines.line_break.to_owned()];
     let mut places = ends.into_iter().flat_map(|end| below.iter().map(move |below| (end, below)));
     let found = places.find_map(|(end, below)| {
         let splice = Splice::new(text, end..end, format!("{written}{below}"));
         let new = before.iter().filter(|block| block.span.start < end).count();
-        let mut expected = describe(&before);
+        let mut expected = kinds_and_texts(&before);
         expected.insert(new, (*kind, inserted.clone()));
         is_expected(disk, &splice, options, &expected).then_some((splice, new))
     });
-    found.ok_or_else(refusal)
+    found.ok_or_else(unfit_text)
 }
 
-/// Finds the text that is changed: at its number, or elsewhere if texts were added above it meanwhile.
+/// Finds the block that is changed: at its number, or elsewhere if blocks were added above it meanwhile.
 fn find_block(blocks: &[TextBlock], number: usize, was: &str) -> Result<usize, Refused> {
     find_unchanged(blocks, number, |block| block.text == was).ok_or_else(|| match blocks.get(number) {
         Some(block) => Refused::Conflict { current: block.text.clone().into() },
@@ -106,39 +108,39 @@ fn find_block(blocks: &[TextBlock], number: usize, was: &str) -> Result<usize, R
     })
 }
 
-fn describe(blocks: &[TextBlock]) -> Vec<(TextBlockKind, String)> {
+fn kinds_and_texts(blocks: &[TextBlock]) -> Vec<(TextBlockKind, String)> {
     blocks.iter().map(|block| (block.kind, block.text.clone())).collect()
 }
 
-/// Whether the file with the splice has the expected texts.
+/// Whether the file with the splice has the expected blocks.
 fn is_expected(
     disk: &DiskText,
     splice: &Splice,
     options: &MarkdownOptions,
     expected: &[(TextBlockKind, String)],
 ) -> bool {
-    disk.with_splice(splice).is_some_and(|new| describe(&new.text_blocks(options)) == expected)
+    disk.with_splice(splice).is_some_and(|new| kinds_and_texts(&new.text_blocks(options)) == expected)
 }
 
-fn refusal() -> Refused {
+fn unfit_text() -> Refused {
     let message = "this text would not stay one paragraph, heading, item or cell";
     Refused::invalid("edit-block", message, "leave out signs at its beginning such as `#`, `-` or `1.`")
 }
 
 /// Splits a text at its empty lines.
-fn paragraphs(text: &str) -> Vec<String> {
+fn split_paragraphs(text: &str) -> Vec<String> {
     let lines: Vec<&str> = text.split('\n').collect();
     let pieces = lines.split(|line| line.trim().is_empty()).filter(|piece| !piece.is_empty());
     pieces.map(|lines| lines.join("\n")).collect()
 }
 
-/// The writer of lines at the place of a text: each begins as the text's own lines do.
+/// The writer of lines at the place of a block. Its lines have the same prefix as those of the block, such as `> `.
 struct LineWriter<'a> {
     text: &'a str,
     block: &'a TextBlock,
-    /// What stands before the text in its first line.
+    /// What stands before the block in its first line.
     start: &'a str,
-    /// What stands before its other lines, or would.
+    /// What stands before the block in its other lines, or would if there were any.
     prefix: String,
     line_break: &'static str,
 }
@@ -162,22 +164,25 @@ impl<'a> LineWriter<'a> {
         format!("{line_break}{}{line_break}{prefix}", prefix.trim_end())
     }
 
+    /// Writes a text, with the prefix before each of its lines but the first.
     fn write_lines(&self, text: &str) -> String {
         text.replace('\n', &format!("{}{}", self.line_break, self.prefix))
     }
 
+    /// Writes paragraphs with empty lines between them.
     fn write_paragraphs(&self, pieces: &[String]) -> String {
         pieces.iter().map(|piece| self.write_lines(piece)).collect::<Vec<_>>().join(&self.gap())
     }
 
+    /// Writes a text as a block of its own below this one.
     fn write_below(&self, text: &str) -> String {
         format!("{}{}", self.gap(), self.write_lines(text))
     }
 
-    /// Writes an item with the mark of the item above, or the next number. A new task is not done yet.
+    /// Writes an item below the block, an item too, with the same mark or the next number. A new task is not done yet.
     fn write_item(&self, text: &str) -> String {
-        let digits = self.start.trim_start_matches([' ', '\t', '>']);
-        let (before, mark) = self.start.split_at(self.start.len() - digits.len());
+        let mark = self.start.trim_start_matches([' ', '\t', '>']);
+        let before = &self.start[..self.start.len() - mark.len()];
         let length = mark.bytes().take_while(u8::is_ascii_digit).count();
         let number: Option<u64> = mark[..length].parse().ok();
         let next = number.map_or_else(String::new, |number| (number + 1).to_string());
@@ -185,7 +190,7 @@ impl<'a> LineWriter<'a> {
         format!("{}{before}{next}{rest}{}", self.line_break, self.write_lines(text))
     }
 
-    /// Returns the marks of a heading: those of the text if it is one, else of the nearest heading above.
+    /// Returns the marks of a new heading: those of the block if it is a heading, else of the nearest heading above.
     fn heading_marks(&self) -> &'a str {
         let end = self.text[self.block.span.end..].find('\n').map_or(self.text.len(), |at| self.block.span.end + at);
         let headings = self.text[..end].lines().rev().map(|line| line.trim_start_matches([' ', '>']));
@@ -193,13 +198,13 @@ impl<'a> LineWriter<'a> {
         headings.map(marks).find(|marks| (1..=6).contains(&marks.len())).unwrap_or("##")
     }
 
-    /// Returns where the block may end: with its line, or with the line of signs below a heading.
+    /// Returns where the block may end: with its line, or with the line below, which underlines some headings.
     fn block_ends(&self) -> Vec<usize> {
         let first = self.line_end(self.block.span.end);
         vec![first, self.line_end(self.next_line(first))]
     }
 
-    /// Returns where the item ends with all that lies in it.
+    /// Returns where the item ends, with all lines that are indented below it.
     fn item_end(&self) -> usize {
         let blank = |line: &str| line.len() - line.trim_start_matches([' ', '\t', '>']).len();
         let column = blank(self.start);

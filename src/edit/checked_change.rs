@@ -1,4 +1,4 @@
-//! Changes that only a build can check: what leads to an entry may be computed in a template.
+//! Changes that only a build can check, as templates may compute links to an entry.
 
 use super::change::Refused;
 use super::journal::{Journal, JournalEntry};
@@ -7,8 +7,8 @@ use crate::diagnostic::Diagnostic;
 use crate::output::Discard;
 use crate::pipeline;
 
-/// Writes a change, and builds the site. If it has an error then that it had not before, the change is taken back.
-/// Returns the number of the change. No other build may run meanwhile.
+/// Records a change and builds the site. If this gives the site a new error, the change is taken back. Returns the
+/// number of the change. No other build may run meanwhile.
 ///
 /// # Errors
 /// Fails with the new errors, or if the files can't be written.
@@ -19,12 +19,13 @@ pub fn record_checked(journal: &mut Journal, entry: &JournalEntry, config: &Conf
         return Ok(number);
     }
     journal.revert_last(config)?;
+    // Errors that the site had before don't count.
     let known = find_errors(config);
     errors.retain(|error| !known.iter().any(|k| (k.code, &k.message) == (error.code, &error.message)));
     if errors.is_empty() { Ok(journal.record(entry.clone(), config)?) } else { Err(Refused::Invalid(errors)) }
 }
 
-/// Returns the errors of a build of the files as they are now.
+/// Builds the site from the files on the disk, and returns the errors.
 pub fn find_errors(config: &Config) -> Vec<Diagnostic> {
     let build = pipeline::build(config, &Discard::default(), &|_| ());
     build.diagnostics.into_iter().filter(Diagnostic::is_error).collect()

@@ -1,5 +1,5 @@
-//! What becomes of the places that lead to a deleted entry: the link goes and its text stays, they lead elsewhere, or
-//! the value goes.
+//! The places that lead to an entry to be deleted, and their changes: a link is removed and its text stays, it leads
+//! elsewhere, or the value is removed.
 
 use std::collections::BTreeMap;
 
@@ -9,31 +9,33 @@ use serde_json::Value;
 use super::change::{Refused, block_number, check_splice};
 use super::content_file::{ContentFile, DiskText};
 use super::form::{FieldChoice, FormBuilder};
-use super::rename::{EntryRename, address_like, may_name_entry, new_name, new_reference, rewrite_file};
+use super::rename::{EntryRename, replace_spans, rewrite_file, rewrite_link_or_id, rewrite_reference, write_link_like};
 use super::uses::{EntryNames, EntryUse, find_code_uses};
 use crate::config::Config;
-use crate::markdown::{LinkSpan, link_spans};
+use crate::markdown::{LinkSpan, find_link_spans};
 use crate::site::EntryIndex;
 use crate::snapshot::Snapshot;
-use crate::yaml::ParsedDocument;
 use crate::yaml::pointer::segments;
+use crate::yaml::tree::PairSide;
 use crate::yaml::write::{ItemEdit, Splice, edit_items, remove_key, set_scalar};
+use crate::yaml::{DocumentSource, ParsedDocument};
 
-/// A place that leads to an entry, and what can become of it.
+/// A place that leads to an entry, and the ways in which it can change.
 #[derive(Debug, Serialize)]
 pub struct DeletedUse {
     #[serde(flatten)]
     pub place: EntryUse,
-    /// Whether its text can stay without the link.
+    /// Whether the link can be removed, so that its text stays.
     pub can_unlink: bool,
-    /// Whether it can lead to another page.
+    /// Whether the link can lead to another page.
     pub can_redirect: bool,
-    /// The entries that it can refer to.
+    /// The other entries to which the reference can lead.
     pub entries: Vec<FieldChoice>,
+    /// What is removed with the value, if it can be removed.
     pub removal: Option<Removal>,
 }
 
-/// What goes if a value is removed.
+/// What is removed with a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Removal {
@@ -43,19 +45,19 @@ pub enum Removal {
     Item,
 }
 
-/// What becomes of a place.
+/// The change of a place.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(tag = "op", rename_all = "lowercase", deny_unknown_fields)]
 pub enum UseChange {
+    /// Removes the link and keeps its text.
     Unlink,
-    /// It leads to a page by its route, or refers to an entry by its name.
-    Redirect {
-        to: String,
-    },
+    /// Leads to the page at a route, or refers to another entry by its name.
+    Redirect { to: String },
+    /// Removes the value, or the item around it.
     Remove,
 }
 
-/// A place, and what becomes of it.
+/// A place, and its chosen change.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChosenUse {
@@ -70,17 +72,13 @@ pub type ChangedTexts = BTreeMap<String, DiskText>;
 /// Finds the places that lead to an entry.
 pub fn find_uses(snapshot: &Snapshot, config: &Config, index: EntryIndex) -> Result<Vec<DeletedUse>, Refused> {
     let site = snapshot.site();
-    let names = EntryRename::of_all_names(snapshot, config, index)?;
-    let needles = names.needles();
+    let rename = EntryRename::of_all_names(snapshot, config, index)?;
     let mut found = Vec::new();
-    for content in ContentFile::all(site).filter(|content| may_name_entry(&names, content, &needles)) {
+    for content in rename.candidate_files().filter(|content| !rename.is_own_file(content.kind)) {
+        let Some(rewritten) = rewrite_file(&rename, &content, DiskText::of_source(content.source))? else { continue };
         let disk = DiskText::of_source(content.source);
-        if names.is_own_file(content.kind) {
-            continue;
-        }
-        let Some(rewritten) = rewrite_file(&names, &content, DiskText::of_source(content.source))? else { continue };
-        let changes = UseChanges { names: &names, content: &content, config };
-        found.extend(rewritten.uses.into_iter().map(|place| changes.describe(&disk, place)));
+        let changer = UseChanger { rename: &rename, content: &content, config };
+        found.extend(rewritten.uses.into_iter().map(|place| changer.describe(&disk, place)));
         found.extend(rewritten.left.into_iter().map(DeletedUse::of_code));
     }
     let code = find_code_uses(config, &[], &EntryNames::of(site, snapshot.plan(), index));
@@ -91,16 +89,16 @@ pub fn find_uses(snapshot: &Snapshot, config: &Config, index: EntryIndex) -> Res
 /// Returns the texts of the files in which each place has changed as it was chosen.
 ///
 /// # Errors
-/// Fails if a place has no choice, or can't change so.
+/// Fails if no change was chosen for a place, or if it is not possible there.
 pub fn change_uses(
     snapshot: &Snapshot,
     config: &Config,
     index: EntryIndex,
     chosen: &[ChosenUse],
 ) -> Result<ChangedTexts, Refused> {
-    let names = EntryRename::of_all_names(snapshot, config, index)?;
+    let rename = EntryRename::of_all_names(snapshot, config, index)?;
     let mut texts = ChangedTexts::new();
-    // The last ones first: the numbers of items before them stay.
+    // The last places first, so that the removal of an item does not change the numbers of those to come.
     for DeletedUse { place: EntryUse { file, at, .. }, .. } in find_uses(snapshot, config, index)?.into_iter().rev() {
         let chosen = chosen.iter().find(|chosen| chosen.file == file && Some(&chosen.at) == at.as_ref());
         let Some(ChosenUse { at, change, .. }) = chosen else {
@@ -111,7 +109,7 @@ pub fn change_uses(
             Some(disk) => disk,
             None => content.read(config)?,
         };
-        let changed = UseChanges { names: &names, content: &content, config }.change(&disk, at, change)?;
+        let changed = UseChanger { rename: &rename, content: &content, config }.change(&disk, at, change)?;
         texts.insert(file, changed.unwrap_or(disk));
     }
     Ok(texts)
@@ -124,27 +122,30 @@ impl DeletedUse {
     }
 }
 
-/// The changes of the places in one file.
-struct UseChanges<'a> {
-    names: &'a EntryRename<'a>,
+/// The changer of the places in one file.
+struct UseChanger<'a> {
+    /// The rename that takes all names from the entry: whatever it changes leads to the entry.
+    rename: &'a EntryRename<'a>,
     content: &'a ContentFile<'a>,
     config: &'a Config,
 }
 
-impl UseChanges<'_> {
-    /// Whether the text of a link leads to the entry.
-    fn names_entry(&self, text: &str) -> bool {
-        new_name(self.names, text, &self.content.source.path).is_some()
+impl UseChanger<'_> {
+    /// Whether a text is a link to the entry, or its id.
+    fn leads_to_entry(&self, text: &str) -> bool {
+        rewrite_link_or_id(self.rename, text, &self.content.source.path).is_some()
     }
 
+    /// Whether the value at `at` is a reference to the entry.
     fn is_reference(&self, document: &Value, at: &str) -> bool {
         let mut found = false;
         self.content.schema.visit_references(document, &mut |pointer, collection, name| {
-            found |= pointer == at && new_reference(self.names, collection, name).is_some();
+            found |= pointer == at && rewrite_reference(self.rename, collection, name).is_some();
         });
         found
     }
 
+    /// Describes the ways in which a place can change.
     fn describe(&self, disk: &DiskText, place: EntryUse) -> DeletedUse {
         let at = place.at.clone().unwrap_or_default();
         let document = disk.parse().ok();
@@ -154,8 +155,8 @@ impl UseChanges<'_> {
             let can_unlink = self.change_markdown(disk, &at, &UseChange::Unlink).is_some();
             return DeletedUse { place, can_unlink, can_redirect: true, entries: Vec::new(), removal: None };
         };
-        if is_fixed || ContentFile::find(self.names.site, &place.file).is_none() {
-            let line = disk.yaml().ok().map(|source| source.place_of(&at, crate::yaml::tree::PairSide::Value).line);
+        if is_fixed || ContentFile::find(self.rename.site, &place.file).is_none() {
+            let line = disk.yaml().ok().map(|source| source.place_of(&at, PairSide::Value).line);
             return DeletedUse::of_code(EntryUse { at: None, line, ..place });
         }
         let is_reference = self.is_reference(&document.value, &at);
@@ -170,14 +171,14 @@ impl UseChanges<'_> {
 
     /// Lists the entries that a reference could name instead.
     fn other_entries(&self, document: &ParsedDocument, at: &str) -> Vec<FieldChoice> {
-        let builder = FormBuilder { site: self.names.site, config: self.config, file: self.content, document };
+        let builder = FormBuilder { site: self.rename.site, config: self.config, file: self.content, document };
         let own = document.value.pointer(at);
         let choices = builder.build_blank_field(at).map_or_else(Vec::new, |field| field.choices);
         choices.into_iter().filter(|choice| Some(&choice.value) != own).collect()
     }
 
-    /// Returns what goes if the value at `at` is removed, and its pointer. A required field goes with the item around
-    /// it.
+    /// Returns what is removed with the value at `at`, and its pointer. A required field is removed with the item
+    /// around it.
     fn removal(&self, document: &Value, at: &str) -> Option<(Removal, String)> {
         let (parent, _) = at.rsplit_once('/')?;
         let key = segments(at).last()?;
@@ -195,13 +196,12 @@ impl UseChanges<'_> {
 
     /// Changes a place. Returns `None` if it does not lead to the entry any more.
     fn change(&self, disk: &DiskText, at: &str, change: &UseChange) -> Result<Option<DiskText>, Refused> {
-        let refused = || Refused::invalid("edit-use", "this can't be done there", "choose something else");
         if !at.starts_with('/') {
-            return self.change_markdown(disk, at, change).map(Some).ok_or_else(refused);
+            return self.change_markdown(disk, at, change).map(Some).ok_or_else(impossible_change);
         }
         let document = disk.parse().map_err(Refused::Invalid)?.value;
         let Some(text) = document.pointer(at).and_then(Value::as_str) else { return Ok(None) };
-        let is_name = self.names_entry(text) || self.is_reference(&document, at);
+        let is_name = self.leads_to_entry(text) || self.is_reference(&document, at);
         let links = self.change_links(text, 0, change, &|_| true);
         if !is_name && links.is_none() && !self.has_links(text) {
             return Ok(None);
@@ -209,30 +209,15 @@ impl UseChanges<'_> {
         let source = disk.yaml()?;
         let mut expected = document.clone();
         let splice = match change {
-            UseChange::Remove => {
-                let (removal, place) = self.removal(&document, at).ok_or_else(refused)?;
-                let (parent, key) = place.rsplit_once('/').ok_or_else(refused)?;
-                match (removal, expected.pointer_mut(parent)) {
-                    (Removal::Item, Some(Value::Array(items))) => {
-                        let number = key.parse().map_err(|_| refused())?;
-                        items.remove(number);
-                        edit_items(&source, parent, &ItemEdit::Remove { number })?
-                    }
-                    (Removal::Field, Some(Value::Object(fields))) => {
-                        fields.shift_remove(&*segments(&place).last().unwrap_or_default());
-                        remove_key(&source, &place)?
-                    }
-                    _ => return Err(refused()),
-                }
-            }
+            UseChange::Remove => self.remove_value(&source, &mut expected, at)?,
             _ => {
                 let new = match change {
-                    UseChange::Redirect { to } if is_name => address_like(self.names, text, to),
-                    _ => links.ok_or_else(refused)?,
+                    UseChange::Redirect { to } if is_name => write_link_like(self.rename, text, to),
+                    _ => links.ok_or_else(impossible_change)?,
                 };
                 let new = Value::from(new);
-                let splice = set_scalar(&source, at, &new)?.ok_or_else(refused)?;
-                expected.pointer_mut(at).map(|place| *place = new).ok_or_else(refused)?;
+                let splice = set_scalar(&source, at, &new)?.ok_or_else(impossible_change)?;
+                expected.pointer_mut(at).map(|place| *place = new).ok_or_else(impossible_change)?;
                 splice
             }
         };
@@ -240,9 +225,28 @@ impl UseChanges<'_> {
         disk.with_splice(&splice).ok_or(Refused::Unknown).map(Some)
     }
 
-    /// Changes the links in the Markdown of an entry that stand in a block, or in none.
+    /// Removes the value at `at` from the document, and returns the splice that removes it from the file.
+    fn remove_value(&self, source: &DocumentSource<'_>, document: &mut Value, at: &str) -> Result<Splice, Refused> {
+        let (removal, place) = self.removal(document, at).ok_or_else(impossible_change)?;
+        let (parent, key) = place.rsplit_once('/').ok_or_else(impossible_change)?;
+        match (removal, document.pointer_mut(parent)) {
+            (Removal::Item, Some(Value::Array(items))) => {
+                let number: usize = key.parse().map_err(|_| impossible_change())?;
+                items.remove(number);
+                Ok(edit_items(source, parent, &ItemEdit::Remove { number })?)
+            }
+            (Removal::Field, Some(Value::Object(fields))) => {
+                fields.shift_remove(&*segments(&place).last().unwrap_or_default());
+                Ok(remove_key(source, &place)?)
+            }
+            _ => Err(impossible_change()),
+        }
+    }
+
+    /// Changes the links in the Markdown of an entry that stand in the block `#number`, or outside of all blocks if
+    /// `at` is empty.
     fn change_markdown(&self, disk: &DiskText, at: &str, change: &UseChange) -> Option<DiskText> {
-        let options = self.names.site.content.markdown_of(self.content.source);
+        let options = self.rename.site.content.markdown_of(self.content.source);
         let blocks = disk.text_blocks(options);
         let is_wanted = |start: usize| blocks.iter().position(|block| block.span.contains(&start)) == block_number(at);
         let new = self.change_links(disk.text(), disk.markdown_start()?, change, &is_wanted)?;
@@ -251,13 +255,14 @@ impl UseChanges<'_> {
         (kinds(&new) == kinds(disk)).then_some(new)
     }
 
+    /// Whether Markdown or HTML in a text links to the entry.
     fn has_links(&self, text: &str) -> bool {
-        let options = self.names.site.content.markdown_of(self.content.source);
-        link_spans(text, 0, options).into_iter().any(|span| self.names_entry(&text[span.target]))
+        let options = self.rename.site.content.markdown_of(self.content.source);
+        find_link_spans(text, 0, options).into_iter().any(|span| self.leads_to_entry(&text[span.target]))
     }
 
-    /// Returns a text in which the links to the entry have changed. Returns `None` if there are none, or they can't
-    /// change so.
+    /// Returns a text in which the links to the entry that begin at wanted bytes have changed. Returns `None` if there
+    /// are none, or if one can't change so.
     fn change_links(
         &self,
         text: &str,
@@ -265,14 +270,14 @@ impl UseChanges<'_> {
         change: &UseChange,
         is_wanted: &dyn Fn(usize) -> bool,
     ) -> Option<String> {
-        let options = self.names.site.content.markdown_of(self.content.source);
+        let options = self.rename.site.content.markdown_of(self.content.source);
         let mut edits = Vec::new();
-        for LinkSpan { target, link } in link_spans(text, start, options) {
-            if is_wanted(target.start) && self.names_entry(&text[target.clone()]) {
+        for LinkSpan { target, link } in find_link_spans(text, start, options) {
+            if is_wanted(target.start) && self.leads_to_entry(&text[target.clone()]) {
                 edits.push(match (change, link) {
                     (UseChange::Unlink, Some((whole, shown))) => (whole, text[shown].to_owned()),
                     (UseChange::Redirect { to }, _) => {
-                        let address = address_like(self.names, &text[target.clone()], to);
+                        let address = write_link_like(self.rename, &text[target.clone()], to);
                         (target, address)
                     }
                     _ => return None,
@@ -280,15 +285,10 @@ impl UseChanges<'_> {
             }
         }
         edits.sort_by_key(|(range, _)| range.start);
-        let (mut written, mut end) = (String::new(), 0);
-        for (range, new) in edits {
-            // Links that share a definition change with it.
-            if range.start >= end {
-                written.push_str(&text[end..range.start]);
-                written.push_str(&new);
-                end = range.end;
-            }
-        }
-        (end > 0).then(|| written + &text[end..])
+        replace_spans(text, edits)
     }
+}
+
+fn impossible_change() -> Refused {
+    Refused::invalid("edit-use", "this can't be done there", "choose something else")
 }

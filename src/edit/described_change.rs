@@ -1,4 +1,5 @@
-//! Changes of values and of items as entries of the journal: each with its splice, and with the name of what changes.
+//! Descriptions of changes of values and of items as entries of the journal: each with its splice, and with the label
+//! of what changes.
 
 use serde_json::Value;
 
@@ -20,18 +21,19 @@ pub fn describe_change(site: &Site, config: &Config, change: &Change) -> Result<
     let content = ContentFile::find(site, &change.file).ok_or(Refused::Unknown)?;
     let disk = content.read(config)?;
     let options = site.content.markdown_of(content.source);
-    let splice = match block_number(&change.at) {
-        Some(_) => block_change::make_splice(&disk, change, options)?,
-        None => change::make_splice(&content, &disk, change, config)?,
+    let (splice, label) = match block_number(&change.at) {
+        Some(number) => {
+            let splice = block_change::make_splice(&disk, change, options)?;
+            let kind = disk.text_blocks(options).get(number).map(|block| block.kind);
+            (splice, kind.map_or("Text", labels::of_block).to_owned())
+        }
+        None => {
+            let splice = change::make_splice(&content, &disk, change, config)?;
+            let before = disk.parse().map_err(Refused::Invalid)?.value;
+            (splice, labels::path(content.schema, &before, &change.at))
+        }
     };
     let Some(splice) = splice else { return Ok(None) };
-    let label = match block_number(&change.at) {
-        Some(number) => {
-            let kind = disk.text_blocks(options).get(number).map(|block| block.kind);
-            kind.map_or("Text", labels::of_block).to_owned()
-        }
-        None => labels::path(content.schema, &disk.parse().map_err(Refused::Invalid)?.value, &change.at),
-    };
     let Change { file, at, was, to } = change.clone();
     let files = vec![FileChange::edit(&file, &disk.bytes, splice).ok_or(Refused::Unknown)?];
     Ok(Some(JournalEntry { file, at, label, was, to, files, ..JournalEntry::new(ChangeKind::Set) }))

@@ -10,7 +10,7 @@ use crate::diagnostic::Diagnostic;
 use crate::fs::{self, FileKind};
 use crate::yaml::write::Splice;
 
-/// The code of the error that another program has written the file meanwhile.
+/// The code of the error that a file is not as a change expects it: another program has written it meanwhile.
 pub const FILE_BUSY: &str = "edit-file-busy";
 
 /// A change of one file.
@@ -39,7 +39,7 @@ pub enum FileState {
 }
 
 impl FileChange {
-    /// Makes the change that applies a splice to a file with these bytes. Returns `None` if they do not fit.
+    /// Makes the change that applies a splice to a file with these bytes. Returns `None` if it does not fit them.
     pub fn edit(file: &str, bytes: &str, splice: Splice) -> Option<Self> {
         let after = splice.apply(bytes)?;
         let (before, after) = (Some(digest(bytes.as_bytes())), Some(digest(after.as_bytes())));
@@ -53,7 +53,7 @@ impl FileChange {
         Self { file: file.to_owned(), moved_from: None, splice, before: None, after }
     }
 
-    /// Makes the change that moves a file with these bytes.
+    /// Makes the change that moves a file with these bytes as it is.
     pub fn move_file(from: &str, to: &str, bytes: &[u8]) -> Self {
         let splice = Splice { start: 0, removed: String::new(), inserted: String::new() };
         let digest = Some(digest(bytes));
@@ -81,10 +81,12 @@ impl FileChange {
     pub fn state(&self, config: &Config) -> FileState {
         let here = digest_of(&self.file, config);
         let Some(from) = &self.moved_from else {
-            return match here {
-                here if here == self.before => FileState::Before,
-                here if here == self.after => FileState::After,
-                _ => FileState::Other,
+            return if here == self.before {
+                FileState::Before
+            } else if here == self.after {
+                FileState::After
+            } else {
+                FileState::Other
             };
         };
         match (digest_of(from, config), here) {
@@ -103,15 +105,18 @@ impl FileChange {
         let path = config.path(&self.file);
         let state = self.state(config);
         if !matches!(state, FileState::Before | FileState::Between) {
-            return Err(self.busy());
+            return Err(self.busy_error());
         }
         if self.after.is_none() {
             return fs::remove_durable(&path);
         }
         path.parent().map_or(Ok(true), fs::create_dir)?;
         let Some(from) = &self.moved_from else {
-            let bytes =
-                if self.before.is_some() { self.spliced(&self.file, config)? } else { self.splice.inserted.clone() };
+            let bytes = if self.before.is_some() {
+                self.read_spliced(&self.file, config)?
+            } else {
+                self.splice.inserted.clone()
+            };
             return fs::write_durable(&path, bytes.as_bytes());
         };
         let old = config.path(from);
@@ -120,7 +125,7 @@ impl FileChange {
         } else if self.before == self.after {
             fs::rename_durable(&old, &path)?;
         } else {
-            fs::write_durable(&path, self.spliced(from, config)?.as_bytes())?;
+            fs::write_durable(&path, self.read_spliced(from, config)?.as_bytes())?;
             fs::remove_durable(&old)?;
         }
         remove_empty_folders(&old);
@@ -137,22 +142,23 @@ impl FileChange {
     }
 
     /// Reads the file at `path`, and returns its text after the change.
-    fn spliced(&self, path: &str, config: &Config) -> Result<String, Diagnostic> {
+    fn read_spliced(&self, path: &str, config: &Config) -> Result<String, Diagnostic> {
         let bytes = fs::read_bytes(&config.path(path), path)?;
-        self.splice.apply(&String::from_utf8_lossy(&bytes)).ok_or_else(|| self.busy())
+        self.splice.apply(&String::from_utf8_lossy(&bytes)).ok_or_else(|| self.busy_error())
     }
 
-    fn busy(&self) -> Diagnostic {
+    fn busy_error(&self) -> Diagnostic {
         Diagnostic::error(FILE_BUSY, format!("another program is changing `{}`", self.file)).help("try it once more")
     }
 }
 
-/// Removes the folders around a path that are empty.
+/// Removes the folders around a path, from the innermost, as long as they are empty.
 fn remove_empty_folders(path: &Path) {
     _ = path.ancestors().skip(1).take_while(|folder| fs::remove_empty_dir(folder)).count();
 }
 
-/// Returns the digest of the file at a path; `None` if there is nothing.
+/// Returns the digest of the file at a path; `None` if there is nothing. An unreadable file has an empty digest, which
+/// no change expects.
 fn digest_of(file: &str, config: &Config) -> Option<String> {
     let path = config.path(file);
     match fs::kind(&path) {
@@ -161,7 +167,6 @@ fn digest_of(file: &str, config: &Config) -> Option<String> {
     }
 }
 
-/// Returns the digest of a file.
 fn digest(bytes: &[u8]) -> String {
     format!("{:016x}", xxh3_64(bytes))
 }

@@ -1,4 +1,4 @@
-//! Sample values that somebody finds right as they are: they lose the tag `!sample`.
+//! The approval of sample values, which stay as they are and lose the tag `!sample`.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -12,23 +12,24 @@ use crate::diagnostic::Diagnostic;
 use crate::yaml::pointer::is_within;
 use crate::yaml::write::{Splice, remove_sample_tag};
 
-/// The statement that a sample value is right.
+/// The approval of a sample value.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SampleApproval {
     pub file: String,
-    /// The pointer of the value. Where it lies in a list or mapping with the tag, all of that is approved.
+    /// The pointer of the value. If the value lies in a list or mapping with the tag, all of that is approved.
     pub at: String,
+    /// The value that is approved, so that no other is.
     pub was: Value,
 }
 
-/// Returns the pointer of the value with the tag that the value at `pointer` is, or lies in.
+/// Returns the pointer of the sample that the value at `pointer` is, or lies in: the innermost of several.
 pub fn sample_around<'a>(samples: &'a [String], pointer: &str) -> Option<&'a str> {
     samples.iter().map(String::as_str).filter(|sample| is_within(pointer, sample)).max_by_key(|sample| sample.len())
 }
 
-/// Returns the splice of the file's bytes that removes the tag, and its description.
-pub fn make_change(
+/// Returns the splice of the file's bytes that removes the tag, and describes it as an entry of the journal.
+pub fn make_approval(
     content: &ContentFile<'_>,
     disk: &DiskText,
     approval: &SampleApproval,

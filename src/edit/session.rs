@@ -4,23 +4,24 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use parking_lot::Mutex;
-use serde::Serialize;
 use serde_json::Value;
 
 use super::blank_form::{BlankForm, BlankFormBuilder};
 use super::block_change::{self, BlockInsertion};
 use super::change::{Change, Refused, block_number};
 use super::checked_change::record_checked;
-use super::content_file::{ContentFile, DiskText, entry_title};
+use super::content_file::{ContentFile, DiskText};
 use super::delete_entry::{self, Deletion, DeletionPlan};
 use super::described_change::{describe_change, describe_item_change};
 use super::entry_order::{self, EntryList, EntryMove};
 use super::file_change::{FILE_BUSY, FileChange, FileState};
 use super::form::{EditForm, FormBuilder, is_picture};
+use super::inverse_change::{InverseChange, invert_change};
 use super::item_change::ItemChange;
 use super::journal::{ChangeKind, Journal, JournalEntry};
 use super::list_form::build_list_form;
 use super::new_entry::{self, CollectionChoice, EntryForm, NewEntry, ProposedName};
+use super::page_choice::{PageChoice, list_pages};
 use super::page_marker::PageMarker;
 use super::page_marks::PageMarks;
 use super::publish::{PublishOrder, PublishResult, Publisher};
@@ -30,24 +31,12 @@ use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Lock};
 use crate::pipeline::{Previous, pages_reading};
-use crate::site::plan::PageSubject;
 use crate::snapshot::Snapshot;
 use crate::yaml::pointer::{join, segments};
-use crate::yaml::write::{ItemEdit, Splice};
+use crate::yaml::write::Splice;
 
-/// The number of times that a change is tried. A file that other programs write so often is not likely to come to rest.
+/// The most attempts to make a change. A file that another program writes so often is not likely to come to rest.
 const WRITE_ATTEMPTS: usize = 10;
-
-/// A page to go to.
-#[derive(Debug, Serialize)]
-pub struct PageChoice {
-    pub route: String,
-    pub title: String,
-    /// The file of its entry.
-    pub file: Option<String>,
-    /// Why visitors do not see it.
-    pub hidden: Option<&'static str>,
-}
 
 /// The session of one `site edit`. Requests share it.
 pub struct EditSession {
@@ -84,43 +73,26 @@ impl EditSession {
     }
 
     /// Lists the HTML pages.
-    pub fn pages(&self) -> Result<Vec<PageChoice>, Refused> {
-        let snapshot = self.snapshot()?;
-        let (plan, site) = (snapshot.plan(), snapshot.site());
-        let pages = plan.pages.iter().filter(|page| page.output.ends_with(".html")).filter_map(|page| {
-            let route = page.route.to_string();
-            match page.subject {
-                PageSubject::Entry(index) => {
-                    let entry = site.entry(index);
-                    let hidden = entry_order::why_hidden(entry.visibility);
-                    let (title, file) = (entry_title(site, index), Some(entry.file.file.to_string()));
-                    Some(PageChoice { route, title, file, hidden })
-                }
-                PageSubject::Declared { .. } => {
-                    Some(PageChoice { title: route.clone(), route, file: None, hidden: None })
-                }
-                PageSubject::Alias { .. } => None,
-            }
-        });
-        Ok(pages.collect())
+    pub fn list_pages(&self) -> Result<Vec<PageChoice>, Refused> {
+        Ok(list_pages(&*self.snapshot()?))
     }
 
     /// Lists the pictures of `public/`, each with the path at which it is published.
-    pub fn pictures(&self) -> Result<Vec<String>, Refused> {
+    pub fn list_pictures(&self) -> Result<Vec<String>, Refused> {
         let snapshot = self.snapshot()?;
         let pictures = snapshot.site().assets.iter().filter(|(path, _)| is_picture(path));
         Ok(pictures.map(|(path, _)| format!("/{path}")).collect())
     }
 
     /// Finds the values that the elements of a page show.
-    pub fn marks(&self, route: &str) -> Result<PageMarks, Refused> {
+    pub fn find_marks(&self, route: &str) -> Result<PageMarks, Refused> {
         let snapshot = self.snapshot()?;
         let page = snapshot.plan().page_at(route).ok_or(Refused::Unknown)?;
         Ok(self.marker.find_marks(&snapshot, page))
     }
 
     /// Builds the form of the value at `pointer`, as it is on the disk.
-    pub fn form(&self, file: &str, pointer: &str) -> Result<EditForm, Refused> {
+    pub fn build_form(&self, file: &str, pointer: &str) -> Result<EditForm, Refused> {
         let snapshot = self.snapshot()?;
         let content = ContentFile::find(snapshot.site(), file).ok_or(Refused::Unknown)?;
         let disk = content.read(&self.config)?;
@@ -141,41 +113,41 @@ impl EditSession {
         let pages = pages_reading(&self.builds.lock(), file, part.as_deref());
         let list = build_list_form(&content, &self.config, &document.value, &form.at);
         let collection = new_entry::collection_of(snapshot.site(), &content).filter(|_| form.at.is_empty());
-        let has_address = form.at.is_empty() && rename::has_address(snapshot.site(), &content);
+        let has_address = form.at.is_empty() && rename::is_renamable(snapshot.site(), &content);
         Ok(EditForm { list, collection, has_address, pages, ..form })
     }
 
-    /// Makes a change. Returns its number, or `None` if the value is there already.
-    pub fn change(&self, change: &Change) -> Result<Option<u64>, Refused> {
+    /// Sets a value. Returns the number of the change, or `None` if the value is there already.
+    pub fn change_value(&self, change: &Change) -> Result<Option<u64>, Refused> {
         let snapshot = self.snapshot()?;
-        retry(|| self.write(&snapshot, &mut self.journal.lock(), change, None))
+        retry(|| self.change_once(&snapshot, &mut self.journal.lock(), change, None))
     }
 
     /// Approves a sample value, which loses its tag. Returns the number of the change.
     pub fn approve_sample(&self, approval: &SampleApproval) -> Result<u64, Refused> {
         let snapshot = self.snapshot()?;
         let make =
-            |content: &ContentFile<'_>, disk: &DiskText| sample::make_change(content, disk, approval, &self.config);
-        retry(|| self.write_file(&snapshot, &approval.file, make))
+            |content: &ContentFile<'_>, disk: &DiskText| sample::make_approval(content, disk, approval, &self.config);
+        retry(|| self.change_file_once(&snapshot, &approval.file, make))
     }
 
-    /// Inserts a text in Markdown. Returns the number of the change.
+    /// Inserts a block of Markdown. Returns the number of the change.
     pub fn insert_block(&self, insertion: &BlockInsertion) -> Result<u64, Refused> {
         let snapshot = self.snapshot()?;
         let make = |content: &ContentFile<'_>, disk: &DiskText| {
             block_change::make_insertion(disk, insertion, snapshot.site().content.markdown_of(content.source))
         };
-        retry(|| self.write_file(&snapshot, &insertion.file, make))
+        retry(|| self.change_file_once(&snapshot, &insertion.file, make))
     }
 
     /// Changes the items of a list. Returns the number of the change.
     pub fn change_items(&self, change: &ItemChange) -> Result<u64, Refused> {
         let snapshot = self.snapshot()?;
-        retry(|| self.write_items(&snapshot, &mut self.journal.lock(), change, None))
+        retry(|| self.change_items_once(&snapshot, &mut self.journal.lock(), change, None))
     }
 
     /// Builds the form of a new item of the list at `pointer`, which gets this number.
-    pub fn blank_item(&self, file: &str, pointer: &str, number: usize) -> Result<BlankForm, Refused> {
+    pub fn build_blank_item(&self, file: &str, pointer: &str, number: usize) -> Result<BlankForm, Refused> {
         let snapshot = self.snapshot()?;
         let content = ContentFile::find(snapshot.site(), file).ok_or(Refused::Unknown)?;
         let mut document = content.read(&self.config)?.parse().map_err(Refused::Invalid)?;
@@ -189,12 +161,12 @@ impl EditSession {
     }
 
     /// Lists the collections to which entries can be added.
-    pub fn collections(&self) -> Result<Vec<CollectionChoice>, Refused> {
+    pub fn list_collections(&self) -> Result<Vec<CollectionChoice>, Refused> {
         Ok(new_entry::collections(self.snapshot()?.site()))
     }
 
     /// Builds the form of a new entry.
-    pub fn blank_entry(&self, collection: &str) -> Result<EntryForm, Refused> {
+    pub fn build_blank_entry(&self, collection: &str) -> Result<EntryForm, Refused> {
         new_entry::build_form(self.snapshot()?.site(), &self.config, collection)
     }
 
@@ -203,26 +175,27 @@ impl EditSession {
         new_entry::propose_name(self.snapshot()?.site(), &self.config, collection, title)
     }
 
-    /// Creates an entry.
-    pub fn create(&self, new: &NewEntry) -> Result<ProposedName, Refused> {
+    /// Creates an entry. Returns its name, file and route.
+    pub fn create_entry(&self, new: &NewEntry) -> Result<ProposedName, Refused> {
         let snapshot = self.snapshot()?;
         retry(|| {
             let mut journal = self.journal.lock();
-            let (change, named) = new_entry::create(snapshot.site(), &self.config, new)?;
+            let (change, created) = new_entry::create(snapshot.site(), &self.config, new)?;
             let title = new_entry::title_of(snapshot.site(), new);
-            let (file, label, to) = (named.file.clone(), title.to_owned(), title.into());
+            let (file, label, to) = (created.file.clone(), title.to_owned(), title.into());
             let entry = JournalEntry { file, label, to, files: vec![change], ..JournalEntry::new(ChangeKind::Create) };
             journal.record(entry, &self.config)?;
-            Ok(named)
+            Ok(created)
         })
     }
 
     /// Lists the entries of a collection in its order.
-    pub fn entries(&self, collection: &str) -> Result<EntryList, Refused> {
+    pub fn list_entries(&self, collection: &str) -> Result<EntryList, Refused> {
         entry_order::list_entries(self.snapshot()?.site(), collection)
     }
 
-    /// Moves an entry within its collection. Returns `None` if it is there already.
+    /// Moves an entry within its collection. Returns the number of the change, or `None` if the entry is there
+    /// already.
     pub fn move_entry(&self, wanted: &EntryMove) -> Result<Option<u64>, Refused> {
         let snapshot = self.snapshot()?;
         retry(|| {
@@ -240,13 +213,13 @@ impl EditSession {
     }
 
     /// Finds what leads to an entry, and its published routes.
-    pub fn deletion_plan(&self, file: &str) -> Result<DeletionPlan, Refused> {
+    pub fn plan_deletion(&self, file: &str) -> Result<DeletionPlan, Refused> {
         delete_entry::plan_deletion(&*self.snapshot()?, &self.config, file)
     }
 
-    /// Deletes an entry, with what leads to it. If the site has an error then that it had not before, everything is as
-    /// before.
-    pub fn delete(&self, deletion: &Deletion) -> Result<u64, Refused> {
+    /// Deletes an entry, and changes what leads to it. If this gives the site a new error, it is taken back. Returns
+    /// the number of the change.
+    pub fn delete_entry(&self, deletion: &Deletion) -> Result<u64, Refused> {
         let snapshot = self.snapshot()?;
         retry(|| {
             let mut journal = self.journal.lock();
@@ -258,8 +231,8 @@ impl EditSession {
         })
     }
 
-    /// Finds what leads to an entry, before its address changes.
-    pub fn rename_plan(&self, file: &str) -> Result<RenamePlan, Refused> {
+    /// Finds what a change of an entry's address would change.
+    pub fn plan_rename(&self, file: &str) -> Result<RenamePlan, Refused> {
         rename::plan_rename(&*self.snapshot()?, &self.config, file)
     }
 
@@ -268,9 +241,9 @@ impl EditSession {
         rename::check_name(&*self.snapshot()?, &self.config, file, name)
     }
 
-    /// Changes the address of an entry, and all that leads to it. If the site has an error then that it had not before,
-    /// everything is as before. Returns the file of the entry.
-    pub fn rename(&self, wanted: &Renaming) -> Result<String, Refused> {
+    /// Changes the address of an entry, and all that leads to it. If this gives the site a new error, it is taken back.
+    /// Returns the file of the entry.
+    pub fn rename_entry(&self, wanted: &Renaming) -> Result<String, Refused> {
         let snapshot = self.snapshot()?;
         retry(|| self.rename_once(&snapshot, &mut self.journal.lock(), wanted, None).map(|(file, _)| file))
     }
@@ -283,12 +256,13 @@ impl EditSession {
         undoes: Option<u64>,
     ) -> Result<(String, u64), Refused> {
         let _builds = self.builds.lock();
-        let entry = JournalEntry { undoes, ..rename::build_changes(snapshot, &self.config, wanted)? };
+        let entry = JournalEntry { undoes, ..rename::describe_rename(snapshot, &self.config, wanted)? };
         let number = record_checked(journal, &entry, &self.config)?;
         Ok((entry.file, number))
     }
 
-    /// Undoes a change: restores its bytes, or only its value if the file has changed since.
+    /// Undoes a change: restores its bytes, or only its value if the file has changed since. Returns the number of the
+    /// new change, or `None` if the former value is there already.
     pub fn undo(&self, number: u64) -> Result<Option<u64>, Refused> {
         let snapshot = self.snapshot()?;
         retry(|| self.undo_once(&snapshot, number))
@@ -303,53 +277,36 @@ impl EditSession {
             let undo = JournalEntry { was: entry.to, to: entry.was, files, undoes: Some(number), ..entry };
             return Ok(Some(journal.record(undo, &self.config)?));
         }
-        let (list, place) = entry.at.rsplit_once('/').unwrap_or_default();
-        let place = place.parse().unwrap_or(0);
         // The file may have been moved since.
-        let file = journal.present_path(number, &entry.file);
-        let items = |was: Value, edit: ItemEdit| ItemChange { file: file.clone(), at: list.to_owned(), was, edit };
-        let change = match entry.kind {
-            ChangeKind::Set => {
-                let change = Change { file, at: entry.at, was: entry.to, to: entry.was };
-                return self.write(snapshot, &mut journal, &change, Some(number));
+        let file = journal.current_path(number, &entry.file);
+        match invert_change(entry, file)? {
+            InverseChange::Value(change) => self.change_once(snapshot, &mut journal, &change, Some(number)),
+            InverseChange::Item(change) => {
+                self.change_items_once(snapshot, &mut journal, &change, Some(number)).map(Some)
             }
-            // A text in Markdown that was inserted may have moved.
-            ChangeKind::Insert if block_number(&entry.at).is_some() => {
-                return Err(Refused::Conflict { current: Value::Null });
+            InverseChange::Rename(wanted) => {
+                self.rename_once(snapshot, &mut journal, &wanted, Some(number)).map(|(_, number)| Some(number))
             }
-            ChangeKind::Insert => items(entry.to, ItemEdit::Remove { number: place }),
-            ChangeKind::Remove => items(Value::Null, ItemEdit::Insert { number: place, value: entry.was }),
-            ChangeKind::Rename => {
-                let name = entry.was.as_str().unwrap_or_default().to_owned();
-                let wanted = Renaming { file, name, keeps_address: false };
-                let renamed = self.rename_once(snapshot, &mut journal, &wanted, Some(number));
-                return renamed.map(|(_, number)| Some(number));
-            }
-            // A moved item can't be identified any more, the tag of a sample is no value, and newer changes of an entry would be lost.
-            ChangeKind::Move | ChangeKind::Create | ChangeKind::Delete | ChangeKind::Order | ChangeKind::Approve => {
-                return Err(Refused::Conflict { current: Value::Null });
-            }
-        };
-        self.write_items(snapshot, &mut journal, &change, Some(number)).map(Some)
+        }
     }
 
     /// Lists the changes, the newest first, each with whether it was undone.
-    pub fn changes(&self) -> Vec<(JournalEntry, bool)> {
+    pub fn list_changes(&self) -> Vec<(JournalEntry, bool)> {
         let journal = self.journal.lock();
         journal.entries().iter().rev().map(|entry| (entry.clone(), journal.is_undone(entry.number))).collect()
     }
 
     /// Publishes what changed. No change is written during the commit, so that exactly the checked files are committed.
     pub fn publish(&self, order: &PublishOrder) -> Result<PublishResult, Refused> {
-        let ended = {
+        let result = {
             let _journal = self.journal.lock();
             self.publisher.commit(order)?
         };
-        Ok(ended.unwrap_or_else(|| self.publisher.push()))
+        Ok(result.unwrap_or_else(|| self.publisher.push()))
     }
 
-    /// Writes a change, if it is valid and the file still holds the value that it replaces.
-    fn write(
+    /// Sets a value, if it is valid and the file still holds the value that it replaces.
+    fn change_once(
         &self,
         snapshot: &Snapshot,
         journal: &mut Journal,
@@ -360,8 +317,8 @@ impl EditSession {
         Ok(Some(journal.record(JournalEntry { undoes, ..entry }, &self.config)?))
     }
 
-    /// Writes a change of one file, of which `make` finds the splice of the bytes and the description.
-    fn write_file(
+    /// Changes one file. `make` finds the splice of its bytes, and describes the change.
+    fn change_file_once(
         &self,
         snapshot: &Snapshot,
         file: &str,
@@ -375,8 +332,8 @@ impl EditSession {
         Ok(journal.record(JournalEntry { file: file.to_owned(), files, ..entry }, &self.config)?)
     }
 
-    /// Writes a change of the items of a list, if it is valid and the file still holds the removed or moved item.
-    fn write_items(
+    /// Changes the items of a list, if the result is valid and the file still holds the removed or moved item.
+    fn change_items_once(
         &self,
         snapshot: &Snapshot,
         journal: &mut Journal,
@@ -388,7 +345,7 @@ impl EditSession {
     }
 }
 
-/// Repeats an attempt while another program writes the file between its reading and its writing.
+/// Repeats an attempt if another program wrote the file between its reading and its writing.
 fn retry<T>(mut attempt: impl FnMut() -> Result<T, Refused>) -> Result<T, Refused> {
     for _ in 1..WRITE_ATTEMPTS {
         match attempt() {

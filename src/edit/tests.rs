@@ -118,7 +118,7 @@ impl EditedSite {
 
     fn rename(&self, file: &str, name: &str, keeps_address: bool) -> Result<String, Refused> {
         let wanted = Renaming { file: file.to_owned(), name: name.to_owned(), keeps_address };
-        let renamed = self.session.rename(&wanted);
+        let renamed = self.session.rename_entry(&wanted);
         self.build();
         renamed
     }
@@ -139,7 +139,7 @@ impl EditedSite {
 
     /// Undoes all changes, the last first.
     fn undo_all(&self) {
-        for (entry, is_undone) in self.session.changes() {
+        for (entry, is_undone) in self.session.list_changes() {
             if entry.undoes.is_none() && !is_undone {
                 self.session.undo(entry.number).expect("undone");
                 self.build();
@@ -224,7 +224,7 @@ fn every_form_of_a_link_gets_the_new_name_and_nothing_else_changes() {
             "+[t]: ./high-tide.md#high 'T'",
         ],
     );
-    assert_eq!(site.session.changes().len(), 1);
+    assert_eq!(site.session.list_changes().len(), 1);
     site.undo_all();
     assert_eq!(site.files(), first);
 }
@@ -283,13 +283,13 @@ fn names_that_are_taken_or_break_the_site_are_refused() {
         check_refused(site.rename(tides, name, true), code);
     }
     let trip = "content/articles/trip/index.md";
-    let plan = site.session.rename_plan(trip).expect("a plan");
+    let plan = site.session.plan_rename(trip).expect("a plan");
     assert_eq!(plan.left.iter().map(|left| &*left.file).collect::<Vec<_>>(), ["templates/part.html"]);
     let Err(Refused::Invalid(errors)) = site.rename(trip, "voyage", true) else { panic!("a template names it") };
     assert!(errors.iter().all(|error| error.place.as_ref().is_some_and(|place| &*place.file == "templates/part.html")));
     assert_eq!(site.files(), first);
-    assert!(site.session.changes().is_empty());
-    assert!(site.session.rename_plan("content/pages/home.yaml").expect("a plan").refusal.is_some());
+    assert!(site.session.list_changes().is_empty());
+    assert!(site.session.plan_rename("content/pages/home.yaml").expect("a plan").refusal.is_some());
 }
 
 #[test]
@@ -329,15 +329,17 @@ fn what_leads_to_a_deleted_entry_changes_with_it() {
     let first = site.files();
     let before = |name: &str| String::from_utf8(first[name].clone()).expect("text");
     let file = "content/articles/tides.md";
-    let plan = site.session.deletion_plan(file).expect("a plan");
+    let plan = site.session.plan_deletion(file).expect("a plan");
     assert_eq!(plan.addresses, ["/tides/"]);
     let deletion = |uses: Vec<ChosenUse>| Deletion { file: file.to_owned(), leads_to: Some("/trip/".to_owned()), uses };
     let mut uses: Vec<ChosenUse> = plan.uses.into_iter().map(choose).collect();
     let missing = uses.pop().expect("a use");
-    let Err(Refused::Invalid(refused)) = site.session.delete(&deletion(uses.clone())) else { panic!("a use is left") };
+    let Err(Refused::Invalid(refused)) = site.session.delete_entry(&deletion(uses.clone())) else {
+        panic!("a use is left")
+    };
     assert_eq!(refused[0].code, "edit-used");
     uses.push(missing);
-    site.session.delete(&deletion(uses)).expect("deleted");
+    site.session.delete_entry(&deletion(uses)).expect("deleted");
     site.build();
     check_changed(
         &before("content/menu.yaml"),

@@ -12,18 +12,18 @@ use super::parser_options;
 use super::tag_mask::TagMasks;
 use super::text::MarkdownText;
 
-/// A place at which an address can stand. Spans are bytes of the whole text.
+/// A place at which an address can stand. Spans are relative to the whole text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LinkSpan {
     pub target: Range<usize>,
-    /// The whole link, and what is shown of it; `None` in a picture or a tag.
+    /// The whole link, and the part of it that readers see; `None` in a picture or a tag.
     pub link: Option<(Range<usize>, Range<usize>)>,
 }
 
-/// Finds the places of addresses in the Markdown from the byte `start` of `text`, by their targets.
-pub fn link_spans(text: &str, start: usize, options: &MarkdownOptions) -> Vec<LinkSpan> {
+/// Finds the places of addresses in the Markdown that begins at the byte `start` of `text`, sorted by their targets.
+pub fn find_link_spans(text: &str, start: usize, options: &MarkdownOptions) -> Vec<LinkSpan> {
     let markdown = text.get(start..).unwrap_or_default();
-    // A NUL would move all bytes after it.
+    // The parsed text has a longer character for each NUL, so that its targets are not those of the file.
     if markdown.contains('\0') {
         return Vec::new();
     }
@@ -31,7 +31,7 @@ pub fn link_spans(text: &str, start: usize, options: &MarkdownOptions) -> Vec<Li
     let masks = if options.components { TagMasks::find(&source) } else { TagMasks::default() };
     let masked = masks.apply(&source.text);
     let mut spans = Vec::new();
-    // Links do not contain links.
+    // Links do not nest, so that one is open at most.
     let mut open: Option<LinkSpan> = None;
     for (event, range) in Parser::new_ext(&masked, parser_options(options)).into_offset_iter() {
         if let Some(LinkSpan { link: Some((_, shown)), .. }) = &mut open
@@ -49,7 +49,7 @@ pub fn link_spans(text: &str, start: usize, options: &MarkdownOptions) -> Vec<Li
                 let target = target_range(&masked, &dest_url);
                 spans.extend(target.map(|target| LinkSpan { target, link: None }));
             }
-            // The masked tag of a component is one too.
+            // A component's tag is masked as an HTML tag.
             Event::Html(_) | Event::InlineHtml(_) => add_quoted(&source.text, range, &mut spans),
             _ => {}
         }
@@ -62,7 +62,7 @@ pub fn link_spans(text: &str, start: usize, options: &MarkdownOptions) -> Vec<Li
     spans.into_iter().map(in_file).collect()
 }
 
-/// Adds the texts between quotes of one kind.
+/// Adds the texts between single or double quotes in a tag.
 fn add_quoted(text: &str, range: Range<usize>, spans: &mut Vec<LinkSpan>) {
     let mut at = range.start;
     while let Some(found) = text[at..range.end].find(['"', '\'']) {
@@ -76,14 +76,14 @@ fn add_quoted(text: &str, range: Range<usize>, spans: &mut Vec<LinkSpan>) {
 
 #[cfg(test)]
 mod tests {
-    use super::link_spans;
+    use super::find_link_spans;
     use crate::markdown::MarkdownOptions;
 
     #[track_caller]
     fn check(markdown: &str, targets: &[&str], shown: &[&str]) {
         let text = format!("---\n---\n{markdown}");
         let options = MarkdownOptions { extensions: true, components: true, ..MarkdownOptions::default() };
-        let found = link_spans(&text, 8, &options);
+        let found = find_link_spans(&text, 8, &options);
         assert_eq!(found.iter().map(|span| &text[span.target.clone()]).collect::<Vec<_>>(), targets, "{markdown}");
         let links = found.into_iter().filter_map(|span| Some(&text[span.link?.1]));
         assert_eq!(links.collect::<Vec<_>>(), shown, "{markdown}");

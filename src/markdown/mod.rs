@@ -45,7 +45,7 @@ pub use body::MarkdownBody;
 pub use footnotes::write_reference;
 pub use headings::Heading;
 pub use highlight::Highlighter;
-pub use link_spans::{LinkSpan, link_spans};
+pub use link_spans::{LinkSpan, find_link_spans};
 pub use options::{AlertTitles, MarkdownOptions, MarkdownSettings};
 pub use pieces::{ComponentAttribute, Piece};
 pub use text_blocks::{TextBlock, TextBlockKind, text_blocks};

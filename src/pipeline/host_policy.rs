@@ -107,13 +107,14 @@ fn path_taken(path: &str, first: &str, hosts: &HostSettings) -> Diagnostic {
 fn build_policy(site: &Site, plan: &Plan, derived: DerivedOutputs, csp: String, hosts: &HostSettings) -> HostPolicy {
     let base = site.content.settings.base_path.as_str();
     let below = |path: &str| format!("{base}{}", path.trim_start_matches('/'));
-    let mut rules = vec![HeaderBlock { path: below("/*"), values: vec![(CONTENT_SECURITY_POLICY.to_owned(), csp)] }];
+    let mut header_blocks =
+        vec![HeaderBlock { path: below("/*"), headers: vec![(CONTENT_SECURITY_POLICY.to_owned(), csp)] }];
     for rule in &hosts.headers {
         let path = below(&rule.path);
         let values = rule.values.iter().map(|(name, value)| (name.clone(), value.clone()));
-        match rules.iter_mut().find(|known: &&mut HeaderBlock| known.path == path) {
-            Some(known) => known.values.extend(values),
-            None => rules.push(HeaderBlock { path, values: values.collect() }),
+        match header_blocks.iter_mut().find(|known: &&mut HeaderBlock| known.path == path) {
+            Some(known) => known.headers.extend(values),
+            None => header_blocks.push(HeaderBlock { path, headers: values.collect() }),
         }
     }
     let (hashed, plain): (Vec<_>, Vec<_>) =
@@ -125,16 +126,17 @@ fn build_policy(site: &Site, plan: &Plan, derived: DerivedOutputs, csp: String, 
     let attachments = plan.attachments.values().map(String::as_str);
     let others = plain.iter().map(|asset| asset.published.as_str()).chain(attachments).chain(pages).chain(contents);
     let cached = |path: &str| {
-        let sets = |rule: &&HeaderBlock| rule.values.iter().any(|(name, _)| name.eq_ignore_ascii_case("Cache-Control"));
-        rules.iter().filter(sets).any(|rule| covers(&rule.path, path) || covers(path, &rule.path))
+        let sets =
+            |block: &&HeaderBlock| block.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("Cache-Control"));
+        header_blocks.iter().filter(sets).any(|block| covers(&block.path, path) || covers(path, &block.path))
     };
     let caching: Vec<HeaderBlock> = patterns(immutable, others)
         .iter()
         .map(|path| below(path))
         .filter(|path| !cached(path))
-        .map(|path| HeaderBlock { path, values: vec![("Cache-Control".to_owned(), IMMUTABLE.to_owned())] })
+        .map(|path| HeaderBlock { path, headers: vec![("Cache-Control".to_owned(), IMMUTABLE.to_owned())] })
         .collect();
-    rules.extend(caching);
+    header_blocks.extend(caching);
     let written = hosts.redirects.iter().map(|rule| Redirect {
         from: below(&rule.from),
         to: if route::is_local(&rule.to) { below(&rule.to) } else { rule.to.clone() },
@@ -146,7 +148,7 @@ fn build_policy(site: &Site, plan: &Plan, derived: DerivedOutputs, csp: String, 
     });
     let not_found = plan.pages.iter().filter_map(|page| page.output.strip_suffix("/404.html"));
     let not_found_folders = not_found.map(|folder| below(&format!("{folder}/"))).collect();
-    HostPolicy { rules, redirects: written.chain(aliases).collect(), not_found_folders }
+    HostPolicy { header_blocks, redirects: written.chain(aliases).collect(), not_found_folders }
 }
 
 /// Reports what exceeds the limits of Cloudflare Pages.
@@ -156,7 +158,7 @@ fn check_limits(policy: &HostPolicy, hosts: &HostSettings) -> Vec<Diagnostic> {
         Diagnostic::warning("host-limit", message).at(place()).label("Cloudflare Pages is among the hosts").help(help)
     };
     let mut problems = Vec::new();
-    let rules = policy.rules.len();
+    let rules = policy.header_blocks.len();
     if rules > MAX_RULES {
         let message = format!("there are {rules} rules for headers, and Cloudflare Pages reads {MAX_RULES}");
         problems.push(warning(
@@ -170,7 +172,7 @@ fn check_limits(policy: &HostPolicy, hosts: &HostSettings) -> Vec<Diagnostic> {
         let message = format!("there are {redirects} redirects, and Cloudflare Pages reads {MAX_REDIRECTS}");
         problems.push(warning(message, "join some of them: `/old/*` matches all that begin so"));
     }
-    for (name, value) in policy.rules.iter().flat_map(|rule| &rule.values) {
+    for (name, value) in policy.header_blocks.iter().flat_map(|block| &block.headers) {
         let length = name.len() + 2 + value.len();
         if length > MAX_LINE_CHARACTERS {
             let message = format!(

@@ -40,5 +40,5 @@ pub fn entry_of(value: &Value) -> Option<EntryIndex> {
     if let Some(view) = value.downcast_object_ref::<EntryView>() {
         return Some(view.index);
     }
-    value.downcast_object_ref::<PageView>()?.entry()
+    value.downcast_object_ref::<PageView>()?.own_entry()
 }

@@ -17,7 +17,7 @@ use super::fingerprint_cache::FingerprintCache;
 use super::served_site::{ServedFile, ServedFiles, ServedSite};
 use super::viewed_pages::ViewedPages;
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::styled::{self, StyledSpan};
+use crate::diagnostic::styled::{self, StyledText};
 use crate::output::hosts::HostPolicy;
 use crate::pipeline::Preview;
 
@@ -186,20 +186,20 @@ fn apply_changes(before: &Arc<ServedFiles>, changes: ChangedFiles) -> (Arc<Serve
 }
 
 /// Returns the first errors as a terminal shows them, and the number of further ones.
-fn style_errors(diagnostics: &[Diagnostic]) -> Vec<StyledSpan> {
-    let plain = |text: String| StyledSpan { bold: false, colour: None, text };
+fn style_errors(diagnostics: &[Diagnostic]) -> Vec<StyledText> {
+    let plain = |text: String| StyledText { bold: false, colour: None, text };
     let errors: Vec<_> = diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).collect();
-    let mut spans = Vec::new();
+    let mut texts = Vec::new();
     for (number, error) in errors.iter().take(MAX_SHOWN_ERRORS).enumerate() {
         if number > 0 {
-            spans.push(plain("\n\n".to_owned()));
+            texts.push(plain("\n\n".to_owned()));
         }
-        spans.extend(styled::spans(error));
+        texts.extend(styled::styled_texts(error));
     }
     if errors.len() > MAX_SHOWN_ERRORS {
-        spans.push(plain(format!("\n\n… and {} more, in the terminal", errors.len() - MAX_SHOWN_ERRORS)));
+        texts.push(plain(format!("\n\n… and {} more, in the terminal", errors.len() - MAX_SHOWN_ERRORS)));
     }
-    spans
+    texts
 }
 
 /// Completes the slashes around a base path: `/` for an empty path, `/a/` for `a`.
@@ -252,7 +252,7 @@ pub mod tests {
         assert_eq!(publish(&live, &[("b", b"1")], &error), 0);
         let site = live.current();
         assert!(site.file("a").is_some() && site.file("b").is_none());
-        assert!(site.errors.iter().any(|span| span.text.contains("an error")), "{:?}", site.errors);
+        assert!(site.errors.iter().any(|piece| piece.text.contains("an error")), "{:?}", site.errors);
         let warning = [Diagnostic::warning("odd", "a warning")];
         publish(&live, &[("a", b"1")], &warning);
         assert_eq!(live.current().errors, []);

@@ -249,10 +249,10 @@ mod tests {
 
     #[test]
     fn headers_are_part_of_the_content() {
-        let content = |values: &[(&str, &str)], path: &str| {
-            let values = values.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-            let rules = vec![HeaderBlock { path: "/a/*".to_owned(), values }];
-            let policy = Some(HostPolicy { rules, ..HostPolicy::default() });
+        let content = |headers: &[(&str, &str)], path: &str| {
+            let headers = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+            let header_blocks = vec![HeaderBlock { path: "/a/*".to_owned(), headers }];
+            let policy = Some(HostPolicy { header_blocks, ..HostPolicy::default() });
             let live = LiveSite::new(true);
             live.publish(changes(&[("a/index.html", b"a")]), "/", policy, &[]);
             of(&live.current(), path).content

@@ -103,7 +103,7 @@ pub fn stream(live: &LiveSite, path: &str, client: &mut Client) -> io::Result<()
 fn state_json(site: &ServedSite, path: &str) -> String {
     let fingerprint = page_fingerprint::of(site, path);
     let PageFingerprint { content, styles } = &*fingerprint;
-    let errors: Vec<_> = site.errors.iter().map(|span| json!([span.text, span.colour, span.bold])).collect();
+    let errors: Vec<_> = site.errors.iter().map(|piece| json!([piece.text, piece.colour, piece.bold])).collect();
     json!({ "content": hex(*content), "styles": styles_json(styles), "errors": errors }).to_string()
 }
 

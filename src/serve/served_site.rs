@@ -10,7 +10,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::fingerprint_cache::FingerprintCache;
 use super::http::content_type;
-use crate::diagnostic::styled::StyledSpan;
+use crate::diagnostic::styled::StyledText;
 use crate::output::hosts::HostPolicy;
 use crate::route::{DEV_PAGES, folders};
 
@@ -22,7 +22,7 @@ pub struct ServedSite {
     /// The base path; begins and ends with a slash.
     pub base: String,
     /// The errors of the last build as a terminal shows them; empty if there are none.
-    pub errors: Vec<StyledSpan>,
+    pub errors: Vec<StyledText>,
     /// Whether changes are watched, so that pages reload.
     pub watch: bool,
     /// The origin of the editor that shows the pages in a frame; `None` without an editor.

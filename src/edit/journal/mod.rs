@@ -18,7 +18,7 @@ use crate::fs;
 
 /// How long a change can be undone.
 const MAX_AGE: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// The most bytes of the journal that are kept. Few sites have as much content.
+/// The most bytes of the journal that are kept: more than the content of most sites.
 const MAX_BYTES: usize = 200_000_000;
 
 /// What a change does.
@@ -45,18 +45,22 @@ pub enum ChangeKind {
     Rename,
 }
 
-/// A change that was written.
+/// A change: its description for people, and the changes of its files.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct JournalEntry {
     pub number: u64,
     /// The time of the change, by the clock of the machine.
     pub time: String,
     pub kind: ChangeKind,
+    /// The file that is shown for the change.
     pub file: String,
+    /// The pointer of the value, or `#` and the number of a text block; empty if the change concerns a whole entry.
     pub at: String,
-    /// The value in words, such as `Counters › Item 1 › Value`.
+    /// What changes in words, such as `Counters › Item 1 › Value`.
     pub label: String,
+    /// The value, place or name before the change.
     pub was: Value,
+    /// The value, place or name after the change.
     pub to: Value,
     pub files: Vec<FileChange>,
     /// The number of the change that this one undoes.
@@ -78,7 +82,7 @@ enum JournalLine {
 }
 
 impl JournalEntry {
-    /// Makes an entry with no values but its kind.
+    /// Makes an entry of this kind that is empty otherwise.
     pub fn new(kind: ChangeKind) -> Self {
         Self {
             number: 0,
@@ -121,10 +125,10 @@ impl Journal {
         let lines: Vec<JournalLine> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
         let is_truncated = !text.is_empty() && !text.ends_with('\n') || lines.len() != text.lines().count();
         let mut entries = join_lines(lines);
-        let is_unwritten = |entry: &mut JournalEntry| {
+        let is_droppable = |entry: &mut JournalEntry| {
             !entry.is_finished && entry.files.iter().all(|file| file.state(config) == FileState::Before)
         };
-        let dropped = entries.pop_if(is_unwritten);
+        let dropped = entries.pop_if(is_droppable);
         fs::remove_partials(&path);
         for file in dropped.iter().chain(entries.last()).flat_map(|entry| &entry.files) {
             file.remove_remains(config);
@@ -132,11 +136,12 @@ impl Journal {
         let old = count_old(&entries, now);
         entries.drain(..old);
         let mut journal = Self { path, entries };
-        let finished = journal.entries.last_mut().filter(|last| last.may_be_interrupted());
-        let is_interrupted = finished.is_some();
-        if let Some(last) = finished {
-            let is_missing = |file: &&FileChange| matches!(file.state(config), FileState::Before | FileState::Between);
-            last.files.iter().filter(is_missing).try_for_each(|file| file.write(config))?;
+        let interrupted = journal.entries.last_mut().filter(|last| last.may_be_interrupted());
+        let is_interrupted = interrupted.is_some();
+        if let Some(last) = interrupted {
+            let is_unwritten =
+                |file: &&FileChange| matches!(file.state(config), FileState::Before | FileState::Between);
+            last.files.iter().filter(is_unwritten).try_for_each(|file| file.write(config))?;
             last.is_finished = true;
         }
         if dropped.is_some() || is_truncated || is_interrupted || old > 0 {
@@ -145,7 +150,7 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Writes a change as of now.
+    /// Writes a change with the present time.
     ///
     /// # Errors
     /// Fails as [`Self::write`] does.
@@ -161,7 +166,7 @@ impl Journal {
     pub fn write(&mut self, mut entry: JournalEntry, config: &Config) -> Result<u64, Diagnostic> {
         entry.number = self.entries.last().map_or(1, |last| last.number + 1);
         entry.is_finished = false;
-        // Half a line must not stay: the next one would be appended to it.
+        // A failed append may leave half a line, to which the next one would be appended.
         fs::append_durable(&self.path, format_line(&entry).as_bytes()).inspect_err(|_| _ = self.save())?;
         let number = entry.number;
         self.entries.push(entry.clone());
@@ -190,7 +195,7 @@ impl Journal {
         }
     }
 
-    /// Takes the last change back, and forgets it.
+    /// Takes the last change back, and drops it.
     ///
     /// # Errors
     /// Fails if a file can't be written. Then the change stays in the journal.
@@ -205,10 +210,10 @@ impl Journal {
         Ok(())
     }
 
-    /// Drops the last change, whose files could not be written.
+    /// Drops the last change, whose files are as before.
     fn drop_last(&mut self) {
         self.entries.pop();
-        // If this fails too, the next start drops the change: its files are as before.
+        // If this fails, the next start drops the change.
         _ = self.save();
     }
 
@@ -226,8 +231,8 @@ impl Journal {
         self.entries.iter().find(|entry| entry.number == number)
     }
 
-    /// Returns the path at which a file is now that the change of this number has written.
-    pub fn present_path(&self, number: u64, file: &str) -> String {
+    /// Returns the path to which later changes have moved a file of the change of this number.
+    pub fn current_path(&self, number: u64, file: &str) -> String {
         let later = self.entries.iter().filter(|entry| entry.number > number).flat_map(|entry| &entry.files);
         later.fold(file.to_owned(), |path, change| match &change.moved_from {
             Some(from) if *from == path => change.file.clone(),
@@ -246,7 +251,7 @@ fn write_inverses(files: &[FileChange], config: &Config) -> Result<(), Diagnosti
     files.iter().rev().try_for_each(|file| file.inverse().write(config))
 }
 
-/// Returns the changes of the lines, each with whether it is finished.
+/// Joins the lines to changes, of which some are marked as finished.
 fn join_lines(lines: Vec<JournalLine>) -> Vec<JournalEntry> {
     let mut entries: Vec<JournalEntry> = Vec::new();
     for line in lines {
@@ -260,7 +265,7 @@ fn join_lines(lines: Vec<JournalLine>) -> Vec<JournalEntry> {
     entries
 }
 
-/// Counts the changes at the beginning that are too old, or too much for the journal. Their numbers are not used again.
+/// Counts the changes at the beginning that are dropped: they are too old, or the journal is too large with them.
 fn count_old(entries: &[JournalEntry], now: Timestamp) -> usize {
     let is_new = |entry: &JournalEntry| {
         let time: Result<Timestamp, _> = entry.time.parse();
@@ -271,7 +276,7 @@ fn count_old(entries: &[JournalEntry], now: Timestamp) -> usize {
         bytes += format_line(entry).len();
         is_new(entry) && bytes <= MAX_BYTES
     });
-    // The last change gives the next one its number.
+    // The last change stays: numbers go on from it, so that none is used again.
     entries.len().saturating_sub(kept.count().max(1))
 }
 

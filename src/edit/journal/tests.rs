@@ -16,29 +16,30 @@ use crate::yaml::write::Splice;
 
 const BEFORE: [Option<&str>; 3] = [Some("a: one\n"), None, Some("c: three\n")];
 const AFTER: [Option<&str>; 3] = [Some("a: 1\n"), Some("b: 2\n"), None];
+const TIME: &str = "2026-11-23T12:00:00Z";
 const NAMES: [&str; 3] = ["content/a.yaml", "content/b.yaml", "content/c.yaml"];
 
-/// A change of three files: one is edited, one made, one removed.
-fn change(count: usize) -> JournalEntry {
+/// Makes a change of up to three files: one is edited, one created, one removed.
+fn change_files(count: usize) -> JournalEntry {
     let splice =
         |removed: &str, inserted: &str| Splice { start: 3, removed: removed.into(), inserted: inserted.into() };
     let edit = FileChange::edit(NAMES[0], "a: one\n", splice("one", "1")).expect("its own text");
     let removal = FileChange::create(NAMES[2], "c: three\n".to_owned()).inverse();
     let mut files = vec![edit, FileChange::create(NAMES[1], "b: 2\n".to_owned()), removal];
     files.truncate(count);
-    JournalEntry { files, time: "2026-11-23T12:00:00Z".to_owned(), ..JournalEntry::new(ChangeKind::Set) }
+    JournalEntry { files, time: TIME.to_owned(), ..JournalEntry::new(ChangeKind::Set) }
 }
 
 fn now() -> Timestamp {
-    "2026-11-23T12:00:00Z".parse().expect("a time")
+    TIME.parse().expect("a time")
 }
 
 fn open(config: &Config) -> Journal {
     Journal::open(config.path("journal.jsonl"), config, now()).expect("a journal")
 }
 
-/// Makes a site with the files as they are before the change.
-fn site(root: &Path) -> Config {
+/// Writes the files as they are before the change.
+fn write_site(root: &Path) -> Config {
     create_dir(root.join("content")).expect("a folder");
     for (name, text) in NAMES.iter().zip(BEFORE).filter_map(|(name, text)| Some((name, text?))) {
         write(root.join(name), text).expect("written");
@@ -46,8 +47,9 @@ fn site(root: &Path) -> Config {
     Config::new(root.to_owned(), Clock::system())
 }
 
+/// Checks the first `count` files, and that no temporary files are left.
 #[track_caller]
-fn check(config: &Config, expected: [Option<&str>; 3], count: usize, step: usize) {
+fn check_files(config: &Config, expected: [Option<&str>; 3], count: usize, step: usize) {
     for (name, expected) in NAMES.iter().zip(expected).take(count) {
         let found = read(config.path(name)).ok().map(|bytes| String::from_utf8(bytes).expect("text"));
         assert_eq!(found.as_deref(), expected, "{name} after {step} steps of {count} files");
@@ -65,15 +67,15 @@ fn a_power_cut_at_any_step_of_a_change_leaves_all_of_it_or_nothing() {
         let mut outcomes = [0, 0];
         for step in 0.. {
             let root = tempfile::tempdir().expect("a folder");
-            let config = site(root.path());
-            let written = cut_after(step, || open(&config).write(change(count), &config).expect("written"));
+            let config = write_site(root.path());
+            let written = cut_after(step, || open(&config).write(change_files(count), &config).expect("written"));
             let mut journal = open(&config);
             let is_done = journal.entries().len() == 1;
-            check(&config, if is_done { AFTER } else { BEFORE }, count, step);
+            check_files(&config, if is_done { AFTER } else { BEFORE }, count, step);
             outcomes[usize::from(is_done)] += 1;
             if !is_done {
-                assert_eq!(journal.write(change(count), &config).expect("written"), 1);
-                check(&config, AFTER, count, step);
+                assert_eq!(journal.write(change_files(count), &config).expect("written"), 1);
+                check_files(&config, AFTER, count, step);
             }
             if written.is_some() {
                 break;
@@ -88,13 +90,13 @@ fn a_power_cut_at_any_step_of_undoing_leaves_all_of_it_or_nothing() {
     for count in [1, 3] {
         for step in 0.. {
             let root = tempfile::tempdir().expect("a folder");
-            let config = site(root.path());
-            open(&config).write(change(count), &config).expect("written");
-            let files = change(count).files.iter().rev().map(FileChange::inverse).collect();
+            let config = write_site(root.path());
+            open(&config).write(change_files(count), &config).expect("written");
+            let files = change_files(count).files.iter().rev().map(FileChange::inverse).collect();
             let undo = JournalEntry { files, undoes: Some(1), ..change(count) };
             let written = cut_after(step, || open(&config).write(undo, &config).expect("written"));
             let is_undone = open(&config).is_undone(1);
-            check(&config, if is_undone { BEFORE } else { AFTER }, count, step);
+            check_files(&config, if is_undone { BEFORE } else { AFTER }, count, step);
             if written.is_some() {
                 assert!(is_undone);
                 break;
@@ -105,7 +107,7 @@ fn a_power_cut_at_any_step_of_undoing_leaves_all_of_it_or_nothing() {
 
 /// Returns the files of a site before and after a renaming: one entry is moved and edited, one file beside it moved, a
 /// file made and one removed, and sixteen files that link to the entry are edited.
-fn renaming() -> [BTreeMap<String, String>; 2] {
+fn renamed_files() -> [BTreeMap<String, String>; 2] {
     let links = (0..16).map(|number| format!("content/{number}.yaml"));
     let mut before: BTreeMap<String, String> = links.map(|name| (name, "to: /old/\n".to_owned())).collect();
     let mut after: BTreeMap<String, String> =
@@ -124,7 +126,7 @@ fn renaming() -> [BTreeMap<String, String>; 2] {
 
 /// Returns the change from the files before a renaming to those after it.
 fn renaming_change() -> JournalEntry {
-    let [before, after] = renaming();
+    let [before, after] = renamed_files();
     let edit = |name: &str, to: &str| {
         let splice = Splice::smallest(&before[name], 0..before[name].len(), &after[to]);
         FileChange::edit(name, &before[name], splice).expect("its own text")
@@ -137,7 +139,7 @@ fn renaming_change() -> JournalEntry {
     files.push(FileChange::create("content/made.yaml", "b: 2\n".to_owned()));
     files.push(FileChange::create("content/removed.yaml", "a: 1\n".to_owned()).inverse());
     assert_eq!(files.len(), 20);
-    JournalEntry { files, time: "2026-11-23T12:00:00Z".to_owned(), ..JournalEntry::new(ChangeKind::Rename) }
+    JournalEntry { files, time: TIME.to_owned(), ..JournalEntry::new(ChangeKind::Rename) }
 }
 
 /// Reads all files of the content.
@@ -152,7 +154,7 @@ fn read_content(root: &Path) -> BTreeMap<String, String> {
 
 #[test]
 fn a_power_cut_at_any_step_of_a_renaming_or_its_undo_leaves_all_of_it_or_nothing() {
-    let [before, after] = renaming();
+    let [before, after] = renamed_files();
     for is_undo in [false, true] {
         let mut outcomes = [0, 0];
         for step in 0.. {
@@ -190,12 +192,12 @@ fn a_power_cut_at_any_step_of_a_renaming_or_its_undo_leaves_all_of_it_or_nothing
 #[test]
 fn a_finished_change_is_not_written_again_where_a_file_was_checked_out() {
     let root = tempfile::tempdir().expect("a folder");
-    let config = site(root.path());
-    open(&config).write(change(3), &config).expect("written");
+    let config = write_site(root.path());
+    open(&config).write(change_files(3), &config).expect("written");
     write(config.path(NAMES[0]), BEFORE[0].expect("a text")).expect("written");
     for _ in 0..2 {
         assert_eq!(open(&config).entries().len(), 1);
-        check(&config, [BEFORE[0], AFTER[1], AFTER[2]], 3, 0);
+        check_files(&config, [BEFORE[0], AFTER[1], AFTER[2]], 3, 0);
     }
     for (name, text) in NAMES.iter().zip(BEFORE) {
         match text {
@@ -204,14 +206,14 @@ fn a_finished_change_is_not_written_again_where_a_file_was_checked_out() {
         }
     }
     assert_eq!(open(&config).entries().len(), 1);
-    check(&config, BEFORE, 3, 0);
+    check_files(&config, BEFORE, 3, 0);
 }
 
 #[test]
 fn a_line_that_was_cut_off_anywhere_is_dropped() {
     let root = tempfile::tempdir().expect("a folder");
-    let config = site(root.path());
-    open(&config).write(change(1), &config).expect("written");
+    let config = write_site(root.path());
+    open(&config).write(change_files(1), &config).expect("written");
     let line = read(config.path("journal.jsonl")).expect("a journal");
     for length in 0..line.len() - 1 {
         write(config.path(NAMES[0]), BEFORE[0].expect("a text")).expect("written");
@@ -224,7 +226,7 @@ fn a_line_that_was_cut_off_anywhere_is_dropped() {
 #[test]
 fn changes_older_than_thirty_days_are_removed_and_their_numbers_are_not_used_again() {
     let root = tempfile::tempdir().expect("a folder");
-    let config = site(root.path());
+    let config = write_site(root.path());
     write(config.path(NAMES[0]), AFTER[0].expect("a text")).expect("written");
     let lines = (1..).zip([31 * 24, 30 * 24 + 1, 30 * 24, 1]).map(|(number, hours)| {
         let time = (now() - SignedDuration::from_hours(hours)).to_string();

@@ -1,4 +1,4 @@
-//! The changes of files that give an entry another name.
+//! The changes of files that give an entry another name: its own files, those that lead to it, and the ledger.
 
 use serde::Deserialize;
 
@@ -23,18 +23,17 @@ pub struct Renaming {
     pub file: String,
     /// The new last part of the address.
     pub name: String,
-    /// The former address redirects to the new one; otherwise it is marked as gone if it was published.
+    /// Whether the former address redirects to the new one. Otherwise it is marked as gone if it was published.
     pub keeps_address: bool,
 }
 
-/// Returns the change. Its file is that of the entry after it.
-pub fn build_changes(snapshot: &Snapshot, config: &Config, wanted: &Renaming) -> Result<JournalEntry, Refused> {
+/// Describes the change as an entry of the journal, whose `file` is the new path of the entry's file.
+pub fn describe_rename(snapshot: &Snapshot, config: &Config, wanted: &Renaming) -> Result<JournalEntry, Refused> {
     let site = snapshot.site();
     let index = site.entry_by_file(&wanted.file).ok_or(Refused::Unknown)?;
     let rename = EntryRename::new(snapshot, config, index, &wanted.name)?;
     let mut files = Vec::new();
-    let needles = rename.needles();
-    for content in ContentFile::all(site).filter(|content| may_name_entry(&rename, content, &needles)) {
+    for content in rename.candidate_files() {
         files.extend(change_file(&rename, config, &content, wanted.keeps_address)?);
     }
     for (from, to) in &rename.moves {
@@ -49,11 +48,6 @@ pub fn build_changes(snapshot: &Snapshot, config: &Config, wanted: &Renaming) ->
     let (was, to) = (rename.old_name.into(), rename.new_name.into());
     let label = entry_title(site, index);
     Ok(JournalEntry { file, label, was, to, files, ..JournalEntry::new(ChangeKind::Rename) })
-}
-
-/// Whether a file may have to be changed: it is that of the entry, or contains one of the `needles`.
-pub fn may_name_entry(rename: &EntryRename<'_>, content: &ContentFile<'_>, needles: &[String]) -> bool {
-    rename.is_own_file(content.kind) || needles.iter().any(|needle| content.source.text.contains(&**needle))
 }
 
 /// Returns the change of a file; `None` if it stays as it is.
@@ -85,7 +79,8 @@ fn change_file(
     }))
 }
 
-/// Changes the field that holds the name, and the aliases.
+/// Changes the field that holds the name, and the aliases. The new route is no alias any more, and the former one
+/// becomes an alias if the entry `keeps_address`.
 fn change_own_fields(
     rename: &EntryRename<'_>,
     content: &ContentFile<'_>,
@@ -94,7 +89,7 @@ fn change_own_fields(
 ) -> Result<DiskText, Refused> {
     if let Some((key, text)) = rename.new_field() {
         let mut expected = disk.parse().map_err(Refused::Invalid)?.value;
-        // A field that the entry takes from a section above it is not its own.
+        // Fails for a field that the entry inherits from the defaults of a section.
         *expected.get_mut(key).ok_or(Refused::Unknown)? = text.as_str().into();
         let splice = set_scalar(&disk.yaml()?, &join("", key), &text.into())?.ok_or(Refused::Unknown)?;
         check_splice(content, &disk, &splice, &expected)?;

@@ -15,10 +15,10 @@ use crate::site::{EntryIndex, Site};
 use crate::snapshot::Snapshot;
 use crate::unicode::into_nfc;
 
-/// The name by which it is found out what leads to an entry. No file gets it.
+/// The assumed new name with which the uses of an entry are found. No file gets it.
 pub const PREVIEW_NAME: &str = "new-name";
 
-/// Where the last part of an entry's address is written.
+/// The place where the last part of an entry's address is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NameSource {
     /// In the name of its file, or of its folder if the file is called `index`.
@@ -49,25 +49,25 @@ pub struct EntryRename<'a> {
     pub new_name: String,
     pub old_id: String,
     pub new_id: String,
-    /// The files that are moved, each with its new path, from the root on.
+    /// The files that are moved, each with its new path. Both are relative to the site's root.
     pub moves: Vec<(String, String)>,
     pub routes: Vec<RouteChange>,
 }
 
 /// Whether a file is an entry whose name can be changed.
-pub fn has_address(site: &Site, content: &ContentFile<'_>) -> bool {
-    matches!(content.kind, ContentRole::Entry(index) if find_obstacle(site, index).is_none())
+pub fn is_renamable(site: &Site, content: &ContentFile<'_>) -> bool {
+    matches!(content.kind, ContentRole::Entry(index) if why_address_fixed(site, index).is_none())
 }
 
-/// Says why the name of an entry can't be changed here.
-pub fn find_obstacle(site: &Site, index: EntryIndex) -> Option<&'static str> {
+/// Says why the name of an entry can't be changed in the editor. Returns `None` if it can.
+pub fn why_address_fixed(site: &Site, index: EntryIndex) -> Option<&'static str> {
     let entry = site.entry(index);
-    let is_around = |other: &str| other.len() > entry.id.len() && route::is_within(other, &entry.id);
+    let is_below = |other: &str| other.len() > entry.id.len() && route::is_within(other, &entry.id);
     if site.collections()[entry.collection].forms.is_some() {
         Some("Forms are named in templates: a developer renames them.")
     } else if !entry.file.file.starts_with(CONTENT) {
         Some("Its file is outside of the site's content: a developer renames it.")
-    } else if entry.role == EntryRole::Section || site.entries().iter().any(|other| is_around(&other.id)) {
+    } else if entry.role == EntryRole::Section || site.entries().iter().any(|other| is_below(&other.id)) {
         Some("Other entries are in its folder: a developer renames it.")
     } else if entry.text("route").is_some_and(|route| route.trim_matches('/').is_empty()) {
         Some("It is the first page of the site, which has no name in its address.")
@@ -91,7 +91,7 @@ impl<'a> EntryRename<'a> {
     /// Determines what the name would change, whether or not the entry can have it.
     pub fn unchecked(snapshot: &'a Snapshot, config: &Config, index: EntryIndex, name: &str) -> Result<Self, Refused> {
         let (site, plan) = (snapshot.site(), &**snapshot.plan());
-        if let Some(reason) = find_obstacle(site, index) {
+        if let Some(reason) = why_address_fixed(site, index) {
             return Err(Refused::invalid("edit-address", reason, "change it with another program"));
         }
         let entry = site.entry(index);
@@ -125,8 +125,8 @@ impl<'a> EntryRename<'a> {
         Ok(rename)
     }
 
-    /// Determines what changes if the entry loses all its names: those of its file, and its routes with the aliases. So
-    /// whatever changes then leads to the entry.
+    /// Determines what would change if the entry lost all its names: its id, its routes and its aliases. `rewrite_file`
+    /// then changes whatever leads to the entry.
     pub fn of_all_names(snapshot: &'a Snapshot, config: &Config, index: EntryIndex) -> Result<Self, Refused> {
         let (site, plan) = (snapshot.site(), &**snapshot.plan());
         let old_id = site.entry(index).id.to_string();
@@ -154,7 +154,7 @@ impl<'a> EntryRename<'a> {
         Ok(rename)
     }
 
-    /// Returns the new text of the field that holds the name.
+    /// Returns the key and the new text of the field that holds the name; `None` if the file's name is the name.
     pub fn new_field(&self) -> Option<(&'static str, String)> {
         let entry = self.site.entry(self.index);
         let key = match self.source {
@@ -165,7 +165,7 @@ impl<'a> EntryRename<'a> {
         Some((key, with_last_part(entry.text(key)?, &self.new_name)))
     }
 
-    /// Returns the route that the page of an entry would have; `None` if the entry can't have one.
+    /// Returns the new route of the page of an entry; `None` if the name gives no valid route.
     pub fn new_route(&self, index: EntryIndex) -> Option<String> {
         let entry = self.site.entry(index);
         match self.new_field() {
@@ -206,20 +206,21 @@ impl<'a> EntryRename<'a> {
         Ok(moves.collect())
     }
 
-    /// Checks that the new name is one, and that no other file has it.
+    /// Checks that the new name is valid, and that no other file has it.
     fn check_name(&self, config: &Config) -> Result<(), Refused> {
         let name = &self.new_name;
         if *name == self.old_name {
             return Err(Refused::invalid("same-name", "this is its address already", "write another one"));
         }
-        let has_role = self.moves.iter().all(|(_, to)| {
+        // A name such as `_index`, or one that ends with a language, would give the file another id.
+        let keeps_id = self.moves.iter().all(|(_, to)| {
             let path = &to[CONTENT.len() + 1..];
             let collection = &self.site.collections()[self.site.entry(self.index).collection].name;
             let suffixes = self.site.content.settings.suffixes();
             let is_entry = (to.ends_with(".md") || to.ends_with(".yaml")) && !to.ends_with(SCHEMA_ENDING);
             !is_entry || route::is_within(EntryFile::of(collection, path, &suffixes).id, &self.new_id)
         });
-        if !is_valid_name(name) || !is_portable_name(name) || !has_role || name.ends_with(' ') {
+        if !is_valid_name(name) || !is_portable_name(name) || !keeps_id || name.ends_with(' ') {
             return Err(Refused::invalid(
                 "bad-name",
                 format!("`{name}` can't be a part of an address"),
@@ -230,10 +231,7 @@ impl<'a> EntryRename<'a> {
             return Ok(());
         }
         let folder = format!("{CONTENT}/{}", self.new_id.rsplit_once('/').map_or("", |(folder, _)| folder));
-        if std::iter::once(&folder)
-            .chain(self.moves.iter().map(|(from, _)| from))
-            .any(|path| is_behind_link(config, path))
-        {
+        if is_behind_link(config, &folder) || self.moves.iter().any(|(from, _)| is_behind_link(config, from)) {
             let message = format!("`{folder}` is reached through a link");
             return Err(Refused::invalid("edit-link", message, "rename the entry with another program"));
         }
@@ -241,8 +239,8 @@ impl<'a> EntryRename<'a> {
         let is_same = |file: &str| {
             file.to_lowercase().strip_prefix(&lower).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
         };
-        let known = fs::list(&config.path(&folder), &folder)?;
-        match known.iter().find(|file| is_same(file)) {
+        let present = fs::list(&config.path(&folder), &folder)?;
+        match present.iter().find(|file| is_same(file)) {
             Some(file) => Err(Refused::invalid(
                 "entry-exists",
                 format!("there is `{file}` already"),
@@ -276,20 +274,28 @@ impl<'a> EntryRename<'a> {
         Ok(())
     }
 
-    /// Whether a file is that of the entry, or of a translation that is renamed with it.
-    pub fn is_own_file(&self, role: ContentRole<'_>) -> bool {
-        matches!(role, ContentRole::Entry(index) if self.entries.contains(&index))
+    /// Lists the files that may have to change: those of the entry, and those that may lead to it.
+    pub fn candidate_files(&self) -> impl Iterator<Item = ContentFile<'a>> {
+        let names = self.link_names();
+        ContentFile::all(self.site).filter(move |content| {
+            self.is_own_file(content.kind) || names.iter().any(|name| content.source.text.contains(&**name))
+        })
     }
 
-    /// Lists the texts of which each link or name that leads to the entry contains one.
-    pub fn needles(&self) -> Vec<String> {
+    /// Lists strings of which each link or reference to the entry contains at least one.
+    fn link_names(&self) -> Vec<String> {
         let routes = self.routes.iter().map(|changed| last_part(&changed.before));
         let names = routes.chain([&*self.old_name]);
         names.flat_map(|name| [name.to_owned(), route::url("", name)]).collect()
     }
 
-    /// Whether a file is published below a page of the entry: one of its attachments.
-    pub fn publishes(&self, output: &str) -> bool {
+    /// Whether a file is that of the entry, or of a translation that is renamed with it.
+    pub fn is_own_file(&self, role: ContentRole<'_>) -> bool {
+        matches!(role, ContentRole::Entry(index) if self.entries.contains(&index))
+    }
+
+    /// Whether the output at a path is one of the entry's attachments.
+    pub fn owns_attachment(&self, output: &str) -> bool {
         let own = self.entries.iter().flat_map(|&entry| self.site.attachments(entry));
         let moved = self.moves.iter().filter_map(|(from, _)| from.strip_prefix(CONTENT)?.strip_prefix('/'));
         let moved: Vec<String> = moved.map(attachment_key).collect();

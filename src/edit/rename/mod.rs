@@ -1,9 +1,9 @@
-//! The change of an entry's address: its file or its `slug` or `route` gets another name, and what leads to the entry
-//! is rewritten.
+//! The change of an entry's address: its file, its `slug` or its `route` gets another name, and all links and
+//! references to the entry are rewritten.
 //!
 //! 1. `entry_rename` finds what another name changes: ids, files and routes.
-//! 2. `targets` gives a link or a name in a text its new form.
-//! 3. `rewrite` does so with all that a file of content holds.
+//! 2. `targets` rewrites one link, id or reference.
+//! 3. `rewrite` rewrites all of them in a file of content.
 //! 4. `plan` lists what would change, and `changes` makes the changes of all files.
 
 mod changes;
@@ -12,8 +12,8 @@ mod plan;
 mod rewrite;
 mod targets;
 
-pub use changes::{Renaming, build_changes, may_name_entry};
-pub use entry_rename::{EntryRename, has_address};
+pub use changes::{Renaming, describe_rename};
+pub use entry_rename::{EntryRename, is_renamable};
 pub use plan::{NameCheck, RenamePlan, check_name, plan_rename};
 pub use rewrite::rewrite_file;
-pub use targets::{address_like, new_name, new_reference};
+pub use targets::{replace_spans, rewrite_link_or_id, rewrite_reference, write_link_like};

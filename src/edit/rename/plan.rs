@@ -1,19 +1,18 @@
-//! The plan of a change of an address: what leads to the entry, and whether a new name is possible.
+//! The plan of a change of an address: what leads to the entry, and what follows from a new name.
 
 use serde::Serialize;
 
 use super::super::change::Refused;
-use super::super::content_file::{ContentFile, DiskText, entry_title};
+use super::super::content_file::{DiskText, entry_title};
 use super::super::uses::{EntryNames, EntryUse, find_code_uses};
-use super::changes::may_name_entry;
-use super::entry_rename::{EntryRename, PREVIEW_NAME, find_obstacle};
+use super::entry_rename::{EntryRename, PREVIEW_NAME, why_address_fixed};
 use super::rewrite::rewrite_file;
 use crate::config::Config;
 use crate::content::entry::Visibility;
 use crate::site::plan::mark_gone;
 use crate::snapshot::Snapshot;
 
-/// Files of the content that only developers change.
+/// Files of `content/` that only developers change, and that may name entries.
 const CODE_FILES: &[&str] = &["hosts.yaml"];
 
 /// What a change of an address would change.
@@ -30,7 +29,7 @@ pub struct RenamePlan {
     pub files: Vec<String>,
     /// What leads to the entry, and gets the new name.
     pub uses: Vec<EntryUse>,
-    /// What may lead to the entry, and is left to a developer.
+    /// What may lead to the entry, but is not rewritten: a developer has to look at it.
     pub left: Vec<EntryUse>,
     /// Why the address can't be changed in the editor.
     pub refusal: Option<&'static str>,
@@ -48,13 +47,12 @@ pub fn plan_rename(snapshot: &Snapshot, config: &Config, file: &str) -> Result<R
     let site = snapshot.site();
     let index = site.entry_by_file(file).ok_or(Refused::Unknown)?;
     let title = entry_title(site, index);
-    if let Some(reason) = find_obstacle(site, index) {
+    if let Some(reason) = why_address_fixed(site, index) {
         return Ok(RenamePlan { title, refusal: Some(reason), ..RenamePlan::default() });
     }
     let rename = EntryRename::unchecked(snapshot, config, index, PREVIEW_NAME)?;
     let mut plan = RenamePlan { title, ..RenamePlan::default() };
-    let needles = rename.needles();
-    for content in ContentFile::all(site).filter(|content| may_name_entry(&rename, content, &needles)) {
+    for content in rename.candidate_files() {
         if let Some(found) = rewrite_file(&rename, &content, DiskText::of_source(content.source))? {
             plan.uses.extend(found.uses);
             plan.left.extend(found.left);

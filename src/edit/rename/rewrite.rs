@@ -1,5 +1,4 @@
-//! The rewriting of a file of content: what leads to an entry gets the form that its new name gives, and nothing else
-//! changes.
+//! The rewriting of a file of content: links and references to a renamed entry change, and nothing else does.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -11,26 +10,26 @@ use super::super::content_file::{ContentFile, ContentRole, DiskText};
 use super::super::labels;
 use super::super::uses::EntryUse;
 use super::entry_rename::EntryRename;
-use super::targets::{new_name, new_reference, new_text};
+use super::targets::{replace_spans, rewrite_link_or_id, rewrite_reference, rewrite_text};
 use crate::content::entry_file::EntryRole;
 use crate::diagnostic::Diagnostic;
-use crate::markdown::{MarkdownOptions, link_spans};
+use crate::markdown::{MarkdownOptions, find_link_spans};
 use crate::schema::Schema;
 use crate::yaml::pointer::{is_within, join};
 use crate::yaml::tree::PairSide;
 use crate::yaml::write::{Splice, set_scalar};
 
-/// The keys of entries that say where the entry itself stands.
+/// The keys of an entry that hold its own addresses.
 const ADDRESS_KEYS: &[&str] = &["aliases", "route", "slug"];
 
-/// A file in which everything has its new form.
+/// A file in which the links and references are rewritten.
 pub struct RewrittenFile {
     pub disk: DiskText,
     /// What was rewritten.
     pub uses: Vec<EntryUse>,
-    /// What could not be rewritten, and still leads to the old name.
+    /// What could not be rewritten, and still leads to the former name.
     pub left: Vec<EntryUse>,
-    /// Why the file can't have the new names: it would not be the same otherwise.
+    /// Why the file can't be rewritten: something else in it would change, or a value would break the schema.
     pub problems: Vec<Diagnostic>,
 }
 
@@ -54,7 +53,7 @@ impl RewrittenFile {
         content: &ContentFile<'_>,
         options: &MarkdownOptions,
     ) -> Result<(), Refused> {
-        // A file with mistakes holds no values: the build reports them.
+        // A file that can't be parsed is left out: the build reports its mistakes.
         let Ok(document) = self.disk.parse() else { return Ok(()) };
         let mut found = Vec::new();
         let references = find_references(rename, content, &document.value);
@@ -66,9 +65,9 @@ impl RewrittenFile {
             let value = Value::from(new);
             let label = labels::path(content.schema, &document.value, &at);
             let label = [content.title(rename.site), label].join(" › ");
-            let (file, line) =
-                (content.source.file.to_string(), Some(written.yaml()?.place_of(&at, PairSide::Value).line));
-            // A sample would not be one any more.
+            let file = content.source.file.to_string();
+            let line = Some(written.yaml()?.place_of(&at, PairSide::Value).line);
+            // Writing a sample value would remove its tag.
             let is_sample = document.samples.iter().any(|sample| is_within(&at, sample));
             let splice = if is_sample { None } else { set_scalar(&written.yaml()?, &at, &value).ok().flatten() };
             match splice.and_then(|splice| written.with_splice(&splice)) {
@@ -102,18 +101,16 @@ impl RewrittenFile {
         let Some(start) = self.disk.markdown_start() else { return Ok(()) };
         let text = self.disk.text();
         let blocks = self.disk.text_blocks(options);
-        let (mut written, mut end, mut targets) = (String::new(), 0, Vec::new());
+        let (mut edits, mut end, mut targets) = (Vec::new(), 0, Vec::new());
         let mut uses: Vec<EntryUse> = Vec::new();
         for span in target_spans(text, start, options) {
             let target = &text[span.clone()];
-            let new = new_name(rename, target, &content.source.path);
+            let new = rewrite_link_or_id(rename, target, &content.source.path);
             let Some(new) = new.filter(|_| span.start >= end) else {
                 targets.push(target.to_owned());
                 continue;
             };
-            written.push_str(&text[end..span.start]);
-            written.push_str(&new);
-            targets.push(new);
+            targets.push(new.clone());
             end = span.end;
             let number = blocks.iter().position(|block| block.span.contains(&span.start));
             let kind = number.map_or("Text", |number| labels::of_block(blocks[number].kind));
@@ -123,11 +120,9 @@ impl RewrittenFile {
             if !uses.contains(&found) {
                 uses.push(found);
             }
+            edits.push((span, new));
         }
-        if uses.is_empty() {
-            return Ok(());
-        }
-        written.push_str(&text[end..]);
+        let Some(written) = replace_spans(text, edits) else { return Ok(()) };
         let splice = Splice::smallest(text, 0..text.len(), &written);
         let new = self.disk.with_splice(&splice).ok_or(Refused::Unknown)?;
         let found = target_spans(new.text(), start, options).into_iter().map(|span| &new.text()[span]);
@@ -142,20 +137,20 @@ impl RewrittenFile {
     }
 }
 
-/// Finds the bytes of all addresses in Markdown, once each: several links may have the target of one definition.
+/// Finds the spans of all link targets in Markdown, once each: several links may share the target of one definition.
 fn target_spans(text: &str, start: usize, options: &MarkdownOptions) -> Vec<Range<usize>> {
-    let mut spans: Vec<_> = link_spans(text, start, options).into_iter().map(|span| span.target).collect();
+    let mut spans: Vec<_> = find_link_spans(text, start, options).into_iter().map(|span| span.target).collect();
     spans.dedup();
     spans
 }
 
-/// Finds the references to the entry, by their pointers, with their new forms. Those of the defaults that a section has
-/// for the entries below it count too.
+/// Finds the references to the entry, each as its pointer and its new text, also in the defaults that a section sets
+/// for the entries below it.
 fn find_references(rename: &EntryRename<'_>, content: &ContentFile<'_>, document: &Value) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     let mut find = |schema: &Schema, value: &Value, prefix: &str| {
         schema.visit_references(value, &mut |at, collection, name| {
-            found.extend(new_reference(rename, collection, name).map(|new| (format!("{prefix}{at}"), new)));
+            found.extend(rewrite_reference(rename, collection, name).map(|new| (format!("{prefix}{at}"), new)));
         });
     };
     find(content.schema, document, "");
@@ -173,11 +168,12 @@ struct TextCollector<'a> {
     rename: &'a EntryRename<'a>,
     content: &'a ContentFile<'a>,
     options: &'a MarkdownOptions,
+    /// The pointers of the references to the entry, with their new texts.
     references: BTreeMap<String, String>,
 }
 
 impl TextCollector<'_> {
-    /// Collects the texts in a value, in their order, each as its pointer and its new form.
+    /// Collects the texts in a value, in their order, each as its pointer and its new text.
     fn collect(&self, value: &Value, at: &str, found: &mut Vec<(String, String)>) {
         match value {
             Value::Object(fields) => {
@@ -195,7 +191,7 @@ impl TextCollector<'_> {
             Value::String(text) => {
                 let from = &self.content.source.path;
                 let new = self.references.get(at).cloned();
-                let new = new.or_else(|| new_text(self.rename, text, from, self.options));
+                let new = new.or_else(|| rewrite_text(self.rename, text, from, self.options));
                 found.extend(new.map(|new| (at.to_owned(), new)));
             }
             _ => {}

@@ -1,35 +1,47 @@
-//! The new forms of links, addresses and names that lead to an entry whose name changes.
+//! The rewriting of one link, id or reference that leads to an entry whose name changes.
+//!
+//! The functions return `None` for what does not lead to the entry. `from` is the path, below `content/`, of the file
+//! in which a link stands.
+
+use std::ops::Range;
 
 use super::entry_rename::EntryRename;
 use crate::config::CONTENT;
 use crate::content::entry_file::without_extension;
-use crate::markdown::{LinkSpan, MarkdownOptions, link_spans};
+use crate::markdown::{MarkdownOptions, find_link_spans};
 use crate::render::content_paths::resolve;
 use crate::route;
 use crate::site::plan::PageSubject;
 use crate::unicode::nfc;
 
-/// Returns the new form of the address, the path or the id that a text is, or of the addresses in its Markdown or
-/// HTML. `from` is the path, below `content/`, of the file around the text. `None` if nothing in it leads to the
-/// entry.
-pub fn new_text(rename: &EntryRename<'_>, text: &str, from: &str, options: &MarkdownOptions) -> Option<String> {
-    if let Some(name) = new_name(rename, text, from) {
-        return Some(name);
-    }
-    let mut written = String::new();
-    let mut end = 0;
-    for LinkSpan { target: span, .. } in link_spans(text, 0, options) {
-        if let Some(target) = new_name(rename, &text[span.clone()], from).filter(|_| span.start >= end) {
+/// Rewrites a text that is a link or an id, or that contains links in Markdown or HTML.
+pub fn rewrite_text(rename: &EntryRename<'_>, text: &str, from: &str, options: &MarkdownOptions) -> Option<String> {
+    rewrite_link_or_id(rename, text, from).or_else(|| {
+        let targets = find_link_spans(text, 0, options).into_iter().map(|span| span.target);
+        let edits = targets.filter_map(|target| {
+            let new = rewrite_link_or_id(rename, &text[target.clone()], from)?;
+            Some((target, new))
+        });
+        replace_spans(text, edits)
+    })
+}
+
+/// Replaces spans of a text, which come in its order; `None` if there are none. The first of overlapping spans counts:
+/// several links may share the target of one definition.
+pub fn replace_spans(text: &str, edits: impl IntoIterator<Item = (Range<usize>, String)>) -> Option<String> {
+    let (mut written, mut end) = (String::new(), 0);
+    for (span, new) in edits {
+        if span.start >= end {
             written.push_str(&text[end..span.start]);
-            written.push_str(&target);
+            written.push_str(&new);
             end = span.end;
         }
     }
     (end > 0).then(|| written + &text[end..])
 }
 
-/// Returns the new form of a reference to an entry of `collection`; `None` if it is one to another entry.
-pub fn new_reference(rename: &EntryRename<'_>, collection: &str, name: &str) -> Option<String> {
+/// Rewrites a reference to an entry of `collection`, which is a name within the collection or an id.
+pub fn rewrite_reference(rename: &EntryRename<'_>, collection: &str, name: &str) -> Option<String> {
     let own = rename.old_id.strip_prefix(collection).and_then(|rest| rest.strip_prefix('/'));
     if rename.new_id == rename.old_id {
         None
@@ -40,43 +52,42 @@ pub fn new_reference(rename: &EntryRename<'_>, collection: &str, name: &str) -> 
     }
 }
 
-/// Returns the new form of the address, the path or the id that a text is.
-pub fn new_name(rename: &EntryRename<'_>, text: &str, from: &str) -> Option<String> {
+/// Rewrites a text that is, as a whole, a link or an id.
+pub fn rewrite_link_or_id(rename: &EntryRename<'_>, text: &str, from: &str) -> Option<String> {
     let id = || (text == rename.old_id && rename.new_id != rename.old_id).then(|| rename.new_id.clone());
-    new_target(rename, text, from).or_else(id)
+    rewrite_link(rename, text, from).or_else(id)
 }
 
-/// Returns the new form of the target of a link.
-fn new_target(rename: &EntryRename<'_>, target: &str, from: &str) -> Option<String> {
+/// Rewrites a link: a URL, a route, or the path of a file.
+fn rewrite_link(rename: &EntryRename<'_>, target: &str, from: &str) -> Option<String> {
     let (path, rest) = target.split_at(target.find(['#', '?']).unwrap_or(target.len()));
-    let new = prefixes(rename).iter().find_map(|prefix| {
+    let new = route_prefixes(rename).iter().find_map(|prefix| {
         let path = path.strip_prefix(&**prefix).filter(|path| route::is_local(path))?;
-        Some([prefix, &*new_path(rename, path)?].concat())
+        Some([prefix, &*rewrite_route(rename, path)?].concat())
     });
-    Some(new.or_else(|| new_relative(rename, path, from))? + rest)
+    Some(new.or_else(|| rewrite_relative_path(rename, path, from))? + rest)
 }
 
-/// Returns what may precede a route in an address: the URL of the site, or its base path, which HTML has and Markdown
-/// does without.
-fn prefixes(rename: &EntryRename<'_>) -> [String; 3] {
+/// Returns what may precede a route in a link: the URL of the site, its base path in HTML, and nothing in Markdown.
+fn route_prefixes(rename: &EntryRename<'_>) -> [String; 3] {
     let settings = &rename.site.content.settings;
     let base = settings.base_path.trim_end_matches('/');
     [[&settings.origin, base].concat(), base.to_owned(), String::new()]
 }
 
-/// Returns the address of another page, with what precedes the route in the address `like`.
-pub fn address_like(rename: &EntryRename<'_>, like: &str, route: &str) -> String {
-    let is_one = |prefix: &&String| like.strip_prefix(&***prefix).is_some_and(route::is_local);
-    let prefix = prefixes(rename).iter().find(is_one).cloned().unwrap_or_default();
+/// Writes a link to `route` in the form of the link `like`: with the site's URL, with its base path, or with neither.
+pub fn write_link_like(rename: &EntryRename<'_>, like: &str, route: &str) -> String {
+    let is_used = |prefix: &&String| like.strip_prefix(&***prefix).is_some_and(route::is_local);
+    let prefix = route_prefixes(rename).iter().find(is_used).cloned().unwrap_or_default();
     [&*prefix, route].concat()
 }
 
-/// Returns the new form of an address within the site.
-fn new_path(rename: &EntryRename<'_>, path: &str) -> Option<String> {
+/// Rewrites a route, which may be escaped or lack its last slash.
+fn rewrite_route(rename: &EntryRename<'_>, path: &str) -> Option<String> {
     let decoded = route::decode(path);
     let route = route::normalize(&decoded).ok()?;
     let changed = rename.routes.iter().find(|changed| {
-        route.strip_prefix(&changed.before).is_some_and(|rest| rest.is_empty() || is_own(rename, &route))
+        route.strip_prefix(&changed.before).is_some_and(|rest| rest.is_empty() || belongs_to_entry(rename, &route))
     })?;
     let mut new = [&changed.after, &route[changed.before.len()..]].concat();
     if !path.ends_with('/') && new.len() > 1 && new.ends_with('/') {
@@ -86,16 +97,16 @@ fn new_path(rename: &EntryRename<'_>, path: &str) -> Option<String> {
 }
 
 /// Whether a further page of the entry is at a route below its first, or one of its attachments.
-fn is_own(rename: &EntryRename<'_>, route: &str) -> bool {
+fn belongs_to_entry(rename: &EntryRename<'_>, route: &str) -> bool {
     match rename.plan.page_at(route).map(|page| &rename.plan.pages[page].subject) {
         Some(PageSubject::Entry(entry)) => rename.entries.contains(entry),
         Some(_) => false,
-        None => rename.publishes(route.trim_start_matches('/')),
+        None => rename.owns_attachment(route.trim_start_matches('/')),
     }
 }
 
-/// Returns the new form of a path that is relative to the file `from`: the part that is the name changes.
-fn new_relative(rename: &EntryRename<'_>, path: &str, from: &str) -> Option<String> {
+/// Rewrites a path that is relative to the file `from`: the segment that is the entry's name changes.
+fn rewrite_relative_path(rename: &EntryRename<'_>, path: &str, from: &str) -> Option<String> {
     let resolved = resolve(from, &route::decode(path))
         .filter(|_| !path.is_empty() && !path.starts_with('/') && !rename.moves.is_empty())?;
     let resolved = nfc(&resolved);
@@ -107,9 +118,10 @@ fn new_relative(rename: &EntryRename<'_>, path: &str, from: &str) -> Option<Stri
     if !is_entry && !rename.moves.iter().any(is_moved) {
         return None;
     }
-    let behind = resolved.split('/').count().checked_sub(rename.old_id.split('/').count())?;
+    // Counted from the end, the name has the same place in both forms of the path.
+    let after_name = resolved.split('/').count().checked_sub(rename.old_id.split('/').count())?;
     let mut parts: Vec<&str> = path.split('/').collect();
-    let at = parts.len().checked_sub(behind + 1)?;
+    let at = parts.len().checked_sub(after_name + 1)?;
     let decoded = nfc(&route::decode(parts[at])).into_owned();
     let rest = decoded.strip_prefix(&rename.old_name).filter(|rest| rest.is_empty() || rest.starts_with('.'))?;
     let new = format!("{}{rest}", rename.new_name);

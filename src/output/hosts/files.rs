@@ -18,10 +18,10 @@ pub fn format_files(policy: &HostPolicy, hosts: &[Host], base: &str) -> Vec<(&'s
     let has = |host: Host| hosts.contains(&host);
     if has(Host::Cloudflare) || has(Host::Netlify) {
         files.push(("_headers", format_headers(policy)));
-        // Netlify serves an existing file rather than a redirect without `!`. Cloudflare does not support `!`.
+        // Without `!`, Netlify prefers an existing file to a redirect. Cloudflare does not support `!`.
         let mut text = format_redirects(policy, if has(Host::Cloudflare) { "" } else { "!" });
         if has(Host::Netlify) {
-            // Cloudflare finds the nearest 404.html by itself, and skips lines with other statuses.
+            // Cloudflare finds the nearest 404.html by itself, and skips lines with status 404.
             for folder in &policy.not_found_folders {
                 let _ = writeln!(text, "{0}* {0}404.html 404", percent_encode(folder));
             }
@@ -41,16 +41,17 @@ pub fn format_files(policy: &HostPolicy, hosts: &[Host], base: &str) -> Vec<(&'s
 
 fn format_headers(policy: &HostPolicy) -> String {
     let mut text = String::new();
-    for rule in &policy.rules {
-        let _ = writeln!(text, "{}", rule.path);
-        for (name, value) in &rule.values {
+    for block in &policy.header_blocks {
+        let _ = writeln!(text, "{}", block.path);
+        for (name, value) in &block.headers {
             let _ = writeln!(text, "  {name}: {value}");
         }
     }
     text
 }
 
-/// Returns a path as it is and without its trailing slash, for hosts that match paths exactly.
+/// Returns a path, and then the same without its trailing slash if it has one and is not `/`, for hosts that match
+/// paths exactly.
 fn slash_variants(from: &str) -> impl Iterator<Item = &str> {
     let bare = from.strip_suffix('/').filter(|bare| !bare.is_empty());
     std::iter::once(from).chain(bare)
@@ -69,9 +70,9 @@ fn format_redirects(policy: &HostPolicy, force: &str) -> String {
 
 fn format_vercel_json(policy: &HostPolicy) -> String {
     let header = |(name, value): &(String, String)| json!({ "key": name, "value": value });
-    let headers = policy.rules.iter().map(|rule| {
-        let values: Vec<Value> = rule.values.iter().map(header).collect();
-        json!({ "source": vercel_pattern(&rule.path), "headers": values })
+    let headers = policy.header_blocks.iter().map(|block| {
+        let headers: Vec<Value> = block.headers.iter().map(header).collect();
+        json!({ "source": vercel_pattern(&block.path), "headers": headers })
     });
     let redirects = policy.redirects.iter().flat_map(|rule| {
         let to = rule.to.replace(SPLAT, "$1");
@@ -101,7 +102,7 @@ fn vercel_pattern(path: &str) -> String {
     pattern
 }
 
-/// Formats `_nginx.conf`. A location with headers of its own inherits none, so each location lists all its headers.
+/// Formats `_nginx.conf`. A location with any headers inherits none, so each one lists all that apply to it.
 fn format_nginx_conf(policy: &HostPolicy, base: &str) -> String {
     let mut text = "# In the server block: include /path/to/_nginx.conf;\n\
         # With the modules for it: gzip_static on; brotli_static on;\n"
@@ -120,7 +121,7 @@ fn format_nginx_conf(policy: &HostPolicy, base: &str) -> String {
         };
     }
     let all_paths = format!("{base}*");
-    let mut paths: BTreeSet<&str> = policy.rules.iter().map(|rule| rule.path.as_str()).collect();
+    let mut paths: BTreeSet<&str> = policy.header_blocks.iter().map(|block| block.path.as_str()).collect();
     paths.insert(&all_paths);
     let not_found: Vec<String> = policy.not_found_folders.iter().map(|folder| format!("{folder}*")).collect();
     paths.extend(not_found.iter().map(String::as_str));
@@ -132,9 +133,9 @@ fn format_nginx_conf(policy: &HostPolicy, base: &str) -> String {
         if let Some(folder) = policy.not_found_folders.iter().find(|folder| path.strip_suffix('*') == Some(folder)) {
             let _ = writeln!(text, "  error_page 404 {folder}404.html;");
         }
-        let rules = policy.rules.iter().filter(|rule| covers(&rule.path, path));
+        let blocks = policy.header_blocks.iter().filter(|block| covers(&block.path, path));
         let mut has_cache_control = false;
-        for (name, value) in rules.flat_map(|rule| &rule.values) {
+        for (name, value) in blocks.flat_map(|block| &block.headers) {
             let is_cache_control = name.eq_ignore_ascii_case("Cache-Control");
             has_cache_control |= is_cache_control;
             let value = value.replace('\\', "\\\\").replace('"', "\\\"");

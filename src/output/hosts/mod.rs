@@ -1,5 +1,5 @@
-//! The type of host policies: the headers and redirects of each URL. `files` formats a policy for hosts, `site serve`
-//! applies it, and `pipeline::host_policy` builds it.
+//! Host policies: the headers and redirects of each URL. `files` formats a policy for hosts, `site serve` applies it,
+//! and `pipeline::host_policy` builds it.
 
 mod files;
 
@@ -11,9 +11,9 @@ use crate::route::folders;
 /// The headers and redirects of a site. URL paths in it are percent-decoded and include the base path.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct HostPolicy {
-    pub rules: Vec<HeaderBlock>,
+    pub header_blocks: Vec<HeaderBlock>,
     pub redirects: Vec<Redirect>,
-    /// The folders with a page of their own for paths that lead nowhere, such as `/ta/`.
+    /// The folders with a `404.html` of their own, such as `/ta/`.
     pub not_found_folders: Vec<String>,
 }
 
@@ -23,7 +23,7 @@ pub struct HeaderBlock {
     /// The path, or a prefix followed by `*`.
     pub path: String,
     /// The name and value of each header.
-    pub values: Vec<(String, String)>,
+    pub headers: Vec<(String, String)>,
 }
 
 /// A redirect of one path, or of all paths with a prefix.
@@ -46,31 +46,32 @@ pub const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 pub const FRESH: &str = "public, max-age=0, must-revalidate";
 
 impl HostPolicy {
-    /// Returns the names and values of the response headers for a path. Unless a rule sets `Cache-Control`, it is
+    /// Returns the names and values of the response headers for a path. Unless a block sets `Cache-Control`, it is
     /// [`FRESH`].
     pub fn headers(&self, path: &str) -> Vec<(&str, &str)> {
-        let rules = self.rules.iter().filter(|rule| covers(&rule.path, path));
-        let mut headers: Vec<(&str, &str)> =
-            rules.flat_map(|rule| rule.values.iter().map(|(name, value)| (name.as_str(), value.as_str()))).collect();
+        let blocks = self.header_blocks.iter().filter(|block| covers(&block.path, path));
+        let mut headers: Vec<(&str, &str)> = blocks
+            .flat_map(|block| block.headers.iter().map(|(name, value)| (name.as_str(), value.as_str())))
+            .collect();
         if !headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("Cache-Control")) {
             headers.push(("Cache-Control", FRESH));
         }
         headers
     }
 
-    /// Returns the status and the target of the redirect for a path; `None` if there is none.
+    /// Returns the status and target of a path's redirect.
     pub fn redirect(&self, path: &str) -> Option<(u16, String)> {
-        let rule = self.redirects.iter().find(|rule| covers(&rule.from, path))?;
-        let splat = rule.from.strip_suffix('*').and_then(|start| path.strip_prefix(start)).unwrap_or_default();
-        Some((rule.status, rule.to.replace(SPLAT, splat)))
+        let redirect = self.redirects.iter().find(|redirect| covers(&redirect.from, path))?;
+        let splat = redirect.from.strip_suffix('*').and_then(|start| path.strip_prefix(start)).unwrap_or_default();
+        Some((redirect.status, redirect.to.replace(SPLAT, splat)))
     }
 
     /// Allows pages of `origin`, and no others, to show the site in a frame.
     pub fn allow_framing(&mut self, origin: &str) {
-        for rule in &mut self.rules {
-            rule.values.retain(|(name, _)| !name.eq_ignore_ascii_case("X-Frame-Options"));
+        for block in &mut self.header_blocks {
+            block.headers.retain(|(name, _)| !name.eq_ignore_ascii_case("X-Frame-Options"));
             let policies =
-                rule.values.iter_mut().filter(|(name, _)| name.eq_ignore_ascii_case(CONTENT_SECURITY_POLICY));
+                block.headers.iter_mut().filter(|(name, _)| name.eq_ignore_ascii_case(CONTENT_SECURITY_POLICY));
             for (_, csp) in policies {
                 let others = csp.split("; ").filter(|directive| !directive.starts_with("frame-ancestors"));
                 *csp = others.chain([&*format!("frame-ancestors {origin}")]).collect::<Vec<_>>().join("; ");
@@ -78,9 +79,9 @@ impl HostPolicy {
         }
     }
 
-    /// Adds the origins of mock endpoints to the security policies, so that pages may connect and submit forms to them.
+    /// Lets pages connect and submit forms to these origins, those of mock endpoints.
     pub fn allow_connections(&mut self, origins: &[String]) {
-        let headers = self.rules.iter_mut().flat_map(|rule| &mut rule.values);
+        let headers = self.header_blocks.iter_mut().flat_map(|block| &mut block.headers);
         for (_, csp) in headers.filter(|(name, _)| name.eq_ignore_ascii_case(CONTENT_SECURITY_POLICY)) {
             let mut directives: Vec<String> = csp.split("; ").map(str::to_owned).collect();
             for name in ["connect-src", "form-action"] {
@@ -101,21 +102,22 @@ impl HostPolicy {
 
 pub const CONTENT_SECURITY_POLICY: &str = "Content-Security-Policy";
 
-/// Returns the shortest list of patterns that match all paths `marked` and none of `others`: `folder/*` for a folder
-/// that contains no others, and the path itself for any other marked path.
+/// Returns the fewest patterns that match all paths in `marked` and none in `others`. A path becomes `folder/*` for its
+/// outermost folder without any of `others`, or stays as it is if there is no such folder.
 pub fn patterns<'a>(
     marked: impl IntoIterator<Item = &'a str>,
     others: impl IntoIterator<Item = &'a str>,
 ) -> Vec<String> {
-    let mut mixed = rustc_hash::FxHashSet::default();
-    mixed.insert("");
+    let mut excluded = rustc_hash::FxHashSet::default();
+    // Never `/*`, even if `others` is empty.
+    excluded.insert("");
     for path in others {
-        folders(path).take_while(|folder| mixed.insert(*folder)).for_each(drop);
+        folders(path).take_while(|folder| excluded.insert(*folder)).for_each(drop);
     }
     let mut patterns: Vec<String> = marked
         .into_iter()
         .map(|path| {
-            let outermost = folders(path).filter(|folder| !mixed.contains(folder)).last();
+            let outermost = folders(path).filter(|folder| !excluded.contains(folder)).last();
             outermost.map_or_else(|| path.to_owned(), |folder| format!("{folder}/*"))
         })
         .collect();
@@ -130,13 +132,13 @@ mod tests {
 
     /// A policy of two header blocks, the first with the given header, and two redirects.
     pub(in crate::output::hosts) fn policy(name: &str, value: &str) -> HostPolicy {
-        let rule = |path: &str, name: &str, value: &str| HeaderBlock {
+        let block = |path: &str, name: &str, value: &str| HeaderBlock {
             path: path.to_owned(),
-            values: vec![(name.to_owned(), value.to_owned())],
+            headers: vec![(name.to_owned(), value.to_owned())],
         };
         let redirect = |from: &str, to: &str| Redirect { from: from.to_owned(), to: to.to_owned(), status: 301 };
         HostPolicy {
-            rules: vec![rule("/*", name, value), rule("/made/*", "Cache-Control", IMMUTABLE)],
+            header_blocks: vec![block("/*", name, value), block("/made/*", "Cache-Control", IMMUTABLE)],
             redirects: vec![redirect("/old/", "/new/"), redirect("/blog/*", "/articles/:splat")],
             not_found_folders: vec!["/ta/".to_owned()],
         }

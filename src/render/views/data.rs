@@ -82,7 +82,7 @@ fn file<'c>(context: &'c PageContext, name: &str) -> Option<&'c Arc<SourceFile>>
     site.content.data_in(site.language, name).map(|data| &data.file)
 }
 
-/// A data file with fields.
+/// A data file whose value is a mapping.
 struct DataFileView {
     context: Arc<PageContext>,
     name: String,

@@ -81,23 +81,24 @@ pub fn field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option
         "words" => Value::from(tracked.words(index)),
         "previous" => neighbour(context, index, -1),
         "next" => neighbour(context, index, 1),
-        // In the front matter of a section, these are names.
+        // A section's front matter may have `children` too, but of names, for the order.
         "children" if tracked.is_section(index) => children(context, index),
         _ => {
             let Some(EntryField { json, references, converted }) = tracked.field(index, key) else {
-                return field_unless_own(context, index, key);
+                return overridable_field(context, index, key);
             };
             let Entry { file, schema, .. } = &**tracked.untracked().site().entry(index);
             if schema.file_fields().iter().any(|field| field == key) {
                 return Some(named_files(context, index, json));
             }
+            // Values converted before have no origins, so a traced page converts its own.
             let converted = converted.filter(|_| context.trace.is_none());
             converted.unwrap_or_else(|| values::convert_field(context, key, json, references, file))
         }
     })
 }
 
-/// Converts the value of a field that names files. The build reports those that are not there.
+/// Converts the value of a field that names files. Missing files are reported elsewhere.
 fn named_files(context: &Arc<PageContext>, index: EntryIndex, json: &Json) -> Value {
     match json {
         Json::String(path) => FileView::value(context, &content_paths::file_of_field(context, index, path).into()),
@@ -106,8 +107,9 @@ fn named_files(context: &Arc<PageContext>, index: EntryIndex, json: &Json) -> Va
     }
 }
 
-/// Returns a generated field, if neither the schema nor the front matter has a field of its name.
-fn field_unless_own(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option<Value> {
+/// Returns a generated field that a field of the same name in the schema or the front matter replaces. The caller has
+/// checked that there is none.
+fn overridable_field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option<Value> {
     match key {
         "summary" => {
             let summary = markdown_body::render_summary(context, index);
@@ -140,7 +142,7 @@ fn history(file: &FileHistory) -> Value {
     }
 }
 
-/// Converts headings to template values, with `prefix` before their ids. `texts` are the values of all texts.
+/// Converts headings to template values, with `prefix` before their ids. `texts` yields the text of each, depth first.
 fn toc(headings: &[Heading], prefix: &str, texts: &mut dyn Iterator<Item = Value>) -> Value {
     let heading = |h: &Heading| {
         let text = texts.next();
@@ -155,7 +157,8 @@ fn toc(headings: &[Heading], prefix: &str, texts: &mut dyn Iterator<Item = Value
     headings.iter().map(heading).collect()
 }
 
-/// Converts the texts of headings, those of deeper levels included. On a traced page they keep their places.
+/// Converts the texts of all headings, nested ones included. With an origin trace, each records where it was written,
+/// if that is certain.
 fn heading_texts(context: &Arc<PageContext>, index: EntryIndex, headings: &[Heading]) -> Vec<Value> {
     let mut all = Vec::new();
     flatten(headings, &mut all);
@@ -164,8 +167,10 @@ fn heading_texts(context: &Arc<PageContext>, index: EntryIndex, headings: &[Head
     let entry = site.entry(index);
     let blocks = text_blocks(&entry.file.text, entry.markdown_start(), site.content.markdown_of(&entry.file));
     let written: Vec<_> = blocks.into_iter().filter(|block| block.kind == TextBlockKind::Heading).collect();
-    let is_known = written.len() == all.len();
-    let text = |(number, heading): (usize, &Heading)| match written.get(number).filter(|_| is_known) {
+    // In different numbers they can't be paired: the heading that is the entry's title is only in `written`, and one
+    // with a component only in `all`.
+    let is_paired = written.len() == all.len();
+    let text = |(number, heading): (usize, &Heading)| match written.get(number).filter(|_| is_paired) {
         Some(block) => trace.text(&heading.text, Origin::Bytes(entry.file.clone(), block.span.clone())),
         None => Value::from(heading.text.as_str()),
     };

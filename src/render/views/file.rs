@@ -63,7 +63,8 @@ impl FileView {
     }
 }
 
-/// Returns the path that the function `name` takes for a file: a text, or the key of a file.
+/// Returns the path in a function's argument: a string, or the key of a [`FileView`]. `name` is the function's, for
+/// errors.
 ///
 /// # Errors
 /// Fails if the value is neither.
@@ -81,7 +82,7 @@ pub fn path_of<'v>(value: &'v Value, name: &str) -> Result<Cow<'v, str>, Error> 
 }
 
 impl Object for FileView {
-    /// Declares files as plain values, for the same reason as entries.
+    /// Declares files as plain values, so that they print and compare as their path.
     fn repr(self: &Arc<Self>) -> ObjectRepr {
         ObjectRepr::Plain
     }

@@ -1,4 +1,4 @@
-//! The objects that templates read: pages, entries, data files and paginators.
+//! The objects that templates read: pages, entries, files, data files, settings and paginators.
 
 pub mod data;
 pub mod entry;

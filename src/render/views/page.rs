@@ -19,7 +19,8 @@ pub struct PageView {
     pub index: PageIndex,
 }
 
-/// The fields of every page; `term` and `entry` only with `for_each`, `target` only on alias pages.
+/// The fields that pages can have: `term` and `entry` with `for_each`, `target` on aliases, `language` on all but
+/// aliases, and the others on all.
 pub const FIELDS: &[&str] = &["entry", "language", "permalink", "route", "target", "term", "url"];
 
 impl PageView {
@@ -31,8 +32,8 @@ impl PageView {
         self.context.tracked.page(self.index)
     }
 
-    /// Returns the entry of an entry's page.
-    pub fn entry(&self) -> Option<EntryIndex> {
+    /// Returns the entry whose page this is; not the `entry` of a page declared with `for_each`.
+    pub fn own_entry(&self) -> Option<EntryIndex> {
         match self.page().subject {
             PageSubject::Entry(entry) => Some(entry),
             _ => None,
@@ -60,7 +61,7 @@ impl PageView {
                     let file = context.tracked.untracked().site().content.settings.file();
                     Some(values::convert_at(context, value, file, format!("/pages/{index}/{key}")))
                 }
-                // Templates may read these fields of any page, so they are `none` if the declaration lacks them.
+                // Templates may read these fields of any page, so they have a default if the declaration lacks them.
                 None if key == "language" => Some(Value::from(context.tracked.language_tag(page))),
                 None if ["ancestors", "children"].contains(&key) => Some(EntryView::list(context, [])),
                 None => ["title", "description", "date", "parent"].contains(&key).then(|| Value::from(())),
@@ -75,7 +76,7 @@ impl PageView {
 
 /// Converts a term to a template value.
 pub fn term_value(context: &Arc<PageContext>, term: &Arc<Term>) -> Value {
-    let own_page = || Some(context.tracked.url(context.tracked.route_of(term.entry?)?));
+    let entry_url = || Some(context.tracked.url(context.tracked.route_of(term.entry?)?));
     minijinja::context! {
         name => term.name.as_str(),
         slug => term.slug.as_str(),
@@ -83,12 +84,12 @@ pub fn term_value(context: &Arc<PageContext>, term: &Arc<Term>) -> Value {
         entries => EntryView::list(context, term.entries.iter().copied()),
         entry => term.entry.map(|entry| EntryView::value(context, entry)),
         date => term.first_day(),
-        url => context.tracked.term_url(&term.collection, &term.field, &term.slug).or_else(own_page),
+        url => context.tracked.term_url(&term.collection, &term.field, &term.slug).or_else(entry_url),
     }
 }
 
 impl Object for PageView {
-    /// Declares pages as plain values, for the same reason as entries.
+    /// See [`EntryView`]'s `repr`.
     fn repr(self: &Arc<Self>) -> ObjectRepr {
         ObjectRepr::Plain
     }
@@ -101,9 +102,9 @@ impl Object for PageView {
         self.field(key)
     }
 
-    /// Writes the id of the page's entry, so that the page equals the entry; the route of any other page.
+    /// Writes the id of the page's entry, else the route. Templates compare by this text: a page equals its entry.
     fn render(self: &Arc<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.entry() {
+        match self.own_entry() {
             Some(entry) => f.write_str(self.context.tracked.id(entry)),
             None => f.write_str(&self.page().route),
         }

@@ -11,12 +11,12 @@ use super::paginator;
 use crate::render::page_context::{PageContext, Views};
 use crate::snapshot::ReadSettings;
 
-/// The template values of a page.
+/// The constructors of a page's variables and of entries, for [`PageContext`].
 pub const VIEWS: Views = Views { variable, entry: EntryView::value };
 
 fn variable(context: &Arc<PageContext>, key: &str) -> Option<Value> {
     match key {
-        // The error becomes the value, and stops the template where it is used.
+        // The variable's value is an error, so a template fails only where it uses the variable.
         "page" | "paginator" if context.has_no_page => context.require_page(&format!("`{key}`")).err().map(Value::from),
         "page" => Some(PageView::value(context, context.tracked.own_index())),
         "site" => Some(Value::from_object(SiteView(context.clone()))),

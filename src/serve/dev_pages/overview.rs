@@ -82,10 +82,14 @@ fn append_diagnostics(page: &mut String, diagnostics: &[Diagnostic]) {
     }
     for diagnostic in diagnostics.iter().take(MAX_LISTED) {
         page.push_str("<pre>");
-        for span in styled::spans(diagnostic) {
-            let bold = if span.bold { " bold" } else { "" };
-            let _ =
-                write!(page, "<span class=\"{}{bold}\">{}</span>", span.colour.unwrap_or("plain"), escaped(&span.text));
+        for piece in styled::styled_texts(diagnostic) {
+            let bold = if piece.bold { " bold" } else { "" };
+            let _ = write!(
+                page,
+                "<span class=\"{}{bold}\">{}</span>",
+                piece.colour.unwrap_or("plain"),
+                escaped(&piece.text)
+            );
         }
         page.push_str("</pre>\n");
     }

@@ -3,8 +3,8 @@
 use std::io;
 use std::sync::Arc;
 
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::super::http::connection::{Client, Service, allows_keep_alive};
@@ -19,7 +19,7 @@ use crate::edit::{
     SampleApproval,
 };
 
-/// The largest body of a change.
+/// The largest body of a request.
 const MAX_BODY_BYTES: usize = 1024 * 1024;
 
 const PAGE: &str = include_str!("ui/editor.html");
@@ -35,7 +35,7 @@ pub struct EditorService {
     pub site_origin: String,
 }
 
-/// The number of a change to take back.
+/// The change to undo.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Undo {
@@ -53,7 +53,7 @@ impl Service for EditorService {
         let body = client.read_body(request, MAX_BODY_BYTES);
         let is_read = body.is_ok();
         let response = body.and_then(|body| self.answer(request, &body)).unwrap_or_else(|response| response);
-        client.send(self.with_headers(response), request.method == "HEAD")?;
+        client.send(self.add_security_headers(response), request.method == "HEAD")?;
         Ok(is_read && allows_keep_alive(request))
     }
 }
@@ -76,67 +76,65 @@ impl EditorService {
         let parameter = |name: &str| target.parameter(name).unwrap_or_default();
         let result = match (request.method.as_str(), target.path) {
             ("GET", "/api/site") => self.site_json(),
-            ("GET", "/api/page") => self.session.marks(&parameter("route")).map(|marks| json!(marks)),
-            ("GET", "/api/form") => self.session.form(&parameter("file"), &parameter("at")).map(|form| json!(form)),
+            ("GET", "/api/page") => self.session.find_marks(&parameter("route")).map(to_json),
+            ("GET", "/api/form") => self.session.build_form(&parameter("file"), &parameter("at")).map(to_json),
             ("GET", "/api/blank") => {
                 let number = parameter("number").parse().unwrap_or(usize::MAX);
-                self.session.blank_item(&parameter("file"), &parameter("at"), number).map(|form| json!(form))
+                self.session.build_blank_item(&parameter("file"), &parameter("at"), number).map(to_json)
             }
-            ("GET", "/api/entries") => self.session.blank_entry(&parameter("collection")).map(|form| json!(form)),
+            ("GET", "/api/entries") => self.session.build_blank_entry(&parameter("collection")).map(to_json),
             ("GET", "/api/name") => {
-                self.session.propose_name(&parameter("collection"), &parameter("title")).map(|name| json!(name))
+                self.session.propose_name(&parameter("collection"), &parameter("title")).map(to_json)
             }
             ("POST", "/api/entries") => {
                 let new: NewEntry = self.parse_json(request, body)?;
-                self.session.create(&new).map(|named| json!(named))
+                self.session.create_entry(&new).map(to_json)
             }
-            ("GET", "/api/order") => self.session.entries(&parameter("collection")).map(|list| json!(list)),
+            ("GET", "/api/order") => self.session.list_entries(&parameter("collection")).map(to_json),
             ("POST", "/api/order") => {
                 let wanted: EntryMove = self.parse_json(request, body)?;
-                self.session.move_entry(&wanted).map(|number| json!({ "number": number }))
+                self.session.move_entry(&wanted).map(number_json)
             }
-            ("GET", "/api/uses") => self.session.deletion_plan(&parameter("file")).map(|plan| json!(plan)),
+            ("GET", "/api/uses") => self.session.plan_deletion(&parameter("file")).map(to_json),
             ("POST", "/api/delete") => {
                 let deletion: Deletion = self.parse_json(request, body)?;
-                self.session.delete(&deletion).map(|number| json!({ "number": number }))
+                self.session.delete_entry(&deletion).map(number_json)
             }
-            ("GET", "/api/rename") => self.session.rename_plan(&parameter("file")).map(|plan| json!(plan)),
-            ("GET", "/api/rename/name") => {
-                self.session.check_name(&parameter("file"), &parameter("name")).map(|name| json!(name))
-            }
+            ("GET", "/api/rename") => self.session.plan_rename(&parameter("file")).map(to_json),
+            ("GET", "/api/rename/name") => self.session.check_name(&parameter("file"), &parameter("name")).map(to_json),
             ("POST", "/api/rename") => {
                 let wanted: Renaming = self.parse_json(request, body)?;
-                self.session.rename(&wanted).map(|file| json!({ "file": file }))
+                self.session.rename_entry(&wanted).map(|file| json!({ "file": file }))
             }
             ("GET", "/api/changes") => Ok(self.changes_json()),
             ("POST", "/api/changes") => {
                 let change: Change = self.parse_json(request, body)?;
-                self.session.change(&change).map(|number| json!({ "number": number }))
+                self.session.change_value(&change).map(number_json)
             }
             ("POST", "/api/items") => {
                 let change: ItemChange = self.parse_json(request, body)?;
-                self.session.change_items(&change).map(|number| json!({ "number": number }))
+                self.session.change_items(&change).map(number_json)
             }
             ("POST", "/api/blocks") => {
                 let insertion: BlockInsertion = self.parse_json(request, body)?;
-                self.session.insert_block(&insertion).map(|number| json!({ "number": number }))
+                self.session.insert_block(&insertion).map(number_json)
             }
             ("POST", "/api/samples") => {
                 let approval: SampleApproval = self.parse_json(request, body)?;
-                self.session.approve_sample(&approval).map(|number| json!({ "number": number }))
+                self.session.approve_sample(&approval).map(number_json)
             }
             ("POST", "/api/undo") => {
                 let Undo { number } = self.parse_json(request, body)?;
-                self.session.undo(number).map(|number| json!({ "number": number }))
+                self.session.undo(number).map(number_json)
             }
-            ("GET", "/api/publish") => self.session.publisher.state().map(|state| json!(state)),
+            ("GET", "/api/publish") => self.session.publisher.state().map(to_json),
             ("POST", "/api/publish/check") => {
                 let NoParameters {} = self.parse_json(request, body)?;
                 self.session.publisher.check().map(|problems| json!({ "problems": problems }))
             }
             ("POST", "/api/publish") => {
                 let order: PublishOrder = self.parse_json(request, body)?;
-                self.session.publish(&order).map(|result| json!(result))
+                self.session.publish(&order).map(to_json)
             }
             ("GET" | "POST", _) => return Err(not_found()),
             _ => {
@@ -156,15 +154,15 @@ impl EditorService {
 
     fn site_json(&self) -> Result<Value, Refused> {
         let base = &self.live.current().base;
-        let (pages, pictures, collections) =
-            (self.session.pages()?, self.session.pictures()?, self.session.collections()?);
+        let (pages, pictures) = (self.session.list_pages()?, self.session.list_pictures()?);
+        let collections = self.session.list_collections()?;
         Ok(json!({
             "origin": self.site_origin, "base": base, "pages": pages, "pictures": pictures, "collections": collections,
         }))
     }
 
     fn changes_json(&self) -> Value {
-        let changes = self.session.changes().into_iter().map(|(entry, is_undone)| {
+        let changes = self.session.list_changes().into_iter().map(|(entry, is_undone)| {
             json!({
                 "number": entry.number, "time": entry.time, "kind": entry.kind, "file": entry.file, "at": entry.at,
                 "label": entry.label, "was": entry.was, "to": entry.to, "is_undone": is_undone, "undoes": entry.undoes,
@@ -174,7 +172,7 @@ impl EditorService {
     }
 
     /// Adds the security headers: no other page may embed the editor, and no other script runs in it.
-    fn with_headers(&self, response: Response) -> Response {
+    fn add_security_headers(&self, response: Response) -> Response {
         let origin = &self.site_origin;
         let policy = format!(
             "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src {origin}; \
@@ -185,6 +183,15 @@ impl EditorService {
             .with_header("Referrer-Policy", "no-referrer")
             .with_header("Cross-Origin-Resource-Policy", "same-origin")
     }
+}
+
+fn to_json<T: Serialize>(value: T) -> Value {
+    json!(value)
+}
+
+/// Makes the answer to a change: its number, or `null` if nothing had to change.
+fn number_json<T: Serialize>(number: T) -> Value {
+    json!({ "number": number })
 }
 
 fn not_found() -> Response {

@@ -271,12 +271,15 @@ proptest! {
 
 #[test]
 fn the_headers_and_redirects_of_hosts_are_sent() {
-    let rule = |path: &str, name: &str, value: &str| HeaderBlock {
+    let block = |path: &str, name: &str, value: &str| HeaderBlock {
         path: path.to_owned(),
-        values: vec![(name.to_owned(), value.to_owned())],
+        headers: vec![(name.to_owned(), value.to_owned())],
     };
     let policy = HostPolicy {
-        rules: vec![rule("/*", "Referrer-Policy", "no-referrer"), rule("/made/*", "Cache-Control", IMMUTABLE)],
+        header_blocks: vec![
+            block("/*", "Referrer-Policy", "no-referrer"),
+            block("/made/*", "Cache-Control", IMMUTABLE),
+        ],
         redirects: vec![Redirect { from: "/old/".to_owned(), to: "/new/".to_owned(), status: 301 }],
         ..HostPolicy::default()
     };

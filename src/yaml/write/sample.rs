@@ -1,4 +1,4 @@
-//! The removal of the tag `!sample`, by which a value stays as it is.
+//! The removal of the tag `!sample` from a value, which stays as it is.
 
 use std::iter::once;
 
@@ -22,10 +22,13 @@ pub fn remove_sample_tag(source: &DocumentSource<'_>, pointer: &str) -> Result<S
     let rest = text[before.len()..].trim_start_matches(blank);
     let next = rest.trim_start_matches('\r').trim_start_matches('\n');
     let range = if next.len() == rest.len() {
+        // More follows in the line, such as the value: the blanks before it go with the tag.
         start..text.len() - rest.len()
     } else if text[..start].ends_with('\n') || start == 0 {
+        // The tag is all of its line, which goes with it.
         start..text.len() - next.len()
     } else {
+        // The tag ends its line: the blanks before it go with it.
         text[..start].trim_end_matches(blank).len()..text.len() - rest.len()
     };
     first_exact(source, once(Splice::new(text, range, String::new())), &expected)

@@ -1,4 +1,4 @@
-/** The form of a text in Markdown: its buttons that add a text below, and the two Enters that split a paragraph. */
+/** The form of a block of Markdown: buttons add a block below, and pressing Enter twice splits a paragraph. */
 
 import * as api from "./api";
 import { showBlank } from "./blank";
@@ -7,7 +7,7 @@ import { type FormContext, saveAll } from "./fields";
 
 const LABELS: Record<api.BlockKind, string> = { paragraph: "Paragraph", heading: "Heading", item: "List item", cell: "Table cell" };
 
-/** Makes the section that adds a text below the one of the form, and lets Enter split it. `go` opens the form of a text. */
+/** Makes the buttons that add a block below the one of the form, and lets Enter split a paragraph. `go` opens the form of a block. */
 export function blockSection(
   form: api.Form,
   { kind, below }: api.Block,
@@ -22,7 +22,7 @@ export function blockSection(
   return buttons.length > 0 && make("section", {}, make("h2", {}, "Add below"), make("div", { className: "actions" }, ...buttons));
 }
 
-/** Shows the form of a new text. */
+/** Shows the form of a new block below the one of the form. */
 async function showNew(kind: api.BlockKind, { file, at, fields }: api.Form, was: string, { site, changed }: FormContext, go: (at: string) => void): Promise<void> {
   await saveAll();
   const [above] = fields;
@@ -41,7 +41,7 @@ async function showNew(kind: api.BlockKind, { file, at, fields }: api.Form, was:
   });
 }
 
-/** Splits a paragraph where Enter is pressed twice. At its end, `add` begins a new one. */
+/** Splits a paragraph where Enter is pressed twice. At the end of the paragraph, calls `add` instead. */
 function splitOnEnter(input: HTMLTextAreaElement, add: () => void): void {
   let isSecond = false;
   input.addEventListener("pointerdown", () => (isSecond = false));

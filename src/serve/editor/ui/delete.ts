@@ -1,4 +1,4 @@
-/** The deletion of an entry: asks what becomes of each place that leads to the entry, and where its addresses redirect. */
+/** The form that deletes an entry: asks how to change each place that leads to the entry, and where its addresses redirect. */
 
 import * as api from "./api";
 import { backTo, button, make, messageOf, panel, say, show } from "./dom";
@@ -13,7 +13,7 @@ export interface DeleteActions {
   deleted: () => Promise<void>;
 }
 
-/** Shows what the deletion of an entry would break, and asks what becomes of it. */
+/** Shows the form that deletes an entry, or why the entry can't be deleted. */
 export async function showDeletion(file: string, actions: DeleteActions): Promise<void> {
   const plan = await api.deletionPlan(file);
   const heading = make("h1", { dir: "auto", className: "stays" }, `Delete “${plan.title}”?`);
@@ -39,15 +39,15 @@ function describeCount(count: number): string {
   return count === 1 ? "One place names it. Say what becomes of it:" : `${count} places name it. Say what becomes of each:`;
 }
 
-/** The choice of what becomes of one place. */
+/** The field that asks how to change one place. */
 interface PlaceChoice {
   box: HTMLElement;
-  /** Returns the choice; `undefined` if nothing was chosen, which is marked. */
+  /** Returns the choice. If nothing was chosen, marks the field and returns `undefined`. */
   read: () => api.ChosenUse | undefined;
   focus: () => void;
 }
 
-/** Makes the choice of what becomes of a place. */
+/** Makes the field that asks how to change a place. */
 function placeChoice(use: api.DeletedUse, number: number, pages: HTMLOptionElement[], { open }: DeleteActions): PlaceChoice {
   const { file, label, can_unlink, can_redirect, entries, removal } = use;
   const at = use.at ?? "";
@@ -93,7 +93,7 @@ function placeChoice(use: api.DeletedUse, number: number, pages: HTMLOptionEleme
   return { box, read, focus: () => choice.focus() };
 }
 
-/** Asks what becomes of each place and of the addresses, and for confirmation. */
+/** Makes the form: a field for each place, one for the addresses, and the button that deletes the entry. */
 function deletionForm(file: string, { title, addresses, uses }: api.DeletionPlan, actions: DeleteActions): HTMLElement {
   const { site, back, deleted } = actions;
   const targets = site.pages.filter((page) => page.file !== null && page.file !== file && page.hidden === null);

@@ -1,4 +1,4 @@
-/** The change of an entry's address: shows what it will change, checks the new one as it is typed, and asks whether the old one stays. */
+/** The form that changes an entry's address: lists what else changes, checks the new address as it is typed, and asks whether the old one redirects. */
 
 import * as api from "./api";
 import { backTo, button, make, messageOf, panel, say, show } from "./dom";
@@ -10,10 +10,10 @@ export interface RenameActions {
   renamed: (file: string, route: string | null) => Promise<void>;
 }
 
-/** The time after the last key until a name is checked. */
+/** The time between the last key press and the check of a name. */
 const CHECK_DELAY_MS = 200;
 
-/** Shows the form of the new address. */
+/** Shows the form of the new address, or why the address can't be changed. */
 export async function showRename(file: string, actions: RenameActions): Promise<void> {
   const plan = await api.renamePlan(file);
   const heading = make("h1", { dir: "auto", className: "stays" }, plan.route === null ? `Rename “${plan.title}”` : `Address of “${plan.title}”`);
@@ -29,6 +29,7 @@ export async function showRename(file: string, actions: RenameActions): Promise<
   input.select();
 }
 
+/** Makes the form, and returns it with the field of the new name. */
 function renameForm(file: string, plan: api.RenamePlan, { back, renamed }: RenameActions): { form: HTMLElement; input: HTMLInputElement } {
   const { route, was_published } = plan;
   const input = make("input", {
@@ -49,7 +50,7 @@ function renameForm(file: string, plan: api.RenamePlan, { back, renamed }: Renam
   };
   help.textContent = route === null ? `Its file is ${file}` : `Its page stands at ${route}`;
 
-  /** The number of the latest check, as answers may arrive in another order. */
+  /** The number of the latest check. Answers to earlier checks, which may arrive later, are ignored. */
   let latest = 0;
   /** Checks the name. Returns the address that follows from it, or `undefined` if it is refused. */
   const check = async (): Promise<{ route: string | null } | undefined> => {
@@ -118,7 +119,7 @@ function renameForm(file: string, plan: api.RenamePlan, { back, renamed }: Renam
   return { form, input };
 }
 
-/** Lists what will be rewritten, and what a developer has to look at. */
+/** Lists the links that will be rewritten, and the places that a developer has to look at. */
 function describeUses({ files, uses, left }: api.RenamePlan): (HTMLElement | false)[] {
   const places = uses.length === 1 ? "One link to it changes too" : `${uses.length} links to it change too`;
   const others = files.length > 1 && `${files.length} files are moved: its translations, or all that is in its folder.`;

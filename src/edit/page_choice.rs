@@ -1,0 +1,37 @@
+//! The pages of the site, as the editor lists them for somebody to go to or to link to.
+
+use serde::Serialize;
+
+use super::content_file::entry_title;
+use super::entry_order::why_hidden;
+use crate::site::plan::PageSubject;
+use crate::snapshot::Snapshot;
+
+/// A page to go to.
+#[derive(Debug, Serialize)]
+pub struct PageChoice {
+    pub route: String,
+    pub title: String,
+    /// The file of its entry.
+    pub file: Option<String>,
+    /// Why visitors do not see it.
+    pub hidden: Option<&'static str>,
+}
+
+/// Lists the HTML pages without redirects.
+pub fn list_pages(snapshot: &Snapshot) -> Vec<PageChoice> {
+    let (plan, site) = (snapshot.plan(), snapshot.site());
+    let pages = plan.pages.iter().filter(|page| page.output.ends_with(".html")).filter_map(|page| {
+        let route = page.route.to_string();
+        match page.subject {
+            PageSubject::Entry(index) => {
+                let entry = site.entry(index);
+                let (title, file) = (entry_title(site, index), Some(entry.file.file.to_string()));
+                Some(PageChoice { route, title, file, hidden: why_hidden(entry.visibility) })
+            }
+            PageSubject::Declared { .. } => Some(PageChoice { title: route.clone(), route, file: None, hidden: None }),
+            PageSubject::Alias { .. } => None,
+        }
+    });
+    pages.collect()
+}
