@@ -93,7 +93,7 @@ fn a_power_cut_at_any_step_of_undoing_leaves_all_of_it_or_nothing() {
             let config = write_site(root.path());
             open(&config).write(change_files(count), &config).expect("written");
             let files = change_files(count).files.iter().rev().map(FileChange::inverse).collect();
-            let undo = JournalEntry { files, undoes: Some(1), ..change(count) };
+            let undo = JournalEntry { files, undoes: Some(1), ..change_files(count) };
             let written = cut_after(step, || open(&config).write(undo, &config).expect("written"));
             let is_undone = open(&config).is_undone(1);
             check_files(&config, if is_undone { BEFORE } else { AFTER }, count, step);
@@ -230,7 +230,7 @@ fn changes_older_than_thirty_days_are_removed_and_their_numbers_are_not_used_aga
     write(config.path(NAMES[0]), AFTER[0].expect("a text")).expect("written");
     let lines = (1..).zip([31 * 24, 30 * 24 + 1, 30 * 24, 1]).map(|(number, hours)| {
         let time = (now() - SignedDuration::from_hours(hours)).to_string();
-        format_line(&JournalEntry { number, time, ..change(1) })
+        format_line(&JournalEntry { number, time, ..change_files(1) })
     });
     write(config.path("journal.jsonl"), lines.collect::<String>()).expect("written");
     let reopen = |after: SignedDuration| {
