@@ -83,6 +83,7 @@ test("an item is added as its neighbours are written, once all that is required 
     const { page, frame } = await open();
     await frame().getByText("years", { exact: true }).click();
     await page.getByRole("button", { name: "Add another" }).click();
+    await page.getByRole("heading", { name: "Add another" }).waitFor();
     await page.getByLabel("Value").fill("12");
     await page.getByRole("button", { name: "Add", exact: true }).last().click();
     await page.getByText("Label is missing.").waitFor();
