@@ -237,7 +237,10 @@ export async function shifts(page: Page): Promise<Shift[]> {
   return page.evaluate(() => (window as unknown as { recordedShifts: Shift[] }).recordedShifts);
 }
 
-/** The arrow of a button has about this part of a phone's screen: on a busy machine Chromium now and then draws it before its text has its place. */
+/**
+ * On a busy machine a font that has come is used a frame late, and the arrow behind the text of a button moves: about half of this, once in hundreds of
+ * pages. `layout.test.ts` has the bound for type that comes late.
+ */
 const SMALLEST_SHIFT = 0.0001;
 
 /** Fails unless nothing has moved that should stand still. */
