@@ -20,7 +20,7 @@ use crate::yaml::tree::PairSide;
 use crate::yaml::write::{ItemEdit, Splice, edit_items, remove_key, set_scalar};
 use crate::yaml::{DocumentSource, ParsedDocument};
 
-/// A place that leads to an entry, and the ways in which it can change.
+/// A use of an entry that is to be deleted, and what can become of it.
 #[derive(Debug, Serialize)]
 pub struct DeletedUse {
     #[serde(flatten)]

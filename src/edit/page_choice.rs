@@ -1,4 +1,4 @@
-//! The pages of the site, as the editor lists them for somebody to go to or to link to.
+//! The list of pages in the editor, for opening a page and for choosing the target of a link.
 
 use serde::Serialize;
 

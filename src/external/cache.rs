@@ -1,7 +1,7 @@
 //! The cache of answers on disk, so that a working link is requested only once in seven days.
 //!
 //! Only working links are cached: broken ones are requested in every run, which notices at once that they work again.
-//! An unreadable file counts as empty, as losing the cache costs only requests.
+//! An unreadable file counts as an empty cache: then all links are requested again.
 
 use std::collections::BTreeMap;
 

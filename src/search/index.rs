@@ -2,8 +2,8 @@
 //!
 //! 1. `search/en.json`, the contents: the pages with their titles, the first word of each part, and the names of the
 //!    other files. Its address never changes, so that pages need not name it.
-//! 2. `search/en/0123456789.json`, a part: words, each with the sections that have it. A browser fetches only the
-//!    parts that hold the words of a query.
+//! 2. `search/en/0123456789.json`, a part: words, each with the sections that contain it. A browser fetches only
+//!    the parts with the words of a query.
 //! 3. `search/en/0123456789.txt`, all words, in which a browser looks for similar ones if a query finds too little.
 //!
 //! A part is an object from words to lists of numbers. A number is eight times the distance from the section before,

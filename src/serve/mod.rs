@@ -7,8 +7,8 @@
 //! 4. Respond to requests (`site_service`): each connection has a thread (`http/server`), and each response is a
 //!    function of the request and the published site (`respond`).
 //! 5. While watching: wait for changes, rebuild, publish. Pages that are open in a browser (`viewed_pages`) are
-//!    published before the others are rendered (`build_viewers`). They listen to a stream of events and update
-//!    themselves (`reload`) when their fingerprint changes (`page_fingerprint`).
+//!    published before the others are rendered (`build_viewers`). An open page listens to a stream of events, and
+//!    updates (`reload`) when its fingerprint changes (`page_fingerprint`).
 //!
 //! `site edit` adds the editor (`editor`) at a port of its own, and a script to each page that tells the editor what is
 //! clicked.

@@ -5,8 +5,8 @@
 //! - A missing file or folder is watched through the nearest folder that exists.
 //! - The target of a symbolic link is watched under its own path, as far as builds follow links; its changes are
 //!   reported as the link's.
-//! - When a folder or a symbolic link is created, removed or renamed, all watches are set again before the next build:
-//!   a later change is then seen by the build or by a watch.
+//! - When a folder or a symbolic link is created, removed or renamed, all watches are set again before the next build.
+//!   So the build or a watch sees each later change.
 //!
 //! Changes are collected until none has arrived for some milliseconds. During a build they wait in a channel, so none
 //! is lost.
