@@ -64,7 +64,7 @@ fn what_stands_within_pages_is_allowed_by_its_hash() {
     // Each hash by `printf %s TEXT | openssl dgst -sha256 -binary | base64`.
     let body = "<script>let a = 1;</script><script type=\"module\">let b;</script><style>a{}</style>\
                 <p style=\"color:red\">x</p><script type=\"application/ld+json\">{}</script>\
-                <svg><style>b{}</style></svg>";
+                <svg><style>b{}</style><script>let c = &quot;&amp;&quot;;<![CDATA[let d = \"&amp;\";]]></script></svg>";
     let built = hosted("", body).build().fine();
     let found = directives(&built, "/").join("\n");
     for hash in HASHES {
@@ -88,12 +88,13 @@ fn rules_and_transitions_of_navigation_are_allowed_by_their_hashes() {
     built.holds("index.html", "{\"href_matches\":\"/*\"}");
 }
 
-const HASHES: [&str; 5] = [
+const HASHES: [&str; 6] = [
     "xY6QKfH9PRsQnLz56nj6MBwiK5oHg+im1Jkpdp1x/Ck=",
     "hsI9g1gl6FsTzmrcC9WiR+tkeMH1/0jO77fiJQKbJqM=",
     "X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk=",
     "8f935d27GvUutRyY9yWScUMiFUk4WTdZURISiYfPOeQ=",
     "7yqHVAesot11p6HczDsgKRipvI5UPgs97z80zNXlans=",
+    "vS67ip5ZKyF5/E7DGd7XCSyM265w4Hsl1rqTPRPK9vA=",
 ];
 
 #[test]

@@ -113,6 +113,54 @@ fn edits_of_what_a_command_reads_reach_the_served_site() {
     assert_eq!((session.text("css/site.css"), session.text("more/css/site.css").is_some()), (None, true));
 }
 
+/// A style sheet of a step, which imports another one of it and one of `public/`, and names a picture of each.
+const BUNDLED: &str = "\
+-- tools/style.sh --
+mkdir -p \"$1/css/parts\" \"$1/img\"
+cat parts/a.css > \"$1/css/parts/made.css\"
+echo '<svg xmlns=\"http://www.w3.org/2000/svg\"/>' > \"$1/img/made.svg\"
+echo '@import \"./parts/made.css\"; @import \"./parts/own.css\"; p { background: url(../img/made.svg) } i { background: url(../img/own.svg) }' > \"$1/css/site.css\"
+-- parts/a.css --
+a { color: red }
+-- public/css/parts/own.css --
+b { color: green }
+-- public/img/own.svg --
+<svg xmlns=\"http://www.w3.org/2000/svg\"><!-- own --></svg>
+-- content/site.yaml --
+title: Test
+base_url: https://example.com/
+assets: { hashed: [], bundles: [css/site.css] }
+steps:
+  - { run: [sh, tools/style.sh, \"{out}\"], reads: [\"parts/**\", tools/style.sh] }
+-- templates/page.html --
+<!doctype html>
+<html lang=\"en\"><head><title>{{ page.title }}</title><meta name=\"description\" content=\"D\"><link rel=\"stylesheet\" href=\"{{ asset('css/site.css') }}\"></head><body>{{ page.content }}</body></html>
+";
+
+#[test]
+fn style_sheets_of_steps_are_bundled_with_those_of_public() {
+    let site = base(BUNDLED).packages();
+    let mut session = Session::default();
+    let style = |session: &Session, contains: &str| {
+        let files = session.memory.files();
+        let names: Vec<&String> = files.keys().filter(|path| path.ends_with(".css")).collect();
+        assert_eq!(names.len(), 1, "{names:?}");
+        let text = session.text(names[0]).expect("a style sheet");
+        assert!(text.contains(contains), "{text}");
+        text
+    };
+    session.build(&site, &[]);
+    let text = style(&session, "a{color:red}b{color:green}");
+    assert_eq!(text.matches(".svg").count(), 2, "{text}");
+    site.write("parts/a.css", "a { color: blue }\n");
+    session.build(&site, &["parts/a.css"]);
+    style(&session, "a{color:#00f}b{color:green}");
+    site.write("public/css/parts/own.css", "b { color: tan }\n");
+    session.build(&site, &["public/css/parts/own.css"]);
+    style(&session, "b{color:tan}");
+    site.build().fine();
+}
+
 #[test]
 fn a_command_after_the_build_follows_the_pages() {
     let steps = "\

@@ -34,6 +34,9 @@ pub struct CspHashes {
     style_attributes: BTreeSet<Hash>,
 }
 
+/// The beginning of a section of text without character references, in `svg`.
+const CDATA: &str = "<![CDATA[";
+
 /// A SHA-256 hash.
 type Hash = [u8; 32];
 
@@ -79,14 +82,13 @@ impl<'a, 'p> CspCollector<'a, 'p> {
     pub fn start(&mut self, tag: &Tag<'a>) {
         self.next_kind = None;
         match tag.element {
+            Element::Script if tag.is_foreign => {
+                let is_inline = !tag.has("href") && !tag.has("xlink:href") && is_executable(tag);
+                self.hashes.scripts.extend(is_inline.then(|| hash(&self.foreign_text(tag))));
+            }
             Element::Script if !tag.has("src") && is_executable(tag) => self.next_kind = Some(InlineKind::Script),
             Element::Style if !tag.is_foreign => self.next_kind = Some(InlineKind::Style),
-            // In `svg`, the style sheet is passed on as ordinary text, not as raw text.
-            Element::Style => {
-                let rest = &self.page[tag.span.end..];
-                let end = rest.find("</").unwrap_or(rest.len());
-                self.hashes.styles.insert(hash(&decode(&rest[..end])));
-            }
+            Element::Style => _ = self.hashes.styles.insert(hash(&self.foreign_text(tag))),
             _ => {}
         }
         for attribute in &tag.attributes {
@@ -99,6 +101,21 @@ impl<'a, 'p> CspCollector<'a, 'p> {
                 self.problems.push(PageProblem::error("inline-handler", message, attribute.span(), help));
             }
         }
+    }
+
+    /// Returns the text of a script or style sheet in `svg`, where it is ordinary text with character references, and
+    /// may have sections `<![CDATA[…]]>` without.
+    fn foreign_text(&self, tag: &Tag<'a>) -> String {
+        let (mut rest, mut text) = (&self.page[tag.span.end..], String::new());
+        while let Some((before, section)) = rest[..rest.find("</").unwrap_or(rest.len())].split_once(CDATA) {
+            let inner = &rest[before.len() + CDATA.len()..];
+            let end = inner.find("]]>").unwrap_or(section.len());
+            text += &decode(before);
+            text += &inner[..end];
+            rest = inner[end..].strip_prefix("]]>").unwrap_or_default();
+        }
+        text += &decode(&rest[..rest.find("</").unwrap_or(rest.len())]);
+        text.replace("\r\n", "\n")
     }
 
     /// Processes raw text: hashes it if it is an inline script or style.

@@ -13,7 +13,7 @@ use crate::config::Config;
 use crate::diagnostic::units::{count, duration, size};
 use crate::diagnostic::{Diagnostic, format};
 use crate::output::CommitSummary;
-use crate::pipeline::Build;
+use crate::pipeline::{Build, UntranslatedItem};
 
 /// Diagnostics printed in full; the others are counted.
 const MAX_PRINTED: usize = 100;
@@ -91,7 +91,7 @@ impl Report {
         }
     }
 
-    /// Reports the result of `site check`, with a line for each sample value.
+    /// Reports the result of `site check`, with a line for each sample value and for what is not translated.
     pub fn check(&self, build: &Build, samples: &[Diagnostic], time: Duration) {
         self.diagnostics(&build.diagnostics);
         if self.json {
@@ -101,6 +101,9 @@ impl Report {
         }
         for place in samples.iter().filter_map(|sample| sample.place.as_ref()) {
             print(&format!("sample value  {}:{}:{}  {}", place.file, place.line, place.column, place.text.trim()));
+        }
+        for UntranslatedItem { language, what } in &build.untranslated {
+            print(&format!("not translated  {language}  {what}"));
         }
         self.print_timings(build);
         if build.errors() > 0 {
@@ -155,6 +158,8 @@ impl Report {
         let timings: serde_json::Map<_, _> =
             build.timings.iter().map(|(stage, time)| ((*stage).to_owned(), json!(time.as_secs_f64() * 1e3))).collect();
         let external = build.counts.external.map(|links| json!({ "links": links.count, "requested": links.requested }));
+        let untranslated =
+            build.untranslated.iter().map(|item| json!({ "language": item.language, "what": item.what }));
         json!({
             "errors": build.errors(),
             "warnings": build.warnings(),
@@ -162,6 +167,7 @@ impl Report {
             "files": build.counts.files,
             "samples": build.counts.samples,
             "silenced": build.counts.silenced,
+            "untranslated": untranslated.collect::<Vec<_>>(),
             "external": external,
             "milliseconds": time.as_secs_f64() * 1e3,
             "timings": timings,

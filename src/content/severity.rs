@@ -71,6 +71,7 @@ pub const LOWERABLE: &[&str] = &[
     "several-h1",
     "picture-tells-place",
     "small-picture",
+    "translated-delivery",
     "unclear-external-link",
     "unknown-alert",
     "unknown-code-language",

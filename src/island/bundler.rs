@@ -16,7 +16,7 @@ use serde_json::Value;
 use super::bundle::Bundle;
 use super::bundle_store::{WORK_PREFIX, commit, file_digests, write_files};
 use super::esbuild::options::{OUT, common_flags, minify_flag};
-use super::esbuild::{BundleOutput, BundleRequest, Esbuild};
+use super::esbuild::{BundleOutput, BundleRequest, Esbuild, StepOutputs};
 use super::inputs::BundleInputs;
 use super::manifest::{CLIENT, Manifest, PRERENDERER, STANDALONE};
 use super::metafile::{self, STYLE_FILE_EXTENSIONS};
@@ -59,8 +59,8 @@ impl Bundler {
     }
 
     /// Bundles these style sheets, whose paths are relative to `public/`.
-    pub fn styles(&self, config: &Config, styles: &[String]) -> Bundled {
-        self.find_or_build(config, BundleInputs::styles(config, styles))
+    pub fn styles(&self, config: &Config, styles: &[String], step_outputs: &StepOutputs) -> Bundled {
+        self.find_or_build(config, BundleInputs::styles(config, styles, step_outputs))
     }
 
     /// Finds the bundle of these inputs in the cache, or builds it.
@@ -248,7 +248,8 @@ fn client_request(config: &Config, inputs: &BundleInputs) -> BundleRequest {
     }
     // With `./`, a build and a rebuild name a missing file in the same way.
     let entries = inputs.entries().map(|(name, path)| (name, format!("./{path}")));
-    BundleRequest { name: inputs.cache_name(), entries: entries.collect(), flags }
+    let step_outputs = inputs.step_outputs.clone();
+    BundleRequest { name: inputs.cache_name(), entries: entries.collect(), flags, step_outputs }
 }
 
 /// Creates the request for the prerenderer's script.
@@ -258,7 +259,7 @@ fn prerenderer_request(config: &Config) -> BundleRequest {
     flags.extend(["--format=iife".to_owned(), "--target=es2020".to_owned(), "--sourcemap=external".to_owned()]);
     flags.extend(react::EXTERNAL.iter().map(|package| format!("--external:{package}")));
     let entry = (PRERENDERER.to_owned(), format!("./{}/{}", runtime::FOLDER, runtime::ENTRY));
-    BundleRequest { name: PRERENDERER, entries: vec![entry], flags }
+    BundleRequest { name: PRERENDERER, entries: vec![entry], flags, ..BundleRequest::default() }
 }
 
 /// Replaces those plain scripts in `client` that esbuild has wrapped as CommonJS modules by their standalone versions,

@@ -7,6 +7,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::cache_key::CacheKey;
+use super::esbuild::StepOutputs;
 use super::runtime::{self, HYDRATE};
 use crate::config::{Config, ISLANDS, PUBLIC};
 use crate::diagnostic::{Diagnostic, Place};
@@ -25,6 +26,8 @@ pub struct BundleInputs {
     pub scripts: Vec<String>,
     /// The style sheets' paths, relative to `public/`.
     pub styles: Vec<String>,
+    /// The files that steps add to `public/`. The digest covers all of them.
+    pub step_outputs: StepOutputs,
     /// A digest of all files and of the tools that bundle them. It names the bundle in the cache.
     pub digest: u64,
     /// The hash of each file as it was before esbuild read it, by its path relative to the root.
@@ -59,9 +62,9 @@ impl BundleInputs {
         (inputs, diagnostics)
     }
 
-    /// Hashes these style sheets, whose paths are relative to `public/`.
-    pub fn styles(config: &Config, styles: &[String]) -> Self {
-        let mut inputs = Self { styles: styles.to_vec(), ..Self::default() };
+    /// Hashes these style sheets, whose paths are relative to `public/`. They may import any file of steps.
+    pub fn styles(config: &Config, styles: &[String], step_outputs: &StepOutputs) -> Self {
+        let mut inputs = Self { styles: styles.to_vec(), step_outputs: step_outputs.clone(), ..Self::default() };
         inputs.hash_files(config, &[]);
         inputs
     }
@@ -88,6 +91,11 @@ impl BundleInputs {
             key.add(name, text.as_bytes());
         }
         self.files.keys().for_each(|path| key.add(path, &[]));
+        for (path, file) in self.step_outputs.iter() {
+            // The folder of the file in the cache is named by what the step read.
+            let folder = file.strip_prefix(&config.root).unwrap_or(file);
+            key.add(path, folder.to_string_lossy().as_bytes());
+        }
         self.tools_digest = key.finish();
         self.digest = self.digest_of(self.files.keys().map(String::as_str)).unwrap_or_default();
     }

@@ -57,7 +57,8 @@ pub fn create_manifest(config: &Config, inputs: &BundleInputs, metafile: &Value)
             manifest.imported_styles.push(path.to_owned());
         }
         // A file below `islands/` is external too if it is not among the inputs, such as a hidden file.
-        if !(source.starts_with(&format!("{ISLANDS}/")) && inputs.covers(source)) {
+        let is_covered = source.starts_with(&format!("{ISLANDS}/")) && inputs.covers(source);
+        if !is_covered && !inputs.step_outputs.contains(source) {
             manifest.external_inputs.push(FileDigest::read(&config.root, source));
         }
     }

@@ -27,5 +27,6 @@ mod standalone;
 
 pub use bundle::Bundle;
 pub use bundler::{Bundled, Bundler};
+pub use esbuild::StepOutputs;
 pub use prerender::Prerender;
 pub use runtime::TYPES;

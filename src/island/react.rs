@@ -71,7 +71,8 @@ fn bundle(config: &Config, modules: &BTreeSet<&str>, esbuild: &Esbuild) -> Resul
     flags.extend(["--format=iife".to_owned(), "--target=es2020".to_owned()]);
     flags.push(format!("--alias:{RENDERER}={}", renderer.display()));
     let entries = vec![(BUNDLE.to_owned(), format!("./{}/{REACT_ENTRY}", runtime::FOLDER))];
-    let mut output = esbuild.build(&config.root, &BundleRequest { name: BUNDLE, entries, flags })?;
+    let request = BundleRequest { name: BUNDLE, entries, flags, ..BundleRequest::default() };
+    let mut output = esbuild.build(&config.root, &request)?;
     Ok(output.files.remove(SCRIPT).unwrap_or_default())
 }
 

@@ -58,5 +58,6 @@ fn request(config: &Config, inputs: &BundleInputs) -> BundleRequest {
     let scripts = inputs.scripts.iter();
     let scripts = scripts.map(|name| (format!("scripts/{name}"), format!("./{ISLANDS}/scripts/{name}.ts")));
     let loader = (LOADER.to_owned(), format!("./{}/loader.ts", runtime::FOLDER));
-    BundleRequest { name: "standalone", entries: scripts.chain([loader]).collect(), flags }
+    let entries = scripts.chain([loader]).collect();
+    BundleRequest { name: "standalone", entries, flags, ..BundleRequest::default() }
 }

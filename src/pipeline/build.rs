@@ -35,6 +35,7 @@ use super::queue::RenderQueue;
 use super::severity::SeverityRules;
 use super::site_check::SiteChecker;
 use super::suppress::KnownErrors;
+use super::untranslated::{self, UntranslatedItem};
 use super::{copied_styles, rendering, samples, search_files, steps};
 use crate::asset::{Asset, Assets};
 use crate::config::Config;
@@ -57,6 +58,8 @@ pub struct Build {
     pub counts: Counts,
     /// The entries that are not published, by file.
     pub unpublished: Vec<UnpublishedEntry>,
+    /// What languages lack and show in another one.
+    pub untranslated: Vec<UntranslatedItem>,
     /// The ledger with the URLs that this build adds, if there are any.
     pub ledger: Option<Ledger>,
     /// Headers and redirects, if the site has a host policy.
@@ -291,6 +294,7 @@ impl Build {
         Self {
             counts: Counts { pages, files, samples: samples::count(site), ..self.counts },
             unpublished: list_unpublished(site),
+            untranslated: untranslated::list(site),
             ledger: prepared.planned.ledger.clone(),
             base_path: site.content.settings.base_path.clone(),
             ..self

@@ -10,7 +10,7 @@ use crate::config::Config;
 use crate::content::props;
 use crate::diagnostic::Diagnostic;
 use crate::fs::Bounds;
-use crate::island::{Bundle, Bundled, Bundler, Prerender};
+use crate::island::{Bundle, Bundled, Bundler, Prerender, StepOutputs};
 use crate::snapshot::Islands;
 use crate::source::Changes;
 
@@ -26,6 +26,8 @@ pub struct FrontEnd {
 struct Styles {
     /// The style sheets of `public/` that the settings ask to bundle.
     wanted: Vec<String>,
+    /// The files of steps that style sheets may import.
+    step_outputs: StepOutputs,
     bundle: Bundle,
     problems: Vec<Diagnostic>,
 }
@@ -35,15 +37,16 @@ impl FrontEnd {
     pub fn bundle(
         config: &Config,
         bounds: &Bounds,
-        styles: Vec<String>,
+        (styles, step_outputs): (Vec<String>, StepOutputs),
         changes: &Changes,
         earlier: Option<Self>,
         bundler: &Bundler,
     ) -> Self {
         let (islands, sheets) = earlier.map_or((None, None), |earlier| (Some(earlier.islands), Some(earlier.styles)));
-        let sheets = sheets.filter(|sheets| sheets.is_reusable(&styles, changes, config));
+        let is_same = |sheets: &Styles| sheets.wanted == styles && sheets.step_outputs == step_outputs;
+        let sheets = sheets.filter(|sheets| is_same(sheets) && sheets.is_reusable(changes, config));
         std::thread::scope(|scope| {
-            let sheets = scope.spawn(|| sheets.unwrap_or_else(|| Styles::new(config, styles, bundler)));
+            let sheets = scope.spawn(|| sheets.unwrap_or_else(|| Styles::new(config, styles, step_outputs, bundler)));
             let islands = match islands {
                 Some(reusable) if is_reusable(&reusable, changes, config) => reusable,
                 earlier => {
@@ -100,13 +103,13 @@ fn bundle_islands(config: &Config, bounds: &Bounds, bundler: &Bundler) -> Island
 }
 
 impl Styles {
-    fn new(config: &Config, wanted: Vec<String>, bundler: &Bundler) -> Self {
-        let Bundled { bundle, diagnostics: problems, .. } = bundler.styles(config, &wanted);
-        Self { wanted, bundle, problems }
+    fn new(config: &Config, wanted: Vec<String>, step_outputs: StepOutputs, bundler: &Bundler) -> Self {
+        let Bundled { bundle, diagnostics: problems, .. } = bundler.styles(config, &wanted, &step_outputs);
+        Self { wanted, step_outputs, bundle, problems }
     }
 
-    fn is_reusable(&self, wanted: &[String], changes: &Changes, config: &Config) -> bool {
-        self.wanted == wanted && self.problems.is_empty() && is_untouched(&self.bundle, changes, config)
+    fn is_reusable(&self, changes: &Changes, config: &Config) -> bool {
+        self.problems.is_empty() && is_untouched(&self.bundle, changes, config)
     }
 }
 

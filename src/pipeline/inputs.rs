@@ -14,7 +14,7 @@ use crate::content::load;
 use crate::content::loaded_content::Content;
 use crate::content::settings;
 use crate::diagnostic::Diagnostic;
-use crate::island::{Bundler, npm};
+use crate::island::{Bundler, StepOutputs, npm};
 use crate::search::browser_files;
 use crate::site::Site;
 use crate::snapshot::Islands;
@@ -107,6 +107,8 @@ fn parse(
     let new_bundler = || if job.is_incremental { Bundler::long_lived() } else { Bundler::default() };
     let bundler = earlier.bundler.unwrap_or_else(new_bundler);
     let styles = settings::read_bundles(&sources, &built_in.settings, before.map(|site| &*site.content.settings));
+    let step_outputs =
+        if styles.is_empty() { StepOutputs::default() } else { StepOutputs::new(config, steps.public_files()) };
 
     let compile = || {
         templates.unwrap_or_else(|| {
@@ -115,7 +117,7 @@ fn parse(
         })
     };
     let load = || load::load(config, &sources, built_in, before.map(|site| &*site.content));
-    let bundle = || FrontEnd::bundle(config, &sources.bounds, styles, changes, front_end, &bundler);
+    let bundle = || FrontEnd::bundle(config, &sources.bounds, (styles, step_outputs), changes, front_end, &bundler);
     // Bundling mostly waits for esbuild, and all later stages wait for bundling. It gets a worker of its own, so that
     // with few processors esbuild finds a free one while content is parsed. With a single worker, content is parsed
     // afterwards.

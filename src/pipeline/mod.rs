@@ -32,6 +32,7 @@ mod severity;
 mod site_check;
 mod steps;
 mod suppress;
+mod untranslated;
 pub mod verify;
 mod viewers;
 
@@ -43,4 +44,5 @@ pub use job::Job;
 pub use previous::Previous;
 pub use publish::publish;
 pub use samples::SAMPLE_VALUE;
+pub use untranslated::UntranslatedItem;
 pub use viewers::{Preview, Viewers};

@@ -1,6 +1,6 @@
 //! The steps of a build: commands whose files join the inputs, and commands that read the finished pages.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::job::Job;
@@ -27,6 +27,11 @@ impl StepRuns {
     /// Returns the key of each run, with the index of its step.
     pub fn keys(&self) -> Vec<(usize, String)> {
         self.runs.iter().map(|run| (run.index, run.key.clone())).collect()
+    }
+
+    /// Iterates over the files that the runs add to `public/`: their paths there, and the files in the cache.
+    pub fn public_files(&self) -> impl Iterator<Item = (&str, &Path)> {
+        self.runs.iter().flat_map(|run| run.files.public_files())
     }
 
     fn find(&self, index: usize) -> Option<&StepRun> {

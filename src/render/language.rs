@@ -88,12 +88,26 @@ pub fn plural(state: &State, forms: Value, count: Value) -> Result<Value, Error>
     let digits = count.to_string();
     let form = count.is_number().then(|| rules.plural_form(&digits)).flatten();
     let form = form.ok_or_else(|| failure(format!("`{count}` is not a number")))?;
-    let text = forms.get_attr(form)?;
-    let Some(text) = text.as_str() else {
-        let hint = format!("the forms of `{}` are {}", context.tracked.language(), list_names(rules.plural_forms()));
-        return Err(failure_with_hint((format!("there is no form `{form}` for {count}"), hint)));
-    };
+    let is_missing = forms.get_attr(form)?.is_undefined();
+    // A partial language may have the first language's text, which has the forms of that language.
+    let written = if is_missing && context.tracked.is_partial_language() { "other" } else { form };
+    let text = forms.get_attr(written)?;
+    let text = text.as_str().ok_or_else(|| missing_form(&context, &forms, form, &digits))?;
     Ok(context.derived_text(text, text.replace("{n}", &write_number(rules, &count)?)))
+}
+
+/// Reports a missing plural form where the other forms are written, if they come from the content.
+fn missing_form(context: &PageContext, forms: &Value, form: &str, digits: &str) -> Error {
+    let (language, rules) = (context.tracked.language(), context.tracked.language_rules());
+    let mut texts = forms.try_iter().into_iter().flatten().filter_map(|form| forms.get_item(&form).ok());
+    let mapping = texts.find_map(|text| context.trace.as_ref()?.mapping_of(text.as_str()?));
+    let subject = mapping.as_ref().map_or("the text".to_owned(), |(path, _)| format!("`{path}`"));
+    let message = format!("{subject} has no form `{form}`, which `{language}` uses for {digits}");
+    let mut diagnostic = Diagnostic::error("missing-plural-form", message)
+        .label(format!("the forms of `{language}` are {}", list_names(rules.plural_forms())));
+    diagnostic.place = mapping.map(|(_, place)| place);
+    let marked = Some("plural".to_owned());
+    DiagnosticError { diagnostic, marked }.into_error()
 }
 
 /// `texts | sort`, in the order of the page's language. Anything but texts is sorted as minijinja does.

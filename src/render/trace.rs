@@ -16,10 +16,11 @@ use rustc_hash::FxHashMap;
 
 use super::marks;
 use crate::content::document;
-use crate::diagnostic::{Diagnostic, Place};
+use crate::diagnostic::Place;
 use crate::source::SourceFile;
-use crate::template;
-use crate::yaml::pointer::join;
+use crate::template::{self, MissingKey};
+use crate::yaml::DocumentSource;
+use crate::yaml::pointer::{join, segments};
 use crate::yaml::tree::PairSide;
 
 /// The place where a text was written.
@@ -65,8 +66,8 @@ struct Table {
     fields: FxHashMap<(Arc<str>, String), Value>,
     /// The expression of a template that is printed next.
     expression: Option<usize>,
-    /// The diagnostic of the last missing key of a data file.
-    missing_key: Option<Diagnostic>,
+    /// The last missing key of a data file.
+    missing_key: Option<MissingKey>,
 }
 
 impl OriginTrace {
@@ -89,12 +90,12 @@ impl OriginTrace {
     }
 
     /// Records that a template reads a missing key of a data file.
-    pub fn record_missing_key(&self, missing: Diagnostic) {
+    pub fn record_missing_key(&self, missing: MissingKey) {
         self.table().missing_key = Some(missing);
     }
 
-    /// Returns the diagnostic of the last missing key, without a place.
-    pub fn missing_key(&self) -> Option<Diagnostic> {
+    /// Returns the last missing key.
+    pub fn missing_key(&self) -> Option<MissingKey> {
         self.table().missing_key.clone()
     }
 
@@ -140,6 +141,18 @@ impl OriginTrace {
         let number = self.number_of(text)?;
         let origin = self.table().origins.get(number.checked_sub(self.templates.len())?).cloned()?;
         origin.place(&[part])
+    }
+
+    /// Returns the mapping that a text is a value of, if the text comes from the content: the path of its keys
+    /// (`menu.kites`), and the place of the last one.
+    pub fn mapping_of(&self, text: &str) -> Option<(String, Place)> {
+        let number = self.number_of(text)?;
+        let table = self.table();
+        let origin = table.origins.get(number.checked_sub(self.templates.len())?)?;
+        let Origin::Value(file, pointer) = origin else { return None };
+        let (mapping, _) = pointer.rsplit_once('/')?;
+        let path: Vec<_> = segments(mapping).collect();
+        Some((path.join("."), value_source(file)?.place_of(mapping, PairSide::Key)))
     }
 
     /// Returns the value of a field, which `convert` creates once per page.
@@ -210,10 +223,7 @@ impl Origin {
                 narrowed(file, span, texts).unwrap_or_else(|| Place::new(file.file.clone(), &file.text, span.clone())),
             ),
             Self::Value(file, pointer) => {
-                let is_markdown = file.path.ends_with(".md");
-                let source =
-                    if is_markdown { document::front_matter(file).ok()?.0 } else { document::yaml_source(file) };
-                let span = source.span_of(pointer, PairSide::Value);
+                let span = value_source(file)?.span_of(pointer, PairSide::Value);
                 Some(narrowed(file, &span, texts).unwrap_or_else(|| Place::new(file.file.clone(), &file.text, span)))
             }
             Self::File(file) => {
@@ -222,6 +232,12 @@ impl Origin {
             }
         }
     }
+}
+
+/// Returns the part of a file that has values: its front matter, or all of it.
+fn value_source(file: &SourceFile) -> Option<DocumentSource<'_>> {
+    let is_markdown = file.path.ends_with(".md");
+    if is_markdown { Some(document::front_matter(file).ok()?.0) } else { Some(document::yaml_source(file)) }
 }
 
 /// Returns the place of the first of these texts that a span of a file contains.

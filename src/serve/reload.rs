@@ -45,7 +45,7 @@ pub fn with_script(site: &ServedSite, path: &str, page: &[u8]) -> Vec<u8> {
     }
     let fingerprint = page_fingerprint::of(site, path);
     let PageFingerprint { content, styles } = &*fingerprint;
-    let dev_base = site.dev_base();
+    let dev_base = escaped(&site.dev_base());
     let script = format!(
         "<script src=\"{dev_base}{SCRIPT}\" async data-events=\"{dev_base}{EVENTS}\" data-page=\"{}\" \
          data-content=\"{}\" data-styles=\"{}\"></script>",
@@ -169,6 +169,13 @@ mod tests {
         let sent = with_script(&site, "/\"><script>alert(1)</script>&", b"<!doctype html>");
         let sent = String::from_utf8(sent).expect("text");
         assert!(sent.contains("data-page=\"/&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;\""), "{sent}");
+    }
+
+    #[test]
+    fn the_base_path_is_escaped_in_the_attributes() {
+        let site = site(true, "/a\"b/", &[("index.html", b"<!doctype html>")]);
+        let sent = String::from_utf8(with_script(&site, "/", b"<!doctype html>")).expect("text");
+        assert!(sent.contains("<script src=\"/a&quot;b/"), "{sent}");
     }
 
     #[test]

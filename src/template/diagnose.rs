@@ -16,16 +16,25 @@ use crate::diagnostic::{Diagnostic, Place, closest, did_you_mean};
 /// The separator of the message and the hint in errors of the generator's own functions.
 pub const HINT_SEPARATOR: char = '\n';
 
+/// A key that a data file lacks.
+#[derive(Debug, Clone)]
+pub struct MissingKey {
+    /// The name of the data file.
+    pub name: String,
+    /// Has no place.
+    pub diagnostic: Diagnostic,
+}
+
 /// Converts a template error to a diagnostic.
 ///
 /// `names` are for suggestions, and empty while templates are compiled. `is_none` evaluates an expression on the page.
-/// `missing_key` is the diagnostic of the last key that the template looked up in vain.
+/// `missing_key` is the last key that the template looked up in vain.
 pub fn diagnose(
     error: &Error,
     templates: &Templates,
     names: &KnownNames,
     is_none: &dyn Fn(&str) -> bool,
-    missing_key: Option<&Diagnostic>,
+    missing_key: Option<&MissingKey>,
 ) -> Diagnostic {
     let chain = std::iter::successors(Some(error), |&error| error.source()?.downcast_ref::<Error>());
     let chain: Vec<&Error> = chain.collect();
@@ -48,12 +57,12 @@ pub fn diagnose(
     let guessed = (cause.kind() == ErrorKind::UndefinedError && !marked.is_empty() && identifier(marked) == marked)
         .then_some(UndefinedValue { expression: marked, location: None });
     if let Some(value) = chain.iter().rev().find_map(|error| UndefinedValue::of(error)).or(guessed) {
-        let (source, span) = value.find(templates, inner.name().unwrap_or_default(), span);
+        let (source, expression, span) = value.find(templates, inner.name().unwrap_or_default(), span);
         let source = templates.source(source);
         let (text, file) = source.map_or(("", ""), |source| (&*source.text, &*source.file));
         let diagnostic = match missing_key {
-            Some(missing) if value.expression.ends_with(']') => missing.clone(),
-            _ => undefined::explain(value.expression, text, templates, names, is_none),
+            Some(missing) if undefined::may_read(&missing.name, expression, text, names) => missing.diagnostic.clone(),
+            _ => undefined::explain(expression, text, templates, names, is_none),
         };
         return diagnostic.at(Place::new(file, text, span));
     }

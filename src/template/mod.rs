@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use minijinja::{AutoEscape, Environment, UndefinedBehavior};
 
-pub use diagnose::{HINT_SEPARATOR, diagnose};
+pub use diagnose::{HINT_SEPARATOR, MissingKey, diagnose};
 pub use diagnostic_error::DiagnosticError;
 pub use marked::{PRINTED, mark_templates};
 pub use names::{KnownNames, Usage};

@@ -35,7 +35,41 @@ pub(super) fn identifier(expression: &str) -> &str {
     expression[..end].trim_end_matches('.')
 }
 
-/// Returns the part after the last dot.
-pub(super) fn last_part(name: &str) -> &str {
-    name.rsplit('.').next().unwrap_or(name)
+/// Returns the last part of an expression: the name after the last dot, or the key in brackets (`[row.unit]`).
+pub(super) fn last_part(expression: &str) -> &str {
+    if expression.ends_with(']') {
+        return &expression[opening_bracket(expression).unwrap_or_default()..];
+    }
+    expression.rsplit('.').next().unwrap_or(expression)
+}
+
+/// Returns where the names and keys begin that `text` ends with: where `page` does in `{{ page.gallery[photo.name]`.
+pub(super) fn path_start(text: &str) -> usize {
+    let mut start = text.len();
+    loop {
+        let before = &text[..start];
+        let next = if before.ends_with(']') {
+            opening_bracket(before).unwrap_or(start)
+        } else {
+            before.trim_end_matches(|c| is_name_character(c) || c == '.').len()
+        };
+        if next == start {
+            return start;
+        }
+        start = next;
+    }
+}
+
+/// Finds the bracket that the last character of `text` closes.
+fn opening_bracket(text: &str) -> Option<usize> {
+    let mut depth = 0;
+    let (at, _) = text.char_indices().rev().find(|(_, c)| {
+        depth += match c {
+            ']' => 1,
+            '[' => -1,
+            _ => 0,
+        };
+        depth == 0
+    })?;
+    Some(at)
 }

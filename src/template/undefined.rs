@@ -8,7 +8,7 @@ use minijinja::Error;
 use super::names::KnownNames;
 use super::syntax_errors;
 use super::templates::Templates;
-use super::text::{identifier, is_name_character, is_whole_name, last_part, line_span};
+use super::text::{identifier, is_name_character, is_whole_name, last_part, line_span, path_start};
 use crate::diagnostic::{Diagnostic, closest, list_names};
 
 /// An undefined value, as minijinja reports it.
@@ -32,8 +32,14 @@ impl<'e> UndefinedValue<'e> {
         Some(Self { expression, location })
     }
 
-    /// Finds the template and the span of the last part of the expression, as near to the error's place as possible.
-    pub fn find<'t>(&self, templates: &'t Templates, name: &'t str, reported: Range<usize>) -> (&'t str, Range<usize>) {
+    /// Finds the template that has the expression, as near to the error's place as possible. Returns also the whole
+    /// expression, and the span of its last part.
+    pub fn find<'t>(
+        &'t self,
+        templates: &'t Templates,
+        name: &'t str,
+        reported: Range<usize>,
+    ) -> (&'t str, &'t str, Range<usize>) {
         let (name, around) = match self.location {
             Some((other, line)) => {
                 let name = templates.names().find(|n| *n == other).unwrap_or(name);
@@ -43,7 +49,9 @@ impl<'e> UndefinedValue<'e> {
             None => (name, reported),
         };
         let text = templates.source(name).map_or("", |source| &source.text);
-        let wanted = self.expression.trim_start_matches("(...)");
+        // Of `page.gallery[photo.name].width`, minijinja reports `photo[...].width`: only the end is certain.
+        let end = self.expression.rsplit_once("[...").map(|(_, end)| end);
+        let wanted = end.unwrap_or_else(|| self.expression.trim_start_matches("(...)"));
         let line_start = text[..around.start].rfind('\n').map_or(0, |at| at + 1);
         let line_end = text[around.end..].find('\n').map_or(text.len(), |at| around.end + at);
         let places: Vec<usize> = (text.match_indices(wanted).map(|(at, _)| at))
@@ -53,9 +61,13 @@ impl<'e> UndefinedValue<'e> {
         let at = places.iter().find(|&&at| around.start <= at && at < around.end);
         let at = at.or_else(|| places.iter().rfind(|&&at| line_start <= at && at < around.start));
         let at = at.or_else(|| places.iter().find(|&&at| line_start <= at && at < line_end));
-        let Some(&at) = at else { return (name, around) };
-        let part = wanted.len() - last_part(wanted).len();
-        (name, at + part..at + wanted.len())
+        let Some(&at) = at else { return (name, self.expression, around) };
+        let written = if end.is_some() { path_start(&text[..=at])..at + wanted.len() } else { at..at + wanted.len() };
+        let expression = if end.is_some() { &text[written.clone()] } else { self.expression };
+        let part = last_part(&text[written.clone()]);
+        let key = part.strip_prefix('[').and_then(|key| key.strip_suffix(']'));
+        let brackets = usize::from(key.is_some());
+        (name, expression, written.end - part.len() + brackets..written.end - brackets)
     }
 }
 
@@ -74,11 +86,11 @@ pub(super) fn explain(
         return diagnostic;
     }
     let note = match content_file(expression, text) {
-        Some(file) => Some(format!("it is looked for in content/{file}")),
-        None if base.is_empty() => {
+        Ok(file) => Some(format!("it is looked for in content/{file}")),
+        Err(_) if base.is_empty() => {
             extended_template(text).map(|name| format!("templates/{name}, which this template extends, lacks it too"))
         }
-        None => None,
+        Err(_) => None,
     };
     diagnostic.notes.extend(note);
     diagnostic
@@ -94,6 +106,11 @@ fn explain_name(
     let (name, base) = (last_part(expression), base(expression));
     if !base.is_empty() && is_none(base) {
         return explain_field_of_none(expression, base);
+    }
+    if name.starts_with('[') {
+        return Diagnostic::error("undefined-variable", undefined_message(expression))
+            .label(format!("`{base}` has nothing under this key"))
+            .help("if a key may be missing, add `| default(none)`, which prints nothing");
     }
     let suggestion = if base.is_empty() {
         let declared = declared_names(text);
@@ -149,28 +166,38 @@ fn base(expression: &str) -> &str {
     expression[..expression.len() - last_part(expression).len()].trim_end_matches('.')
 }
 
+/// Whether an expression with a key may be a read of the data file `content/NAME.yaml`.
+pub(super) fn may_read(name: &str, expression: &str, text: &str, names: &KnownNames) -> bool {
+    let (is_key, file) = (expression.ends_with(']'), content_file(expression, text));
+    is_key && file.map_or_else(|variable| !names.variables.contains(&variable), |file| file == format!("{name}.yaml"))
+}
+
 /// Finds the file below `content/` that decides the value of an expression: a data file, or the settings of a
 /// collection. Follows the loops and variables of the template.
-fn content_file(expression: &str, text: &str) -> Option<String> {
-    let mut expression = expression;
+///
+/// # Errors
+/// Fails with the variable that the expression begins with if the template does not define it.
+fn content_file(expression: &str, text: &str) -> Result<String, String> {
+    let mut expression = expression.split('[').next().unwrap_or_default();
     for _ in 0..MAX_VARIABLES {
         if let Some(at) = expression.find("data.").filter(|&at| !expression[..at].ends_with(is_path_character)) {
-            return Some(format!("{}.yaml", first_part(&expression[at + "data.".len()..])));
+            return Ok(format!("{}.yaml", first_part(&expression[at + "data.".len()..])));
         }
         let listed =
             LISTING_FUNCTIONS.iter().find_map(|function| expression.strip_prefix(function)?.strip_prefix("(\""));
         if let Some((collection, _)) = listed.and_then(|rest| rest.split_once('"')) {
-            return Some(format!("{collection}/_collection.yaml"));
+            return Ok(format!("{collection}/_collection.yaml"));
         }
         let variable = first_part(expression);
-        expression = syntax_errors::tags(text).find_map(|(_, tag)| {
+        let value = syntax_errors::tags(text).find_map(|(_, tag)| {
             let (word, rest) = tag.split_once(' ')?;
             let (names, value) = rest.split_once(if word == "for" { " in " } else { "=" })?;
             let is_given = matches!(word, "for" | "set") && names.split(',').any(|name| name.trim() == variable);
             is_given.then_some(value.trim_start())
-        })?;
+        });
+        expression = value.ok_or(variable)?;
     }
-    None
+    Err(first_part(expression).to_owned())
 }
 
 /// The functions that list the entries of a collection, named by the first argument.

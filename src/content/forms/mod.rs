@@ -2,12 +2,14 @@
 //!
 //! 1. `check` finds mistakes within a form that its schema can't express.
 //! 2. `endpoints` looks up the URL of each delivery in the data files.
+//! 3. `translations` compares the deliveries of translated forms.
 //!
 //! Templates and islands render a form from its entry, like any other entry.
 
 mod check;
 mod endpoints;
 mod form;
+mod translations;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -73,6 +75,7 @@ pub fn resolve_endpoints(
             }
         }
         diagnostics.extend(endpoints.report_missing());
+        diagnostics.extend(translations::check(entries.iter().filter(|entry| entry.collection == at)));
     }
     diagnostics
 }

@@ -19,6 +19,7 @@ use super::names;
 use super::options::OUT;
 use super::process::{EsbuildError, EsbuildProcess, RESPONSE_TIMEOUT};
 use super::protocol::PacketValue;
+use super::step_outputs::StepOutputs;
 use crate::diagnostic::{Diagnostic, Place, list_names};
 use crate::fs;
 use crate::island::npm;
@@ -28,7 +29,7 @@ use crate::unicode::nfc;
 const SUPPORTED_VERSION: &str = "0.28";
 
 /// A bundle to build.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BundleRequest {
     /// The bundle's name, unique among simultaneous requests.
     pub name: &'static str,
@@ -36,6 +37,7 @@ pub struct BundleRequest {
     pub entries: Vec<(String, String)>,
     /// The flags, as on esbuild's command line.
     pub flags: Vec<String>,
+    pub step_outputs: StepOutputs,
 }
 
 /// A bundle that esbuild built.
@@ -102,7 +104,7 @@ impl Esbuild {
             let running = self.running_process(&root).map_err(|diagnostic| vec![diagnostic])?;
             let response = match &mut context {
                 Some(context) => build_in_context(context, &running, &root, request),
-                None => running.process.send(build_packet(running.next_key(), &root, request, false)),
+                None => send_request(&running.process, running.next_key(), &root, request, false),
             };
             match response {
                 Ok(response) => return read_output(response, &root),
@@ -180,7 +182,7 @@ fn build_in_context(
         Some(known) => known.key,
         None => {
             let key = running.next_key();
-            let response = process.send(build_packet(key, root, request, true))?;
+            let response = send_request(process, key, root, request, true)?;
             if response.get("errors").as_list().is_some_and(|errors| !errors.is_empty()) {
                 return Ok(response);
             }
@@ -192,14 +194,23 @@ fn build_in_context(
     process.take_context_output(key).ok_or(EsbuildError::Malformed("a response without the bundle"))
 }
 
-/// Creates the packet of a build request. With `is_context`, esbuild only creates a context, and the command `rebuild`
-/// builds the bundle.
-fn build_packet(key: u32, root: &Path, request: &BundleRequest, is_context: bool) -> PacketValue {
+/// Sends a build request. With `is_context`, esbuild only creates a context, and the command `rebuild` builds the
+/// bundle.
+fn send_request(
+    process: &EsbuildProcess,
+    key: u32,
+    root: &Path,
+    request: &BundleRequest,
+    is_context: bool,
+) -> Result<PacketValue, EsbuildError> {
+    if !request.step_outputs.is_empty() {
+        process.set_step_outputs(key, request.step_outputs.clone());
+    }
     let text = |text: &String| PacketValue::text(text);
     let entries = request.entries.iter().map(|(name, file)| PacketValue::List(vec![text(name), text(file)]));
     let always = ["--bundle", "--log-level=silent", "--log-limit=0", "--color=false", "--metafile"];
     let flags = always.into_iter().map(PacketValue::text).chain(request.flags.iter().map(text));
-    PacketValue::map([
+    process.send(PacketValue::map([
         ("command", PacketValue::text("build")),
         ("key", PacketValue::Number(key)),
         ("entries", PacketValue::List(entries.collect())),
@@ -210,8 +221,8 @@ fn build_packet(key: u32, root: &Path, request: &BundleRequest, is_context: bool
         ("absWorkingDir", PacketValue::text(root.to_string_lossy())),
         ("nodePaths", PacketValue::List(Vec::new())),
         ("context", PacketValue::Bool(is_context)),
-        ("plugins", PacketValue::List(vec![names::plugin()])),
-    ])
+        ("plugins", PacketValue::List(vec![names::plugin(&request.step_outputs)])),
+    ]))
 }
 
 /// Reads the bundle from the response to a build.

@@ -7,5 +7,7 @@ mod names;
 pub mod options;
 mod process;
 mod protocol;
+mod step_outputs;
 
 pub use client::{BundleOutput, BundleRequest, Esbuild};
+pub use step_outputs::StepOutputs;

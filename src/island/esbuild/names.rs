@@ -5,40 +5,46 @@ use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
 use super::protocol::PacketValue;
+use super::step_outputs::StepOutputs;
 use crate::fs;
 use crate::unicode::{into_nfc, nfc};
 
 /// The endings that an import may leave out, in the order in which esbuild tries them.
 const LEFT_OUT: [&str; 9] = ["", ".tsx", ".ts", ".jsx", ".js", ".css", ".json", "/index.tsx", "/index.ts"];
 
-/// Returns the plugin of a build request, which asks for such imports only.
-pub fn plugin() -> PacketValue {
-    let imports = PacketValue::map([
-        ("id", PacketValue::Number(0)),
-        ("filter", PacketValue::text(r"[^\x00-\x7F]")),
-        ("namespace", PacketValue::text("")),
-    ]);
+/// Returns the plugin of a build request, which asks for such imports only; with files of steps, for all files.
+pub fn plugin(step_outputs: &StepOutputs) -> PacketValue {
+    let ask = |filter: &str| {
+        PacketValue::map([
+            ("id", PacketValue::Number(0)),
+            ("filter", PacketValue::text(filter)),
+            ("namespace", PacketValue::text("")),
+        ])
+    };
+    let imports = ask(if step_outputs.is_empty() { r"[^\x00-\x7F]" } else { "." });
+    let contents = if step_outputs.is_empty() { Vec::new() } else { vec![ask(".")] };
     PacketValue::map([
         ("name", PacketValue::text("names")),
         ("onStart", PacketValue::Bool(false)),
         ("onEnd", PacketValue::Bool(false)),
         ("onResolve", PacketValue::List(vec![imports])),
-        ("onLoad", PacketValue::List(Vec::new())),
+        ("onLoad", PacketValue::List(contents)),
     ])
 }
 
 /// Answers the request to resolve an import: with the path of the file, or with nothing if esbuild finds it as written.
-pub fn resolve(request: &PacketValue) -> PacketValue {
+pub fn resolve(request: &PacketValue, step_outputs: &StepOutputs) -> PacketValue {
     let text = |name| request.get(name).as_text().unwrap_or_default();
-    stored_file(Path::new(text("resolveDir")), text("path")).map_or_else(
+    let written = join(Path::new(text("resolveDir")), text("path"));
+    let found = if step_outputs.find(&written).is_some() { Some(written) } else { stored_file(&written) };
+    found.map_or_else(
         || PacketValue::map([]),
         |path| PacketValue::map([("id", PacketValue::Number(0)), ("path", PacketValue::text(path.to_string_lossy()))]),
     )
 }
 
-/// Finds the file of an import in a file of `folder`; `None` if its names on disk are those written, or if there is none.
-fn stored_file(folder: &Path, import: &str) -> Option<PathBuf> {
-    // `..` is resolved in the path as written, as esbuild does.
+/// Joins an import with the folder of the file that has it. `..` is resolved in the path as written, as esbuild does.
+fn join(folder: &Path, import: &str) -> PathBuf {
     let mut written = folder.to_owned();
     for part in Path::new(import).components() {
         match part {
@@ -47,6 +53,11 @@ fn stored_file(folder: &Path, import: &str) -> Option<PathBuf> {
             part => written.push(part),
         }
     }
+    written
+}
+
+/// Finds the file at the written path; `None` if its names on disk are those written, or if there is none.
+fn stored_file(written: &Path) -> Option<PathBuf> {
     let paths = LEFT_OUT.iter().map(|ending| PathBuf::from(format!("{}{ending}", written.display())));
     let found = paths.map(|path| (fs::stored_path(&path), path)).find(|(stored, _)| fs::is_file(stored));
     found.filter(|(stored, path)| stored != path).map(|(stored, _)| stored)

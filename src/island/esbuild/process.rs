@@ -20,6 +20,7 @@ use rustc_hash::FxHashMap;
 
 use super::names;
 use super::protocol::{Packet, PacketValue, receive};
+use super::step_outputs::StepOutputs;
 use crate::process::{Child, ChildStdin, ChildStdout, Program};
 
 /// The time to wait for a response. Bundling takes a few seconds at most, so after that time esbuild has hung.
@@ -56,11 +57,13 @@ pub struct EsbuildProcess {
 }
 
 /// The state that callers share with the reading thread.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Channel {
     /// The standard input of the process; `None` once it is closed.
     input: Mutex<Option<ChildStdin>>,
     unanswered: Mutex<UnansweredRequests>,
+    /// The files of steps that builds take from the cache, by the build's key.
+    step_outputs: Mutex<FxHashMap<u32, StepOutputs>>,
 }
 
 /// The requests that have no response yet.
@@ -92,7 +95,7 @@ impl EsbuildProcess {
         let program = Program::new(binary).arguments([format!("--service={version}")]).in_folder(root);
         let program = program.variable("GOGC", if is_long_lived { "400" } else { "off" });
         let mut process = program.start_piped().map_err(|error| EsbuildError::NotStarted(error.to_string()))?;
-        let channel = Arc::new(Channel { input: Mutex::new(process.stdin.take()), unanswered: Mutex::default() });
+        let channel = Arc::new(Channel { input: Mutex::new(process.stdin.take()), ..Channel::default() });
         let reader = process.stdout.take().map(|output| {
             let (channel, version) = (channel.clone(), version.to_owned());
             std::thread::spawn(move || {
@@ -136,6 +139,11 @@ impl EsbuildProcess {
             }
         };
         Err(self.with_stderr(error))
+    }
+
+    /// Sets the files of steps that the build `key` takes from the cache.
+    pub fn set_step_outputs(&self, key: u32, files: StepOutputs) {
+        self.channel.step_outputs.lock().insert(key, files);
     }
 
     /// Returns and forgets the output of the last build in the context `key`; `None` if there is none.
@@ -182,6 +190,11 @@ impl Channel {
         input.as_mut().is_some_and(|input| input.write_all(&packet.encode()).and_then(|()| input.flush()).is_ok())
     }
 
+    /// Returns the files of steps that a build takes from the cache.
+    fn step_outputs_of(&self, key: Option<u32>) -> StepOutputs {
+        key.and_then(|key| self.step_outputs.lock().get(&key).cloned()).unwrap_or_default()
+    }
+
     /// Passes responses to callers and answers requests until the stream ends or is malformed. Returns the reason.
     fn read_packets(&self, mut output: ChildStdout, version: &str) -> EsbuildError {
         let mut is_first = true;
@@ -213,11 +226,13 @@ impl Channel {
                 drop(sender.send(value));
                 continue;
             }
-            // esbuild sends requests too: pings, the starts of builds, imports to resolve, and the outputs of contexts.
+            // esbuild sends requests too: pings, the starts of builds, imports to resolve, files to load, and the
+            // outputs of contexts.
             let response = match (value.get("command").as_text(), value.get("key").as_number()) {
                 (Some("ping"), _) => PacketValue::map([]),
                 (Some("on-start"), _) => no_messages(),
-                (Some("on-resolve"), _) => names::resolve(&value),
+                (Some("on-resolve"), key) => names::resolve(&value, &self.step_outputs_of(key)),
+                (Some("on-load"), key) => self.step_outputs_of(key).load(&value),
                 (Some("on-end"), Some(key)) => {
                     self.unanswered.lock().context_outputs.insert(key, value);
                     no_messages()

@@ -13,6 +13,7 @@ use crate::render::trace::Origin;
 use crate::render::values::{self, WrittenAt};
 use crate::snapshot::{DataValue, ReadData, ReadSettings};
 use crate::source::SourceFile;
+use crate::template::MissingKey;
 
 /// The fields of `site`.
 pub const SETTINGS: &[&str] = &["base_url", "description", "direction", "home", "language", "time_zone", "title"];
@@ -115,13 +116,14 @@ impl Object for DataFileView {
 }
 
 impl DataFileView {
-    fn missing_key(&self, key: &str) -> Diagnostic {
+    fn missing_key(&self, key: &str) -> MissingKey {
         let name = &self.name;
         let keys = self.context.tracked.data_keys(name);
         let file = file(&self.context, name).map_or(name.as_str(), |file| &file.file);
-        Diagnostic::error("undefined-variable", format!("`data.{name}` has no `{key}`"))
+        let diagnostic = Diagnostic::error("undefined-variable", format!("`data.{name}` has no `{key}`"))
             .label(did_you_mean(key, keys, "the value that is looked up here"))
-            .help(format!("correct `{key}` where it is written, or add it to {file}"))
+            .help(format!("correct `{key}` where it is written, or add it to {file}"));
+        MissingKey { name: name.clone(), diagnostic }
     }
 }
 

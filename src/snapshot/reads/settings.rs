@@ -57,6 +57,11 @@ pub trait ReadSettings: Record<SettingRead> {
         &language(self, SettingRead::Language).rules
     }
 
+    /// Whether texts that the page's language lacks are those of the first language.
+    fn is_partial_language(&self) -> bool {
+        language(self, SettingRead::Language).is_partial
+    }
+
     /// Returns the time zone and its name.
     fn zone(&self) -> (&jiff::tz::TimeZone, &str) {
         let settings = settings(self, SettingRead::Zone);
@@ -137,6 +142,7 @@ impl ReadFamily for SettingRead {
             Self::Language => {
                 hasher.text(&language.tag);
                 hasher.text(&language.prefix);
+                hasher.number(usize::from(language.is_partial));
             }
             Self::Markdown => hasher.text(&format!("{:?}", snapshot.site().content.markdown)),
             Self::Navigation => hasher.text(&format!("{:?}", settings.navigation)),

@@ -1,0 +1,81 @@
+//! What is not translated, so that pages of a language show it in another one: listed when a site is checked.
+
+use std::collections::BTreeSet;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde_json::Value;
+
+use crate::config::CONTENT;
+use crate::content::declared_page::PageLanguages;
+use crate::content::entry::Visibility;
+use crate::content::site_language::{LanguageIndex, SiteLanguage, Untranslated};
+use crate::site::Site;
+
+/// A file or page that a language lacks.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct UntranslatedItem {
+    /// The tag of the language.
+    pub language: String,
+    /// The file in another language; for a declared page, the settings with its route.
+    pub what: String,
+}
+
+/// Lists what each language lacks and shows in another one: data files with words and forms always, entries and
+/// declared pages if the language links to those that are not translated.
+pub fn list(site: &Site) -> Vec<UntranslatedItem> {
+    let languages = &site.content.settings.languages;
+    if languages.len() == 1 {
+        return Vec::new();
+    }
+    let list_in = |(language, settings): (LanguageIndex, &SiteLanguage)| {
+        let links = settings.untranslated == Untranslated::Link;
+        let pages = declared_pages(site, language).filter(move |_| links);
+        let items = entries(site, language, links).into_iter().chain(data_files(site, language)).chain(pages);
+        let items = items.map(|what| UntranslatedItem { language: settings.tag.clone(), what });
+        items.collect::<BTreeSet<_>>()
+    };
+    languages.iter().enumerate().flat_map(list_in).collect()
+}
+
+/// Lists the files of published entries that the language lacks; without `links`, those of forms alone.
+fn entries(site: &Site, language: LanguageIndex, links: bool) -> Vec<String> {
+    let content = &site.content;
+    let published = || content.entries.iter().filter(|entry| entry.visibility == Visibility::Published);
+    let own: FxHashSet<&str> = published().filter(|entry| entry.language == language).map(|entry| &*entry.id).collect();
+    let is_listed = |collection: usize| links || content.collections[collection].forms.is_some();
+    let mut others: FxHashMap<&str, &str> = FxHashMap::default();
+    for entry in published().filter(|entry| is_listed(entry.collection) && !own.contains(&*entry.id)) {
+        others.entry(&entry.id).or_insert(&entry.file.file);
+    }
+    others.into_values().map(str::to_owned).collect()
+}
+
+/// Lists the data files with words that are not translated into the language.
+fn data_files(site: &Site, language: LanguageIndex) -> impl Iterator<Item = String> {
+    let content = &site.content;
+    let lacks = move |name: &str| language > 0 && !content.translated_data[language].contains_key(name);
+    let files = content.data.iter().filter(move |(name, file)| lacks(name) && has_words(&file.value));
+    files.map(|(_, file)| file.file.file.to_string())
+}
+
+/// Whether a value has a text of several words, so that it is probably read by people.
+fn has_words(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.split_whitespace().filter(|word| word.contains(char::is_alphabetic)).count() > 1,
+        Value::Array(items) => items.iter().any(has_words),
+        Value::Object(fields) => fields.values().any(has_words),
+        _ => false,
+    }
+}
+
+/// Lists the declared pages that the language lacks.
+fn declared_pages(site: &Site, language: LanguageIndex) -> impl Iterator<Item = String> {
+    let settings = &site.content.settings;
+    let tag = &settings.languages[language].tag;
+    let lacks = move |languages: &PageLanguages| !languages.contains(language, tag);
+    settings.pages.iter().filter(move |page| lacks(&page.languages)).filter_map(|page| {
+        let route = page.route.in_language(&settings.languages[0], &settings.languages[0])?;
+        let is_page = route.ends_with('/') || route.ends_with(".html");
+        is_page.then(|| format!("{CONTENT}/site.yaml: {route}"))
+    })
+}
